@@ -1,0 +1,140 @@
+import type { Immutable } from 'mutative'
+import type { EffectDispatch, EffectEvent, EffectInitializer, MoorexDefinition } from './definition.ts'
+import type { PendingBatch } from './pending-batch.ts'
+import { catchLate } from './report.ts'
+
+type Entry<Signal, Effect> = {
+  readonly key: string
+  readonly effect: Immutable<Effect>
+  /** False once cancelled or ended. An ended entry stays until its key is gone, so that it is not started again. */
+  alive: boolean
+  initializer: EffectInitializer<Signal> | null
+}
+
+export type RunningEffects<State, Effect> = {
+  /** Cancels what is gone from `wanted`, then starts what is new in it; leaves alone what is still there. */
+  reconcile: (wanted: Record<string, Immutable<Effect>>, state: Immutable<State>) => void
+  /** Those alive, by key. */
+  list: () => Record<string, Immutable<Effect>>
+  /** Cancels all; a `reconcile` under way further up the stack starts nothing more. */
+  stop: () => void
+}
+
+type Context<State, Signal, Effect> = {
+  runEffect: MoorexDefinition<State, Signal, Effect>['runEffect']
+  emit: (event: EffectEvent<Effect>) => void
+  /** Queues a signal and returns the batch that it became part of. */
+  enqueue: (signal: Immutable<Signal>) => PendingBatch<Immutable<Signal>>
+}
+
+/**
+ * Keeps what runs equal to what the state asks for, by key (DESIGN 5, "Reconciliation"). Nothing that an effect throws
+ * comes out of here: it becomes `effect-failed`.
+ */
+export function createRunningEffects<State, Signal, Effect>(
+  context: Context<State, Signal, Effect>,
+): RunningEffects<State, Effect> {
+  const { runEffect, emit, enqueue } = context
+  const entries = new Map<string, Entry<Signal, Effect>>()
+  let stopped = false
+
+  const fail = ({ effect, key }: Entry<Signal, Effect>, error: unknown): void =>
+    emit({ type: 'effect-failed', effect, key, error })
+
+  const completed = (entry: Entry<Signal, Effect>): void => {
+    if (!entry.alive) return
+    entry.alive = false
+    emit({ type: 'effect-completed', effect: entry.effect, key: entry.key })
+  }
+
+  const failed = (entry: Entry<Signal, Effect>, error: unknown): void => {
+    if (!entry.alive) return
+    entry.alive = false
+    fail(entry, error)
+  }
+
+  const cancel = (entry: Entry<Signal, Effect>): void => {
+    entries.delete(entry.key)
+    if (!entry.alive) return
+    // Dead before `cancel` runs: what it dispatches, or an abort handler that it sets off, is too late.
+    entry.alive = false
+    const { effect, key, initializer } = entry
+    let failure: { error: unknown } | null = null
+    try {
+      catchLate(initializer?.cancel(), (error) => fail(entry, error))
+    } catch (error) {
+      failure = { error }
+    }
+    emit({ type: 'effect-canceled', effect, key })
+    if (failure) fail(entry, failure.error)
+  }
+
+  const start = (entry: Entry<Signal, Effect>, state: Immutable<State>): void => {
+    const { effect, key } = entry
+    entries.set(key, entry)
+    emit({ type: 'effect-started', effect, key })
+    try {
+      // A handler of that event, or `runEffect` itself, may have called `stop()`.
+      if (!entry.alive) return
+      const initializer = runEffect(effect, state, key)
+      if (!entry.alive) return
+      entry.initializer = initializer
+      Promise.resolve(initializer.start(dispatchOf(entry, enqueue))).then(
+        () => completed(entry),
+        (error: unknown) => failed(entry, error),
+      )
+    } catch (error) {
+      failed(entry, error)
+    }
+  }
+
+  return {
+    reconcile: (wanted, state) => {
+      for (const entry of entries.values()) if (!Object.hasOwn(wanted, entry.key)) cancel(entry)
+      for (const key of Object.keys(wanted)) {
+        if (stopped) return
+        if (entries.has(key)) continue
+        start(
+          {
+            key,
+            effect: wanted[key] as Immutable<Effect>,
+            alive: true,
+            initializer: null,
+          },
+          state,
+        )
+      }
+    },
+    list: () => {
+      const alive = [...entries.values()].filter((entry) => entry.alive)
+      return Object.fromEntries(alive.map((entry) => [entry.key, entry.effect]))
+    },
+    stop: () => {
+      stopped = true
+      for (const entry of entries.values()) cancel(entry)
+    },
+  }
+}
+
+const dead = Promise.resolve(false)
+
+/**
+ * The `dispatch` of one effect. Its promise is made here and answered by the batch itself, not chained to the promise
+ * of the batch: so the effect goes on before the next batch can cancel it, and the answer is still true when read.
+ */
+function dispatchOf<Signal, Effect>(
+  entry: Entry<Signal, Effect>,
+  enqueue: (signal: Immutable<Signal>) => PendingBatch<Immutable<Signal>>,
+): EffectDispatch<Signal> {
+  let asked: PendingBatch<Immutable<Signal>> | null = null
+  let answer = dead
+  return (signal) => {
+    if (!entry.alive) return dead
+    const batch = enqueue(signal)
+    if (asked !== batch) {
+      asked = batch
+      answer = new Promise((resolve) => batch.answers.push(() => resolve(entry.alive)))
+    }
+    return answer
+  }
+}

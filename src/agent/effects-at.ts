@@ -1,0 +1,38 @@
+import type { Effect } from './effect.ts'
+import type { Head } from './head.ts'
+import { nextCut, openCalls, runningCalls, wantsCompression, wantsName } from './select.ts'
+import type { State } from './state.ts'
+
+export const waitKey = (work: number | string, attempt: number): string => `wait-${work}-${attempt}`
+
+/**
+ * What must be running, by effect key (DESIGN 6, rule 1). Reads nothing but `state.head`, so its cost does not depend on the length of
+ * the session. An answer that streams keeps its own effect wanted: starting to ask does not remove the key (seed 003's trap).
+ */
+export const effectsAt = ({ head }: { head: State['head'] }): Record<string, Effect> => {
+  const effects: Record<string, Effect> = {}
+  if (head.deletedAt !== null) return effects
+  for (const { cut, attempt, status } of head.live)
+    if (status === 'streaming') effects[`ask-brain-${cut}-${attempt}`] = { kind: 'ask-brain', cut, attempt }
+  const cut = nextCut(head)
+  if (cut !== null && wantsCompression(head, cut))
+    effects[`compress-history-${cut}`] = { kind: 'compress-history', cut }
+  else if (cut !== null) effects[`ask-brain-${cut}-0`] = { kind: 'ask-brain', cut, attempt: 0 }
+  for (const { n, call } of runningCalls(head))
+    effects[`request-toolkit-${call.id}-${call.attempt}`] = {
+      kind: 'request-toolkit',
+      toolCallId: call.id,
+      n,
+      attempt: call.attempt,
+    }
+  addWaits(head, effects)
+  if (wantsName(head)) effects['name-session'] = { kind: 'name-session' }
+  return effects
+}
+
+const addWaits = (head: Head, effects: Record<string, Effect>): void => {
+  for (const { cut, attempt, status, retryAt } of head.live)
+    if (status === 'waiting') effects[waitKey(cut, attempt)] = { kind: 'wait', until: retryAt ?? 0 }
+  for (const { id, attempt, status, until } of openCalls(head))
+    if (status === 'waiting') effects[waitKey(id, attempt)] = { kind: 'wait', until: until ?? 0 }
+}

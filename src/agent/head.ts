@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Failure } from './content.ts'
+import { CALL_STATUSES } from './message.ts'
+
+/**
+ * The head: all that `effectsAt` and `status` read, and all that the transition would otherwise need old rows for. It is rewritten at
+ * every commit: under 2 kB in ordinary sessions, and of a size that does not depend on how long the session is.
+ */
+
+export const Hold = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('aborted') }),
+  z.object({ kind: z.literal('failed'), failure: Failure }),
+  z.object({
+    kind: z.literal('limit'),
+    limit: z.enum(['turns', 'tokens', 'cost-run', 'cost-day', 'same-call']),
+  }),
+])
+export type Hold = z.infer<typeof Hold>
+
+/** Index of an answer that streams or waits; derived from its row after each input. */
+export const LiveAnswer = z.object({
+  n: z.number().int(),
+  cut: z.number().int(),
+  attempt: z.number().int(),
+  starts: z.number().int(),
+  status: z.enum(['streaming', 'waiting']),
+  retryAt: z.number().nullable(),
+})
+export type LiveAnswer = z.infer<typeof LiveAnswer>
+
+/** Index of an open call; derived from its row. */
+export const OpenCall = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(CALL_STATUSES),
+  attempt: z.number().int(),
+  turnAt: z.number().nullable(),
+  until: z.number().nullable(),
+})
+export type OpenCall = z.infer<typeof OpenCall>
+
+/** A complete answer that still has open calls. `sequential`: one call of the batch asks for it. */
+export const UnsettledAnswer = z.object({
+  n: z.number().int(),
+  cut: z.number().int(),
+  sequential: z.boolean(),
+  calls: z.array(OpenCall),
+})
+export type UnsettledAnswer = z.infer<typeof UnsettledAnswer>
+
+export const Head = z.object({
+  sessionId: z.string(),
+  agentVersion: z.number().int(),
+  /** Stamp and wall time of the last input that applied. */
+  seq: z.number().int(),
+  timestamp: z.number(),
+  createdAt: z.number(),
+  /** null: never named; '': naming has ended without a name. */
+  title: z.string().nullable(),
+  deletedAt: z.number().nullable(),
+  /** Rows in the transcript. */
+  count: z.number().int(),
+  /** What the brain has not been asked about: `cut` is the next asking's. */
+  unseen: z.object({ cut: z.number().int(), user: z.boolean(), now: z.boolean() }).nullable(),
+  hold: Hold.nullable(),
+  turnsLeft: z.number().int(),
+  /** `granted`: the person asked to go on, so the next asking passes the day's limit once. */
+  run: z.object({ tokens: z.number(), cost: z.number(), granted: z.boolean().optional() }),
+  /** `day` is days since 1970 in UTC. */
+  spent: z.object({ day: z.number().int(), cost: z.number() }),
+  sameCall: z.object({ hash: z.string(), count: z.number().int() }).nullable(),
+  live: z.array(LiveAnswer),
+  unsettled: z.array(UnsettledAnswer),
+  newestCut: z.number().int(),
+  /** The last row: what `user-retry` and `user-continue` ask about. `key` is a user message's id or an answer's cut as text. */
+  last: z
+    .object({
+      n: z.number().int(),
+      role: z.enum(['user', 'assistant']),
+      key: z.string(),
+      status: z.string(),
+      calls: z.number().int(),
+      settled: z.boolean(),
+    })
+    .nullable(),
+  lastUserSeq: z.number().int(),
+  /** Some answer has completed, so the session may be named. */
+  answered: z.boolean(),
+  queued: z.object({ steer: z.number().int(), followUp: z.number().int() }),
+  /** Estimated tokens of the context of the next asking. */
+  contextSize: z.number(),
+  compressAbove: z.number().nullable(),
+  compressedFor: z.number().nullable(),
+  summaryCutAt: z.number().int(),
+  recent: z.array(z.string()),
+})
+export type Head = z.infer<typeof Head>

@@ -1,0 +1,100 @@
+import type { Draft } from './draft.ts'
+import type { Head, LiveAnswer, UnsettledAnswer } from './head.ts'
+import { type Answer, isOpen, type Message } from './message.ts'
+import { rowAt } from './rows.ts'
+import { sizeOfMessage } from './size.ts'
+import { AGENT_VERSION } from './version.ts'
+
+const isLive = (answer: Answer): boolean => answer.status === 'streaming' || answer.status === 'waiting'
+const isUnsettled = (answer: Answer): boolean => answer.status === 'complete' && answer.settledAt === null
+
+const liveEntry = ({ n, cut, attempt, starts, status, retryAt }: Answer): LiveAnswer => ({
+  n,
+  cut,
+  attempt,
+  starts,
+  status: status === 'waiting' ? 'waiting' : 'streaming',
+  retryAt,
+})
+
+const unsettledEntry = ({ n, cut, calls }: Answer): UnsettledAnswer => ({
+  n,
+  cut,
+  sequential: calls.some((call) => call.sequential),
+  calls: calls.filter(isOpen).map(({ id, name, status, attempt, turnAt, until }) => ({
+    id,
+    name,
+    status,
+    attempt,
+    turnAt,
+    until,
+  })),
+})
+
+const lastEntry = (row: Message): Head['last'] =>
+  row.role === 'user'
+    ? { n: row.n, role: 'user', key: row.id, status: '', calls: 0, settled: true }
+    : {
+        n: row.n,
+        role: 'assistant',
+        key: String(row.cut),
+        status: row.status,
+        calls: row.calls.length,
+        settled: row.settledAt !== null,
+      }
+
+/**
+ * The answers that work goes on in, oldest first: those that the index names and those that this input has touched. `lost` are those
+ * that the index names and storage has lost; they count as work that goes on until the person stops it.
+ */
+export const workingAnswers = (draft: Draft): { live: Answer[]; unsettled: Answer[]; lost: number[] } => {
+  const named = [...draft.head.live, ...draft.head.unsettled].map((entry) => entry.n)
+  const live: Answer[] = []
+  const unsettled: Answer[] = []
+  const lost: number[] = []
+  for (const n of [...new Set([...named, ...draft.rows.keys()])].sort((a, b) => a - b)) {
+    const row = draft.rows.get(n) ?? rowAt(draft.before.messages, n)
+    if (row === undefined) lost.push(n)
+    else if (row.role === 'assistant' && isLive(row)) live.push(row)
+    else if (row.role === 'assistant' && isUnsettled(row)) unsettled.push(row)
+  }
+  return { live, unsettled, lost }
+}
+
+/** How much the rows that this input touched add to the context, or take from it. */
+const growth = (draft: Draft): number => {
+  let sum = 0
+  for (const [n, row] of draft.rows) {
+    if (row.seq <= draft.head.summaryCutAt) continue
+    const old = rowAt(draft.before.messages, n)
+    sum += sizeOfMessage(row) - (old ? sizeOfMessage(old) : 0)
+  }
+  return sum
+}
+
+/** The one place where the head's index and counters are made: from rows, after each input, at the cost of the rows touched. */
+export const indexHead = (draft: Draft): Head => {
+  const { live, unsettled, lost } = workingAnswers(draft)
+  const kept = <Entry extends { n: number }>(entries: Entry[]): Entry[] => entries.filter(({ n }) => lost.includes(n))
+  const head: Head = {
+    ...draft.head,
+    agentVersion: AGENT_VERSION,
+    live: [...kept(draft.head.live), ...live.map(liveEntry)],
+    unsettled: [...kept(draft.head.unsettled), ...unsettled.map(unsettledEntry)],
+    contextSize: draft.head.contextSize + growth(draft),
+    queued: {
+      steer: draft.queue.filter((message) => message.delivery === 'steer').length,
+      followUp: draft.queue.filter((message) => message.delivery === 'follow-up').length,
+    },
+  }
+  const last = draft.rows.get(head.count - 1)
+  if (last) head.last = lastEntry(last)
+  for (const row of draft.rows.values()) {
+    if (row.role === 'user') head.lastUserSeq = Math.max(head.lastUserSeq, row.seq)
+    else {
+      head.newestCut = Math.max(head.newestCut, row.cut)
+      head.answered ||= row.status === 'complete' || row.status === 'replaced'
+    }
+  }
+  return head
+}

@@ -1,0 +1,28 @@
+import type { Head } from './head.ts'
+import type { Message } from './message.ts'
+import { rowAt } from './rows.ts'
+import { isBusy, wantsName } from './select.ts'
+
+/** What the person may press now. Law: each is true exactly when its input would apply. */
+export type Offers = { stop: boolean; retry: boolean; continue: boolean }
+
+/** `messages` may be any window that holds the last row. Retry stands for `user-retry` with `target: null`. */
+export const offers = ({ head, messages }: { head: Head; messages: readonly Message[] }): Offers => {
+  if (head.deletedAt !== null || head.seq === 0) return { stop: false, retry: false, continue: false }
+  return {
+    stop: isBusy(head) || head.unseen !== null || wantsName(head),
+    retry: head.live.some((answer) => answer.status === 'waiting') || mayRetry(head),
+    continue: head.hold !== null || isCutOff(head, messages),
+  }
+}
+
+const mayRetry = ({ unseen, last }: Head): boolean =>
+  !unseen && last !== null && (last.role === 'user' || last.status === 'failed' || last.settled)
+
+/** The run ended in an answer that hit its output limit: Continue asks on from it. */
+export const isCutOff = (head: Head, messages: readonly Message[]): boolean => {
+  const { last, unseen } = head
+  if (head.hold || unseen || isBusy(head) || last?.status !== 'complete') return false
+  const row = rowAt(messages, last.n)
+  return row?.role === 'assistant' && row.stopReason === 'length'
+}

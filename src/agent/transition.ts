@@ -1,0 +1,111 @@
+import { closeDraft, type Draft, openDraft } from './draft.ts'
+import type { Input } from './input.ts'
+import type { State } from './state.ts'
+import * as brain from './transition/brain.ts'
+import { reach } from './transition/clock.ts'
+import * as control from './transition/control.ts'
+import { create } from './transition/create.ts'
+import { decide, settleCall } from './transition/decisions.ts'
+import { changeFiles } from './transition/files.ts'
+import * as history from './transition/history.ts'
+import { loseEffect } from './transition/lost.ts'
+import * as messages from './transition/messages.ts'
+import { settle } from './transition/settle.ts'
+import * as toolkit from './transition/toolkit.ts'
+import { MAX_RECENT } from './version.ts'
+
+/**
+ * The mind (DESIGN 6). Total and pure: no clock, no random, no throw. An input that is not newer than the state, whose command was seen
+ * before, or that does not apply gives the same state by reference. Cost: what the input touches, and one copy of the window's array.
+ */
+export const transition =
+  (input: Input) =>
+  (state: State): State => {
+    const { head } = state
+    if (!(input.seq > head.seq) || !admits(state, input)) return state
+    const draft = openDraft(state, input)
+    if (!apply(draft, input)) return state
+    settle(draft)
+    draft.head.seq = input.seq
+    draft.head.timestamp = input.timestamp
+    if (input.commandId !== undefined) draft.head.recent = [...head.recent, input.commandId].slice(-MAX_RECENT)
+    return closeDraft(draft)
+  }
+
+/** A journal begins with `session-create`; a deleted session can only be restored; a command that comes twice counts once. */
+const admits = ({ head }: State, input: Input): boolean => {
+  if ((head.seq === 0) !== (input.type === 'session-create')) return false
+  if (head.deletedAt !== null && input.type !== 'user-restore-session') return false
+  return input.commandId === undefined || !head.recent.includes(input.commandId)
+}
+
+/** Writes into the draft; false: the input does not apply, and the draft is thrown away. */
+const apply = (draft: Draft, input: Input): boolean => {
+  switch (input.type) {
+    case 'session-create':
+      return create(draft, input)
+    case 'user-send-message':
+      return messages.sendMessage(draft, input)
+    case 'user-cancel-queued':
+      return messages.cancelQueued(draft, input)
+    case 'user-change-queued':
+      return messages.changeQueued(draft, input)
+    case 'user-abort':
+      return control.abort(draft, input)
+    case 'user-retry':
+      return control.retry(draft, input)
+    case 'user-continue':
+      return control.goOn(draft)
+    case 'user-configure':
+      return control.configure(draft, input)
+    case 'user-name-session':
+      return control.nameByUser(draft, input)
+    case 'user-delete-session':
+      return control.deleteSession(draft, input)
+    case 'user-restore-session':
+      return control.restoreSession(draft)
+    case 'user-decide-tool-call':
+      return decide(draft, input)
+    case 'user-settle-tool-call':
+      return settleCall(draft, input)
+    case 'user-change-files':
+      return changeFiles(draft, input.files, input.known).length === 0
+    case 'brain-send-message-start':
+      return brain.start(draft, input)
+    case 'brain-call-tools':
+      return brain.callTools(draft, input)
+    case 'brain-send-message-complete':
+      return brain.complete(draft, input)
+    case 'brain-fail':
+      return brain.fail(draft, input)
+    case 'brain-load-tool-call':
+      return history.loadToolCall(draft, input)
+    case 'brain-expand-history':
+      return history.expandHistory(draft, input)
+    case 'brain-compress-history':
+      return history.compressHistory(draft, input)
+    case 'brain-fail-compress':
+      return history.failCompress(draft, input)
+    case 'brain-name-session':
+      return history.nameSession(draft, input)
+    case 'toolkit-start':
+      return toolkit.start(draft, input)
+    case 'toolkit-respond':
+      return toolkit.respond(draft, input)
+    case 'toolkit-error':
+      return toolkit.error(draft, input)
+    case 'toolkit-interrupt':
+      return toolkit.interrupt(draft, input)
+    case 'toolkit-wait':
+      return toolkit.wait(draft, input)
+    case 'clock-reach':
+      return reach(draft, input)
+    case 'effect-lost':
+      return loseEffect(draft, input)
+    default:
+      return unknownInput(input)
+  }
+}
+
+/** Closed at compile time; an input of a later version, read from disk, does not apply. */
+const unknownInput = (_: never): boolean => false

@@ -1,0 +1,75 @@
+import type { AnswerBlock, Failure } from '../content.ts'
+import { appendRow, type Draft, editAnswer } from '../draft.ts'
+import type { Answer } from '../message.ts'
+import { nextCut, wantsCompression } from '../select.ts'
+import { MAX_ATTEMPTS } from '../version.ts'
+import { longer, streaming } from './shared.ts'
+
+/** The life of an answer: opened for the wanted cut, started, failed. */
+
+type Work = { cut: number; attempt: number }
+
+/** The streaming answer of this work; for a wanted asking it is opened now. */
+export const liveAnswer = (draft: Draft, work: Work): Answer | undefined =>
+  streaming(draft, work) ?? (work.attempt === 0 ? openAnswer(draft, work.cut) : undefined)
+
+const openAnswer = (draft: Draft, cut: number): Answer | undefined => {
+  const { head } = draft
+  if (nextCut(head) !== cut || wantsCompression(head, cut)) return undefined
+  const n = head.count
+  appendRow(draft, {
+    role: 'assistant',
+    n,
+    seq: draft.seq,
+    timestamp: draft.now,
+    cut,
+    attempt: 0,
+    starts: 0,
+    status: 'streaming',
+    content: [],
+    calls: [],
+    changedContext: false,
+    retryAt: null,
+    settledAt: null,
+    failure: null,
+    model: null,
+    stopReason: null,
+    usage: null,
+    cost: null,
+    endedAt: null,
+  })
+  head.unseen = null
+  head.turnsLeft--
+  head.run = { tokens: head.run.tokens, cost: head.run.cost }
+  return editAnswer(draft, n)
+}
+
+/** A failure in the head is for the status line; the row keeps all of its words. */
+const MAX_WORDS_IN_HEAD = 300
+
+/** Ends an attempt. The newest answer with attempts left waits for its retry; else it has failed, and the newest holds the run. */
+export const failAnswer = (
+  draft: Draft,
+  answer: Answer,
+  { failure, partial, retryAt }: { failure: Failure; partial: AnswerBlock[]; retryAt: number | null },
+): void => {
+  const newest = !draft.head.unseen && draft.head.newestCut <= answer.cut
+  answer.content = longer(answer.content, partial)
+  answer.calls = []
+  answer.changedContext = false
+  answer.starts = 0
+  answer.attempt++
+  answer.failure = failure
+  if (retryAt !== null && newest && answer.attempt < MAX_ATTEMPTS) {
+    answer.status = 'waiting'
+    answer.retryAt = retryAt
+    return
+  }
+  answer.status = 'failed'
+  answer.endedAt = draft.now
+  if (newest)
+    draft.head.hold = {
+      kind: 'failed',
+      failure: { ...failure, message: failure.message.slice(0, MAX_WORDS_IN_HEAD) },
+    }
+}

@@ -1,0 +1,87 @@
+import type { Draft } from '../draft.ts'
+import type { AgentInput } from '../input.ts'
+import type { Answer, ToolCall } from '../message.ts'
+import { MAX_CALLS, MAX_STARTS } from '../version.ts'
+import { CUT_OFF, NEVER, POISON, REFUSED, tooManyCalls, unknownTool } from '../words.ts'
+import { failAnswer, liveAnswer } from './answer.ts'
+import { isGranted } from './decisions.ts'
+import { countCalls, spend } from './limits.ts'
+import { closeCall, streaming } from './shared.ts'
+
+type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
+
+/** Committed before the request leaves. One more start of the same attempt counts, unless the one before it ended in good order. */
+export const start = (draft: Draft, input: Of<'brain-send-message-start'>): boolean => {
+  const answer = liveAnswer(draft, input)
+  if (!answer) return false
+  if (!input.clean || answer.starts === 0) answer.starts++
+  answer.model = input.model
+  if (answer.starts > MAX_STARTS)
+    failAnswer(draft, answer, { failure: { kind: 'poison', message: POISON }, partial: [], retryAt: null })
+  return true
+}
+
+/** Announces the calls of a streaming answer, once; `complete` opens them. What cannot run enters closed, in words for the model. */
+export const callTools = (draft: Draft, input: Of<'brain-call-tools'>): boolean => {
+  const answer = streaming(draft, input)
+  if (!answer || answer.calls.length > 0) return false
+  const { tools, execution } = draft.config
+  answer.calls = input.toolCalls.map(({ providerId, name, args, meta, grant, problem }, n): ToolCall => {
+    const policy = Object.hasOwn(tools, name) ? tools[name] : undefined
+    const call: ToolCall = {
+      id: `${answer.cut}.${answer.attempt}.${n}`,
+      providerId,
+      name,
+      args,
+      ...(meta && { meta }),
+      ...(grant !== undefined && { grant }),
+      repeat: policy?.repeat ?? 'pure',
+      sequential: execution === 'sequential' || policy?.sequential === true,
+      status: 'announced',
+      turnAt: null,
+      attempt: 0,
+      started: false,
+      starts: 0,
+      until: null,
+      closeWith: null,
+      question: null,
+      result: null,
+    }
+    const words = problem ?? (n >= MAX_CALLS ? tooManyCalls(MAX_CALLS) : undefined)
+    if (words !== undefined) closeCall(draft, call, { kind: 'error', words })
+    return call
+  })
+  return true
+}
+
+export const complete = (draft: Draft, input: Of<'brain-send-message-complete'>): boolean => {
+  const answer = streaming(draft, input)
+  if (!answer) return false
+  answer.status = 'complete'
+  answer.content = input.content
+  answer.stopReason = input.stopReason
+  answer.usage = input.usage
+  answer.cost = input.cost
+  answer.failure = null
+  answer.endedAt = draft.now
+  for (const call of answer.calls) if (call.status === 'announced') openOrClose(draft, answer, call)
+  spend(draft, input)
+  countCalls(draft, answer.calls)
+  return true
+}
+
+const openOrClose = (draft: Draft, answer: Answer, call: ToolCall): void => {
+  const { tools } = draft.config
+  const approval = Object.hasOwn(tools, call.name) ? tools[call.name]?.approval : undefined
+  if (answer.stopReason === 'length') closeCall(draft, call, { kind: 'cut-off', words: CUT_OFF })
+  else if (answer.stopReason === 'refusal') closeCall(draft, call, { kind: 'error', words: REFUSED })
+  else if (!approval) closeCall(draft, call, { kind: 'error', words: unknownTool(call.name) })
+  else if (approval === 'never') closeCall(draft, call, { kind: 'denied', words: NEVER })
+  else call.status = approval === 'ask' || !isGranted(draft.config, call) ? 'pending' : 'ready'
+}
+
+export const fail = (draft: Draft, input: Of<'brain-fail'>): boolean => {
+  const answer = liveAnswer(draft, input)
+  if (answer) failAnswer(draft, answer, input)
+  return answer !== undefined
+}

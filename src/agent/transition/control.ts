@@ -1,0 +1,93 @@
+import type { Config } from '../config.ts'
+import { type Draft, editAnswer } from '../draft.ts'
+import type { UserInput } from '../input.ts'
+import { isCutOff } from '../offers.ts'
+import { wantsName } from '../select.ts'
+import { isWorking, newRun, see, stop } from './run.ts'
+
+type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
+
+/** Refused when there is nothing to stop. */
+export const abort = (draft: Draft, { partials }: Of<'user-abort'>): boolean => {
+  if (!isWorking(draft) && !draft.head.unseen && !wantsName(draft.head)) return false
+  stop(draft, partials)
+  draft.head.hold = { kind: 'aborted' }
+  return true
+}
+
+/**
+ * What waits for a retry is asked now; otherwise the last message is asked (about) again, under a new cut. An answer without calls is
+ * replaced, one with calls is kept and asked on from. `target` null: whichever it is.
+ */
+export const retry = (draft: Draft, { target }: { target: string | null }): boolean => {
+  const waiting = draft.head.live.find(
+    ({ status, cut }) => status === 'waiting' && (target === null || String(cut) === target),
+  )
+  if (waiting) return resume(draft, waiting.n)
+  const { last, unseen } = draft.head
+  if (unseen || !last || (target !== null && target !== last.key)) return false
+  if (last.role === 'assistant') {
+    if (last.status !== 'failed' && !last.settled) return false
+    if (last.calls === 0) {
+      const answer = editAnswer(draft, last.n)
+      if (!answer) return false
+      answer.status = 'replaced'
+    }
+  }
+  newRun(draft, true)
+  see(draft, { user: true })
+  return true
+}
+
+const resume = (draft: Draft, n: number): boolean => {
+  const answer = editAnswer(draft, n)
+  if (!answer) return false
+  answer.status = 'streaming'
+  answer.retryAt = null
+  return true
+}
+
+/** Lifts a hold, past any limit; with empty queues it retries the last message. Idle after an answer that was cut off: asks on from it. */
+export const goOn = (draft: Draft): boolean => {
+  if (!draft.head.hold) return goOnFromCutOff(draft)
+  newRun(draft, true)
+  if (!isWorking(draft) && draft.queue.length === 0) retry(draft, { target: null })
+  return true
+}
+
+const goOnFromCutOff = (draft: Draft): boolean => {
+  if (!isCutOff(draft.head, draft.before.messages)) return false
+  newRun(draft, true)
+  see(draft, { user: true })
+  return true
+}
+
+/** What changes a request that has not started moves its cut. */
+export const configure = (draft: Draft, { config }: Of<'user-configure'>): boolean => {
+  const given = Object.entries(config).filter(([, value]) => value !== undefined)
+  draft.config = { ...draft.config, ...(Object.fromEntries(given) as Partial<Config>) }
+  draft.head.compressAbove = draft.config.compressAbove
+  if (draft.head.unseen) see(draft)
+  return true
+}
+
+export const nameByUser = (draft: Draft, { title }: Of<'user-name-session'>): boolean => {
+  if (draft.head.title === title) return false
+  draft.head.title = title
+  return true
+}
+
+/** A deleted session has stopped: restored, it arrives held if it was at work. */
+export const deleteSession = (draft: Draft, { partials }: Of<'user-delete-session'>): boolean => {
+  const atWork = isWorking(draft) || draft.head.unseen !== null
+  stop(draft, partials ?? {})
+  if (atWork) draft.head.hold ??= { kind: 'aborted' }
+  draft.head.deletedAt = draft.now
+  return true
+}
+
+export const restoreSession = (draft: Draft): boolean => {
+  if (draft.head.deletedAt === null) return false
+  draft.head.deletedAt = null
+  return true
+}

@@ -1,0 +1,13 @@
+import type { Draft } from '../draft.ts'
+import type { AgentInput } from '../input.ts'
+
+/** The first row of every journal. Configuration is never "something unseen". */
+export const create = (draft: Draft, input: Extract<AgentInput, { type: 'session-create' }>): boolean => {
+  const { head } = draft
+  if (input.sessionId !== head.sessionId) return false
+  draft.config = input.config
+  head.createdAt = draft.now
+  head.turnsLeft = Math.max(1, input.config.limits.maxTurns)
+  head.compressAbove = input.config.compressAbove
+  return true
+}

@@ -1,0 +1,89 @@
+import type { ToolPolicy } from '../config.ts'
+import { type Draft, readAnswer } from '../draft.ts'
+import type { UserInput } from '../input.ts'
+import type { ToolCall } from '../message.ts'
+import { DENIED, SKIPPED, SKIPPED_QUESTION, SKIPPED_WAIT } from '../words.ts'
+import { closeCall, openCall } from './shared.ts'
+
+type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
+
+/**
+ * Approves or denies a pending call. With a scope beyond `once`, what it says holds further: for what the call needs a word for, if
+ * that is not granted yet, else for the tool in this session; other pending calls that now need nothing more are decided with it. Edited
+ * arguments count for this call alone.
+ */
+export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolean => {
+  const call = openCall(draft, input.toolCallId, 'pending')
+  if (!call) return false
+  const approved = input.decision === 'approve'
+  if (approved && input.args !== undefined) edit(call, input.args, input.grant)
+  settlePending(draft, call, approved)
+  if (input.scope === 'once') return true
+  const { grant } = call
+  const forGrant = grant !== undefined && !isGranted(draft.config, call)
+  if (!forGrant) changePolicy(draft, call.name, approved ? 'allow' : 'never')
+  else if (approved) draft.config = { ...draft.config, grants: [...(draft.config.grants ?? []), grant] }
+  const follows = (other: { name: string; grant?: string | undefined }): boolean =>
+    forGrant ? other.grant === grant && !(approved && asks(draft, other.name)) : other.name === call.name
+  for (const other of pendingCalls(draft)) {
+    if (!follows(other) || (approved && !isGranted(draft.config, other))) continue
+    const own = openCall(draft, other.id, 'pending')
+    if (own) settlePending(draft, own, approved)
+  }
+  return true
+}
+
+/** What the call needs a word for has it, or it needs none. */
+export const isGranted = ({ grants }: Draft['config'], { grant }: { grant?: string | undefined }): boolean =>
+  grant === undefined || grants?.includes(grant) === true
+
+const edit = (call: ToolCall, args: string, grant: string | null | undefined): void => {
+  call.args = args
+  if (grant === null) delete call.grant
+  else if (grant !== undefined) call.grant = grant
+}
+
+const pendingCalls = (draft: Draft): ToolCall[] =>
+  draft.head.unsettled
+    .filter(({ calls }) => calls.some((call) => call.status === 'pending'))
+    .flatMap(({ n }) => readAnswer(draft, n)?.calls.filter((call) => call.status === 'pending') ?? [])
+
+const settlePending = (draft: Draft, call: ToolCall, approved: boolean): void => {
+  if (approved) call.status = 'ready'
+  else closeCall(draft, call, { kind: 'denied', words: DENIED })
+}
+
+const asks = (draft: Draft, name: string): boolean => policyOf(draft, name)?.approval === 'ask'
+
+const policyOf = ({ config }: Draft, name: string): ToolPolicy | undefined =>
+  Object.hasOwn(config.tools, name) ? config.tools[name] : undefined
+
+const changePolicy = (draft: Draft, name: string, approval: ToolPolicy['approval']): void => {
+  const policy = policyOf(draft, name)
+  if (policy) draft.config = { ...draft.config, tools: { ...draft.config.tools, [name]: { ...policy, approval } } }
+}
+
+/**
+ * After an unknown outcome, or to answer a question (which cannot be asked again: `again` is refused), or to end a wait early (`skip`
+ * alone applies).
+ */
+export const settleCall = (draft: Draft, input: Of<'user-settle-tool-call'>): boolean => {
+  const waiting = openCall(draft, input.toolCallId, 'waiting')
+  if (waiting) {
+    if (input.choice === 'skip') closeCall(draft, waiting, { kind: 'skipped', words: SKIPPED_WAIT })
+    return input.choice === 'skip'
+  }
+  const unknown = openCall(draft, input.toolCallId, 'unknown')
+  const call = unknown ?? openCall(draft, input.toolCallId, 'asking')
+  if (!call || (input.choice === 'again' && !unknown)) return false
+  if (input.choice === 'again') {
+    call.status = 'ready'
+    call.attempt++
+    call.started = false
+    call.starts = 0
+    call.turnAt = null
+  } else if (input.choice === 'skip')
+    closeCall(draft, call, { kind: 'skipped', words: unknown ? SKIPPED : SKIPPED_QUESTION })
+  else closeCall(draft, call, { kind: unknown ? 'reported' : 'ok', content: input.content })
+  return true
+}

@@ -1,0 +1,58 @@
+import type { Usage } from '../content.ts'
+import type { Draft } from '../draft.ts'
+import type { Hold } from '../head.ts'
+import type { ToolCall } from '../message.ts'
+
+/** What a run may cost (DESIGN 6): counted when an answer completes, checked before the next asking. */
+
+type Limit = Extract<Hold, { kind: 'limit' }>['limit']
+const DAY = 86_400_000
+
+/** The day's count starts anew with the UTC day; a clock set back does not bring an old day's count back. */
+const countDay = (draft: Draft): void => {
+  const day = Math.floor(draft.now / DAY)
+  if (day > draft.head.spent.day) draft.head.spent = { day, cost: 0 }
+}
+
+export const spend = (draft: Draft, { usage, cost }: { usage: Usage; cost: number | null }): void => {
+  countDay(draft)
+  const { run, spent } = draft.head
+  draft.head.run = { ...run, tokens: run.tokens + usage.input + usage.output, cost: run.cost + (cost ?? 0) }
+  draft.head.spent = { ...spent, cost: spent.cost + (cost ?? 0) }
+}
+
+/** Counts how often the very same call came in a row, over the answers of a run. */
+export const countCalls = (draft: Draft, calls: readonly ToolCall[]): void => {
+  for (const { name, args } of calls) {
+    const hash = hashOf(`${name}\n${args}`)
+    const { sameCall } = draft.head
+    draft.head.sameCall = { hash, count: sameCall?.hash === hash ? sameCall.count + 1 : 1 }
+  }
+}
+
+/** The limit that forbids another asking, besides turns; null: none does. */
+export const reachedLimit = (draft: Draft): Limit | null => {
+  countDay(draft)
+  const { run, spent, sameCall } = draft.head
+  const { maxTokensPerRun, maxCostPerRun, maxCostPerDay, maxSameCall } = draft.config.limits
+  const reached = (used: number, limit: number | null): boolean => limit !== null && used >= limit
+  if (run.granted) return null
+  if (reached(sameCall?.count ?? 0, maxSameCall)) return 'same-call'
+  if (reached(run.tokens, maxTokensPerRun)) return 'tokens'
+  if (reached(run.cost, maxCostPerRun)) return 'cost-run'
+  return reached(spent.cost, maxCostPerDay) ? 'cost-day' : null
+}
+
+/** 53 bits (cyrb53): equal calls only need to be told from different ones. */
+const hashOf = (text: string): string => {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36)
+}

@@ -1,0 +1,69 @@
+import type { AnswerBlock, PlainBlock } from '../content.ts'
+import { type Draft, editAnswer, readAnswer } from '../draft.ts'
+import type { OpenCall } from '../head.ts'
+import type { Answer, ToolCall, ToolResult } from '../message.ts'
+import { runningCalls } from '../select.ts'
+import { text } from '../words.ts'
+
+/** What several partners' inputs do to answers and calls. Functions that look something up give undefined when an input does not apply. */
+
+const textLength = (blocks: readonly AnswerBlock[]): number => {
+  let sum = 0
+  for (const block of blocks) if (block.type === 'text') sum += block.text.length
+  return sum
+}
+const fullLength = (blocks: readonly AnswerBlock[]): number => blocks.reduce((sum, block) => sum + block.text.length, 0)
+
+/** What was received of an earlier attempt is not lost to a shorter one: text counts first, then thinking. */
+export const longer = (old: AnswerBlock[], received: AnswerBlock[]): AnswerBlock[] => {
+  const more = textLength(received) - textLength(old) || fullLength(received) - fullLength(old)
+  return more > 0 ? received : old
+}
+
+type Ending = { kind: ToolResult['kind']; terminate?: boolean } & ({ words: string } | { content: PlainBlock[] })
+export const closeCall = (
+  draft: Draft,
+  call: ToolCall,
+  ending: Ending & Partial<Pick<ToolResult, 'details' | 'blob'>>,
+): void => {
+  call.status = 'closed'
+  call.until = null
+  call.closeWith = null
+  call.question = null
+  call.result = {
+    kind: ending.kind,
+    content: 'words' in ending ? text(ending.words) : ending.content,
+    terminate: ending.terminate === true,
+    timestamp: draft.now,
+    ...(ending.details && { details: ending.details }),
+    ...(ending.blob !== undefined && { blob: ending.blob }),
+  }
+}
+
+/** The streaming answer that a brain's input speaks of, to be written to. */
+export const streaming = (draft: Draft, { cut, attempt }: { cut: number; attempt: number }): Answer | undefined => {
+  const entry = draft.head.live.find((live) => live.cut === cut)
+  if (entry?.status !== 'streaming' || entry.attempt !== attempt) return undefined
+  return editAnswer(draft, entry.n)
+}
+
+/** An open call by its id, to be written to. */
+export const openCall = (draft: Draft, toolCallId: string, status: OpenCall['status']): ToolCall | undefined => {
+  const entry = draft.head.unsettled.find(({ calls }) =>
+    calls.some((call) => call.id === toolCallId && call.status === status),
+  )
+  return entry && editAnswer(draft, entry.n)?.calls.find((call) => call.id === toolCallId)
+}
+
+/** The running call that a toolkit's input speaks of, to be written to. */
+export const requested = (
+  draft: Draft,
+  { toolCallId, attempt }: { toolCallId: string; attempt: number },
+): ToolCall | undefined => {
+  const entry = runningCalls(draft.head).find(({ call }) => call.id === toolCallId && call.attempt === attempt)
+  return entry && editAnswer(draft, entry.n)?.calls.find((call) => call.id === toolCallId)
+}
+
+/** The same, only to look at. */
+export const peekCall = (draft: Draft, n: number, toolCallId: string): ToolCall | undefined =>
+  readAnswer(draft, n)?.calls.find((call) => call.id === toolCallId)

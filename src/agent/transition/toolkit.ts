@@ -1,0 +1,69 @@
+import type { Draft } from '../draft.ts'
+import type { AgentInput } from '../input.ts'
+import { MAX_ATTEMPTS, MAX_STARTS } from '../version.ts'
+import { filesChanged } from '../words.ts'
+import { changeFiles } from './files.ts'
+import { closeCall, requested } from './shared.ts'
+
+type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
+
+/** Committed before any act. A `once` call is started once; what was started too often without an end is for the person to decide. */
+export const start = (draft: Draft, input: Of<'toolkit-start'>): boolean => {
+  const call = requested(draft, input)
+  if (!call || (call.repeat === 'once' && call.started)) return false
+  call.started = true
+  if (!input.clean || call.starts === 0) call.starts++
+  if (call.starts > MAX_STARTS) call.status = 'unknown'
+  return true
+}
+
+/** File changes are part of the result: all apply, or the call closes with an error that says which file changed meanwhile. */
+export const respond = (draft: Draft, input: Of<'toolkit-respond'>): boolean => {
+  const call = requested(draft, input)
+  if (!call) return false
+  const broken = input.files ? changeFiles(draft, input.files, input.known) : []
+  if (broken.length > 0) closeCall(draft, call, { kind: 'error', words: filesChanged(broken) })
+  else closeCall(draft, call, { ...input, kind: 'ok' })
+  return true
+}
+
+/** A `once` call is never retried by itself. */
+export const error = (draft: Draft, input: Of<'toolkit-error'>): boolean => {
+  const call = requested(draft, input)
+  if (!call) return false
+  if (input.retryAt !== null && call.repeat !== 'once' && call.attempt + 1 < MAX_ATTEMPTS) {
+    call.status = 'waiting'
+    call.until = input.retryAt
+    endAttempt(call)
+  } else closeCall(draft, call, { kind: 'error', words: input.error })
+  return true
+}
+
+export const interrupt = (draft: Draft, input: Of<'toolkit-interrupt'>): boolean => {
+  const call = requested(draft, input)
+  if (call) call.status = 'unknown'
+  return call !== undefined
+}
+
+/** The attempt has ended in good order: the call waits for a time, or for the person's answer. */
+export const wait = (draft: Draft, input: Of<'toolkit-wait'>): boolean => {
+  const call = requested(draft, input)
+  if (!call) return false
+  if (input.for.type === 'time') {
+    call.status = 'waiting'
+    call.until = input.for.until
+    call.closeWith = input.for.closeWith
+  } else {
+    call.status = 'asking'
+    call.question = input.for.question
+  }
+  endAttempt(call)
+  return true
+}
+
+const endAttempt = (call: NonNullable<ReturnType<typeof requested>>): void => {
+  call.attempt++
+  call.started = false
+  call.starts = 0
+  call.turnAt = null
+}

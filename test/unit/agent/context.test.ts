@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { blobsOf, internalTools, llmMessages } from '../../../src/agent/brain-request.ts'
+import type { AnswerBlock, PlainBlock } from '../../../src/agent/content.ts'
+import { type ContextSource, contextFor } from '../../../src/agent/context.ts'
+import type { Answer, Message, ToolCall, UserMessage } from '../../../src/agent/message.ts'
+import type { LlmMessage } from '../../../src/llm/port.ts'
+
+/** What a provider sees, against expectations written by hand. Rows: user messages joined at their `seq`; answers settled at theirs. */
+
+const t = (text: string): { type: 'text'; text: string } => ({ type: 'text', text })
+const SHA = 'a'.repeat(64)
+const user = (seq: number, ...content: PlainBlock[]): UserMessage => ({
+  role: 'user',
+  n: seq,
+  seq,
+  timestamp: 0,
+  id: `u${seq}`,
+  content,
+  delivery: 'steer',
+})
+const call = (id: string, more: Partial<ToolCall> = {}, result: PlainBlock[] = [t(`result ${id}`)]): ToolCall => ({
+  id,
+  providerId: `p-${id}`,
+  name: 'read',
+  args: '{}',
+  repeat: 'pure',
+  sequential: false,
+  status: 'closed',
+  turnAt: 1,
+  attempt: 0,
+  started: true,
+  starts: 1,
+  until: null,
+  closeWith: null,
+  question: null,
+  result: { kind: 'ok', content: result, terminate: false, timestamp: 0 },
+  ...more,
+})
+const answer = (seq: number, content: AnswerBlock[], calls: ToolCall[] = [], more: Partial<Answer> = {}): Answer => ({
+  role: 'assistant',
+  n: seq,
+  seq,
+  timestamp: 0,
+  cut: seq - 1,
+  attempt: 0,
+  starts: 1,
+  status: 'complete',
+  content,
+  calls,
+  changedContext: false,
+  retryAt: null,
+  settledAt: seq,
+  failure: null,
+  model: null,
+  stopReason: 'stop',
+  usage: null,
+  cost: null,
+  endedAt: null,
+  ...more,
+})
+const ask = (messages: Message[], more: Partial<ContextSource> = {}): LlmMessage[] =>
+  llmMessages(contextFor({ summary: null, loadedCalls: [], messages, cut: 1000, ...more }), new Map([[SHA, 'AAAA']]))
+const called = (id: string, name = 'read') => ({ id, name, arguments: '{}' })
+const told = (id: string, ...content: { type: 'text'; text: string }[]): LlmMessage => ({
+  role: 'tool',
+  id,
+  name: 'read',
+  content,
+  isError: false,
+})
+
+describe('the context for the brain', () => {
+  it('question, answer, question', () => {
+    expect(ask([user(1, t('a')), answer(2, [t('b')]), user(3, t('c'))])).toEqual([
+      { role: 'user', content: [t('a')] },
+      { role: 'assistant', content: [t('b')], toolCalls: [] },
+      { role: 'user', content: [t('c')] },
+    ])
+  })
+  it('messages that joined together become one, block by block, images by their bytes', () => {
+    const image = { type: 'image', mediaType: 'image/png', blob: SHA } as const
+    expect(ask([user(1, t('a'), image), user(1, t('b'))])).toEqual([
+      { role: 'user', content: [t('a'), { type: 'image', mediaType: 'image/png', data: 'AAAA' }, t('b')] },
+    ])
+    const lost = contextFor({ summary: null, loadedCalls: [], messages: [user(1, image)], cut: 1 })
+    expect(blobsOf(lost)).toEqual([SHA])
+    expect(llmMessages(lost, new Map())).toEqual([
+      { role: 'user', content: [t('[an image that is no longer stored]')] },
+    ])
+  })
+  it('thinking with its signature stays in its place, and results follow their calls in call order', () => {
+    const thinking = { type: 'thinking', text: 'hm', meta: { anthropic: { signature: 's' } } } as const
+    const meta = { google: { thoughtSignature: 'x' } }
+    const calls = [call('1'), call('2', { meta })]
+    expect(ask([user(1, t('a')), answer(2, [thinking, t('b')], calls)])).toEqual([
+      { role: 'user', content: [t('a')] },
+      { role: 'assistant', content: [thinking, t('b')], toolCalls: [called('p-1'), { ...called('p-2'), meta }] },
+      told('p-1', t('result 1')),
+      told('p-2', t('result 2')),
+    ])
+  })
+  it('a message that came while tools ran stands after their results', () => {
+    const rows = [user(1, t('a')), answer(2, [], [call('1')], { settledAt: 5 }), user(5, t('b'))]
+    expect(ask(rows).map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'user'])
+  })
+  it('ids that a provider repeats or leaves out are made different, calls and results alike', () => {
+    const calls = [
+      call('1', { providerId: 'call_0' }),
+      call('2', { providerId: 'call_0' }),
+      call('3', { providerId: '' }),
+    ]
+    const later = [call('4', { providerId: 'call_0' }), call('5', { providerId: 'call_0_2' })]
+    const ids = ask([user(1, t('a')), answer(2, [], calls), answer(3, [], later)]).flatMap((message) =>
+      message.role === 'assistant'
+        ? message.toolCalls.map((c) => c.id)
+        : message.role === 'tool'
+          ? [`=${message.id}`]
+          : [],
+    )
+    const first = ['call_0', 'call_0_3', 'call']
+    const second = ['call_0_4', 'call_0_2']
+    expect(ids).toEqual([...first, ...first.map((id) => `=${id}`), ...second, ...second.map((id) => `=${id}`)])
+  })
+  it('errors and denials are errors to the provider; what the person reported is not; no output is said in words', () => {
+    const results = (['error', 'denied', 'aborted', 'skipped', 'cut-off', 'reported', 'ok'] as const).map((kind) =>
+      call(kind, { result: { kind, content: [], terminate: false, timestamp: 0 } }),
+    )
+    const tools = ask([user(1, t('a')), answer(2, [], results)]).filter((message) => message.role === 'tool')
+    expect(tools.map((message) => message.isError)).toEqual([true, true, true, true, true, false, false])
+    expect(tools[6]?.content).toEqual([t('(no output)')])
+  })
+  it('streaming, waiting, failed and replaced answers are left out; a stopped one gives its text only', () => {
+    const left = (['streaming', 'waiting', 'failed', 'replaced'] as const).map((status, k) =>
+      answer(2 + k, [t(status)], [], { status, settledAt: status === 'replaced' ? 3 : null }),
+    )
+    const thinking = { type: 'thinking', text: 'hm' } as const
+    const stopped = answer(8, [thinking, t('half')], [], { status: 'aborted' })
+    expect(ask([user(1, t('a')), ...left, stopped, user(9, t('b'))])).toEqual([
+      { role: 'user', content: [t('a')] },
+      { role: 'assistant', content: [t('half')], toolCalls: [] },
+      { role: 'user', content: [t('b')] },
+    ])
+  })
+  it('two answers in a row, or one at the end, get a line of the user between or after them', () => {
+    expect(ask([user(1, t('a')), answer(2, [t('b')]), answer(3, [t('c')])])).toEqual([
+      { role: 'user', content: [t('a')] },
+      { role: 'assistant', content: [t('b')], toolCalls: [] },
+      { role: 'user', content: [t('(continue)')] },
+      { role: 'assistant', content: [t('c')], toolCalls: [] },
+      { role: 'user', content: [t('(continue)')] },
+    ])
+  })
+  it('nothing is empty: blank answers are left out, a blank message is said to be one', () => {
+    const blank = answer(2, [t(' \n'), { type: 'thinking', text: 'hm' }])
+    expect(ask([user(1, t('')), blank])).toEqual([{ role: 'user', content: [t('(empty message)')] }])
+    expect(ask([])).toEqual([{ role: 'user', content: [t('(continue)')] }])
+  })
+  it('what is newer than the cut is not there, also results that came later', () => {
+    const rows = [user(1, t('a')), answer(2, [t('b')], [call('1')], { settledAt: 9 }), user(8, t('c'))]
+    expect(ask(rows, { cut: 1 })).toEqual([{ role: 'user', content: [t('a')] }])
+    expect(ask(rows, { cut: 8 })).toEqual([{ role: 'user', content: [t('a'), t('c')] }])
+  })
+  it('a summary lists old calls, shows loaded ones in full, and is followed by what came after it', () => {
+    const old = answer(2, [t('old')], [call('1'), call('2'), call('3')])
+    const summary = {
+      text: 'They spoke.',
+      cutAt: 4,
+      calls: [1, 2, 3].map((k) => ({ id: `${k}`, n: 2, name: 'read' })),
+      loaded: [{ id: '2', n: 2 }],
+    }
+    const words = 'Summary of the conversation so far:\nThey spoke.\n\nEarlier tool calls (load_tool_call shows one):'
+    expect(ask([user(5, t('c'))], { summary, loadedCalls: [old] })).toEqual([
+      { role: 'user', content: [t(`${words}\n- 1 read\n- 3 read`)] },
+      { role: 'assistant', content: [], toolCalls: [called('p-2')] },
+      told('p-2', t('result 2')),
+      { role: 'user', content: [t('c')] },
+    ])
+    expect(internalTools(summary).map((tool) => tool.name)).toEqual(['load_tool_call', 'expand_history'])
+    expect(internalTools(null)).toEqual([])
+  })
+  it('internal calls are an ordinary round for the rest of the run, and leave no trace after it', () => {
+    const rows = [user(1, t('a')), answer(2, [], [call('1')], { changedContext: true })]
+    const internal = [{ providerId: 'i-1', name: 'load_tool_call', args: '{}', result: 'Loaded.' }]
+    expect(ask(rows, { internalRounds: new Map([[1, internal]]) })).toEqual([
+      { role: 'user', content: [t('a')] },
+      { role: 'assistant', content: [], toolCalls: [called('i-1', 'load_tool_call'), called('p-1')] },
+      { ...told('i-1', t('Loaded.')), name: 'load_tool_call' },
+      told('p-1', t('result 1')),
+    ])
+    expect(ask(rows)).toHaveLength(3)
+  })
+})

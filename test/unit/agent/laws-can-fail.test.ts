@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ContextItem } from '../../../src/agent/context.ts'
+import type { Input } from '../../../src/agent/input.ts'
+import type { Answer } from '../../../src/agent/message.ts'
+import type { State } from '../../../src/agent/state.ts'
+import { arbitraryRun } from './world/arbitrary.ts'
+import { type Broken, MACHINE, type Machine } from './world/machine.ts'
+import { World } from './world/world.ts'
+
+/** Rules broken on purpose, by wrapping the machine that the world drives. The laws must catch each; the product has no switches. */
+
+const RUNS = 2000
+
+/** The laws that random runs find broken. */
+const brokenLaws = (machine: Machine): string[] => {
+  const laws = new Set<string>()
+  fc.assert(
+    fc.property(arbitraryRun(160), ([config, commands]) => {
+      if (laws.size > 0) return
+      try {
+        const world = new World(config, { machine })
+        for (const command of commands) world.run(command)
+        world.finish()
+      } catch (error) {
+        laws.add((error as Broken).law ?? String(error))
+      }
+    }),
+    { numRuns: RUNS, seed: 5 },
+  )
+  return [...laws]
+}
+
+/** Changes what a transition gives, where it gave something new. */
+const after = (change: (input: Input, before: State, next: State) => State): Machine => ({
+  ...MACHINE,
+  transition: (input) => (state) => {
+    const next = MACHINE.transition(input)(state)
+    return next === state ? state : change(input, state, next)
+  },
+})
+const withAnswers = (state: State, change: (answer: Answer) => Answer): State => ({
+  ...state,
+  messages: state.messages.map((row) => (row.role === 'assistant' ? change(row) : row)),
+})
+
+const BROKEN: Record<string, { machine: Machine; laws: string[] }> = {
+  'an answer that streams does not keep its effect wanted (the trap of seed 003)': {
+    machine: {
+      ...MACHINE,
+      effectsAt: (state) => MACHINE.effectsAt({ ...state, head: { ...state.head, live: [] } }),
+    },
+    laws: ['b', 'i', 'j', 'k', 'status'],
+  },
+  'an abort does not hold the run': {
+    machine: after((input, _, next) =>
+      input.type === 'user-abort' ? { ...next, head: { ...next.head, hold: null } } : next,
+    ),
+    laws: ['b', 'k', 'c'],
+  },
+  'a failed attempt keeps its number': {
+    machine: after((input, _, next) => {
+      if (input.type !== 'brain-fail') return next
+      const live = next.head.live.map((entry) => ({ ...entry, attempt: 0 }))
+      return withAnswers({ ...next, head: { ...next.head, live } }, (answer) =>
+        answer.status === 'waiting' ? { ...answer, attempt: 0 } : answer,
+      )
+    }),
+    laws: ['i'],
+  },
+  'an asking sees what came after its cut': {
+    machine: { ...MACHINE, contextFor: (source) => MACHINE.contextFor({ ...source, cut: Number.MAX_SAFE_INTEGER }) },
+    laws: ['f'],
+  },
+  'a call without a result is shown to the brain': {
+    machine: {
+      ...MACHINE,
+      contextFor: (source) => {
+        const items = MACHINE.contextFor(source)
+        const last = items.findLastIndex((item: ContextItem) => item.role === 'tool')
+        return last === -1 ? items : items.toSpliced(last, 1)
+      },
+    },
+    laws: ['f'],
+  },
+  'a once call that is lost after its start is told as a plain error': {
+    machine: {
+      ...MACHINE,
+      transition: (input) => (state) =>
+        MACHINE.transition(
+          input.type === 'effect-lost' && input.key.startsWith('request-toolkit-') ? asError(input, state) : input,
+        )(state),
+    },
+    laws: ['e'],
+  },
+  'a file is written although it changed meanwhile': {
+    machine: {
+      ...MACHINE,
+      transition: (input) => (state) =>
+        MACHINE.transition(
+          input.type === 'toolkit-respond' && input.files
+            ? { ...input, files: input.files.map((file) => ({ ...file, from: fromNow(state, input, file.path) })) }
+            : input,
+        )(state),
+    },
+    laws: ['files'],
+  },
+  'a decision depends on a row that a restore does not load': {
+    machine: after((input, before, next) =>
+      input.type === 'user-continue' && before.messages.some((row) => row.n < before.head.count - 12)
+        ? { ...next, head: { ...next.head, title: 'long' } }
+        : next,
+    ),
+    laws: ['g'],
+  },
+  'the same message joins twice': {
+    machine: after((input, _, next) =>
+      input.type === 'brain-send-message-complete'
+        ? { ...next, queue: [...next.queue, ...next.queue.slice(0, 1)] }
+        : next,
+    ),
+    laws: ['c', 'delta'],
+  },
+  'the head forgets to count what it shows the brain': {
+    machine: after((input, before, next) =>
+      input.type === 'toolkit-respond'
+        ? { ...next, head: { ...next.head, contextSize: before.head.contextSize } }
+        : next,
+    ),
+    laws: ['size'],
+  },
+}
+
+const asError = (input: Extract<Input, { type: 'effect-lost' }>, state: State): Input => {
+  const effect = MACHINE.effectsAt(state)[input.key]
+  if (effect?.kind !== 'request-toolkit') return input
+  const { seq, timestamp, error } = input
+  return {
+    type: 'toolkit-error',
+    toolCallId: effect.toolCallId,
+    attempt: effect.attempt,
+    error,
+    retryAt: null,
+    seq,
+    timestamp,
+  }
+}
+const fromNow = (state: State, input: Extract<Input, { type: 'toolkit-respond' }>, path: string): string | null =>
+  (state.files.find((file) => file.path === path) ?? input.known.find((file) => file.path === path))?.blob ?? null
+
+describe('the laws can fail', () => {
+  for (const [rule, { machine, laws }] of Object.entries(BROKEN))
+    it(`they catch that ${rule}`, { timeout: 120_000 }, () => {
+      const found = brokenLaws(machine)
+      expect(found, 'a law that fails').toHaveLength(1)
+      expect(laws).toContain(found[0])
+    })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { Config } from '../../../../src/agent/config.ts'
+import { plain, Session } from '../session.ts'
+import { CONFIG } from '../world/settings.ts'
+
+const DAY = 86_400_000
+const limited = (limits: Partial<Config['limits']>): Session =>
+  new Session({ limits: { ...CONFIG.limits, maxTurns: 50, ...limits } })
+
+describe('limits', () => {
+  const round = (s: Session): Session => s.answer('', ['read']).respond('r')
+  for (const [limit, s] of Object.entries({
+    turns: limited({ maxTurns: 1 }),
+    tokens: limited({ maxTokensPerRun: 15 }),
+    'cost-run': limited({ maxCostPerRun: 0.5 }),
+    'cost-day': limited({ maxCostPerDay: 0.5 }),
+    'same-call': limited({ maxSameCall: 2 }),
+  }))
+    it(`${limit}: the run pauses, and Continue gets past it`, () => {
+      round(s.send('u0'))
+      if (limit === 'same-call') round(s)
+      expect([s.status, s.state.head.hold]).toEqual(['paused', { kind: 'limit', limit }])
+      expect(round(s.put({ type: 'user-continue' })).answers.length).toBeGreaterThan(1)
+      if (limit === 'cost-day') expect(s.status).toBe('paused')
+    })
+  it('the day limit also stops a new message, until the next UTC day; a clock set back does not reopen it', () => {
+    const s = limited({ maxCostPerDay: 0.5 }).send('u0').answer('a').send('u1')
+    expect(s.status).toBe('paused')
+    s.timestamp += DAY
+    s.put({ type: 'user-abort', partials: {} }).send('u2').answer('b').send('u3')
+    expect(s.status).toBe('paused')
+    s.timestamp -= 3 * DAY
+    expect(s.send('u4').status).toBe('paused')
+  })
+  it('a call that differs in its arguments is another call, and a new run counts anew', () => {
+    const s = limited({ maxSameCall: 2 }).send('u0')
+    for (const args of ['1', '2', '1', '2']) s.answer('', [{ args }]).respond('r')
+    expect(s.status).toBe('thinking')
+    s.answer('end')
+      .send('u1')
+      .answer('', [{ args: '2' }])
+      .respond('r')
+    expect(s.status).toBe('thinking')
+    expect(s.answer('', [{ args: '2' }]).respond('r').status).toBe('paused')
+  })
+})
+
+describe('control', () => {
+  it('after an abort nothing is asked, the queue is kept, and Continue lets it join', () => {
+    const s = new Session().send('u0').start().send('u1').put({ type: 'user-abort', partials: {} })
+    expect([s.status, s.keys, s.state.queue.length]).toEqual(['stopped', [], 1])
+    expect(s.put({ type: 'user-continue' }).state.messages.at(-1)).toMatchObject({ id: 'u1' })
+  })
+  it('Continue after an abort with nothing queued asks the last message again', () => {
+    const s = new Session().send('u0').put({ type: 'user-abort', partials: {} }).put({ type: 'user-continue' })
+    expect(s.status).toBe('thinking')
+  })
+  it('configuration moves the cut of a request that has not started, and leaves a streaming one alone', () => {
+    const s = new Session().send('u0')
+    const before = s.keys
+    expect(s.put({ type: 'user-configure', config: { systemPrompt: 'x' } }).keys).not.toEqual(before)
+    const running = s.start().keys
+    expect(s.put({ type: 'user-configure', config: { tools: {} } }).keys).toEqual(running)
+    expect(s.state.config).toMatchObject({ systemPrompt: 'x', tools: {} })
+  })
+  it('configuration is never something unseen', () => {
+    expect(new Session().put({ type: 'user-configure', config: { systemPrompt: 'x' } }).keys).toEqual([])
+  })
+  it('naming ends with a name, with a failure, or by the person', () => {
+    const named = (): Session => new Session().send('u0').answer('a')
+    expect(named().keys).toEqual(['name-session'])
+    expect(named().put({ type: 'brain-name-session', title: '' }).keys).toEqual([])
+    expect(named().put({ type: 'effect-lost', key: 'name-session', error: '' }).keys).toEqual([])
+    const s = named()
+      .put({ type: 'user-name-session', title: 'Mine' })
+      .refuse({ type: 'brain-name-session', title: 'T' })
+    expect([s.keys, s.state.head.title]).toEqual([[], 'Mine'])
+  })
+  it('a session deleted in the middle of its work comes back stopped, with what it had received', () => {
+    const s = new Session().send('u0').start()
+    const partials = { [s.work.cut]: plain('half') }
+    s.put({ type: 'user-delete-session', partials }).put({ type: 'user-restore-session' })
+    expect([s.status, s.answers[0]?.content]).toEqual(['stopped', plain('half')])
+    expect(s.put({ type: 'user-continue' }).status).toBe('thinking')
+  })
+  it('a session deleted at rest comes back at rest', () => {
+    const s = new Session()
+      .send('u0')
+      .answer('a')
+      .put({ type: 'user-delete-session' })
+      .put({ type: 'user-restore-session' })
+    expect(s.status).toBe('idle')
+  })
+})

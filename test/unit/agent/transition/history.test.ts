@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { sizeOfMessages, sizeOfSummary } from '../../../../src/agent/size.ts'
+import { MAX_LISTED, MAX_LOADED } from '../../../../src/agent/version.ts'
+import { Session } from '../session.ts'
+
+const LONG = 'x'.repeat(400)
+
+/** Two settled rounds, and a message over the threshold. */
+const full = (): Session =>
+  new Session({ compressAbove: 104 }).send('u0').answer('', ['read']).respond(LONG).answer('a').send('u1')
+const compress = (s: Session, cutAt: number): Session => {
+  const { lastUserSeq, unseen } = s.state.head
+  const end = Math.min(cutAt, lastUserSeq - 1)
+  const remaining = sizeOfMessages(s.state.messages.filter((row) => row.seq > end))
+  const calls = s.answers.flatMap(({ n, calls }) => calls.map(({ id, name }) => ({ id, n, name })))
+  return s.put({ type: 'brain-compress-history', cut: unseen?.cut ?? 0, summary: 'S', cutAt, remaining, calls })
+}
+
+describe('compression', () => {
+  it('comes before an asking over the threshold, once, whether it worked or not', () => {
+    const s = full()
+    const cut = s.state.head.unseen?.cut ?? 0
+    expect([s.status, s.keys]).toEqual(['compressing', [`compress-history-${cut}`, 'name-session']])
+    s.refuse({ type: 'brain-send-message-start', cut, attempt: 0, model: { providerId: 'p', model: 'm' } })
+    s.put({ type: 'brain-fail-compress', cut })
+    expect(s.keys).toEqual([`ask-brain-${s.state.head.seq}-0`, 'name-session'])
+  })
+  it('never reaches the last user message, and the size counts what is left', () => {
+    const s = compress(full(), 1e9)
+    expect(s.state.summary?.cutAt).toBe(s.state.head.lastUserSeq - 1)
+    expect(s.state.head.contextSize).toBe(sizeOfSummary(s.state.summary) + 1)
+    expect(s.status).toBe('thinking')
+  })
+  it('never goes back, and lists a bounded number of calls', () => {
+    const s = full()
+    const calls = Array.from({ length: MAX_LISTED + 9 }, (_, k) => ({ id: `${k}`, n: 1, name: 'read' }))
+    const cut = s.state.head.unseen?.cut ?? 0
+    s.put({ type: 'brain-compress-history', cut, summary: 'S', cutAt: 1e9, remaining: 200, calls })
+    expect(s.state.summary?.calls.map((call) => call.id).slice(0, 1)).toEqual(['9'])
+    const { cutAt } = s.state.head.unseen ? { cutAt: s.state.head.summaryCutAt } : { cutAt: -1 }
+    s.answer('a').send('u2')
+    const again = s.state.head.unseen?.cut ?? 0
+    s.put({ type: 'brain-compress-history', cut: again, summary: 'T', cutAt: cutAt - 1, remaining: 0, calls: [] })
+    expect([s.state.summary?.text, s.status]).toEqual(['S', 'thinking'])
+  })
+})
+
+describe('internal tools', () => {
+  it('a loaded call counts as unseen when the answer completes, and in the size', () => {
+    const s = compress(full(), 1e9)
+    const { contextSize } = s.state.head
+    const { id: toolCallId } = s.call
+    s.start()
+    const load = { type: 'brain-load-tool-call', ...s.work, toolCallId, n: 1, size: 102 } as const
+    s.put(load).put(load).answer('')
+    expect(s.state.summary?.loaded).toEqual([{ id: toolCallId, n: 1 }])
+    expect(s.state.head.contextSize).toBe(contextSize + 102)
+    expect(s.status).toBe('compressing')
+  })
+  it('only so many calls are loaded at a time', () => {
+    const s = compress(full(), 1e9).start()
+    for (let k = 0; k < MAX_LOADED + 3; k++)
+      s.put({ type: 'brain-load-tool-call', ...s.work, toolCallId: `${k}`, n: 1, size: 1 })
+    expect(s.state.summary?.loaded).toHaveLength(MAX_LOADED)
+  })
+  it('expanding moves the end of the summary back, and at the beginning the summary is gone', () => {
+    const s = compress(full(), 1e9).start()
+    const back = sizeOfMessages(s.state.messages.slice(0, -2))
+    s.put({ type: 'brain-expand-history', ...s.work, cutAt: 2, size: 0 })
+    expect(s.state.summary?.cutAt).toBe(2)
+    s.put({ type: 'brain-expand-history', ...s.work, cutAt: 7, size: 9 })
+    expect(s.state.summary?.cutAt).toBe(2)
+    s.put({ type: 'brain-expand-history', ...s.work, cutAt: 0, size: back })
+    expect(s.state.summary).toBeNull()
+    expect(s.state.head.contextSize).toBe(sizeOfMessages(s.state.messages))
+  })
+})

@@ -1,0 +1,148 @@
+import { isDeepStrictEqual as same } from 'node:util'
+import { initiate } from '../../../../src/agent/initiate.ts'
+import type { Input } from '../../../../src/agent/input.ts'
+import type { Delivery } from '../../../../src/agent/message.ts'
+import { sizeOfCall, sizeOfMessages, sizeOfSummary } from '../../../../src/agent/size.ts'
+import type { State } from '../../../../src/agent/state.ts'
+import { isBusyStatus, status } from '../../../../src/agent/status.ts'
+import { MAX_QUEUED } from '../../../../src/agent/version.ts'
+import { checkOffers } from './laws.ts'
+import { Lockstep } from './lockstep.ts'
+import { freeze, must } from './machine.ts'
+import { DELIVERIES } from './settings.ts'
+import type { World } from './world.ts'
+
+const SILENT = ['user-configure', 'user-cancel-queued', 'user-change-queued', 'user-name-session', 'user-change-files']
+const SILENCED = [...SILENT, 'user-restore-session']
+
+/**
+ * What only the history tells: each committed batch is folded once more, input by input, into a state that holds every row. So it is
+ * the replay, too: what it gives must equal the rows on disk.
+ */
+export class Account {
+  private readonly world: World
+  readonly processed: Input[] = []
+  /** Those of them that the running machine found to apply. */
+  readonly journaled = new WeakSet<Input>()
+  readonly grants = new Map<string, number>()
+  readonly acts = new Map<string, number>()
+  private done = 0
+  private shadow: State = freeze(initiate('s'))
+  private readonly sent: { id: string; delivery: Delivery; gone: boolean }[] = []
+  private readonly files = new Map<string, string | null>()
+  private quiet = false
+  private sizeHolds = true
+  private readonly lockstep: Lockstep | null
+
+  constructor(world: World) {
+    this.world = world
+    this.lockstep = world.lockstep ? new Lockstep(world.machine) : null
+  }
+
+  settle(): void {
+    for (const input of this.processed.slice(this.done)) {
+      const before = this.shadow
+      const next = freeze(this.world.machine.transition(input)(before))
+      const changed = next !== before
+      must(changed === this.journaled.has(input), 'g', () => `${input.type} applied ${changed} in the replay alone`)
+      this.accept(input, before, changed)
+      if (changed) this.applied(input, before, next)
+      this.lockstep?.follow(input, before, next)
+      this.shadow = next
+    }
+    this.done = this.processed.length
+    this.checkSent()
+  }
+
+  replay(): void {
+    this.settle()
+    const { state, journal } = this.world.disk
+    must(
+      same(this.shadow, state),
+      'g',
+      () => `replay differs\n${JSON.stringify(this.shadow)}\n${JSON.stringify(state)}`,
+    )
+    must((journal.at(-1)?.seq ?? 0) === state.head.seq, 'g', () => 'the journal ends elsewhere')
+    const files = new Map(state.files.map((file) => [file.path, file.blob]))
+    must(same(files, new Map([...this.files].sort())), 'files', () => JSON.stringify([[...files], [...this.files]]))
+  }
+
+  private accept(input: Input, { head, queue }: State, changed: boolean): void {
+    if (input.type !== 'user-send-message' || changed) return
+    const full = queue.length >= MAX_QUEUED || head.deletedAt !== null
+    const known = this.sent.some((message) => message.id === input.messageId)
+    must(full || known || input.seq <= head.seq, 'c', () => `${input.messageId} was swallowed`)
+  }
+
+  private applied(input: Input, before: State, next: State): void {
+    if (input.type === 'user-send-message')
+      this.sent.push({ id: input.messageId, delivery: input.delivery, gone: false })
+    if (input.type === 'user-cancel-queued')
+      for (const message of this.sent) if (message.id === input.messageId) message.gone = true
+    if (input.type === 'user-settle-tool-call' && input.choice === 'again')
+      this.grants.set(input.toolCallId, 1 + (this.grants.get(input.toolCallId) ?? 0))
+    this.checkSteering(before, next)
+    this.checkQuiet(input, next)
+    this.checkFiles(input, next)
+    this.checkSize(input, before, next)
+    checkOffers(this.world, next)
+    const keys = Object.keys(this.world.machine.effectsAt(next)).filter((key) => key !== 'name-session')
+    must(isBusyStatus(status(next.head)) === keys.length > 0, 'status', () => `${status(next.head).type}: ${keys}`)
+  }
+
+  private checkSteering(before: State, next: State): void {
+    if (before.config.steerMode !== 'one') return
+    const joined = next.messages
+      .slice(before.messages.length)
+      .filter((row) => row.role === 'user' && row.delivery === 'steer').length
+    must(joined <= 1 && (joined === 0 || !before.head.unseen?.user), 'c', () => 'two steering messages in one asking')
+  }
+
+  private checkQuiet(input: Input, next: State): void {
+    if (input.type === 'user-abort' || input.type === 'user-delete-session') this.quiet = true
+    else if (input.type.startsWith('user-') && !SILENCED.includes(input.type)) this.quiet = false
+    const keys = Object.keys(this.world.machine.effectsAt(next))
+    if (this.quiet) must(keys.length === 0, 'k', () => `after abort, ${input.type}: ${keys}`)
+  }
+
+  /** Files equal what the results say: all changes of a result, or none and an error. */
+  private checkFiles(input: Input, next: State): void {
+    if (input.type !== 'user-change-files' && input.type !== 'toolkit-respond') return
+    const changes = input.files ?? []
+    const holds = changes.every((change) => (this.files.get(change.path) ?? null) === change.from)
+    if (input.type === 'toolkit-respond') {
+      const calls = next.messages.flatMap((row) => (row.role === 'assistant' ? row.calls : []))
+      const kind = calls.find((call) => call.id === input.toolCallId)?.result?.kind
+      must(kind === (holds ? 'ok' : 'error'), 'files', () => `${input.toolCallId} closed as ${kind}, holds ${holds}`)
+    } else must(holds, 'files', () => 'a stale change was applied')
+    if (holds) for (const { path, to } of changes) this.files.set(path, to)
+  }
+
+  /** The count in the head equals a scan; not where two answers counted against one summary at the same time. */
+  private checkSize(input: Input, before: State, { head, summary, messages }: State): void {
+    if (input.type === 'brain-expand-history' || input.type === 'brain-load-tool-call')
+      this.sizeHolds &&= same(this.world.counted.get(input), before.summary)
+    if (input.type === 'brain-compress-history') this.sizeHolds ||= head.summaryCutAt > before.head.summaryCutAt
+    if (!this.sizeHolds) return
+    const loaded = new Set(summary?.loaded.map((call) => call.id))
+    const old = messages.flatMap((row) => (row.role === 'assistant' && row.seq <= head.summaryCutAt ? row.calls : []))
+    const scan =
+      sizeOfSummary(summary) +
+      sizeOfMessages(messages.filter((row) => row.seq > head.summaryCutAt)) +
+      old.reduce((sum, call) => sum + (loaded.has(call.id) ? sizeOfCall(call) : 0), 0)
+    must(head.contextSize === scan, 'size', () => `${head.contextSize} in the head, ${scan} by a scan`)
+    must(head.summaryCutAt === (summary?.cutAt ?? 0), 'size', () => 'the head has another cut than the summary')
+  }
+
+  private checkSent(): void {
+    const { messages, queue } = this.world.disk.state
+    const rows = messages.flatMap((row) => (row.role === 'user' ? [row] : []))
+    for (const delivery of DELIVERIES) {
+      const ids = (list: readonly { id: string; delivery: string }[]): string[] =>
+        list.filter((message) => message.delivery === delivery).map((message) => message.id)
+      const want = ids(this.sent.filter((message) => !message.gone))
+      const have = [...ids(rows), ...ids(queue)]
+      must(same(want, have), 'c', () => `${delivery}: accepted ${want}, found ${have}`)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { apply, diff } from '../../../../src/agent/delta.ts'
+import { initiate } from '../../../../src/agent/initiate.ts'
+import type { Input } from '../../../../src/agent/input.ts'
+import type { Message } from '../../../../src/agent/message.ts'
+import type { FileEntry, State } from '../../../../src/agent/state.ts'
+import { freeze } from './machine.ts'
+
+/** Storage as DESIGN 7 has it: rows changed by deltas, and a journal of the inputs that applied. */
+export type Disk = { state: State; journal: readonly Input[] }
+
+export const emptyDisk = (sessionId: string): Disk => ({ state: freeze(initiate(sessionId)), journal: [] })
+
+export const commit = (disk: Disk, previous: State, next: State, inputs: readonly Input[]): Disk => {
+  const delta = diff(previous, next)
+  return { state: freeze(apply(disk.state, delta)), journal: [...disk.journal, ...inputs] }
+}
+
+/**
+ * The least that a restore may load: the head, its small companions, the last row, and the rows that the index names. So a decision that
+ * depends on any other row differs from the replay, which sees them all.
+ */
+export const restore = ({ state }: Disk): State => {
+  const { head, config, summary, queue, messages } = state
+  const named = new Set([...head.live, ...head.unsettled].map((entry) => entry.n))
+  named.add(head.count - 1)
+  return freeze({ head, config, summary, queue, messages: messages.filter((row) => named.has(row.n)), files: [] })
+}
+
+/** The rows that an asking reads (`ContextSource`). */
+export const rowsForContext = (state: State): { messages: Message[]; loadedCalls: Message[] } => {
+  const { summary } = state
+  const loaded = new Set(summary?.loaded.map((call) => call.n))
+  return {
+    messages: state.messages.filter((row) => row.seq > (summary?.cutAt ?? 0)),
+    loadedCalls: state.messages.filter((row) => loaded.has(row.n)),
+  }
+}
+
+/** The file entries that an input builds on, as an effect reads them when it starts. */
+export const knownFiles = (state: State, paths: readonly string[]): FileEntry[] =>
+  state.files.filter((file) => paths.includes(file.path))

@@ -1,0 +1,213 @@
+import { isDeepStrictEqual as same } from 'node:util'
+import type { ContextItem } from '../../../../src/agent/context.ts'
+import { apply, diff, view } from '../../../../src/agent/delta.ts'
+import { Head } from '../../../../src/agent/head.ts'
+import type { Unstamped } from '../../../../src/agent/input.ts'
+import { offers } from '../../../../src/agent/offers.ts'
+import type { State } from '../../../../src/agent/state.ts'
+import { isBusyStatus, status } from '../../../../src/agent/status.ts'
+import { MAX_STREAMS, MAX_TOOLS } from '../../../../src/agent/version.ts'
+import { rowsForContext } from './disk.ts'
+import { Broken, must } from './machine.ts'
+import type { World } from './world.ts'
+
+/** The laws of model/world.ts (letters as there), of DESIGN 6, and of the delta. They look at what was committed. */
+
+export const checkContext = (w: World, cut: number): void => {
+  const { state } = w.disk
+  const items = w.machine.contextFor({ summary: state.summary, ...rowsForContext(state), cut })
+  const why = (): string => JSON.stringify(items)
+  checkSameAgain(w, cut, why())
+  const ids = checkShape(items)
+  for (const id of ids) must(w.call(id)?.result != null, 'f', () => `no result for ${id}`)
+  const last = state.messages.findLast((row) => row.role === 'user' && row.seq <= cut)
+  if (last?.role !== 'user') return
+  const wanted = last.content[0]
+  const said = items.some((item) => item.role === 'user' && item.content.some((block) => same(block, wanted)))
+  must(said, 'f', () => `the last user message ${last.id} is missing in ${why()}`)
+}
+
+/** Asking again for the same cut asks the same thing; not where another answer has loaded or brought back history meanwhile. */
+const checkSameAgain = (w: World, cut: number, items: string): void => {
+  const { summary } = w.disk.state
+  const first = w.asked.get(cut)
+  if (!first || first.summary !== JSON.stringify(summary)) w.asked.set(cut, { items, summary: JSON.stringify(summary) })
+  else must(first.items === items, 'f', () => `asks for ${cut} differently\n${first.items}\n${items}`)
+}
+
+const checkShape = (items: readonly ContextItem[]): string[] => {
+  const why = (): string => JSON.stringify(items)
+  must(items[0]?.role === 'user', 'f', () => `does not start with user ${why()}`)
+  must(items.at(-1)?.role !== 'assistant', 'f', () => `ends with assistant ${why()}`)
+  const ids = items.flatMap((item) => (item.role === 'assistant' ? item.calls.map((call) => call.id) : []))
+  must(new Set(ids).size === ids.length, 'f', () => `duplicate call ids ${why()}`)
+  let due: string[] = []
+  items.forEach((item, n) => {
+    if (item.role === 'tool') {
+      must(due.shift() === item.call.id, 'f', () => `orphan or unordered result ${why()}`)
+      return
+    }
+    must(due.length === 0, 'f', () => `call without result ${why()}`)
+    must(items[n - 1]?.role !== item.role, 'f', () => `two in a row ${why()}`)
+    must(item.content.length > 0 || (item.role === 'assistant' && item.calls.length > 0), 'f', () => `empty ${why()}`)
+    if (item.role === 'assistant') due = item.calls.map((call) => call.id)
+  })
+  must(due.length === 0, 'f', () => `call without result ${why()}`)
+  return ids
+}
+
+/** The delta laws, for each commit: inverse, and views of every window. */
+export const checkCommit = (previous: State, next: State): void => {
+  const delta = diff(previous, next)
+  must(same(apply(previous, delta), next), 'delta', () => `apply(diff) differs: ${JSON.stringify(delta)}`)
+  for (let from = 0; from <= (previous.messages.at(-1)?.n ?? 0); from++)
+    must(
+      same(apply(view(previous, { from }), delta), view(apply(previous, delta), { from })),
+      'delta',
+      () => `view from ${from} differs: ${JSON.stringify(delta)}`,
+    )
+}
+
+export const checkState = (w: World): void => {
+  const { state: s } = w.disk
+  const { head } = s
+  const wanted = Object.values(w.machine.effectsAt(s))
+  const count = (kind: string): number => wanted.filter((effect) => effect.kind === kind).length
+  must(same(head, w.state.head), 'g', () => 'the head on disk differs from the running one')
+  must(
+    count('ask-brain') <= MAX_STREAMS && count('request-toolkit') <= MAX_TOOLS && count('compress-history') <= 1,
+    'j',
+    () => JSON.stringify(wanted),
+  )
+  const { answers, calls } = w
+  const cuts = answers.map((answer) => answer.cut)
+  must(new Set(cuts).size === cuts.length, 'j', () => `cuts ${cuts}`)
+  for (const effect of wanted)
+    if (effect.kind === 'ask-brain' || effect.kind === 'compress-history') checkContext(w, effect.cut)
+  must(new Set(calls.map((call) => call.id)).size === calls.length, 'd', () => 'call ids')
+  for (const call of calls) must((call.status === 'closed') === (call.result !== null), 'd', () => JSON.stringify(call))
+  checkJoins(w)
+  for (const x of answers)
+    for (const { settledAt, cut } of answers)
+      must(
+        settledAt === null || settledAt >= x.seq || settledAt <= x.cut,
+        'f',
+        () => `answer ${cut} settled unseen by ${x.cut}`,
+      )
+  for (const call of calls) {
+    const plainError = call.result?.kind === 'error' && call.result.content[0]?.type === 'text'
+    const lost = plainError && JSON.stringify(call.result?.content).includes('"ended"')
+    must(
+      !(call.repeat === 'once' && call.started && lost),
+      'e',
+      () => `${call.id} lost after its start, told as a plain error`,
+    )
+  }
+  checkStatus(w)
+}
+
+/** Queued messages join at a turn boundary only. */
+const checkJoins = (w: World): void => {
+  const rows = w.disk.state.messages
+  rows.forEach((row, n) => {
+    must(row.n === n, 'g', () => `row ${row.n} stands at ${n}`)
+    if (row.role !== 'user' || (row.delivery !== 'steer' && row.delivery !== 'follow-up')) return
+    for (const other of rows.slice(0, n)) {
+      if (other.role === 'user' || other.status === 'replaced' || other.status === 'failed') continue
+      must(other.settledAt !== null && other.settledAt <= row.seq, 'c', () => `${row.id} joined inside a turn`)
+    }
+  })
+}
+
+const checkStatus = (w: World): void => {
+  const { state } = w.disk
+  const { head } = state
+  const now = status(head)
+  const keys = Object.keys(w.machine.effectsAt(state)).filter((key) => key !== 'name-session')
+  must(isBusyStatus(now) === keys.length > 0, 'status', () => `${now.type} with ${keys}`)
+  if (now.type !== 'idle' || head.deletedAt !== null) return
+  must(
+    w.calls.every((call) => call.status === 'closed'),
+    'd',
+    () => 'open call while idle',
+  )
+  must(!head.unseen && state.queue.length === 0, 'b', () => 'idle with work left')
+  const newest = Math.max(0, ...w.answers.map((answer) => answer.cut))
+  const last = state.messages.findLast((row) => row.role === 'user')
+  must(!last || last.seq <= newest, 'b', () => 'idle, the last user message was never asked about')
+}
+
+/** What a person is offered applies, and what is not offered does not. */
+export const checkOffers = (w: World, state: State): void => {
+  const stamp = { seq: state.head.seq + 1, timestamp: w.clock }
+  const applies = (input: Unstamped): boolean => w.machine.transition({ ...input, ...stamp })(state) !== state
+  const truth = {
+    stop: applies({ type: 'user-abort', partials: {} }),
+    retry: applies({ type: 'user-retry', target: null }),
+    continue: applies({ type: 'user-continue' }),
+  }
+  must(
+    same(offers(state), truth),
+    'offers',
+    () => `${JSON.stringify(offers(state))}, in truth ${JSON.stringify(truth)}`,
+  )
+}
+
+/** Ending every effect with a loss, again and again, comes to rest in words that a person understands. */
+export const checkLosses = (w: World, from: State): void => {
+  let state = from
+  for (let n = 0; n < 400; n++) {
+    const keys = Object.keys(w.machine.effectsAt(state))
+    const rest = status(state.head).type
+    if (keys.length === 0) {
+      const good = ['idle', 'failed', 'paused', 'stopped', 'waiting-for-you'].includes(rest)
+      return must(good, 'b', () => `rests in ${rest}`)
+    }
+    for (const key of keys) {
+      const input = { type: 'effect-lost', key, error: 'ended', seq: state.head.seq + 1, timestamp: w.clock } as const
+      state = w.machine.transition(input)(state)
+    }
+  }
+  throw new Broken('b', 'losses without end')
+}
+
+/** From now on the world is fair; the machine must come to rest, and every hold can be lifted. */
+export const checkRest = (w: World): void => {
+  checkLosses(w, w.disk.state)
+  if (w.disk.state.head.deletedAt !== null) w.dispatch({ type: 'user-restore-session' })
+  calm(w)
+  w.check()
+  w.account.replay()
+  Head.parse(w.disk.state.head)
+  for (let n = 0; status(w.disk.state.head).type !== 'idle'; n++) {
+    must(n < 60 && w.disk.state.head.hold !== null, 'b', () => `stuck at ${status(w.disk.state.head).type}`)
+    w.dispatch({ type: 'user-continue' })
+    calm(w)
+  }
+  w.check()
+  w.account.replay()
+  w.crash()
+}
+
+const calm = (w: World): void => {
+  for (let round = 0; round < 400; round++) {
+    w.flush()
+    const keys = [...w.tasks.keys()]
+    const open = w.calls.find((call) => ['pending', 'unknown', 'asking'].includes(call.status))
+    if (keys.length === 0 && !open) return
+    for (const task of w.tasks.values()) if (task.ended) throw new Broken('b', 'a wanted effect has ended')
+    for (const key of keys) w.step(key, 0, true)
+    if (!open) continue
+    const toolCallId = open.id
+    if (open.status === 'pending')
+      w.dispatch({ type: 'user-decide-tool-call', toolCallId, decision: 'approve', scope: 'once' })
+    else
+      w.dispatch({
+        type: 'user-settle-tool-call',
+        toolCallId,
+        choice: open.status === 'unknown' ? 'again' : 'report',
+        content: [],
+      })
+  }
+  throw new Broken('b', `no rest, status ${status(w.state.head).type}`)
+}

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual as same } from 'node:util'
+import type { AnswerBlock, PlainBlock } from '../../../../src/agent/content.ts'
+import type { ContextItem } from '../../../../src/agent/context.ts'
+import type { Input } from '../../../../src/agent/input.ts'
+import type { Message } from '../../../../src/agent/message.ts'
+import type { State } from '../../../../src/agent/state.ts'
+import { type Status, status } from '../../../../src/agent/status.ts'
+import * as Model from '../../../support/model/select.ts'
+import { transition as modelTransition } from '../../../support/model/transition.ts'
+import type * as Spec from '../../../support/model/types.ts'
+import { initiate as modelInitiate } from '../../../support/model/types.ts'
+import { rowsForContext } from './disk.ts'
+import { type Machine, must } from './machine.ts'
+
+/** Runs the executable model beside the machine and compares what they decide after every input. */
+
+const plain = (blocks: readonly (PlainBlock | AnswerBlock)[]): string =>
+  blocks.map((block) => (block.type === 'text' ? block.text : '')).join('\n')
+const partialsOf = (partials: Record<string, AnswerBlock[]>): Spec.Partials =>
+  Object.fromEntries(Object.entries(partials).map(([cut, blocks]) => [cut, plain(blocks)]))
+
+export class Lockstep {
+  private readonly machine: Machine
+  private model: Spec.State | null = null
+  constructor(machine: Machine) {
+    this.machine = machine
+  }
+
+  follow(input: Input, before: State, next: State): void {
+    if (input.type === 'session-create' && !this.model) {
+      this.model = { ...modelInitiate(modelConfig(next)), updatedAt: input.seq }
+      return
+    }
+    if (!this.model) return
+    const translated = translate(input, next)
+    Model.measure.size = () => before.head.contextSize
+    const followed = translated ? modelTransition(translated)(this.model) : this.model
+    const applied = [next !== before, followed !== this.model]
+    must(applied[0] === applied[1], 'lockstep', () => `${input.type}: applied ${applied}`)
+    this.model = followed
+    Model.measure.size = () => next.head.contextSize
+    const ours = decisions(next, this.machine)
+    const theirs = modelDecisions(followed)
+    for (const key of Object.keys(ours) as (keyof typeof ours)[])
+      must(same(ours[key], theirs[key]), 'lockstep', () => {
+        return `${input.type}: ${key}\nmachine ${JSON.stringify(ours[key])}\nmodel   ${JSON.stringify(theirs[key])}`
+      })
+    for (const effect of Object.values(Model.effectsAt(followed)))
+      if (effect.kind === 'ask-brain') this.compareContext(next, followed, effect.cut)
+  }
+
+  private compareContext(next: State, model: Spec.State, cut: number): void {
+    const ours = this.machine.contextFor({ summary: next.summary, ...rowsForContext(next), cut }).map(shortItem)
+    const theirs = Model.context(model, cut)
+    if (next.summary && ours[0] && theirs[0]?.role === 'user') {
+      ours[0] = { role: 'user', text: afterFirst(plainItem(ours[0])) }
+      theirs[0] = { role: 'user', text: afterFirst(theirs[0].text) }
+    }
+    must(same(ours, theirs), 'lockstep', () => `context\n${JSON.stringify(ours)}\n${JSON.stringify(theirs)}`)
+  }
+}
+
+/** The summary's own words differ; what follows them must not. */
+const SUMMARY_END = '\u0000'
+const afterFirst = (text: string): string =>
+  text.includes(SUMMARY_END) ? text.slice(text.indexOf(SUMMARY_END) + 1) : text.split('\n').slice(1).join('\n')
+const plainItem = (item: Model.Item): string => (item.role === 'user' ? item.text : '')
+const shortItem = (item: ContextItem): Model.Item => {
+  if (item.role === 'tool') return { role: 'tool', callId: item.call.id }
+  if (item.role === 'assistant')
+    return { role: 'assistant', text: plain(item.content), calls: item.calls.map((call) => call.id) }
+  const [first, ...rest] = item.content
+  const isSummary = first?.type === 'text' && first.text.startsWith('Summary of')
+  return { role: 'user', text: isSummary ? `${plain([first])}${SUMMARY_END}${plain(rest)}` : plain(item.content) }
+}
+
+const modelConfig = ({ config }: State): Spec.Config => ({
+  steerMode: config.steerMode,
+  followUpMode: config.followUpMode,
+  execution: config.execution,
+  maxTurns: config.limits.maxTurns,
+  compressAbove: config.compressAbove ?? Number.POSITIVE_INFINITY,
+  tools: structuredClone(config.tools),
+})
+
+const translate = (input: Input, next: State): Spec.Input | null => {
+  const timestamp = input.seq
+  switch (input.type) {
+    case 'user-send-message': {
+      const { messageId, delivery, content, partials } = input
+      return { type: input.type, timestamp, messageId, text: plain(content), delivery, partials: partialsOf(partials) }
+    }
+    case 'user-abort':
+      return { type: 'user-abort', timestamp, partials: partialsOf(input.partials) }
+    case 'user-retry':
+      return { type: 'user-retry', timestamp, target: input.target ?? 'x' }
+    case 'user-decide-tool-call':
+      return { ...input, timestamp, scope: input.scope === 'once' ? 'once' : 'session' }
+    case 'user-settle-tool-call':
+      return { ...input, timestamp, text: plain(input.content) }
+    case 'user-configure':
+      return { type: 'user-configure', timestamp, config: modelConfig(next) }
+    case 'brain-send-message-complete':
+      return { ...input, timestamp, text: plain(input.content) }
+    case 'brain-fail':
+      return { ...input, timestamp, partial: plain(input.partial) }
+    case 'toolkit-respond':
+      return { ...input, timestamp, text: plain(input.content) }
+    case 'toolkit-error':
+      return { ...input, timestamp, text: input.error }
+    case 'user-cancel-queued':
+    case 'user-continue':
+    case 'brain-send-message-start':
+    case 'brain-call-tools':
+    case 'brain-load-tool-call':
+    case 'brain-expand-history':
+    case 'brain-compress-history':
+    case 'brain-fail-compress':
+    case 'brain-name-session':
+    case 'toolkit-start':
+    case 'toolkit-interrupt':
+    case 'clock-reach':
+    case 'effect-lost':
+      return { ...input, timestamp }
+    default:
+      return null
+  }
+}
+
+const STATUS: Record<Status['type'], string> = {
+  idle: 'idle',
+  thinking: 'ask-brain',
+  compressing: 'compress-history',
+  using: 'request-toolkit',
+  retrying: 'wait',
+  'waiting-until': 'wait',
+  'waiting-for-you': 'waiting-for-you',
+  stopped: 'aborted',
+  paused: 'limit',
+  failed: 'failed',
+}
+
+const row = (message: Message): unknown =>
+  message.role === 'user'
+    ? [message.seq, message.id, plain(message.content)]
+    : [message.seq, message.cut, message.attempt, message.starts, message.status, plain(message.content)].concat(
+        [String(message.settledAt)],
+        message.calls.map((call) => `${call.id} ${call.status} ${call.attempt} ${call.starts} ${call.result?.kind}`),
+      )
+const decisions = (s: State, machine: Machine) => ({
+  effects: Object.entries(machine.effectsAt(s)).map(([key, effect]) => [key, effect.kind]),
+  status: STATUS[status(s.head).type],
+  transcript: s.messages.map(row),
+  queue: ['steer', 'follow-up'].flatMap((way) => s.queue.filter((m) => m.delivery === way).map((m) => m.id)),
+  hold: s.head.hold?.kind ?? null,
+  unseen: s.head.unseen && [s.head.unseen.cut, s.head.unseen.user, s.head.unseen.now],
+  turnsLeft: s.head.turnsLeft,
+  title: s.head.title,
+  cutAt: s.head.summaryCutAt,
+})
+const modelDecisions = (s: Spec.State): ReturnType<typeof decisions> => ({
+  effects: Object.entries(Model.effectsAt(s)).map(([key, effect]) => [key, effect.kind]),
+  status: Model.status(s),
+  transcript: s.messages.map((m) =>
+    m.role === 'user'
+      ? [m.at, m.id, m.text]
+      : [m.at, m.cut, m.attempt, m.starts, m.status, m.text].concat(
+          [String(m.settledAt)],
+          m.calls.map((c) => `${c.id} ${c.status} ${c.attempt} ${c.starts} ${c.result?.kind}`),
+        ),
+  ),
+  queue: [...s.steer, ...s.followUp].map((m) => m.id),
+  hold: s.hold,
+  unseen: s.unseen && [s.unseen.at, s.unseen.user, s.unseen.now],
+  turnsLeft: s.turnsLeft,
+  title: s.title,
+  cutAt: s.summaryCutAt,
+})

@@ -1,0 +1,190 @@
+import type { AnswerBlock, FileChange, StopReason } from '../../../../src/agent/content.ts'
+import type { Unstamped } from '../../../../src/agent/input.ts'
+import { sizeOfCall, sizeOfMessages } from '../../../../src/agent/size.ts'
+import { MAX_CALLS } from '../../../../src/agent/version.ts'
+import { knownFiles } from './disk.ts'
+import { checkContext } from './laws.ts'
+import { must } from './machine.ts'
+import { NAMES, PATHS } from './settings.ts'
+import type { Task, World } from './world.ts'
+
+/** The brain, the toolkit and the clock: every effect in atomic steps. `how` is the dice; `fair`: it works. */
+
+type End = (...inputs: Unstamped[]) => void
+const said = (text: string): AnswerBlock[] => (text === '' ? [] : [{ type: 'text', text }])
+const usage = (how: number) => ({ input: how, output: how % 7, cacheRead: 0, cacheWrite: 0, reasoning: 0 })
+const MODEL = { providerId: 'p', model: 'm' }
+
+export const step = (w: World, key: string, how: number, fair: boolean): void => {
+  const task = w.tasks.get(key)
+  if (!task || task.ended || task.awaits) return
+  const end: End = (...inputs) => {
+    for (const input of inputs) w.dispatch(input)
+    task.ended = true
+    const wanted = key in w.machine.effectsAt(w.state)
+    if (wanted) w.dispatch({ type: 'effect-lost', key, error: 'ended' }) // the safety net, often too early
+  }
+  w.log.push(`    step ${key} ${how}`)
+  if (!fair && how % 16 === 15) return // hangs
+  if (!fair && how % 16 === 14) return end() // throws
+  switch (task.effect.kind) {
+    case 'wait':
+      w.clock = Math.max(w.clock, task.effect.until)
+      return end({ type: 'clock-reach', key })
+    case 'name-session':
+      return end({ type: 'brain-name-session', title: 'T' })
+    case 'compress-history':
+      checkContext(w, task.effect.cut)
+      if (!w.lockstep && how % 5 === 0) return end({ type: 'brain-fail-compress', cut: task.effect.cut })
+      return end(compression(w, task.effect.cut, w.pickSeq(how)))
+    case 'ask-brain':
+      return ask(w, task, task.effect, how, fair, end)
+    case 'request-toolkit':
+      return request(w, task, task.effect, how, fair, end)
+  }
+}
+
+/** As the effect does it: counts what stays, and lists the calls that vanish behind the cut. */
+export const compression = (w: World, cut: number, wish: number): Unstamped => {
+  const { messages, head } = w.disk.state
+  const cutAt = Math.min(wish, head.lastUserSeq - 1)
+  const calls = w.answers.filter((answer) => answer.seq <= cutAt && answer.settledAt !== null)
+  return {
+    type: 'brain-compress-history',
+    cut,
+    summary: 'S',
+    cutAt: wish,
+    remaining: sizeOfMessages(messages.filter((row) => row.seq > cutAt)),
+    calls: calls.flatMap((answer) => answer.calls.map(({ id, name }) => ({ id, n: answer.n, name }))),
+  }
+}
+
+type Work = { cut: number; attempt: number }
+export const expansion = (w: World, work: Work, count: number): Unstamped => {
+  const { summary, messages } = w.disk.state
+  const old = messages.filter((row) => row.seq <= (summary?.cutAt ?? 0))
+  const cutAt = old.at(-1 - Math.max(0, count))?.seq ?? 0
+  const back = old.filter((row) => row.seq > cutAt)
+  const loaded = new Set(summary?.loaded.map((call) => call.id))
+  const twice = back.flatMap((row) => (row.role === 'assistant' ? row.calls.filter((call) => loaded.has(call.id)) : []))
+  const size = sizeOfMessages(back) - twice.reduce((sum, call) => sum + sizeOfCall(call), 0)
+  return { type: 'brain-expand-history', ...work, cutAt, size }
+}
+export const loading = (w: World, work: Work, toolCallId: string): Unstamped => {
+  const answer = w.answers.find((row) => row.calls.some((call) => call.id === toolCallId))
+  const call = answer?.calls.find((other) => other.id === toolCallId)
+  const size = call && answer && answer.seq <= w.disk.state.head.summaryCutAt ? sizeOfCall(call) : 0
+  return { type: 'brain-load-tool-call', ...work, toolCallId, n: answer?.n ?? 0, size }
+}
+
+const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: boolean, end: End): void => {
+  const work = { cut, attempt }
+  if (task.step++ === 0) {
+    checkContext(w, cut)
+    const clean = !w.lockstep && how % 5 === 0
+    w.dispatch({ type: 'brain-send-message-start', ...work, model: MODEL, ...(clean && { clean }) })
+    return
+  }
+  const done = (text: string, stopReason: StopReason = 'stop'): Unstamped => ({
+    type: 'brain-send-message-complete',
+    ...work,
+    content: said(text),
+    stopReason,
+    usage: usage(how),
+    cost: how % 3 ? how / 10 : null,
+  })
+  if (fair) return end(done('done'))
+  const text = how % 3 ? 'text' : ''
+  const failure = { kind: 'network', message: 'cut' } as const
+  const partial = [...task.partial]
+  const dice = how % 23
+  if (dice < 7) return end(announce(w, work, how), done(text, odd(w, how)))
+  if (dice === 7) return end(done(text, odd(w, how)))
+  if (dice === 8) return end({ type: 'brain-fail', ...work, failure, partial, retryAt: w.clock + (how % 3) * 10 - 10 })
+  if (dice === 9) return end({ type: 'brain-fail', ...work, failure, partial, retryAt: null })
+  if (dice === 10) return end(loading(w, work, w.calls[how % Math.max(1, w.calls.length)]?.id ?? 'x'), done(text))
+  if (dice === 11) return end(expansion(w, work, how % 4), done(text))
+  task.partial = said(`${task.partial.map((block) => block.text).join('')}p`)
+}
+
+const odd = (w: World, how: number): StopReason =>
+  w.lockstep || how < 36 ? 'stop' : how % 3 === 0 ? 'length' : 'refusal'
+
+const announce = (w: World, work: Work, how: number): Unstamped => ({
+  type: 'brain-call-tools',
+  ...work,
+  toolCalls: Array.from({ length: !w.lockstep && how === 25 ? MAX_CALLS + 2 : 1 + (how % 6) }, (_, k) => ({
+    providerId: 'call_0',
+    name: NAMES[(how + k * 3) % NAMES.length] ?? 'read',
+    args: '{}',
+    ...(!w.lockstep && (how + k) % 9 === 0 && { problem: 'bad arguments' }),
+  })),
+})
+
+type CallWork = { toolCallId: string; attempt: number }
+const request = (
+  w: World,
+  task: Task,
+  { toolCallId, attempt }: CallWork,
+  how: number,
+  fair: boolean,
+  end: End,
+): void => {
+  const work = { toolCallId, attempt }
+  if (task.step === 0) {
+    const call = w.call(toolCallId)
+    if (call?.repeat === 'once' && call.started) return end({ type: 'toolkit-interrupt', ...work })
+    task.step = 1
+    const clean = !w.lockstep && how % 5 === 0
+    task.awaits = w.dispatch({ type: 'toolkit-start', ...work, ...(clean && { clean }) })
+    return
+  }
+  if (task.step <= 1) {
+    task.step = 2
+    task.files = fileChanges(w, how)
+    return act(w, toolCallId)
+  }
+  const result: Extract<Unstamped, { type: 'toolkit-respond' }> = {
+    type: 'toolkit-respond',
+    ...work,
+    content: [{ type: 'text', text: 'r' }],
+    known: [],
+    terminate: false,
+  }
+  if (fair) return end(result)
+  if (!w.lockstep && how % 6 === 2) return end(wait(w, work, how))
+  if (!w.lockstep && how % 3 === 0) return end({ ...result, ...task.files })
+  const retryAt = how % 3 ? w.clock + 5 : null
+  end(how % 4 === 0 ? { type: 'toolkit-error', ...work, error: 'e', retryAt } : { ...result, terminate: how % 4 === 1 })
+}
+
+const wait = (w: World, work: CallWork, how: number): Unstamped => ({
+  type: 'toolkit-wait',
+  ...work,
+  for:
+    how % 4 === 0
+      ? { type: 'time', until: w.clock + how, closeWith: [{ type: 'text', text: 'time is up' }] }
+      : { type: 'answer', question: { text: '?', choices: ['a', 'b'] } },
+})
+
+/** One or two writes on what the disk holds now; other writes may be committed before them. */
+export const fileChanges = (w: World, how: number) => {
+  const paths = how % 2 ? [PATHS[how % 3] ?? 'a.txt'] : [PATHS[how % 3] ?? 'a.txt', PATHS[(how + 1) % 3] ?? 'b.txt']
+  const known = knownFiles(w.disk.state, paths)
+  const files = paths.map((path): FileChange => {
+    const from = known.find((file) => file.path === path)?.blob ?? null
+    const to = how % 8 === 7 ? null : `${how % 10}`.repeat(64)
+    return { path, from, to, size: 3, mediaType: 'text/plain' }
+  })
+  return { files, known }
+}
+
+/** The outside world: a `once` act must not happen twice, nor before it was started. */
+const act = (w: World, id: string): void => {
+  const call = w.state.messages.flatMap((row) => (row.role === 'assistant' ? row.calls : [])).find((c) => c.id === id)
+  const { acts, grants } = w.account
+  acts.set(id, (acts.get(id) ?? 0) + 1)
+  if (call?.repeat !== 'once') return
+  must((acts.get(id) ?? 0) <= 1 + (grants.get(id) ?? 0), 'e', () => `${id} performed twice`)
+  must(call.started && call.status === 'ready', 'e', () => `${id} performed while ${call.status}, ${call.started}`)
+}

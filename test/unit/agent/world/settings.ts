@@ -1,0 +1,45 @@
+import type { Config, ToolPolicy } from '../../../../src/agent/config.ts'
+import type { Delivery } from '../../../../src/agent/message.ts'
+
+export const OPS = [
+  'send',
+  'cancel',
+  'abort',
+  'retry',
+  'decide',
+  'settle',
+  'continue',
+  'configure',
+  'step',
+  'go',
+  'advance',
+  'flush',
+  'crash',
+  'clock',
+  'nonsense',
+  'replay',
+  'more',
+] as const
+export type Command = { op: (typeof OPS)[number]; a: number; b: number; c: number }
+
+export const TOOLS: Record<string, ToolPolicy> = {
+  read: { repeat: 'pure', approval: 'allow', sequential: false },
+  put: { repeat: 'idempotent', approval: 'allow', sequential: false },
+  pay: { repeat: 'once', approval: 'ask', sequential: false },
+  mail: { repeat: 'once', approval: 'allow', sequential: true },
+  rm: { repeat: 'once', approval: 'never', sequential: false },
+}
+export const NAMES = [...Object.keys(TOOLS), 'nosuch']
+export const DELIVERIES: readonly Delivery[] = ['steer', 'follow-up', 'now', 'interrupt', 'now']
+export const PATHS = ['a.txt', 'b.txt', 'dir/c.txt']
+
+export const CONFIG: Config = {
+  model: { providerId: 'p', model: 'm', thinking: 'off' },
+  systemPrompt: 'be kind',
+  tools: TOOLS,
+  steerMode: 'one',
+  followUpMode: 'one',
+  execution: 'parallel',
+  limits: { maxTurns: 4, maxTokensPerRun: null, maxCostPerRun: null, maxCostPerDay: null, maxSameCall: null },
+  compressAbove: 12,
+}

@@ -1,0 +1,19 @@
+import type { Llm } from './port.ts'
+
+/** What an adapter is given. `fetch` adds the key itself (the adapter never sees it) and may refuse an origin by rejecting. */
+export type AdapterOptions = {
+  baseUrl: string
+  fetch: typeof fetch
+  /** An asking fails with `timeout` after this many ms without a byte. Default: 120 s. */
+  silenceLimit?: number | undefined
+}
+export type Adapter = {
+  create: (options: AdapterOptions) => Llm
+  /** Asks the provider which models there are; rejects with an Error that has an LlmError as `cause`. */
+  listModels?: (options: AdapterOptions, signal: AbortSignal) => Promise<string[]>
+  /** Present where answers are made in the background: they go on when we hang up, and `LlmRequest.resume` takes them up again. */
+  background?: {
+    /** Asks the provider to end a run. Best effort: never rejects. */
+    cancel: (options: AdapterOptions, responseId: string) => Promise<void>
+  }
+}

@@ -1,0 +1,14 @@
+import type { ProviderKind } from '../settings/provider.ts'
+import type { Adapter } from './adapter.ts'
+
+const LOADERS: Record<ProviderKind, () => Promise<{ adapter: Adapter }>> = {
+  'openai-compatible': () => import('./openai-compatible.ts'),
+  openai: () => import('./openai.ts'),
+  anthropic: () => import('./anthropic.ts'),
+  demo: () => import('./demo.ts'),
+}
+
+/** Loads the code of a provider family on first use: none of it is in the first load. Rejects when the chunk cannot be fetched. */
+export async function loadAdapter(kind: ProviderKind): Promise<Adapter> {
+  return (await LOADERS[kind]()).adapter
+}

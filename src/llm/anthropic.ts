@@ -1,0 +1,68 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import type { LanguageModelV4Prompt, LanguageModelV4StreamResult, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import type { Adapter, AdapterOptions } from './adapter.ts'
+import { toolOptions } from './call-options.ts'
+import { describeModel } from './catalogue.ts'
+import { listModels } from './list-models.ts'
+import type { LlmRequest } from './port.ts'
+import { toPrompt } from './prompt.ts'
+import { streamAnswer } from './stream.ts'
+
+/** The Messages API of Anthropic. `baseUrl` ends before `/messages`. */
+export const adapter: Adapter = {
+  create: (options) => (request) =>
+    streamAnswer(options, request, (fetch, signal) => ask({ ...options, fetch }, request, signal)),
+  listModels: (options, signal) =>
+    listModels(options, signal, { headers: { ...BROWSER, 'anthropic-version': '2023-06-01' }, query: '?limit=1000' }),
+}
+
+/** Without this header the API answers no web page. Source: PEERS 3. */
+const BROWSER = { 'anthropic-dangerous-direct-browser-access': 'true' }
+/** The library insists on a key; wire.ts takes it away again, and the guarded fetch adds the real one. */
+const NO_KEY = 'added-by-the-guarded-fetch'
+const CACHE: SharedV4ProviderOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
+
+function ask(
+  { baseUrl, fetch }: AdapterOptions,
+  request: LlmRequest,
+  signal: AbortSignal,
+): PromiseLike<LanguageModelV4StreamResult> {
+  const provider = createAnthropic({ baseURL: baseUrl, apiKey: NO_KEY, headers: BROWSER, fetch })
+  const prompt = toPrompt(request.system, request.messages, {
+    toolIds: /^[a-zA-Z0-9_-]{1,64}$/,
+    imagesInResults: true,
+    thinking: (block) => block.meta?.['anthropic'] !== undefined,
+  })
+  return provider.languageModel(request.model).doStream({
+    ...toolOptions(request, signal),
+    ...reasoning(request),
+    prompt: withCachePoints(prompt),
+    providerOptions: { anthropic: { toolStreaming: new URL(baseUrl).hostname === 'api.anthropic.com' } },
+  })
+}
+
+/** What comes before a cache point is billed at a tenth the next time: the tools with the system prompt, and the conversation so far. */
+function withCachePoints(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
+  return prompt.map((message, at) =>
+    message.role === 'system' || at === prompt.length - 1 ? { ...message, providerOptions: CACHE } : message,
+  )
+}
+
+/** Models that think by a token budget: they refuse a round that began without thinking. */
+const BY_BUDGET = /claude-(3-7|(opus|sonnet|haiku)-4(-[015]\b|-2\d{7}|@|$))/
+
+function reasoning(request: LlmRequest): { reasoning?: 'none' | 'low' | 'medium' | 'high' } {
+  const thinks = describeModel('anthropic', request.model).thinking
+  if (thinks === false) return {}
+  if (request.thinking === 'off') return thinks ? { reasoning: 'none' } : {}
+  if (BY_BUDGET.test(request.model) && roundWithoutThinking(request)) return {}
+  return { reasoning: request.thinking }
+}
+
+/** Whether the round that this request continues began with an answer that has no signed thinking (another model, or switched off). */
+function roundWithoutThinking({ messages }: LlmRequest): boolean {
+  const lastUser = messages.findLastIndex((message) => message.role === 'user')
+  const answer = messages.slice(lastUser + 1).findLast((message) => message.role === 'assistant')
+  if (answer === undefined) return false
+  return !answer.content.some((block) => block.type === 'thinking' && block.meta?.['anthropic'] !== undefined)
+}

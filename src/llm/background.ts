@@ -1,0 +1,87 @@
+import type { AdapterOptions } from './adapter.ts'
+import { eventStream, mapLines } from './event-stream.ts'
+import { responseWhenDone } from './finished-response.ts'
+import type { RunHandle } from './port.ts'
+
+/**
+ * Background mode of the Responses API, as fetches below the provider library, which knows nothing of it. Source: OpenAI's guide to
+ * background mode; its own client library replays a run from its first event, too.
+ */
+
+/** Sends what the library wants to ask as a run that goes on without us. */
+export function startInBackground(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const body = JSON.stringify(asRun(JSON.parse(String(init?.body))))
+    return withPromptStart(await fetch(input, { ...init, body }))
+  }
+}
+
+/**
+ * Takes up a run instead of asking: the library's request is not sent. Everything comes again from the first event on, since the library
+ * needs the beginnings of what it is to continue; that costs nothing. A run that is too old to be streamed is waited for and told whole.
+ */
+export function attachTo({ responseId }: RunHandle, { baseUrl, fetch }: AdapterOptions): typeof globalThis.fetch {
+  return async (_, init) => {
+    const headers = new Headers(init?.headers)
+    headers.delete('content-type')
+    const get = { method: 'GET', headers, signal: init?.signal ?? null }
+    const includes = includedIn(JSON.parse(String(init?.body)))
+    const url = `${runUrl(baseUrl, responseId)}?${new URLSearchParams(includes.map((name) => ['include[]', name]))}`
+    const response = await fetch(`${url}${includes.length > 0 ? '&' : ''}stream=true`, get)
+    if (response.status !== 400) return withPromptStart(response)
+    const said = await response.text()
+    if (!TOO_OLD_TO_STREAM.test(said)) return new Response(said, response)
+    return responseWhenDone(() => fetch(url, get))
+  }
+}
+
+/** Ends a run at the provider. */
+export async function cancelRun({ baseUrl, fetch }: AdapterOptions, responseId: string): Promise<void> {
+  try {
+    await fetch(`${runUrl(baseUrl, responseId)}/cancel`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(CANCEL_DEADLINE),
+    })
+  } catch {
+    // the person has stopped it here, whatever becomes of it there: at worst OpenAI bills the rest of an answer that nobody reads
+  }
+}
+
+const CANCEL_DEADLINE = 30_000
+
+/** "This response can no longer be streamed because it is more than 5 minutes old": asked without `stream` it is still there. */
+const TOO_OLD_TO_STREAM = /no longer be streamed/i
+
+const runUrl = (baseUrl: string, responseId: string): string => `${baseUrl}/responses/${encodeURIComponent(responseId)}`
+
+type Body = { input?: unknown; include?: unknown; [key: string]: unknown }
+
+function asRun(body: Body): Body {
+  return { ...body, input: withoutIds(body.input), background: true, store: true }
+}
+
+/** With an id OpenAI looks a reasoning item up among what it stores, where it is after 30 days no more; its encrypted content suffices. */
+function withoutIds(input: unknown): unknown {
+  if (!Array.isArray(input)) return input
+  return input.map((item: { type?: unknown }) => {
+    if (item.type !== 'reasoning') return item
+    const { id: _, ...rest } = item as { type?: unknown; id?: unknown }
+    return rest
+  })
+}
+
+const includedIn = ({ include }: Body): string[] => (Array.isArray(include) ? include.map(String) : [])
+
+/**
+ * The library holds everything back, the id of the run too, until it reads `response.in_progress`, and does not know `response.queued`. A
+ * run may be queued for long, and whoever crashes meanwhile must know its id: so the one is told as the other.
+ */
+function withPromptStart(response: Response): Response {
+  if (!response.ok || response.body === null) return response
+  return eventStream(
+    mapLines(response.body, (line) => line.replace(QUEUED, '$1"response.in_progress"')),
+    response.headers,
+  )
+}
+
+const QUEUED = /^(data:\s*\{.*?"type"\s*:\s*)"response\.queued"/

@@ -1,0 +1,115 @@
+import type { LlmError, LlmErrorKind } from './port.ts'
+
+/** Errors on their way from the wire to the last part of a stream, and what statuses and phrases of providers mean. */
+
+/** Carries an LlmError through code that only knows exceptions. */
+export class LlmFailure extends Error {
+  readonly error: LlmError
+
+  constructor(error: LlmError) {
+    super(error.message, { cause: error })
+    this.name = 'LlmFailure'
+    this.error = error
+  }
+}
+
+/** Finds an LlmFailure in an error or its causes: libraries on the way wrap what they catch. */
+export function failureIn(error: unknown): LlmError | null {
+  let current = error
+  for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
+    if (current instanceof LlmFailure) return current.error
+    current = current.cause
+  }
+  return null
+}
+
+/** One line of at most 300 characters: providers answer with anything, up to whole web pages. */
+export function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line
+}
+
+/** Phrases with which providers and local servers say that the request does not fit. */
+const CONTEXT_TOO_LONG =
+  /prompt is too long|request_too_large|input is too long|exceeds? the context window|context[_ ]?(length|window|size)[_ ]exceeded|input token count.*exceeds|maximum prompt length|reduce the length of the (messages|prompt)|maximum context length|exceeds the available context size|(greater|longer) than the (model's )?context length|context window exceeds|exceed(ed|s)? (the )?(model )?(max(imum)? )?(token limit|context length)|too many tokens|token limit exceeded/i
+const REFUSED = /content[_ ](filter|policy)|safety system|responsible ai/i
+const BAD_KEY =
+  /(invalid|incorrect|no|missing).{0,20}api[ _-]?key|api[ _-]?key.{0,20}(invalid|not valid|expired|missing)/i
+const OUT_OF_MONEY = /insufficient_quota|insufficient balance|credit balance is too low|exceeded your current quota/i
+
+/**
+ * What an HTTP status with a body means. `said` is the provider's own message, `code` its machine-readable type or code.
+ * Source: documented status codes of the providers, DESIGN 10.
+ */
+export function statusError(status: number, said: string, code = '', retryAfter?: number): LlmError {
+  const kind = kindOf(status, `${code} ${said}`)
+  const outOfMoney = status === 402 || OUT_OF_MONEY.test(`${code} ${said}`)
+  const words = outOfMoney ? 'The provider says that this account has no credit left.' : SENTENCES[kind]
+  const detail = oneLine(said)
+  return {
+    kind,
+    message: detail === '' ? `${words} (HTTP ${status})` : `${words} It said: ${detail} (HTTP ${status})`,
+    retryable: RETRYABLE.has(kind) && !outOfMoney,
+    status,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
+}
+
+function kindOf(status: number, text: string): LlmErrorKind {
+  if (status === 429) return 'rate-limit'
+  if (status === 503 || status === 529) return 'overloaded'
+  if (status === 408) return 'timeout'
+  if (status >= 500) return CONTEXT_TOO_LONG.test(text) ? 'context-too-long' : 'server'
+  if (status === 401) return 'bad-key'
+  if (status === 413 || CONTEXT_TOO_LONG.test(text)) return 'context-too-long'
+  if (REFUSED.test(text)) return 'refused'
+  if (status === 403 || BAD_KEY.test(text)) return 'bad-key'
+  if (status === 404) return 'not-found'
+  return 'bad-request'
+}
+
+export const RETRYABLE: ReadonlySet<LlmErrorKind> = new Set([
+  'network',
+  'rate-limit',
+  'overloaded',
+  'server',
+  'broken-stream',
+  'empty',
+  'timeout',
+])
+
+const SENTENCES: Record<LlmErrorKind, string> = {
+  'bad-key': 'The provider refused the API key.',
+  network: 'The provider could not be reached.',
+  'rate-limit': 'The provider asks to slow down.',
+  overloaded: 'The provider is overloaded.',
+  server: 'The provider has an internal error.',
+  'context-too-long': 'The conversation is too long for this model.',
+  'not-found': 'The provider does not know this model or address.',
+  'bad-request': 'The provider did not accept the request.',
+  refused: 'The provider refused to answer for safety reasons.',
+  'broken-stream': 'The answer broke off.',
+  empty: 'The answer was empty.',
+  timeout: 'The provider took too long to answer.',
+  aborted: 'Stopped.',
+  unknown: 'Something unexpected went wrong.',
+}
+
+/** An error of a kind with our own sentence, and `detail` when there is more to say. */
+export function plainError(kind: LlmErrorKind, detail = ''): LlmError {
+  return {
+    kind,
+    message: detail === '' ? SENTENCES[kind] : `${SENTENCES[kind]} ${oneLine(detail)}`,
+    retryable: RETRYABLE.has(kind),
+  }
+}
+
+/** Reads `Retry-After` (seconds or an HTTP date) and `retry-after-ms`; undefined when absent or unreadable. In ms, never negative. */
+export function retryAfterOf(headers: Headers, now: number): number | undefined {
+  const exact = headers.get('retry-after-ms')
+  if (exact !== null && /^\d+(\.\d+)?$/.test(exact.trim())) return Math.round(Number(exact))
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000)
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}

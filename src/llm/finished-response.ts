@@ -1,0 +1,101 @@
+import { encodeEvents, eventStream } from './event-stream.ts'
+import { LlmFailure, plainError } from './failure.ts'
+import { responseError } from './wire.ts'
+
+/**
+ * A run that can no longer be streamed: asked after until it has ended, then told as the events that it would have streamed, so that there
+ * is one way to read an answer.
+ */
+
+const POLL = 2000
+/** Askings that may fail in a row. */
+const PATIENCE = 3
+
+/**
+ * `get` asks for the whole response. Every answer that the run is in progress is a sign of life (a comment in the stream); a run that
+ * stays queued gives none, and the silence limit above ends the waiting.
+ */
+export function responseWhenDone(get: () => Promise<Response>, every = POLL): Response {
+  let failed = 0
+  let cancelled = false
+  const look = async (): Promise<Json | null> => {
+    try {
+      const response = await get()
+      if (!response.ok) throw new LlmFailure(await responseError(response))
+      const body = record(await response.json())
+      failed = 0
+      return body
+    } catch (error) {
+      if (++failed > PATIENCE || !isTransient(error)) throw error
+      return null
+    }
+  }
+  return eventStream(
+    new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: async (controller) => {
+        while (!cancelled) {
+          const body = await look()
+          const status = body?.['status']
+          if (body !== null && status !== 'queued' && status !== 'in_progress') {
+            controller.enqueue(encodeEvents(eventsOf(body)))
+            controller.close()
+            return
+          }
+          await new Promise((resolve) => setTimeout(resolve, every))
+          if (status !== 'in_progress') continue
+          controller.enqueue(new TextEncoder().encode(': in progress\n\n'))
+          return
+        }
+      },
+      cancel: () => {
+        cancelled = true
+      },
+    }),
+  )
+}
+
+/** A fetch that rejects says nothing of the run; an abort ends the waiting. */
+function isTransient(error: unknown): boolean {
+  if (error instanceof LlmFailure) return error.error.retryable
+  return error instanceof TypeError
+}
+
+type Json = Record<string, unknown>
+const record = (value: unknown): Json => {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
+  throw new LlmFailure(plainError('broken-stream', 'The provider sent something that is no response.'))
+}
+const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(record) : [])
+
+function eventsOf(response: Json): object[] {
+  const output = list(response['output']).flatMap((item, output_index) => eventsOfItem(item, output_index))
+  const begin = ['response.created', 'response.in_progress'].map((type) => ({ type, response }))
+  const { status } = response
+  if (status === 'completed' || status === 'incomplete')
+    return [...begin, ...output, { type: `response.${status}`, response }]
+  // a run that was cancelled, or ended in a way unknown to us, ends here as a stream does that breaks off
+  if (status !== 'failed') return [...begin, ...output]
+  return [...begin, ...output, { type: 'response.failed', sequence_number: 0, response }]
+}
+
+/** An item is added empty, filled, and done; what the library does not know of it, it ignores. */
+function eventsOfItem(item: Json, output_index: number): object[] {
+  const at = { item_id: item['id'], output_index }
+  const call = item['type'] === 'function_call' ? { arguments: '' } : {}
+  return [
+    { type: 'response.output_item.added', output_index, item: { ...item, ...call } },
+    ...list(item['content']).flatMap((part) => {
+      if (part['type'] === 'refusal') return [{ type: 'response.refusal.delta', ...at, delta: part['refusal'] }]
+      return part['type'] === 'output_text' ? [{ type: 'response.output_text.delta', ...at, delta: part['text'] }] : []
+    }),
+    ...list(item['summary']).flatMap((part, summary_index) => [
+      { type: 'response.reasoning_summary_part.added', ...at, summary_index },
+      { type: 'response.reasoning_summary_text.delta', ...at, summary_index, delta: part['text'] },
+      { type: 'response.reasoning_summary_part.done', ...at, summary_index },
+    ]),
+    ...(item['type'] === 'function_call'
+      ? [{ type: 'response.function_call_arguments.delta', ...at, delta: item['arguments'] }]
+      : []),
+    { type: 'response.output_item.done', output_index, item },
+  ]
+}

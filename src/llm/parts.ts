@@ -1,0 +1,178 @@
+import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
+import { streamError } from './error-body.ts'
+import { plainError } from './failure.ts'
+import type { LlmPart, ProviderMeta, StopReason, Usage } from './port.ts'
+
+/**
+ * Maps the stream parts of a LanguageModelV4 to ours. Contract: each block is start, deltas, end; blocks may overlap; `start` is first;
+ * after a `done` or `error` nothing more may be fed. A block that a cut left open gets no end.
+ */
+export type PartMapper = { map: (part: LanguageModelV4StreamPart) => LlmPart[]; finishedEarly: () => LlmPart }
+
+type Block = { index: number; text: string; name: string; meta: ProviderMeta; id: string }
+
+export function createPartMapper(): PartMapper {
+  const open = new Map<string, Block>()
+  let started = false
+  let blocks = 0
+  let calls = 0
+  let said = false
+  let cursor: number | undefined
+
+  const begin = (): LlmPart[] => {
+    if (started) return []
+    started = true
+    return [{ type: 'start' }]
+  }
+
+  const openBlock = (key: string, part: { providerMetadata?: unknown }, id = '', name = ''): Block => {
+    const block = { index: blocks++, text: '', name, id, meta: {} }
+    open.set(key, block)
+    addMeta(block, part)
+    return block
+  }
+
+  const words = (kind: 'text' | 'thinking', part: WordsPart): LlmPart[] => {
+    const key = `${kind}:${part.id}`
+    const known = open.get(key)
+    const block = known ?? openBlock(key, part)
+    const parts: LlmPart[] = known ? [] : [...begin(), { type: `${kind}-start`, index: block.index }]
+    addMeta(block, part)
+    if (part.delta !== undefined && part.delta !== '') {
+      if (kind === 'text' && part.delta.trim() !== '') said = true
+      parts.push({ type: `${kind}-delta`, index: block.index, text: part.delta })
+    }
+    return parts
+  }
+
+  const endWords = (kind: 'text' | 'thinking', part: WordsPart): LlmPart[] => {
+    const parts = words(kind, part)
+    const block = open.get(`${kind}:${part.id}`)
+    if (block === undefined) return parts
+    open.delete(`${kind}:${part.id}`)
+    const meta = Object.keys(block.meta).length === 0 ? {} : { meta: block.meta }
+    const redacted = kind === 'thinking' && isRedacted(block.meta) ? { redacted: true } : {}
+    return [...parts, { type: `${kind}-end`, index: block.index, ...redacted, ...meta }]
+  }
+
+  const startCall = (id: string, name: string, part: { providerMetadata?: unknown }): LlmPart[] => {
+    const block = openBlock(`call:${id}`, part, id, name)
+    return [...begin(), { type: 'tool-call-start', index: block.index, id, name }]
+  }
+
+  const map = (part: LanguageModelV4StreamPart): LlmPart[] => {
+    // a raw event stands before the parts that were made of it
+    if (part.type === 'raw') cursor = cursorOf(part.rawValue) ?? cursor
+    const parts = mapPart(part)
+    return cursor === undefined ? parts : parts.map((made) => (isLast(made) ? made : { ...made, cursor }))
+  }
+
+  const mapPart = (part: LanguageModelV4StreamPart): LlmPart[] => {
+    switch (part.type) {
+      case 'response-metadata':
+        if (started) return []
+        started = true
+        return [{ type: 'start', responseId: part.id, model: part.modelId }]
+      case 'text-start':
+      case 'text-delta':
+        return words('text', part)
+      case 'text-end':
+        return endWords('text', part)
+      case 'reasoning-start':
+      case 'reasoning-delta':
+        return words('thinking', part)
+      case 'reasoning-end':
+        return endWords('thinking', part)
+      case 'tool-input-start':
+        return startCall(part.id, part.toolName, part)
+      case 'tool-input-delta': {
+        const block = open.get(`call:${part.id}`)
+        if (block === undefined || part.delta === '') return []
+        block.text += part.delta
+        return [{ type: 'tool-call-delta', index: block.index, text: part.delta }]
+      }
+      case 'tool-call': {
+        const parts = open.has(`call:${part.toolCallId}`) ? [] : startCall(part.toolCallId, part.toolName, part)
+        const block = open.get(`call:${part.toolCallId}`)
+        if (block === undefined) return parts
+        open.delete(`call:${part.toolCallId}`)
+        calls++
+        addMeta(block, part)
+        const text = part.input.trim() === '' ? '{}' : part.input
+        if (block.text === '') parts.push({ type: 'tool-call-delta', index: block.index, text })
+        const meta = Object.keys(block.meta).length === 0 ? {} : { meta: block.meta }
+        parts.push({
+          type: 'tool-call-end',
+          index: block.index,
+          id: block.id,
+          name: block.name,
+          arguments: text,
+          ...meta,
+        })
+        return parts
+      }
+      case 'error':
+        return [{ type: 'error', error: streamError(part.error) }]
+      case 'finish':
+        return [...begin(), finish(part.finishReason, part.usage, calls, said)]
+      default:
+        // pings, raw chunks, sources, provider-run tools: nothing that an answer keeps
+        return []
+    }
+  }
+  const finishedEarly = (): LlmPart => ({
+    type: 'error',
+    error: plainError('broken-stream', 'The provider ended it without saying that it was complete.'),
+  })
+  return { map, finishedEarly }
+}
+
+function cursorOf(event: unknown): number | undefined {
+  const value = (event as { sequence_number?: unknown } | null)?.sequence_number
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
+}
+const isLast = ({ type }: LlmPart): boolean => type === 'done' || type === 'error'
+
+type WordsPart = { id: string; delta?: string; providerMetadata?: unknown }
+
+function addMeta(block: Block, part: { providerMetadata?: unknown }): void {
+  if (part.providerMetadata === undefined) return
+  for (const [provider, fields] of Object.entries(part.providerMetadata as ProviderMeta))
+    block.meta = { ...block.meta, [provider]: { ...block.meta[provider], ...fields } }
+}
+
+function isRedacted(meta: ProviderMeta): boolean {
+  return Object.values(meta).some((fields) => fields['redactedData'] !== undefined)
+}
+
+function finish(
+  reason: LanguageModelV4FinishReason,
+  usage: LanguageModelV4Usage,
+  calls: number,
+  said: boolean,
+): LlmPart {
+  if (reason.unified === 'interrupted' || reason.unified === 'error')
+    return { type: 'error', error: plainError('broken-stream', 'The provider ended it before it was complete.') }
+  const stopReason = stopReasonOf(reason.unified, calls)
+  const mayBeEmpty = stopReason === 'length' || stopReason === 'refusal'
+  if (!said && calls === 0 && !mayBeEmpty) return { type: 'error', error: plainError('empty') }
+  return { type: 'done', stopReason, usage: usageOf(usage) }
+}
+
+/** Local servers say `stop` after tool calls, and some say `tool_calls` without any. */
+function stopReasonOf(unified: LanguageModelV4FinishReason['unified'], calls: number): StopReason {
+  if (unified === 'length') return 'length'
+  if (unified === 'content-filter') return 'refusal'
+  if (calls > 0) return 'tool-use'
+  return unified === 'other' ? 'other' : 'stop'
+}
+
+function usageOf(usage: LanguageModelV4Usage): Usage {
+  return {
+    input: usage.inputTokens.total ?? 0,
+    output: usage.outputTokens.total ?? 0,
+    cacheRead: usage.inputTokens.cacheRead ?? 0,
+    cacheWrite: usage.inputTokens.cacheWrite ?? 0,
+    reasoning: usage.outputTokens.reasoning ?? 0,
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The port to language models: one function, request in, an async iterable of parts out (DESIGN 10, seed 004's event protocol).
+ * A leaf without platform types beyond AbortSignal; everything provider-specific stays behind it.
+ */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/**
+ * Opaque data of a provider (thinking signatures, encrypted reasoning, item ids) that must be sent back unchanged. It is JSON; the type
+ * says `unknown` because a recursive type inside the state is more than the compiler can unroll.
+ */
+export type ProviderMeta = Record<string, Record<string, unknown>>
+
+export type TextBlock = {
+  type: 'text'
+  text: string
+  meta?: ProviderMeta | undefined
+}
+export type ThinkingBlock = {
+  type: 'thinking'
+  text: string
+  redacted?: boolean | undefined
+  meta?: ProviderMeta | undefined
+}
+/** `data` is base64 without a `data:` prefix. */
+export type ImageData = { type: 'image'; mediaType: string; data: string }
+
+/** `id` is the provider's own id, `arguments` the JSON text as the model wrote it (prepared arguments when they were changed). */
+export type LlmToolCall = {
+  id: string
+  name: string
+  arguments: string
+  meta?: ProviderMeta | undefined
+}
+
+export type LlmMessage =
+  | { role: 'user'; content: (TextBlock | ImageData)[] }
+  | {
+      role: 'assistant'
+      content: (TextBlock | ThinkingBlock)[]
+      toolCalls: LlmToolCall[]
+    }
+  | {
+      role: 'tool'
+      id: string
+      name: string
+      content: (TextBlock | ImageData)[]
+      isError: boolean
+    }
+
+export type LlmTool = {
+  name: string
+  description: string
+  parameters: { [key: string]: Json }
+}
+export type ToolChoice = 'auto' | 'none' | 'required' | { name: string }
+export type ThinkingLevel = 'off' | 'low' | 'medium' | 'high'
+
+/** An answer that the provider goes on making without us. `cursor`: the number of its last event that was received; null: none yet. */
+export type RunHandle = { responseId: string; cursor: number | null }
+
+export type LlmRequest = {
+  model: string
+  system: string
+  /** Starts with `user`, ends with `user` or `tool`; every call is followed by its result (agent/context.ts guarantees it). */
+  messages: LlmMessage[]
+  tools: LlmTool[]
+  toolChoice: ToolChoice
+  thinking: ThinkingLevel
+  maxOutputTokens?: number | undefined
+  /** Take up the provider's own running answer instead of asking; only where the adapter has `background`. All of it comes again. */
+  resume?: RunHandle | undefined
+  signal: AbortSignal
+}
+
+export type StopReason = 'stop' | 'length' | 'tool-use' | 'refusal' | 'other'
+/** Tokens; a provider that does not say gives 0. `input` includes cache reads and writes. */
+export type Usage = {
+  input: number
+  output: number
+  cacheRead: number
+  cacheWrite: number
+  reasoning: number
+}
+
+export type LlmErrorKind =
+  | 'bad-key' // 401, 403
+  | 'network' // no answer at all: offline, CORS, DNS, refused connection; a browser cannot tell them apart
+  | 'rate-limit' // 429
+  | 'overloaded' // 529, 503
+  | 'server' // other 5xx
+  | 'context-too-long'
+  | 'not-found' // 404: model or path
+  | 'bad-request' // other 4xx
+  | 'refused' // the provider's safety system
+  | 'broken-stream' // cut, clean end without finish, malformed data, wrong content type
+  | 'empty' // an answer without anything in it
+  | 'timeout' // silence for too long
+  | 'aborted'
+  | 'unknown'
+
+/** `message` is one plain sentence for a person, scrubbed of every known secret. `retryAfter` is in milliseconds. */
+export type LlmError = {
+  kind: LlmErrorKind
+  message: string
+  retryable: boolean
+  retryAfter?: number | undefined
+  status?: number | undefined
+}
+
+/**
+ * `index` numbers the blocks of one answer in order of their start, over all kinds. `cursor`: the number of the provider's event that the
+ * part came with, where events are numbered.
+ */
+export type LlmPart = PlainPart & { cursor?: number | undefined }
+type PlainPart =
+  | {
+      type: 'start'
+      responseId?: string | undefined
+      model?: string | undefined
+    }
+  | { type: 'text-start'; index: number }
+  | { type: 'text-delta'; index: number; text: string }
+  | { type: 'text-end'; index: number; meta?: ProviderMeta | undefined }
+  | { type: 'thinking-start'; index: number }
+  | { type: 'thinking-delta'; index: number; text: string }
+  | {
+      type: 'thinking-end'
+      index: number
+      redacted?: boolean | undefined
+      meta?: ProviderMeta | undefined
+    }
+  | { type: 'tool-call-start'; index: number; id: string; name: string }
+  | { type: 'tool-call-delta'; index: number; text: string }
+  | {
+      type: 'tool-call-end'
+      index: number
+      id: string
+      name: string
+      arguments: string
+      meta?: ProviderMeta | undefined
+    }
+  | { type: 'done'; stopReason: StopReason; usage: Usage }
+  | { type: 'error'; error: LlmError }
+
+/**
+ * Contract: must not throw or reject once called, and its iterator neither. Exactly one `done` or `error` is yielded, as the last part.
+ * An abort through `signal` reaches the socket and ends with an `error` of kind `aborted`.
+ */
+export type Llm = (request: LlmRequest) => AsyncIterable<LlmPart>

@@ -1,0 +1,112 @@
+import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import type { ImageData, LlmMessage, LlmToolCall, ProviderMeta, TextBlock, ThinkingBlock } from './port.ts'
+import { uniqueToolIds } from './tool-ids.ts'
+
+/** Where providers differ in what they accept. */
+export type PromptRules = {
+  /** Ids of tool calls that the provider accepts. */
+  toolIds: RegExp
+  /** Whether a tool result may hold images; otherwise they follow in a user message. */
+  imagesInResults: boolean
+  /** Which thinking is sent back: blocks of one provider (with its signature), or plain words of the current round, or none. */
+  thinking: (block: ThinkingBlock, inRound: boolean) => boolean
+}
+
+type ToolPart = Extract<LanguageModelV4Message, { role: 'tool' }>['content'][number]
+type UserPart = Extract<LanguageModelV4Message, { role: 'user' }>['content'][number]
+type AssistantPart = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'][number]
+type ToolMessage = Extract<LlmMessage, { role: 'tool' }>
+
+/** Maps a request's system prompt and messages to a V4 prompt; neighbouring tool results become one message. */
+export function toPrompt(system: string, messages: LlmMessage[], rules: PromptRules): LanguageModelV4Prompt {
+  const prompt: LanguageModelV4Prompt = system.trim() === '' ? [] : [{ role: 'system', content: system }]
+  const lastUser = messages.findLastIndex((message) => message.role === 'user')
+  let results: ToolMessage[] = []
+  const flushResults = (): void => {
+    if (results.length > 0) prompt.push(...toolMessages(results, rules.imagesInResults))
+    results = []
+  }
+  for (const [at, message] of uniqueToolIds(messages, rules.toolIds).entries()) {
+    if (message.role === 'tool') {
+      results.push(message)
+      continue
+    }
+    flushResults()
+    if (message.role === 'user') {
+      const content = message.content.filter(notBlank).map(toUserPart)
+      if (content.length > 0) prompt.push({ role: 'user', content })
+    } else {
+      const content = assistantParts(message, (block) => rules.thinking(block, at > lastUser))
+      if (content.length > 0) prompt.push({ role: 'assistant', content })
+    }
+  }
+  flushResults()
+  return prompt
+}
+
+function assistantParts(
+  message: Extract<LlmMessage, { role: 'assistant' }>,
+  keeps: (block: ThinkingBlock) => boolean,
+): AssistantPart[] {
+  const parts: AssistantPart[] = []
+  for (const block of message.content) {
+    if (block.type === 'thinking') {
+      if (keeps(block)) parts.push({ type: 'reasoning', text: block.text, ...sentBack(block.meta) })
+    } else if (notBlank(block)) parts.push({ type: 'text', text: block.text, ...sentBack(block.meta) })
+  }
+  return [...parts, ...message.toolCalls.map(toCallPart)]
+}
+
+function toCallPart(call: LlmToolCall): AssistantPart {
+  const input = parseArguments(call.arguments)
+  return { type: 'tool-call', toolCallId: call.id, toolName: call.name, input, ...sentBack(call.meta) }
+}
+
+/** Providers want an object. What the model wrote that is none goes back under one name, so that it can see its mistake. */
+function parseArguments(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // falls through: not JSON at all
+  }
+  return text.trim() === '' ? {} : { malformed_arguments: text }
+}
+
+function toolMessages(results: ToolMessage[], imagesInResults: boolean): LanguageModelV4Message[] {
+  const later: UserPart[] = []
+  const content = results.map((result): ToolPart => {
+    const images = result.content.filter((block) => block.type === 'image')
+    const text = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
+    const named = { type: 'tool-result', toolCallId: result.id, toolName: result.name } as const
+    if (images.length === 0 || result.isError)
+      return { ...named, output: { type: result.isError ? 'error-text' : 'text', value: text } }
+    if (imagesInResults) {
+      const value = result.content
+        .filter(notBlank)
+        .map((block) => (block.type === 'text' ? textPart(block) : imagePart(block)))
+      return { ...named, output: { type: 'content', value } }
+    }
+    later.push({ type: 'text', text: `Images that the tool ${result.name} returned:` }, ...images.map(imagePart))
+    const pointer = text === '' ? 'See the images in the next message.' : text
+    return { ...named, output: { type: 'text', value: pointer } }
+  })
+  const messages: LanguageModelV4Message[] = [{ role: 'tool', content }]
+  return later.length === 0 ? messages : [...messages, { role: 'user', content: later }]
+}
+
+function toUserPart(block: TextBlock | ImageData): UserPart {
+  return block.type === 'text' ? textPart(block) : imagePart(block)
+}
+function textPart(block: TextBlock): { type: 'text'; text: string } {
+  return { type: 'text', text: block.text }
+}
+function imagePart(block: ImageData): { type: 'file'; mediaType: string; data: { type: 'data'; data: string } } {
+  return { type: 'file', mediaType: block.mediaType, data: { type: 'data', data: block.data } }
+}
+function notBlank(block: TextBlock | ImageData): boolean {
+  return block.type === 'image' || block.text.trim() !== ''
+}
+function sentBack(meta: ProviderMeta | undefined): { providerOptions?: SharedV4ProviderOptions } {
+  return meta === undefined ? {} : { providerOptions: meta as SharedV4ProviderOptions }
+}

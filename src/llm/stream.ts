@@ -1,0 +1,84 @@
+import type { LanguageModelV4StreamPart, LanguageModelV4StreamResult } from '@ai-sdk/provider'
+import type { AdapterOptions } from './adapter.ts'
+import { streamError } from './error-body.ts'
+import { failureIn, oneLine, plainError } from './failure.ts'
+import { createPartMapper } from './parts.ts'
+import type { LlmError, LlmPart, LlmRequest } from './port.ts'
+import { openWire, type Wire } from './wire.ts'
+
+/** Starts one streaming request of a provider library through the given fetch and signal. May throw or reject. */
+export type Ask = (fetch: typeof globalThis.fetch, signal: AbortSignal) => PromiseLike<LanguageModelV4StreamResult>
+
+/**
+ * Carries out one request as the port promises it: never throws, exactly one `done` or `error`, last; an abort, and a consumer that
+ * stops reading, close the socket.
+ */
+export async function* streamAnswer(
+  options: AdapterOptions,
+  request: LlmRequest,
+  ask: Ask,
+): AsyncGenerator<LlmPart, void> {
+  const wire = openWire(options)
+  const mapper = createPartMapper()
+  const abort = followSignal(request.signal)
+  let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
+  try {
+    const { stream } = await abort.orAbort(ask(wire.fetch, abort.signal))
+    reader = stream.getReader()
+    for (;;) {
+      const next = await abort.orAbort(reader.read())
+      if (next.done) break
+      for (const part of mapper.map(next.value)) {
+        yield part
+        if (part.type === 'done' || part.type === 'error') return
+        abort.check()
+      }
+    }
+    yield mapper.finishedEarly()
+  } catch (error) {
+    yield { type: 'error', error: explain(error, request.signal, wire) }
+  } finally {
+    // a stream that already failed rejects its cancel with the failure that was told above
+    reader?.cancel().catch(() => undefined)
+    abort.close()
+  }
+}
+
+function explain(error: unknown, signal: AbortSignal, wire: Wire): LlmError {
+  if (signal.aborted) return plainError('aborted')
+  const known = wire.failure() ?? failureIn(error)
+  if (known !== null) return known
+  if (wire.answered()) return streamError(error)
+  return plainError('unknown', error instanceof Error ? oneLine(error.message) : '')
+}
+
+/** A signal of our own, so that the end of reading can close the socket too. */
+function followSignal(outer: AbortSignal): {
+  signal: AbortSignal
+  orAbort: <Value>(promise: PromiseLike<Value>) => Promise<Value>
+  check: () => void
+  close: () => void
+} {
+  const controller = new AbortController()
+  let stop: (reason: unknown) => void = () => undefined
+  const stopped = new Promise<never>((_, reject) => {
+    stop = reject
+  })
+  // nobody may be racing against it when it rejects
+  stopped.catch(() => undefined)
+  const onAbort = (): void => {
+    controller.abort(outer.reason)
+    stop(outer.reason)
+  }
+  if (outer.aborted) onAbort()
+  outer.addEventListener('abort', onAbort, { once: true })
+  return {
+    signal: controller.signal,
+    orAbort: (promise) => Promise.race([stopped, promise]),
+    check: () => outer.throwIfAborted(),
+    close: () => {
+      outer.removeEventListener('abort', onAbort)
+      controller.abort()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { LlmMessage } from './port.ts'
+
+/**
+ * Gives every tool call of a request an id that its provider accepts and that occurs once, and its result the same one. Providers repeat
+ * ids between answers and have rules of their own for the characters, and a session may change its provider. Ids that are fine stay.
+ */
+export function uniqueToolIds(messages: LlmMessage[], accepts: RegExp): LlmMessage[] {
+  const used = new Set<string>()
+  let waiting: { from: string; to: string }[] = []
+  const fresh = (id: string): string => {
+    if (accepts.test(id) && !used.has(id)) return id
+    for (let n = used.size + 1; ; n++) {
+      // nine letters and digits: the strictest rule that a provider has (Mistral)
+      const candidate = `c${String(n).padStart(8, '0')}`
+      if (!used.has(candidate)) return candidate
+    }
+  }
+  return messages.map((message) => {
+    if (message.role === 'assistant') {
+      const toolCalls = message.toolCalls.map((call) => {
+        const id = fresh(call.id)
+        used.add(id)
+        return { ...call, id, from: call.id }
+      })
+      waiting = toolCalls.map(({ from, id }) => ({ from, to: id }))
+      return { ...message, toolCalls: toolCalls.map(({ from: _, ...call }) => call) }
+    }
+    if (message.role !== 'tool') return message
+    const at = waiting.findIndex(({ from }) => from === message.id)
+    const pair = waiting[at]
+    if (pair === undefined) return message
+    waiting.splice(at, 1)
+    return { ...message, id: pair.to }
+  })
+}

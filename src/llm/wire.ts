@@ -1,0 +1,114 @@
+import { isLoopback } from '../settings/provider.ts'
+import type { AdapterOptions } from './adapter.ts'
+import { saidInBody } from './error-body.ts'
+import { failureIn, LlmFailure, plainError, retryAfterOf, statusError } from './failure.ts'
+import type { LlmError } from './port.ts'
+import { DEFAULT_SILENCE_LIMIT, withSilenceLimit } from './silence.ts'
+
+/**
+ * The fetch that a provider library gets for one asking. What goes wrong is classified here, where it happens and before a library
+ * rewrites it; `failure` tells it afterwards.
+ */
+export type Wire = { fetch: typeof globalThis.fetch; failure: () => LlmError | null; answered: () => boolean }
+
+/** Headers that never leave: identity headers break the CORS allowlists of providers, keys are added by the guarded fetch alone. */
+const DROPPED = ['user-agent', 'authorization', 'x-api-key', 'api-key']
+
+/** Contract: `fetch` rejects with an LlmFailure only, and so does reading the body of its response. Other statuses than 2xx reject. */
+export function openWire(options: AdapterOptions): Wire {
+  let failure: LlmError | null = null
+  let answered = false
+  const fail = (error: LlmError): never => {
+    failure ??= error
+    throw new LlmFailure(error)
+  }
+  const patient = withSilenceLimit(options.fetch, options.silenceLimit ?? DEFAULT_SILENCE_LIMIT)
+  const wireFetch: typeof globalThis.fetch = async (input, init) => {
+    const headers = new Headers(init?.headers)
+    for (const name of DROPPED) headers.delete(name)
+    const url = input instanceof Request ? input.url : String(input)
+    const response = await patient(input, { ...init, headers }).catch((error) => fail(fetchError(error, url)))
+    answered = true
+    if (!response.ok) fail(await responseError(response))
+    if (response.body === null) return fail(plainError('broken-stream', 'The provider sent no answer.'))
+    const wrong = await wrongContent(response)
+    if (wrong !== null) return fail(wrong)
+    const guarded = guardBody(response.body, (error) => {
+      failure ??= failureIn(error) ?? plainError('broken-stream', 'The connection was cut.')
+    })
+    return new Response(guarded, { status: response.status, headers: response.headers })
+  }
+  return { fetch: wireFetch, failure: () => failure, answered: () => answered }
+}
+
+/** A good status whose body is no event stream: a web page (wrong address, captive portal) or one JSON document. */
+async function wrongContent(response: Response): Promise<LlmError | null> {
+  const contentType = response.headers.get('content-type') ?? ''
+  if (!/\b(html|json|xml)\b/i.test(contentType)) return null
+  // a body that breaks off tells less, and that it is the wrong one is known anyway
+  const said = saidInBody(await headOf(response).catch(() => ''), contentType)
+  if (said.status !== null) return statusError(said.status, said.message, said.code)
+  const detail = said.message === '' ? 'Is the base URL right?' : `It said: ${said.message}`
+  return plainError('broken-stream', `The provider answered with ${contentType}, not with a stream. ${detail}`)
+}
+
+/** Turns a response of another status than 2xx into an error; reads at most the beginning of its body. */
+export async function responseError(response: Response): Promise<LlmError> {
+  const contentType = response.headers.get('content-type') ?? ''
+  // a body that breaks off tells less, and the status is known anyway
+  const said = saidInBody(await headOf(response).catch(() => ''), contentType)
+  return statusError(response.status, said.message, said.code, retryAfterOf(response.headers, Date.now()))
+}
+
+/** A rejected fetch: ours (timeout, refused origin) says itself what it is; a browser's says nothing, not even whether CORS did it. */
+export function fetchError(error: unknown, url: string): LlmError {
+  const own = failureIn(error)
+  if (own !== null) return own
+  if (error instanceof Error && error.name === 'AbortError') return plainError('aborted')
+  const { origin, hostname } = new URL(url)
+  // measured (PEERS 3): its refusal of a key carries no CORS headers, so a page sees no 401 but a failed fetch
+  const causes =
+    hostname === 'api.openai.com'
+      ? `Nothing that a web page may read came from ${origin}: the API key may be wrong (OpenAI hides its refusal from web pages), or the network is down.`
+      : isLoopback(hostname)
+        ? `Nothing answered at ${origin}: the server may not be running, or it does not allow requests from web pages (CORS). ` +
+          'For Ollama set OLLAMA_ORIGINS to this page’s address, for LM Studio run `lms server start --cors`.'
+        : `Nothing came from ${origin}: the network may be down, or the server does not allow requests from web pages (CORS). ` +
+          'Some providers also answer a wrong key in this way.'
+  return { kind: 'network', message: causes, retryable: true }
+}
+
+async function headOf(response: Response, limit = 16_384): Promise<string> {
+  const reader = response.body?.getReader()
+  if (reader === undefined) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    text += decoder.decode(value, { stream: true })
+    if (text.length < limit) continue
+    await reader.cancel()
+    return text.slice(0, limit)
+  }
+}
+
+function guardBody(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  broke: (error: unknown) => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async (controller) => {
+      try {
+        const next = await reader.read()
+        if (next.done) controller.close()
+        else controller.enqueue(next.value)
+      } catch (error) {
+        broke(error)
+        controller.error(error)
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}

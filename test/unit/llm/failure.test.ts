@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { streamError } from '../../../src/llm/error-body.ts'
+import { failureIn, LlmFailure, plainError, retryAfterOf, statusError } from '../../../src/llm/failure.ts'
+
+describe('classification of errors', () => {
+  it.each([
+    'prompt is too long: 213462 tokens > 200000 maximum', // Anthropic
+    'Your input exceeds the context window of this model', // OpenAI
+    'The input token count (1196265) exceeds the maximum number of tokens allowed (1048575)', // Gemini
+    "This model's maximum prompt length is 131072 but the request contains 537812 tokens", // xAI
+    'Please reduce the length of the messages or completion', // Groq
+    "This endpoint's maximum context length is 128000 tokens", // OpenRouter, DeepSeek, vLLM
+    'the request exceeds the available context size, try increasing it', // llama.cpp
+    'tokens to keep from the initial prompt is greater than the context length', // LM Studio
+    'invalid params, context window exceeds limit', // MiniMax
+    'Your request exceeded model token limit: 131072', // Kimi
+    'context_length_exceeded',
+    'prompt too long; exceeded max context length by 10 tokens', // Ollama
+  ])('"%s" is a conversation that is too long', (said) => {
+    expect(statusError(400, said)).toMatchObject({ kind: 'context-too-long', retryable: false })
+  })
+  it('an empty account is not worth a retry, although it comes as 429', () => {
+    const error = statusError(429, 'You exceeded your current quota', 'insufficient_quota')
+    expect(error).toMatchObject({ kind: 'rate-limit', retryable: false })
+    expect(error.message).toContain('no credit')
+  })
+  it('a wrong key may come as 400', () => {
+    expect(statusError(400, 'API key not valid. Please pass a valid API key.').kind).toBe('bad-key')
+    expect(statusError(400, 'Incorrect API key provided: xa***').kind).toBe('bad-key')
+  })
+  it('errors inside a stream: numeric codes, words, nothing at all', () => {
+    expect(streamError({ message: 'Provider returned error', code: 502 })).toMatchObject({
+      kind: 'server',
+      retryable: true,
+    })
+    expect(streamError({ message: 'slow', type: 'rate_limit_error' })).toMatchObject({
+      kind: 'rate-limit',
+      retryable: true,
+    })
+    expect(streamError({ message: 'maximum context length is 10' }).kind).toBe('context-too-long')
+    expect(streamError('what')).toMatchObject({ kind: 'broken-stream', retryable: true })
+    expect(streamError(undefined)).toMatchObject({ kind: 'broken-stream', retryable: true })
+  })
+  it('Retry-After: seconds, fractions, a date in the past, retry-after-ms first', () => {
+    const now = Date.UTC(2026, 0, 1)
+    const read = (headers: Record<string, string>) => retryAfterOf(new Headers(headers), now)
+    expect(read({ 'retry-after': '1.5' })).toBe(1500)
+    expect(read({ 'retry-after': new Date(now - 5000).toUTCString() })).toBe(0)
+    expect(read({ 'retry-after': new Date(now + 5000).toUTCString() })).toBe(5000)
+    expect(read({ 'retry-after-ms': '250', 'retry-after': '9' })).toBe(250)
+    expect(read({})).toBeUndefined()
+  })
+  it('messages are one line and bounded', () => {
+    const { message } = statusError(500, `a\n\n  b ${'x'.repeat(5000)}`)
+    expect(message).not.toContain('\n')
+    expect(message.length).toBeLessThan(400)
+  })
+  it('finds a failure behind wrappers, and none in a circle', () => {
+    const inner = new LlmFailure(plainError('timeout'))
+    expect(failureIn(new Error('outer', { cause: new TypeError('mid', { cause: inner }) }))?.kind).toBe('timeout')
+    const circle = new Error('a')
+    circle.cause = circle
+    expect(failureIn(circle)).toBeNull()
+  })
+})

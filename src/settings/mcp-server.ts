@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** Connections to MCP servers. Their headers and tokens are not here: they live in the vault, bound to the server's origin. */
+
+/** The part of a tool's name before `__`. */
+export const ServerName = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/)
+
+export const McpServer = z.object({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
+  name: ServerName,
+  url: z.string().max(2048),
+  enabled: z.boolean(),
+  /** The person trusts what the server says of its tools; those whose description has changed since are asked about all the same. */
+  trusted: z.boolean(),
+  createdAt: z.number(),
+})
+export type McpServer = z.infer<typeof McpServer>
+
+/** A tool as the server last described it, bounded. `hash` stands for description, schema and hints. */
+export const McpTool = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  inputSchema: z.record(z.string(), z.json()),
+  readOnly: z.boolean(),
+  idempotent: z.boolean(),
+  hash: z.string(),
+})
+export type McpTool = z.infer<typeof McpTool>
+
+/** What is kept of a connection, so that tools are known before it is made again and a reload goes on in the same session. */
+export const McpMemory = z.object({
+  tools: z.array(McpTool),
+  /** Tools that exist and are not offered, and why, in a sentence; '' when there are none. */
+  note: z.string(),
+  hasResources: z.boolean(),
+  hasPrompts: z.boolean(),
+  instructions: z.string(),
+  sessionId: z.string().nullable(),
+  protocolVersion: z.string().nullable(),
+  /** Hashes of the tools, by name, as they were when the person trusted the server, or allowed that tool for good. */
+  trustedHashes: z.record(z.string(), z.string()),
+  /** How the last try to reach it ended; null: never tried. `message` is a sentence. `at`: wall time, ms. */
+  status: z.object({ ok: z.boolean(), message: z.string(), at: z.number() }).nullable(),
+})
+export type McpMemory = z.infer<typeof McpMemory>
+export const NO_MEMORY: McpMemory = {
+  tools: [],
+  note: '',
+  hasResources: false,
+  hasPrompts: false,
+  instructions: '',
+  sessionId: null,
+  protocolVersion: null,
+  trustedHashes: {},
+  status: null,
+}
+
+/** Headers that a person may set: name to value. */
+export const McpHeaders = z.record(z.string().regex(/^[A-Za-z0-9-]{1,64}$/), z.string().max(4096))
+export type McpHeaders = z.infer<typeof McpHeaders>
+
+/** A server's name as a word that may stand in a tool's name; of a URL when the person gave none. */
+export function serverNameOf(text: string): string {
+  const host = URL.canParse(text) ? new URL(text).hostname.replace(/^(www|mcp|api)\./, '').split('.')[0] : text
+  const word = (host ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '')
+  return word.slice(0, 24) || 'server'
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+/** Connections to model providers (DESIGN 10, 12). Keys are not here: they live in the vault, see storage. */
+
+export const PROVIDER_KINDS = ['openai-compatible', 'openai', 'anthropic', 'demo'] as const
+export const ProviderKind = z.enum(PROVIDER_KINDS)
+export type ProviderKind = z.infer<typeof ProviderKind>
+
+/** An absolute http(s) URL without credentials, query or fragment; no trailing slash. */
+export const BaseUrl = z
+  .string()
+  .max(2048)
+  .transform((text, context) => {
+    const url = parseBaseUrl(text)
+    if (typeof url === 'string') return url
+    context.addIssue({ code: 'custom', message: url.problem })
+    return z.NEVER
+  })
+
+/**
+ * Normalises what a person typed as base URL. Returns the URL without trailing slash, or `{ problem }`, a sentence for them.
+ */
+export function parseBaseUrl(text: string): string | { problem: string } {
+  const trimmed = text.trim()
+  if (trimmed === '')
+    return {
+      problem: 'Enter the base URL, for example http://localhost:11434/v1.',
+    }
+  if (!URL.canParse(trimmed))
+    return {
+      problem: 'This is not a URL. It must start with http:// or https://.',
+    }
+  const url = new URL(trimmed)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return { problem: 'The URL must start with http:// or https://.' }
+  if (url.username !== '' || url.password !== '')
+    return { problem: 'The URL must not contain a user name or password.' }
+  if (url.search !== '' || url.hash !== '') return { problem: 'The URL must not contain ? or #.' }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    return {
+      problem: 'Plain http:// is allowed for this computer only (localhost). Use https://.',
+    }
+  return url.href.replace(/\/+$/, '')
+}
+
+/** Whether a host name is this computer: no network is needed to reach it. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    /^127(\.\d{1,3}){3}$/.test(hostname) ||
+    hostname === '[::1]'
+  )
+}
+
+export const Provider = z.object({
+  id: z.string().min(1).max(64),
+  kind: ProviderKind,
+  label: z.string().min(1).max(80),
+  baseUrl: z.string().max(2048),
+  /** The model that new sessions use. */
+  model: z.string().min(1).max(200),
+  /** Known model ids, for the picker. */
+  models: z.array(z.string().max(200)).max(2000),
+  createdAt: z.number(),
+})
+export type Provider = z.infer<typeof Provider>
+
+/** The built-in scripted model: no key, no network. */
+export const DEMO_PROVIDER: Provider = {
+  id: 'demo',
+  kind: 'demo',
+  label: 'Demo (scripted)',
+  baseUrl: '',
+  model: 'demo',
+  models: ['demo'],
+  createdAt: 0,
+}
+
+export const DEFAULT_BASE_URL: Record<ProviderKind, string> = {
+  'openai-compatible': 'http://localhost:11434/v1',
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  demo: '',
+}

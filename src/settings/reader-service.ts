@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { isLoopback } from './provider.ts'
+
+/**
+ * A service or proxy that fetches pages which a browser may not read. `template` holds `{url}` (the page's address as it is) or
+ * `{encoded}` (percent-encoded), for example `https://r.jina.ai/{url}` or `https://proxy.example/?url={encoded}`.
+ */
+export const ReaderService = z.object({ template: z.string().max(2048) })
+export type ReaderService = z.infer<typeof ReaderService>
+
+/** The template without spaces around it, or `{ problem }`, a sentence for the person. */
+export function parseReaderTemplate(text: string): string | { problem: string } {
+  const template = text.trim()
+  const holes = template.match(/\{[^}]*\}/g) ?? []
+  if (holes.length !== 1 || !['{url}', '{encoded}'].includes(holes[0] ?? ''))
+    return { problem: "The address must hold {url} or {encoded} once, where the page's address goes." }
+  const example = addressAtReader(template, 'https://example.org/a')
+  if (!URL.canParse(example)) return { problem: 'This is not an address. It must start with https://.' }
+  const url = new URL(example)
+  if (url.username !== '' || url.password !== '')
+    return { problem: 'The address must not contain a user name or password.' }
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+    return { problem: 'The address must start with https:// (http:// for this computer only).' }
+  const other = new URL(addressAtReader(template, 'https://other.test/b'))
+  if (other.origin !== url.origin) return { problem: "The page's address must not be part of the host." }
+  return template
+}
+
+/** Where the service gives this page. */
+export const addressAtReader = (template: string, pageUrl: string): string =>
+  template.replace('{url}', () => pageUrl).replace('{encoded}', () => encodeURIComponent(pageUrl))

@@ -1,0 +1,86 @@
+import { failpoint } from './failpoint.ts'
+import { DamagedRecord } from './fault.ts'
+import { BlobRow, type Database, PendingRow } from './schema.ts'
+import { type Refusal, type Written, writerTransaction } from './writer-transaction.ts'
+
+/**
+ * Bytes, named by their SHA-256 (DESIGN 7). A blob is put before the commit that names it and is pending until then; only pending blobs
+ * are ever collected. Any tab may put; putting twice is one blob.
+ */
+
+/**
+ * A pending blob younger than this is kept: a page may hold the command that names it in its outbox, over a reload or a night, and sends
+ * it again when it comes back.
+ */
+export const PENDING_GRACE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** SHA-256 in lower-case hex. */
+export async function shaOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Stores bytes and returns their name. `now`: wall time, ms. Rejects with a DOMException (see classifyFault). */
+export async function putBlob(db: Database, bytes: Uint8Array<ArrayBuffer>, now: number): Promise<string> {
+  const sha = await shaOf(bytes)
+  if (__FAILPOINTS__) await failpoint('before-blob-put')
+  const transaction = db.transaction(['blobs', 'pending-blobs'], 'readwrite', { durability: 'relaxed' })
+  const blobs = transaction.objectStore('blobs')
+  const pending = transaction.objectStore('pending-blobs')
+  const [stored, mark] = await Promise.all([blobs.getKey(sha), pending.getKey(sha)])
+  const requests: Promise<unknown>[] = [transaction.done]
+  // one that a commit has named stays unmarked; the mark comes first, so that no blob can be stored without it
+  if (stored === undefined || mark !== undefined) requests.push(pending.put({ sha, since: now }))
+  if (stored === undefined) requests.push(blobs.put({ sha, bytes }))
+  await Promise.all(requests)
+  if (__FAILPOINTS__) await failpoint('after-blob-put')
+  return sha
+}
+
+/** The bytes of a blob, null if there is none. Rejects with DamagedRecord if they are not what the name says, or with a DOMException. */
+export async function readBlob(db: Database, sha: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const stored: unknown = await db.get('blobs', sha)
+  if (stored === undefined) return null
+  const row = BlobRow.safeParse(stored)
+  if (!row.success || (await shaOf(row.data.bytes)) !== sha)
+    throw new DamagedRecord(`the stored bytes ${sha.slice(0, 12)}`)
+  return row.data.bytes
+}
+
+/** Those of the given blobs that are not stored: what names them must not be accepted. Rejects with a DOMException. */
+export async function missingBlobs(db: Database, shas: readonly string[]): Promise<string[]> {
+  const store = db.transaction('blobs').store
+  const keys = await Promise.all(shas.map((sha) => store.getKey(sha)))
+  return shas.filter((_sha, index) => keys[index] === undefined)
+}
+
+/**
+ * Deletes blobs that no commit named within PENDING_GRACE_MS before `now` (wall time, ms). For a new writer, once, before its machines
+ * start. Returns how many went. A blob that is put again or named meanwhile stays. Rejects with a DOMException from its first read.
+ */
+export async function collectPending(
+  db: Database,
+  epoch: number,
+  now: number,
+): Promise<Written<{ deleted: number }> | Refusal> {
+  const old = (await db.getAll('pending-blobs')).filter((row) => isOld(row, now)).map(({ sha }) => sha)
+  if (old.length === 0) return { type: 'written', value: { deleted: 0 } }
+  return writerTransaction(
+    db,
+    { epoch, sessionId: null, stores: ['blobs', 'pending-blobs'] },
+    ({ store, results }) => {
+      const gone = old.filter((_sha, index) => isOld(results[index], now))
+      for (const sha of gone) {
+        store('blobs').delete(sha)
+        store('pending-blobs').delete(sha)
+      }
+      return { deleted: gone.length }
+    },
+    (store) => old.map((sha) => store('pending-blobs').get(sha)),
+  )
+}
+
+function isOld(row: unknown, now: number): boolean {
+  const mark = PendingRow.safeParse(row)
+  return mark.success && mark.data.since < now - PENDING_GRACE_MS
+}

@@ -1,0 +1,29 @@
+import { failpoint } from './failpoint.ts'
+import { DamagedRecord } from './fault.ts'
+import type { Database } from './schema.ts'
+
+/**
+ * Makes the caller the writer: raises the epoch and returns it. From then on every transaction of an older epoch is refused. Call it with
+ * the lock `reflexor-writer` held. Strict: two writers must never claim the same one. Rejects with a DOMException
+ * or DamagedRecord.
+ */
+export async function claimEpoch(db: Database): Promise<number> {
+  if (__FAILPOINTS__) await failpoint('before-claim')
+  const transaction = db.transaction('meta', 'readwrite', { durability: 'strict' })
+  const epoch = epochOf(await transaction.store.get('writer')) + 1
+  await Promise.all([transaction.store.put({ key: 'writer', epoch }), transaction.done])
+  if (__FAILPOINTS__) await failpoint('after-claim')
+  return epoch
+}
+
+/** The epoch of the last writer, 0 if there never was one. Rejects with a DOMException. */
+export async function readEpoch(db: Database): Promise<number> {
+  return epochOf(await db.get('meta', 'writer'))
+}
+
+function epochOf(row: { epoch: number } | undefined): number {
+  if (row === undefined) return 0
+  // to count from 0 again could let an older writer in
+  if (!Number.isSafeInteger(row.epoch)) throw new DamagedRecord('the count of writers')
+  return row.epoch
+}

@@ -1,0 +1,99 @@
+/**
+ * Storage faults in words for a person: what happened, what is safe, what to do (DESIGN 7). Structurally the protocol's StorageFault.
+ */
+
+export type FaultKind =
+  | 'quota'
+  | 'blocked'
+  | 'newer-data'
+  | 'connection-closed'
+  | 'damaged'
+  | 'aborted'
+  | 'unavailable'
+  | 'unknown'
+export type Fault = { kind: FaultKind; message: string; safe: string; advice: string }
+
+/** A stored record that cannot be read as what it must be. `what` names it for a person ("message 12 of this session"). */
+export class DamagedRecord extends Error {
+  override readonly name = 'DamagedRecord'
+  readonly what: string
+  constructor(what: string, cause?: unknown) {
+    super(`Damaged record: ${what}`, { cause })
+    this.what = what
+  }
+}
+
+const SAVED = 'Everything saved before this moment is safe.'
+const WORDS: Record<FaultKind, Omit<Fault, 'kind'>> = {
+  quota: {
+    message: 'The disk space that this browser grants is used up.',
+    safe: `${SAVED} What comes now is held until there is space.`,
+    advice: 'Free disk space or delete old sessions, then try again.',
+  },
+  blocked: {
+    message: 'Another tab holds an older version of the database open.',
+    safe: 'Nothing was changed.',
+    advice: 'Close or reload the other tabs of Reflexor; this one goes on by itself.',
+  },
+  'newer-data': {
+    message: 'The saved data was written by a newer version of Reflexor.',
+    safe: 'Nothing was read or changed, so all of it is safe.',
+    advice: 'Reload this page to get the newer version.',
+  },
+  'connection-closed': {
+    message: 'The browser closed the connection to the database.',
+    safe: SAVED,
+    advice: 'Reload this page.',
+  },
+  damaged: {
+    message: 'A saved record cannot be read.',
+    safe: 'It was left as it is; nothing was overwritten. Other sessions are not touched by it.',
+    advice: 'Go on with another session, and export your data.',
+  },
+  aborted: {
+    message: 'The browser could not finish saving.',
+    safe: `${SAVED} What could not be saved is held.`,
+    advice: 'Try again. If it keeps failing, check the free disk space and reload this page.',
+  },
+  unavailable: {
+    message: 'This browser does not let Reflexor save data here.',
+    safe: 'Nothing was lost, but nothing can be kept.',
+    advice: 'Allow site data for this page, or leave the private window, then reload.',
+  },
+  unknown: {
+    message: 'Saving failed for an unexpected reason.',
+    safe: `${SAVED} What could not be saved is held.`,
+    advice: 'Try again, or reload this page.',
+  },
+}
+
+const KIND_BY_NAME: Record<string, FaultKind> = {
+  QuotaExceededError: 'quota',
+  VersionError: 'newer-data',
+  InvalidStateError: 'connection-closed',
+  DamagedRecord: 'damaged',
+  NotReadableError: 'damaged',
+  AbortError: 'aborted',
+  TransactionInactiveError: 'aborted',
+  TimeoutError: 'aborted',
+  SecurityError: 'unavailable',
+  NotAllowedError: 'unavailable',
+}
+
+/** The fault of one kind, in its standard words. */
+export function faultOf(kind: FaultKind): Fault {
+  return { kind, ...WORDS[kind] }
+}
+
+/**
+ * Names what went wrong. Any thrown value is accepted; a damaged record is named, an unexpected error's own message is kept in brackets
+ * (storage errors carry no secrets). Never throws.
+ */
+export function classifyFault(error: unknown): Fault {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  const fault = faultOf(KIND_BY_NAME[name] ?? 'unknown')
+  if (error instanceof DamagedRecord) return { ...fault, message: `A saved record cannot be read: ${error.what}.` }
+  // an UnknownError is what Chromium says when the files of the database cannot be opened or read
+  if (name === 'UnknownError') return { ...faultOf('aborted'), message: `${WORDS.aborted.message} (${String(error)})` }
+  return fault.kind === 'unknown' ? { ...fault, message: `${fault.message} (${String(error)})` } : fault
+}

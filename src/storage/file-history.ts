@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { FileChange } from '../agent/content.ts'
+import { FileEntry } from '../agent/state.ts'
+import { readPages } from './read-pages.ts'
+import type { Database } from './schema.ts'
+import { wholeSession } from './session-range.ts'
+
+/** One state that a file has been in. `blob` null: deleted. `by` is the tool call that changed it, null: the person. */
+export type FileVersion = {
+  seq: number
+  timestamp: number
+  blob: string | null
+  size: number
+  mediaType: string
+  by: string | null
+}
+
+/** Of a journal row this much; the many that change no file are passed over unparsed. */
+const Row = z.object({
+  seq: z.number(),
+  timestamp: z.number(),
+  input: z.object({
+    type: z.enum(['toolkit-respond', 'user-change-files']),
+    toolCallId: z.string().optional(),
+    files: z.array(FileChange),
+    known: z.array(FileEntry).default([]),
+  }),
+})
+const PAGE = 500
+
+/**
+ * What the journal says of one path, oldest first (DESIGN 7: the journal is the history). File changes are compare-and-set: those of an
+ * input whose `from` did not hold were never applied and are no versions. A damaged row is passed over. Reads the whole journal of the
+ * session, in pages; rejects with a DOMException.
+ */
+export async function readFileHistory(db: Database, sessionId: string, path: string): Promise<FileVersion[]> {
+  const files = new Map<string, string | null>()
+  const versions: FileVersion[] = []
+  for await (const page of readPages(db, 'journal', wholeSession(sessionId), PAGE)) {
+    for (const { value } of page) {
+      const parsed = Row.safeParse(value)
+      if (!parsed.success) continue
+      const { seq, timestamp, input } = parsed.data
+      for (const entry of input.known) if (!files.has(entry.path)) files.set(entry.path, entry.blob)
+      if (!applies(files, input.files)) continue
+      for (const { path: changed, to, size, mediaType } of input.files) {
+        files.set(changed, to)
+        if (changed === path) versions.push({ seq, timestamp, blob: to, size, mediaType, by: input.toolCallId ?? null })
+      }
+    }
+  }
+  return versions
+}
+
+/** As the transition decides (agent/transition/files.ts): all, or none. */
+function applies(files: ReadonlyMap<string, string | null>, changes: readonly FileChange[]): boolean {
+  const written = new Map<string, string | null>()
+  return changes.every(({ path, from, to }) => {
+    const now = written.has(path) ? written.get(path) : files.get(path)
+    written.set(path, to)
+    return (now ?? null) === from
+  })
+}

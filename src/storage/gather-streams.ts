@@ -1,0 +1,61 @@
+import { type StreamPart, StreamRow } from './schema.ts'
+
+/**
+ * What is stored of one answer under way. `attempt` and `start` name its latest asking; `blocks` is the longest text that any asking has
+ * received; `responseId` and `cursor` are the latest asking's handle on the provider's own running response.
+ */
+export type StoredStream = {
+  cut: number
+  attempt: number
+  start: number
+  blocks: StreamPart[]
+  /** The next free `n` of the latest attempt. */
+  nextN: number
+  responseId: string | null
+  cursor: number | null
+}
+
+/**
+ * Rows of `streams`, in the order of their keys, put together by answer. A damaged append ends the text of its attempt at that place: half
+ * a text is better than none, and it is shown as interrupted anyway.
+ */
+export function gatherStreams(rows: readonly unknown[]): StoredStream[] {
+  const answers = new Map<number, StoredStream>()
+  let asking: StoredStream | undefined
+  let brokenAttempt = ''
+  for (const raw of rows) {
+    // a row of the store has its keys, whatever else it has lost
+    const { cut, attempt, n } = raw as StreamRow
+    const parsed = StreamRow.safeParse(raw)
+    const start = parsed.success ? parsed.data.start : (asking?.start ?? 0)
+    if (asking?.cut !== cut || asking.attempt !== attempt || asking.start !== start) {
+      asking = { cut, attempt, start, blocks: [], nextN: 0, responseId: null, cursor: null }
+    }
+    asking.nextN = n + 1
+    if (!parsed.success) brokenAttempt = `${cut}.${attempt}`
+    else if (brokenAttempt !== `${cut}.${attempt}`) addTo(asking, parsed.data)
+    answers.set(cut, latestWithLongest(answers.get(cut), asking))
+  }
+  return [...answers.values()]
+}
+
+function addTo(asking: StoredStream, row: StreamRow): void {
+  for (const part of row.parts) {
+    const block = asking.blocks.find(({ index }) => index === part.index)
+    if (block === undefined) asking.blocks.push({ ...part })
+    else block.text += part.text
+  }
+  asking.responseId = row.responseId ?? asking.responseId
+  asking.cursor = row.cursor ?? asking.cursor
+}
+
+/** Rows come in the order of attempt and n, so `latest` is the latest asking so far. */
+function latestWithLongest(before: StoredStream | undefined, latest: StoredStream): StoredStream {
+  const keepsText = before !== undefined && lengthOf(before.blocks) > lengthOf(latest.blocks)
+  return keepsText ? { ...latest, blocks: before.blocks } : latest
+}
+
+/** Arguments of tool calls are no text that a person could lose. */
+function lengthOf(blocks: readonly StreamPart[]): number {
+  return blocks.reduce((sum, { kind, text }) => sum + (kind === 'tool-call' ? 0 : text.length), 0)
+}

@@ -1,0 +1,55 @@
+import { listHeads } from './read.ts'
+import { restoreSession } from './restore.ts'
+import type { Database } from './schema.ts'
+
+/** How full the storage is: `filling` from 80 %, `nearly-full` from 95 % of what the browser grants. */
+export type StorageLevel = 'fine' | 'filling' | 'nearly-full'
+
+export const FILLING = 0.8
+export const NEARLY_FULL = 0.95
+
+/** Bytes; null: the browser does not say, and nothing is warned of. */
+export function levelOf(usage: number | null, quota: number | null): StorageLevel {
+  if (usage === null || quota === null || quota <= 0) return 'fine'
+  const part = usage / quota
+  return part >= NEARLY_FULL ? 'nearly-full' : part >= FILLING ? 'filling' : 'fine'
+}
+
+export type StorageFigures = {
+  persisted: boolean
+  /** Bytes; null: not known. */
+  usage: number | null
+  quota: number | null
+  level: StorageLevel
+  sessions: number
+  /** Ids of sessions whose heads cannot be read. */
+  damaged: string[]
+}
+
+/** What the browser says of its storage, and what is in it; deleted sessions are not counted. Rejects with a DOMException. */
+export async function readFigures(db: Database): Promise<StorageFigures> {
+  const [estimate, persisted, { heads, damaged }] = await Promise.all([
+    navigator.storage.estimate(),
+    navigator.storage.persisted(),
+    listHeads(db),
+  ])
+  const usage = estimate.usage ?? null
+  const quota = estimate.quota ?? null
+  const sessions = heads.filter(({ deletedAt }) => deletedAt === null).length + damaged.length
+  return { persisted, usage, quota, level: levelOf(usage, quota), sessions, damaged }
+}
+
+/**
+ * Every session that no machine can run because a record that it needs is damaged (`what`). Reads the few rows that each machine would
+ * start with, one session after another. Rejects with a DOMException.
+ */
+export async function findDamaged(db: Database): Promise<{ id: string; title: string; what: string }[]> {
+  const found: { id: string; title: string; what: string }[] = []
+  for (const id of await db.getAllKeys('sessions')) {
+    const outcome = await restoreSession(db, id, 0)
+    if (outcome.type !== 'damaged') continue
+    const head = (await db.get('sessions', id).catch(() => undefined)) as { title?: unknown } | undefined
+    found.push({ id, title: typeof head?.title === 'string' ? head.title : '', what: outcome.what })
+  }
+  return found
+}

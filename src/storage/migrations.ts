@@ -1,0 +1,35 @@
+import type { Database, UpgradeTransaction } from './schema.ts'
+
+/** One step of the schema. Runs inside the upgrade's transaction: it may await requests of that transaction and nothing else. */
+export type Migration = (db: Database, transaction: UpgradeTransaction) => void | Promise<void>
+
+/**
+ * Numbered by their place, append only: the n-th one leads from version n - 1 to version n. A released one is never changed; what it
+ * wrote stands on people's disks.
+ */
+export const MIGRATIONS: readonly Migration[] = [
+  function createStores(db) {
+    db.createObjectStore('meta', { keyPath: 'key' })
+    db.createObjectStore('sessions', { keyPath: 'sessionId' })
+    db.createObjectStore('configs', { keyPath: 'sessionId' })
+    db.createObjectStore('summaries', { keyPath: 'sessionId' })
+    db.createObjectStore('queue', { keyPath: ['sessionId', 'id'] })
+    const messages = db.createObjectStore('messages', { keyPath: ['sessionId', 'n'] })
+    // answers have no `id`, so this index holds the messages of the person only
+    messages.createIndex('by-id', ['sessionId', 'id'])
+    messages.createIndex('by-seq', ['sessionId', 'seq'])
+    db.createObjectStore('files', { keyPath: ['sessionId', 'path'] })
+    db.createObjectStore('journal', { keyPath: ['sessionId', 'seq'] })
+    db.createObjectStore('snapshots', { keyPath: ['sessionId', 'seq', 'page'] })
+    db.createObjectStore('streams', { keyPath: ['sessionId', 'cut', 'attempt', 'n'] })
+    db.createObjectStore('blobs', { keyPath: 'sha' })
+    db.createObjectStore('pending-blobs', { keyPath: 'sha' })
+    db.createObjectStore('blob-names', { keyPath: ['sessionId', 'sha'] }).createIndex('by-sha', 'sha')
+    db.createObjectStore('purges', { keyPath: 'sessionId' })
+    db.createObjectStore('settings', { keyPath: 'key' })
+    db.createObjectStore('vault', { keyPath: 'id' })
+  },
+]
+
+/** The version of the data that this code reads and writes. */
+export const DATA_VERSION = MIGRATIONS.length

@@ -1,0 +1,133 @@
+import { Head } from '../agent/head.ts'
+import { failpoint } from './failpoint.ts'
+import { isSame } from './is-same.ts'
+import { listHeads } from './read.ts'
+import { restoreSession } from './restore.ts'
+import type { Database, StoreName } from './schema.ts'
+import { wholeSession } from './session-range.ts'
+import { type Refusal, writerTransaction } from './writer-transaction.ts'
+
+/**
+ * Removing a deleted session for good (DESIGN 6: "rows are purged later"). First its head goes, and a mark stands in `purges`: from then
+ * on the session does not exist and no commit can bring it back. Then its rows go, a page per transaction; last the mark.
+ */
+
+const PAGE = 200
+const PAGED: readonly StoreName[] = ['messages', 'journal', 'files', 'streams', 'snapshots', 'blob-names']
+
+/** `not-deleted`: its head does not say that it was deleted; nothing was done. */
+export type PurgeOutcome = { type: 'purged-now' } | { type: 'not-deleted' } | Refusal
+
+/**
+ * Purges every session that was deleted before `before` (wall time, ms) and every one whose purge was interrupted. Stops at the first
+ * refusal and returns it. Rejects with a DOMException from its own reads.
+ */
+export async function purgeDeleted(
+  db: Database,
+  epoch: number,
+  before: number,
+): Promise<{ type: 'purged-now'; sessions: number } | Refusal> {
+  const { heads } = await listHeads(db)
+  const due = heads
+    .filter(({ deletedAt }) => deletedAt !== null && deletedAt < before)
+    .map(({ sessionId }) => sessionId)
+  // what is being imported in this epoch is left alone; of an older one, the import was interrupted
+  const marked = (await db.getAll('purges')).filter((mark) => mark.importing !== true || mark.epoch !== epoch)
+  const sessions = [...new Set([...marked.map(({ sessionId }) => sessionId), ...due])]
+  for (const sessionId of sessions) {
+    const outcome = await purgeSession(db, { epoch, sessionId, now: before })
+    if (outcome.type !== 'purged-now' && outcome.type !== 'not-deleted') return outcome
+  }
+  return { type: 'purged-now', sessions: sessions.length }
+}
+
+/**
+ * Purges a session that was deleted, or goes on with an interrupted purge. Blobs that no other session has named become pending since `now`
+ * (wall time, ms), to be collected later. Rejects with a DOMException from its own reads; the writes are outcomes. `mayGo` judges the head,
+ * in the transaction that removes it.
+ */
+export async function purgeSession(
+  db: Database,
+  { epoch, sessionId, now }: { epoch: number; sessionId: string; now: number },
+  mayGo: (head: unknown) => boolean = wasDeleted,
+): Promise<PurgeOutcome> {
+  const begun = await removeHead(db, epoch, sessionId, mayGo)
+  if (begun.type !== 'purged-now') return begun
+  for (const name of PAGED) {
+    for (;;) {
+      const keys = await db.getAllKeys(name as 'messages', wholeSession(sessionId), PAGE)
+      if (keys.length === 0) break
+      const removed = await removePage(db, epoch, name, keys, now)
+      if (removed.type !== 'written') return removed
+    }
+  }
+  const scope = { epoch, sessionId: null, stores: ['purges'] as const }
+  const ended = await writerTransaction(db, scope, ({ store }) => void store('purges').delete(sessionId))
+  return ended.type === 'written' ? { type: 'purged-now' } : ended
+}
+
+function wasDeleted(head: unknown): boolean {
+  const parsed = Head.safeParse(head)
+  return parsed.success && parsed.data.deletedAt !== null
+}
+
+/**
+ * Purges a session that no machine can run because its head, or a row that it needs, is damaged: it cannot be deleted by an input.
+ * `not-deleted`: it can be read (or changed meanwhile), so it is deleted as any other. Rejects with a DOMException from its own reads.
+ */
+export async function purgeDamaged(
+  db: Database,
+  { epoch, sessionId, now }: { epoch: number; sessionId: string; now: number },
+): Promise<PurgeOutcome> {
+  const head: unknown = await db.get('sessions', sessionId).catch(() => null)
+  const outcome = await restoreSession(db, sessionId)
+  if (outcome.type !== 'damaged') return { type: 'not-deleted' }
+  return purgeSession(db, { epoch, sessionId, now }, (stored) => isSame(stored, head))
+}
+
+async function removeHead(
+  db: Database,
+  epoch: number,
+  sessionId: string,
+  mayGo: (head: unknown) => boolean,
+): Promise<PurgeOutcome> {
+  const stores: StoreName[] = ['sessions', 'configs', 'summaries', 'queue', 'purges']
+  const outcome = await writerTransaction(
+    db,
+    { epoch, sessionId: null, stores, strict: true },
+    ({ store, results }): PurgeOutcome => {
+      const [head, mark] = results
+      if (mark !== undefined) return { type: 'purged-now' }
+      if (head === undefined || !mayGo(head)) return { type: 'not-deleted' }
+      store('purges').put({ sessionId, epoch })
+      for (const name of ['sessions', 'configs', 'summaries'] as const) store(name).delete(sessionId)
+      store('queue').delete(wholeSession(sessionId))
+      return { type: 'purged-now' }
+    },
+    (store) => [store('sessions').get(sessionId), store('purges').get(sessionId)],
+  )
+  return outcome.type === 'written' ? outcome.value : outcome
+}
+
+async function removePage(
+  db: Database,
+  epoch: number,
+  name: StoreName,
+  keys: readonly IDBValidKey[],
+  now: number,
+): Promise<{ type: 'written' } | Refusal> {
+  if (__FAILPOINTS__) await failpoint('before-purge-page')
+  const shas = name === 'blob-names' ? keys.map((key) => String((key as IDBValidKey[])[1])) : []
+  const outcome = await writerTransaction(
+    db,
+    { epoch, sessionId: null, stores: [name, 'blob-names', 'pending-blobs'] },
+    ({ store, results }) => {
+      for (const key of keys) store(name).delete(key)
+      for (const [index, sha] of shas.entries())
+        if (results[index] === 1) store('pending-blobs').put({ sha, since: now })
+    },
+    (store) => shas.map((sha) => store('blob-names').index('by-sha').count(sha)),
+  )
+  if (__FAILPOINTS__) await failpoint('after-purge-page')
+  return outcome
+}

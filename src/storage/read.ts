@@ -1,0 +1,108 @@
+import type { Config } from '../agent/config.ts'
+import type { Head } from '../agent/head.ts'
+import { Head as HeadSchema } from '../agent/head.ts'
+import type { Message, QueuedMessage } from '../agent/message.ts'
+import { DamagedRecord } from './fault.ts'
+import { messageOrNull, parseConfig, parseHead, parseQueued } from './parse-rows.ts'
+import type { Database } from './schema.ts'
+import { rowsBetween, wholeSession } from './session-range.ts'
+
+/**
+ * Reads for pages, each in one readonly transaction, so that rows and head belong together. A damaged record that the answer cannot do
+ * without: DamagedRecord; a damaged row of the transcript: its `n` in `damaged`. All reject with a DOMException when the database fails.
+ */
+
+/** What a page needs to show a session at once (structurally the protocol's SessionView). */
+export type View = { head: Head; config: Config; queue: QueuedMessage[]; messages: Message[] }
+export type ViewOutcome = { type: 'found'; view: View; damaged: number[] } | { type: 'missing' }
+
+/** Most rows that one `readRows` returns. */
+export const MAX_PAGE_ROWS = 500
+
+/** Head, configuration, queue and the last `tail` rows. */
+export async function openView(db: Database, sessionId: string, tail: number): Promise<ViewOutcome> {
+  const transaction = db.transaction(['sessions', 'configs', 'queue', 'messages'])
+  const [headRow, configRow, queueRows] = await Promise.all([
+    transaction.objectStore('sessions').get(sessionId),
+    transaction.objectStore('configs').get(sessionId),
+    transaction.objectStore('queue').getAll(wholeSession(sessionId)),
+  ])
+  if (headRow === undefined) return { type: 'missing' }
+  const head = parseHead(headRow)
+  const config = parseConfig(configRow)
+  const queue = queueRows.map(parseQueued).sort((a, b) => a.seq - b.seq)
+  const from = Math.max(0, head.count - tail)
+  const rows =
+    from < head.count ? await transaction.objectStore('messages').getAll(rowsBetween(sessionId, from, head.count)) : []
+  const { messages, damaged } = sortOut(rows, from, head.count)
+  return { type: 'found', view: { head, config, queue, messages }, damaged }
+}
+
+/** Rows `from <= n < to` (at most MAX_PAGE_ROWS of them, the first), with the head's seq of the same read; null: no such session. */
+export async function readRows(
+  db: Database,
+  sessionId: string,
+  from: number,
+  to: number,
+): Promise<{ seq: number; messages: Message[]; damaged: number[] } | null> {
+  const transaction = db.transaction(['sessions', 'messages'])
+  const headRow = await transaction.objectStore('sessions').get(sessionId)
+  if (headRow === undefined) return null
+  const head = parseHead(headRow)
+  const end = Math.min(to, head.count, from + MAX_PAGE_ROWS)
+  const rows = from < end ? await transaction.objectStore('messages').getAll(rowsBetween(sessionId, from, end)) : []
+  return { seq: head.seq, ...sortOut(rows, from, end) }
+}
+
+/** The rows of one range: the readable ones by `n`, and the places of those that are damaged or missing. */
+function sortOut(rows: readonly unknown[], from: number, to: number): { messages: Message[]; damaged: number[] } {
+  const messages = rows.flatMap((row) => messageOrNull(row) ?? [])
+  const readable = new Set(messages.map(({ n }) => n))
+  const damaged: number[] = []
+  for (let n = from; n < to; n++) if (!readable.has(n)) damaged.push(n)
+  return { messages, damaged }
+}
+
+/**
+ * Rows that joined after `cutAt` and not after `upToCut`, by `n`: what the context of an asking is made of. A damaged one is thrown as
+ * DamagedRecord: the brain must not be asked about a conversation with a hole in it.
+ */
+export async function messagesAfter(
+  db: Database,
+  sessionId: string,
+  cutAt: number,
+  upToCut: number,
+): Promise<Message[]> {
+  if (upToCut <= cutAt) return []
+  const range = IDBKeyRange.bound([sessionId, cutAt], [sessionId, upToCut], true, false)
+  const rows: unknown[] = await db.getAllFromIndex('messages', 'by-seq', range)
+  const messages = rows.map((row) => {
+    const message = messageOrNull(row)
+    if (message === null) throw new DamagedRecord(`message ${Number((row as { n: unknown }).n) + 1} of this session`)
+    return message
+  })
+  return messages.sort((a, b) => a.n - b.n)
+}
+
+/** The heads of all sessions, the latest first, deleted ones included; `damaged`: ids of those that cannot be read. */
+export async function listHeads(db: Database): Promise<{ heads: Head[]; damaged: string[] }> {
+  const heads: Head[] = []
+  const damaged: string[] = []
+  for (const row of await db.getAll('sessions')) {
+    const head = HeadSchema.safeParse(row)
+    if (head.success) heads.push(head.data)
+    else damaged.push(row.sessionId)
+  }
+  heads.sort((a, b) => b.timestamp - a.timestamp)
+  return { heads, damaged }
+}
+
+/** Whether a message of the person with this id is in the transcript or waits in the queue. */
+export async function knownMessageId(db: Database, sessionId: string, messageId: string): Promise<boolean> {
+  const transaction = db.transaction(['messages', 'queue'])
+  const keys = await Promise.all([
+    transaction.objectStore('messages').index('by-id').getKey([sessionId, messageId]),
+    transaction.objectStore('queue').getKey([sessionId, messageId]),
+  ])
+  return keys.some((key) => key !== undefined)
+}

@@ -1,0 +1,104 @@
+import type { Head } from '../agent/head.ts'
+import type { Message } from '../agent/message.ts'
+import type { State } from '../agent/state.ts'
+import { AGENT_VERSION } from '../agent/version.ts'
+import { failpoint } from './failpoint.ts'
+import { DamagedRecord } from './fault.ts'
+import { messageOrNull, parseConfig, parseHead, parseMessage, parseQueued, parseSummary } from './parse-rows.ts'
+import type { Database } from './schema.ts'
+import { rowsBetween, wholeSession } from './session-range.ts'
+
+/** Rows that a restore reads at most, whatever the length of the session (DESIGN 7). */
+export const MAX_RESTORE_ROWS = 100
+const TAIL = 50
+
+/**
+ * `leftOut`: rows of the tail (their `n`) that are damaged and that the machine does not need. `damaged`: a needed record cannot be read
+ * (`what`, for a person); nothing is replaced by a default. `newer`: written by a newer version of the agent; it must not be run.
+ */
+export type RestoreOutcome =
+  | { type: 'restored'; state: State; leftOut: number[] }
+  | { type: 'missing' }
+  | { type: 'newer' }
+  | { type: 'damaged'; what: string }
+
+/**
+ * Puts the state of a session together from its head, the tail of the transcript and the rows that the head's index names: at most
+ * MAX_RESTORE_ROWS rows, in one readonly transaction. `files` starts empty (inputs bring the entries they build on). Rejects with a
+ * DOMException. `tail`: how many of the last rows, as far as there is room.
+ */
+export async function restoreSession(db: Database, sessionId: string, tail: number = TAIL): Promise<RestoreOutcome> {
+  if (__FAILPOINTS__) await failpoint('before-restore')
+  try {
+    const outcome = await readState(db, sessionId, tail)
+    if (__FAILPOINTS__) await failpoint('after-restore')
+    return outcome
+  } catch (error) {
+    if (error instanceof DamagedRecord) return { type: 'damaged', what: error.what }
+    throw error
+  }
+}
+
+async function readState(db: Database, sessionId: string, tail: number): Promise<RestoreOutcome> {
+  const transaction = db.transaction(['sessions', 'configs', 'summaries', 'queue', 'messages'])
+  const [headRow, configRow, summaryRow, queueRows] = await Promise.all([
+    transaction.objectStore('sessions').get(sessionId),
+    transaction.objectStore('configs').get(sessionId),
+    transaction.objectStore('summaries').get(sessionId),
+    transaction.objectStore('queue').getAll(wholeSession(sessionId)),
+  ])
+  if (headRow === undefined) return { type: 'missing' }
+  if (isNewer(headRow)) return { type: 'newer' }
+  const head = parseHead(headRow)
+  const config = parseConfig(configRow)
+  const summary = summaryRow === undefined ? null : parseSummary(summaryRow)
+  const queue = queueRows.map(parseQueued).sort((a, b) => a.seq - b.seq)
+  if (queue.length !== head.queued.steer + head.queued.followUp) throw new DamagedRecord('the waiting messages')
+
+  // what the summary stands for is left out of the context: without it the brain would forget in silence
+  if (summary === null && head.summaryCutAt > 0) throw new DamagedRecord('the summary of this session')
+
+  const needed = neededRows(head)
+  const room = MAX_RESTORE_ROWS - 3 - queue.length - needed.length
+  const from = Math.max(0, head.count - Math.max(0, Math.min(tail, room)))
+  const messages = transaction.objectStore('messages')
+  const [latest, older] = await Promise.all([
+    from < head.count ? messages.getAll(rowsBetween(sessionId, from, head.count)) : [],
+    Promise.all(needed.filter((n) => n < from).map((n) => messages.get([sessionId, n]))),
+  ])
+  const stored = new Map([...older, ...latest].flatMap((row) => (row === undefined ? [] : [[row.n, row as unknown]])))
+  const leftOut: number[] = []
+  const rows: Message[] = needed.map((n) => parseMessage(stored.get(n), n))
+  for (let n = from; n < head.count; n++) {
+    if (needed.includes(n)) continue
+    const row = messageOrNull(stored.get(n))
+    if (row === null) leftOut.push(n)
+    else rows.push(row)
+  }
+  rows.sort((a, b) => a.n - b.n)
+  return { type: 'restored', state: { head, config, summary, queue, messages: rows, files: [] }, leftOut }
+}
+
+function isNewer(headRow: unknown): boolean {
+  const version = (headRow as { agentVersion?: unknown }).agentVersion
+  return typeof version === 'number' && version > AGENT_VERSION
+}
+
+/** The rows without which the machine cannot go on, each once. */
+function neededRows(head: Head): number[] {
+  const named = [...head.live, ...head.unsettled, ...(head.last === null ? [] : [head.last])]
+  return [...new Set(named.map(({ n }) => n))]
+}
+
+/**
+ * The highest stamp of a session in head and journal, 0 if it has none: where a new writer's counter goes on. Rejects with a DOMException.
+ */
+export async function highestSeq(db: Database, sessionId: string): Promise<number> {
+  const transaction = db.transaction(['sessions', 'journal'])
+  const [head, cursor] = await Promise.all([
+    transaction.objectStore('sessions').get(sessionId),
+    transaction.objectStore('journal').openKeyCursor(wholeSession(sessionId), 'prev'),
+  ])
+  const headSeq: unknown = head?.seq
+  return Math.max(Number.isSafeInteger(headSeq) ? (headSeq as number) : 0, cursor?.primaryKey[1] ?? 0)
+}

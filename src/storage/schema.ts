@@ -1,0 +1,132 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
+import { z } from 'zod'
+import { Config } from '../agent/config.ts'
+import { Sha } from '../agent/content.ts'
+import { Delta } from '../agent/delta-schema.ts'
+import { Head } from '../agent/head.ts'
+import { Input } from '../agent/input.ts'
+import { Answer, QueuedMessage, UserMessage } from '../agent/message.ts'
+import { FileEntry, Summary } from '../agent/state.ts'
+
+/**
+ * The rows of the database `reflexor` (DESIGN 7). Every row of a session carries `sessionId` and the `epoch` of the writer that wrote
+ * it; rows of the state are stored flat, so that their own fields are the keys. Every row is parsed when it is read.
+ */
+
+export const DATABASE_NAME = 'reflexor'
+
+const owner = { sessionId: z.string(), epoch: z.number().int() }
+
+export const HeadRow = Head.extend(owner)
+export const ConfigRow = z.object({ ...owner, config: Config })
+export const SummaryRow = z.object({ ...owner, summary: Summary })
+export const QueueRow = QueuedMessage.extend(owner)
+export const MessageRow = z.discriminatedUnion('role', [UserMessage.extend(owner), Answer.extend(owner)])
+export const FileRow = FileEntry.extend(owner)
+export type HeadRow = z.infer<typeof HeadRow>
+export type ConfigRow = z.infer<typeof ConfigRow>
+export type SummaryRow = z.infer<typeof SummaryRow>
+export type QueueRow = z.infer<typeof QueueRow>
+export type MessageRow = z.infer<typeof MessageRow>
+export type FileRow = z.infer<typeof FileRow>
+
+/** A committed input, with the agent version that applied it. */
+export const JournalRow = z.object({
+  ...owner,
+  seq: z.number().int(),
+  timestamp: z.number(),
+  agentVersion: z.number().int(),
+  input: Input,
+})
+export type JournalRow = z.infer<typeof JournalRow>
+
+/** One page of a whole state, in the shape of a delta against nothing. A snapshot counts once its page with `last` is there. */
+export const SnapshotRow = z.object({
+  ...owner,
+  seq: z.number().int(),
+  page: z.number().int(),
+  last: z.boolean(),
+  agentVersion: z.number().int(),
+  part: Delta,
+})
+export type SnapshotRow = z.infer<typeof SnapshotRow>
+
+/** A piece of an answer under way: `text` is what came since the piece before it. */
+export const StreamPart = z.object({
+  index: z.number().int().nonnegative(),
+  kind: z.enum(['text', 'thinking', 'tool-call']),
+  name: z.string().optional(),
+  text: z.string(),
+})
+export type StreamPart = z.infer<typeof StreamPart>
+
+/** What one append holds. `responseId` and `cursor` name the provider's own running response and how far into it we are. */
+export const StreamRow = z.object({
+  ...owner,
+  cut: z.number().int(),
+  attempt: z.number().int(),
+  n: z.number().int().nonnegative(),
+  start: z.number().int(),
+  parts: z.array(StreamPart),
+  responseId: z.string().optional(),
+  cursor: z.number().int().optional(),
+})
+export type StreamRow = z.infer<typeof StreamRow>
+
+export const BlobRow = z.object({ sha: Sha, bytes: z.instanceof(Uint8Array) })
+/** A blob that no commit has named. `since`: wall time, ms, of its last put. */
+export const PendingRow = z.object({ sha: Sha, since: z.number() })
+/** This session has named this blob. */
+export type BlobNameRow = { sessionId: string; sha: string; epoch: number }
+/** Rows of this session stand for nothing and go. `importing`: they are just being written, as long as the writer of `epoch` writes. */
+export type PurgeRow = { sessionId: string; epoch: number; importing?: true }
+
+export type SettingRow = { key: string; value: unknown }
+export type MetaRow = { key: 'writer'; epoch: number }
+/** `key`: the wrapping key, made once. Others: a secret of a provider, encrypted, bound to `origin`. */
+export type VaultRow =
+  | { id: 'key'; key: CryptoKey }
+  | { id: `secret:${string}`; origin: string; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+
+export interface ReflexorSchema extends DBSchema {
+  sessions: { key: string; value: HeadRow }
+  configs: { key: string; value: ConfigRow }
+  summaries: { key: string; value: SummaryRow }
+  queue: { key: [string, string]; value: QueueRow }
+  messages: {
+    key: [string, number]
+    value: MessageRow
+    indexes: { 'by-id': [string, string]; 'by-seq': [string, number] }
+  }
+  files: { key: [string, string]; value: FileRow }
+  journal: { key: [string, number]; value: JournalRow }
+  snapshots: { key: [string, number, number]; value: SnapshotRow }
+  streams: { key: [string, number, number, number]; value: StreamRow }
+  blobs: { key: string; value: z.infer<typeof BlobRow> }
+  'pending-blobs': { key: string; value: z.infer<typeof PendingRow> }
+  'blob-names': { key: [string, string]; value: BlobNameRow; indexes: { 'by-sha': string } }
+  purges: { key: string; value: PurgeRow }
+  settings: { key: string; value: SettingRow }
+  vault: { key: string; value: VaultRow }
+  meta: { key: string; value: MetaRow }
+}
+
+export type Database = IDBPDatabase<ReflexorSchema>
+export type UpgradeTransaction = IDBPTransaction<ReflexorSchema, StoreName[], 'versionchange'>
+export type StoreName =
+  | 'sessions'
+  | 'configs'
+  | 'summaries'
+  | 'queue'
+  | 'messages'
+  | 'files'
+  | 'journal'
+  | 'snapshots'
+  | 'streams'
+  | 'blobs'
+  | 'pending-blobs'
+  | 'blob-names'
+  | 'purges'
+  | 'settings'
+  | 'vault'
+  | 'meta'

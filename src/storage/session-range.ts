@@ -1,0 +1,14 @@
+/** All rows of a session in a store whose key starts with the session's id. A key that continues with an array sorts behind all others. */
+export function wholeSession(sessionId: string): IDBKeyRange {
+  return IDBKeyRange.bound([sessionId], [sessionId, []])
+}
+
+/** Rows `from <= n < to` of a session, in a store or index whose key is [sessionId, number]. */
+export function rowsBetween(sessionId: string, from: number, to: number): IDBKeyRange {
+  return IDBKeyRange.bound([sessionId, from], [sessionId, to], false, true)
+}
+
+/** All rows of `streams` of one answer. */
+export function wholeAnswer(sessionId: string, cut: number): IDBKeyRange {
+  return IDBKeyRange.bound([sessionId, cut], [sessionId, cut, []])
+}

@@ -1,0 +1,57 @@
+import { LiveAnswer } from '../agent/head.ts'
+import { failpoint } from './failpoint.ts'
+import { gatherStreams, type StoredStream } from './gather-streams.ts'
+import type { Database, StreamPart } from './schema.ts'
+import { wholeSession } from './session-range.ts'
+import { type Refusal, writerTransaction } from './writer-transaction.ts'
+
+/** Text of answers under way (DESIGN 7): written beside the state, so that a crash loses no more than the last append's interval. */
+
+export type StreamAppend = {
+  epoch: number
+  sessionId: string
+  cut: number
+  attempt: number
+  /** Place of this append within the attempt: grows over all its starts (see `nextN`). */
+  n: number
+  /** Which asking of the attempt this is (the answer's `starts`). */
+  start: number
+  /** What came since the append before. */
+  parts: readonly StreamPart[]
+  responseId?: string
+  cursor?: number
+}
+/** `late`: the answer does not stream in that attempt any more; drop the text. */
+export type AppendOutcome = { type: 'appended' } | { type: 'late' } | Refusal
+
+/** Appends what is new. Refused as `late` unless the head, read in the same transaction, says that this attempt streams. Never rejects. */
+export async function appendStream(db: Database, append: StreamAppend): Promise<AppendOutcome> {
+  if (__FAILPOINTS__) await failpoint('before-stream-append')
+  const { epoch, sessionId } = append
+  const outcome = await writerTransaction(
+    db,
+    { epoch, sessionId, stores: ['streams'] },
+    ({ store, head }): AppendOutcome => {
+      if (!isStreaming(head, append)) return { type: 'late' }
+      // `add`: text that is stored is never replaced
+      store('streams').add(append)
+      return { type: 'appended' }
+    },
+  )
+  if (__FAILPOINTS__) await failpoint('after-stream-append')
+  return outcome.type === 'written' ? outcome.value : outcome
+}
+
+const LiveAnswers = LiveAnswer.array()
+
+function isStreaming(head: unknown, { cut, attempt }: StreamAppend): boolean {
+  const live = LiveAnswers.safeParse((head as { live?: unknown }).live)
+  const isIt = (answer: LiveAnswer): boolean =>
+    answer.cut === cut && answer.attempt === attempt && answer.status === 'streaming'
+  return live.success && live.data.some(isIt)
+}
+
+/** What is stored of every answer under way, by cut. Rejects with a DOMException. */
+export async function readStreams(db: Database, sessionId: string): Promise<StoredStream[]> {
+  return gatherStreams(await db.getAll('streams', wholeSession(sessionId)))
+}

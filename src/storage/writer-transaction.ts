@@ -1,0 +1,122 @@
+import { unwrap } from 'idb'
+import { classifyFault, type Fault } from './fault.ts'
+import type { Database, StoreName } from './schema.ts'
+
+/**
+ * Why the writer did not write. `stale-epoch`: another tab's worker is the writer now (`epoch`); stop all machines. `purged`: the session
+ * is gone. `fault`: nothing was written; the same call may be tried again.
+ */
+export type Refusal =
+  | { type: 'stale-epoch'; epoch: number }
+  | { type: 'purged' }
+  | { type: 'fault'; fault: Fault; error: unknown }
+export type Written<Value> = { type: 'written'; value: Value }
+
+export type WriterScope = {
+  /** The epoch that this writer claimed. */
+  epoch: number
+  /** The session written to; null: none (housekeeping). */
+  sessionId: string | null
+  /** The stores that `work` and `reads` use; what the guard reads (`meta`, of a session `sessions`) is added. */
+  stores: readonly StoreName[]
+  /** Flushed to the disk before it counts as written (DESIGN 7); else the system decides when. */
+  strict?: boolean
+  /** This write creates the session: it must not exist yet, or `work` decides with the head that it finds. */
+  creates?: boolean
+}
+export type WriterAccess = {
+  store: (name: StoreName) => IDBObjectStore
+  /** The stored head as it is, unparsed; undefined: no such session. */
+  head: unknown
+  /** Results of `reads`, in order. */
+  results: readonly unknown[]
+}
+
+/**
+ * The one guarded readwrite transaction of the writer (DESIGN 7). Its first requests read the writer's epoch, the session's head and
+ * whatever `reads` asks for; `work` runs in the handler of the last of them, makes all other requests synchronously, and must not await.
+ * Then the transaction is committed. If `work` throws, nothing is written. Never rejects.
+ */
+export function writerTransaction<Value>(
+  db: Database,
+  scope: WriterScope,
+  work: (access: WriterAccess) => Value,
+  reads: (store: WriterAccess['store']) => IDBRequest[] = () => [],
+): Promise<Written<Value> | Refusal> {
+  return new Promise((resolve) => {
+    const fail = (error: unknown): void => resolve({ type: 'fault', fault: classifyFault(error), error })
+    let transaction: IDBTransaction
+    let first: IDBRequest[]
+    try {
+      transaction = unwrap(db).transaction(storesOf(scope), 'readwrite', {
+        durability: scope.strict === true ? 'strict' : 'relaxed',
+      })
+      first = firstRequests(transaction, scope, reads)
+    } catch (error) {
+      return fail(error)
+    }
+    const store = (name: StoreName): IDBObjectStore => transaction.objectStore(name)
+    let outcome: Written<Value> | Refusal | undefined
+    let thrown: unknown
+    const last = first.at(-1) as IDBRequest
+    last.onsuccess = () => {
+      try {
+        const results = first.map((request): unknown => request.result)
+        const writer = results.shift()
+        const head = scope.sessionId === null ? undefined : results.shift()
+        const mark = scope.sessionId !== null && scope.creates === true ? results.shift() : undefined
+        outcome = guard(scope, writer, head, mark) ?? { type: 'written', value: work({ store, head, results }) }
+        transaction.commit()
+      } catch (error) {
+        thrown = error
+        abort(transaction)
+      }
+    }
+    transaction.oncomplete = () => resolve(outcome ?? { type: 'fault', ...lost() })
+    transaction.onabort = () => fail(thrown ?? transaction.error ?? new DOMException('Aborted', 'AbortError'))
+  })
+}
+
+/** As few as possible: each costs time, and no other write can go on beside this one in the same stores. */
+function storesOf({ stores, sessionId, creates }: WriterScope): StoreName[] {
+  const own: StoreName[] = sessionId === null ? [] : creates === true ? ['sessions', 'purges'] : ['sessions']
+  return [...new Set<StoreName>(['meta', ...own, ...stores])]
+}
+
+function firstRequests(
+  transaction: IDBTransaction,
+  scope: WriterScope,
+  reads: (store: WriterAccess['store']) => IDBRequest[],
+): IDBRequest[] {
+  const { sessionId } = scope
+  const store = (name: StoreName): IDBObjectStore => transaction.objectStore(name)
+  return [
+    store('meta').get('writer'),
+    ...(sessionId === null ? [] : [store('sessions').get(sessionId)]),
+    // a session that exists has no mark: its head goes with the write that sets the mark
+    ...(sessionId !== null && scope.creates === true ? [store('purges').getKey(sessionId)] : []),
+    ...reads(store),
+  ]
+}
+
+function guard(scope: WriterScope, writer: unknown, head: unknown, mark: unknown): Refusal | null {
+  const stored = (writer as { epoch?: unknown } | undefined)?.epoch
+  const epoch = typeof stored === 'number' ? stored : 0
+  if (epoch !== scope.epoch) return { type: 'stale-epoch', epoch }
+  if (scope.sessionId === null) return null
+  if (mark !== undefined || (head === undefined && scope.creates !== true)) return { type: 'purged' }
+  return null
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // it has been aborted already, and says so by its abort event
+  }
+}
+
+function lost(): { fault: Fault; error: unknown } {
+  const error = new DOMException('The transaction ended without its first reads', 'AbortError')
+  return { fault: classifyFault(error), error }
+}

@@ -1,0 +1,132 @@
+/** Reading archives that anybody may have made: by their directory, within bounds, never trusting a size or a name. */
+
+/** The archive cannot be read; the message is a sentence for the person. */
+export class BadArchive extends Error {
+  override readonly name = 'BadArchive'
+}
+
+export type ZipEntry = { name: string; size: number; open: () => ReadableStream<Uint8Array<ArrayBuffer>> }
+
+export type ZipBounds = {
+  entries: number
+  /** Bytes of all entries together, unpacked. */
+  total: number
+  /** Unpacked size over packed size, of one entry of more than a megabyte. */
+  ratio: number
+}
+
+const END = 0x06054b50
+const CENTRAL = 0x02014b50
+const LOCAL = 0x04034b50
+const END_SIZE = 22
+const LARGEST_COMMENT = 0xffff
+const ENCRYPTED = 1
+const STORED = 0
+const DEFLATED = 8
+const RATIO_FROM = 1024 * 1024
+
+/**
+ * The entries of a zip by name. Nothing is unpacked before `open`; what comes out of it is bounded by the size that the directory
+ * says, and errors with BadArchive where it differs. Rejects with BadArchive.
+ */
+export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string, ZipEntry>> {
+  const end = await findEnd(file)
+  const count = end.getUint16(10, true)
+  const size = end.getUint32(12, true)
+  const offset = end.getUint32(16, true)
+  if (count === 0xffff || offset === 0xffffffff) throw new BadArchive('Archives of this size cannot be read here.')
+  if (count > bounds.entries) throw new BadArchive(`The archive holds more than ${bounds.entries} files.`)
+  if (offset + size > file.size) throw new BadArchive('The archive is cut off or damaged.')
+  const directory = await viewOf(file, offset, offset + size)
+  const entries = new Map<string, ZipEntry>()
+  let at = 0
+  let total = 0
+  let packedTotal = 0
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== CENTRAL)
+      throw new BadArchive('The directory of the archive is damaged.')
+    const found = directoryEntry(directory, at)
+    at = found.next
+    total += found.size
+    packedTotal += found.packed
+    if (total > bounds.total) throw new BadArchive(`The archive unpacks to more than ${inMegabytes(bounds.total)} MB.`)
+    if (found.size > RATIO_FROM && found.size > found.packed * bounds.ratio)
+      throw new BadArchive('A file of the archive unpacks to far more than it may.')
+    // entries that share their bytes make bombs
+    if (packedTotal > file.size) throw new BadArchive('Files of the archive overlap.')
+    if (found.name.endsWith('/')) continue
+    if (entries.has(found.name)) throw new BadArchive('The archive holds the same file twice.')
+    entries.set(found.name, { name: found.name, size: found.size, open: () => openEntry(file, found) })
+  }
+  return entries
+}
+
+type Found = { name: string; method: number; packed: number; size: number; local: number; next: number }
+
+function directoryEntry(view: DataView<ArrayBuffer>, at: number): Found {
+  const flags = view.getUint16(at + 8, true)
+  const method = view.getUint16(at + 10, true)
+  const nameLength = view.getUint16(at + 28, true)
+  const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  if (next > view.byteLength) throw new BadArchive('The directory of the archive is damaged.')
+  if ((flags & ENCRYPTED) !== 0) throw new BadArchive('Encrypted archives cannot be read.')
+  if (method !== STORED && method !== DEFLATED)
+    throw new BadArchive('The archive is packed in a way that is not known.')
+  const packed = view.getUint32(at + 20, true)
+  const size = view.getUint32(at + 24, true)
+  if (packed === 0xffffffff || size === 0xffffffff) throw new BadArchive('Archives of this size cannot be read here.')
+  if (method === STORED && packed !== size) throw new BadArchive('The directory of the archive is damaged.')
+  const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength))
+  return { name, method, packed, size, local: view.getUint32(at + 42, true), next }
+}
+
+async function findEnd(file: Blob): Promise<DataView<ArrayBuffer>> {
+  const from = Math.max(0, file.size - END_SIZE - LARGEST_COMMENT)
+  const tail = await viewOf(file, from, file.size)
+  for (let at = tail.byteLength - END_SIZE; at >= 0; at--)
+    if (tail.getUint32(at, true) === END) return new DataView(tail.buffer, at, END_SIZE)
+  throw new BadArchive('This is not a zip archive.')
+}
+
+function openEntry(file: Blob, { method, packed, size, local }: Found): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let source: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null
+  let given = 0
+  return new ReadableStream({
+    pull: async (controller) => {
+      try {
+        source ??= (await contentOf(file, local, packed, method)).getReader()
+        const { done, value } = await source.read()
+        given += value?.length ?? 0
+        if (given > size || (done && given < size))
+          throw new BadArchive('A file of the archive has another size than it says.')
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        void source?.cancel().catch(() => {}) // it is broken already; the reader hears why
+        throw error instanceof BadArchive ? error : new BadArchive('A file of the archive cannot be unpacked.')
+      }
+    },
+    cancel: (reason) => source?.cancel(reason),
+  })
+}
+
+async function contentOf(
+  file: Blob,
+  local: number,
+  packed: number,
+  method: number,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  if (local + 30 > file.size) throw new BadArchive('The archive is cut off or damaged.')
+  const header = await viewOf(file, local, local + 30)
+  if (header.getUint32(0, true) !== LOCAL) throw new BadArchive('The archive is cut off or damaged.')
+  const start = local + 30 + header.getUint16(26, true) + header.getUint16(28, true)
+  if (start + packed > file.size) throw new BadArchive('The archive is cut off or damaged.')
+  const bytes = file.slice(start, start + packed).stream() as ReadableStream<Uint8Array<ArrayBuffer>>
+  return method === STORED ? bytes : bytes.pipeThrough(new DecompressionStream('deflate-raw'))
+}
+
+async function viewOf(file: Blob, from: number, to: number): Promise<DataView<ArrayBuffer>> {
+  return new DataView(await file.slice(from, to).arrayBuffer())
+}
+
+const inMegabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024)

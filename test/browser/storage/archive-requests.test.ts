@@ -1,0 +1,183 @@
+import { deleteDB, openDB } from 'idb'
+import { afterEach, expect, it } from 'vitest'
+import { DATA_VERSION } from '../../../src/storage/migrations.ts'
+import { newId, openPage, type TestPage } from '../worker/page.ts'
+import { unpacked } from './archive-support.ts'
+
+/** The requests of a page that deal with archives, asked of the real worker. */
+
+const pages: TestPage[] = []
+const page = (): TestPage => {
+  const opened = openPage()
+  pages.push(opened)
+  return opened
+}
+afterEach(async () => {
+  for (const opened of pages.splice(0)) opened.kill()
+  await deleteDB('reflexor')
+})
+
+const create = async (p: TestPage): Promise<string> => {
+  const sessionId = newId()
+  await p.command({ kind: 'create-session', sessionId, providerId: 'demo', model: 'demo:?speed=20', thinking: 'off' })
+  return sessionId
+}
+const name = (p: TestPage, sessionId: string, title: string) =>
+  p.command({ kind: 'input', sessionId, input: { type: 'user-name-session', title } })
+const say = (p: TestPage, sessionId: string, text: string) =>
+  p.command({
+    kind: 'input',
+    sessionId,
+    input: {
+      type: 'user-send-message',
+      messageId: newId(),
+      content: [{ type: 'text', text }],
+      delivery: 'steer',
+      partials: {},
+    },
+  })
+
+it('exports a finished demo run, imports it beside the original, and says so to every tab', {
+  timeout: 90_000,
+}, async () => {
+  const p = page()
+  const sessionId = await create(p)
+  await p.open(sessionId)
+  await say(p, sessionId, 'Plan a picnic')
+  await p.until(() => p.status(sessionId) === 'idle', 'idle', 60_000)
+  const exported = await p.ask({ kind: 'export', sessionIds: null, settings: true })
+  expect(exported).toMatchObject({ sessions: 1, raw: false, notes: [] })
+  expect(exported.name).toMatch(/^reflexor-20[\dT-]+\.zip$/)
+  expect((await p.ask({ kind: 'storage-health' })).lastBackup).toBeGreaterThan(0)
+
+  // another tab, which does not write
+  const q = page()
+  await q.role('follower')
+  const { sessions, refused } = await q.ask({ kind: 'import', file: exported.file })
+  expect(refused).toEqual([])
+  expect(sessions[0]).toMatchObject({ title: 'Plan a picnic (imported)', busy: false })
+  const copyId = sessions[0]?.id ?? ''
+  await p.until(
+    () => p.heard.some((m) => m.type === 'sessions-changed' && m.sessions.some(({ id }) => id === copyId)),
+    'the imported session in the first tab',
+  )
+  const [original, copy] = await Promise.all([p.open(sessionId), p.open(copyId)])
+  expect(copy?.view.messages).toEqual(original?.view.messages)
+  expect((await p.ask({ kind: 'files', sessionId: copyId })).files).toEqual(
+    (await p.ask({ kind: 'files', sessionId })).files,
+  )
+  // it is alive: the writer, which did not import it, goes on with it when told to
+  await say(p, copyId, 'And now a second picnic')
+  await p.until(() => p.status(copyId) === 'idle', 'idle', 60_000)
+})
+
+it('refuses what is no export, in words', async () => {
+  const p = page()
+  await p.role('writer')
+  await expect(p.ask({ kind: 'import', file: new Blob(['hello']) })).rejects.toThrow('not a zip archive')
+  await expect(p.ask({ kind: 'import', file: 'hello' as never })).rejects.toThrow('not a file')
+  await expect(p.ask({ kind: 'export', sessionIds: ['nobody'], settings: false })).rejects.toThrow('does not exist')
+})
+
+it('data of a newer version: the screen says so, nothing runs, and a raw export without the vault works', async () => {
+  const newer = await openDB('reflexor', DATA_VERSION + 1, {
+    upgrade: (db) => {
+      db.createObjectStore('sessions', { keyPath: 'id' })
+      db.createObjectStore('vault', { keyPath: 'id' })
+    },
+  })
+  await newer.put('sessions', { id: 's1', future: new Uint8Array([1, 2, 3]), when: new Date(7) })
+  await newer.put('vault', { id: 'secret:p', data: 'cipher text' })
+  newer.close()
+  const p = page()
+  const told = await p.until(() => p.heard.find((m) => m.type === 'storage-failed'), 'the fault')
+  expect(told).toMatchObject({ fault: { kind: 'newer-data', safe: expect.stringContaining('safe') } })
+  const { file, raw, name } = await p.ask({ kind: 'export', sessionIds: null, settings: true })
+  expect([raw, name]).toEqual([true, expect.stringContaining('raw')])
+  const entries = await unpacked(file as Blob)
+  expect([...entries.keys()].sort()).toEqual(['raw/sessions.jsonl', 'reflexor.json'])
+  expect(entries.get('raw/sessions.jsonl')).toBe(
+    '{"key":"s1","value":{"id":"s1","future":{"$bytes":"AQID"},"when":{"$date":7}}}\n',
+  )
+  const after = await openDB('reflexor')
+  expect(after.version).toBe(DATA_VERSION + 1)
+  after.close()
+})
+
+it('says that there is nothing to export where there is no database, and makes none', async () => {
+  const { openAsItIs } = await import('../../../src/storage/open-as-is.ts')
+  expect(await openAsItIs('nobody-made-this')).toBeNull()
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody-made-this')
+})
+
+it('a session that is damaged is listed as such, can be exported, and deleted for good; a sound one cannot be', async () => {
+  const p = page()
+  const [sound, broken] = [await create(p), await create(p)]
+  await name(p, broken, 'Precious')
+  p.kill()
+  const db = await openDB('reflexor')
+  const head = await db.get('sessions', broken)
+  await db.put('sessions', { ...head, count: 'many' })
+  db.close()
+  const q = page()
+  await q.role('writer')
+  const list = await q.ask({ kind: 'list-sessions' })
+  expect(list.find(({ id }) => id === broken)).toMatchObject({ damaged: true, title: 'Damaged session' })
+  expect(await q.ask({ kind: 'storage-health' })).toMatchObject({ sessions: 2, damaged: [broken], level: 'fine' })
+  const { file, notes } = await q.ask({ kind: 'export', sessionIds: [broken], settings: false })
+  expect(notes).toHaveLength(1)
+  expect((await unpacked(file as Blob)).get(`sessions/${broken}.jsonl`)).toContain('Precious')
+  await expect(q.ask({ kind: 'delete-damaged-session', sessionId: sound })).rejects.toThrow('not damaged')
+  expect(await q.ask({ kind: 'find-damaged' })).toEqual([
+    { id: broken, title: 'Precious', what: 'the head of this session' },
+  ])
+  await q.ask({ kind: 'delete-damaged-session', sessionId: broken })
+  expect((await q.ask({ kind: 'list-sessions' })).map(({ id }) => id)).toEqual([sound])
+  expect(q.heard.findLast((m) => m.type === 'sessions-changed')).toMatchObject({
+    sessions: [{ id: broken, deletedAt: expect.any(Number) }],
+  })
+})
+
+it('a session whose head is sound but which cannot go on is found, and deleted for good', async () => {
+  const p = page()
+  const broken = await create(p)
+  p.kill()
+  const db = await openDB('reflexor')
+  await db.delete('configs', broken)
+  db.close()
+  const q = page()
+  await q.role('writer')
+  const refused = await q.command({ kind: 'input', sessionId: broken, input: { type: 'user-delete-session' } })
+  expect(refused).toMatchObject({ type: 'refused', message: expect.stringContaining('is damaged') })
+  expect(await q.ask({ kind: 'find-damaged' })).toMatchObject([{ id: broken, what: expect.stringContaining('config') }])
+  await q.ask({ kind: 'delete-damaged-session', sessionId: broken })
+  expect(await q.ask({ kind: 'list-sessions' })).toEqual([])
+})
+
+it('writes a backup after a run has ended, and shows when', { timeout: 90_000 }, async () => {
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle(`backup-${crypto.randomUUID()}`, { create: true })
+  const p = page()
+  await p.role('writer')
+  await expect(p.ask({ kind: 'backup-now' })).rejects.toThrow('Choose a folder')
+  expect(await p.ask({ kind: 'get-backup' })).toBeNull()
+  const set = await p.ask({ kind: 'set-backup', backup: { folder, everyMinutes: 1, keep: 2 } })
+  expect(set).toMatchObject({ state: 'ready', lastBackup: null, everyMinutes: 1 })
+  const sessionId = await create(p)
+  await p.open(sessionId)
+  await say(p, sessionId, 'Plan a picnic')
+  await p.until(() => p.status(sessionId) === 'idle', 'idle', 60_000)
+  await p.until(() => p.heard.some((m) => m.type === 'settings-changed' && m !== undefined), 'the news of a backup')
+  let view = await p.ask({ kind: 'get-backup' })
+  for (let tries = 0; view?.lastBackup === null && tries < 100; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    view = await p.ask({ kind: 'get-backup' })
+  }
+  expect(view?.lastBackup).toBeGreaterThan(0)
+  expect(view?.problem).toBeNull()
+  const files: string[] = []
+  for await (const key of folder.keys()) files.push(key)
+  expect(files).toHaveLength(1)
+  expect((await p.ask({ kind: 'storage-health' })).lastBackup).toBe(view?.lastBackup)
+  expect(await p.ask({ kind: 'set-backup', backup: null })).toBeNull()
+})

@@ -1,0 +1,23 @@
+/** Bytes of one answer that are read; more ends it with an error. A stream of notifications may go on for ever, but not its one event. */
+const MAX_ANSWER = 64 * 1024 * 1024
+
+/** Bounds the bodies of answers: a server could send for ever, and the library reads what comes. */
+export function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    const listening = (init?.method ?? 'GET') === 'GET'
+    if (response.body === null || listening) return response
+    let size = 0
+    const counted = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform: (chunk, controller) => {
+          size += chunk.length
+          if (size > MAX_ANSWER)
+            controller.error(new Error(`The answer is larger than ${MAX_ANSWER / 1024 / 1024} MB.`))
+          else controller.enqueue(chunk)
+        },
+      }),
+    )
+    return new Response(counted, response)
+  }
+}

@@ -1,0 +1,203 @@
+import type { RequestOptions } from '@modelcontextprotocol/client'
+import { z } from 'zod'
+import type { McpTool } from '../settings/mcp-server.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import { explain } from './explain.ts'
+import { type McpResult, readPromptResult, readResourceResult, readToolResult } from './result.ts'
+import { boundTools, type DescribedTool, MAX_TOOLS } from './tool-list.ts'
+
+/** A connection to one MCP server over Streamable HTTP. The library is loaded at the first one. */
+
+export type McpTarget = {
+  url: string
+  /** Goes to the server's origin alone and adds the person's headers. */
+  fetch: typeof globalThis.fetch
+  /** Of the connection before this one, to go on in its session; null: there was none. */
+  sessionId: string | null
+  protocolVersion: string | null
+  /** The server says that its tools have changed; may come as often as it likes. */
+  onToolsChanged: () => void
+}
+
+export type CallOptions = { signal: AbortSignal; onProgress?: ((words: string) => void) | undefined; timeLimit: number }
+export type Listed = {
+  tools: McpTool[]
+  note: string
+  hasResources: boolean
+  hasPrompts: boolean
+  instructions: string
+}
+
+export type McpConnection = {
+  sessionId: string | null
+  protocolVersion: string | null
+  /** The session is the one from before: what the server can do beyond tools is known from then. */
+  resumed: boolean
+  list: (signal: AbortSignal) => Promise<Listed>
+  callTool: (name: string, args: Record<string, unknown>, options: CallOptions) => Promise<McpResult>
+  listResources: (options: CallOptions) => Promise<string>
+  readResource: (uri: string, options: CallOptions) => Promise<McpResult>
+  listPrompts: (options: CallOptions) => Promise<string>
+  getPrompt: (name: string, args: Record<string, string>, options: CallOptions) => Promise<McpResult>
+  /** The session at the server is left alone, so that a reload goes on in it. */
+  close: () => Promise<void>
+  /** Ends the session, too. */
+  end: () => Promise<void>
+}
+
+/** What servers answer is read leniently, here: one bad tool is no reason to lose the others. */
+const Answer = z.record(z.string(), z.unknown())
+const MAX_PAGES = 50
+const HANDSHAKE = 20_000
+const MAX_LISTED = 500
+
+/**
+ * Connects. A stored session is gone on with when the server still knows it, and renewed otherwise. Rejects with an Error whose message
+ * says exactly what is wrong, in words for the person, or with the signal's reason.
+ */
+export async function connectMcp(target: McpTarget, signal: AbortSignal): Promise<McpConnection> {
+  if (target.sessionId !== null) {
+    const resumed = await open(target, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      if (isGone(error)) return null
+      throw error
+    })
+    if (resumed) return resumed
+  }
+  return await open({ ...target, sessionId: null, protocolVersion: null }, signal)
+}
+
+/** The server has forgotten the session, and has done nothing: 404 says so by the protocol; some say 400 and name it. */
+export const isGone = (error: unknown): boolean => {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (!isHttp(cause)) return false
+  return (
+    cause.status === 404 || (cause.status === 400 && /session/i.test(String((cause as { message?: unknown }).message)))
+  )
+}
+
+/** Nothing more will come over this connection. An answer that is an error is an answer. */
+export const isLost = (error: unknown): boolean => {
+  const cause = error instanceof Error ? error.cause : error
+  return !(cause instanceof Error && cause.name === 'ProtocolError')
+}
+const isHttp = (error: unknown): error is { status: number } =>
+  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+
+async function open(target: McpTarget, signal: AbortSignal): Promise<McpConnection> {
+  const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
+  const resumed = target.sessionId !== null
+  const transport = new StreamableHTTPClientTransport(new URL(target.url), {
+    fetch: boundedFetch(target.fetch),
+    requestInit: { redirect: 'error' },
+    ...(target.sessionId !== null && { sessionId: target.sessionId }),
+    ...(target.protocolVersion !== null && { protocolVersion: target.protocolVersion }),
+  })
+  const client = new Client({ name: 'reflexor', version: '1' })
+  // listening for changes fails quietly: servers may refuse it
+  client.onerror = () => {}
+  client.setNotificationHandler('notifications/tools/list_changed', target.onToolsChanged)
+  const told = async <Value>(work: Promise<Value>, own: AbortSignal | undefined): Promise<Value> => {
+    try {
+      return await work
+    } catch (error) {
+      own?.throwIfAborted()
+      throw await explain(error, target, transport.sessionId === undefined)
+    }
+  }
+  const ask = (
+    method: string,
+    params: Record<string, unknown>,
+    options: RequestOptions,
+  ): Promise<Record<string, unknown>> => told(client.request({ method, params }, Answer, options), options.signal)
+  const within = ({ signal: own, onProgress, timeLimit }: CallOptions): RequestOptions => ({
+    signal: own,
+    timeout: timeLimit,
+    maxTotalTimeout: timeLimit,
+    ...(onProgress && { onprogress: (progress) => onProgress(progressWords(progress)) }),
+  })
+
+  try {
+    await told(client.connect(transport, { signal, timeout: HANDSHAKE }), signal)
+    // proves that the session is alive, and that its id came through
+    await ask('ping', {}, { signal, timeout: HANDSHAKE })
+  } catch (error) {
+    await client.close().catch(() => {})
+    throw error
+  }
+  const capabilities = client.getServerCapabilities()
+  const pages = async (
+    method: string,
+    key: string,
+    most: number,
+    options: RequestOptions,
+  ): Promise<{ items: unknown[]; more: boolean }> => {
+    const items: unknown[] = []
+    let cursor: unknown
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const answer = await ask(method, cursor === undefined ? {} : { cursor }, options)
+      const found = answer[key]
+      if (Array.isArray(found)) items.push(...found)
+      const next = answer['nextCursor']
+      if (typeof next !== 'string' || next === '' || next === cursor) return { items, more: false }
+      if (items.length > most) return { items, more: true }
+      cursor = next
+    }
+    return { items, more: true }
+  }
+  const listed = async (method: string, key: string, name: string, options: CallOptions): Promise<string> => {
+    const { items, more } = await pages(method, key, MAX_LISTED, within(options))
+    const lines = items.slice(0, MAX_LISTED).map((item) => lineOf(item, name))
+    return [...lines, ...(more || items.length > MAX_LISTED ? ['[there are more]'] : [])].join('\n') || '(none)'
+  }
+
+  return {
+    sessionId: transport.sessionId ?? null,
+    protocolVersion: transport.protocolVersion ?? null,
+    resumed,
+    list: async (own) => {
+      const options = { signal: own, timeout: HANDSHAKE }
+      const hasTools = resumed || capabilities?.tools !== undefined
+      const { items, more } = hasTools
+        ? await pages('tools/list', 'tools', MAX_TOOLS, options)
+        : { items: [], more: false }
+      return {
+        ...(await boundTools(items as DescribedTool[], more)),
+        hasResources: capabilities?.resources !== undefined,
+        hasPrompts: capabilities?.prompts !== undefined,
+        instructions: (client.getInstructions() ?? '').slice(0, 2000),
+      }
+    },
+    callTool: async (name, args, options) =>
+      readToolResult(await ask('tools/call', { name, arguments: args }, within(options))),
+    listResources: (options) => listed('resources/list', 'resources', 'uri', options),
+    readResource: async (uri, options) => readResourceResult(await ask('resources/read', { uri }, within(options))),
+    listPrompts: (options) => listed('prompts/list', 'prompts', 'name', options),
+    getPrompt: async (name, args, options) =>
+      readPromptResult(await ask('prompts/get', { name, arguments: args }, within(options))),
+    close: () => client.close(),
+    end: async () => {
+      // a server may refuse to end a session, or be gone
+      await transport.terminateSession().catch(() => {})
+      await client.close()
+    },
+  }
+}
+
+const progressWords = ({
+  progress,
+  total,
+  message,
+}: {
+  progress: number
+  total?: number | undefined
+  message?: string | undefined
+}): string => [`${progress}${total === undefined ? '' : ` of ${total}`}`, message ?? ''].join(' ').trim()
+
+function lineOf(item: unknown, name: string): string {
+  const { [name]: id, description, title, arguments: args } = item as Record<string, unknown>
+  const names = Array.isArray(args)
+    ? ` (${args.map((arg) => String((arg as { name?: unknown }).name)).join(', ')})`
+    : ''
+  return `${String(id)}${names}: ${String(title ?? description ?? '').slice(0, 300)}`
+}

@@ -1,0 +1,62 @@
+/** Why a server cannot be used from a web page, in words that its owner can act on (measured behaviour of browsers: PEERS 3). */
+
+type Target = { url: string; fetch: typeof globalThis.fetch }
+const LIMIT = 8000
+
+/** An Error for the person; its `cause` is what happened. `noSession`: the server's session id never reached us. */
+export async function explain(error: unknown, { url, fetch }: Target, noSession: boolean): Promise<Error> {
+  const host = new URL(url).host
+  const status = statusOf(error)
+  const words = (text: string): Error => new Error(text, { cause: error })
+  if (status === 401)
+    return words(
+      `${host} wants a key or a sign-in (401). Set its header (for example Authorization) in Settings > Tools.`,
+    )
+  if (status === 403)
+    return words(`${host} refuses (403): the key is not allowed to do this, or this page's origin is not allowed.`)
+  if ((status === 400 || status === 404) && noSession)
+    return words(
+      `${host} answered ${status} after the handshake. Either it is no MCP server at this address, or it keeps sessions and does not let web pages read their id: it must send "Access-Control-Expose-Headers: Mcp-Session-Id".`,
+    )
+  if (status !== null) return words(`${host} answered ${status}: ${oneLine(messageOf(error))}`)
+  if (isNetwork(error)) return words(await withheld(url, fetch))
+  if (/timed? ?out/i.test(messageOf(error))) return words(`${host} did not answer in time.`)
+  return words(`${host}: ${oneLine(messageOf(error))}`)
+}
+
+/** A request failed without an answer that we may see: which of its parts the server lacks. */
+async function withheld(url: string, fetch: Target['fetch']): Promise<string> {
+  const { host } = new URL(url)
+  if (!(await answers(fetch, url, { method: 'GET', mode: 'no-cors' }))) return `Nothing answers at ${host}.`
+  // a plain GET needs no preflight; whatever it is answered, it may be read or not
+  if (!(await answers(fetch, url, { method: 'GET', headers: { accept: 'text/event-stream' } })))
+    return `${host} answers, but does not let web pages read it: it must send "Access-Control-Allow-Origin" with every answer, errors included.`
+  return `${host} answers, but its preflight (OPTIONS) fails: it must be answered without a login, with status 2xx, "Access-Control-Allow-Origin", "Access-Control-Allow-Methods: GET, POST, DELETE" and "Access-Control-Allow-Headers: Content-Type, Authorization, Mcp-Session-Id, Mcp-Protocol-Version, Last-Event-ID" (and the headers set for it here).`
+}
+
+async function answers(fetch: Target['fetch'], url: string, init: RequestInit): Promise<boolean> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(LIMIT) })
+    await response.body?.cancel()
+    return true
+  } catch {
+    // that it failed is the answer
+    return false
+  }
+}
+
+function statusOf(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null) return null
+  if ('name' in error && error.name === 'UnauthorizedError') return 401
+  if ('status' in error && typeof error.status === 'number') return error.status
+  return null
+}
+
+function isNetwork(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
+    if (at instanceof TypeError) return true
+  return false
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 500)

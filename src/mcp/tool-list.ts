@@ -1,0 +1,86 @@
+import type { McpTool } from '../settings/mcp-server.ts'
+import { safeSchema } from './safe-schema.ts'
+
+/** Tools of one server that are offered: each costs context at every asking. */
+export const MAX_TOOLS = 100
+const MAX_DESCRIPTION = 2000
+const MAX_TITLE = 100
+
+/** A tool as a server describes it; nothing of it is trusted. */
+export type DescribedTool = {
+  name: string
+  title?: string | undefined
+  description?: string | undefined
+  inputSchema?: unknown
+  annotations?:
+    | {
+        title?: string | undefined
+        readOnlyHint?: boolean | undefined
+        idempotentHint?: boolean | undefined
+        destructiveHint?: boolean | undefined
+      }
+    | undefined
+}
+
+/** The tools that can be offered, bounded, and a sentence about the others ('' when there are none). */
+export async function boundTools(
+  described: readonly DescribedTool[],
+  more: boolean,
+): Promise<{ tools: McpTool[]; note: string }> {
+  const tools: McpTool[] = []
+  let unusable = 0
+  let left = 0
+  const names = new Set<string>()
+  for (const tool of described) {
+    if (typeof tool?.name !== 'string' || tool.name === '' || tool.name.length > 128 || names.has(tool.name)) unusable++
+    else if (tools.length >= MAX_TOOLS) left++
+    else {
+      names.add(tool.name)
+      tools.push(await boundTool(tool))
+    }
+  }
+  const notes = [
+    left > 0 || more
+      ? `Only the first ${MAX_TOOLS} of its ${more ? 'more than ' : ''}${described.length} tools are offered.`
+      : '',
+    unusable > 0 ? `${unusable} have a name that is missing, too long or taken.` : '',
+  ]
+  return { tools, note: notes.filter((note) => note !== '').join(' ') }
+}
+
+async function boundTool(tool: DescribedTool): Promise<McpTool> {
+  const { annotations } = tool
+  const schema = safeSchema(tool.inputSchema)
+  const words = clip(wordsOf(tool.description), MAX_DESCRIPTION)
+  const unchecked = schema === null ? ' (Its arguments are described by a schema too large to be given here.)' : ''
+  return {
+    name: tool.name,
+    title: clip(wordsOf(tool.title) || wordsOf(annotations?.title) || tool.name, MAX_TITLE),
+    description: (words || tool.name) + unchecked,
+    inputSchema: schema ?? { type: 'object' },
+    // what destroys reads as well; the two hints together are a lie
+    readOnly: annotations?.readOnlyHint === true && annotations.destructiveHint !== true,
+    idempotent: annotations?.idempotentHint === true,
+    hash: await hashOf([tool.name, tool.title, tool.description, tool.inputSchema, annotations]),
+  }
+}
+
+/** 32 hexadecimal digits that stand for a JSON value. */
+async function hashOf(value: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(value)))
+  return [...new Uint8Array(digest).subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const clip = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text)
+
+/** `<server>__<tool>` in the letters and the length that every provider takes; different for different tools of one server. */
+export function fullNames(server: string, tools: readonly McpTool[]): Map<string, McpTool> {
+  const names = new Map<string, McpTool>()
+  for (const tool of tools) {
+    const wish = `${server}__${tool.name.replace(/[^A-Za-z0-9_-]/g, '_')}`
+    const short = wish.length <= 64 && !names.has(wish) ? wish : `${wish.slice(0, 55)}_${tool.hash.slice(0, 8)}`
+    if (!names.has(short)) names.set(short, tool)
+  }
+  return names
+}

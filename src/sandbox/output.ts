@@ -1,0 +1,26 @@
+/** Milliseconds between two messages of console output, and characters after which one goes out at once. */
+const PACE = 50
+const FULL = 8000
+
+/** Gathers lines of console output and says them in few messages; `max` characters in all, then one line that says so. */
+export function makeOutput(max: number, say: (text: string) => void) {
+  let waiting = ''
+  let left = max
+  let last = 0
+  const flush = (): void => {
+    if (waiting === '') return
+    say(waiting)
+    waiting = ''
+    last = Date.now()
+  }
+  return {
+    print: (text: string): void => {
+      if (left <= 0) return
+      const line = `${text}\n`
+      waiting += line.length <= left ? line : `${line.slice(0, left)}\n… further output was dropped\n`
+      left -= line.length
+      if (waiting.length > FULL || Date.now() - last > PACE) flush()
+    },
+    flush,
+  }
+}

@@ -1,0 +1,141 @@
+import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core'
+import { type FileStore, makeFileStore } from './file-store.ts'
+import { MAX_VALUE, type SandboxJob } from './limits.ts'
+import type { SandboxEnding } from './messages.ts'
+import { makeOutput } from './output.ts'
+import { prelude } from './prelude.ts'
+
+export type MachineLimits = { memory: number; output: number; fileBytes: number; changes: number }
+
+/**
+ * Bytes of stack, as QuickJS counts them: about 1,400 nested calls. More, and the browser's own stack ends first, which is
+ * caught here too, but cannot be caught by the code.
+ */
+const STACK = 256 * 1024
+/** QuickJS's own flag, which its wrapper does not name: top-level `await`, and a promise of `{ value }` as the result. */
+const EVAL_ASYNC = 1 << 7
+const JOBS_AT_ONCE = 1000
+const TIMEOUT = 'The code took too long and was stopped.'
+
+/**
+ * Runs one piece of code to its end, in a QuickJS of its own; never rejects. The machine is left as it is afterwards: the worker
+ * ends with the run, and tearing down a machine that was interrupted aborts (an assertion on what still lives).
+ */
+export async function runInMachine(
+  quickJs: QuickJSWASMModule,
+  job: SandboxJob,
+  limits: MachineLimits,
+  say: (text: string) => void,
+): Promise<SandboxEnding> {
+  const deadline = Date.now() + job.timeLimit
+  const output = makeOutput(limits.output, say)
+  try {
+    const files = makeFileStore(job.files, { bytes: limits.fileBytes, changes: limits.changes })
+    const ending = await evaluate(quickJs, job, { memory: limits.memory, deadline, files, print: output.print })
+    // the code may have broken the built-ins that the prelude cuts with
+    const text = ending.text.slice(0, MAX_VALUE)
+    return ending.ok ? { type: 'done', value: text, changes: files.changes() } : { type: 'failed', error: text }
+  } catch (error) {
+    // the stack of the browser, or memory that WebAssembly could not get: the machine is broken, this worker ends
+    const deep = error instanceof RangeError
+    return {
+      type: 'failed',
+      error: deep ? 'The code nests too deeply (stack overflow).' : `The sandbox broke: ${error}`,
+    }
+  } finally {
+    output.flush()
+  }
+}
+
+type Surroundings = { memory: number; deadline: number; files: FileStore; print: (text: string) => void }
+
+async function evaluate(
+  quickJs: QuickJSWASMModule,
+  { code }: SandboxJob,
+  { memory, deadline, files, print }: Surroundings,
+): Promise<{ ok: boolean; text: string }> {
+  const runtime = quickJs.newRuntime()
+  runtime.setMemoryLimit(memory)
+  runtime.setMaxStackSize(STACK)
+  runtime.setInterruptHandler(() => Date.now() > deadline)
+  const context = runtime.newContext()
+  const call = installPrelude(context, files, print)
+  const failure = (error: QuickJSHandle): { ok: false; text: string } => {
+    if (Date.now() > deadline) return { ok: false, text: TIMEOUT }
+    const described = call('describe', error)
+    return {
+      ok: false,
+      text: described === null ? 'The code failed, and so did its error.' : context.getString(described),
+    }
+  }
+
+  const evaluated = context.evalCode(code, 'code.js', EVAL_ASYNC)
+  if (evaluated.error) return failure(evaluated.error)
+  call('watch', evaluated.value)
+  for (;;) {
+    const jobs = runtime.executePendingJobs(JOBS_AT_ONCE)
+    if (jobs.error) return failure(jobs.error)
+    if (Date.now() > deadline) return { ok: false, text: TIMEOUT }
+    const outcome = call('outcome')
+    const text = outcome === null ? '-The code broke its own promise.' : context.getString(outcome)
+    if (text !== '') return { ok: text.startsWith('+'), text: text.slice(1) }
+    if (jobs.value > 0 || runtime.hasPendingJob()) continue
+    const due = call('due')
+    const wait = due === null ? -1 : context.getNumber(due)
+    if (wait < 0) return { ok: false, text: 'The code waits for a promise that nothing will settle.' }
+    await new Promise((resolve) => setTimeout(resolve, Math.min(wait, Math.max(0, deadline - Date.now()))))
+    const fired = call('fire')
+    if (fired === null) return { ok: false, text: Date.now() > deadline ? TIMEOUT : 'A timer of the code failed.' }
+  }
+}
+
+/** Puts the prelude in. The returned function calls a part of it; null when that threw. */
+function installPrelude(
+  context: QuickJSContext,
+  files: FileStore,
+  print: (text: string) => void,
+): (name: string, ...args: QuickJSHandle[]) => QuickJSHandle | null {
+  const host = context.newObject()
+  const text = (handle: QuickJSHandle | undefined): string => {
+    if (handle === undefined || context.typeof(handle) !== 'string') throw new TypeError('Text is needed.')
+    return context.getString(handle)
+  }
+  const bytes = (handle: QuickJSHandle | undefined): Uint8Array<ArrayBuffer> => {
+    if (handle === undefined) throw new TypeError('Bytes are needed.')
+    // a copy: the original lies in the machine's memory
+    return context.getArrayBuffer(handle).consume(({ value }) => new Uint8Array(value))
+  }
+  const buffer = (value: Uint8Array<ArrayBuffer>): QuickJSHandle =>
+    context.newArrayBuffer(value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength))
+  const functions: Record<string, (first?: QuickJSHandle, second?: QuickJSHandle) => QuickJSHandle | undefined> = {
+    print: (words) => void print(text(words)),
+    list: () => context.newString(files.list()),
+    text: (path) => context.newString(files.text(text(path))),
+    bytes: (path) => buffer(files.bytes(text(path))),
+    writeText: (path, words) => void files.write(text(path), new TextEncoder().encode(text(words))),
+    writeBytes: (path, data) => void files.write(text(path), bytes(data)),
+    remove: (path) => void files.remove(text(path)),
+    encode: (words) => buffer(new TextEncoder().encode(text(words))),
+    decode: (data) => {
+      const words = new TextDecoder().decode(bytes(data))
+      if (words.includes('\0')) throw new TypeError('The bytes hold a NUL: they are not text.')
+      return context.newString(words)
+    },
+    now: () => context.newNumber(Date.now()),
+  }
+  for (const [name, run] of Object.entries(functions)) {
+    const made = context.newFunction(name, (first, second) => run(first, second))
+    context.setProp(host, name, made)
+  }
+  const made = context.unwrapResult(context.evalCode(`(${String(prelude)})`, 'prelude.js'))
+  const api = context.unwrapResult(context.callFunction(made, context.undefined, host))
+  const parts = new Map(
+    ['watch', 'outcome', 'due', 'fire', 'describe'].map((name) => [name, context.getProp(api, name)] as const),
+  )
+  return (name, ...args) => {
+    const part = parts.get(name)
+    if (part === undefined) return null
+    const result = context.callFunction(part, context.undefined, ...args)
+    return result.error ? null : result.value
+  }
+}

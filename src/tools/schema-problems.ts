@@ -1,0 +1,67 @@
+import type { OutputUnit, Schema } from '@cfworker/json-schema'
+import { Validator } from '@cfworker/json-schema'
+import { quote } from './path.ts'
+import type { JsonSchema } from './schema.ts'
+
+/** Problems told at once: enough to mend all, not enough to fill the context. */
+const MAX_PROBLEMS = 8
+/** Keywords that only say that something below them failed. */
+const WRAPPERS = new Set([
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'items',
+  'prefixItems',
+  'allOf',
+  '$ref',
+  'dependentSchemas',
+])
+
+const validators = new WeakMap<JsonSchema, Validator>()
+
+function validatorOf(schema: JsonSchema): Validator {
+  const known = validators.get(schema)
+  if (known) return known
+  const made = new Validator(schema as Schema, '2020-12', false)
+  validators.set(schema, made)
+  return made
+}
+
+/** "#/a~1b/0" -> "/a/b/0", the whole value: "the arguments". */
+function placeOf({ instanceLocation }: OutputUnit): string {
+  const pointer = instanceLocation.slice(1)
+  if (pointer === '') return 'the arguments'
+  const readable = decodeURIComponent(pointer).replaceAll('~1', '/').replaceAll('~0', '~')
+  return readable.length > 100 ? `${readable.slice(0, 100)}…` : readable
+}
+
+function sentenceOf(unit: OutputUnit): string {
+  const { keyword, error } = unit
+  const place = placeOf(unit)
+  if (keyword === 'false') return `${place}: there is no such field`
+  if (keyword === 'required')
+    return `${place === 'the arguments' ? '' : place}/${/"(.*)"/.exec(error)?.[1] ?? ''}: is required`
+  if (keyword === 'type') {
+    const [, is, wanted] = /"(.*?)" is invalid. Expected (.*)\./.exec(error) ?? []
+    return `${place}: must be ${(wanted ?? 'of another type').replaceAll('"', '')}, not ${is ?? 'this'}`
+  }
+  if (keyword === 'enum') return `${place}: must be one of ${error.slice(error.indexOf('['), -1)}`
+  return `${place}: ${error.charAt(0).toLowerCase()}${error.slice(1).replace(/\.$/, '')}`
+}
+
+/**
+ * What is wrong with a value, each as "/field: reason", at most eight; none: it fits. Interprets the schema, so it
+ * works without `eval`. Never throws: a schema that cannot be applied is itself the problem.
+ */
+export function schemaProblems(schema: JsonSchema, value: unknown): string[] {
+  try {
+    const { valid, errors } = validatorOf(schema).validate(value)
+    if (valid) return []
+    const leaves = errors.filter(({ keyword }) => !WRAPPERS.has(keyword))
+    const sentences = [...new Set((leaves.length > 0 ? leaves : errors).map(sentenceOf))]
+    const more = sentences.length - MAX_PROBLEMS
+    return more > 0 ? [...sentences.slice(0, MAX_PROBLEMS), `and ${more} more`] : sentences
+  } catch (error) {
+    return [`the arguments could not be checked: ${quote(error instanceof Error ? error.message : String(error))}`]
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineTool } from './define-tool.ts'
+import type { Repeat, Tool, ToolOutcome } from './tool.ts'
+
+/**
+ * Tools of the test build alone (DESIGN 7): each act reaches a server on this computer that counts it, so that a torture run can prove
+ * what happened how often. One tool of each repeat kind, and those whose calls wait for a time or for the person.
+ */
+
+/** Milliseconds; short, so that calls over their limit are tried as well. */
+const TIME_LIMIT = 4000
+
+const Act = z.strictObject({
+  server: z
+    .string()
+    .regex(/^http:\/\/(127\.0\.0\.1|localhost):\d+$/)
+    .describe('Where acts are counted.'),
+  session: z.string().describe('The session that acts.'),
+  step: z.string().describe('Which step of the task this is.'),
+  before: z.number().int().min(0).max(10_000).default(0).describe('Milliseconds that the server waits before it acts.'),
+  after: z.number().int().min(0).max(10_000).default(0).describe('Milliseconds between the act and its answer.'),
+})
+
+/** A new list on every call, so that builds without failpoints drop all of this. */
+export function testTools(): Tool[] {
+  return [
+    actor('test_look', 'pure', 'Looks at something: any number of times is the same.'),
+    actor('test_put', 'idempotent', 'Sets something under an idempotency key.'),
+    actor('test_pay', 'once', 'Does what must not happen twice.'),
+    {
+      ...actor('test_pay_asked', 'once', 'Does what must not happen twice, after the person has agreed.'),
+      approval: 'ask',
+    },
+    { ...actor('test_put_in_order', 'idempotent', 'Sets something; one call at a time.'), sequential: true },
+    defineTool({
+      name: 'test_wait',
+      label: 'Wait',
+      description: 'Waits, durably, and then says so.',
+      parameters: z.strictObject({ ms: z.number().int().min(0).max(60_000).describe('For how many milliseconds.') }),
+      repeat: 'pure',
+      approval: 'allow',
+      sequential: false,
+      timeLimit: TIME_LIMIT,
+      run: async ({ ms }) => ({ waitUntil: Date.now() + ms, closeWith: [{ type: 'text', text: 'Waited.' }] }),
+    }),
+    defineTool({
+      name: 'test_ask',
+      label: 'Ask',
+      description: 'Asks the person a question.',
+      parameters: z.strictObject({ text: z.string().describe('The question.') }),
+      repeat: 'pure',
+      approval: 'allow',
+      sequential: false,
+      timeLimit: TIME_LIMIT,
+      run: async ({ text }) => ({ ask: { text, choices: ['yes', 'no'] } }),
+    }),
+  ]
+}
+
+function actor(name: string, repeat: Repeat, description: string): Tool {
+  return defineTool({
+    name,
+    label: name,
+    description,
+    parameters: Act,
+    repeat,
+    approval: 'allow',
+    sequential: false,
+    timeLimit: TIME_LIMIT,
+    run: async ({ server, ...act }, { signal, progress, idempotencyKey }): Promise<ToolOutcome> => {
+      progress(`${name} ${act.step}`)
+      // as text: a request that needs no preflight, so what the server counts is the act itself
+      const body = JSON.stringify({ ...act, tool: name, key: idempotencyKey })
+      const response = await fetch(`${server}/act`, { method: 'POST', body, signal })
+      if (!response.ok) throw new Error(`The server said ${response.status}.`)
+      return { content: [{ type: 'text', text: await response.text() }] }
+    },
+  })
+}

@@ -1,0 +1,64 @@
+/** Bytes of text (UTF-8) in one page: with a line about how to read on it stays under the 8 kB that a result may hold. */
+export const PAGE_BYTES = 7000
+
+/** Lines and columns count from 1. A line ends with its "\n", which belongs to it. `toLine` is inclusive, null: to the end. */
+export type PageStart = { fromLine: number; fromColumn: number; toLine: number | null }
+export type TextPage = {
+  /** Exactly what stands there. */
+  text: string
+  /** The last line of which `text` holds something; 0 when there is none. */
+  lastLine: number
+  /** Lines of the whole text. */
+  lines: number
+  /** Where the asked range goes on, null: this page holds the rest of it. */
+  next: { line: number; column: number } | null
+}
+
+export function countLines(text: string): number {
+  let lines = text === '' || text.endsWith('\n') ? 0 : 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+/** Index of the first character of a line that exists; `text.length` for the one after the last. */
+function offsetOf(text: string, line: number): number {
+  let at = 0
+  for (let n = 1; n < line; n++) at = text.indexOf('\n', at) + 1
+  return at
+}
+
+/**
+ * One page of a range of a text: whole lines as far as they fit, a piece of a line only when that line alone does not
+ * fit. Reading on at `next` until it is null gives the whole range. Throws a readable error on a range that is not there.
+ */
+export function pageOf(text: string, { fromLine, fromColumn, toLine }: PageStart): TextPage {
+  const lines = countLines(text)
+  if (toLine !== null && toLine < fromLine) throw new Error(`to_line (${toLine}) is before from_line (${fromLine}).`)
+  if (lines === 0 && fromLine === 1) return { text: '', lastLine: 0, lines, next: null }
+  if (fromLine > lines)
+    throw new Error(`There is no line ${fromLine}: the text has ${lines} line${lines === 1 ? '' : 's'}.`)
+  const lineStart = offsetOf(text, fromLine)
+  const start = lineStart + fromColumn - 1
+  const newline = text.indexOf('\n', lineStart)
+  if (start >= (newline === -1 ? text.length : newline + 1))
+    throw new Error(`Line ${fromLine} has no column ${fromColumn}.`)
+  const end =
+    toLine === null || toLine >= lines
+      ? text.length
+      : offsetOf(text.slice(lineStart), toLine - fromLine + 2) + lineStart
+  const fitting = start + fittingLength(text.slice(start, Math.min(end, start + PAGE_BYTES)))
+  if (fitting >= end)
+    return { text: text.slice(start, end), lastLine: Math.min(toLine ?? lines, lines), lines, next: null }
+  const lastBreak = text.lastIndexOf('\n', fitting - 1) + 1
+  const stop = lastBreak > start ? lastBreak : fitting
+  const page = text.slice(start, stop)
+  const line = fromLine + (page.split('\n').length - 1)
+  const next = lastBreak > start ? { line, column: 1 } : { line, column: stop - lineStart + 1 }
+  return { text: page, lastLine: lastBreak > start ? line - 1 : line, lines, next }
+}
+
+/** How many characters of the text fit into a page; never splits a pair of surrogates. */
+function fittingLength(text: string): number {
+  const whole = text.length > 1 && /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
+  return new TextEncoder().encodeInto(whole, new Uint8Array(PAGE_BYTES)).read
+}

@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import type { JsonSchema } from './schema.ts'
+import type { Web } from './web/web-port.ts'
+
+/** What a tool is (DESIGN 11). One tool is one file plus one line in `all-tools.ts`. */
+
+/** What a second run would do: nothing new, nothing new under the same idempotency key, or harm. */
+export type Repeat = 'pure' | 'idempotent' | 'once'
+export type Approval = 'allow' | 'ask' | 'never'
+export type ToolText = { type: 'text'; text: string }
+/** `blob` is the SHA-256 (hex) of bytes that were put into the blob store. */
+export type ToolImage = { type: 'image'; mediaType: string; blob: string }
+
+/** Display shapes: what a person sees of a result. A new tool needs no new UI. */
+export type Display =
+  | { shape: 'text'; text: string }
+  | { shape: 'code'; language: string; text: string }
+  | { shape: 'table'; columns: string[]; rows: string[][] }
+  | { shape: 'image'; mediaType: string; blob: string }
+  | { shape: 'file'; path: string }
+  | { shape: 'diff'; path: string; before: string; after: string }
+  | { shape: 'web-page'; url: string; title: string; text: string }
+  /** A page that the agent wrote, as it was then: `blob` keeps it though the file goes on changing. */
+  | { shape: 'artifact'; path: string; blob: string; title: string }
+
+/** A compare-and-set on one workspace file: applies only while the file is still `from` (a blob id, null: absent). */
+export type FileChange = {
+  path: string
+  from: string | null
+  to: string | null
+  size: number
+  mediaType: string
+}
+export type FileInfo = {
+  path: string
+  blob: string
+  size: number
+  mediaType: string
+}
+
+/** The workspace as a tool sees it: committed files only. Paths are already checked with `parsePath`. */
+export type Files = {
+  list: () => Promise<FileInfo[]>
+  info: (path: string) => Promise<FileInfo | null>
+  /** Rejects when the blob is missing (damaged storage). */
+  read: (blob: string) => Promise<Uint8Array<ArrayBuffer>>
+  /** Stores bytes (pending until a commit names them) and returns their blob id. */
+  put: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+}
+
+/** `bytes` null: too large to be handed in; it can be listed and not read. */
+export type CodeFile = { path: string; size: number; bytes: Uint8Array<ArrayBuffer> | null }
+/** `bytes` null: deleted. */
+export type CodeChange = { path: string; bytes: Uint8Array<ArrayBuffer> | null }
+export type CodeOutcome =
+  | { ok: true; value: string; changes: CodeChange[]; output: string }
+  | { ok: false; error: string; output: string }
+/**
+ * Runs code without network, origin and side effects (DESIGN 13). `onOutput` hears the whole console output so far. Rejects with the
+ * signal's reason when it is aborted, with nothing left running.
+ */
+export type RunCode = (
+  job: { code: string; files: CodeFile[] /** ms */; timeLimit: number },
+  watch: { signal: AbortSignal; onOutput: (output: string) => void },
+) => Promise<CodeOutcome>
+
+/** A question for the person; the call waits, durably, until it is answered. */
+export type Question = { text: string; choices: string[] }
+
+export type ToolOutcome =
+  | {
+      content: (ToolText | ToolImage)[]
+      details?: Display | undefined
+      files?: FileChange[] | undefined
+      terminate?: boolean | undefined
+      isError?: boolean | undefined
+    }
+  | { waitUntil: number; closeWith: (ToolText | ToolImage)[] }
+  | { ask: Question }
+
+export type ToolContext = {
+  /** Aborted on Stop, on the time limit, and when the tab gives up the session. */
+  signal: AbortSignal
+  /** Shown live in the tool's card; never journaled. */
+  progress: (text: string) => void
+  files: Files
+  /** The tool call's id: the same at every attempt. */
+  idempotencyKey: string
+  /** Shows a notification on every page that is open; `tag`: one with the same tag replaces it. Absent where there is no page. */
+  notify?: ((notification: { title: string; text: string; tag: string }) => void) | undefined
+  /** Absent where there is no sandbox. */
+  runCode?: RunCode | undefined
+  /** Absent where there is no network. */
+  web?: Web | undefined
+}
+
+export type Tool<Parameters extends z.ZodType = z.ZodType> = {
+  name: string
+  label: string
+  /** Words for the model. */
+  description: string
+  parameters: Parameters
+  /** Of a remote tool, whose arguments are described so and not by `parameters`. */
+  jsonSchema?: JsonSchema | undefined
+  repeat: Repeat
+  approval: Approval
+  /** Tools that write are sequential: each sees what the one before it did. */
+  sequential: boolean
+  /** Milliseconds. */
+  timeLimit: number
+  /**
+   * Seed 004: mends what models are known to get wrong (another name for a field, a number as text), before the schema
+   * is applied. Gets the parsed object, may return another one; may throw. Applied once, before approval.
+   */
+  prepareArguments?: ((args: Record<string, unknown>) => unknown) | undefined
+  /**
+   * What these arguments need the person's word for, once, whatever the tool's policy says (`origin:https://example.org`); null: nothing.
+   * May throw: the call then enters closed.
+   */
+  grantFor?: ((args: z.output<Parameters>) => string | null) | undefined
+  /** Contract: may throw; an exception becomes a result that the model can read. */
+  run: (args: z.output<Parameters>, context: ToolContext) => Promise<ToolOutcome>
+}

@@ -1,0 +1,52 @@
+import { schemaOf } from './schema.ts'
+import { schemaProblems } from './schema-problems.ts'
+import type { Tool } from './tool.ts'
+
+export type JsonObject = Record<string, unknown>
+export type ParsedObject = { value: JsonObject; problem?: undefined } | { value?: undefined; problem: string }
+/** `args` has the type of the tool's parameters; only `run` of the same tool may get it. */
+export type ParsedArguments = { args: unknown; problem?: undefined } | { args?: undefined; problem: string }
+
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`
+
+/**
+ * The JSON text of a call's arguments as an object. Nothing at all counts as no arguments: some models write that for
+ * tools without parameters. Anything else that is not one JSON object is a problem, told so that a model can mend it.
+ */
+export function parseObject(text: string): ParsedObject {
+  if (text.trim() === '') return { value: {} }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be parsed'
+    return { problem: `The arguments are not valid JSON: ${reason}. Send one JSON object.` }
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value: value as JsonObject }
+  const nested =
+    typeof value === 'string' && value.trim().startsWith('{')
+      ? ' Send the object itself, not a text that holds it.'
+      : ''
+  return { problem: `The arguments must be one JSON object, not ${kindOf(value)}.${nested}` }
+}
+
+/**
+ * Checks arguments against the tool's JSON Schema, whose words name field and reason, then parses them with zod, which
+ * knows more (defaults, refinements) and gives the value its type. Never throws.
+ */
+export function validateArguments(tool: Tool, value: unknown): ParsedArguments {
+  const problems = schemaProblems(schemaOf(tool), value)
+  if (problems.length === 0) {
+    const parsed = tool.parameters.safeParse(value)
+    if (parsed.success) return { args: parsed.data }
+    problems.push(...parsed.error.issues.slice(0, 8).map(({ path, message }) => `/${path.join('/')}: ${message}`))
+  }
+  return { problem: `The arguments of ${tool.name} do not fit: ${problems.join('; ')}.` }
+}
+
+/** Both steps: from the JSON text of a call to what `run` gets. Never throws. */
+export function parseArguments(tool: Tool, text: string): ParsedArguments {
+  const { value, problem } = parseObject(text)
+  return problem === undefined ? validateArguments(tool, value) : { problem }
+}

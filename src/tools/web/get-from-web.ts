@@ -1,0 +1,86 @@
+import type { Reader, Web, WebResponse } from './web-port.ts'
+
+/** A page's answer; `from`: words about the way it came, '' for the page's own server. */
+type Got = { response: WebResponse; from: string }
+
+/**
+ * The page from its own server, or else through the person's reader service. Rejects with a sentence that says exactly why neither way
+ * works and what would help, or with the signal's reason.
+ */
+export async function getFromWeb(web: Web, url: URL, signal: AbortSignal): Promise<Got> {
+  const direct = await getDirectly(web, url, signal)
+  if ('response' in direct) return { ...direct, from: '' }
+  const reader = direct.elsewhere ? await web.reader() : null
+  if (reader === null)
+    throw new Error(
+      direct.elsewhere ? `${direct.why} A reader service (Settings > Tools) can fetch such pages.` : direct.why,
+    )
+  return { response: await getThrough(reader, url, direct.why, signal), from: `through ${new URL(reader.origin).host}` }
+}
+
+/** `elsewhere`: a reader may succeed where the browser may not. */
+type Direct = { response: WebResponse } | { why: string; elsewhere: boolean }
+
+async function getDirectly(web: Web, url: URL, signal: AbortSignal): Promise<Direct> {
+  let response: WebResponse
+  try {
+    response = await web.getPage(url, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof TypeError)) throw error
+    const { host } = url
+    if (await web.isReachable(url, signal))
+      return {
+        why: `${host} answers, but does not let web pages of other sites read its answer (no CORS headers), and this agent runs in a web page.`,
+        elsewhere: true,
+      }
+    signal.throwIfAborted()
+    return {
+      why: `Nothing answered at ${url.origin}: the address may be wrong, or the network is down.`,
+      elsewhere: true,
+    }
+  }
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    const to = response.headers.get('location')
+    const target = to !== null && URL.canParse(to, url) ? ` to ${new URL(to, url).href}` : ''
+    return {
+      why: target
+        ? `${url.href} redirects${target}. Fetch that address.`
+        : `${url.href} redirects, and the browser does not say where to. Try its final address (with or without www., with or without a slash at the end).`,
+      elsewhere: target === '',
+    }
+  }
+  if (response.ok) return { response }
+  return {
+    why: `${url.host} answered ${response.status}${statusWords(response.status)} for ${url.href}.`,
+    elsewhere: false,
+  }
+}
+
+async function getThrough(reader: Reader, url: URL, why: string, signal: AbortSignal): Promise<WebResponse> {
+  const { host } = new URL(reader.origin)
+  let response: WebResponse
+  try {
+    response = await reader.get(url, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof TypeError)) throw error
+    throw new Error(`${why} The reader service ${host} did not answer either, or does not allow this page to use it.`, {
+      cause: error,
+    })
+  }
+  if (response.ok) return response
+  throw new Error(`${why} The reader service ${host} answered ${response.status}${statusWords(response.status)}.`)
+}
+
+const WORDS: Record<number, string> = {
+  401: 'it wants a key or a login',
+  402: 'it wants to be paid',
+  403: 'it refuses',
+  404: 'there is no such page',
+  410: 'the page is gone',
+  429: 'too many requests; try again later',
+  451: 'blocked for legal reasons',
+}
+const statusWords = (status: number): string =>
+  WORDS[status] === undefined ? (status >= 500 ? ' (a fault of that server)' : '') : ` (${WORDS[status]})`

@@ -1,0 +1,7 @@
+/** What a call that goes to this origin needs the person's word for, once (`ToolCall.grant`). */
+export const originGrant = (origin: string): string => `origin:${origin}`
+
+/** The same for an address as the model wrote it; null: it is no address, and nothing will be reached. */
+export function grantForUrl(url: string): string | null {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? originGrant(new URL(url).origin) : null
+}

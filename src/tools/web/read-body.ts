@@ -1,0 +1,60 @@
+import type { WebResponse } from './web-port.ts'
+
+/** A body as it came: at most `limit` bytes; `cut`: there was more. */
+export type Body = { bytes: Uint8Array<ArrayBuffer>; cut: boolean }
+
+/** Reads a response to its end or its limit, and then hangs up. Rejects with the signal's reason or the network's error. */
+export async function readBody(
+  response: WebResponse,
+  limit: number,
+  onProgress?: (bytes: number) => void,
+): Promise<Body> {
+  const reader = response.body?.getReader()
+  if (!reader) return { bytes: new Uint8Array(), cut: false }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    while (size <= limit) {
+      const { done, value } = await reader.read()
+      if (done || !value) break
+      chunks.push(value)
+      size += value.length
+      onProgress?.(Math.min(size, limit))
+    }
+  } finally {
+    // hanging up on a server that has hung up already is no fault
+    reader.cancel().catch(() => {})
+  }
+  const bytes = new Uint8Array(Math.min(size, limit))
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk.subarray(0, bytes.length - at), at)
+    at += Math.min(chunk.length, bytes.length - at)
+  }
+  return { bytes, cut: size > limit }
+}
+
+/** The text of a body: byte order mark, then the header's charset, then what the HTML says of itself, then UTF-8. */
+export function decodeBody(bytes: Uint8Array, contentType: string): string {
+  const label = markOf(bytes) ?? charsetIn(contentType) ?? charsetIn(headOf(bytes)) ?? 'utf-8'
+  return decoderFor(label).decode(bytes).replaceAll('\0', '\ufffd')
+}
+
+const headOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
+
+const charsetIn = (text: string): string | null => /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(text)?.[1] ?? null
+
+function markOf([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0xff && second === 0xfe ? 'utf-16le' : null
+}
+
+function decoderFor(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    // a server may name a charset that does not exist
+    return new TextDecoder('utf-8')
+  }
+}

@@ -1,0 +1,44 @@
+/** What tools may do on the web. Whoever gives the port checks every origin against what the person allowed (DESIGN 13). */
+
+/** What is read of a platform's response; the types that know the platform stay out, since the mind reads `tool.ts`. */
+export type WebResponse = {
+  ok: boolean
+  status: number
+  type: string
+  headers: { get: (name: string) => string | null }
+  body: { getReader: () => BodyReader } | null
+}
+type BodyReader = {
+  read: () => Promise<{ done: boolean; value?: Uint8Array | undefined }>
+  cancel: () => Promise<void>
+}
+
+export type ReadablePage = { title: string; text: string }
+
+/** Makes readable Markdown of HTML; bounded in time, since pages are hostile. Rejects with a sentence. */
+export type MakeReadable = (html: string, url: string, signal: AbortSignal) => Promise<ReadablePage>
+
+/** A service that fetches pages for us. `get` takes the address of the page, never of the service. */
+export type Reader = { origin: string; get: (url: URL, signal: AbortSignal) => Promise<WebResponse> }
+
+export type SearchKind = 'tavily' | 'brave' | 'exa' | 'searxng'
+/** `fetch` goes to the origin of `baseUrl` alone and adds the person's key. */
+export type SearchAccess = { kind: SearchKind; baseUrl: string; fetch: WebFetch }
+export type WebFetch = (
+  url: string,
+  request: { method?: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
+) => Promise<WebResponse>
+
+export type Web = {
+  /**
+   * Gets a page from its own server, without cookies and following no redirect (a browser then shows nothing of it but that there was
+   * one). Rejects with a TypeError when the browser withholds the answer, with other errors when the origin is not allowed.
+   */
+  getPage: (url: URL, signal: AbortSignal) => Promise<WebResponse>
+  /** Whether that server answers at all, though the browser may not show us what. */
+  isReachable: (url: URL, signal: AbortSignal) => Promise<boolean>
+  /** null: the person has set none. */
+  reader: () => Promise<Reader | null>
+  search: () => Promise<SearchAccess | null>
+  makeReadable: MakeReadable
+}

@@ -1,0 +1,41 @@
+import variant from '@jitl/quickjs-wasmfile-release-sync'
+import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
+import type { SandboxFile } from '../../../src/sandbox/limits.ts'
+import type { FromSandbox } from '../../../src/sandbox/messages.ts'
+import { runInMachine } from '../../../src/sandbox/virtual-machine.ts'
+
+export type Ran = {
+  ending: FromSandbox
+  output: string
+  value: string
+  error: string
+  files: Record<string, string | null>
+}
+
+const MB = 1024 * 1024
+export const fileOf = (path: string, content: string | Uint8Array<ArrayBuffer>): SandboxFile => {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return { path, size: bytes.length, bytes }
+}
+
+/** Runs code in a machine of its own, as the worker does. */
+export async function runCode(
+  code: string,
+  options: { files?: SandboxFile[]; timeLimit?: number; output?: number } = {},
+): Promise<Ran> {
+  const quickJs = await newQuickJSWASMModuleFromVariant(variant)
+  const limits = { memory: 64 * MB, output: options.output ?? 10_000, fileBytes: MB, changes: 10 }
+  let output = ''
+  const job = { code, files: options.files ?? [], timeLimit: options.timeLimit ?? 5000 }
+  const ending = await runInMachine(quickJs, job, limits, (text) => {
+    output += text
+  })
+  const changes = ending.type === 'done' ? ending.changes : []
+  return {
+    ending,
+    output,
+    value: ending.type === 'done' ? ending.value : '',
+    error: ending.type === 'failed' ? ending.error : '',
+    files: Object.fromEntries(changes.map(({ path, bytes }) => [path, bytes && new TextDecoder().decode(bytes)])),
+  }
+}

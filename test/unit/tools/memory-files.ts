@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { mediaTypeOf } from '../../../src/tools/media-type.ts'
+import type { FileChange, FileInfo, Files, RunCode, Tool, ToolContext, ToolOutcome } from '../../../src/tools/tool.ts'
+import { runCode as runInNode } from '../sandbox/machine.ts'
+import { cannedWeb } from './web-server.ts'
+
+export const shaOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+export type MemoryFiles = Files & {
+  /** Puts a file there as if it had been committed. */
+  set: (path: string, content: string | Uint8Array<ArrayBuffer>) => void
+  /** Applies changes all or none, by compare-and-set; false when a `from` does not hold. */
+  commit: (changes: readonly FileChange[]) => boolean
+  textOf: (path: string) => string | null
+  puts: () => number
+}
+
+/** A workspace in memory that keeps to the contract of `Files`: what is put is seen only after a commit. */
+export function memoryFiles(initial: Record<string, string | Uint8Array<ArrayBuffer>> = {}): MemoryFiles {
+  const blobs = new Map<string, Uint8Array<ArrayBuffer>>()
+  const rows = new Map<string, FileInfo>()
+  let puts = 0
+  const store = (bytes: Uint8Array<ArrayBuffer>): string => {
+    const sha = shaOf(bytes)
+    blobs.set(sha, bytes)
+    return sha
+  }
+  const files: MemoryFiles = {
+    list: async () => [...rows.values()],
+    info: async (path) => rows.get(path) ?? null,
+    read: async (blob) => {
+      const bytes = blobs.get(blob)
+      if (!bytes) throw new Error('missing blob')
+      return bytes
+    },
+    put: async (bytes) => {
+      puts++
+      return store(bytes)
+    },
+    set: (path, content) => {
+      const bytes = typeof content === 'string' ? bytesOf(content) : content
+      rows.set(path, { path, blob: store(bytes), size: bytes.length, mediaType: mediaTypeOf(path, bytes) })
+    },
+    commit: (changes) => {
+      if (changes.some(({ path, from }) => (rows.get(path)?.blob ?? null) !== from)) return false
+      for (const { path, to, size, mediaType } of changes) {
+        if (to === null) rows.delete(path)
+        else rows.set(path, { path, blob: to, size, mediaType })
+      }
+      return true
+    },
+    textOf: (path) => {
+      const info = rows.get(path)
+      return info ? new TextDecoder().decode(blobs.get(info.blob)) : null
+    },
+    puts: () => puts,
+  }
+  for (const [path, content] of Object.entries(initial)) files.set(path, content)
+  return files
+}
+
+/** The sandbox's machine without the worker around it. */
+const runCode: RunCode = async (job, { onOutput }) => {
+  const { ending, output } = await runInNode(job.code, { files: job.files, timeLimit: job.timeLimit })
+  onOutput(output)
+  if (ending.type === 'done') return { ok: true, value: ending.value, changes: ending.changes, output }
+  return { ok: false, error: ending.type === 'failed' ? ending.error : '', output }
+}
+
+export type Finished = Extract<ToolOutcome, { content: unknown }>
+
+/** Runs a tool as the toolkit does, with arguments parsed by its own parameters. */
+export async function run(
+  tool: Tool,
+  files: Files,
+  args: unknown,
+  context: Partial<ToolContext> = {},
+): Promise<Finished> {
+  const outcome = await tool.run(tool.parameters.parse(args), {
+    signal: new AbortController().signal,
+    progress: () => {},
+    files,
+    idempotencyKey: '1.0.0',
+    runCode,
+    notify: () => {},
+    web: cannedWeb(),
+    ...context,
+  })
+  if (!('content' in outcome)) throw new Error('this tool neither waits nor asks')
+  return outcome
+}
+
+/** All words of a result. */
+export const wordsOf = ({ content }: Finished): string =>
+  content.map((block) => (block.type === 'text' ? block.text : '[image]')).join('\n')

@@ -1,0 +1,23 @@
+import { clip } from '../tools/text-bytes.ts'
+
+/** Characters of an error's words that anybody is shown. */
+const MAX_WORDS = 4000
+
+/** Words for anything that can be thrown, never empty, at most 4,000 characters. Never throws, whatever it gets. */
+export function describeError(thrown: unknown): string {
+  const words = wordsOf(thrown).trim()
+  return words === '' ? 'an error without words' : clip(words, MAX_WORDS)
+}
+
+function wordsOf(thrown: unknown): string {
+  try {
+    if (typeof thrown === 'string') return thrown
+    if (thrown instanceof Error) return String(thrown.message) || String(thrown.name)
+    if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+    if ('message' in thrown && typeof thrown.message === 'string') return thrown.message
+    return JSON.stringify(thrown) ?? ''
+  } catch {
+    // A getter, `toString` or `toJSON` of the thrown thing threw: there is nothing more to learn from it.
+    return 'an error that cannot be described'
+  }
+}

@@ -1,0 +1,63 @@
+import { LlmFailure } from '../llm/failure.ts'
+import { isLoopback } from '../settings/provider.ts'
+
+/** The one way out to the network (DESIGN 13). */
+export type GuardedFetchOptions = {
+  /** The secret that is bound to an origin, as the header that carries it; null when there is none. */
+  secretFor: (origin: string) => { header: string; value: string } | null
+  /** Whether the person allowed requests to this origin. */
+  allowed: (origin: string) => boolean
+  /** The platform's fetch, bound to its global. */
+  fetch: typeof globalThis.fetch
+}
+
+/** Headers that carry credentials. What a caller put there never leaves: secrets come from `secretFor` alone. */
+const CREDENTIALS = ['authorization', 'proxy-authorization', 'x-api-key', 'api-key', 'x-goog-api-key', 'cookie']
+
+/**
+ * Contract: goes to allowed origins only (https, or http on this computer), follows no redirect, sends no cookie and no referrer, and
+ * adds a secret only for the very origin it is bound to. A refusal rejects with an LlmFailure whose message names the origin only.
+ */
+export function createGuardedFetch({ secretFor, allowed, fetch }: GuardedFetchOptions): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = input instanceof Request ? input : null
+    const url = new URL(request?.url ?? String(input))
+    const loopback = isLoopback(url.hostname)
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback))
+      throw refusal(`Only https:// is allowed, and http:// for this computer; not ${url.protocol}//.`)
+    if (url.username !== '' || url.password !== '')
+      throw refusal('An address must not contain a user name or password.')
+    if (!allowed(url.origin)) throw refusal(`Requests to ${url.origin} are not allowed.`)
+    const headers = new Headers(init?.headers ?? request?.headers)
+    for (const name of CREDENTIALS) headers.delete(name)
+    const secret = secretFor(url.origin)
+    if (secret !== null) headers.set(secret.header, secret.value)
+    return fetch(input, {
+      ...init,
+      ...(loopback ? loopbackHint(url) : {}),
+      headers,
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+    })
+  }
+}
+
+/**
+ * Tells Chromium before it asks that this goes to the same computer (PEERS 3). Browsers that do not know the member ignore it; those
+ * that know it with other values throw, so it is tried on a request that is never sent.
+ */
+function loopbackHint(url: URL): RequestInit {
+  const hint = { targetAddressSpace: 'loopback' } as RequestInit
+  try {
+    new Request(url, hint)
+    return hint
+  } catch {
+    return {}
+  }
+}
+
+function refusal(message: string): LlmFailure {
+  return new LlmFailure({ kind: 'bad-request', message, retryable: false })
+}

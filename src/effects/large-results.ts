@@ -1,0 +1,98 @@
+import { clip, sizeInWords } from '../tools/text-bytes.ts'
+import { pageOf } from '../tools/text-page.ts'
+import type { Display, ToolImage, ToolText } from '../tools/tool.ts'
+import { describeError } from './describe-error.ts'
+
+/** Bytes of text (UTF-8) that a result may hold in the transcript; more goes to a blob (DESIGN 6). */
+export const MAX_INLINE_BYTES = 8 * 1024
+/** Characters of a result that are kept at all. */
+export const MAX_RESULT_LENGTH = 50_000_000
+const MAX_IMAGES = 16
+/** Bounds of what the person sees: characters of one text, rows, cells of a row, characters of a cell. */
+const MAX_SHOWN = 8000
+const MAX_ROWS = 200
+const MAX_COLUMNS = 20
+const MAX_CELL = 500
+
+export type Content = (ToolText | ToolImage)[]
+export type Bounded = { content: Content; blob?: string | undefined }
+
+/**
+ * A result that fits into the transcript. Text over 8 kB is put into the blob store by `putBlob`; the model gets its head and how to
+ * read on. When it cannot be stored, the head is kept and says so: the tool has run, and that must not be lost. Blocks without words
+ * are left out, a result without anything says so.
+ */
+export async function boundContent(
+  content: Content,
+  putBlob: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>,
+): Promise<Bounded> {
+  const images = content.filter((block): block is ToolImage => block.type === 'image')
+  const texts = content
+    .filter((block): block is ToolText => block.type === 'text' && block.text.trim() !== '')
+    .map((block) => ({ ...block, text: clip(block.text, MAX_RESULT_LENGTH) }))
+  if (images.length > MAX_IMAGES) {
+    texts.push({ type: 'text', text: `[${images.length - MAX_IMAGES} of ${images.length} images were left out.]` })
+    images.length = MAX_IMAGES
+  }
+  if (texts.length + images.length === 0) return { content: [{ type: 'text', text: '(The tool gave no output.)' }] }
+  const length = texts.reduce((sum, { text }) => sum + text.length, 0)
+  if (length <= MAX_INLINE_BYTES && bytesOf(texts.map(({ text }) => text).join('')).length <= MAX_INLINE_BYTES)
+    return { content: [...texts, ...images] }
+  const { head, blob } = await store(joined(texts), length, putBlob)
+  return { content: [...head, ...images], blob }
+}
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+function joined(texts: ToolText[]): string {
+  let whole = ''
+  for (const { text } of texts) {
+    if (whole.length >= MAX_RESULT_LENGTH) break
+    whole += (whole === '' ? '' : '\n') + text.slice(0, MAX_RESULT_LENGTH - whole.length)
+  }
+  // A NUL would make it unreadable when it is read back.
+  return clip(whole, MAX_RESULT_LENGTH).replaceAll('\0', '\ufffd')
+}
+
+async function store(
+  text: string,
+  length: number,
+  putBlob: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>,
+): Promise<{ head: ToolText[]; blob?: string | undefined }> {
+  const bytes = bytesOf(text)
+  const page = pageOf(text, { fromLine: 1, fromColumn: 1, toLine: null })
+  const { line, column } = page.next ?? { line: 1, column: 1 }
+  const where = `from_line ${line}${column > 1 ? ` and from_column ${column}` : ''}`
+  const cut = length > MAX_RESULT_LENGTH ? ` It was cut at ${MAX_RESULT_LENGTH} characters.` : ''
+  const size = `[The result is ${sizeInWords(bytes.length)} long; this is its head.${cut}`
+  const start: ToolText = { type: 'text', text: page.text.trim() === '' ? '(white space)' : page.text }
+  try {
+    const blob = await putBlob(bytes)
+    const rest = `Read on with read_result, result "${blob}", ${where}.]`
+    return { head: [start, { type: 'text', text: `${size} ${rest}` }], blob }
+  } catch (error) {
+    const rest = `The rest could not be stored: ${clip(describeError(error), 200)}]`
+    return { head: [start, { type: 'text', text: `${size} ${rest}` }] }
+  }
+}
+
+/** Display details of a size that a row can hold. What is cut ends with "…" (a table says how many rows are missing). */
+export function boundDetails(details: Display): Display {
+  switch (details.shape) {
+    case 'text':
+    case 'code':
+      return { ...details, text: clip(details.text, MAX_SHOWN) }
+    case 'web-page':
+      return { ...details, title: clip(details.title, MAX_CELL), text: clip(details.text, MAX_SHOWN) }
+    case 'diff':
+      return { ...details, before: clip(details.before, MAX_SHOWN), after: clip(details.after, MAX_SHOWN) }
+    case 'table': {
+      const cells = (row: string[]): string[] => row.slice(0, MAX_COLUMNS).map((cell) => clip(cell, MAX_CELL))
+      const rows = details.rows.slice(0, MAX_ROWS).map(cells)
+      if (details.rows.length > MAX_ROWS) rows.push([`… and ${details.rows.length - MAX_ROWS} more`])
+      return { ...details, columns: cells(details.columns), rows }
+    }
+    default:
+      return details
+  }
+}

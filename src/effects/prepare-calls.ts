@@ -1,0 +1,51 @@
+import type { AgentInput } from '../agent/input.ts'
+import { quote } from '../tools/path.ts'
+import type { Tool } from '../tools/tool.ts'
+import { parseObject, validateArguments } from '../tools/validate.ts'
+import { describeError } from './describe-error.ts'
+import type { ToolHooks } from './tool-hooks.ts'
+
+/** A call as `brain-call-tools` announces it. */
+export type PreparedCall = Extract<AgentInput, { type: 'brain-call-tools' }>['toolCalls'][number]
+/** A call as the model wrote it. */
+export type ReceivedCall = Omit<PreparedCall, 'problem' | 'grant'>
+
+export type PrepareContext = { tools: readonly Tool[]; hooks?: ToolHooks | undefined }
+
+/**
+ * Prepares the calls of one answer, in their order, before they are dispatched (DESIGN 6, "Preparing calls"; seed 004): find the
+ * tool, `prepareArguments`, schema, what it needs a word for, `beforeToolCall`. A call that fails at any step gets a `problem` in words for the model and
+ * enters closed. `args` stays as the model wrote it unless `prepareArguments` changed it. Never rejects.
+ */
+export async function prepareCalls(calls: readonly ReceivedCall[], context: PrepareContext): Promise<PreparedCall[]> {
+  const prepared: PreparedCall[] = []
+  for (const call of calls) prepared.push(await prepareCall(call, context))
+  return prepared
+}
+
+async function prepareCall(call: ReceivedCall, { tools, hooks }: PrepareContext): Promise<PreparedCall> {
+  const tool = tools.find(({ name }) => name === call.name)
+  if (!tool) return { ...call, problem: unknownTool(call.name, tools) }
+  const received = parseObject(call.args)
+  if (received.problem !== undefined) return { ...call, problem: received.problem }
+  try {
+    const value = tool.prepareArguments ? tool.prepareArguments(received.value) : received.value
+    const { args, problem } = validateArguments(tool, value)
+    if (problem !== undefined) return { ...call, problem }
+    const ready = value === received.value && call.args.trim() !== '' ? call : { ...call, args: JSON.stringify(value) }
+    const grant = tool.grantFor?.(args) ?? null
+    const announced = grant === null ? ready : { ...ready, grant }
+    const verdict = await hooks?.beforeToolCall?.({ tool, args })
+    return verdict?.block
+      ? { ...ready, problem: `This call was blocked: ${verdict.reason ?? 'no reason was given'}.` }
+      : announced
+  } catch (error) {
+    return { ...call, problem: `This call could not be prepared: ${describeError(error)}` }
+  }
+}
+
+/** Words for a call of a tool that is not there. */
+export function unknownTool(name: string, tools: readonly Tool[]): string {
+  const names = tools.map((tool) => tool.name).slice(0, 100)
+  return `There is no tool ${quote(name)}. ${names.length === 0 ? 'There are no tools.' : `The tools are: ${names.join(', ')}.`}`
+}

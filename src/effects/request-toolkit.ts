@@ -1,0 +1,93 @@
+import type { Immutable } from 'mutative'
+import type { Effect } from '../agent/effect.ts'
+import type { Unstamped } from '../agent/input.ts'
+import type { ToolCall } from '../agent/message.ts'
+import type { State } from '../agent/state.ts'
+import type { EffectInitializer } from '../moorex/definition.ts'
+import { parseArguments } from '../tools/validate.ts'
+import { describeError } from './describe-error.ts'
+import { unknownTool } from './prepare-calls.ts'
+import { limitOf, withLimit } from './time-limit.ts'
+import { type CallWork, errorEnding, type ReadyCall, runTool, type ToolEnding } from './tool-ending.ts'
+import type { ToolkitPorts } from './toolkit-ports.ts'
+
+export type { ToolkitPorts } from './toolkit-ports.ts'
+
+type RequestToolkit = Extract<Effect, { kind: 'request-toolkit' }>
+
+/**
+ * The effect `request-toolkit` (DESIGN 6 and 7): carries out one attempt of one tool call. It acts only after `toolkit-start` is
+ * committed and reconciled, and ends with exactly one of respond, error, interrupt or wait; cancelled, with none. A `once` call that
+ * had been started when this begins is never run: it ends with an unknown outcome, and so it does over its time limit. `start`
+ * rejects only when the state does not hold the call, which the machine's index rules out.
+ */
+export function requestToolkit(
+  effect: Immutable<RequestToolkit>,
+  state: Immutable<Pick<State, 'messages'> & { config?: Pick<State['config'], 'grants'> }>,
+  ports: ToolkitPorts,
+): EffectInitializer<Unstamped> {
+  const controller = new AbortController()
+  return {
+    start: async (dispatch) => {
+      const call = callOf(effect, state)
+      const work: CallWork = { toolCallId: call.id, attempt: effect.attempt }
+      const end = async (ending: ToolEnding): Promise<void> => {
+        await ports.failpoint?.('before-tool-respond')
+        await dispatch(ending)
+      }
+      if (call.repeat === 'once' && call.started) return await end({ type: 'toolkit-interrupt', ...work })
+      await ports.failpoint?.('before-tool-start')
+      const clean = call.started && ports.clean?.() ? { clean: true } : {}
+      if (!(await dispatch({ type: 'toolkit-start', ...work, ...clean }))) return
+      await ports.failpoint?.('after-tool-start')
+      const ending = await carryOut(call, { work, grants: grantsOf(call, state.config) }, ports, controller)
+      if (ending) await end(ending)
+    },
+    cancel: () => controller.abort(new DOMException('The call was stopped.', 'AbortError')),
+  }
+}
+
+/** A call that runs has the word that it needs, for itself alone or for good. */
+const grantsOf = (
+  { grant }: Immutable<ToolCall>,
+  config: { readonly grants?: readonly string[] | undefined } | undefined,
+): string[] => [...(config?.grants ?? []), ...(grant === undefined ? [] : [grant])]
+
+function callOf(
+  effect: Immutable<RequestToolkit>,
+  { messages }: Immutable<Pick<State, 'messages'>>,
+): Immutable<ToolCall> {
+  const row = messages.find(({ n }) => n === effect.n)
+  const call = row?.role === 'assistant' ? row.calls.find(({ id }) => id === effect.toolCallId) : undefined
+  if (!call) throw new Error(`The tool call ${effect.toolCallId} is not in row ${effect.n}.`)
+  return call
+}
+
+/** null: cancelled, and nothing is to be said. The arguments are checked again, since a person may have edited them. */
+async function carryOut(
+  call: Immutable<ToolCall>,
+  { work, grants }: Pick<ReadyCall, 'work' | 'grants'>,
+  ports: ToolkitPorts,
+  controller: AbortController,
+): Promise<ToolEnding | null> {
+  const tools = await ports.tools
+  const tool = tools.find(({ name }) => name === call.name)
+  if (!tool) return errorEnding(work, unknownTool(call.name, tools))
+  const { args, problem } = parseArguments(tool, call.args)
+  if (problem !== undefined) return errorEnding(work, problem)
+  await ports.failpoint?.('before-tool-run')
+  const limited = await withLimit(controller, tool.timeLimit, () =>
+    runTool({ work, tool, args, grants }, ports, controller.signal),
+  )
+  switch (limited.type) {
+    case 'done':
+      return limited.value
+    case 'failed':
+      return errorEnding(work, describeError(limited.error))
+    case 'cancelled':
+      return null
+    case 'over-limit':
+      if (call.repeat === 'once') return { type: 'toolkit-interrupt', ...work }
+      return errorEnding(work, `The tool took longer than ${limitOf(tool.timeLimit) / 1000} seconds and was stopped.`)
+  }
+}

@@ -1,0 +1,83 @@
+import type { AgentInput } from '../agent/input.ts'
+import { clip } from '../tools/text-bytes.ts'
+import type { Tool } from '../tools/tool.ts'
+import { describeError } from './describe-error.ts'
+import { boundContent, boundDetails } from './large-results.ts'
+import { applyHook, errorWords, type FinishedTool, failed, type ParsedOutcome, parseOutcome } from './tool-outcome.ts'
+import type { ToolkitPorts } from './toolkit-ports.ts'
+
+type EndingTypes = 'toolkit-respond' | 'toolkit-error' | 'toolkit-interrupt' | 'toolkit-wait'
+/** The one input with which a tool call's effect ends. */
+export type ToolEnding = Extract<AgentInput, { type: EndingTypes }>
+export type CallWork = { toolCallId: string; attempt: number }
+/** `grants`: what the person gave their word for, in this session or for this call. */
+export type ReadyCall = { work: CallWork; tool: Tool; args: unknown; grants: readonly string[] }
+
+/** Characters that are shown of what a tool says while it runs, of its question, and of each choice. */
+const PROGRESS_LENGTH = 2000
+const QUESTION_LENGTH = 4000
+const CHOICE_LENGTH = 500
+
+/** The input for a call that ends with an error the model can read. It is not tried again by itself. */
+export function errorEnding(work: CallWork, error: string): ToolEnding {
+  return { type: 'toolkit-error', ...work, error, retryAt: null }
+}
+
+/** Runs the tool and says how the call ends. Whatever the tool or a hook throws is told to the model. */
+export async function runTool(call: ReadyCall, ports: ToolkitPorts, signal: AbortSignal): Promise<ToolEnding> {
+  const { work, tool, args } = call
+  const outcome = await outcomeOf(call, ports, signal)
+  await ports.failpoint?.('after-tool-run')
+  if ('waitUntil' in outcome) {
+    const { content } = await boundContent(outcome.closeWith, ports.putBlob)
+    return { type: 'toolkit-wait', ...work, for: { type: 'time', until: outcome.waitUntil, closeWith: content } }
+  }
+  if ('ask' in outcome) {
+    const choices = outcome.ask.choices.map((choice) => clip(choice, CHOICE_LENGTH))
+    const question = { text: clip(outcome.ask.text, QUESTION_LENGTH), choices }
+    return { type: 'toolkit-wait', ...work, for: { type: 'answer', question } }
+  }
+  const hooked = applyHook(ports.hooks?.afterToolCall, { toolCallId: work.toolCallId, tool, args, signal }, outcome)
+  const finished = await hooked.catch((error: unknown) => failed(describeError(error)))
+  return finished.isError ? errorEnding(work, errorWords(finished.content)) : await resultEnding(work, finished, ports)
+}
+
+async function outcomeOf(call: ReadyCall, ports: ToolkitPorts, signal: AbortSignal): Promise<ParsedOutcome> {
+  const { work, tool, args, grants } = call
+  let over = false
+  try {
+    const progress = (text: string): void => {
+      if (!over && !signal.aborted) ports.progress(work.toolCallId, clip(String(text), PROGRESS_LENGTH))
+    }
+    const files = ports.filesFor(signal)
+    return parseOutcome(
+      await tool.run(args, {
+        signal,
+        progress,
+        files,
+        idempotencyKey: work.toolCallId,
+        runCode: ports.runCode,
+        notify: ports.notify,
+        web: ports.web?.(grants),
+      }),
+    )
+  } catch (error) {
+    return failed(describeError(error))
+  } finally {
+    over = true
+  }
+}
+
+async function resultEnding(work: CallWork, finished: FinishedTool, ports: ToolkitPorts): Promise<ToolEnding> {
+  const { content, blob } = await boundContent(finished.content, ports.putBlob)
+  const { details, files = [], terminate } = finished
+  const ending: ToolEnding = { type: 'toolkit-respond', ...work, content, known: [], terminate }
+  if (blob !== undefined) ending.blob = blob
+  if (details) ending.details = boundDetails(details)
+  if (files.length === 0) return ending
+  try {
+    return { ...ending, files, known: await ports.readFileEntries(files.map(({ path }) => path)) }
+  } catch (error) {
+    return errorEnding(work, `The tool has run, but its changes of files could not be saved: ${describeError(error)}`)
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Display, FileChange, PlainBlock, Question } from '../agent/content.ts'
+import { parsePath } from '../tools/path.ts'
+import { clip } from '../tools/text-bytes.ts'
+import type { AfterToolCallHook, ToolResult } from './tool-hooks.ts'
+
+/** What tools return, parsed: a tool may be remote or wrong, and what it says becomes part of the state. */
+
+const cleanPaths = (files: FileChange[]): boolean =>
+  files.every(({ path }) => parsePath(path).path === path) &&
+  new Set(files.map(({ path }) => path)).size === files.length
+
+const Result = z.object({
+  content: z.array(PlainBlock),
+  details: Display.optional(),
+  files: z.array(FileChange).max(1000).refine(cleanPaths, 'paths must be clean, each once').optional(),
+  terminate: z.boolean().default(false),
+  isError: z.boolean().default(false),
+})
+const Outcome = z.union([
+  z.object({ waitUntil: z.number(), closeWith: z.array(PlainBlock) }),
+  z.object({ ask: Question }),
+  Result,
+])
+export type FinishedTool = z.output<typeof Result>
+export type ParsedOutcome = z.output<typeof Outcome>
+
+/** Throws a readable error when a tool returned something else than an outcome. */
+export function parseOutcome(value: unknown): ParsedOutcome {
+  const parsed = Outcome.safeParse(value)
+  if (!parsed.success) throw new Error('The tool returned something that is not a result.', { cause: parsed.error })
+  return parsed.data
+}
+
+/** The result of an exception, as the model reads it. */
+export function failed(words: string): FinishedTool {
+  return { content: [{ type: 'text', text: words }], terminate: false, isError: true }
+}
+
+/** Lets the hook rewrite a result (seed 004): what it returns replaces those fields. A result that became an error changes no files. */
+export async function applyHook(
+  hook: AfterToolCallHook | undefined,
+  call: Omit<Parameters<AfterToolCallHook>[0], 'result'>,
+  finished: FinishedTool,
+): Promise<FinishedTool> {
+  if (!hook) return finished
+  const { files, ...result } = finished
+  const rewritten = await hook({ ...call, result: result satisfies ToolResult })
+  if (!rewritten) return finished
+  const given = Object.fromEntries(Object.entries(rewritten).filter(([, value]) => value !== undefined))
+  const parsed = Result.safeParse({ ...result, ...given, files })
+  if (!parsed.success) throw new Error('The hook after the tool call returned something that is not a result.')
+  return parsed.data
+}
+
+/** The words of an error, at most 8,000 characters. */
+export function errorWords(content: FinishedTool['content']): string {
+  const words = content
+    .flatMap((block) => (block.type === 'text' ? [block.text] : []))
+    .join('\n')
+    .trim()
+  return words === '' ? 'The tool failed without saying why.' : clip(words, 8000)
+}

@@ -1,0 +1,33 @@
+import type { FileEntry } from '../agent/state.ts'
+import type { Files, RunCode, Tool, ToolContext } from '../tools/tool.ts'
+import type { Web } from '../tools/web/web-port.ts'
+import type { ToolHooks } from './tool-hooks.ts'
+
+/** Where a torture rig may kill us around a tool call, in this order. */
+export type ToolFailpoint =
+  | 'before-tool-start'
+  | 'after-tool-start'
+  | 'before-tool-run'
+  | 'after-tool-run'
+  | 'before-tool-respond'
+
+/** What the toolkit needs of the outside, for one session. Every function may reject or throw: that ends in an error for the model. */
+export type ToolkitPorts = {
+  tools: readonly Tool[] | PromiseLike<readonly Tool[]>
+  /** The session's workspace for one run of one tool; `signal` is that run's. */
+  filesFor: (signal: AbortSignal) => Files
+  /** Rows of these paths as committed now; a path that never was has none. */
+  readFileEntries: (paths: readonly string[]) => Promise<FileEntry[]>
+  /** Stores bytes (pending until a commit names them) and returns their SHA-256 in hex. */
+  putBlob: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+  /** Live words for the call's card, at most 2,000 characters. Called as often as the tool likes: throttle here. */
+  progress: (toolCallId: string, text: string) => void
+  runCode?: RunCode | undefined
+  notify?: ToolContext['notify']
+  /** The web as these grants open it. */
+  web?: ((grants: readonly string[]) => Web) | undefined
+  hooks?: ToolHooks | undefined
+  /** Whether the start before this one ended in good order (the page was left), so that it does not count. */
+  clean?: (() => boolean) | undefined
+  failpoint?: ((name: ToolFailpoint) => void | Promise<void>) | undefined
+}

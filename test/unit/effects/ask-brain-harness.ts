@@ -1,0 +1,78 @@
+import { initiate } from '../../../src/agent/initiate.ts'
+import type { Unstamped } from '../../../src/agent/input.ts'
+import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
+import { type AskBrainPorts, askBrain, type Connection } from '../../../src/effects/ask-brain.ts'
+import type { Llm, LlmPart } from '../../../src/llm/port.ts'
+
+/** One asking with ports that a test can bend. */
+
+export const USAGE = { input: 1, output: 2, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
+export const done = (stopReason: 'stop' | 'length' | 'refusal' | 'tool-use' = 'stop'): LlmPart => ({
+  type: 'done',
+  stopReason,
+  usage: USAGE,
+})
+export const say = (text: string): LlmPart[] => [
+  { type: 'text-start', index: 0 },
+  { type: 'text-delta', index: 0, text },
+  { type: 'text-end', index: 0 },
+]
+export const llmOf = (...answers: LlmPart[][]): { llm: Llm; asked: () => number; signals: AbortSignal[] } => {
+  let n = 0
+  const signals: AbortSignal[] = []
+  return {
+    asked: () => n,
+    signals,
+    llm: async function* ({ signal }) {
+      signals.push(signal)
+      const parts = answers[Math.min(n++, answers.length - 1)] ?? []
+      for (const part of parts) {
+        await Promise.resolve()
+        yield part
+      }
+    },
+  }
+}
+
+export function setUp(
+  llm: Llm,
+  ports: Partial<AskBrainPorts> = {},
+  alive: (input: Unstamped) => boolean = () => true,
+  connection: Partial<Connection> = {},
+) {
+  const inputs: Unstamped[] = []
+  const defaults: Connection = {
+    llm,
+    baseUrl: 'https://api.example',
+    scrub: (text) => text.replaceAll('sk-1', '[secret]'),
+    cost: () => 0.5,
+    cancelRun: null,
+  }
+  const all: AskBrainPorts = {
+    connect: async () => ({ ...defaults, ...connection }),
+    request: async () => ({ model: 'm', system: '', messages: [], tools: [], toolChoice: 'auto', thinking: 'off' }),
+    isOnline: () => true,
+    untilOnline: async () => {},
+    live: () => {
+      const buffer = makeAnswerBuffer()
+      return { buffer, push: (part) => void buffer.push(part), longest: buffer.content, run: () => null, end: () => {} }
+    },
+    earlier: () => null,
+    askBeforeAgainAbove: async () => null,
+    leaving: () => false,
+    prepare: async (calls) => calls.map(({ id, name, arguments: args }) => ({ providerId: id, name, args })),
+    savingFailed: () => new AbortController().signal,
+    clean: false,
+    now: () => 1000,
+    random: () => 0,
+    failpoint: async () => {},
+    ...ports,
+  }
+  const effect = askBrain({ kind: 'ask-brain', cut: 7, attempt: 2 }, initiate('s'), all)
+  const run = effect.start(async (input) => {
+    inputs.push(input as Unstamped)
+    return alive(input as Unstamped)
+  })
+  return { inputs, run, cancel: effect.cancel }
+}
+export const types = (inputs: Unstamped[]): string[] => inputs.map(({ type }) => type)

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { LlmPart } from '../../../src/llm/port.ts'
+import { done, llmOf, say, setUp, types, USAGE } from './ask-brain-harness.ts'
+
+describe('asking the brain', () => {
+  it('commits its start before the request leaves and ends with one complete', async () => {
+    const { llm, asked } = llmOf([...say('hello'), done()])
+    const askedAtStart: number[] = []
+    const { inputs, run } = setUp(llm, {}, (input) => {
+      if (input.type === 'brain-send-message-start') askedAtStart.push(asked())
+      return true
+    })
+    await run
+    expect(askedAtStart).toEqual([0])
+    expect(types(inputs)).toEqual(['brain-send-message-start', 'brain-send-message-complete'])
+    expect(inputs[1]).toMatchObject({
+      cut: 7,
+      attempt: 2,
+      content: [{ type: 'text', text: 'hello' }],
+      usage: USAGE,
+      cost: 0.5,
+    })
+  })
+
+  it('asks nothing when it was cancelled while its start was committed', async () => {
+    const { llm, asked } = llmOf([...say('hello'), done()])
+    const { inputs, run } = setUp(llm, {}, () => false)
+    await run
+    expect(asked()).toBe(0)
+    expect(types(inputs)).toEqual(['brain-send-message-start'])
+  })
+
+  it('announces calls before the complete, in the same breath', async () => {
+    const call: LlmPart[] = [
+      { type: 'tool-call-start', index: 0, id: 'c', name: 'read' },
+      { type: 'tool-call-end', index: 0, id: 'c', name: 'read', arguments: '{}' },
+    ]
+    const { inputs, run } = setUp(llmOf([...call, done('tool-use')]).llm)
+    await run
+    expect(types(inputs)).toEqual(['brain-send-message-start', 'brain-call-tools', 'brain-send-message-complete'])
+    expect(inputs[1]).toMatchObject({ toolCalls: [{ providerId: 'c', name: 'read', args: '{}' }] })
+  })
+
+  it('an error says whether and when to try again, without the secret', async () => {
+    const error = { kind: 'rate-limit', message: 'slow down, sk-1', retryable: true, retryAfter: 9000 } as const
+    const { inputs, run } = setUp(llmOf([...say('part'), { type: 'error', error }]).llm)
+    await run
+    expect(inputs[1]).toEqual({
+      type: 'brain-fail',
+      cut: 7,
+      attempt: 2,
+      failure: { kind: 'rate-limit', message: 'slow down, [secret]' },
+      partial: [{ type: 'text', text: 'part' }],
+      retryAt: 10_000,
+    })
+  })
+
+  it.each([
+    ['an empty answer', [done()], 'empty'],
+    [
+      'only thinking',
+      [{ type: 'thinking-start', index: 0 }, { type: 'thinking-delta', index: 0, text: 'hm' }, done()],
+      'empty',
+    ],
+    ['a stream that just ends', say('half'), 'broken-stream'],
+  ] as [string, LlmPart[], string][])(
+    '%s is a failure to be tried again, never a finished answer',
+    async (_, parts, kind) => {
+      const { inputs, run } = setUp(llmOf(parts).llm)
+      await run
+      expect(inputs[1]).toMatchObject({ type: 'brain-fail', failure: { kind }, retryAt: 3000 })
+    },
+  )
+
+  it.each(['refusal', 'length'] as const)('nothing said because of %s ends the answer and is shown', async (reason) => {
+    const { inputs, run } = setUp(llmOf([done(reason)]).llm)
+    await run
+    expect(inputs[1]).toMatchObject({ type: 'brain-send-message-complete', stopReason: reason, content: [] })
+  })
+
+  it('a session whose provider is gone fails with words and is not tried again by itself', async () => {
+    const { inputs, run } = setUp(llmOf().llm, {
+      connect: async () => ({ failure: { kind: 'config', message: 'Gone.' } }),
+    })
+    await run
+    expect(inputs).toMatchObject([{ type: 'brain-fail', failure: { kind: 'config' }, retryAt: null }])
+  })
+
+  it('without a network it waits and asks again instead of using up an attempt', async () => {
+    const network: LlmPart = { type: 'error', error: { kind: 'network', message: 'x', retryable: true } }
+    let online = true
+    let waits = 0
+    const { llm } = llmOf([...say('a'), network], [...say('b'), done()])
+    const { inputs, run } = setUp(
+      async function* (request) {
+        if (waits === 1) online = false
+        yield* llm(request)
+      },
+      {
+        isOnline: () => online,
+        untilOnline: async () => {
+          waits++
+          online = true
+        },
+      },
+    )
+    await run
+    expect(types(inputs)).toEqual([
+      'brain-send-message-start',
+      'brain-send-message-start',
+      'brain-send-message-complete',
+    ])
+    expect(inputs[1]).toMatchObject({ clean: true })
+  })
+
+  it('cancelled in mid-stream it stops the request and says nothing', async () => {
+    const seen: AbortSignal[] = []
+    const { inputs, run, cancel } = setUp(async function* ({ signal }) {
+      seen.push(signal)
+      yield { type: 'text-start', index: 0 }
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      yield { type: 'error', error: { kind: 'aborted', message: 'x', retryable: false } }
+    })
+    while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve))
+    cancel()
+    await run
+    expect(seen[0]?.aborted).toBe(true)
+    expect(types(inputs)).toEqual(['brain-send-message-start'])
+  })
+
+  it('stops when nothing can be saved and queues what it has received', async () => {
+    const saving = new AbortController()
+    const { inputs, run } = setUp(
+      async function* ({ signal }) {
+        yield* say('so far')
+        saving.abort()
+        yield { type: 'error', error: { kind: 'aborted', message: String(signal.aborted), retryable: false } }
+      },
+      { savingFailed: () => saving.signal },
+    )
+    await run
+    expect(inputs[1]).toMatchObject({ type: 'brain-fail', partial: [{ type: 'text', text: 'so far' }], retryAt: 1000 })
+  })
+
+  it('an exception inside ends with a failure, not with silence', async () => {
+    const { inputs, run } = setUp(llmOf().llm, {
+      request: async () => {
+        throw new Error('message 3 of this session is damaged')
+      },
+    })
+    await run
+    expect(inputs[1]).toMatchObject({
+      type: 'brain-fail',
+      failure: { kind: 'lost', message: 'message 3 of this session is damaged' },
+      retryAt: null,
+    })
+  })
+})

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterBreak, makeLine } from '../../../src/effects/provider-run.ts'
+import type { LlmErrorKind, RunHandle } from '../../../src/llm/port.ts'
+
+const at = (cursor: number | null, responseId = 'r'): RunHandle => ({ responseId, cursor })
+const broken = (
+  kind: LlmErrorKind,
+  {
+    run = null,
+    resumed = null,
+    online = true,
+  }: { run?: RunHandle | null; resumed?: RunHandle | null; online?: boolean },
+) => afterBreak({ error: { kind, message: '', retryable: true }, run, resumed, online })
+
+const AGAIN = { next: 'again', keepRun: true }
+const ASK_ANEW = { next: 'again', keepRun: false }
+const FAIL = { next: 'fail', keepRun: false }
+
+describe('after a break', () => {
+  it('an answer that does not go on without us is tried again as a new attempt', () => {
+    expect(broken('broken-stream', {})).toEqual(FAIL)
+    expect(broken('network', {})).toEqual(FAIL)
+  })
+  it('without a network nothing is used up, and a run is kept', () => {
+    expect(broken('network', { online: false })).toEqual(AGAIN)
+    expect(broken('broken-stream', { online: false })).toEqual(FAIL)
+    expect(broken('broken-stream', { online: false, run: at(3) })).toEqual(AGAIN)
+    expect(broken('network', { online: false, run: at(3), resumed: at(3) })).toEqual(AGAIN)
+  })
+  it.each(['broken-stream', 'timeout', 'network'] as const)(
+    '%s: the run is taken up again while that brings news',
+    (kind) => {
+      expect(broken(kind, { run: at(0) })).toEqual(AGAIN)
+      expect(broken(kind, { run: at(9), resumed: at(5) })).toEqual(AGAIN)
+      expect(broken(kind, { run: at(5), resumed: at(5) })).toEqual(ASK_ANEW)
+      expect(broken(kind, { run: at(null), resumed: at(null) })).toEqual(ASK_ANEW)
+    },
+  )
+  it('a run that is gone is asked for anew, in the same attempt', () => {
+    for (const kind of ['not-found', 'bad-request'] as const)
+      expect(broken(kind, { run: at(5), resumed: at(5) })).toEqual(ASK_ANEW)
+  })
+  it('what the provider says of the answer itself ends the attempt', () => {
+    for (const kind of [
+      'overloaded',
+      'rate-limit',
+      'server',
+      'bad-key',
+      'refused',
+      'context-too-long',
+      'empty',
+    ] as const)
+      for (const resumed of [null, at(2)]) expect(broken(kind, { run: at(5), resumed })).toEqual(FAIL)
+    expect(broken('bad-request', { run: at(5) })).toEqual(FAIL)
+  })
+})
+
+describe('hanging up', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const make = (leaving = false) => {
+    const cancelled: string[] = []
+    const line = makeLine(() => leaving)
+    return { line, cancelled, cancelRun: async (id: string) => void cancelled.push(id) }
+  }
+
+  it('ends the run at the provider', () => {
+    const { line, cancelled, cancelRun } = make()
+    line.open(cancelRun, null)
+    line.named('r')
+    line.hangUp()
+    expect([line.signal.aborted, cancelled]).toEqual([true, ['r']])
+  })
+  it('by a tab that closes leaves the run going', () => {
+    const { line, cancelled, cancelRun } = make(true)
+    line.open(cancelRun, 'r')
+    line.hangUp()
+    expect([line.signal.aborted, cancelled]).toEqual([true, []])
+  })
+  it('before the run has a name listens on for it, but not for ever', () => {
+    const { line, cancelled, cancelRun } = make()
+    line.open(cancelRun, null)
+    line.hangUp()
+    expect(line.signal.aborted).toBe(false)
+    line.named('late')
+    expect([line.signal.aborted, cancelled]).toEqual([true, ['late']])
+    const other = make()
+    other.line.open(other.cancelRun, null)
+    other.line.hangUp()
+    vi.advanceTimersByTime(5000)
+    expect([other.line.signal.aborted, other.cancelled]).toEqual([true, []])
+  })
+  it('cancels nothing where nothing goes on, and nothing that has ended', () => {
+    const { line, cancelled, cancelRun } = make()
+    line.open(null, null)
+    line.named('msg')
+    line.hangUp()
+    expect(line.signal.aborted).toBe(true)
+    const ended = make()
+    ended.line.open(cancelRun, 'r')
+    ended.line.close()
+    ended.line.hangUp()
+    expect(cancelled).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Unstamped } from '../../../src/agent/input.ts'
+import { wait } from '../../../src/effects/wait.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const START = 1_800_000_000_000
+
+/** Two clocks under the test's hand: timers run with `elapsed`, wall time may jump. */
+function begin(until: number) {
+  let jump = 0
+  const inputs: Unstamped[] = []
+  const begun = Date.now()
+  const passed = (): number => Date.now() - begun
+  const effect = wait({ until }, 'wait-5-1', () => START + passed() + jump, passed)
+  const done = effect.start(async (input) => {
+    inputs.push(input as Unstamped)
+    return true
+  })
+  const jumpBy = (ms: number): void => {
+    jump += ms
+  }
+  return { inputs, done, cancel: effect.cancel, jumpBy }
+}
+
+const reached = [{ type: 'clock-reach', key: 'wait-5-1' }]
+
+describe('a durable wait', () => {
+  it('fires once, at its time and not before', async () => {
+    const { inputs, done } = begin(START + 5000)
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(inputs).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await done
+    expect(inputs).toEqual(reached)
+    await vi.advanceTimersByTimeAsync(100_000)
+    expect(inputs).toEqual(reached)
+  })
+
+  it('holds for weeks, longer than one timer can', async () => {
+    const days = 60 * 24 * 60 * 60_000
+    const { inputs } = begin(START + days)
+    await vi.advanceTimersByTimeAsync(days - 1)
+    expect(inputs).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(inputs).toEqual(reached)
+  })
+
+  it.each([START, START - 1, 0, -1, Number.NaN, Number.NEGATIVE_INFINITY])(
+    'until %s is reached at once: late rather than never',
+    async (until) => {
+      const { inputs, done } = begin(until)
+      await done
+      expect(inputs).toEqual(reached)
+    },
+  )
+
+  it('fires soon after the machine slept through its time', async () => {
+    const { inputs, jumpBy } = begin(START + 3_600_000)
+    await vi.advanceTimersByTimeAsync(10_000)
+    jumpBy(8 * 3_600_000)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(inputs).toEqual(reached)
+  })
+
+  it('does not turn ten seconds into a day when the clock is set back by one', async () => {
+    const { inputs, jumpBy } = begin(START + 10_000)
+    await vi.advanceTimersByTimeAsync(2000)
+    jumpBy(-86_400_000)
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(inputs).toEqual(reached)
+  })
+
+  it('does not spin when wall time stands still', async () => {
+    let looks = 0
+    const now = (): number => {
+      looks++
+      return START
+    }
+    const effect = wait({ until: START + 1_000_000 }, 'wait', now, () => 0)
+    void effect.start(async () => true)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(looks).toBeLessThan(30)
+    effect.cancel()
+  })
+
+  it('cancelled it ends, says nothing and leaves no timer', async () => {
+    const { inputs, done, cancel } = begin(START + 5000)
+    await vi.advanceTimersByTimeAsync(1000)
+    cancel()
+    await done
+    expect(vi.getTimerCount()).toBe(0)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(inputs).toEqual([])
+  })
+})

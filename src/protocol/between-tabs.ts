@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { CommandId, StreamSnapshot } from './common.ts'
+import { FromWorker } from './from-worker.ts'
+import { Command } from './to-worker.ts'
+
+/** All that the workers of different tabs say to each other over the BroadcastChannel `reflexor` (DESIGN 8). */
+
+export const CHANNEL = 'reflexor'
+const TabId = z.string().max(64)
+
+export const BetweenTabs = z.discriminatedUnion('type', [
+  /** The writer's heartbeat; also its answer to `who-writes`. */
+  z.object({ type: z.literal('writer-here'), epoch: z.number().int() }),
+  z.object({ type: z.literal('who-writes') }),
+  z.object({ type: z.literal('command'), id: CommandId, command: Command }),
+  z.object({ type: z.literal('command-done'), message: FromWorker }),
+  /** What every page may hear: deltas, streams, progress, activity, changed lists. */
+  z.object({ type: z.literal('publish'), message: FromWorker }),
+  z.object({ type: z.literal('streams-wanted'), from: TabId, id: CommandId, sessionId: z.string() }),
+  z.object({ type: z.literal('streams'), to: TabId, id: CommandId, streams: z.array(StreamSnapshot) }),
+  z.object({ type: z.literal('retry-commit') }),
+])
+export type BetweenTabs = z.infer<typeof BetweenTabs>
+/** On the wire the message lies in an envelope with the version, so that tabs with other code are told apart before parsing. */
+export const Envelope = z.object({ version: z.number().int(), message: z.unknown() })

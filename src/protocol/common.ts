@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Config } from '../agent/config.ts'
+import { Head } from '../agent/head.ts'
+import { Message, QueuedMessage } from '../agent/message.ts'
+import { FileEntry } from '../agent/state.ts'
+
+/** Shapes that both directions of the protocol share. */
+
+/** Raised when a message changes its meaning: tabs with other code must not talk to each other (DESIGN 8). */
+export const PROTOCOL_VERSION = 1
+
+export const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+export const CommandId = z.string().min(1).max(64)
+
+/** What a page needs to show a session at once: everything but old rows. `partials` is text that broken or running answers have received. */
+export const SessionView = z.object({
+  head: Head,
+  config: Config,
+  queue: z.array(QueuedMessage),
+  /** The tail of the transcript, sorted by `n`. */
+  messages: z.array(Message),
+})
+export type SessionView = z.infer<typeof SessionView>
+
+/** One line of the sessions list. `busy`: its machine has work to do. */
+export const SessionItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  timestamp: z.number(),
+  createdAt: z.number(),
+  status: z.string(),
+  busy: z.boolean(),
+  count: z.number(),
+  deletedAt: z.number().nullable(),
+  /** Its head cannot be read: it can be exported and deleted, not opened. */
+  damaged: z.boolean().optional(),
+})
+export type SessionItem = z.infer<typeof SessionItem>
+
+/** One block of an answer under way. `text` of a tool call is its arguments as they come. */
+export const StreamBlock = z.object({
+  index: z.number().int(),
+  kind: z.enum(['text', 'thinking', 'tool-call']),
+  name: z.string().optional(),
+  text: z.string(),
+})
+export type StreamBlock = z.infer<typeof StreamBlock>
+
+/**
+ * How the text came: asked for; asked for again, after an earlier asking had received some; or taken up again at the provider, whose own
+ * answer had gone on (nothing is paid twice).
+ */
+export const Way = z.enum(['asked', 'asked-again', 're-attached'])
+
+/** All that an answer under way has received. `start` numbers the askings of one attempt; `live`: still being received. */
+export const StreamSnapshot = z.object({
+  cut: z.number().int(),
+  attempt: z.number().int(),
+  start: z.number().int(),
+  way: Way,
+  live: z.boolean(),
+  blocks: z.array(StreamBlock),
+})
+export type StreamSnapshot = z.infer<typeof StreamSnapshot>
+
+export const FaultKind = z.enum([
+  'quota',
+  'blocked',
+  'newer-data',
+  'connection-closed',
+  'damaged',
+  'aborted',
+  'unavailable',
+  'unknown',
+])
+/** A storage fault in words: what happened, what is safe, what to do. */
+export const StorageFault = z.object({
+  kind: FaultKind,
+  message: z.string(),
+  safe: z.string(),
+  advice: z.string(),
+})
+export type StorageFault = z.infer<typeof StorageFault>
+
+export const FileList = z.array(FileEntry)

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { McpHeaders, McpMemory, McpServer, McpTool } from '../settings/mcp-server.ts'
+import { ReaderService } from '../settings/reader-service.ts'
+import { SearchProvider } from '../settings/search-provider.ts'
+
+/** The services that tools use, as the settings show and change them. A key is set and never read. */
+
+/** Absent leaves a stored key as it is, '' removes it. A changed origin always drops it. */
+const key = z.string().max(4096).optional()
+/** The same for headers; {} removes them. */
+const headers = McpHeaders.optional()
+const serverId = McpServer.shape.id
+
+export const SERVICE_REQUESTS = [
+  z.object({ kind: z.literal('list-services') }),
+  z.object({ kind: z.literal('save-search-provider'), provider: SearchProvider.nullable(), key }),
+  z.object({ kind: z.literal('test-search-provider'), provider: SearchProvider, key }),
+  z.object({ kind: z.literal('save-reader'), service: ReaderService.nullable(), key }),
+  z.object({ kind: z.literal('test-reader'), service: ReaderService, key }),
+  /** Saves it, then asks it for its tools; the view says how that went. */
+  z.object({ kind: z.literal('save-mcp-server'), server: McpServer, headers }),
+  z.object({ kind: z.literal('test-mcp-server'), server: McpServer, headers }),
+  z.object({ kind: z.literal('refresh-mcp-server'), serverId }),
+  /** The person's word on the tools as they are described now. */
+  z.object({ kind: z.literal('trust-mcp-server'), serverId, trusted: z.boolean() }),
+  z.object({ kind: z.literal('delete-mcp-server'), serverId }),
+] as const
+
+/** `trusted`: the person trusts the server, and what it says of this tool has not changed since. */
+const McpToolView = McpTool.pick({
+  name: true,
+  title: true,
+  description: true,
+  readOnly: true,
+  idempotent: true,
+}).extend({
+  trusted: z.boolean(),
+})
+export const McpServerView = McpServer.extend({
+  hasHeaders: z.boolean(),
+  status: McpMemory.shape.status,
+  note: z.string(),
+  tools: z.array(McpToolView),
+})
+export type McpServerView = z.infer<typeof McpServerView>
+
+const SearchView = SearchProvider.extend({ hasKey: z.boolean() })
+const ReaderView = ReaderService.extend({ hasKey: z.boolean() })
+const Tested = z.object({ ok: z.boolean(), message: z.string() })
+export const Services = z.object({
+  search: SearchView.nullable(),
+  reader: ReaderView.nullable(),
+  servers: z.array(McpServerView),
+})
+export type Services = z.infer<typeof Services>
+
+export const SERVICE_RESULTS = {
+  'list-services': Services,
+  'save-search-provider': Services,
+  'test-search-provider': Tested,
+  'save-reader': Services,
+  'test-reader': Tested,
+  'save-mcp-server': McpServerView,
+  'test-mcp-server': Tested.extend({ tools: z.array(McpToolView) }),
+  'refresh-mcp-server': McpServerView,
+  'trust-mcp-server': McpServerView,
+  'delete-mcp-server': z.null(),
+}
+export type ServiceKind = keyof typeof SERVICE_RESULTS

@@ -1,0 +1,127 @@
+import { blobsOf, internalTools, llmMessages } from '../agent/brain-request.ts'
+import { contextFor } from '../agent/context.ts'
+import type { State } from '../agent/state.ts'
+import type { LlmRequest } from '../llm/port.ts'
+import { putBlob, readBlob } from '../storage/blobs.ts'
+import { readFileEntries } from '../storage/files.ts'
+import { messagesAfter, readRows } from '../storage/read.ts'
+import type { Database } from '../storage/schema.ts'
+import { readPreferences } from '../storage/settings.ts'
+import { ALL_TOOLS } from '../tools/all-tools.ts'
+import type { Tool } from '../tools/tool.ts'
+import { connect } from './connect.ts'
+import { failpointIn } from './failpoints.ts'
+import { webFor } from './granted-origins.ts'
+import type { LiveAnswers } from './live-answers.ts'
+import { runCode } from './run-code.ts'
+import type { EffectPorts } from './run-effect.ts'
+import type { MachineEnvironment } from './session-machine.ts'
+import { offeredTools } from './session-tools.ts'
+import { throttled } from './throttle.ts'
+import { workspaceFiles } from './workspace-files.ts'
+
+/** What the effects of one session's machine may do. */
+
+export type MachineHooks = {
+  live: Pick<LiveAnswers, 'open' | 'earlier'>
+  /** The machine is given up while its work is still wanted: by a tab that closes or has lost the lock. */
+  leaving: () => boolean
+  savingFailed: () => AbortSignal
+  onWait: (waiting: boolean) => void
+}
+
+/** The returned function makes the ports of one effect; `clean`: its last start ended in good order. */
+export function effectPorts(
+  sessionId: string,
+  { db, network, publish, remote }: MachineEnvironment,
+  hooks: MachineHooks,
+): (clean: boolean) => EffectPorts {
+  const files = workspaceFiles(db, sessionId)
+  const progress = throttled(100, (toolCallId: string, text: string) =>
+    publish({ type: 'progress', sessionId, toolCallId, text }),
+  )
+  const offered = async ({ config }: State): Promise<Tool[]> =>
+    offeredTools(config, ALL_TOOLS, (await remote)?.current() ?? [])
+  return (clean) => ({
+    brain: {
+      connect: (model) => connect(db, model),
+      request: async (state, cut) => requestFor(db, state, cut, await offered(state)),
+      isOnline: network.isOnline,
+      untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, hooks.onWait),
+      earlier: hooks.live.earlier,
+      live: hooks.live.open,
+      askBeforeAgainAbove: async () => (await readPreferences(db)).askBeforeAgainAbove,
+      leaving: hooks.leaving,
+      prepare: async (calls, state) =>
+        (await import('../effects/prepare-calls.ts')).prepareCalls(
+          calls.map(({ id, name, arguments: args, meta }) => ({ providerId: id, name, args, meta })),
+          { tools: await offered(state) },
+        ),
+      savingFailed: hooks.savingFailed,
+      clean,
+      now: Date.now,
+      random: Math.random,
+      failpoint: failpointIn,
+    },
+    toolkit: {
+      tools: remote.then((tools) => [...ALL_TOOLS, ...(tools?.current() ?? []).map(({ tool }) => tool)]),
+      filesFor: () => files,
+      readFileEntries: (paths) => readFileEntries(db, sessionId, paths),
+      putBlob: (bytes) => putBlob(db, bytes, Date.now()),
+      progress,
+      runCode,
+      web: (grants) => webFor(db, grants),
+      notify: (notification) => publish({ type: 'notify', sessionId, ...notification }),
+      clean: () => clean,
+      failpoint: failpointIn,
+      now: Date.now,
+    },
+    firstText: async () => {
+      const rows = await readRows(db, sessionId, 0, 1)
+      const first = rows?.messages[0]
+      const block = first?.role === 'user' ? first.content.find(({ type }) => type === 'text') : undefined
+      return block?.type === 'text' ? block.text : ''
+    },
+    now: Date.now,
+  })
+}
+
+/** The request for one cut, made of committed rows. Rejects with DamagedRecord when one of them cannot be read. */
+async function requestFor(
+  db: Database,
+  state: State,
+  cut: number,
+  offered: readonly Tool[],
+): Promise<Omit<LlmRequest, 'signal'>> {
+  const { sessionId } = state.head
+  const { summary, config } = state
+  const messages = await messagesAfter(db, sessionId, summary?.cutAt ?? 0, cut)
+  const items = contextFor({ summary, loadedCalls: [], messages, cut })
+  const images = new Map<string, string>()
+  for (const sha of blobsOf(items)) {
+    const bytes = await readBlob(db, sha)
+    if (bytes !== null) images.set(sha, base64(bytes))
+  }
+  // making JSON Schema takes a part of zod that nothing else needs
+  const { schemaOf } = await import('../tools/schema.ts')
+  const tools = offered.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    parameters: schemaOf(tool),
+  }))
+  return {
+    model: config.model.model,
+    system: config.systemPrompt,
+    messages: llmMessages(items, images),
+    tools: [...tools, ...internalTools(summary)],
+    toolChoice: 'auto',
+    thinking: config.model.thinking,
+  }
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = ''
+  for (let from = 0; from < bytes.length; from += 32_768)
+    text += String.fromCharCode(...bytes.subarray(from, from + 32_768))
+  return btoa(text)
+}

@@ -1,0 +1,245 @@
+import type { AnswerBlock } from '../agent/content.ts'
+import { type BlockGrowth, makeAnswerBuffer } from '../effects/answer-buffer.ts'
+import type { EarlierText, LiveAnswer } from '../effects/ask-brain.ts'
+import type { Way } from '../effects/provider-run.ts'
+import type { LlmPart, RunHandle } from '../llm/port.ts'
+import type { StreamBlock, StreamSnapshot } from '../protocol/common.ts'
+import type { FromWorker } from '../protocol/from-worker.ts'
+import {
+  addGrowth,
+  blocksOf,
+  contentOf,
+  longer,
+  mergeBlocks,
+  newPart,
+  putBack,
+  type StreamPart,
+  takeParts,
+} from './stream-blocks.ts'
+
+/**
+ * The text of answers under way (DESIGN 7 "Streams"). It never enters the state: it is shown to pages once per frame and appended to disk
+ * at most every 250 ms, so a crash loses at most that much.
+ */
+
+const FRAME = 16
+const SAVE = 250
+
+/** One append: rows of one answer are numbered by `n`, over all its askings; `start` tells the askings apart. */
+export type StreamAppend = {
+  cut: number
+  attempt: number
+  start: number
+  n: number
+  parts: StreamPart[]
+  /** The provider's own running response, and how far into it we are. */
+  run: RunHandle | null
+}
+
+/** What disk holds of one answer: the latest asking with its run, and the longest text that any asking has received. */
+export type StoredText = {
+  cut: number
+  attempt: number
+  start: number
+  blocks: StreamBlock[]
+  nextN: number
+  responseId: string | null
+  cursor: number | null
+}
+
+export type LiveAnswersPorts = {
+  sessionId: string
+  /** What disk holds of this session's answers, and the next free row number of each. Read once, when the machine starts. */
+  stored: readonly StoredText[]
+  append: (rows: StreamAppend) => Promise<void>
+  publish: (message: FromWorker) => void
+  report: (error: unknown) => void
+  failpoint: (name: 'before-stream-append') => Promise<void>
+}
+
+export type LiveAnswers = {
+  /** `background`: the provider goes on with the answer without us, so the name of its run is kept. */
+  open: (cut: number, attempt: number, way: Way, background: boolean) => LiveAnswer
+  /** What earlier askings have left; null: nothing is known of this answer. */
+  earlier: (cut: number) => EarlierText | null
+  /** Text received so far by cut, for inputs that stop answers. */
+  partials: () => Record<string, AnswerBlock[]>
+  snapshots: () => StreamSnapshot[]
+  /** Forgets answers that no longer stream. */
+  keep: (cuts: ReadonlySet<number>) => void
+}
+
+type Entry = {
+  cut: number
+  attempt: number
+  start: number
+  n: number
+  way: Way
+  run: RunHandle | null
+  runUnsaved: boolean
+  /** The longest text of earlier askings. */
+  previous: StreamBlock[]
+  /** Text of this very response that pages and disk have already: a run that is taken up again comes from its beginning. */
+  shown: StreamBlock[]
+  buffer: ReturnType<typeof makeAnswerBuffer>
+  live: boolean
+  unsent: Map<number, StreamPart>
+  unsaved: Map<number, StreamPart>
+}
+
+export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
+  const entries = new Map<number, Entry>()
+  let frame: ReturnType<typeof setTimeout> | null = null
+  let saving: ReturnType<typeof setTimeout> | null = null
+  let appending = false
+  let saveAgain = false
+  for (const stored of ports.stored) entries.set(stored.cut, storedEntry(stored))
+
+  const send = (): void => {
+    frame = null
+    for (const entry of entries.values()) {
+      if (entry.unsent.size === 0) continue
+      const { cut, attempt, start, way } = entry
+      const parts = takeParts(entry.unsent)
+      ports.publish({ type: 'stream', sessionId: ports.sessionId, cut, attempt, start, way, parts })
+    }
+  }
+  const save = async (): Promise<void> => {
+    if (saving !== null) clearTimeout(saving)
+    saving = null
+    saveAgain = appending
+    if (appending) return // one after the other: a later row must not be stored without an earlier one
+    appending = true
+    await appendAll().finally(() => {
+      appending = false
+    })
+    if (saveAgain) await save()
+  }
+  const appendAll = async (): Promise<void> => {
+    for (const entry of entries.values()) {
+      if (entry.unsaved.size === 0 && !entry.runUnsaved) continue
+      const { cut, attempt, start, run, runUnsaved } = entry
+      entry.runUnsaved = false
+      const rows = { cut, attempt, start, n: entry.n++, parts: takeParts(entry.unsaved), run }
+      try {
+        await ports.failpoint('before-stream-append')
+        await ports.append(rows)
+      } catch (error) {
+        ports.report(error) // the text is still in memory and goes with the next append; only a crash now would lose it
+        if (entry.start !== start) continue
+        putBack(entry.unsaved, rows.parts)
+        entry.runUnsaved ||= runUnsaved
+      }
+    }
+  }
+  const grown = (entry: Entry, growth: BlockGrowth): void => {
+    const fresh = newPart(entry.shown, growth)
+    if (fresh === 'other') startAnew(entry)
+    else if (fresh === null) return
+    else for (const parts of [entry.unsent, entry.unsaved]) addGrowth(parts, fresh)
+    if (frame === null) frame = setTimeout(send, FRAME)
+    if (saving === null) saving = setTimeout(() => void save(), SAVE)
+  }
+  const follow = (entry: Entry, { cursor, ...part }: LlmPart, background: boolean): void => {
+    if (part.type === 'start' && background && part.responseId !== undefined) {
+      if (entry.run?.responseId !== part.responseId) entry.run = { responseId: part.responseId, cursor: null }
+      entry.runUnsaved = true
+    }
+    if (entry.run !== null && cursor !== undefined && cursor > (entry.run.cursor ?? -1))
+      entry.run = { ...entry.run, cursor }
+    // at once: without its name a run is lost to a crash, however little it has said
+    if (entry.runUnsaved) void save()
+  }
+
+  return {
+    open: (cut, attempt, way, background) => {
+      const old = entries.get(cut)
+      const entry = old === undefined ? makeEntry(cut, attempt, 1, 0) : nextEntry(old, attempt, way)
+      entry.way = way
+      entry.live = true
+      entries.set(cut, entry)
+      return {
+        buffer: entry.buffer,
+        push: (part) => {
+          follow(entry, part, background)
+          const growth = entry.buffer.push(part)
+          if (growth !== null) grown(entry, growth)
+        },
+        longest: () => contentOf(longestOf(entry)),
+        run: () => entry.run,
+        end: (keepRun) => {
+          entry.live = false
+          if (!keepRun) entry.run = null
+          send()
+        },
+      }
+    },
+    earlier: (cut) => {
+      const entry = entries.get(cut)
+      return entry === undefined
+        ? null
+        : { attempt: entry.attempt, content: contentOf(longestOf(entry)), run: entry.run }
+    },
+    partials: () => Object.fromEntries([...entries.values()].map((entry) => [entry.cut, contentOf(longestOf(entry))])),
+    snapshots: () =>
+      [...entries.values()].map((entry) => {
+        const blocks = receivedOf(entry)
+        const live = entry.live && blocks.length > 0
+        const { cut, attempt, start, way } = entry
+        return { cut, attempt, start, way, live, blocks: live ? blocks : longestOf(entry) }
+      }),
+    keep: (cuts) => {
+      for (const cut of entries.keys()) if (!cuts.has(cut)) entries.delete(cut)
+    },
+  }
+}
+
+const makeEntry = (cut: number, attempt: number, start: number, n: number): Entry => ({
+  cut,
+  attempt,
+  start,
+  n,
+  way: 'asked',
+  run: null,
+  runUnsaved: false,
+  previous: [],
+  shown: [],
+  buffer: makeAnswerBuffer(),
+  live: false,
+  unsent: new Map(),
+  unsaved: new Map(),
+})
+
+/** Only the text of a first asking is surely that of the stored run: of later ones disk keeps the longest, whosever it is. */
+const storedEntry = ({ cut, attempt, start, blocks, nextN, responseId, cursor }: StoredText): Entry => ({
+  ...makeEntry(cut, attempt, start, nextN),
+  previous: blocks,
+  shown: responseId !== null && start === 1 ? blocks : [],
+  run: responseId === null ? null : { responseId, cursor },
+})
+
+/** The next asking of an answer. One that takes up the run of the same attempt goes on under the same `start`: nothing is shown twice. */
+function nextEntry(old: Entry, attempt: number, way: Way): Entry {
+  const { cut, n, run } = old
+  const shown = receivedOf(old)
+  const goesOn = way === 're-attached' && attempt === old.attempt && shown.length > 0
+  const entry = { ...makeEntry(cut, attempt, old.start + 1, n), previous: longestOf(old) }
+  if (way === 're-attached') entry.run = run
+  return goesOn ? { ...entry, start: old.start, shown, unsent: old.unsent, unsaved: old.unsaved } : entry
+}
+
+/** What comes is not what was shown: all of it is shown anew, as another asking's. */
+function startAnew(entry: Entry): void {
+  entry.start++
+  entry.previous = longestOf(entry)
+  entry.shown = []
+  for (const parts of [entry.unsent, entry.unsaved]) {
+    parts.clear()
+    for (const { index, kind, name, text } of entry.buffer.blocks())
+      addGrowth(parts, { index, kind, name, text, offset: 0 })
+  }
+}
+
+const receivedOf = (entry: Entry): StreamBlock[] => mergeBlocks(entry.shown, blocksOf(entry.buffer))
+/** What was received of an earlier asking is not lost to a shorter one (RULES). */
+const longestOf = (entry: Entry): StreamBlock[] => longer(entry.previous, receivedOf(entry))

@@ -1,0 +1,35 @@
+import type { UserInput } from '../agent/input.ts'
+import type { State } from '../agent/state.ts'
+import type { Database } from '../storage/schema.ts'
+import { changePreferences, readPreferences } from '../storage/settings.ts'
+import type { RemoteTools } from './remote-tools.ts'
+
+type Decision = Extract<UserInput, { type: 'user-decide-tool-call' }>
+/** What a decision "always" speaks of: what a call needs a word for, or the tool. */
+export type Subject = { grant: string } | { name: string }
+
+/** To be asked before the decision is dispatched, which changes the answer. null: the call is not there. */
+export function subjectOf({ messages, config }: State, { toolCallId, args, grant: edited }: Decision): Subject | null {
+  const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
+  const call = calls.find(({ id }) => id === toolCallId)
+  if (call === undefined) return null
+  const grant = args !== undefined && edited !== undefined ? edited : (call.grant ?? null)
+  return grant !== null && config.grants?.includes(grant) !== true ? { grant } : { name: call.name }
+}
+
+/** Remembers a decision for sessions to come. A denial of one thing is not remembered: there is no list of what is forbidden. */
+export async function rememberDecision(
+  db: Database,
+  subject: Subject,
+  decision: Decision['decision'],
+  remote: RemoteTools | null,
+): Promise<void> {
+  const { approvals, grants } = await readPreferences(db)
+  if ('name' in subject) {
+    // first the word on what the tool is now, which makes the approval hold
+    if (decision === 'approve') await remote?.remember(subject.name)
+    const approval = decision === 'approve' ? 'allow' : 'never'
+    await changePreferences(db, { approvals: { ...approvals, [subject.name]: approval } })
+  } else if (decision === 'approve' && !grants.includes(subject.grant) && !subject.grant.startsWith('changed:'))
+    await changePreferences(db, { grants: [...grants, subject.grant].slice(-1000) })
+}

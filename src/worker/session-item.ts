@@ -1,0 +1,36 @@
+import { effectsAt } from '../agent/effects-at.ts'
+import type { Head } from '../agent/head.ts'
+import { status } from '../agent/status.ts'
+import type { SessionItem } from '../protocol/common.ts'
+
+/** The line of the sessions list that stands for this head. */
+export function sessionItem(head: Head): SessionItem {
+  return {
+    id: head.sessionId,
+    title: head.title || 'New session',
+    timestamp: head.timestamp,
+    createdAt: head.createdAt,
+    status: status(head).type,
+    busy: isBusy(head),
+    count: head.count,
+    deletedAt: head.deletedAt,
+  }
+}
+
+/** Whether its machine has anything to run: such sessions are started as soon as a writer is elected. */
+export const isBusy = (head: Head): boolean => Object.keys(effectsAt({ head })).length > 0
+
+/** The line of the sessions list that stands for a session whose head cannot be read. */
+export function damagedItem(sessionId: string): SessionItem {
+  return {
+    id: sessionId,
+    title: 'Damaged session',
+    timestamp: 0,
+    createdAt: 0,
+    status: 'damaged',
+    busy: false,
+    count: 0,
+    deletedAt: null,
+    damaged: true,
+  }
+}

@@ -1,0 +1,250 @@
+import type { BetweenTabs } from '../protocol/between-tabs.ts'
+import type { StorageFault, StreamSnapshot } from '../protocol/common.ts'
+import type { FromWorker } from '../protocol/from-worker.ts'
+import type { Port } from '../protocol/port.ts'
+import type { Command, ToWorker } from '../protocol/to-worker.ts'
+import { claimEpoch } from '../storage/epoch.ts'
+import { classifyFault } from '../storage/fault.ts'
+import { openDatabase } from '../storage/open.ts'
+import type { Database } from '../storage/schema.ts'
+import { answerPage } from './answer-page.ts'
+import { type Election, joinElection } from './election.ts'
+import { failpointIn } from './failpoints.ts'
+import { makeNetwork } from './network.ts'
+import { makePendingCommands } from './pending-commands.ts'
+import { openTabChannel } from './tab-channel.ts'
+import type { Writer } from './writer.ts'
+
+/**
+ * One tab's worker (DESIGN 8): answers its page's requests itself, passes its commands to whichever tab writes, and runs the machines
+ * itself while it holds the lock.
+ */
+export type TabOptions = {
+  port: Port
+  report: (error: unknown) => void
+  /** Loads the code that runs machines; started at once, so that it is there when the lock comes. */
+  loadWriter: () => Promise<typeof import('./writer.ts')>
+}
+
+type Hello = Extract<ToWorker, { type: 'hello' }>
+type Role = 'writer' | 'follower' | 'none'
+
+/** A follower is counted as listening for so long after its last word, which it says every `PRESENCE_TICKS` half seconds. In ms. */
+const LISTENS_FOR = 15_000
+const PRESENCE_TICKS = 10
+/** How long a follower waits for the writer's exact text before it takes what is on disk, in ms. */
+const STREAMS_DEADLINE = 500
+
+export function startTab({ port, report, loadWriter }: TabOptions): void {
+  const tabId = crypto.randomUUID()
+  const network = makeNetwork(() => navigator.onLine)
+  const watched = new Set<string>()
+  const pending = makePendingCommands(send)
+  const asked = new Map<string, (streams: StreamSnapshot[] | null) => void>()
+  let writer: Writer | null = null
+  let election: Election | null = null
+  let database: Database | null = null
+  let role: Role = 'none'
+  let epoch = 0
+  let followerHeard = Number.NEGATIVE_INFINITY
+  let ticks = 0
+  let closed = false
+  let leftEpoch: number | null = null
+
+  const tell = (message: FromWorker): void => port.send(message)
+  const tellFault = (fault: StorageFault): void => tell({ type: 'storage-failed', fault })
+
+  const channel = openTabChannel(heard, () => election?.heard(), report)
+
+  /** What every page may hear. Of sessions that this page does not show it gets only the lists. */
+  function publish(message: FromWorker): void {
+    // a message to every other tab costs more than the rest of a step: a writer sends only when one is there
+    if (writer === null || performance.now() - followerHeard < LISTENS_FOR) channel.send({ type: 'publish', message })
+    show(message)
+  }
+  function show(message: FromWorker): void {
+    if (message.type === 'settings-changed') writer?.settingsChanged()
+    const ofSession = message.type === 'delta' || message.type === 'stream' || message.type === 'progress'
+    if (!ofSession || watched.has(message.sessionId)) tell(message)
+  }
+
+  function changeRole(next: Role, nextEpoch: number): void {
+    role = next
+    epoch = nextEpoch
+    tell({ type: 'writer-changed', role, epoch })
+    pending.sendAll()
+  }
+
+  function send(id: string, command: Command): void {
+    if (writer !== null) void writer.run(id, command).then(done, report)
+    else if (role === 'follower') channel.send({ type: 'command', id, command })
+    // else: it stays pending until somebody writes
+  }
+  function done(message: FromWorker | null): void {
+    if (message !== null && pending.answered(message)) tell(message)
+  }
+
+  function heard(message: BetweenTabs): void {
+    switch (message.type) {
+      case 'writer-here':
+        election?.heard()
+        if (writer === null && (role !== 'follower' || epoch !== message.epoch)) changeRole('follower', message.epoch)
+        return
+      case 'who-writes':
+        followerHeard = performance.now()
+        if (writer !== null) channel.send({ type: 'writer-here', epoch })
+        return
+      case 'command':
+        if (writer === null) return
+        void writer.run(message.id, message.command).then((result) => {
+          if (result !== null) channel.send({ type: 'command-done', message: result })
+        }, report)
+        return
+      case 'command-done':
+        done(message.message)
+        return
+      case 'publish':
+        show(message.message)
+        return
+      case 'streams-wanted':
+        if (writer === null) return
+        void writer.streams(message.sessionId).then((streams) => {
+          if (streams !== null) channel.send({ type: 'streams', to: message.from, id: message.id, streams })
+        }, report)
+        return
+      case 'streams':
+        if (message.to === tabId) asked.get(message.id)?.(message.streams)
+        return
+      case 'retry-commit':
+        writer?.retryCommit()
+    }
+  }
+
+  async function liveStreams(sessionId: string): Promise<StreamSnapshot[] | null> {
+    if (writer !== null) return writer.streams(sessionId)
+    if (role !== 'follower') return null
+    const id = crypto.randomUUID()
+    return new Promise((resolve) => {
+      const answer = (streams: StreamSnapshot[] | null): void => {
+        clearTimeout(timer)
+        asked.delete(id)
+        resolve(streams)
+      }
+      const timer = setTimeout(() => answer(null), STREAMS_DEADLINE)
+      asked.set(id, answer)
+      channel.send({ type: 'streams-wanted', from: tabId, id, sessionId })
+    })
+  }
+
+  /** At once, before the page has said anything: what is slow goes on while the page still starts. */
+  async function open(): Promise<Database | null> {
+    const outcome = await openDatabase({
+      onBlocked: tellFault,
+      onVersionChange: (close) => {
+        giveUp()
+        close()
+        tellFault({
+          kind: 'newer-data',
+          message: 'A newer version of Reflexor was opened in another tab.',
+          safe: 'Everything up to this moment is saved.',
+          advice: 'Reload this tab to use the new version.',
+        })
+      },
+      onTerminated: (fault) => {
+        giveUp()
+        tellFault(fault)
+      },
+    })
+    if (outcome.type === 'failed') {
+      tellFault(outcome.fault)
+      return null
+    }
+    database = outcome.db
+    flushWaiting()
+    return outcome.db
+  }
+
+  async function begin(hello: Hello): Promise<void> {
+    leftEpoch = hello.leftEpoch
+    const db = await opening
+    if (db === null || closed) return
+    channel.send({ type: 'who-writes' })
+    election = joinElection({
+      elected: (lost) => void write(db, hello, lost).catch(fail),
+      heartbeat: () => channel.send({ type: 'writer-here', epoch }),
+      follow: (asleep) => {
+        if (asleep || ticks++ % PRESENCE_TICKS === 0) channel.send({ type: 'who-writes' })
+        // the page looks again at what it shows: it may have missed the last change
+        if (asleep && role === 'follower') tell({ type: 'writer-changed', role, epoch })
+      },
+      report,
+      now: () => performance.now(),
+    })
+  }
+
+  async function write(db: Database, hello: Hello, lost: AbortSignal): Promise<void> {
+    const { startWriter } = await code
+    await failpointIn('before-claim')
+    const claimed = await claimEpoch(db)
+    await failpointIn('after-claim')
+    if (lost.aborted) return
+    const robbed = (): void => {
+      writer?.stop()
+      writer = null
+      changeRole('none', claimed)
+      channel.send({ type: 'who-writes' })
+    }
+    lost.addEventListener('abort', robbed, { once: true })
+    const started = await startWriter({
+      db,
+      epoch: claimed,
+      network,
+      clean: () => leftEpoch === claimed - 1,
+      safe: hello.safe,
+      publish,
+      robbed,
+      report,
+    })
+    if (lost.aborted) return started.stop()
+    writer = started
+    changeRole('writer', claimed)
+    channel.send({ type: 'writer-here', epoch: claimed })
+  }
+
+  function fail(error: unknown): void {
+    report(error)
+    giveUp()
+    tellFault(classifyFault(error))
+  }
+  function giveUp(): void {
+    closed = true
+    election?.stop()
+    writer?.stop()
+    writer = null
+    role = 'none'
+  }
+
+  const flushWaiting = answerPage(port, {
+    hello: (hello) => void begin(hello).catch(fail),
+    online: network.changed,
+    left: (left) => {
+      leftEpoch = left
+    },
+    command: pending.add,
+    environment: () =>
+      database === null
+        ? null
+        : {
+            db: database,
+            liveStreams,
+            watch: (sessionId, watching) => void (watching ? watched.add(sessionId) : watched.delete(sessionId)),
+            settingsChanged: () => publish({ type: 'settings-changed' }),
+            sessionsChanged: (sessions) => publish({ type: 'sessions-changed', sessions }),
+            retryCommit: () => (writer === null ? channel.send({ type: 'retry-commit' }) : writer.retryCommit()),
+          },
+    report,
+  })
+  const code = loadWriter()
+  code.catch(report)
+  const opening = open()
+}

@@ -1,0 +1,98 @@
+import { apply } from '../../../src/agent/delta.ts'
+import type { State } from '../../../src/agent/state.ts'
+import { status } from '../../../src/agent/status.ts'
+import { PROTOCOL_VERSION, type SessionView } from '../../../src/protocol/common.ts'
+import { FromWorker, Results } from '../../../src/protocol/from-worker.ts'
+import type { Command, Request } from '../../../src/protocol/to-worker.ts'
+
+/** A bare page for tests of the worker: speaks the protocol, applies deltas, keeps what it heard. */
+export type TestPage = ReturnType<typeof openPage>
+
+let counter = 0
+export const newId = (): string => `t${Date.now().toString(36)}${counter++}`
+
+export function openPage({ name = '', safe = false }: { name?: string; safe?: boolean } = {}) {
+  const worker = new Worker(new URL('../../../src/worker/main.ts', import.meta.url), { type: 'module', name })
+  const heard: FromWorker[] = []
+  const waiters = new Set<() => void>()
+  const views = new Map<string, SessionView>()
+  worker.onmessage = ({ data }) => {
+    const message = FromWorker.parse(data)
+    heard.push(message)
+    if (message.type === 'delta') {
+      const view = views.get(message.sessionId)
+      if (view !== undefined && view.head.seq === message.after) {
+        const next = apply({ ...view, summary: null, files: [] } as State, message.delta)
+        views.set(message.sessionId, {
+          head: next.head,
+          config: next.config,
+          queue: [...next.queue],
+          messages: [...next.messages],
+        })
+      }
+    }
+    for (const check of [...waiters]) check()
+  }
+  const post = (message: unknown): void => worker.postMessage(message)
+  const until = <Value>(find: () => Value | undefined | null | false, what: string, ms = 20_000): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        const value = find()
+        if (!value) return
+        clearTimeout(timer)
+        waiters.delete(check)
+        resolve(value)
+      }
+      const timer = setTimeout(() => {
+        waiters.delete(check)
+        reject(new Error(`Waited in vain for ${what}; last heard: ${JSON.stringify(heard.slice(-5)).slice(0, 1500)}`))
+      }, ms)
+      waiters.add(check)
+      check()
+    })
+  const ask = async <Kind extends Request['kind']>(
+    request: Extract<Request, { kind: Kind }>,
+  ): Promise<Results[Kind]> => {
+    const id = newId()
+    post({ type: 'request', id, request })
+    const answer = await until(
+      () => heard.find((m) => (m.type === 'reply' || m.type === 'refused') && m.id === id),
+      `the answer to ${request.kind}`,
+      60_000, // 10,000 messages on a busy machine
+    )
+    if (answer.type === 'refused') throw new Error(answer.message)
+    return Results[request.kind].parse((answer as { result: unknown }).result) as Results[Kind]
+  }
+  post({ type: 'hello', version: PROTOCOL_VERSION, safe, leftEpoch: null })
+  return {
+    heard,
+    post,
+    until,
+    ask,
+    command: async (command: Command, id = newId()) => {
+      post({ type: 'command', id, command })
+      return until(
+        () => heard.find((m) => (m.type === 'acknowledged' || m.type === 'refused') && m.id === id),
+        `the acknowledgement of ${command.kind}`,
+      )
+    },
+    open: async (sessionId: string) => {
+      const opened = await ask({ kind: 'open-session', sessionId, tail: 50 })
+      if (opened !== null) views.set(sessionId, opened.view)
+      return opened
+    },
+    view: (sessionId: string) => views.get(sessionId),
+    status: (sessionId: string) => {
+      const view = views.get(sessionId)
+      return view === undefined ? null : status(view.head).type
+    },
+    role: (role: 'writer' | 'follower') =>
+      until(() => heard.findLast((m) => m.type === 'writer-changed' && m.role === role), `being ${role}`),
+    kill: () => worker.terminate(),
+  }
+}
+
+export const textOf = (view: SessionView | undefined): string[] =>
+  (view?.messages ?? []).map((message) =>
+    message.content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join(''),
+  )

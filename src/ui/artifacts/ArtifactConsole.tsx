@@ -1,0 +1,28 @@
+import { For, type JSX, Show } from 'solid-js'
+import type { ConsoleLine } from './frame-messages.ts'
+
+/** What a running artifact printed, and what can be done with it. */
+export function ArtifactConsole(props: {
+  lines: readonly ConsoleLine[]
+  onSend: () => void
+  onClear: () => void
+}): JSX.Element {
+  return (
+    <Show when={props.lines.length > 0}>
+      <div class="artifact-console">
+        <div class="artifact-console-head">
+          <span>Console</span>
+          <button type="button" class="button small" onClick={() => props.onClear()}>
+            Clear
+          </button>
+          <button type="button" class="button small" onClick={() => props.onSend()}>
+            Send to the agent
+          </button>
+        </div>
+        <div role="log" aria-label="Artifact console" tabindex="0" class="artifact-lines">
+          <For each={props.lines}>{(line) => <p data-level={line.level}>{line.text}</p>}</For>
+        </div>
+      </div>
+    </Show>
+  )
+}

@@ -1,0 +1,85 @@
+import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
+import { type FrameMessage, parseFrameMessage } from './frame-messages.ts'
+
+/** Milliseconds between heartbeats, and how many may stay unanswered. */
+const BEAT = 1000
+const PATIENCE = 5
+/** Messages of the artifact that are read in one beat; more than that is a flood, and dropped. */
+const MAX_MESSAGES = 200
+
+/**
+ * Shows a page in two frames, one in the other. The outer one is a page of ours without scripts, which has another policy than the app:
+ * a `srcdoc` frame inherits the policy of what it stands in, and under the app's neither inline styles nor scripts would work. It is
+ * same-origin, so the service worker has it offline and we can reach in. The inner one is sandboxed: no origin, and scripts only
+ * if `scripts` says so.
+ */
+export default function ArtifactFrame(props: {
+  page: string
+  scripts: boolean
+  label: string
+  /** It begins, or begins anew: a frame that the list moves to another place is loaded again by the browser. */
+  onStart?: () => void
+  onLine?: (message: Extract<FrameMessage, { artifact: 'line' }>) => void
+  /** It has not answered for some seconds: it loops, or its process is gone. */
+  onSilent?: () => void
+}): JSX.Element {
+  const [problem, setProblem] = createSignal(false)
+  let outer: HTMLIFrameElement | undefined
+  let inner: HTMLIFrameElement | null = null
+  let read = 0
+  let missed = 0
+
+  const show = (): void => {
+    const place = outer?.contentDocument
+    if (!place) return void setProblem(true)
+    // a host that answers every address with the app would put the frame under the app's policy, or under none
+    const policy = place.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]')?.content
+    if (place.title !== 'Artifact' || !policy?.includes("default-src 'none'")) return void setProblem(true)
+    inner = place.createElement('iframe')
+    inner.setAttribute('sandbox', props.scripts ? 'allow-scripts' : '')
+    inner.setAttribute('referrerpolicy', 'no-referrer')
+    inner.title = props.label
+    inner.srcdoc = props.page
+    place.body.replaceChildren(inner)
+    missed = 0
+    props.onStart?.()
+  }
+  const receive = (event: MessageEvent): void => {
+    if (!inner || event.source !== inner.contentWindow || ++read > MAX_MESSAGES) return
+    const message = parseFrameMessage(event.data)
+    if (message?.artifact === 'pong') missed = 0
+    else if (message) props.onLine?.(message)
+  }
+  const beat = (): void => {
+    read = 0
+    if (!props.scripts || !inner || document.visibilityState !== 'visible') return
+    if (missed++ >= PATIENCE) return props.onSilent?.()
+    inner.contentWindow?.postMessage({ artifact: 'ping' }, '*')
+  }
+  addEventListener('message', receive)
+  const timer = setInterval(beat, BEAT)
+  onCleanup(() => {
+    removeEventListener('message', receive)
+    clearInterval(timer)
+  })
+  createEffect(
+    on(
+      () => [props.page, props.scripts],
+      () => {
+        if (inner) show()
+      },
+      { defer: true },
+    ),
+  )
+  return (
+    <Show when={!problem()} fallback={<p class="hint">This page cannot be shown safely here, so it is not shown.</p>}>
+      <iframe
+        ref={outer}
+        class="artifact-frame"
+        title={props.label}
+        src={new URL('artifact-frame.html', document.baseURI).href}
+        onLoad={show}
+      />
+    </Show>
+  )
+}

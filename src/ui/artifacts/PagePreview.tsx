@@ -1,0 +1,38 @@
+import './artifacts.css'
+import { createMemo, createSignal, type JSX, Show } from 'solid-js'
+import ArtifactFrame from './ArtifactFrame.tsx'
+import { staticPage } from './frame-page.ts'
+import { kindOfPage } from './page-kind.ts'
+import { createPageText, problemOf, textOf } from './page-text.ts'
+
+/** An HTML or SVG file as it looks, without its scripts; its source is one press away. */
+export default function PagePreview(props: { path: string; blob: string; mediaType: string }): JSX.Element {
+  const [source, setSource] = createSignal(false)
+  const page = createPageText(() => props.blob)
+  const shown = createMemo(() => {
+    const text = textOf(page.latest)
+    const kind = kindOfPage(props.path, props.mediaType)
+    return text === undefined || kind === null ? undefined : staticPage(text, kind)
+  })
+  return (
+    <div class="page-preview">
+      <div class="row">
+        <button type="button" class="button small" aria-pressed={source()} onClick={() => setSource(!source())}>
+          Source
+        </button>
+        <span class="hint">Shown without scripts</span>
+      </div>
+      <Show when={problemOf(page.latest)}>{(words) => <p class="field-error">{words()}</p>}</Show>
+      <Show
+        when={!source()}
+        fallback={
+          <pre class="preview-text" tabindex="0">
+            {(textOf(page.latest) ?? '').slice(0, 200_000)}
+          </pre>
+        }
+      >
+        <Show when={shown()}>{(html) => <ArtifactFrame page={html()} scripts={false} label={props.path} />}</Show>
+      </Show>
+    </div>
+  )
+}

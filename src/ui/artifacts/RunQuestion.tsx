@@ -1,0 +1,28 @@
+import type { JSX } from 'solid-js'
+
+/** Asked once for each artifact, before its scripts run: says what holds them, and what does not (BROWSER 9). */
+export function RunQuestion(props: { onRun: () => void; onCancel: () => void }): JSX.Element {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label="Run the scripts of this artifact?" class="artifact-question">
+      <h4>Run the scripts of this artifact?</h4>
+      <p>
+        They run in a frame of their own: without your keys, files, conversations or tabs, and without loading or
+        sending anything in the usual ways.
+      </p>
+      <p>
+        <strong>What the browser cannot block:</strong> a hostile script can still open bare connections to a host that
+        it chooses (through WebRTC, or by connecting ahead). That shows the host your network address, and the script
+        can pass on what stands in this page. It can also keep this computer busy until you stop it.
+      </p>
+      <div class="row">
+        <button type="button" class="button small primary" onClick={() => props.onRun()}>
+          Run scripts
+        </button>
+        <button type="button" class="button small" onClick={() => props.onCancel()}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  )
+}

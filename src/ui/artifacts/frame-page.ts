@@ -1,0 +1,45 @@
+import DOMPurify, { type Config } from 'dompurify'
+import { frameScript } from './frame-script.ts'
+import type { PageKind } from './page-kind.ts'
+
+/** What goes into the sandboxed frame. Both kinds stand under the policy of public/artifact-frame.html, which knows no network. */
+
+/** Whether something in it would run. Only decides what is offered: nothing is safer or less safe by it. */
+export function hasScripts(text: string): boolean {
+  return /<script|\son[a-z]+\s*=|javascript:/i.test(text)
+}
+
+/**
+ * Without scripts nothing may reach out by itself or by a click: a policy does not cover what a browser does before it asks the policy
+ * (a connection made ahead for `preconnect`, for a frame, for a link that is followed). So nothing that names another place is left.
+ */
+const STATIC_RULES: Config = {
+  WHOLE_DOCUMENT: true,
+  FORBID_ATTR: ['action', 'formaction', 'ping', 'target', 'srcset', 'poster', 'background'],
+  // no scheme and no host; `data:` in images is DOMPurify's own exception
+  ALLOWED_URI_REGEXP: /^(?![\\/]{2})(?:[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
+  SANITIZE_NAMED_PROPS: false,
+}
+
+/** The page as it looks without its scripts. */
+export function staticPage(text: string, kind: PageKind): string {
+  if (kind === 'html') return DOMPurify.sanitize(text, STATIC_RULES)
+  const style = 'html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:contain}'
+  // in an `img` an SVG neither runs nor loads anything
+  return `<style>${style}</style><img alt="" src="data:image/svg+xml;base64,${base64(text)}">`
+}
+
+/** The page with its scripts, after ours. A document type that comes after a script changes nothing: `srcdoc` has no quirks mode. */
+export function runningPage(text: string, kind: PageKind): string {
+  const content = kind === 'svg' ? `<style>body{margin:0}</style>${text.replace(/^\s*<\?xml[^>]*\?>/, '')}` : text
+  const script = String(frameScript)
+  return `<script>(${script})(${script.split('\n').length})</script>\n${content}`
+}
+
+function base64(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  let binary = ''
+  for (let from = 0; from < bytes.length; from += 32_768)
+    binary += String.fromCharCode(...bytes.subarray(from, from + 32_768))
+  return btoa(binary)
+}

@@ -1,0 +1,16 @@
+const ASKED = 'reflexor-asked-to-keep'
+
+/**
+ * Asks the browser, once, to keep this origin's data from its own clean-up (DESIGN 7): at the first message that a person sends, because
+ * browsers grant it, or ask about it, where a page is in use. Only a page can ask.
+ */
+export function askToKeep(): void {
+  try {
+    if (localStorage.getItem(ASKED) !== null) return
+    localStorage.setItem(ASKED, 'yes')
+  } catch {
+    // without storage of its own to remember in, it would be asked again and again
+    return
+  }
+  navigator.storage?.persist?.().catch((error: unknown) => console.error(error))
+}

@@ -1,0 +1,172 @@
+import ArrowUp from 'lucide-solid/icons/arrow-up'
+import Square from 'lucide-solid/icons/square'
+import { createEffect, createMemo, createSignal, type JSX, on, onMount, Show } from 'solid-js'
+import type { Delivery } from '../../agent/message.ts'
+import { openCalls } from '../../agent/select.ts'
+import { isBusyStatus, status } from '../../agent/status.ts'
+import { sessionOffers } from '../session-offers.ts'
+import { useApp } from '../shell/app-context.ts'
+import type { OpenSession } from '../ui-state.ts'
+import { messageProblem } from './message-problem.ts'
+import { QueuedMessages } from './QueuedMessages.tsx'
+
+/**
+ * Where a person writes. The text is kept as a draft with every key and stays in the box until the message is known to be on disk
+ * (DESIGN 8); while it is on its way it can be read but not changed.
+ */
+export function Composer(props: { session: OpenSession }): JSX.Element {
+  const { actions, drafts, state } = useApp()
+  const id = props.session.id
+  const first = drafts.read(id)
+  const [text, setText] = createSignal(first.text)
+  const [sentAs, setSentAs] = createSignal(first.sentAs)
+  const [problem, setProblem] = createSignal('')
+  const [kept, setKept] = createSignal(true)
+  const [delivery, setDelivery] = createSignal<Delivery>('steer')
+  let box: HTMLTextAreaElement | undefined
+
+  const current = createMemo(() => {
+    const head = props.session.view?.head
+    return head ? status(head) : null
+  })
+  const busy = () => {
+    const now = current()
+    return now !== null && (isBusyStatus(now) || now.type === 'waiting-for-you')
+  }
+  // naming the session is no work to stop
+  const stops = () => sessionOffers(props.session).stop && current()?.type !== 'idle'
+  const undecided = createMemo(() => {
+    const head = props.session.view?.head
+    return head && current()?.type === 'waiting-for-you'
+      ? openCalls(head).filter((call) => call.status === 'pending')
+      : []
+  })
+  const resize = (): void => {
+    // browsers that size a box by its content do it themselves
+    if (!box || CSS.supports('field-sizing', 'content')) return
+    box.style.height = 'auto'
+    box.style.height = `${box.scrollHeight}px`
+  }
+  const type = (value: string): void => {
+    setText(value)
+    setProblem('')
+    setKept(drafts.write(id, { text: value, sentAs: null }))
+    resize()
+  }
+  const send = (): void => {
+    if (sentAs() !== null) return
+    const wrong = messageProblem(text())
+    if (wrong !== null) return void setProblem(wrong)
+    setSentAs(actions.send(id, text(), busy() ? delivery() : 'steer'))
+  }
+  const denyAndSend = (): void => {
+    if (messageProblem(text()) !== null) return send()
+    for (const call of undecided()) actions.decide(call.id, 'deny', 'once')
+    send()
+  }
+  createEffect(
+    on(
+      drafts.settled,
+      (settled) => {
+        if (!settled || settled.commandId !== sentAs()) return
+        setSentAs(null)
+        if (settled.refusal === null) setText('')
+        else setProblem(settled.refusal)
+        resize()
+        box?.focus()
+      },
+      { defer: true },
+    ),
+  )
+  onMount(() => {
+    resize()
+    if (!matchMedia('(pointer: coarse)').matches) box?.focus()
+  })
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <QueuedMessages
+        queue={props.session.view?.queue ?? []}
+        onTakeBack={(message, words) => {
+          actions.takeBack(message)
+          if (text() === '') type(words)
+        }}
+        onChange={(message, words) => void actions.changeQueued(message, words)}
+      />
+      <div class="composer-box">
+        <textarea
+          ref={box}
+          aria-label="Message"
+          aria-describedby="composer-problem"
+          aria-invalid={problem() !== ''}
+          placeholder="What should be done?"
+          rows="1"
+          value={text()}
+          readonly={sentAs() !== null}
+          aria-busy={sentAs() !== null}
+          onInput={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // 229: Safari ends a composition before it says so
+            if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
+            event.preventDefault()
+            send()
+          }}
+        />
+        <div class="composer-bar">
+          <Show when={busy()}>
+            <select
+              class="select small"
+              aria-label="Delivery"
+              value={delivery()}
+              onChange={(event) => setDelivery(event.currentTarget.value as Delivery)}
+            >
+              <option value="steer">Steer</option>
+              <option value="follow-up">Follow up</option>
+              <option value="now">Now</option>
+              <option value="interrupt">Interrupt</option>
+            </select>
+          </Show>
+          <span
+            class="composer-hint"
+            id="composer-problem"
+            role={problem() === '' ? undefined : 'alert'}
+            data-bad={problem() !== ''}
+          >
+            {problem() ||
+              (sentAs() !== null ? 'Saving…' : kept() ? '' : 'Too long to be kept as a draft: a reload loses it.')}
+          </span>
+          <Show when={undecided().length > 0 && text().trim() !== ''}>
+            <button type="button" class="button small" onClick={denyAndSend}>
+              Deny and send
+            </button>
+          </Show>
+          <Show when={stops()}>
+            <button
+              type="button"
+              class="button round stop"
+              aria-label="Stop"
+              title="Stop"
+              onClick={() => actions.stop()}
+            >
+              <Square size={14} fill="currentColor" />
+            </button>
+          </Show>
+          <button
+            type="submit"
+            class="button round primary"
+            aria-label="Send"
+            title="Send (Enter)"
+            disabled={sentAs() !== null || text().trim() === '' || state.role === 'none'}
+          >
+            <ArrowUp size={18} />
+          </button>
+        </div>
+      </div>
+    </form>
+  )
+}

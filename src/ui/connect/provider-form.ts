@@ -1,0 +1,72 @@
+import {
+  DEFAULT_BASE_URL,
+  isLoopback,
+  PROVIDER_KINDS,
+  type Provider,
+  type ProviderKind,
+  parseBaseUrl,
+} from '../../settings/provider.ts'
+
+/** What stands in the "Add provider" form, and what is wrong with it. */
+export type ProviderFields = { kind: ProviderKind; baseUrl: string; key: string; model: string; trusted: boolean }
+export type FieldProblems = { baseUrl?: string; key?: string; model?: string; trusted?: string }
+
+const LABELS: Record<string, string> = {
+  'openai-compatible': 'OpenAI-compatible',
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+}
+/** Kinds that a person may add, with their names. */
+export const KINDS = PROVIDER_KINDS.filter((kind) => kind !== 'demo').map((kind) => ({
+  kind,
+  label: LABELS[kind] ?? kind,
+}))
+
+/** Origin of a base URL as a person reads it; null when it is none. */
+export function originOf(baseUrl: string): string | null {
+  const parsed = parseBaseUrl(baseUrl)
+  return typeof parsed === 'string' ? new URL(parsed).origin : null
+}
+
+/** Whether the person must say that they trust this origin: it is neither this computer nor a provider we know. */
+export function needsTrust(baseUrl: string): boolean {
+  const origin = originOf(baseUrl)
+  if (origin === null) return false
+  const known = Object.values(DEFAULT_BASE_URL).filter((url) => url !== '')
+  return !isLoopback(new URL(origin).hostname) && !known.some((url) => new URL(url).origin === origin)
+}
+
+/** Problems by field; empty when the form can be saved. `fromLink`: a link filled it in, so an unknown origin must be confirmed. */
+export function checkFields(fields: ProviderFields, fromLink: boolean): FieldProblems {
+  const problems: FieldProblems = {}
+  const baseUrl = parseBaseUrl(fields.baseUrl)
+  if (typeof baseUrl !== 'string') problems.baseUrl = baseUrl.problem
+  else if (fields.baseUrl.length > 2048) problems.baseUrl = 'This URL is too long.'
+  if (fields.model.trim() === '') problems.model = 'Choose a model or type its name.'
+  else if (fields.model.trim().length > 200) problems.model = 'This name is too long.'
+  if (fields.key.length > 4096) problems.key = 'This key is too long.'
+  // a header cannot carry line breaks or other characters than these: pasted text, most often
+  else if (!/^[\x21-\x7e]*$/.test(fields.key.trim()))
+    problems.key = 'This is not a key: it contains spaces or signs that no key has.'
+  if (fromLink && needsTrust(fields.baseUrl) && !fields.trusted)
+    problems.trusted = 'Confirm that you trust this address before anything is sent to it.'
+  return problems
+}
+
+/** The provider that the fields describe. Contract: they have been checked. */
+export function toProvider(fields: ProviderFields, models: string[], id: string, now: number): Provider {
+  const parsed = parseBaseUrl(fields.baseUrl)
+  const baseUrl = typeof parsed === 'string' ? parsed : fields.baseUrl
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+  const own = fields.kind !== 'openai-compatible' && baseUrl === DEFAULT_BASE_URL[fields.kind]
+  const label = own ? (LABELS[fields.kind] ?? host) : host
+  return {
+    id,
+    kind: fields.kind,
+    label: label.slice(0, 80),
+    baseUrl,
+    model: fields.model.trim(),
+    models: models.filter((model) => model.length <= 200).slice(0, 2000),
+    createdAt: now,
+  }
+}

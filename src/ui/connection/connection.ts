@@ -1,0 +1,118 @@
+import { PROTOCOL_VERSION } from '../../protocol/common.ts'
+import { FromWorker, Results as ResultSchemas, type Results } from '../../protocol/from-worker.ts'
+import type { Port } from '../../protocol/port.ts'
+import type { Command, Request, ToWorker } from '../../protocol/to-worker.ts'
+import type { Outbox } from './outbox.ts'
+import { shortId } from './short-id.ts'
+
+/** The page's end of the wire: requests with answers, commands with an outbox, every message parsed (DESIGN 8, 9). */
+export type Connection = {
+  /** Rejects with an Error whose message is a sentence for the person, when it is refused. Asked again if the worker is replaced. */
+  request: <K extends Request['kind']>(request: Extract<Request, { kind: K }>) => Promise<Results[K]>
+  /** Kept until acknowledged; `id` may be given to tie it to something (a draft). Returns the id. */
+  command: (command: Command, id?: string) => { id: string; kept: boolean }
+  /** Whether the command that makes this session is not acknowledged yet. */
+  isCreating: (sessionId: string) => boolean
+  /** Starts a worker, or a new one in place of the old. */
+  start: () => void
+  /** Ends the worker at once. */
+  stop: () => void
+  setOnline: (online: boolean) => void
+  /** Another tab, whose worker was the writer of this epoch, was closed in good order. */
+  left: (epoch: number) => void
+}
+
+export type ConnectionOptions = {
+  openPort: () => Port
+  outbox: Outbox
+  hello: () => { safe: boolean; leftEpoch: number | null; online: boolean }
+  /** Everything but replies; after the connection itself has dealt with it. */
+  onMessage: (message: Exclude<FromWorker, { type: 'reply' }>) => void
+  /** A message that breaks the protocol: this page and its worker do not understand each other. */
+  onBadMessage: (problem: string) => void
+}
+
+type Pending = {
+  request: Request
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+}
+
+export function makeConnection(options: ConnectionOptions): Connection {
+  const pending = new Map<string, Pending>()
+  let port: Port | null = null
+  let order = 0
+
+  const send = (message: ToWorker): void => port?.send(message)
+  const bad = (problem: string, message: unknown): void => {
+    console.error(problem, message)
+    options.onBadMessage(problem)
+  }
+  const resend = (): void => {
+    for (const { id, command } of options.outbox.entries()) send({ type: 'command', id, command })
+  }
+  const settle = (id: string, result: unknown): void => {
+    const waiting = pending.get(id)
+    if (!waiting) return
+    pending.delete(id)
+    const parsed = ResultSchemas[waiting.request.kind].safeParse(result)
+    if (parsed.success) return waiting.resolve(parsed.data)
+    bad(`The worker's answer to "${waiting.request.kind}" could not be read.`, parsed.error)
+    waiting.reject(new Error('The answer could not be read. Reload the page.'))
+  }
+  const receive = (raw: unknown): void => {
+    const parsed = FromWorker.safeParse(raw)
+    if (!parsed.success) return bad('A message of the worker could not be read.', parsed.error)
+    const message = parsed.data
+    if (message.type === 'reply') return settle(message.id, message.result)
+    if (message.type === 'acknowledged') options.outbox.remove(message.id)
+    if (message.type === 'refused' && message.id !== null) {
+      // a refused command would be refused again: it is never sent a second time
+      options.outbox.remove(message.id)
+      pending.get(message.id)?.reject(new Error(message.message))
+      if (pending.delete(message.id)) return
+    }
+    // a new writer may never have heard of them; whoever has says "known"
+    if (message.type === 'writer-changed' && message.role !== 'none') resend()
+    options.onMessage(message)
+  }
+
+  return {
+    request: (request) =>
+      new Promise((resolve, reject) => {
+        const id = crypto.randomUUID()
+        pending.set(id, { request, resolve: resolve as (result: unknown) => void, reject })
+        send({ type: 'request', id, request })
+      }),
+    command: (command, id = shortId()) => {
+      order = Math.max(order + 1, Date.now())
+      const kept = options.outbox.put({ id, order, command })
+      send({ type: 'command', id, command })
+      return { id, kept }
+    },
+    isCreating: (sessionId) =>
+      options.outbox
+        .entries()
+        .some(({ command }) => command.kind === 'create-session' && command.sessionId === sessionId),
+    start: () => {
+      port?.close()
+      const opened = options.openPort()
+      port = opened
+      opened.listen((message) => {
+        if (port === opened) receive(message)
+      })
+      const { safe, leftEpoch, online } = options.hello()
+      send({ type: 'hello', version: PROTOCOL_VERSION, safe, leftEpoch })
+      send({ type: 'online', online })
+      // before anything new: what was sent first is taken first
+      resend()
+      for (const [id, { request }] of pending) send({ type: 'request', id, request })
+    },
+    stop: () => {
+      port?.close()
+      port = null
+    },
+    setOnline: (online) => send({ type: 'online', online }),
+    left: (epoch) => send({ type: 'left', epoch }),
+  }
+}

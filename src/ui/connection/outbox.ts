@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Command } from '../../protocol/to-worker.ts'
+
+/**
+ * Commands that are not known to be on disk (DESIGN 8). One localStorage entry each, so that tabs do not overwrite one another; every
+ * tab of the origin sees them all, and whoever hears the acknowledgement removes the entry.
+ */
+export type OutboxEntry = { id: string; order: number; command: Command }
+export type Outbox = {
+  /** False when the browser would not keep it (storage full or blocked): it is then held in memory only. */
+  put: (entry: OutboxEntry) => boolean
+  remove: (id: string) => void
+  has: (id: string) => boolean
+  /** In the order of sending. */
+  entries: () => OutboxEntry[]
+}
+
+export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const PREFIX = 'reflexor:outbox:'
+const Entry = z.object({ id: z.string(), order: z.number(), command: Command })
+
+export function makeOutbox(storage: KeyValue, report: (problem: string) => void): Outbox {
+  const memory = new Map<string, OutboxEntry>()
+  const stored = (): OutboxEntry[] => {
+    const found: OutboxEntry[] = []
+    for (const key of keysOf(storage)) {
+      const entry = readEntry(storage.getItem(key))
+      if (entry) found.push(entry)
+      else {
+        // unreadable: kept aside under another name, never thrown away and never read again
+        report(`An unsent command could not be read: ${key}`)
+        try {
+          moveAside(storage, key)
+        } catch (error) {
+          // another tab took the room meanwhile: the others are sent all the same
+          report(`It could not be kept aside: ${String(error)}`)
+        }
+      }
+    }
+    return found
+  }
+  return {
+    put: (entry) => {
+      try {
+        storage.setItem(PREFIX + entry.id, JSON.stringify(entry))
+        return true
+      } catch {
+        memory.set(entry.id, entry)
+        return false
+      }
+    },
+    remove: (id) => {
+      memory.delete(id)
+      storage.removeItem(PREFIX + id)
+    },
+    has: (id) => memory.has(id) || storage.getItem(PREFIX + id) !== null,
+    entries: () => [...stored(), ...memory.values()].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
+  }
+}
+
+function keysOf(storage: KeyValue): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter(
+    (key): key is string => key?.startsWith(PREFIX) ?? false,
+  )
+}
+
+/** The old name goes first: a full storage has no room for both. Where even the new one does not fit, it stays as it was. */
+function moveAside(storage: KeyValue, key: string): void {
+  const text = storage.getItem(key) ?? ''
+  storage.removeItem(key)
+  try {
+    storage.setItem(key.replace('outbox', 'unreadable'), text)
+  } catch {
+    storage.setItem(key, text)
+  }
+}
+
+function readEntry(text: string | null): OutboxEntry | null {
+  try {
+    const parsed = Entry.safeParse(JSON.parse(text ?? ''))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+import type { Connection } from './connection.ts'
+
+const LEFT = 'reflexor:left'
+
+/** The epoch of the writer that was left in good order, if one was: its last starts do not count as crashes (DESIGN 6, poison). */
+export function readLeftEpoch(storage: Pick<Storage, 'getItem'>): number | null {
+  const match = /^left:(\d+)$/.exec(storage.getItem(LEFT) ?? '')
+  return match ? Number(match[1]) : null
+}
+
+/**
+ * Ties the connection to the life of the page: a page in the back/forward cache would keep the writer's lock for ever, so leaving ends
+ * the worker and coming back starts one (DESIGN 8). `writerEpoch` is null unless this tab's worker is the writer.
+ * Returns what ends the watching.
+ */
+export function watchPage(
+  connection: Connection,
+  hooks: { writerEpoch: () => number | null; onReturn: () => void },
+  page: Window = window,
+): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  page.addEventListener(
+    'pagehide',
+    () => {
+      const epoch = hooks.writerEpoch()
+      // synchronous: nothing later is certain to run
+      try {
+        if (epoch !== null) page.localStorage.setItem(LEFT, `left:${epoch}`)
+      } catch (error) {
+        // a full localStorage: its last starts count as crashes then
+        console.error(error)
+      } finally {
+        connection.stop()
+      }
+    },
+    { signal },
+  )
+  page.addEventListener(
+    'pageshow',
+    (event) => {
+      if (!event.persisted) return
+      connection.start()
+      hooks.onReturn()
+    },
+    { signal },
+  )
+  page.addEventListener(
+    'storage',
+    ({ key, storageArea }) => {
+      const epoch = key === LEFT && storageArea !== null ? readLeftEpoch(storageArea) : null
+      // the worker of this tab may be the one that takes over
+      if (epoch !== null) connection.left(epoch)
+    },
+    { signal },
+  )
+  page.addEventListener('online', () => connection.setOnline(true), { signal })
+  page.addEventListener('offline', () => connection.setOnline(false), { signal })
+  return () => ended.abort()
+}

@@ -1,0 +1,16 @@
+import type { Port } from '../../protocol/port.ts'
+import { takeWorker } from './first-worker.ts'
+
+/** Starts the tab's worker. `onCrash` is called when it cannot load or dies of an error: nothing is lost, but nothing runs any more. */
+export function spawnWorker(onCrash: (reason: string) => void): Port {
+  const worker = takeWorker()
+  worker.addEventListener('error', (event) => onCrash(event.message || 'The worker could not be loaded.'))
+  worker.addEventListener('messageerror', () => onCrash('A message of the worker could not be read.'))
+  return {
+    send: (message, transfer) => worker.postMessage(message, transfer ?? []),
+    listen: (listener) => {
+      worker.onmessage = (event: MessageEvent) => listener(event.data)
+    },
+    close: () => worker.terminate(),
+  }
+}

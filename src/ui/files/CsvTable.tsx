@@ -1,0 +1,34 @@
+import { createMemo, For, type JSX, Show } from 'solid-js'
+import { guessSeparator, parseCsv } from './csv.ts'
+
+const MOST = 300
+
+/** A CSV or TSV file as a table; its first row is the heading. */
+export default function CsvTable(props: { text: string; path: string }): JSX.Element {
+  const table = createMemo(() => parseCsv(props.text, guessSeparator(props.text, props.path), MOST))
+  return (
+    <>
+      <section class="table-scroll" tabindex="0" aria-label="Table">
+        <table>
+          <thead>
+            <tr>
+              <For each={table().rows[0] ?? []}>{(cell) => <th scope="col">{cell}</th>}</For>
+            </tr>
+          </thead>
+          <tbody>
+            <For each={table().rows.slice(1)}>
+              {(row) => (
+                <tr>
+                  <For each={row}>{(cell) => <td>{cell}</td>}</For>
+                </tr>
+              )}
+            </For>
+          </tbody>
+        </table>
+      </section>
+      <Show when={table().more}>
+        <p class="hint">The first {MOST - 1} rows. Download the file to see all.</p>
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { createResource, createSignal, For, type JSX, lazy, Show, Suspense } from 'solid-js'
+import type { FileEntry } from '../../agent/state.ts'
+import type { FileVersion } from '../../protocol/from-worker.ts'
+import { messageOf } from '../actions.ts'
+import { clockTime } from '../clock-time.ts'
+import { useApp } from '../shell/app-context.ts'
+import { placing } from './change-files.ts'
+import { fileSize } from './file-tree.ts'
+
+const VersionDiff = lazy(() => import('./VersionDiff.tsx'))
+
+/** What the file has been, newest first; each state can be compared with the one before it and brought back. */
+export default function FileHistory(props: { path: string; file: FileEntry | null }): JSX.Element {
+  const { actions, state } = useApp()
+  const [compared, setCompared] = createSignal<number | null>(null)
+  const [versions] = createResource(
+    // read again when the file changes
+    () => ({ sessionId: state.open?.id ?? '', path: props.path, seq: props.file?.seq }),
+    async ({ sessionId, path }): Promise<{ all: FileVersion[] } | { problem: string }> => {
+      try {
+        return { all: (await actions.request({ kind: 'file-history', sessionId, path })).reverse() }
+      } catch (error) {
+        return { problem: messageOf(error) }
+      }
+    },
+  )
+  const all = () => {
+    const now = versions.latest
+    return now && 'all' in now ? now.all : []
+  }
+  const problem = () => {
+    const now = versions.latest
+    return now && 'problem' in now ? now.problem : null
+  }
+  const restore = ({ blob, size, mediaType }: FileVersion): void => {
+    if (blob !== null) actions.changeFiles([placing(state.open?.files ?? [], props.path, { blob, size, mediaType })])
+  }
+  return (
+    <div class="history">
+      <Show when={problem()}>{(words) => <p class="field-error">{words()}</p>}</Show>
+      <ol aria-label="History" class="versions">
+        <For each={all()} fallback={<li class="hint">{versions.loading ? 'Looking…' : 'Nothing is known.'}</li>}>
+          {(version, place) => (
+            <li>
+              <div class="version">
+                <span class="version-words">
+                  <strong>{actOf(version, all()[place() + 1])}</strong>
+                  <span class="hint">
+                    {clockTime(version.timestamp, Date.now())}
+                    {version.blob === null ? '' : `, ${fileSize(version.size)}`}
+                  </span>
+                </span>
+                <button
+                  type="button"
+                  class="button small ghost"
+                  aria-expanded={compared() === version.seq}
+                  onClick={() => setCompared(compared() === version.seq ? null : version.seq)}
+                >
+                  Changes
+                </button>
+                <Show when={version.blob !== null && version.blob !== props.file?.blob}>
+                  <button type="button" class="button small" onClick={() => restore(version)}>
+                    Restore
+                  </button>
+                </Show>
+              </div>
+              <Show when={compared() === version.seq}>
+                <Suspense fallback={<p class="hint">Looking…</p>}>
+                  <VersionDiff path={props.path} before={all()[place() + 1]?.blob ?? null} after={version.blob} />
+                </Suspense>
+              </Show>
+            </li>
+          )}
+        </For>
+      </ol>
+    </div>
+  )
+}
+
+function actOf(version: FileVersion, before: FileVersion | undefined): string {
+  const who = version.by === null ? 'by you' : 'by the agent'
+  if (version.blob === null) return `Deleted ${who}`
+  return before === undefined || before.blob === null ? `Made ${who}` : `Changed ${who}`
+}

@@ -1,0 +1,86 @@
+import { createResource, type JSX, lazy, Match, Show, Suspense, Switch } from 'solid-js'
+import type { FileEntry } from '../../agent/state.ts'
+import { messageOf } from '../actions.ts'
+import { kindOfPage } from '../artifacts/page-kind.ts'
+import { useApp } from '../shell/app-context.ts'
+import { BlobImage } from '../transcript/BlobImage.tsx'
+import { Markdown } from '../transcript/Markdown.tsx'
+import { fileSize } from './file-tree.ts'
+import { languageOf } from './language-of.ts'
+import { type PreviewKind, previewKind } from './preview-kind.ts'
+
+const PagePreview = lazy(() => import('../artifacts/PagePreview.tsx'))
+const CsvTable = lazy(() => import('./CsvTable.tsx'))
+const PdfCard = lazy(() => import('./PdfCard.tsx'))
+const CodeText = lazy(() => import('../transcript/CodeText.tsx'))
+
+/** Bytes of text that are shown; the rest is for the download. */
+const SHOWN = 200_000
+
+/** Kinds whose text is shown. */
+const READ: ReadonlySet<PreviewKind> = new Set(['text', 'markdown', 'table'])
+
+type Content = { text: string } | { problem: string }
+
+/** The chosen file as text, markdown or image; for anything else, what it is. */
+export function FilePreview(props: { file: FileEntry }): JSX.Element {
+  const { actions } = useApp()
+  const kind = () => previewKind(props.file.path, props.file.mediaType)
+  const [content] = createResource(
+    () => (READ.has(kind()) ? props.file.blob : null),
+    async (sha): Promise<Content> => {
+      try {
+        const bytes = await actions.blob(sha)
+        if (!bytes) return { problem: 'The content of this file is missing.' }
+        const more =
+          bytes.length > SHOWN ? `\n… ${fileSize(bytes.length - SHOWN)} more: download the file to see all.` : ''
+        return { text: new TextDecoder().decode(bytes.subarray(0, SHOWN)) + more }
+      } catch (error) {
+        return { problem: messageOf(error) }
+      }
+    },
+  )
+  const text = () => {
+    const now = content.latest
+    return now && 'text' in now ? now.text : undefined
+  }
+  const problem = () => {
+    const now = content.latest
+    return now && 'problem' in now ? now.problem : undefined
+  }
+  return (
+    <div class="preview-body">
+      <Suspense fallback={<p class="hint">Loading…</p>}>
+        <Switch
+          fallback={
+            <p class="hint">
+              {props.file.mediaType || 'Unknown kind'}, {fileSize(props.file.size)}. There is no preview for it.
+            </p>
+          }
+        >
+          <Match when={problem()}>{(words) => <p class="field-error">{words()}</p>}</Match>
+          <Match when={kind() === 'image' && props.file.blob}>
+            {(sha) => (
+              <Show when={sha()} keyed>
+                {(blob) => <BlobImage blob={blob} mediaType={props.file.mediaType} label={props.file.path} />}
+              </Show>
+            )}
+          </Match>
+          <Match when={kind() === 'markdown'}>
+            <Markdown text={text() ?? ''} growing={false} />
+          </Match>
+          <Match when={kindOfPage(props.file.path, props.file.mediaType) === 'html' && props.file.blob}>
+            {(blob) => <PagePreview path={props.file.path} blob={blob()} mediaType={props.file.mediaType} />}
+          </Match>
+          <Match when={kind() === 'text'}>
+            <CodeText class="preview-text" text={text() ?? ''} language={languageOf(props.file.path)} />
+          </Match>
+          <Match when={kind() === 'table'}>
+            <CsvTable text={text() ?? ''} path={props.file.path} />
+          </Match>
+          <Match when={kind() === 'pdf' && props.file.blob}>{(blob) => <PdfCard blob={blob()} />}</Match>
+        </Switch>
+      </Suspense>
+    </div>
+  )
+}

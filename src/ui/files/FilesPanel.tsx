@@ -1,0 +1,111 @@
+import Download from 'lucide-solid/icons/download'
+import Upload from 'lucide-solid/icons/upload'
+import X from 'lucide-solid/icons/x'
+import { createEffect, createMemo, createSignal, type JSX, Show } from 'solid-js'
+import { messageOf } from '../actions.ts'
+import { useApp } from '../shell/app-context.ts'
+import { IconButton } from '../shell/IconButton.tsx'
+import { saveFile } from '../storage/save-file.ts'
+import { FileTree } from './FileTree.tsx'
+import { askedFile, forgetAskedFile } from './files-shown.ts'
+import { SelectedFile } from './SelectedFile.tsx'
+import { uploadFiles } from './upload.ts'
+
+/** The session's files: a tree, and the chosen one beneath it. Files dropped here are stored in the workspace. */
+export default function FilesPanel(props: { onClose: () => void }): JSX.Element {
+  const { state, actions } = useApp()
+  const [selected, setSelected] = createSignal<string | null>(null)
+  const [over, setOver] = createSignal(false)
+  const [working, setWorking] = createSignal<string | null>(null)
+  let picker: HTMLInputElement | undefined
+  const files = () => state.open?.files ?? []
+  const file = createMemo(() => files().find((item) => item.path === selected()) ?? null)
+  createEffect(() => {
+    if (state.open?.phase === 'ready' && state.open.files === null) actions.loadFiles()
+  })
+  createEffect(() => {
+    const asked = askedFile()
+    if (asked === null) return
+    setSelected(asked)
+    forgetAskedFile()
+  })
+  const upload = async (list: FileList | null | undefined): Promise<void> => {
+    if (!list || list.length === 0 || working() !== null) return
+    const problem = await uploadFiles([...list], files(), actions, setWorking)
+    if (problem !== null) actions.notify(problem)
+  }
+  const downloadAll = async (): Promise<void> => {
+    if (working() !== null) return
+    setWorking('Packing…')
+    try {
+      const { zipFiles } = await import('./zip-files.ts')
+      const { file: zip, missing } = await zipFiles(files(), actions.blob)
+      saveFile(zip, 'files.zip')
+      if (missing.length > 0) actions.notify(`The content of these files is missing: ${missing.join(', ')}`)
+    } catch (error) {
+      actions.notify(messageOf(error))
+    } finally {
+      setWorking(null)
+    }
+  }
+  return (
+    <section
+      aria-label="Files"
+      class="files"
+      data-over={over()}
+      onDragOver={(event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void upload(event.dataTransfer?.files)
+      }}
+    >
+      <header class="files-head">
+        <h2>Files</h2>
+        <IconButton label="Upload files" onClick={() => picker?.click()}>
+          <Upload size={18} />
+        </IconButton>
+        <Show when={files().length > 0}>
+          <IconButton label="Save all as zip" onClick={() => void downloadAll()}>
+            <Download size={18} />
+          </IconButton>
+        </Show>
+        <IconButton label="Close files" onClick={() => props.onClose()}>
+          <X size={18} />
+        </IconButton>
+        <input
+          ref={picker}
+          class="unseen"
+          type="file"
+          multiple
+          tabindex="-1"
+          aria-label="Files to upload"
+          onChange={(event) => {
+            const input = event.currentTarget
+            // emptied: the same file may be chosen again
+            void upload(input.files).finally(() => {
+              input.value = ''
+            })
+          }}
+        />
+      </header>
+      <p class="files-work" role="status" aria-label="Work on files">
+        {working()}
+      </p>
+      <Show
+        when={files().length > 0}
+        fallback={<p class="hint pad">Files that the agent writes appear here. Drop your own here for it to read.</p>}
+      >
+        <FileTree files={files()} selected={selected()} onSelect={setSelected} />
+      </Show>
+      <Show when={file()}>{(chosen) => <SelectedFile file={chosen()} files={files()} onMoved={setSelected} />}</Show>
+    </section>
+  )
+}

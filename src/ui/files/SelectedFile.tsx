@@ -1,0 +1,108 @@
+import Download from 'lucide-solid/icons/download'
+import Ellipsis from 'lucide-solid/icons/ellipsis'
+import { createEffect, createSignal, type JSX, lazy, on, Show, Suspense } from 'solid-js'
+import type { FileEntry } from '../../agent/state.ts'
+import { messageOf } from '../actions.ts'
+import { useApp } from '../shell/app-context.ts'
+import { Menu } from '../shell/Menu.tsx'
+import { placing, removal, renaming } from './change-files.ts'
+import { downloadBytes } from './download.ts'
+import { FilePreview } from './FilePreview.tsx'
+
+const FileHistory = lazy(() => import('./FileHistory.tsx'))
+
+/** The chosen file: its name, what can be done with it, and its preview or its history. */
+export function SelectedFile(props: {
+  file: FileEntry
+  files: readonly FileEntry[]
+  onMoved: (path: string) => void
+}): JSX.Element {
+  const { actions } = useApp()
+  const [renamed, setRenamed] = createSignal<string | null>(null)
+  const [history, setHistory] = createSignal(false)
+  createEffect(
+    on(
+      () => props.file.path,
+      () => setRenamed(null),
+    ),
+  )
+  const download = async (): Promise<void> => {
+    const { blob, path, mediaType } = props.file
+    if (blob === null) return
+    try {
+      const bytes = await actions.blob(blob)
+      if (bytes) downloadBytes(bytes, path, mediaType)
+      else actions.notify(`The content of ${path} is missing.`)
+    } catch (error) {
+      actions.notify(messageOf(error))
+    }
+  }
+  const rename = (): void => {
+    const path = (renamed() ?? '').trim().normalize('NFC')
+    setRenamed(null)
+    if (path === '' || path === props.file.path) return
+    const changes = renaming(props.files, props.file, path)
+    if (changes === null) return actions.notify(`There is a file ${path} already.`)
+    actions.changeFiles(changes)
+    props.onMoved(path)
+  }
+  const remove = (): void => {
+    const { path, blob, size, mediaType } = props.file
+    if (blob === null) return
+    actions.changeFiles([removal(props.file)])
+    actions.notify(`Deleted ${path}`, () => void actions.changeFiles([placing([], path, { blob, size, mediaType })]))
+  }
+  return (
+    <div class="preview">
+      <div class="preview-head">
+        <Show
+          when={renamed() !== null}
+          fallback={
+            <span class="preview-path" title={props.file.path}>
+              {props.file.path}
+            </span>
+          }
+        >
+          <input
+            ref={(element) => queueMicrotask(() => element.select())}
+            class="input small"
+            aria-label="File name"
+            maxlength="512"
+            value={renamed() ?? ''}
+            onInput={(event) => setRenamed(event.currentTarget.value)}
+            onBlur={rename}
+            onKeyDown={(event) => {
+              if (event.isComposing) return
+              if (event.key === 'Enter') rename()
+              if (event.key !== 'Escape') return
+              event.preventDefault()
+              setRenamed(null)
+            }}
+          />
+        </Show>
+        <button type="button" class="button small" onClick={() => void download()}>
+          <Download size={15} /> Download
+        </button>
+        <Menu
+          label={`More for ${props.file.path}`}
+          icon={<Ellipsis size={16} />}
+          items={[
+            { label: history() ? 'Show content' : 'Show history', run: () => setHistory(!history()) },
+            { label: 'Rename', run: () => setRenamed(props.file.path) },
+            { label: 'Delete', run: remove, danger: true },
+          ]}
+        />
+      </div>
+      <Show
+        when={!history()}
+        fallback={
+          <Suspense>
+            <FileHistory path={props.file.path} file={props.file} />
+          </Suspense>
+        }
+      >
+        <FilePreview file={props.file} />
+      </Show>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { createResource, type JSX, Show } from 'solid-js'
+import { messageOf } from '../actions.ts'
+import { useApp } from '../shell/app-context.ts'
+import { DiffBox } from '../transcript/DiffBox.tsx'
+
+/** Characters; more would take long to compare and longer to read. */
+const MOST = 200_000
+
+/** What changed between two states of a file, where both are text. null: the file was not there. */
+export default function VersionDiff(props: { path: string; before: string | null; after: string | null }): JSX.Element {
+  const { actions } = useApp()
+  const textOf = async (sha: string | null): Promise<string> => {
+    const bytes = sha === null ? new Uint8Array() : await actions.blob(sha)
+    if (!bytes) throw new Error('The content of this state is missing.')
+    const text = new TextDecoder().decode(bytes)
+    if (text.length > MOST) throw new Error('It is too long to be compared here.')
+    if (text.includes('\0') || text.includes('\ufffd'))
+      throw new Error('It is no text, so there are no lines to compare.')
+    return text
+  }
+  const [texts] = createResource(
+    () => ({ before: props.before, after: props.after }),
+    async ({ before, after }) => {
+      try {
+        return { before: await textOf(before), after: await textOf(after), problem: null }
+      } catch (error) {
+        return { before: '', after: '', problem: messageOf(error) }
+      }
+    },
+  )
+  return (
+    <Show when={texts()}>
+      {(now) => (
+        <Show when={now().problem === null} fallback={<p class="hint">{now().problem}</p>}>
+          <DiffBox diff={{ path: props.path, before: now().before, after: now().after }} />
+        </Show>
+      )}
+    </Show>
+  )
+}

@@ -1,0 +1,38 @@
+import type { FileChange } from '../../agent/content.ts'
+import type { FileEntry } from '../../agent/state.ts'
+
+/** What a person does to files, as compare-and-set changes over the files that the page shows (DESIGN 7). */
+
+const blobAt = (files: readonly FileEntry[], path: string): string | null =>
+  files.find((file) => file.path === path)?.blob ?? null
+
+export const removal = ({ path, blob, mediaType }: FileEntry): FileChange => ({
+  path,
+  from: blob,
+  to: null,
+  size: 0,
+  mediaType,
+})
+
+/** A file at `path` with these bytes, whatever stands there now. */
+export const placing = (
+  files: readonly FileEntry[],
+  path: string,
+  content: { blob: string; size: number; mediaType: string },
+): FileChange => ({
+  path,
+  from: blobAt(files, path),
+  to: content.blob,
+  size: content.size,
+  mediaType: content.mediaType,
+})
+
+/** null: another file stands there, which would be lost. */
+export function renaming(files: readonly FileEntry[], file: FileEntry, path: string): FileChange[] | null {
+  if (file.blob === null || blobAt(files, path) !== null) return null
+  return [removal(file), placing(files, path, { ...file, blob: file.blob })]
+}
+
+/** The name under which a dropped file is stored: composed characters, as the workspace wants them; folders stay. */
+export const uploadName = (file: { name: string; webkitRelativePath?: string }): string =>
+  (file.webkitRelativePath || file.name).normalize('NFC')

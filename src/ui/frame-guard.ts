@@ -1,0 +1,18 @@
+/**
+ * Whether the page stands inside a frame of another origin (DESIGN 13). `frame-ancestors` cannot be set from a page, so
+ * a foreign site could frame the app and lead clicks onto "Approve". When true, start nothing and show only `refusal`.
+ */
+export function refusesFrame(page: Pick<Window, 'self' | 'parent' | 'top' | 'location'> = window): boolean {
+  if (page.self === page.top) return false
+  const ancestors = page.location.ancestorOrigins
+  if (ancestors) return Array.from(ancestors).some((origin) => origin !== page.location.origin)
+  try {
+    // without ancestorOrigins (Firefox): reading another origin's location throws
+    return page.top?.location.origin !== page.location.origin || page.parent.location.origin !== page.location.origin
+  } catch {
+    return true
+  }
+}
+
+/** What a framed visitor reads instead of the app. */
+export const refusal = 'Reflexor does not run inside a page of another site. Open it in a tab of its own.'

@@ -1,0 +1,17 @@
+// first of all: see there
+import './connection/first-worker.ts'
+import './styles/main.css'
+import { spawnWorker } from './connection/spawn-worker.ts'
+import { refusal, refusesFrame } from './frame-guard.ts'
+import { startPage } from './start-page.tsx'
+
+/** The page's thread: it only wires. */
+const root = document.getElementById('root')
+if (root && refusesFrame()) root.textContent = refusal
+else if (root) {
+  const page = startPage({ root, openPort: spawnWorker })
+  // not needed for the first screen
+  import('../pwa/register.ts')
+    .then(({ registerServiceWorker }) => registerServiceWorker({ onUpdate: page.offerUpdate }))
+    .catch((error: unknown) => console.error(error))
+}

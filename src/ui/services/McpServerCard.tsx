@@ -1,0 +1,113 @@
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { McpServerView } from '../../protocol/services.ts'
+import { McpServer } from '../../settings/mcp-server.ts'
+import { useApp } from '../shell/app-context.ts'
+import { createWork } from './services.ts'
+
+/** One server: how it is, what it offers, and the person's word on it. */
+export function McpServerCard(props: { server: McpServerView; onChange: () => void }): JSX.Element {
+  const { actions } = useApp()
+  const work = createWork()
+  const [asking, setAsking] = createSignal(false)
+  const serverId = () => props.server.id
+  const host = () => (URL.canParse(props.server.url) ? new URL(props.server.url).host : props.server.url)
+  const act = (request: () => Promise<unknown>): void =>
+    void work.run(async () => {
+      await request()
+      props.onChange()
+      return null
+    })
+  const trust = (trusted: boolean): void => {
+    setAsking(false)
+    act(() => actions.request({ kind: 'trust-mcp-server', serverId: serverId(), trusted }))
+  }
+  const enable = (enabled: boolean): void =>
+    act(() => actions.request({ kind: 'save-mcp-server', server: McpServer.parse({ ...props.server, enabled }) }))
+  return (
+    <li class="card mcp-server">
+      <div class="card-words">
+        <strong>{props.server.name}</strong>
+        <span class="hint">{host()}</span>
+        <span class="server-status" data-ok={props.server.status?.ok}>
+          {props.server.status?.message ?? 'Never asked'}
+        </span>
+        <Show when={props.server.note}>{(note) => <span class="hint">{note()}</span>}</Show>
+        <Show when={work.outcome()}>{(outcome) => <span class="field-error">{outcome().message}</span>}</Show>
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={props.server.enabled}
+          disabled={work.busy()}
+          onChange={(event) => enable(event.currentTarget.checked)}
+        />
+        <span>Enabled</span>
+      </label>
+      <Show when={props.server.tools.length > 0}>
+        <details class="server-tools">
+          <summary>
+            {props.server.tools.length} {props.server.tools.length === 1 ? 'tool' : 'tools'}
+          </summary>
+          <ul>
+            <For each={props.server.tools.slice(0, 200)}>
+              {(tool) => (
+                <li>
+                  <strong>{tool.title || tool.name}</strong>
+                  <Show when={tool.readOnly}> · says it only reads</Show>
+                  <Show when={tool.idempotent}> · says it may be repeated</Show>
+                  <Show when={props.server.trusted && !tool.trusted}>
+                    <span class="field-error"> · changed since you trusted it</span>
+                  </Show>
+                  <p class="hint">{tool.description.slice(0, 500)}</p>
+                </li>
+              )}
+            </For>
+          </ul>
+        </details>
+      </Show>
+      <div class="row server-actions">
+        <button
+          type="button"
+          class="button small"
+          disabled={work.busy()}
+          onClick={() => act(() => actions.request({ kind: 'refresh-mcp-server', serverId: serverId() }))}
+        >
+          {work.busy() ? 'Asking…' : 'Refresh'}
+        </button>
+        <button
+          type="button"
+          class="button small"
+          disabled={work.busy()}
+          onClick={() => (props.server.trusted ? trust(false) : setAsking(true))}
+        >
+          {props.server.trusted ? 'Do not trust' : 'Trust'}
+        </button>
+        <button
+          type="button"
+          class="button small ghost"
+          disabled={work.busy()}
+          aria-label={`Remove ${props.server.name}`}
+          onClick={() => act(() => actions.request({ kind: 'delete-mcp-server', serverId: serverId() }))}
+        >
+          Remove
+        </button>
+      </div>
+      <Show when={asking()}>
+        <div class="link-warning" role="alert">
+          <p>
+            What this server says of its tools will be believed: tools it calls read-only run without asking. Do you
+            trust {host()}?
+          </p>
+          <div class="row">
+            <button type="button" class="button small" onClick={() => trust(true)}>
+              Yes, trust it
+            </button>
+            <button type="button" class="button small ghost" onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+          </div>
+        </div>
+      </Show>
+    </li>
+  )
+}

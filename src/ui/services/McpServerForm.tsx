@@ -1,0 +1,90 @@
+import { createSignal, Index, type JSX, Show } from 'solid-js'
+import { McpHeaders, McpServer, serverNameOf } from '../../settings/mcp-server.ts'
+import { useApp } from '../shell/app-context.ts'
+import { ServiceFoot, TextField } from './ServiceFields.tsx'
+import { createWork } from './services.ts'
+
+type Header = { name: string; value: string }
+
+/** A new server: its address, a word for it, and headers that go to it alone. */
+export function McpServerForm(props: { onClose: () => void; onSaved: () => void }): JSX.Element {
+  const { actions } = useApp()
+  const work = createWork()
+  const id = crypto.randomUUID()
+  const [url, setUrl] = createSignal('')
+  const [name, setName] = createSignal<string | null>(null)
+  const [headers, setHeaders] = createSignal<Header[]>([])
+  const origin = () => (URL.canParse(url().trim()) ? new URL(url().trim()).origin : null)
+  const shownName = () => name() ?? (url().trim() === '' ? '' : serverNameOf(url().trim()))
+  const changeHeader = (place: number, part: Partial<Header>): void =>
+    void setHeaders(headers().map((header, at) => (at === place ? { ...header, ...part } : header)))
+  const asked = () => {
+    const named = headers().filter((header) => header.name.trim() !== '')
+    const given = McpHeaders.safeParse(Object.fromEntries(named.map((header) => [header.name.trim(), header.value])))
+    if (!given.success) throw new Error("A header's name holds letters, digits and hyphens only.")
+    const server = McpServer.safeParse({
+      id,
+      name: shownName(),
+      url: url().trim(),
+      enabled: true,
+      trusted: false,
+      createdAt: Date.now(),
+    })
+    if (origin() === null) throw new Error('This is no address. It starts with https://.')
+    if (!server.success)
+      throw new Error('A name begins with a small letter and holds a-z, 0-9 and hyphens, 24 at most.')
+    return { server: server.data, headers: given.data }
+  }
+  const test = (): void => void work.run(async () => actions.request({ kind: 'test-mcp-server', ...asked() }))
+  const save = (): void =>
+    void work.run(async () => {
+      await actions.request({ kind: 'save-mcp-server', ...asked() })
+      props.onSaved()
+      return null
+    })
+  return (
+    <div class="card server-form">
+      <h4>{origin() ?? 'New server'}</h4>
+      <TextField label="URL" value={url()} placeholder="https://mcp.example.org/mcp" onInput={setUrl} />
+      <TextField label="Name" value={shownName()} hint="Stands before the names of its tools." onInput={setName} />
+      <Index each={headers()}>
+        {(header, place) => (
+          <div class="header-line">
+            <input
+              class="input"
+              aria-label={`Header ${place + 1}`}
+              placeholder="Authorization"
+              autocomplete="off"
+              value={header().name}
+              onInput={(event) => changeHeader(place, { name: event.currentTarget.value })}
+            />
+            <input
+              class="input"
+              aria-label={`Value of header ${place + 1}`}
+              placeholder="Bearer …"
+              data-secret
+              autocomplete="off"
+              value={header().value}
+              onInput={(event) => changeHeader(place, { value: event.currentTarget.value })}
+            />
+          </div>
+        )}
+      </Index>
+      <button
+        type="button"
+        class="button small ghost"
+        onClick={() => setHeaders([...headers(), { name: headers().length === 0 ? 'Authorization' : '', value: '' }])}
+      >
+        Add header
+      </button>
+      <Show when={headers().length > 0}>
+        <p class="hint">Headers are kept encrypted and go to this origin only.</p>
+      </Show>
+      <ServiceFoot outcome={work.outcome()} busy={work.busy()} onTest={test} onSave={save}>
+        <button type="button" class="button ghost" onClick={() => props.onClose()}>
+          Cancel
+        </button>
+      </ServiceFoot>
+    </div>
+  )
+}

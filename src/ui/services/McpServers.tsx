@@ -1,0 +1,41 @@
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { Services } from '../../protocol/services.ts'
+import { McpServerCard } from './McpServerCard.tsx'
+import { McpServerForm } from './McpServerForm.tsx'
+
+/** Servers whose tools the agent may use (MCP over HTTP). */
+export function McpServers(props: { services: Services; onChange: () => void }): JSX.Element {
+  const [adding, setAdding] = createSignal(false)
+  const ids = () => props.services.servers.map((server) => server.id)
+  return (
+    <section class="service" aria-label="MCP servers">
+      <h3>MCP servers</h3>
+      <p class="hint">Tools of other people's servers. Each call is asked about until you trust its server.</p>
+      <ul class="cards">
+        <For each={ids()}>
+          {(id) => (
+            <Show when={props.services.servers.find((server) => server.id === id)}>
+              {(server) => <McpServerCard server={server()} onChange={() => props.onChange()} />}
+            </Show>
+          )}
+        </For>
+      </ul>
+      <Show
+        when={adding()}
+        fallback={
+          <button type="button" class="button" onClick={() => setAdding(true)}>
+            Add server
+          </button>
+        }
+      >
+        <McpServerForm
+          onClose={() => setAdding(false)}
+          onSaved={() => {
+            setAdding(false)
+            props.onChange()
+          }}
+        />
+      </Show>
+    </section>
+  )
+}

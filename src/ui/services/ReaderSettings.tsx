@@ -1,0 +1,62 @@
+import { createSignal, type JSX } from 'solid-js'
+import type { Services } from '../../protocol/services.ts'
+import { parseReaderTemplate } from '../../settings/reader-service.ts'
+import { useApp } from '../shell/app-context.ts'
+import { KeyField, ServiceFoot, TextField } from './ServiceFields.tsx'
+import { createWork } from './services.ts'
+
+/** The service that fetches pages which a browser may not read; an empty address: none. */
+export function ReaderSettings(props: { services: Services; onChange: () => void }): JSX.Element {
+  const { actions } = useApp()
+  const work = createWork()
+  const [template, setTemplate] = createSignal(props.services.reader?.template ?? '')
+  const [key, setKey] = createSignal('')
+  const [problem, setProblem] = createSignal<string>()
+  const change = (text: string): void => {
+    setTemplate(text)
+    setProblem(undefined)
+  }
+  /** undefined: it was wrong, which now stands beside the field. */
+  const service = (): { template: string } | null | undefined => {
+    if (template().trim() === '') return null
+    const parsed = parseReaderTemplate(template())
+    if (typeof parsed === 'string') return { template: parsed }
+    setProblem(parsed.problem)
+    return undefined
+  }
+  const given = () => (key().trim() === '' ? {} : { key: key().trim() })
+  const test = (): void => {
+    const now = service()
+    if (now === null) setProblem('Enter an address first.')
+    if (now) void work.run(() => actions.request({ kind: 'test-reader', service: now, ...given() }))
+  }
+  const save = (): void => {
+    const now = service()
+    if (now === undefined) return
+    void work.run(async () => {
+      await actions.request({ kind: 'save-reader', service: now, ...given() })
+      setKey('')
+      props.onChange()
+      return { ok: true, message: 'Saved.' }
+    })
+  }
+  return (
+    <section class="service" aria-label="Reader service">
+      <h3>Reader service</h3>
+      <p class="hint">
+        For pages that do not let a browser read them. This service sees the addresses of the pages it fetches, and
+        follows their redirects itself.
+      </p>
+      <TextField
+        label="Address"
+        value={template()}
+        problem={problem()}
+        placeholder="https://r.jina.ai/{url}"
+        hint="{url} or {encoded} stands for the page's address. Empty: none."
+        onInput={change}
+      />
+      <KeyField label="Key" value={key()} kept={props.services.reader?.hasKey === true} onInput={setKey} />
+      <ServiceFoot outcome={work.outcome()} busy={work.busy()} onTest={test} onSave={save} />
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { Services } from '../../protocol/services.ts'
+import { SEARCH_BASE_URL, SEARCH_KINDS, type SearchKind } from '../../settings/search-provider.ts'
+import { Field } from '../connect/Field.tsx'
+import { useApp } from '../shell/app-context.ts'
+import { KeyField, ServiceFoot, TextField } from './ServiceFields.tsx'
+import { createWork } from './services.ts'
+
+const LABELS: Record<SearchKind, string> = {
+  tavily: 'Tavily',
+  brave: 'Brave Search',
+  exa: 'Exa',
+  searxng: 'SearXNG',
+}
+
+/** Which service `search_web` asks; none: the tool says so. */
+export function SearchSettings(props: { services: Services; onChange: () => void }): JSX.Element {
+  const { actions } = useApp()
+  const work = createWork()
+  const stored = props.services.search
+  const [kind, setKind] = createSignal<SearchKind | 'none'>(stored?.kind ?? 'none')
+  const [baseUrl, setBaseUrl] = createSignal(stored?.baseUrl ?? '')
+  const [key, setKey] = createSignal('')
+  const choose = (next: SearchKind | 'none'): void => {
+    setKind(next)
+    setBaseUrl(next === 'none' ? '' : SEARCH_BASE_URL[next])
+    work.say(null)
+  }
+  const provider = () => {
+    const now = kind()
+    return now === 'none' ? null : { kind: now, baseUrl: baseUrl().trim() }
+  }
+  const given = () => (key().trim() === '' ? {} : { key: key().trim() })
+  const test = (): void =>
+    void work.run(async () => {
+      const now = provider()
+      if (!now) return { ok: false, message: 'Choose a service first.' }
+      return actions.request({ kind: 'test-search-provider', provider: now, ...given() })
+    })
+  const save = (): void =>
+    void work.run(async () => {
+      await actions.request({ kind: 'save-search-provider', provider: provider(), ...given() })
+      setKey('')
+      props.onChange()
+      return { ok: true, message: 'Saved.' }
+    })
+  return (
+    <section class="service" aria-label="Web search">
+      <h3>Web search</h3>
+      <Field label="Service" problem={undefined} hint="What the tool search_web asks.">
+        {(ids) => (
+          <select
+            id={ids.id}
+            class="select"
+            value={kind()}
+            onChange={(event) => choose(event.currentTarget.value as SearchKind | 'none')}
+          >
+            <option value="none">None</option>
+            <For each={SEARCH_KINDS}>{(item) => <option value={item}>{LABELS[item]}</option>}</For>
+          </select>
+        )}
+      </Field>
+      <Show when={kind() !== 'none'}>
+        <TextField
+          label="Base URL"
+          value={baseUrl()}
+          hint="Where the service lets no browser in, the address of a proxy that does."
+          onInput={setBaseUrl}
+        />
+        <KeyField label="API key" value={key()} kept={props.services.search?.hasKey === true} onInput={setKey} />
+      </Show>
+      <ServiceFoot outcome={work.outcome()} busy={work.busy()} onTest={test} onSave={save} />
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { createSignal, For, type JSX } from 'solid-js'
+import type { Config } from '../../agent/config.ts'
+import { Field } from '../connect/Field.tsx'
+import { useApp } from '../shell/app-context.ts'
+import { LIMIT_FIELDS, type LimitField, type LimitName, parseLimit } from './limit-input.ts'
+
+/** At which point a run pauses and asks the person. A limit counts as soon as the field is left. */
+export function LimitFields(props: { limits: Config['limits'] }): JSX.Element {
+  const { actions } = useApp()
+  const [problems, setProblems] = createSignal<Partial<Record<LimitName, string>>>({})
+  const change = (field: LimitField, text: string): void => {
+    const value = parseLimit(field, text)
+    const wrong = typeof value === 'object' && value !== null
+    setProblems({ ...problems(), [field.name]: wrong ? value.problem : undefined })
+    if (!wrong) actions.configure({ limits: { ...props.limits, [field.name]: value } })
+  }
+  return (
+    <div class="limit-fields">
+      <For each={LIMIT_FIELDS}>
+        {(field) => (
+          <Field label={field.label} problem={problems()[field.name]} hint={field.hint}>
+            {(ids) => (
+              <input
+                id={ids.id}
+                class="input"
+                inputmode="decimal"
+                aria-describedby={ids.describedBy}
+                aria-invalid={ids.invalid}
+                value={props.limits[field.name] ?? ''}
+                onChange={(event) => change(field, event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+      </For>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { For, type JSX, Show } from 'solid-js'
+import type { Config } from '../../agent/config.ts'
+import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { useApp } from '../shell/app-context.ts'
+import { Dialog } from '../shell/Dialog.tsx'
+import { THINKING_LEVELS } from '../shell/thinking-levels.ts'
+import { LimitFields } from './LimitFields.tsx'
+import { ToolPolicies } from './ToolPolicies.tsx'
+
+type Mode = Config['steerMode']
+
+/** How this one session works. Everything counts at once; what has not been asked yet is asked with it. */
+export default function SessionSettings(props: { onClose: () => void }): JSX.Element {
+  const { actions, state } = useApp()
+  const config = () => state.open?.view?.config
+  return (
+    <Dialog label="Session options" class="settings session-settings" onClose={props.onClose}>
+      <Show when={config()} fallback={<p class="hint">No session is open.</p>}>
+        {(now) => (
+          <>
+            <Show when={now().model.providerId !== DEMO_PROVIDER.id}>
+              <Choice
+                label="Thinking"
+                value={now().model.thinking}
+                options={THINKING_LEVELS.map(({ level, label }) => [level, label])}
+                onChange={(thinking) => actions.configure({ model: { ...now().model, thinking } })}
+              />
+            </Show>
+            <h3>Messages that wait</h3>
+            <Choice
+              label="Steering messages join"
+              value={now().steerMode}
+              options={MODES}
+              onChange={(steerMode) => actions.configure({ steerMode })}
+            />
+            <Choice
+              label="Follow-ups join"
+              value={now().followUpMode}
+              options={MODES}
+              onChange={(followUpMode) => actions.configure({ followUpMode })}
+            />
+            <h3>Limits</h3>
+            <p class="hint">A run that reaches one pauses, says so and goes on when you press Continue.</p>
+            <LimitFields limits={now().limits} />
+            <h3>Tools</h3>
+            <Choice
+              label="Tools of one answer run"
+              value={now().execution}
+              options={[
+                ['parallel', 'At the same time'],
+                ['sequential', 'One after the other'],
+              ]}
+              onChange={(execution) => actions.configure({ execution })}
+            />
+            <ToolPolicies config={now()} />
+            <h3 id="system-prompt">System prompt</h3>
+            <textarea
+              class="input prompt"
+              aria-labelledby="system-prompt"
+              rows="6"
+              maxlength="100000"
+              value={now().systemPrompt}
+              onChange={(event) => actions.configure({ systemPrompt: event.currentTarget.value })}
+            />
+          </>
+        )}
+      </Show>
+    </Dialog>
+  )
+}
+
+const MODES: [Mode, string][] = [
+  ['one', 'One at a time'],
+  ['all', 'All together'],
+]
+
+function Choice<Value extends string>(props: {
+  label: string
+  value: Value
+  options: [Value, string][]
+  onChange: (value: Value) => void
+}): JSX.Element {
+  return (
+    <label class="choice-line">
+      <span>{props.label}</span>
+      <select
+        class="select small"
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value as Value)}
+      >
+        <For each={props.options}>{([value, words]) => <option value={value}>{words}</option>}</For>
+      </select>
+    </label>
+  )
+}

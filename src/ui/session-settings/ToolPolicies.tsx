@@ -1,0 +1,58 @@
+import { For, type JSX, Show } from 'solid-js'
+import type { Config, ToolPolicy } from '../../agent/config.ts'
+import { useApp } from '../shell/app-context.ts'
+import { grantWords } from '../tools/grant-words.ts'
+
+/** What each tool may do by itself in this session, and what else the person gave their word for. */
+export function ToolPolicies(props: { config: Config }): JSX.Element {
+  const { actions } = useApp()
+  const names = () => Object.keys(props.config.tools).sort()
+  const change = (name: string, approval: ToolPolicy['approval']): void => {
+    const policy = props.config.tools[name]
+    if (policy) actions.configure({ tools: { ...props.config.tools, [name]: { ...policy, approval } } })
+  }
+  const grants = () => props.config.grants ?? []
+  return (
+    <>
+      <ul class="policies">
+        <For each={names()} fallback={<li class="hint">This session has no tools.</li>}>
+          {(name) => (
+            <li>
+              <span class="policy-name">{name}</span>
+              <select
+                class="select small"
+                aria-label={`Approval of ${name}`}
+                value={props.config.tools[name]?.approval}
+                onChange={(event) => change(name, event.currentTarget.value as ToolPolicy['approval'])}
+              >
+                <option value="allow">Runs without asking</option>
+                <option value="ask">Asks first</option>
+                <option value="never">Never runs</option>
+              </select>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={grants().length > 0}>
+        <h4>Allowed for this session</h4>
+        <ul class="policies">
+          <For each={grants()}>
+            {(grant) => (
+              <li>
+                <span>{grantWords(grant)}</span>
+                <button
+                  type="button"
+                  class="button small"
+                  aria-label={`Take back: ${grantWords(grant)}`}
+                  onClick={() => actions.configure({ grants: grants().filter((other) => other !== grant) })}
+                >
+                  Take back
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Config } from '../../agent/config.ts'
+
+export type LimitName = keyof Config['limits']
+export type LimitField = {
+  name: LimitName
+  label: string
+  hint: string
+  least: number
+  whole: boolean
+  optional: boolean
+}
+
+/** The limits of a run as a person sets them (src/settings/limits.ts says what is allowed). Money in US dollars. */
+export const LIMIT_FIELDS: LimitField[] = [
+  {
+    name: 'maxTurns',
+    label: 'Turns per run',
+    hint: 'A turn is one answer and its tool calls.',
+    least: 0,
+    whole: true,
+    optional: false,
+  },
+  {
+    name: 'maxTokensPerRun',
+    label: 'Tokens per run',
+    hint: 'Empty: no limit.',
+    least: 1,
+    whole: true,
+    optional: true,
+  },
+  {
+    name: 'maxCostPerRun',
+    label: 'Cost per run ($)',
+    hint: 'Counts where prices are known.',
+    least: 0,
+    whole: false,
+    optional: true,
+  },
+  {
+    name: 'maxCostPerDay',
+    label: 'Cost per day ($)',
+    hint: 'Of this session.',
+    least: 0,
+    whole: false,
+    optional: true,
+  },
+  {
+    name: 'maxSameCall',
+    label: 'Same call in a row',
+    hint: 'Pauses when it repeats itself.',
+    least: 2,
+    whole: true,
+    optional: true,
+  },
+]
+const MOST_TURNS = 10_000
+
+/** The limit that was typed, or `{ problem }`, a sentence for the person. */
+export function parseLimit(field: LimitField, text: string): number | null | { problem: string } {
+  const trimmed = text.trim().replace(',', '.')
+  if (trimmed === '') return field.optional ? null : { problem: 'Enter a number.' }
+  const value = Number(trimmed)
+  if (!Number.isFinite(value) || (field.whole && !Number.isSafeInteger(value)))
+    return { problem: field.whole ? 'Enter a whole number.' : 'Enter a number.' }
+  if (field.whole && value < field.least) return { problem: `Enter ${field.least} or more.` }
+  if (!field.whole && value <= field.least) return { problem: 'Enter more than 0.' }
+  if (field.name === 'maxTurns' && value > MOST_TURNS) return { problem: 'Enter 10,000 or less.' }
+  return value
+}

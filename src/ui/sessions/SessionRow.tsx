@@ -1,0 +1,69 @@
+import Ellipsis from 'lucide-solid/icons/ellipsis'
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { SessionItem } from '../../protocol/common.ts'
+import { useApp } from '../shell/app-context.ts'
+import { Menu } from '../shell/Menu.tsx'
+import { sessionWords } from './session-words.ts'
+
+/** One session: a link, what it is doing, and its menu. Renaming happens in place. */
+export function SessionRow(props: { session: SessionItem; href: string }): JSX.Element {
+  const { actions, state } = useApp()
+  const [renaming, setRenaming] = createSignal(false)
+  const title = () => (props.session.title === '' ? 'New session' : props.session.title)
+  const current = () => state.open?.id === props.session.id
+  const rename = (value: string): void => {
+    setRenaming(false)
+    const trimmed = value.trim().slice(0, 200)
+    if (trimmed !== '' && trimmed !== props.session.title) actions.renameSession(props.session.id, trimmed)
+  }
+  const remove = (): void => {
+    const open = current()
+    actions.deleteSession(props.session.id, title())
+    if (open) location.hash = '#/'
+  }
+  return (
+    <li class="session-row" data-current={current()}>
+      <Show
+        when={!renaming()}
+        fallback={
+          <input
+            class="input"
+            aria-label="Session name"
+            value={props.session.title}
+            maxlength="200"
+            ref={(element) => queueMicrotask(() => element.select())}
+            onBlur={(event) => rename(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.isComposing) return
+              if (event.key === 'Enter') rename(event.currentTarget.value)
+              if (event.key !== 'Escape') return
+              event.preventDefault()
+              setRenaming(false)
+            }}
+          />
+        }
+      >
+        <a class="session-link" href={props.href} aria-current={current() ? 'page' : undefined} title={title()}>
+          <span class="session-title">{title()}</span>
+          <span class="session-meta" data-status={props.session.status} aria-hidden="true">
+            <Show when={props.session.busy}>
+              <span class="busy-dot" />
+            </Show>
+            {sessionWords(props.session, Date.now())}
+          </span>
+        </a>
+        {/* what cannot be read takes no input: Settings > Data exports and deletes it */}
+        <Show when={!props.session.damaged}>
+          <Menu
+            label="Actions"
+            icon={<Ellipsis size={16} />}
+            items={[
+              { label: 'Rename', run: () => setRenaming(true) },
+              { label: 'Delete', danger: true, run: remove },
+            ]}
+          />
+        </Show>
+      </Show>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import Plus from 'lucide-solid/icons/plus'
+import Settings from 'lucide-solid/icons/settings'
+import { createMemo, For, type JSX, Show } from 'solid-js'
+import { sessionHash } from '../route.ts'
+import { useApp } from '../shell/app-context.ts'
+import { SessionRow } from './SessionRow.tsx'
+
+/** The sessions at the side, newest first, with what begins a new one and the settings. */
+export function SessionsPanel(): JSX.Element {
+  const { state, actions, openDialog } = useApp()
+  // ids, so that a row keeps its element (and its menu) while its title or state changes
+  const ids = createMemo(() =>
+    (state.sessions ?? [])
+      .filter((session) => session.deletedAt === null)
+      .sort((a, b) => b.timestamp - a.timestamp)
+      .map((session) => session.id),
+  )
+  const startNew = (): void => {
+    const providers = (state.providers ?? []).filter((provider) => provider.kind !== 'demo')
+    const chosen = providers.find((provider) => provider.id === state.preferences.defaultProviderId) ?? providers[0]
+    if (chosen) actions.createSession(chosen.id, chosen.model)
+    else {
+      location.hash = '#/'
+      actions.notify('Add a provider or try the demo to begin.')
+    }
+  }
+  return (
+    <aside class="sessions" aria-label="Sidebar">
+      <div class="sessions-head">
+        <a class="brand" href="#/" aria-label="Reflexor home">
+          <img src={`${import.meta.env.BASE_URL}icons/icon.svg`} alt="" width="24" height="24" />
+          <span>Reflexor</span>
+        </a>
+      </div>
+      <button type="button" class="button new-session" onClick={startNew}>
+        <Plus size={18} /> New session
+      </button>
+      <nav aria-label="Sessions" class="sessions-list">
+        <Show
+          when={ids().length > 0}
+          fallback={<p class="hint pad">{state.sessions === null ? 'Loading…' : 'No sessions yet'}</p>}
+        >
+          <ul>
+            <For each={ids()}>
+              {(id) => {
+                const session = createMemo(() => state.sessions?.find((item) => item.id === id))
+                return <Show when={session()}>{(item) => <SessionRow session={item()} href={sessionHash(id)} />}</Show>
+              }}
+            </For>
+          </ul>
+        </Show>
+      </nav>
+      <div class="sessions-foot">
+        <button type="button" class="button ghost wide" onClick={() => openDialog('settings')}>
+          <Settings size={18} /> Settings
+        </button>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,33 @@
+import { For, type JSX, Show } from 'solid-js'
+import { useApp } from '../shell/app-context.ts'
+import { grantWords } from '../tools/grant-words.ts'
+
+/** What the person gave their word for once and for all; taken back here, it is asked again in new sessions. */
+export function AlwaysAllowed(): JSX.Element {
+  const { state, actions } = useApp()
+  const grants = () => state.preferences.grants
+  return (
+    <Show when={grants().length > 0}>
+      <section class="service" aria-label="Always allowed">
+        <h3>Always allowed</h3>
+        <ul class="cards">
+          <For each={grants()}>
+            {(grant) => (
+              <li class="card">
+                <span class="card-words">{grantWords(grant)}</span>
+                <button
+                  type="button"
+                  class="button small"
+                  aria-label={`Remove: ${grantWords(grant)}`}
+                  onClick={() => void actions.setPreferences({ grants: grants().filter((other) => other !== grant) })}
+                >
+                  Remove
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+      </section>
+    </Show>
+  )
+}

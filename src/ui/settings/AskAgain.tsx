@@ -1,0 +1,34 @@
+import { createSignal, type JSX } from 'solid-js'
+import { Field } from '../connect/Field.tsx'
+import { useApp } from '../shell/app-context.ts'
+
+/** From which size on an interrupted answer is asked for again only when the person says so. */
+export function AskAgain(): JSX.Element {
+  const { state, actions } = useApp()
+  const [problem, setProblem] = createSignal<string>()
+  const change = (text: string): void => {
+    const tokens = text.trim() === '' ? null : Number(text)
+    const right = tokens === null || (Number.isSafeInteger(tokens) && tokens > 0)
+    setProblem(right ? undefined : 'Enter a whole number above 0, or nothing.')
+    if (right) void actions.setPreferences({ askBeforeAgainAbove: tokens })
+  }
+  return (
+    <Field
+      label="Ask before asking again for answers over (tokens)"
+      problem={problem()}
+      hint="An answer that a crash has cut off and that the provider does not go on with is paid for twice when it is asked for again. Empty: never ask."
+    >
+      {({ id, describedBy, invalid }) => (
+        <input
+          id={id}
+          class="input"
+          inputmode="numeric"
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          value={state.preferences.askBeforeAgainAbove ?? ''}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,37 @@
+import { createResource, type JSX, Show } from 'solid-js'
+import { messageOf } from '../actions.ts'
+import { useApp } from '../shell/app-context.ts'
+
+/** The way out when the stored preferences cannot be read: until then every command is refused. */
+export function FreshSettings(): JSX.Element {
+  const { actions } = useApp()
+  const [problem, { refetch }] = createResource(async () => {
+    try {
+      await actions.request({ kind: 'get-preferences' })
+      return null
+    } catch (error) {
+      return messageOf(error)
+    }
+  })
+  const start = async (): Promise<void> => {
+    try {
+      await actions.request({ kind: 'set-preferences', preferences: {}, fresh: true })
+      await actions.loadAll()
+    } catch (error) {
+      actions.notify(messageOf(error))
+    }
+    void refetch()
+  }
+  return (
+    <Show when={problem.latest}>
+      {(words) => (
+        <div class="link-warning" role="alert">
+          <p>{words()} Sessions, files and keys are safe.</p>
+          <button type="button" class="button small" onClick={() => void start()}>
+            Start with fresh settings
+          </button>
+        </div>
+      )}
+    </Show>
+  )
+}

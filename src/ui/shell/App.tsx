@@ -1,0 +1,85 @@
+import { createEffect, createSignal, type JSX, lazy, Match, on, Show, Suspense, Switch } from 'solid-js'
+import { FilesSlot } from '../files/FilesSlot.tsx'
+import { SessionsPanel } from '../sessions/SessionsPanel.tsx'
+import { FaultScreen } from '../storage/FaultScreen.tsx'
+import { Welcome } from '../welcome/Welcome.tsx'
+import { type App, AppContext, type OpenDialog } from './app-context.ts'
+import { Drawer } from './Drawer.tsx'
+import { createMedia, NARROW } from './media.ts'
+import { NoticeBar } from './NoticeBar.tsx'
+import { SessionPage } from './SessionPage.tsx'
+import { UpdatePrompt } from './UpdatePrompt.tsx'
+
+const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
+const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
+const AddProviderDialog = lazy(() => import('../connect/AddProviderDialog.tsx'))
+
+/** The page: sessions at the left, the conversation, files at the right; dialogs and faults above it all. */
+export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
+  const narrow = createMedia(NARROW)
+  const [drawer, setDrawer] = createSignal(false)
+  const [dialog, setDialog] = createSignal<OpenDialog>(null)
+  const app: App = { ...props, route: () => props.route(), openDialog: setDialog }
+  const link = () => {
+    const route = props.route()
+    return route.type === 'connect' ? route.link : null
+  }
+  const edited = () => {
+    const shown = dialog()
+    return typeof shown === 'object' && shown !== null ? shown.edit : null
+  }
+  const closeDialog = (): void => {
+    setDialog(null)
+    if (link()) location.hash = '#/'
+  }
+  // a chosen session is what the person wants to see now
+  createEffect(on(props.route, () => setDrawer(false), { defer: true }))
+
+  return (
+    <AppContext.Provider value={app}>
+      <Show when={props.state.fault === null && props.state.broken === null} fallback={<FaultScreen />}>
+        <button type="button" class="skip-link" onClick={skipToMain}>
+          Skip to the conversation
+        </button>
+        <div class="app">
+          <Drawer open={!narrow() || drawer()} modal={narrow()} side="left" onClose={() => setDrawer(false)}>
+            <SessionsPanel />
+          </Drawer>
+          <main id="main" class="main" tabindex="-1">
+            <Show when={props.route().type === 'safe'}>
+              <p class="safe-mode">
+                <span>Safe mode: nothing is running</span>
+                <a href="#/">Leave safe mode</a>
+              </p>
+            </Show>
+            <Switch fallback={<Welcome onMenu={() => setDrawer(true)} narrow={narrow()} />}>
+              <Match when={props.state.open}>
+                {(session) => <SessionPage session={session()} onMenu={() => setDrawer(true)} narrow={narrow()} />}
+              </Match>
+            </Switch>
+          </main>
+          <FilesSlot />
+        </div>
+        <NoticeBar />
+        <UpdatePrompt />
+        <Suspense>
+          <Show when={dialog() === 'settings'}>
+            <SettingsDialog onClose={closeDialog} />
+          </Show>
+          <Show when={dialog() === 'session-settings'}>
+            <SessionSettings onClose={closeDialog} />
+          </Show>
+          <Show when={dialog() === 'add-provider' || link() || edited()}>
+            <AddProviderDialog link={link()} edit={edited()} onClose={closeDialog} />
+          </Show>
+        </Suspense>
+      </Show>
+    </AppContext.Provider>
+  )
+}
+
+/** A button: a fragment link would change the route. */
+function skipToMain(): void {
+  const target = document.querySelector<HTMLElement>('[aria-label="Message"]') ?? document.getElementById('main')
+  target?.focus()
+}

@@ -1,0 +1,43 @@
+import X from 'lucide-solid/icons/x'
+import { createUniqueId, type JSX, onMount } from 'solid-js'
+import { IconButton } from './IconButton.tsx'
+
+/** A modal `dialog` of the browser: it holds the focus, closes with Escape, and the focus returns to where it was. */
+export function Dialog(props: {
+  label: string
+  class?: string
+  onClose: () => void
+  children: JSX.Element
+}): JSX.Element {
+  const id = createUniqueId()
+  let dialog: HTMLDialogElement | undefined
+  onMount(() => {
+    const before = document.activeElement
+    dialog?.showModal()
+    dialog?.addEventListener('close', () => {
+      props.onClose()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    })
+  })
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; Escape does the same
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      class={`dialog ${props.class ?? ''}`}
+      onClick={(event) => {
+        if (event.target === dialog) dialog.close()
+      }}
+    >
+      <div class="dialog-body">
+        <div class="dialog-head">
+          <h2 id={id}>{props.label}</h2>
+          <IconButton label="Close" onClick={() => dialog?.close()}>
+            <X size={18} />
+          </IconButton>
+        </div>
+        {props.children}
+      </div>
+    </dialog>
+  )
+}

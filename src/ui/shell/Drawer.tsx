@@ -1,0 +1,46 @@
+import { createEffect, type JSX, onCleanup, Show } from 'solid-js'
+
+/**
+ * A side panel that stands beside the conversation where there is room (`modal` false) and slides over it where there is none. As a
+ * drawer it takes the focus, closes with Escape or a tap beside it, and gives the focus back.
+ */
+export function Drawer(props: {
+  open: boolean
+  modal: boolean
+  side: 'left' | 'right'
+  onClose: () => void
+  children: JSX.Element
+}): JSX.Element {
+  let panel: HTMLDivElement | undefined
+  createEffect(() => {
+    if (!props.modal || !props.open) return
+    const before = document.activeElement
+    panel?.focus()
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) props.onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    onCleanup(() => {
+      document.removeEventListener('keydown', onKey)
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    })
+  })
+  return (
+    <>
+      <Show when={props.modal && props.open}>
+        <div class="backdrop" onClick={() => props.onClose()} aria-hidden="true" />
+      </Show>
+      <div
+        ref={panel}
+        class="drawer"
+        data-side={props.side}
+        data-modal={props.modal}
+        data-open={props.open}
+        tabindex="-1"
+        inert={!props.open}
+      >
+        {props.children}
+      </div>
+    </>
+  )
+}

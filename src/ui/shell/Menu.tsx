@@ -1,0 +1,67 @@
+import { createSignal, createUniqueId, For, type JSX, onCleanup, Show } from 'solid-js'
+import { IconButton } from './IconButton.tsx'
+
+export type MenuItem = { label: string; run: () => void; danger?: boolean }
+
+/** A button with a small menu. Arrow keys move, Escape and a click elsewhere close, the focus returns to the button. */
+export function Menu(props: { label: string; icon: JSX.Element; items: MenuItem[] }): JSX.Element {
+  const id = createUniqueId()
+  const [open, setOpen] = createSignal(false)
+  let root: HTMLDivElement | undefined
+  const items = (): HTMLElement[] => [...(root?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const outside = (event: PointerEvent): void => {
+    if (!root?.contains(event.target as Node)) setOpen(false)
+  }
+  const close = (): void => {
+    setOpen(false)
+    root?.querySelector('button')?.focus()
+  }
+  const show = (): void => {
+    setOpen(!open())
+    if (open()) queueMicrotask(() => items()[0]?.focus())
+  }
+  const move = (by: number): void => {
+    const all = items()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    all[(at + by + all.length) % all.length]?.focus()
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (!open()) return
+    if (event.key === 'Tab') return void setOpen(false)
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+  }
+  document.addEventListener('pointerdown', outside)
+  onCleanup(() => document.removeEventListener('pointerdown', outside))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu and its button, which are focused inside
+    <div ref={root} class="menu" onKeyDown={onKey}>
+      <IconButton label={props.label} aria-haspopup="menu" aria-expanded={open()} aria-controls={id} onClick={show}>
+        {props.icon}
+      </IconButton>
+      <Show when={open()}>
+        <div role="menu" id={id} class="menu-list" aria-label={props.label}>
+          <For each={props.items}>
+            {(item) => (
+              <button
+                type="button"
+                role="menuitem"
+                tabindex="-1"
+                classList={{ danger: item.danger === true }}
+                onClick={() => {
+                  close()
+                  item.run()
+                }}
+              >
+                {item.label}
+              </button>
+            )}
+          </For>
+        </div>
+      </Show>
+    </div>
+  )
+}

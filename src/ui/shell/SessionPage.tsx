@@ -1,0 +1,79 @@
+import FolderOpen from 'lucide-solid/icons/folder-open'
+import MenuIcon from 'lucide-solid/icons/menu'
+import Sliders from 'lucide-solid/icons/sliders-horizontal'
+import { type JSX, Match, Show, Switch } from 'solid-js'
+import { Composer } from '../composer/Composer.tsx'
+import { filesShown, toggleFiles } from '../files/files-shown.ts'
+import { FaultBanner } from '../storage/FaultBanner.tsx'
+import { RunBanner } from '../transcript/RunBanner.tsx'
+import { Transcript } from '../transcript/Transcript.tsx'
+import type { OpenSession } from '../ui-state.ts'
+import { useApp } from './app-context.ts'
+import { IconButton } from './IconButton.tsx'
+import { ModelPicker } from './ModelPicker.tsx'
+import { StatusLine } from './StatusLine.tsx'
+
+/** One session: its title and state, the conversation, the composer. */
+export function SessionPage(props: { session: OpenSession; narrow: boolean; onMenu: () => void }): JSX.Element {
+  const { openDialog } = useApp()
+  const title = () => props.session.view?.head.title || 'New session'
+  return (
+    <div class="session-page">
+      <header class="top-bar">
+        <Show when={props.narrow}>
+          <IconButton label="Show sessions" onClick={() => props.onMenu()}>
+            <MenuIcon size={20} />
+          </IconButton>
+        </Show>
+        <div class="top-title">
+          <h1 title={title()}>{title()}</h1>
+          <Show when={props.session.view?.config.model}>{(model) => <ModelPicker model={model()} />}</Show>
+        </div>
+        <StatusLine session={props.session} />
+        <Show when={props.session.view}>
+          <IconButton label="Session options" onClick={() => openDialog('session-settings')}>
+            <Sliders size={20} />
+          </IconButton>
+        </Show>
+        <IconButton label="Show files" aria-pressed={filesShown()} onClick={toggleFiles}>
+          <FolderOpen size={20} />
+        </IconButton>
+      </header>
+      <Switch>
+        <Match when={props.session.phase === 'missing'}>
+          <Dead heading="There is no such session" text="It was deleted for good, or it lives in another browser." />
+        </Match>
+        <Match when={props.session.phase === 'failed'}>
+          <Dead heading="This session cannot be opened" text={props.session.problem} />
+        </Match>
+        <Match when={props.session.view === null}>
+          <p class="opening" aria-busy="true">
+            Opening…
+          </p>
+        </Match>
+        <Match when={props.session.view !== null}>
+          <Show when={props.session.id} keyed>
+            <Transcript session={props.session} />
+            <div class="dock">
+              <FaultBanner fault={props.session.activity?.fault ?? null} />
+              <RunBanner session={props.session} />
+              <Composer session={props.session} />
+            </div>
+          </Show>
+        </Match>
+      </Switch>
+    </div>
+  )
+}
+
+function Dead(props: { heading: string; text: string }): JSX.Element {
+  return (
+    <div class="dead-end" role="alert">
+      <h2>{props.heading}</h2>
+      <p>{props.text}</p>
+      <a class="button primary" href="#/">
+        Back to the start
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { createEffect, createMemo, createSignal, type JSX, onCleanup } from 'solid-js'
+import { isBusyStatus, status } from '../../agent/status.ts'
+import type { OpenSession } from '../ui-state.ts'
+import { statusText, ticks } from './status-text.ts'
+
+/** The state of the run in DESIGN 12's words; a countdown is not read aloud each second. */
+export function StatusLine(props: { session: OpenSession }): JSX.Element {
+  const [now, setNow] = createSignal(Date.now())
+  const head = () => props.session.view?.head
+  const counting = createMemo(() => {
+    const current = head()
+    return current !== undefined && ticks(current)
+  })
+  createEffect(() => {
+    setNow(Date.now())
+    if (!counting()) return
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    onCleanup(() => clearInterval(timer))
+  })
+  const writing = createMemo(() =>
+    Object.values(props.session.streams).some((stream) => stream.live && stream.blocks.some(isText)),
+  )
+  const words = createMemo(() => {
+    const current = head()
+    if (!current) return ''
+    return statusText({ head: current, activity: props.session.activity, writing: writing(), now: now() })
+  })
+  const tone = createMemo(() => {
+    const current = head()
+    if (!current) return 'quiet'
+    if (props.session.activity?.fault) return 'bad'
+    const { type } = status(current)
+    if (type === 'failed') return 'bad'
+    if (type === 'waiting-for-you' || type === 'paused') return 'you'
+    return isBusyStatus({ type } as ReturnType<typeof status>) ? 'busy' : 'quiet'
+  })
+  return (
+    <div
+      role="status"
+      aria-label="Status"
+      aria-live={counting() ? 'off' : 'polite'}
+      class="status-line"
+      data-tone={tone()}
+      title={words()}
+    >
+      {words()}
+    </div>
+  )
+}
+
+const isText = (block: { kind: string; text: string }): boolean => block.kind === 'text' && block.text !== ''

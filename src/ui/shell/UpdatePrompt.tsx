@@ -1,0 +1,19 @@
+import { type JSX, Show } from 'solid-js'
+import { useApp } from './app-context.ts'
+
+/** A new version waits; it takes over on the person's word only (DESIGN 8). */
+export function UpdatePrompt(): JSX.Element {
+  const { state } = useApp()
+  return (
+    <Show when={state.applyUpdate}>
+      {(apply) => (
+        <div role="status" aria-label="New version" class="update-prompt">
+          <span>A new version is ready. Your tasks go on after the reload.</span>
+          <button type="button" class="button primary" onClick={() => apply()()}>
+            Reload
+          </button>
+        </div>
+      )}
+    </Show>
+  )
+}

@@ -1,0 +1,81 @@
+import { createEffect, createMemo, createRoot, createSignal, on } from 'solid-js'
+import { render } from 'solid-js/web'
+import type { Port } from '../protocol/port.ts'
+import { makeActions } from './actions.ts'
+import { makeDrafts } from './composer/drafts.ts'
+import { makeConnection } from './connection/connection.ts'
+import { makeOutbox } from './connection/outbox.ts'
+import { readLeftEpoch, watchPage } from './connection/page-life.ts'
+import { parseRoute } from './route.ts'
+import { AppShell } from './shell/App.tsx'
+import { applyTheme } from './shell/theme.ts'
+import { createUiStore } from './store.ts'
+import { preloadMarkdown } from './transcript/Markdown.tsx'
+
+export type Page = {
+  offerUpdate: (apply: () => void) => void
+  /** Ends the worker and takes the page down (tests). */
+  dispose: () => void
+}
+
+/** Builds the page on `root` over the port that `openPort` gives: the real worker, or another end of the protocol in tests. */
+export function startPage(options: { root: HTMLElement; openPort: (onCrash: (reason: string) => void) => Port }): Page {
+  return createRoot((disposeRoot) => {
+    const store = createUiStore()
+    const outbox = makeOutbox(localStorage, (problem) => console.error(problem))
+    const drafts = makeDrafts(localStorage, outbox)
+    const [route, setRoute] = createSignal(parseRoute(location.hash))
+    // a memo: going from session to session must not start another worker
+    const isSafe = createMemo(() => route().type === 'safe')
+    const connection = makeConnection({
+      openPort: () => options.openPort((reason) => store.set('broken', reason)),
+      outbox,
+      hello: () => ({ safe: isSafe(), leftEpoch: readLeftEpoch(localStorage), online: navigator.onLine }),
+      onMessage: (message) => actions.receive(message),
+      onBadMessage: (problem) =>
+        store.set('broken', `${problem} The page and its worker may be of different versions.`),
+    })
+    const actions = makeActions(connection, store, drafts)
+    const onHash = (): void => void setRoute(parseRoute(location.hash))
+    window.addEventListener('hashchange', onHash)
+
+    createEffect(
+      on(
+        isSafe,
+        () => {
+          connection.start()
+          void actions.loadAll()
+        },
+        { defer: true },
+      ),
+    )
+    createEffect(on(route, (at) => actions.show(at.type === 'session' ? at.id : null)))
+    createEffect(() => applyTheme(store.state.preferences.theme))
+
+    connection.start()
+    const unwatch = watchPage(connection, {
+      writerEpoch: () => (store.state.role === 'writer' ? store.state.epoch : null),
+      onReturn: () => {
+        void actions.loadAll()
+        if (store.state.open) void actions.reopen(store.state.open.id)
+      },
+    })
+    void actions.loadAll()
+    const unrender = render(
+      () => <AppShell state={store.state} actions={actions} drafts={drafts} route={route} />,
+      options.root,
+    )
+    // after the first paint: text of a model is shown plain until then
+    setTimeout(() => preloadMarkdown().catch((error: unknown) => console.error(error)), 100)
+    return {
+      offerUpdate: (apply) => store.set('applyUpdate', () => apply()),
+      dispose: () => {
+        window.removeEventListener('hashchange', onHash)
+        unwatch()
+        connection.stop()
+        unrender()
+        disposeRoot()
+      },
+    }
+  })
+}

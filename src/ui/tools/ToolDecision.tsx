@@ -1,0 +1,26 @@
+import { type JSX, Match, Switch } from 'solid-js'
+import type { ToolCall } from '../../agent/message.ts'
+import { ToolApproval } from './ToolApproval.tsx'
+import { ToolQuestion } from './ToolQuestion.tsx'
+import { ToolUnknown } from './ToolUnknown.tsx'
+import { ToolWait } from './ToolWait.tsx'
+
+/** What a call wants of the person. It follows from the call's row alone, so it is the same after a reload and in every tab. */
+export default function ToolDecision(props: { call: ToolCall }): JSX.Element {
+  return (
+    <Switch>
+      <Match when={props.call.status === 'pending'}>
+        <ToolApproval call={props.call} />
+      </Match>
+      <Match when={props.call.status === 'unknown'}>
+        <ToolUnknown call={props.call} />
+      </Match>
+      <Match when={props.call.status === 'asking' && props.call.question}>
+        {(question) => <ToolQuestion call={props.call} question={question()} />}
+      </Match>
+      <Match when={props.call.status === 'waiting' && props.call.until}>
+        {(until) => <ToolWait call={props.call} until={until()} />}
+      </Match>
+    </Switch>
+  )
+}

@@ -1,0 +1,54 @@
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { ToolCall } from '../../agent/message.ts'
+import { useApp } from '../shell/app-context.ts'
+
+/** It was started and nobody knows whether it took effect: the person looks and says. */
+export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
+  const { actions } = useApp()
+  const [reporting, setReporting] = createSignal(false)
+  const [words, setWords] = createSignal('')
+  const report = (): void => {
+    if (words().trim() !== '') actions.settle(props.call.id, 'report', words().trim())
+  }
+  return (
+    <div class="tool-decision">
+      <p class="tool-words">
+        It was started but its end was never seen. It may have taken effect: check before running it again.
+      </p>
+      <button type="button" class="button primary" onClick={() => actions.settle(props.call.id, 'again')}>
+        Run again
+      </button>
+      <button type="button" class="button" onClick={() => actions.settle(props.call.id, 'skip')}>
+        Skip
+      </button>
+      <Show
+        when={reporting()}
+        fallback={
+          <button type="button" class="button ghost" onClick={() => setReporting(true)}>
+            Report what happened
+          </button>
+        }
+      >
+        <form
+          class="tool-own-words"
+          onSubmit={(event) => {
+            event.preventDefault()
+            report()
+          }}
+        >
+          <input
+            class="input"
+            ref={(element) => queueMicrotask(() => element.focus())}
+            aria-label="What happened"
+            placeholder="For example: it was sent once"
+            value={words()}
+            onInput={(event) => setWords(event.currentTarget.value)}
+          />
+          <button type="submit" class="button primary" disabled={words().trim() === ''}>
+            Report
+          </button>
+        </form>
+      </Show>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+/** Why this text cannot be the arguments of a call, as a sentence for the person; null when it can. */
+export function argumentsProblem(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? null : 'Arguments are a JSON object: { "name": value }.'
+  } catch (error) {
+    return `This is not JSON: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+/** The same arguments without white space, to compare and to send; what is not JSON stays as it is. */
+export function compactArguments(text: string): string {
+  return argumentsProblem(text) === null ? JSON.stringify(JSON.parse(text)) : text
+}

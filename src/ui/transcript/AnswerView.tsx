@@ -1,0 +1,92 @@
+import { createMemo, For, Index, type JSX, Match, Show, Switch } from 'solid-js'
+import type { Answer } from '../../agent/message.ts'
+import { sessionOffers } from '../session-offers.ts'
+import { useApp } from '../shell/app-context.ts'
+import type { OpenSession } from '../ui-state.ts'
+import { shownAnswer } from './answer-content.ts'
+import { Markdown } from './Markdown.tsx'
+import { Thinking } from './Thinking.tsx'
+import { ComingToolCall, ToolCard } from './ToolCard.tsx'
+
+/** One answer: thinking, text, tool calls, and how it ended. */
+export function AnswerView(props: { answer: Answer; session: OpenSession; isLast: boolean }): JSX.Element {
+  const { actions } = useApp()
+  const shown = createMemo(() => shownAnswer(props.answer, props.session.streams[props.answer.cut]))
+  const announced = () => props.answer.calls.length > 0
+  const isEmpty = () => shown().blocks.length === 0 && !announced()
+  const offered = createMemo(() => (props.isLast ? sessionOffers(props.session) : null))
+  const broken = () => ['failed', 'aborted', 'waiting'].includes(props.answer.status)
+  const offersRetry = () => broken() && offered()?.retry === true
+  const cutOff = () => props.answer.status === 'complete' && props.answer.stopReason === 'length'
+  const offersContinue = () => cutOff() && offered()?.continue === true
+  return (
+    <div class="answer" data-status={props.answer.status}>
+      <Show when={isEmpty() && props.answer.status === 'streaming'}>
+        <p class="typing" aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </p>
+      </Show>
+      <Index each={shown().blocks}>
+        {(block, index) => {
+          const growing = () => shown().growing && index === shown().blocks.length - 1
+          return (
+            <Switch>
+              <Match when={block().kind === 'thinking'}>
+                <Thinking text={block().text} growing={growing()} />
+              </Match>
+              <Match when={block().kind === 'text'}>
+                <Markdown text={block().text} growing={growing()} />
+              </Match>
+              <Match when={block().kind === 'tool-call' && !announced()}>
+                <ComingToolCall name={block().name ?? 'tool'} args={block().text} />
+              </Match>
+            </Switch>
+          )
+        }}
+      </Index>
+      <For each={props.answer.calls}>
+        {(call) => <ToolCard call={call} progress={props.session.progress[call.id]} />}
+      </For>
+      <Show when={shown().interrupted}>
+        <p class="mark interrupted">Interrupted</p>
+      </Show>
+      <Show when={shown().resumed}>{(words) => <p class="mark">{words()}</p>}</Show>
+      <Show when={props.answer.status === 'aborted'}>
+        <p class="mark">Stopped</p>
+      </Show>
+      <Show when={props.answer.status === 'replaced'}>
+        <p class="mark">Replaced by a newer answer</p>
+      </Show>
+      <Show when={props.answer.stopReason === 'refusal'}>
+        <p class="mark">The model declined to answer.</p>
+      </Show>
+      <Show when={props.answer.status === 'waiting' || props.answer.status === 'failed' ? props.answer.failure : null}>
+        {(failure) => (
+          <p class="mark bad">
+            {props.answer.status === 'failed' ? 'Failed: ' : ''}
+            {failure().message}
+          </p>
+        )}
+      </Show>
+      <Show when={cutOff() && !announced()}>
+        <p class="mark">Cut off at the output limit</p>
+      </Show>
+      <Show when={offersRetry() || offersContinue()}>
+        <div class="row answer-actions">
+          <Show when={offersRetry()}>
+            <button type="button" class="button" onClick={() => actions.retry()}>
+              Retry
+            </button>
+          </Show>
+          <Show when={offersContinue()}>
+            <button type="button" class="button" onClick={() => actions.proceed()}>
+              Continue
+            </button>
+          </Show>
+        </div>
+      </Show>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { createResource, type JSX, Show } from 'solid-js'
+import { highlight } from './highlight.ts'
+
+/** Characters; more takes longer to colour than a frame lasts. */
+const MOST = 60_000
+
+/** Text in the colours of its language, plain until they are there, and where the language is not known or the text is long. */
+export default function CodeText(props: { text: string; language: string; class: string }): JSX.Element {
+  const [coloured] = createResource(
+    () => ({ text: props.text, language: props.language }),
+    async ({ text, language }) => {
+      if (language === '' || text.length > MOST) return null
+      // code that cannot be fetched (offline, first time) costs the colours only
+      return highlight(text, language).catch(() => null)
+    },
+  )
+  return (
+    <pre class={props.class} tabindex="0">
+      <Show when={coloured.latest} fallback={props.text}>
+        {(fragment) => fragment()}
+      </Show>
+    </pre>
+  )
+}

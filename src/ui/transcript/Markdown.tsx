@@ -1,0 +1,34 @@
+import { createEffect, createSignal, type JSX, onCleanup, Show } from 'solid-js'
+import type { MarkdownView } from './markdown.ts'
+
+let loaded: typeof import('./markdown.ts') | null = null
+let loading: Promise<void> | null = null
+const [ready, setReady] = createSignal(false)
+
+/** Fetches the renderer; called early, so that it is there when the first answer is. */
+export function preloadMarkdown(): Promise<void> {
+  loading ??= import('./markdown.ts').then((module) => {
+    loaded = module
+    setReady(true)
+  })
+  return loading
+}
+
+/** Markdown of a model or a file, sanitised; plain text until the renderer is there. `growing`: more text is being added to its end. */
+export function Markdown(props: { text: string; growing: boolean }): JSX.Element {
+  preloadMarkdown().catch((error: unknown) => console.error('The text is shown without formatting', error))
+  const mount = (host: HTMLDivElement): void => {
+    let view: MarkdownView | null = null
+    createEffect(() => {
+      const { text, growing } = props
+      view ??= loaded?.makeMarkdownView(host) ?? null
+      view?.update(text, growing)
+    })
+    onCleanup(() => view?.dispose())
+  }
+  return (
+    <Show when={ready()} fallback={<div class="markdown plain">{props.text}</div>}>
+      <div class="markdown" ref={mount} />
+    </Show>
+  )
+}

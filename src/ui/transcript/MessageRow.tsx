@@ -1,0 +1,49 @@
+import { createEffect, type JSX, Match, onCleanup, Switch } from 'solid-js'
+import type { Answer, UserMessage } from '../../agent/message.ts'
+import { useApp } from '../shell/app-context.ts'
+import type { OpenSession } from '../ui-state.ts'
+import { AnswerView } from './AnswerView.tsx'
+import { UserMessageView } from './UserMessageView.tsx'
+
+/** Row `n` of the transcript; asks for it when it is not loaded. */
+export function MessageRow(props: { n: number; total: number; session: OpenSession }): JSX.Element {
+  const { actions } = useApp()
+  const row = () => props.session.rows[props.n]
+  createEffect(() => {
+    if (row()) return
+    // a row that is only passed by on the way to another is not worth asking for
+    const timer = setTimeout(() => actions.loadRowsAround(props.n), 60)
+    onCleanup(() => clearTimeout(timer))
+  })
+  const user = () => (row()?.role === 'user' ? (row() as UserMessage) : undefined)
+  const answer = () => (row()?.role === 'assistant' ? (row() as Answer) : undefined)
+  const isLast = () => props.n === props.total - 1
+  return (
+    <Switch fallback={<div class="message-absent" aria-hidden="true" />}>
+      <Match when={!row() && props.session.damaged[props.n]}>
+        <article class="message" aria-label="Damaged message" aria-posinset={props.n + 1} aria-setsize={props.total}>
+          <p class="mark bad">This message cannot be read: its record is damaged. All others are safe.</p>
+        </article>
+      </Match>
+      <Match when={user()}>
+        {(message) => (
+          <article class="message user" aria-label="You" aria-posinset={props.n + 1} aria-setsize={props.total}>
+            <UserMessageView content={message().content} />
+          </article>
+        )}
+      </Match>
+      <Match when={answer()}>
+        {(message) => (
+          <article
+            class="message assistant"
+            aria-label="Assistant"
+            aria-posinset={props.n + 1}
+            aria-setsize={props.total}
+          >
+            <AnswerView answer={message()} session={props.session} isLast={isLast()} />
+          </article>
+        )}
+      </Match>
+    </Switch>
+  )
+}

@@ -1,0 +1,42 @@
+import { createMemo, type JSX, Show } from 'solid-js'
+import { status } from '../../agent/status.ts'
+import { sessionOffers } from '../session-offers.ts'
+import { useApp } from '../shell/app-context.ts'
+import type { OpenSession } from '../ui-state.ts'
+
+const PAUSES = {
+  turns: 'It has used all the turns of this run.',
+  tokens: 'It has used all the tokens of this run.',
+  'cost-run': 'This run has reached its cost limit.',
+  'cost-day': "Today's cost limit is reached.",
+  'same-call': 'It made the same tool call again and again.',
+} as const
+
+/** A run that stands still says why, and how to go on, where the last answer does not say it itself. */
+export function RunBanner(props: { session: OpenSession }): JSX.Element {
+  const { actions } = useApp()
+  const words = createMemo(() => {
+    const { view } = props.session
+    if (!view || !sessionOffers(props.session).continue) return null
+    const now = status(view.head)
+    if (now.type === 'paused') return `Paused. ${PAUSES[now.limit]}`
+    if (now.type !== 'stopped' && now.type !== 'failed') return null
+    const what = now.type === 'stopped' ? 'Stopped.' : 'This run has failed.'
+    if (view.queue.length > 0) return `${what} The messages that wait are sent when it goes on.`
+    const { last } = view.head
+    const saysItself = last?.role === 'assistant' && (last.status === 'failed' || last.status === 'aborted')
+    return saysItself ? null : what
+  })
+  return (
+    <Show when={words()}>
+      {(text) => (
+        <div class="banner">
+          <span>{text()}</span>
+          <button type="button" class="button" onClick={() => actions.proceed()}>
+            Continue
+          </button>
+        </div>
+      )}
+    </Show>
+  )
+}

@@ -1,0 +1,54 @@
+import ArrowDown from 'lucide-solid/icons/arrow-down'
+import { createEffect, createMemo, type JSX, on, onMount, Show } from 'solid-js'
+import { Virtualizer } from 'virtua/solid'
+import type { OpenSession } from '../ui-state.ts'
+import { MessageRow } from './MessageRow.tsx'
+import { createStick } from './scroll-stick.ts'
+
+/**
+ * The conversation: a virtual list over all rows of the session, of which only those near the view are in the page and only loaded ones
+ * have text; others are asked for when they come near. Opens at its end and stays there while text streams in.
+ */
+export function Transcript(props: { session: OpenSession }): JSX.Element {
+  const count = () => props.session.view?.head.count ?? 0
+  const stick = createStick()
+  // numbers are the identity of rows: an appended row leaves the elements of all others alone
+  const numbers = createMemo(() => Array.from({ length: count() }, (_, n) => n))
+  onMount(stick.jump)
+  // what the person sends is what they want to see next
+  createEffect(
+    on(
+      () => props.session.view?.head.lastUserSeq,
+      () => stick.jump(),
+      { defer: true },
+    ),
+  )
+  return (
+    <div class="transcript">
+      <div
+        ref={stick.watch}
+        role="log"
+        aria-label="Conversation"
+        aria-live="off"
+        class="transcript-scroll"
+        tabindex="0"
+      >
+        {/* between the session's title and the headings that models write */}
+        <h2 class="unseen">Conversation</h2>
+        <Show
+          when={count() > 0}
+          fallback={<p class="transcript-empty">Write what you want done. It starts when you send.</p>}
+        >
+          <Virtualizer data={numbers()} bufferSize={400} onResize={stick.onResize}>
+            {(n) => <MessageRow n={n} total={count()} session={props.session} />}
+          </Virtualizer>
+        </Show>
+      </div>
+      <Show when={!stick.atEnd()}>
+        <button type="button" class="button jump" onClick={stick.jump}>
+          <ArrowDown size={16} /> Jump to latest
+        </button>
+      </Show>
+    </div>
+  )
+}

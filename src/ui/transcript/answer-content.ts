@@ -1,0 +1,40 @@
+import type { Answer } from '../../agent/message.ts'
+import type { StreamSnapshot } from '../../protocol/common.ts'
+
+/** One block of an answer as it is shown; text of a tool call is its arguments so far. */
+export type ShownBlock = { kind: 'text' | 'thinking' | 'tool-call'; name?: string | undefined; text: string }
+export type ShownAnswer = {
+  blocks: readonly ShownBlock[]
+  /** More text is expected to be added to these very blocks. */
+  growing: boolean
+  /** The text is what an asking left that broke off. */
+  interrupted: boolean
+  /** How growing text goes on after an interruption; null: nothing to say. */
+  resumed: string | null
+}
+
+/** The page names which way it goes on (DESIGN 7): one of them costs the answer's tokens again. */
+const RESUMED: Record<StreamSnapshot['way'], string | null> = {
+  asked: null,
+  'asked-again': 'Asked again after an interruption',
+  're-attached': 'Picked up where the provider was: nothing asked twice',
+}
+
+const hasText = (stream: StreamSnapshot): boolean => stream.blocks.some((block) => block.text !== '')
+
+/**
+ * What is shown of an answer: its own content once it has ended; before that what streams in, or, until the first text of a new asking
+ * has come, the longest text that an earlier asking left (DESIGN 7).
+ */
+export function shownAnswer(answer: Answer, stream: StreamSnapshot | undefined): ShownAnswer {
+  const own = answer.content.map((block): ShownBlock => ({ kind: block.type, text: block.text }))
+  const ended = answer.status !== 'streaming' && answer.status !== 'waiting'
+  if (ended) return { blocks: own, growing: false, interrupted: false, resumed: null }
+  const received = own.some((block) => block.text !== '')
+  if (stream && hasText(stream)) {
+    const growing = stream.live && answer.status === 'streaming'
+    return { blocks: stream.blocks, growing, interrupted: !growing, resumed: growing ? RESUMED[stream.way] : null }
+  }
+  const interrupted = received || answer.status === 'waiting'
+  return { blocks: own, growing: false, interrupted, resumed: null }
+}

@@ -1,0 +1,80 @@
+/** A code block as elements: header with its language and "Copy", and the text in parts of at most 100 lines, each laid out by itself. */
+export type CodeBlock = { element: HTMLElement; update: (text: string, closed: boolean) => void }
+
+const LINES = 100
+const HIGHLIGHT_LIMIT = 30_000
+
+export function makeCodeBlock(language: string): CodeBlock {
+  const element = document.createElement('figure')
+  element.className = 'code'
+  const head = document.createElement('figcaption')
+  const label = document.createElement('span')
+  label.textContent = language === '' ? 'text' : language.slice(0, 30)
+  const copy = document.createElement('button')
+  copy.type = 'button'
+  copy.className = 'copy'
+  copy.textContent = 'Copy'
+  head.append(label, copy)
+  const pre = document.createElement('pre')
+  pre.tabIndex = 0
+  const code = document.createElement('code')
+  pre.append(code)
+  element.append(head, pre)
+
+  let shown = ''
+  let part: Text | null = null
+  let lines = 0
+  let finished = false
+  const addLine = (text: string): void => {
+    if (!part || lines >= LINES) {
+      const box = document.createElement('span')
+      box.className = 'code-part'
+      part = document.createTextNode('')
+      box.append(part)
+      code.append(box)
+      lines = 0
+    }
+    part.appendData(text)
+    if (text.endsWith('\n')) lines++
+  }
+  copy.addEventListener('click', () => void copyText(copy, shown))
+  return {
+    element,
+    update: (text, closed) => {
+      if (finished) return
+      if (!text.startsWith(shown)) {
+        code.replaceChildren()
+        part = null
+        shown = ''
+      }
+      for (const line of text.slice(shown.length).match(/[^\n]*\n|[^\n]+$/g) ?? []) addLine(line)
+      shown = text
+      if (!closed) return
+      finished = true
+      if (text.length <= HIGHLIGHT_LIMIT && language !== '') void highlightInto(code, text, language)
+    },
+  }
+}
+
+async function highlightInto(code: HTMLElement, text: string, language: string): Promise<void> {
+  try {
+    const { highlight } = await import('./highlight.ts')
+    const fragment = await highlight(text, language)
+    if (fragment) code.replaceChildren(fragment)
+  } catch (error) {
+    // colours are a comfort: without them (offline before the first use) the text stands as it is
+    console.info(`No highlighting for ${language}`, error)
+  }
+}
+
+async function copyText(button: HTMLButtonElement, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    button.textContent = 'Copied'
+  } catch {
+    button.textContent = 'Copying was refused'
+  }
+  setTimeout(() => {
+    button.textContent = 'Copy'
+  }, 2000)
+}

@@ -1,0 +1,69 @@
+import type { ShjLanguageData } from '@speed-highlight/core/tokenize'
+import { tokenizeWith } from '@speed-highlight/core/tokenize'
+
+// unknown: the library's own types do not hold under exactOptionalPropertyTypes
+type Load = () => Promise<{ default: unknown }>
+
+/** One chunk each, fetched when such code is first shown. */
+const LANGUAGES: Record<string, Load> = {
+  bash: () => import('@speed-highlight/core/languages/bash.js'),
+  c: () => import('@speed-highlight/core/languages/c.js'),
+  css: () => import('@speed-highlight/core/languages/css.js'),
+  csv: () => import('@speed-highlight/core/languages/csv.js'),
+  diff: () => import('@speed-highlight/core/languages/diff.js'),
+  docker: () => import('@speed-highlight/core/languages/docker.js'),
+  go: () => import('@speed-highlight/core/languages/go.js'),
+  html: () => import('@speed-highlight/core/languages/html.js'),
+  java: () => import('@speed-highlight/core/languages/java.js'),
+  js: () => import('@speed-highlight/core/languages/js.js'),
+  json: () => import('@speed-highlight/core/languages/json.js'),
+  md: () => import('@speed-highlight/core/languages/md.js'),
+  py: () => import('@speed-highlight/core/languages/py.js'),
+  rs: () => import('@speed-highlight/core/languages/rs.js'),
+  sql: () => import('@speed-highlight/core/languages/sql.js'),
+  toml: () => import('@speed-highlight/core/languages/toml.js'),
+  ts: () => import('@speed-highlight/core/languages/ts.js'),
+  xml: () => import('@speed-highlight/core/languages/xml.js'),
+  yaml: () => import('@speed-highlight/core/languages/yaml.js'),
+}
+
+const NAMES: Record<string, string> = {
+  javascript: 'js',
+  jsx: 'js',
+  mjs: 'js',
+  typescript: 'ts',
+  tsx: 'ts',
+  python: 'py',
+  python3: 'py',
+  sh: 'bash',
+  shell: 'bash',
+  zsh: 'bash',
+  console: 'bash',
+  rust: 'rs',
+  golang: 'go',
+  'c++': 'c',
+  cpp: 'c',
+  h: 'c',
+  yml: 'yaml',
+  svg: 'xml',
+  markdown: 'md',
+  dockerfile: 'docker',
+  jsonc: 'json',
+  patch: 'diff',
+}
+
+/** Elements for `text` in colours; null for a language that is not known. Makes text nodes and spans only, never markup. */
+export async function highlight(text: string, language: string): Promise<DocumentFragment | null> {
+  const load = LANGUAGES[Object.hasOwn(NAMES, language) ? (NAMES[language] ?? '') : language]
+  if (!load || !Object.hasOwn(LANGUAGES, NAMES[language] ?? language)) return null
+  const { default: grammar } = await load()
+  const fragment = document.createDocumentFragment()
+  tokenizeWith(text, grammar as ShjLanguageData, (part, type) => {
+    if (type === undefined) return void fragment.append(part)
+    const span = document.createElement('span')
+    span.className = `hl-${type}`
+    span.textContent = part
+    fragment.append(span)
+  })
+  return fragment
+}

@@ -1,0 +1,133 @@
+import { Lexer, type MarkedOptions, type Token, type TokensList } from 'marked'
+
+/**
+ * Cuts growing markdown into blocks, so that a chunk costs the same in a short and in a long answer: what is committed is never read
+ * again, only the last block is. Very long blocks are cut, because a browser lays out a block as a whole. Late link definitions are not
+ * seen by blocks before them; `hasLateDefinitions` tells.
+ */
+export type Block =
+  | { kind: 'markdown'; tokens: Token[]; raw: string }
+  | { kind: 'code'; language: string; text: string; closed: boolean }
+export type Step = { block: Block; committed: boolean; end: number }
+export type Links = TokensList['links']
+
+const WINDOW = 16_000
+const LONG = 6000
+const FENCE = /(`{3,}|~{3,})([^\n]*)\n/y
+const NEXT_FENCE = /\n(?=```|~~~)/g
+
+export const hasDefinitions = (text: string): boolean => /^ {0,3}\[[^\]\n]+\]:/m.test(text)
+
+/**
+ * The next blocks from `from` on, in order. `committed`: nothing that may follow can change it; only the last one may be uncommitted.
+ * `final`: nothing follows. `end` is where to go on after a committed block. Empty: only blank lines are left.
+ */
+export function nextBlocks(text: string, from: number, final: boolean, links: Links, options: MarkedOptions): Step[] {
+  const start = skipBlankLines(text, from)
+  if (start >= text.length) return []
+  const code = codeBlock(text, start, final)
+  return code ? [code] : markdownBlocks(text, start, final, links, options)
+}
+
+function skipBlankLines(text: string, from: number): number {
+  const blank = /(?:[ \t]*\n)*/y
+  blank.lastIndex = from
+  return blank.test(text) ? blank.lastIndex : from
+}
+
+function codeBlock(text: string, start: number, final: boolean): Step | null {
+  FENCE.lastIndex = start
+  const open = FENCE.exec(text)
+  const fence = open?.[1]
+  const info = open?.[2] ?? ''
+  if (!open || !fence || (fence.startsWith('`') && info.includes('`'))) return null
+  const body = start + open[0].length
+  const closing = new RegExp(`^ {0,3}${fence[0] === '`' ? '`' : '~'}{${fence.length},}[ \\t]*(?:\\n|$)`, 'gm')
+  closing.lastIndex = body
+  const close = closing.exec(text)
+  const language = info.trim().split(/\s+/)[0] ?? ''
+  if (!close) return code(language, text.slice(body), false, final, text.length)
+  // a fence at the very end may still grow into a line of text
+  const certain = close[0].endsWith('\n') || final
+  return code(language, text.slice(body, close.index).replace(/\n$/, ''), true, certain, close.index + close[0].length)
+}
+
+const code = (language: string, text: string, closed: boolean, committed: boolean, end: number): Step => ({
+  block: { kind: 'code', language: language.toLowerCase(), text, closed },
+  committed,
+  end,
+})
+
+function markdownBlocks(text: string, start: number, final: boolean, links: Links, options: MarkedOptions): Step[] {
+  for (let size = WINDOW; ; size *= 4) {
+    const window = text.slice(start, start + size)
+    NEXT_FENCE.lastIndex = 0
+    const fence = NEXT_FENCE.exec(window)
+    const source = fence ? window.slice(0, fence.index + 1) : window
+    const tokens = lex(source, links, options)
+    const last = tokens.findLastIndex((token) => token.type !== 'space')
+    // where the source stops for a reason of its own, its last block may go on
+    const cutOff = start + source.length < text.length && fence === null
+    const tooLong = size >= 64 * WINDOW
+    const certain = fence !== null || (cutOff ? tooLong : final)
+    const steps = cutIntoSteps(tokens, start, last, certain, links, options)
+    const alone = steps.length === 1 && steps[0]?.committed === false
+    if (cutOff && alone) continue
+    // a block cut off by the window is read again, whole, with the next ones
+    return cutOff && steps.length > 1 ? steps.filter((step) => step.committed) : steps
+  }
+}
+
+function cutIntoSteps(
+  tokens: Token[],
+  start: number,
+  last: number,
+  certain: boolean,
+  links: Links,
+  options: MarkedOptions,
+): Step[] {
+  const steps: Step[] = []
+  let at = start
+  for (const [index, token] of tokens.entries()) {
+    const end = at + token.raw.length
+    const cut = cutAt(token)
+    if (cut > 0) {
+      const part = token.raw.slice(0, cut)
+      steps.push({
+        block: { kind: 'markdown', tokens: lex(part, links, options), raw: part },
+        committed: true,
+        end: at + cut,
+      })
+      return steps
+    }
+    if (token.type !== 'space')
+      steps.push({
+        block: { kind: 'markdown', tokens: [token], raw: token.raw },
+        committed: certain || index < last,
+        end,
+      })
+    at = end
+  }
+  return steps
+}
+
+/** Where a long paragraph or list is cut in two: at a space, at an item. 0: not at all. */
+function cutAt(token: Token): number {
+  const { raw } = token
+  if (raw.length <= LONG) return 0
+  if (token.type === 'paragraph' || token.type === 'text') {
+    const at = Math.max(raw.lastIndexOf(' ', LONG / 2), raw.lastIndexOf('\n', LONG / 2))
+    return at > 0 ? at + 1 : LONG / 2
+  }
+  if (token.type !== 'list') return 0
+  const item = /\n(?=(?:[-*+]|\d{1,9}[.)]) )/g
+  item.lastIndex = LONG / 2
+  const found = item.exec(raw)
+  return found ? found.index + 1 : 0
+}
+
+function lex(source: string, links: Links, options: MarkedOptions): Token[] {
+  const lexer = new Lexer(options)
+  lexer.tokens.links = links
+  return lexer.lex(source)
+}

@@ -1,0 +1,163 @@
+import DOMPurify, { type Config } from 'dompurify'
+import { type CodeBlock, makeCodeBlock } from './code-block.ts'
+import { morphChildren } from './dom-morph.ts'
+import { type Block, hasDefinitions, type Links, nextBlocks } from './markdown-blocks.ts'
+import { lexerOptions, renderTokens } from './markdown-render.ts'
+
+/**
+ * The one place where text of a model becomes elements (DESIGN 13): lexed by marked, sanitised by DOMPurify (whose Trusted Types policy
+ * is the only one that makes HTML), only tags that markdown makes, no style, id, class, form, image or script; links to http(s) and mail
+ * alone, with their host in sight.
+ */
+export type MarkdownView = {
+  /** Contract: `text` mostly only grows; anything else is rendered from the start. `growing`: its last block is not finished. */
+  update: (text: string, growing: boolean) => void
+  dispose: () => void
+}
+
+const RULES: Config & { RETURN_DOM_FRAGMENT: true } = {
+  ALLOWED_TAGS: [
+    ...[
+      'p',
+      'br',
+      'hr',
+      'h2',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'em',
+      'strong',
+      'del',
+      'code',
+      'pre',
+      'blockquote',
+      'ul',
+      'ol',
+      'li',
+      'a',
+    ],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'b', 'i', 'u', 's', 'kbd', 'sub', 'sup', 'mark', 'small', 'ins'],
+  ],
+  ALLOWED_ATTR: ['href', 'title', 'align', 'start'],
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true,
+}
+/** Milliseconds of one go; the rest follows in the next frame. */
+const BUDGET = 8
+
+export function makeMarkdownView(host: HTMLElement): MarkdownView {
+  let text = ''
+  let growing = false
+  let position = 0
+  let links: Links = {}
+  let last: { element: HTMLElement; code: CodeBlock | null } | null = null
+  let notBefore = 0
+  let timer: ReturnType<typeof setTimeout> | null = null
+
+  const restart = (): void => {
+    host.replaceChildren()
+    position = 0
+    links = {}
+    last = null
+  }
+  const show = (block: Block, committed: boolean): void => {
+    if (last && (last.code !== null) !== (block.kind === 'code')) {
+      last.element.remove()
+      last = null
+    }
+    last ??= append(host, block)
+    if (block.kind === 'code') last.code?.update(block.text, block.closed || committed)
+    else morphChildren(last.element, sanitise(renderTokens(block.tokens)))
+    if (committed) last = null
+  }
+  /** Returns whether something is left for later. */
+  const work = (): boolean => {
+    const began = performance.now()
+    while (position < text.length) {
+      const steps = nextBlocks(text, position, !growing, links, lexerOptions)
+      if (steps.length === 0) return false
+      for (const { block, committed, end } of steps) {
+        show(block, committed)
+        if (!committed) {
+          // a last block that is costly (a long table) is shown less often, so that it never fills the thread
+          notBefore = performance.now() + (performance.now() - began) * 6
+          return false
+        }
+        position = end
+        if (performance.now() - began > BUDGET) return position < text.length
+      }
+    }
+    return false
+  }
+  const later = (delay: number): void => {
+    timer ??= setTimeout(() => {
+      timer = null
+      pump()
+    }, delay)
+  }
+  const pump = (): void => {
+    const wait = notBefore - performance.now()
+    if (growing && wait > 4) return later(wait)
+    if (work()) later(4)
+  }
+  return {
+    update: (next, stillGrowing) => {
+      const clean = next.includes('\r') ? next.replace(/\r\n?/g, '\n') : next
+      const ended = growing && !stillGrowing
+      if (!clean.startsWith(text)) restart()
+      // a definition at the end may belong to a link at the beginning
+      else if (ended && hasDefinitions(clean)) restart()
+      else if (clean === text && growing === stillGrowing) return
+      text = clean
+      growing = stillGrowing
+      pump()
+    },
+    dispose: () => {
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}
+
+function append(host: HTMLElement, block: Block): { element: HTMLElement; code: CodeBlock | null } {
+  if (block.kind === 'code') {
+    const code = makeCodeBlock(block.language)
+    host.append(code.element)
+    return { element: code.element, code }
+  }
+  const element = document.createElement('div')
+  element.className = 'md-block'
+  host.append(element)
+  return { element, code: null }
+}
+
+function sanitise(html: string): DocumentFragment {
+  const fragment = DOMPurify.sanitize(html, RULES) as unknown as DocumentFragment
+  for (const link of fragment.querySelectorAll('a')) finishLink(link)
+  for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0
+  for (const table of fragment.querySelectorAll('table')) {
+    const scroll = document.createElement('div')
+    scroll.className = 'table-scroll'
+    scroll.tabIndex = 0
+    scroll.setAttribute('role', 'region')
+    scroll.setAttribute('aria-label', 'Table')
+    table.replaceWith(scroll)
+    scroll.append(table)
+  }
+  return fragment
+}
+
+/** Opens beside the app, tells the other site nothing, and says where it leads unless its words do. */
+function finishLink(link: HTMLAnchorElement): void {
+  if (!URL.canParse(link.href)) return link.removeAttribute('href')
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+  const { host, protocol } = new URL(link.href)
+  if (protocol === 'mailto:' || link.textContent?.includes(host)) return
+  const where = document.createElement('span')
+  where.className = 'link-host'
+  where.textContent = ` (${host})`
+  link.append(where)
+}

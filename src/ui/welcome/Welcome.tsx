@@ -1,0 +1,61 @@
+import Menu from 'lucide-solid/icons/menu'
+import { type JSX, Show } from 'solid-js'
+import { DEMO_TASK } from '../../settings/demo-task.ts'
+import { useApp } from '../shell/app-context.ts'
+import { IconButton } from '../shell/IconButton.tsx'
+
+/** What a person sees first: what this is, and the two ways to begin. */
+export function Welcome(props: { narrow: boolean; onMenu: () => void }): JSX.Element {
+  const { actions, openDialog, route, state } = useApp()
+  const hasSessions = () => state.sessions?.some((session) => session.deletedAt === null) ?? false
+  return (
+    <div class="welcome-page">
+      <Show when={props.narrow}>
+        <header class="top-bar">
+          <IconButton label="Show sessions" onClick={() => props.onMenu()}>
+            <Menu size={20} />
+          </IconButton>
+        </header>
+      </Show>
+      <div class="welcome">
+        <img class="welcome-mark" src={`${import.meta.env.BASE_URL}icons/icon.svg`} alt="" width="56" height="56" />
+        <h1>Welcome to Reflexor</h1>
+        <Show when={route().type === 'unknown'}>
+          <p role="alert" class="field-error">
+            This address leads nowhere. Choose a session at the side, or begin here.
+          </p>
+        </Show>
+        <p class="lead">
+          An AI agent that lives in your browser and never loses its place. Reload, crash, come back tomorrow: it picks
+          up in the middle of a sentence.
+        </p>
+        <div class="row center">
+          <button type="button" class="button primary large" onClick={() => openDialog('add-provider')}>
+            Add provider
+          </button>
+          <button type="button" class="button large" onClick={() => actions.createDemo(DEMO_TASK)}>
+            Try the demo
+          </button>
+        </div>
+        <p class="hint">
+          {hasSessions()
+            ? 'Or choose a session at the side.'
+            : 'The demo needs no key and no network: a scripted model with real tools.'}
+        </p>
+        <ul class="promises">
+          <li>
+            <strong>No server, no account.</strong> Everything stays in this browser. Keys go to your provider and
+            nowhere else.
+          </li>
+          <li>
+            <strong>Saved before it acts.</strong> Each step is on disk before the next begins, so nothing is lost and
+            nothing is done twice by accident.
+          </li>
+          <li>
+            <strong>You decide.</strong> Tools ask before they do what cannot be undone, and Stop always works.
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerRow, callOf, streamingHead, unsettledHead, userRow } from '../../support/fake-rows.ts'
+import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const box = () => page.getByRole('textbox', { name: 'Message' })
+const send = () => page.getByRole('button', { name: 'Send', exact: true })
+
+it('the text stays in the box until its commit is acknowledged, also over a reload, and goes out with the same id', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  fake.acknowledges = false
+  const first = await openPage(fake, '#/session/one')
+  await box().fill('Do not lose me')
+  await send().click()
+  await expect.poll(() => fake.commands().length).toBe(1)
+  await expect.element(box()).toHaveValue('Do not lose me')
+  first.dispose()
+
+  const next = makeFakeWorker()
+  next.addSession('one', [])
+  await openPage(next, '#/session/one', true)
+  await expect.poll(() => next.commands().length).toBeGreaterThan(0)
+  await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Do not lose me')
+  // sent at the start and again to the writer, always under the id of the first time: so it is there once
+  expect(new Set(next.commands().map(({ id }) => id))).toEqual(new Set([fake.commands()[0]?.id]))
+  expect(page.getByRole('article', { name: 'You' }).elements()).toHaveLength(1)
+  await expect.element(box()).toHaveValue('')
+  // neither the draft nor the outbox; that persistence was asked for is remembered
+  expect(
+    Object.keys(localStorage).filter((key) => key.startsWith('reflexor:') && key !== 'reflexor:asked-to-keep'),
+  ).toEqual([])
+})
+
+it('what is not acknowledged is sent again, with the same id, when the writer changes', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  fake.acknowledges = false
+  await openPage(fake, '#/session/one')
+  await box().fill('Hello')
+  await send().click()
+  await expect.poll(() => fake.commands().length).toBe(1)
+  fake.acknowledges = true
+  fake.send({ type: 'writer-changed', role: 'writer', epoch: 2 })
+  await expect.element(box()).toHaveValue('')
+  const ids = fake.commands().map((command) => command.id)
+  expect(ids).toEqual([ids[0], ids[0]])
+})
+
+it('a refused message stays in the box with the reason beside it', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  fake.refusal = 'The queue is full.'
+  await openPage(fake, '#/session/one')
+  await box().fill('One more')
+  await send().click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The queue is full.')
+  await expect.element(box()).toHaveValue('One more')
+  fake.refusal = null
+  await send().click()
+  await expect.element(box()).toHaveValue('')
+})
+
+it('a message of 6 MB is refused beside the composer and kept; that it is no draft is said', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  await openPage(fake, '#/session/one')
+  await box().fill('x')
+  // over what localStorage takes
+  const text = 'x'.repeat(6_000_000)
+  const element = box().element() as HTMLTextAreaElement
+  element.value = text
+  element.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  await expect.element(page.getByText('a reload loses it')).toBeVisible()
+  await send().click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('too long (6.0 MB)')
+  expect(element.value.length).toBe(text.length)
+  expect(fake.commands()).toEqual([])
+})
+
+it('a draft is there again after a reload', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  const first = await openPage(fake, '#/session/one')
+  await box().fill('half a thou')
+  first.dispose()
+  await openPage(fake, '#/session/one', true)
+  await expect.element(box()).toHaveValue('half a thou')
+})
+
+it('Enter sends, Shift+Enter does not, and neither does Enter inside a composition', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  await openPage(fake, '#/session/one')
+  await box().fill('one')
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}two')
+  await expect.element(box()).toHaveValue('one\ntwo')
+  box()
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }))
+  expect(fake.commands()).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => fake.commands().length).toBe(1)
+})
+
+it('while it runs: Stop, and the chosen delivery goes with the message', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession(
+    'one',
+    [userRow(0, 'Go'), answerRow(1, '', { status: 'streaming', settledAt: null })],
+    streamingHead(1, 1),
+  )
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent(/^Thinking$/)
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOptions('Follow up')
+  await box().fill('Later')
+  await send().click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect.poll(() => fake.commands().length).toBe(2)
+  const inputs = fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
+  expect(inputs[0]).toMatchObject({ type: 'user-send-message', delivery: 'follow-up' })
+  expect(inputs[1]).toMatchObject({ type: 'user-abort' })
+})
+
+it('a queued message can be taken back into the box', async () => {
+  const fake = makeFakeWorker()
+  const session = fake.addSession('one', [userRow(0, 'Go')])
+  session.queue.push({ id: 'q', seq: 5, timestamp: 1, content: [{ type: 'text', text: 'Wait' }], delivery: 'steer' })
+  await openPage(fake, '#/session/one')
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect.element(box()).toHaveValue('Wait')
+  await expect.element(page.getByRole('list', { name: 'Queued messages' })).not.toBeInTheDocument()
+})
+
+it('when only calls wait for the person, one button denies them and sends', async () => {
+  const fake = makeFakeWorker()
+  const call = callOf('1.0.0', { status: 'pending', started: false })
+  fake.addSession(
+    'one',
+    [userRow(0, 'Go'), answerRow(1, '', { calls: [call], settledAt: null })],
+    unsettledHead(1, 1, [call]),
+  )
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent('Waiting for you')
+  await box().fill('No, do it otherwise')
+  await page.getByRole('button', { name: 'Deny and send' }).click()
+  await expect.poll(() => fake.commands().length).toBe(2)
+  const inputs = fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
+  expect(inputs[0]).toMatchObject({ type: 'user-decide-tool-call', toolCallId: '1.0.0', decision: 'deny' })
+  expect(inputs[1]).toMatchObject({ type: 'user-send-message' })
+})

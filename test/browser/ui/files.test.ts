@@ -1,0 +1,161 @@
+import { unzipSync } from 'fflate'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { UserInput } from '../../../src/agent/input.ts'
+import type { FileEntry } from '../../../src/agent/state.ts'
+import { zipFiles } from '../../../src/ui/files/zip-files.ts'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const sha = (n: number): string => n.toString(16).padStart(64, '0')
+function entry(fake: FakeWorker, path: string, text: string, n: number): FileEntry {
+  const bytes = new TextEncoder().encode(text)
+  fake.blobs.set(sha(n), bytes)
+  return { path, blob: sha(n), size: bytes.length, mediaType: '', seq: 1, timestamp: Date.UTC(2026, 0, 1) }
+}
+function withFiles(...texts: [path: string, text: string][]): FakeWorker {
+  const fake = makeFakeWorker()
+  fake.addSession('one', []).files = texts.map(([path, text], n) => entry(fake, path, text, n + 1))
+  return fake
+}
+const inputs = (fake: FakeWorker): UserInput[] =>
+  fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
+const item = (name: string) => page.getByRole('treeitem', { name })
+const drop = (...files: File[]): void => {
+  const dataTransfer = new DataTransfer()
+  for (const file of files) dataTransfer.items.add(file)
+  const panel = page.getByRole('region', { name: 'Files' }).element()
+  panel.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
+  panel.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+it('dropped files are stored under their names, over what stands there; a refusal is shown', async () => {
+  const fake = withFiles(['a.md', 'old'])
+  await openPage(fake, '#/session/one')
+  await expect.element(item('a.md')).toBeVisible()
+  drop(new File(['new'], 'a.md', { type: 'text/markdown' }), new File(['b'], 'b.txt', { type: 'text/plain' }))
+  await expect.element(item('b.txt')).toBeVisible()
+  expect(inputs(fake)).toMatchObject([
+    {
+      type: 'user-change-files',
+      files: [
+        { path: 'a.md', from: sha(1), to: sha(0), size: 3, mediaType: 'text/markdown' },
+        { path: 'b.txt', from: null, size: 1, mediaType: 'text/plain' },
+      ],
+    },
+  ])
+  fake.refusal = 'The path "c" cannot be used.'
+  drop(new File(['c'], 'c'))
+  await expect.element(page.getByRole('status', { name: 'Notice' })).toHaveTextContent(fake.refusal)
+})
+
+it('a change that no longer applies is said, not passed over in silence', async () => {
+  const fake = withFiles(['a.md', 'old'])
+  await openPage(fake, '#/session/one')
+  await item('a.md').click()
+  fake.acknowledges = false
+  await page.getByRole('button', { name: 'More for a.md' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect.poll(() => fake.commands().length).toBe(1)
+  fake.send({ type: 'acknowledged', id: fake.commands()[0]?.id ?? '', outcome: 'unapplied' })
+  await expect.element(page.getByRole('status', { name: 'Notice' })).toHaveTextContent('Nothing was changed')
+})
+
+it('a file is renamed, not over another one; deleted; and brought back', async () => {
+  const fake = withFiles(['a.md', 'A'], ['b.md', 'B'])
+  await openPage(fake, '#/session/one')
+  const rename = async (name: string): Promise<void> => {
+    await item('a.md').click()
+    await page.getByRole('button', { name: 'More for a.md' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('textbox', { name: 'File name' }).fill(name)
+    await userEvent.keyboard('{Enter}')
+  }
+  await rename('b.md')
+  await expect.element(page.getByRole('status', { name: 'Notice' })).toHaveTextContent('There is a file b.md already.')
+  await rename('notes/c.md')
+  await expect.element(item('c.md')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'More for notes/c.md' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect.element(item('c.md')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(item('c.md')).toBeVisible()
+  expect(inputs(fake).flatMap((input) => (input.type === 'user-change-files' ? input.files : []))).toMatchObject([
+    { path: 'a.md', from: sha(1), to: null },
+    { path: 'notes/c.md', from: null, to: sha(1) },
+    { path: 'notes/c.md', from: sha(1), to: null },
+    { path: 'notes/c.md', from: null, to: sha(1) },
+  ])
+})
+
+it('its history shows who changed what, and brings an older state back', async () => {
+  const fake = withFiles(['a.md', 'one\ntwo'])
+  entry(fake, 'a.md', 'one\nzwei', 7)
+  const version = { size: 8, mediaType: '', timestamp: 1_700_000_000_000 }
+  fake.history = [
+    { ...version, seq: 1, blob: sha(7), by: '1.0.0' },
+    { ...version, seq: 2, blob: sha(1), by: null },
+  ]
+  await openPage(fake, '#/session/one')
+  await item('a.md').click()
+  await page.getByRole('button', { name: 'More for a.md' }).click()
+  await page.getByRole('menuitem', { name: 'Show history' }).click()
+  const history = page.getByRole('list', { name: 'History' })
+  await expect.element(history).toHaveTextContent(/Changed by you.*Made by the agent/)
+  await page.getByRole('button', { name: 'Changes' }).first().click()
+  await expect.element(history).toHaveTextContent(/- zwei\s+\+ two/)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  expect(inputs(fake)).toMatchObject([{ files: [{ path: 'a.md', from: sha(1), to: sha(7), size: 8 }] }])
+})
+
+it('CSV is a table, a PDF says what it is, code has colours', async () => {
+  const fake = withFiles(
+    ['a.csv', 'Name;Words\nAna;"one; ""two"""'],
+    ['b.pdf', '%PDF-1.4\n<< /Type /Pages /Count 12 >>'],
+    ['c.py', 'def f(): # words\n  return 1'],
+  )
+  await openPage(fake, '#/session/one')
+  await item('a.csv').click()
+  await expect.element(page.getByRole('cell', { name: 'one; "two"' })).toBeVisible()
+  await item('b.pdf').click()
+  await expect.element(page.getByText('PDF 1.4')).toBeVisible()
+  await expect.element(page.getByText('12', { exact: true })).toBeVisible()
+  await item('c.py').click()
+  await expect.poll(() => document.querySelector('.preview-text .hl-kwd')?.textContent).toBe('def')
+})
+
+it('10,000 files open in one task and few of them are in the page; keys reach the far end', async () => {
+  const fake = makeFakeWorker()
+  const files = Array.from({ length: 10_000 }, (_, n) => entry(fake, `d${n % 20}/f-${n}.txt`, 'x', 1))
+  fake.addSession('one', []).files = [...files, entry(fake, 'last.txt', 'the last one', 2)]
+  await openPage(fake, '#/session/one')
+  await expect.element(item('d0').first()).toBeVisible()
+  expect(document.querySelectorAll('[role=treeitem]').length).toBeLessThan(200)
+  const first = document.querySelector<HTMLElement>('[role=treeitem]')
+  first?.focus()
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => document.activeElement?.getAttribute('data-path')).toBe('last.txt')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('the last one')).toBeVisible()
+})
+
+it('all files go into one zip; what is missing is named', async () => {
+  const fake = withFiles(['a.md', 'A'], ['deep/ü.txt', ''], ['gone.txt', 'x'])
+  const files = fake.sessions.get('one')?.files ?? []
+  fake.blobs.delete(sha(3))
+  const { file, missing } = await zipFiles(files, async (blob) => fake.blobs.get(blob) ?? null)
+  expect(missing).toEqual(['gone.txt'])
+  const unpacked = unzipSync(new Uint8Array(await file.arrayBuffer()))
+  expect(Object.entries(unpacked).map(([path, bytes]) => [path, new TextDecoder().decode(bytes)])).toEqual([
+    ['a.md', 'A'],
+    ['deep/ü.txt', ''],
+  ])
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  fake.blobs.set(sha(3), new Uint8Array(1))
+  await openPage(fake, '#/session/one')
+  await page.getByRole('button', { name: 'Save all as zip' }).click()
+  await expect
+    .poll(() => click.mock.contexts.map((link) => (link as HTMLAnchorElement).download))
+    .toEqual(['files.zip'])
+  click.mockRestore()
+})

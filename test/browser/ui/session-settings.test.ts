@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { UserInput } from '../../../src/agent/input.ts'
+import { answerRow, streamingHead, userRow } from '../../support/fake-rows.ts'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const inputs = (fake: FakeWorker): UserInput[] =>
+  fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
+const open = async (fake: FakeWorker) => {
+  await openPage(fake, '#/session/one')
+  await page.getByRole('button', { name: 'Session options' }).click()
+}
+const choose = async (name: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name }).selectOptions(option)
+}
+
+it('how messages join, how tools run and what a tool may do is changed for this session at once', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', []).config.grants = ['origin:https://example.org']
+  await open(fake)
+  await choose('Steering messages join', 'All together')
+  await choose('Follow-ups join', 'All together')
+  await choose('Tools of one answer run', 'One after the other')
+  await choose('Approval of write_file', 'Never runs')
+  await page.getByRole('button', { name: 'Take back: Open pages of example.org' }).click()
+  const prompt = page.getByRole('textbox', { name: 'System prompt' })
+  await prompt.fill('Be brief.')
+  await userEvent.tab()
+  expect(inputs(fake).map((input) => input.type === 'user-configure' && input.config)).toEqual([
+    { steerMode: 'all' },
+    { followUpMode: 'all' },
+    { execution: 'sequential' },
+    { tools: { write_file: { repeat: 'pure', approval: 'never', sequential: true } } },
+    { grants: [] },
+    { systemPrompt: 'Be brief.' },
+  ])
+  await expect.element(prompt).toHaveValue('Be brief.')
+  await expect.element(page.getByText('Allowed for this session')).not.toBeInTheDocument()
+})
+
+it('limits are checked beside their fields; none is changed by a wrong one', async () => {
+  const fake = makeFakeWorker()
+  const { config } = fake.addSession('one', [])
+  await open(fake)
+  const field = (name: string) => page.getByRole('textbox', { name })
+  for (const [name, wrong, words] of [
+    ['Turns per run', '', 'Enter a number.'],
+    ['Turns per run', '20000', '10,000 or less'],
+    ['Tokens per run', '1.5', 'whole number'],
+    ['Cost per run', '0', 'more than 0'],
+    ['Same call in a row', '1', '2 or more'],
+  ] as const) {
+    await field(name).fill(wrong)
+    await userEvent.tab()
+    await expect.element(page.getByRole('alert').last()).toHaveTextContent(words)
+  }
+  expect(inputs(fake)).toEqual([])
+  await field('Cost per day').fill('2,50')
+  await userEvent.tab()
+  await field('Same call in a row').fill('')
+  await userEvent.tab()
+  const limits = { ...config.limits, maxCostPerDay: 2.5 }
+  await expect
+    .poll(() => inputs(fake))
+    .toEqual([
+      { type: 'user-configure', config: { limits } },
+      { type: 'user-configure', config: { limits: { ...limits, maxSameCall: null } } },
+    ])
+})
+
+it('a queued message is edited while it waits, or left as it is', async () => {
+  const fake = makeFakeWorker()
+  const rows = [userRow(0, 'Go'), answerRow(1, '', { status: 'streaming', settledAt: null })]
+  const image = { type: 'image' as const, mediaType: 'image/png', blob: 'a'.repeat(64) }
+  fake.addSession('one', rows, streamingHead(1, 1)).queue.push({
+    id: 'q1',
+    seq: 1,
+    timestamp: 1,
+    content: [{ type: 'text', text: 'Shorter' }, image],
+    delivery: 'follow-up',
+  })
+  await openPage(fake, '#/session/one')
+  const queue = page.getByRole('list', { name: 'Queued messages' })
+  await expect.element(queue).toHaveTextContent('Follow up[image] Shorter')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const box = page.getByRole('textbox', { name: 'Queued message' })
+  await box.fill('')
+  await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(queue).toHaveTextContent('Shorter')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await box.fill('Much shorter')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(queue).toHaveTextContent('Much shorter')
+  expect(inputs(fake)).toEqual([
+    { type: 'user-change-queued', messageId: 'q1', content: [{ type: 'text', text: 'Much shorter' }, image] },
+  ])
+})
+
+it('a run that stands at a limit, or was stopped with messages waiting, says so and goes on with "Continue"', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'x')], { hold: { kind: 'limit', limit: 'tokens' } })
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent('Paused: token limit reached')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect(inputs(fake)).toEqual([{ type: 'user-continue' }])
+  const put = [
+    {
+      id: 'q1',
+      seq: 1,
+      timestamp: 1,
+      content: [{ type: 'text' as const, text: 'Shorter' }],
+      delivery: 'steer' as const,
+    },
+  ]
+  fake.commit('one', { head: { hold: { kind: 'aborted' } }, delta: { queue: { put, drop: [] } } })
+  await expect.element(page.getByText('The messages that wait are sent when it goes on.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect(inputs(fake).length).toBe(2)
+})

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { UserInput } from '../../../src/agent/input.ts'
+import type { ToolCall } from '../../../src/agent/message.ts'
+import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const inputs = (fake: FakeWorker): UserInput[] =>
+  fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
+const status = () => page.getByRole('status', { name: 'Status' })
+const card = (name: string) => page.getByRole('group', { name: `Tool call: ${name}` })
+const rows = (call: ToolCall) => [userRow(0, 'Go'), answerRow(1, '', { calls: [call], settledAt: null })]
+
+async function openWith(call: ToolCall): Promise<FakeWorker> {
+  const fake = makeFakeWorker()
+  fake.addSession('one', rows(call), unsettledHead(1, 1, [call]))
+  await openPage(fake, '#/session/one')
+  return fake
+}
+const asking = callOf('1.0.0', {
+  name: 'ask_user',
+  status: 'asking',
+  started: false,
+  question: { text: 'Which colour?', choices: ['Red', 'Blue'] },
+})
+
+it('a question is answered by a choice, once, until the answer is refused', async () => {
+  const first = await openWith(asking)
+  await expect.element(status()).toHaveTextContent('Waiting for you')
+  await expect.element(card('ask_user')).toHaveTextContent('Which colour?')
+  first.acknowledges = false
+  await page.getByRole('button', { name: 'Blue' }).click()
+  await expect.element(page.getByRole('button', { name: 'Red' })).toBeDisabled()
+  expect(inputs(first)).toMatchObject([
+    { type: 'user-settle-tool-call', toolCallId: '1.0.0', choice: 'report', content: [{ type: 'text', text: 'Blue' }] },
+  ])
+  first.send({ type: 'refused', id: first.commands()[0]?.id ?? null, message: 'No.' })
+  await expect.element(page.getByRole('button', { name: 'Red' })).toBeEnabled()
+})
+
+it('a question takes the own words of a person too, or is skipped', async () => {
+  const fake = await openWith(asking)
+  await expect.element(page.getByRole('button', { name: 'Answer' })).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('  Green, please ')
+  await page.getByRole('button', { name: 'Answer' }).click()
+  expect(inputs(fake)).toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'Green, please' }] }])
+  const other = await openWith(asking)
+  await page.getByRole('button', { name: 'Skip' }).last().click()
+  expect(inputs(other)).toMatchObject([{ choice: 'skip', content: [] }])
+})
+
+it('a wait says until when, and can be ended', async () => {
+  const until = new Date(Date.now() + 90_000).getTime()
+  const fake = await openWith(callOf('1.0.0', { name: 'wait', status: 'waiting', started: false, until }))
+  await expect.element(status()).toHaveTextContent(/^Waiting until /)
+  await expect.element(card('wait')).toHaveTextContent(/Waiting until \d/)
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  expect(inputs(fake)).toMatchObject([{ type: 'user-settle-tool-call', toolCallId: '1.0.0', choice: 'skip' }])
+})
+
+it('arguments are edited before they are approved; what is not JSON cannot be approved', async () => {
+  const call = callOf('1.0.0', { status: 'pending', started: false, grant: 'origin:https://example.org' })
+  const fake = await openWith(call)
+  await expect.element(card('write_file')).toHaveTextContent('Open pages of example.org')
+  await page.getByRole('button', { name: 'Edit arguments' }).click()
+  const box = page.getByRole('textbox', { name: 'Arguments' })
+  await expect.element(box).toHaveValue('{\n  "path": "notes.md",\n  "content": "# Notes"\n}')
+  await box.fill('{"path": ')
+  await expect.element(card('write_file')).toHaveTextContent('This is not JSON')
+  await expect.element(page.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await box.fill('["a"]')
+  await expect.element(card('write_file')).toHaveTextContent('Arguments are a JSON object')
+  await box.fill('{\n "path": "other.md", "content": ""}')
+  await page.getByRole('combobox', { name: 'Scope' }).selectOptions('session')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  expect(inputs(fake)).toEqual([
+    {
+      type: 'user-decide-tool-call',
+      toolCallId: '1.0.0',
+      decision: 'approve',
+      scope: 'session',
+      args: '{"path":"other.md","content":""}',
+    },
+  ])
+})
+
+it('arguments that were looked at and not changed are not sent; a denial may hold for always', async () => {
+  const fake = await openWith(callOf('1.0.0', { status: 'pending', started: false }))
+  await page.getByRole('button', { name: 'Edit arguments' }).click()
+  await page.getByRole('combobox', { name: 'Scope' }).selectOptions('always')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Deny' }).click()
+  expect(inputs(fake)).toEqual([
+    { type: 'user-decide-tool-call', toolCallId: '1.0.0', decision: 'approve', scope: 'always' },
+    { type: 'user-decide-tool-call', toolCallId: '1.0.0', decision: 'deny', scope: 'always' },
+  ])
+})
+
+it('of an unknown outcome the person may say what happened', async () => {
+  const fake = await openWith(callOf('1.0.0', { name: 'send_mail', status: 'unknown', repeat: 'once' }))
+  await expect.element(card('send_mail')).toHaveTextContent('Unknown outcome')
+  await expect.element(page.getByRole('button', { name: 'Run again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Report what happened' }).click()
+  await page.getByRole('textbox', { name: 'What happened' }).fill('It was sent once')
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  expect(inputs(fake)).toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'It was sent once' }] }])
+})

@@ -1,0 +1,209 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ToolCall } from '../../../src/agent/message.ts'
+import { answerRow, callOf, manyRows, streamingHead, unsettledHead, userRow } from '../../support/fake-rows.ts'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const log = () => page.getByRole('log', { name: 'Conversation' })
+const running = () => [userRow(0, 'Go'), answerRow(1, '', { status: 'streaming', settledAt: null })]
+const stream = (fake: FakeWorker, text: string, offset: number, start = 1) =>
+  fake.send({
+    type: 'stream',
+    sessionId: 'one',
+    cut: 1,
+    attempt: 0,
+    start,
+    way: 'asked',
+    parts: [{ index: 0, kind: 'text', text, offset }],
+  })
+
+it('5,000 messages open at their end, few are in the page, and older ones come when they are looked at', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(5000))
+  await openPage(fake, '#/session/one')
+  const last = page.getByText('Answer 4999')
+  await expect.element(last).toBeInViewport()
+  const article = last.element().closest('article')
+  expect(article?.getAttribute('aria-posinset')).toBe('5000')
+  expect(article?.getAttribute('aria-setsize')).toBe('5000')
+  expect(document.querySelectorAll('article').length).toBeLessThan(60)
+  expect(fake.requests('rows')).toEqual([])
+  const scroller = log().element()
+  scroller.dispatchEvent(new WheelEvent('wheel'))
+  scroller.scrollTop = scroller.scrollHeight / 2
+  await expect.poll(() => fake.requests('rows').length).toBeGreaterThan(0)
+  await expect.poll(() => document.querySelectorAll('.message-absent').length).toBe(0)
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect.element(last).toBeInViewport()
+})
+
+it('streaming text keeps the end in view, unless the person scrolled up', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', running(), streamingHead(1, 1))
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent(/^Thinking$/)
+  const text = Array.from({ length: 80 }, (_, line) => `Paragraph ${line}.\n\n`).join('')
+  stream(fake, text, 0)
+  await expect.element(page.getByText('Paragraph 79.')).toBeInViewport()
+  await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent(/^Writing$/)
+  const scroller = log().element()
+  scroller.dispatchEvent(new WheelEvent('wheel'))
+  scroller.scrollTop = 0
+  await expect.element(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+  stream(fake, 'The end.', text.length)
+  await expect.element(page.getByText('The end.')).toBeInTheDocument()
+  expect(scroller.scrollTop).toBe(0)
+})
+
+it('text missing in a stream is asked for', async () => {
+  const fake = makeFakeWorker()
+  const session = fake.addSession('one', running(), streamingHead(1, 1))
+  await openPage(fake, '#/session/one')
+  await expect.element(log()).toBeVisible()
+  session.streams = [
+    {
+      cut: 1,
+      attempt: 0,
+      start: 1,
+      way: 'asked',
+      live: true,
+      blocks: [{ index: 0, kind: 'text', text: 'All that was said' }],
+    },
+  ]
+  stream(fake, 'said', 13)
+  await expect.element(page.getByText('All that was said')).toBeVisible()
+})
+
+it('a missing delta makes the page ask for the session again', async () => {
+  const fake = makeFakeWorker()
+  const session = fake.addSession('one', [userRow(0, 'Go')])
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByText('Go', { exact: true })).toBeVisible()
+  session.head.seq += 5
+  fake.commit('one', { messages: [answerRow(1, 'Here I am')] })
+  await expect.element(page.getByText('Here I am')).toBeVisible()
+  expect(fake.requests('open-session').length).toBe(2)
+})
+
+it('text of a broken asking stands, marked "Interrupted", until the new one brings text', async () => {
+  const fake = makeFakeWorker()
+  const session = fake.addSession('one', running(), streamingHead(1, 1))
+  session.streams = [
+    {
+      cut: 1,
+      attempt: 0,
+      start: 1,
+      way: 'asked',
+      live: false,
+      blocks: [{ index: 0, kind: 'text', text: 'The old half' }],
+    },
+  ]
+  await openPage(fake, '#/session/one')
+  const answer = page.getByRole('article', { name: 'Assistant' })
+  await expect.element(answer).toHaveTextContent('The old half')
+  await expect.element(answer).toHaveTextContent('Interrupted')
+  stream(fake, 'Fresh', 0, 2)
+  await expect.element(answer).toHaveTextContent(/^Fresh$/)
+})
+
+it('text that goes on after an interruption says which way: taken up again, or asked (and paid) again', async () => {
+  for (const [way, words] of [
+    ['re-attached', 'Picked up where the provider was'],
+    ['asked-again', 'Asked again'],
+  ] as const) {
+    const fake = makeFakeWorker()
+    fake.addSession('one', running(), streamingHead(1, 1))
+    const opened = await openPage(fake, '#/session/one')
+    const answer = page.getByRole('article', { name: 'Assistant' })
+    const parts = [{ index: 0, kind: 'text' as const, text: 'On and on', offset: 0 }]
+    fake.send({ type: 'stream', sessionId: 'one', cut: 1, attempt: 0, start: 2, way, parts })
+    await expect.element(answer).toHaveTextContent(words)
+    opened.dispose()
+  }
+})
+
+it('a committed answer takes the place of its stream without a flicker', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', running(), streamingHead(1, 1))
+  await openPage(fake, '#/session/one')
+  await expect.element(log()).toBeVisible()
+  stream(fake, '# Title\n\nSome *text', 0)
+  const heading = page.getByRole('heading', { name: 'Title', exact: true })
+  await expect.element(heading).toBeVisible()
+  const before = heading.element()
+  fake.commit('one', { head: { live: [] }, messages: [answerRow(1, '# Title\n\nSome *text* and more.')] })
+  await expect.element(page.getByText('and more.')).toBeVisible()
+  expect(heading.element()).toBe(before)
+})
+
+it('thinking is folded and is rendered when it is opened', async () => {
+  const fake = makeFakeWorker()
+  const content = [
+    { type: 'thinking' as const, text: 'A secret plan' },
+    { type: 'text' as const, text: 'Done.' },
+  ]
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, '', { content })])
+  await openPage(fake, '#/session/one')
+  const group = page.getByRole('group', { name: 'Thinking' })
+  await expect.element(group).toBeVisible()
+  await expect.element(page.getByText('A secret plan')).not.toBeInTheDocument()
+  await group.getByText('Thought about it').click()
+  await expect.element(page.getByText('A secret plan')).toBeVisible()
+})
+
+const closed = (kind: NonNullable<ToolCall['result']>['kind']): Partial<ToolCall> => ({
+  result: { kind, content: [{ type: 'text', text: 'words' }], terminate: false, timestamp: 1 },
+})
+const states: [string, Partial<ToolCall>][] = [
+  ['Waiting', { status: 'ready', started: false }],
+  ['Needs approval', { status: 'pending', started: false }],
+  ['Running', { status: 'ready', started: true }],
+  ['Done', closed('ok')],
+  ['Error', closed('error')],
+  ['Denied', closed('denied')],
+  ['Stopped', closed('aborted')],
+  ['Unknown outcome', { status: 'unknown' }],
+]
+it.each(states)('a tool call in state "%s" says so in words', async (words, more) => {
+  const fake = makeFakeWorker()
+  const call = callOf('1.0.0', more)
+  const open = call.status === 'closed' ? {} : unsettledHead(1, 1, [call])
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'x', { calls: [call], settledAt: null })], open)
+  await openPage(fake, '#/session/one')
+  const card = page.getByRole('group', { name: 'Tool call: write_file' })
+  await expect.element(card.getByText(words, { exact: true })).toBeVisible()
+})
+
+it('approval goes out with the chosen scope; an unknown outcome is settled by the person', async () => {
+  const fake = makeFakeWorker()
+  const calls = [
+    callOf('1.0.0', { status: 'pending', started: false }),
+    callOf('1.0.1', { name: 'send', status: 'unknown' }),
+  ]
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'x', { calls, settledAt: null })], unsettledHead(1, 1, calls))
+  await openPage(fake, '#/session/one')
+  await page.getByRole('combobox', { name: 'Scope' }).selectOptions('This session')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await expect.poll(() => fake.commands().length).toBe(2)
+  const inputs = fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
+  expect(inputs[0]).toMatchObject({ toolCallId: '1.0.0', decision: 'approve', scope: 'session' })
+  expect(inputs[1]).toMatchObject({ toolCallId: '1.0.1', choice: 'again' })
+})
+
+it('a failed answer gives its reason and "Retry"; one cut off at the limit offers "Continue"', async () => {
+  const fake = makeFakeWorker()
+  const failure = { kind: 'bad-key' as const, message: 'Wrong key.' }
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'par', { status: 'failed', failure })], {
+    hold: { kind: 'failed', failure },
+  })
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent(/^Failed: Wrong key$/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  fake.commit('one', { head: { hold: null }, messages: [answerRow(1, 'par', { stopReason: 'length' })] })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => fake.commands().length).toBe(2)
+  const types = fake.commands().map(({ command }) => command.kind === 'input' && command.input.type)
+  expect(types).toEqual(['user-retry', 'user-continue'])
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { messageProblem } from '../../../src/ui/composer/message-problem.ts'
+import { checkFields, needsTrust, toProvider } from '../../../src/ui/connect/provider-form.ts'
+import { guessSeparator, parseCsv } from '../../../src/ui/files/csv.ts'
+import { fileSize, treeLines } from '../../../src/ui/files/file-tree.ts'
+import { pdfInfo } from '../../../src/ui/files/pdf-info.ts'
+import { previewKind } from '../../../src/ui/files/preview-kind.ts'
+import { LIMIT_FIELDS, type LimitField, parseLimit } from '../../../src/ui/session-settings/limit-input.ts'
+import { relativeTime } from '../../../src/ui/sessions/relative-time.ts'
+import { sessionWords } from '../../../src/ui/sessions/session-words.ts'
+import { grantWords } from '../../../src/ui/tools/grant-words.ts'
+import { diffLines } from '../../../src/ui/transcript/diff-lines.ts'
+import { mainArgument, prettyArguments } from '../../../src/ui/transcript/tool-state.ts'
+
+describe('provider form', () => {
+  const fields = {
+    kind: 'openai-compatible' as const,
+    baseUrl: 'https://x.example/v1',
+    key: '',
+    model: 'm',
+    trusted: false,
+  }
+  it('an unknown address from a link must be confirmed; this computer and known providers need not', () => {
+    expect(checkFields(fields, true).trusted).toBeDefined()
+    expect(checkFields({ ...fields, trusted: true }, true)).toEqual({})
+    expect(checkFields(fields, false)).toEqual({})
+    expect(needsTrust('http://localhost:1234/v1')).toBe(false)
+    expect(needsTrust('https://api.anthropic.com/v1')).toBe(false)
+    expect(needsTrust('https://api.anthropic.com.evil.example/v1')).toBe(true)
+  })
+  it('every wrong field gets a sentence of its own', () => {
+    const wrong = checkFields({ ...fields, baseUrl: 'ftp://x', model: ' ', key: 'two words' }, false)
+    expect(Object.keys(wrong).sort()).toEqual(['baseUrl', 'key', 'model'])
+    expect(checkFields({ ...fields, baseUrl: 'https://u:p@x.example' }, false).baseUrl).toContain('password')
+    expect(checkFields({ ...fields, key: `x\u200by` }, false).key).toBeDefined()
+  })
+  it('the provider is named by its host, and the URL loses its last slash', () => {
+    expect(toProvider({ ...fields, baseUrl: 'https://x.example/v1/' }, [], 'id', 5)).toMatchObject({
+      label: 'x.example',
+      baseUrl: 'https://x.example/v1',
+    })
+  })
+})
+
+describe('files', () => {
+  const file = (path: string) => ({ path, blob: 'a', size: 1, mediaType: '', seq: 1, timestamp: 1 })
+  it('folders stand before files, and a closed one hides what is in it', () => {
+    const files = ['b.md', 'a/z.md', 'a/c/d.md', 'a.md'].map(file)
+    expect(treeLines(files, new Set()).map((line) => line.path)).toEqual([
+      'a/',
+      'a/c/',
+      'a/c/d.md',
+      'a/z.md',
+      'a.md',
+      'b.md',
+    ])
+    expect(treeLines(files, new Set(['a/'])).map((line) => line.path)).toEqual(['a/', 'a.md', 'b.md'])
+  })
+  it('names sizes and kinds', () => {
+    expect([999, 1000, 1_549_000, 12_000_000].map(fileSize)).toEqual(['999 B', '1.0 kB', '1.5 MB', '12 MB'])
+    expect(previewKind('a.md', '')).toBe('markdown')
+    expect(previewKind('a.svg', 'image/svg+xml')).toBe('image')
+    expect(previewKind('a.html', 'text/html')).toBe('text')
+    expect(previewKind('a.bin', 'application/octet-stream')).toBe('other')
+  })
+})
+
+describe('diff', () => {
+  const marks = (before: string, after: string) => diffLines(before, after).map((line) => line.mark + line.text)
+  it('shows what changed with three lines around it', () => {
+    expect(marks('1\n2\n3\n4\nold\n6\n7\n8\n9', '1\n2\n3\n4\nnew\n6\n7\n8\n9')).toEqual([
+      ' 2',
+      ' 3',
+      ' 4',
+      '-old',
+      '+new',
+      ' 6',
+      ' 7',
+      ' 8',
+    ])
+    expect(marks('', 'a\nb')).toEqual(['+a', '+b'])
+    expect(marks('a', '')).toEqual(['-a'])
+  })
+  it('two files of 2,000 different lines do not block', () => {
+    const lines = (mark: string) => Array.from({ length: 2000 }, (_, n) => `${mark}${n}`).join('\n')
+    expect(marks(lines('a'), lines('b')).length).toBe(4000)
+  })
+})
+
+it('a tool call is told by its main argument; arguments that are no JSON are shown as they came', () => {
+  expect(mainArgument('{"content":"long","path":"a.md"}')).toBe('a.md')
+  expect(mainArgument('{"n":1}')).toBe('')
+  expect(mainArgument('{"path":"","content":"long"}')).toBe('')
+  expect(mainArgument(JSON.stringify({ path: 'p'.repeat(10_000), content: 'x' }))).toBe('p'.repeat(200))
+  expect(mainArgument('{"path":"a')).toBe('')
+  expect(prettyArguments('{"path":"a')).toBe('{"path":"a')
+  expect(prettyArguments('[1]')).toBe('[1]')
+})
+
+it('a message over 1 MB is refused by its bytes, not its characters', () => {
+  expect(messageProblem('x'.repeat(1_000_000))).toBeNull()
+  expect(messageProblem('é'.repeat(500_001))).toContain('too long')
+  expect(messageProblem(' \n')).toBe('Write a message first.')
+})
+
+it('times are told by their age', () => {
+  const now = 1_700_000_000_000
+  expect(relativeTime(now - 30_000, now)).toBe('just now')
+  expect(relativeTime(now - 3_600_000 * 3, now)).toBe('3 hours ago')
+  expect(relativeTime(now - 86_400_000 * 30, now)).toMatch(/2023/)
+})
+
+it('the list says what a session waits for or why it stands still, and else how old it is', () => {
+  const item = { id: 'a', title: '', timestamp: 0, createdAt: 0, busy: false, count: 0, deletedAt: null }
+  const words = (status: string, more = {}): string => sessionWords({ ...item, status, ...more }, 3_600_000)
+  expect(words('idle')).toBe('1 hour ago')
+  expect(words('failed')).toBe('Failed')
+  expect(words('waiting-for-you')).toBe('Waiting for you')
+  expect(words('thinking', { busy: true })).toBe('Thinking')
+  expect(words('damaged', { damaged: true })).toBe('Cannot be read')
+})
+
+it('of limits that were typed, wrong ones are told from absent ones', () => {
+  const field = (name: string) => LIMIT_FIELDS.find((limit) => limit.name === name) as LimitField
+  expect(parseLimit(field('maxTokensPerRun'), ' ')).toBe(null)
+  expect(parseLimit(field('maxCostPerRun'), '0,5')).toBe(0.5)
+  expect(parseLimit(field('maxTurns'), '1e9')).toEqual({ problem: 'Enter 10,000 or less.' })
+  expect(parseLimit(field('maxTurns'), 'Infinity')).toMatchObject({ problem: expect.any(String) })
+})
+
+it('tables that are text: quotes, other separators, rows without end', () => {
+  expect(parseCsv('a,"b\n""c""",\r\n\n1', ',', 9)).toEqual({ rows: [['a', 'b\n"c"', ''], ['1']], more: false })
+  expect(parseCsv('1\n2\n3', ',', 2)).toEqual({ rows: [['1'], ['2']], more: true })
+  expect(guessSeparator('a;b;c,d\n', 'x.csv')).toBe(';')
+  expect(guessSeparator('a,b', 'x.tsv')).toBe('\t')
+})
+
+it('a grant is said in words; an unknown kind is shown as it is', () => {
+  expect(grantWords('origin:https://a.example')).toBe('Open pages of a.example')
+  expect(grantWords('origin:http://localhost:80')).toBe('Open pages of localhost (unencrypted)')
+  expect(grantWords('changed:weather__get:abc')).toContain('weather__get')
+  expect(grantWords('origin:javascript')).toBe('origin:javascript')
+  expect(grantWords('nothing')).toBe('nothing')
+})
+
+it('a PDF tells its pages where they stand in plain sight; other bytes are none', () => {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+  expect(pdfInfo(bytes('%PDF-1.7 /Type /Pages /Kids [1 0 R] /Count 3 /Title (A \\(b\\))'))).toEqual({
+    version: '1.7',
+    pages: 3,
+    title: 'A (b)',
+    encrypted: false,
+  })
+  expect(pdfInfo(bytes('hello'))).toBe(null)
+})

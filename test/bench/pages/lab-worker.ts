@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Provider } from '../../../src/settings/provider.ts'
+import { claimEpoch } from '../../../src/storage/epoch.ts'
+import { openDatabase } from '../../../src/storage/open.ts'
+import type { Database } from '../../../src/storage/schema.ts'
+import { saveProvider } from '../../../src/storage/settings.ts'
+import { bareTransaction, openBare, openStepping, type StepFigures } from './durable-step.ts'
+import { type SeedOptions, seedSession } from './seed.ts'
+
+// as the product's worker
+z.config({ jitless: true })
+
+export type LabRequest =
+  | { kind: 'seed'; providers: Provider[]; sessions: SeedOptions[] }
+  | { kind: 'steps'; sessionIds: string[]; warmUp: number; rounds: number }
+
+const WORK = {
+  seed: async (db: Database, epoch: number, request: Extract<LabRequest, { kind: 'seed' }>): Promise<number[]> => {
+    for (const provider of request.providers) await saveProvider(db, provider)
+    const counts: number[] = []
+    for (const session of request.sessions) counts.push(await seedSession(db, epoch, session))
+    return counts
+  },
+  /** Figures by session, one per round; sessions take turns, and each step is followed by the bare transaction of its bytes. */
+  steps: async (
+    db: Database,
+    epoch: number,
+    request: Extract<LabRequest, { kind: 'steps' }>,
+  ): Promise<StepFigures[][]> => {
+    const bare = await openBare()
+    const others = new BroadcastChannel('bench-tabs')
+    const sessions = await Promise.all(
+      request.sessionIds.map((id) =>
+        openStepping(db, epoch, id, (message) => {
+          others.postMessage({ type: 'publish', message })
+          self.postMessage(message)
+        }),
+      ),
+    )
+    const figures: StepFigures[][] = sessions.map(() => [])
+    for (let round = -request.warmUp; round < request.rounds; round++)
+      for (const [index, session] of sessions.entries()) {
+        const { milliseconds, written } = await session.step(round + 1000)
+        const one = await bareTransaction(bare, written.values, false)
+        const apart = await bareTransaction(bare, written.values, true)
+        const requests = written.values.length
+        if (round >= 0) figures[index]?.push({ milliseconds, bytes: written.bytes, requests, bare: one, apart })
+      }
+    for (const session of sessions) session.stop()
+    return figures
+  },
+}
+
+self.onmessage = async ({ data }: MessageEvent<LabRequest>) => {
+  try {
+    const opened = await openDatabase({
+      onBlocked: () => {},
+      onVersionChange: (close) => close(),
+      onTerminated: () => {},
+    })
+    if (opened.type === 'failed') throw new Error(opened.fault.message)
+    const epoch = await claimEpoch(opened.db)
+    const result =
+      data.kind === 'seed' ? await WORK.seed(opened.db, epoch, data) : await WORK.steps(opened.db, epoch, data)
+    opened.db.close()
+    self.postMessage({ type: 'lab-result', result })
+  } catch (error) {
+    self.postMessage({
+      type: 'lab-error',
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    })
+  }
+}

@@ -1,0 +1,101 @@
+#!/usr/bin/env node
+/**
+ * The numbers of DESIGN 14, measured on the production build in a real Chromium.
+ *
+ *   npm run bench                 one table
+ *   npm run bench -- --json       the figures as JSON, nothing else
+ *   npm run bench -- --quick      fewer runs, for work on the bench itself
+ *   npm run bench -- --only=step  some parts only: load, step, reload, open, stream, moorex (comma-separated)
+ */
+import { cpus, loadavg } from 'node:os'
+import { launchChromium } from './chromium.mjs'
+import { benchDurableStep } from './durable-step.mjs'
+import { missed, table } from './figures.mjs'
+import { benchFirstLoad } from './first-load.mjs'
+import { benchMoorexSection } from './moorex-section.mjs'
+import { benchOpening } from './opening.mjs'
+import { benchReload } from './reload.mjs'
+import { buildApp, buildPages, serveSite } from './site.mjs'
+import { benchStreaming } from './streaming.mjs'
+
+const flags = process.argv.slice(2)
+const quick = flags.includes('--quick')
+const json = flags.includes('--json')
+const only = flags
+  .find((flag) => flag.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',')
+/** @param {string} line */
+const log = (line) => process.stderr.write(`bench: ${line}\n`)
+
+/** Each part has a browser and an origin of its own. @typedef {{ context: import('./chromium.mjs').Context, site: string, serve: () => Promise<string>, probe: string, quick: boolean, log: (line: string) => void }} Bench */
+
+/** @type {Record<string, (bench: Bench) => Promise<import('./figures.mjs').Section> | import('./figures.mjs').Section>} */
+const inBrowser = { step: benchDurableStep, reload: benchReload, open: benchOpening, stream: benchStreaming }
+const outside = { load: benchFirstLoad, moorex: benchMoorexSection }
+const known = [...Object.keys(inBrowser), ...Object.keys(outside)]
+for (const name of only ?? [])
+  if (!known.includes(name)) throw new Error(`No part is called ${name}: ${known.join(', ')}`)
+/** @param {string} name */
+const wanted = (name) => only === undefined || only.includes(name)
+
+const began = performance.now()
+const loadBefore = loadavg()[0] ?? 0
+buildApp(log)
+const pages = await buildPages()
+/** @type {import('./figures.mjs').Section[]} */
+const sections = []
+let version = ''
+try {
+  if (wanted('load')) sections.push(outside.load())
+  for (const [name, part] of Object.entries(inBrowser)) {
+    if (!wanted(name)) continue
+    log(name)
+    /** @type {{ url: string, close: () => Promise<void> }[]} */
+    const sites = []
+    const browser = await launchChromium()
+    version = browser.version
+    const serve = async () => {
+      const site = await serveSite(pages.folder)
+      sites.push(site)
+      return site.url
+    }
+    try {
+      const bench = { context: browser.context, site: await serve(), serve, probe: pages.probe, quick, log }
+      sections.push(await part(bench))
+    } finally {
+      await browser.close()
+      await Promise.all(sites.map((site) => site.close()))
+    }
+  }
+  if (wanted('moorex')) {
+    log('moorex')
+    sections.push(await outside.moorex())
+  }
+} finally {
+  pages.remove()
+}
+
+const misses = missed(sections)
+const machine = {
+  cpu: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`,
+  node: process.version,
+  chromium: version,
+  loadBefore,
+  loadAfter: loadavg()[0] ?? 0,
+  seconds: Math.round((performance.now() - began) / 1000),
+  quick,
+}
+if (json) console.log(JSON.stringify({ machine, sections, missed: misses.map(({ what }) => what) }, null, 2))
+else {
+  console.log(table(sections))
+  console.log(`\n${machine.cpu}, Node ${machine.node}, Chromium ${machine.chromium}, ${machine.seconds} s.`)
+  console.log(
+    `Load of the machine (1 min) before ${machine.loadBefore.toFixed(1)}, after ${machine.loadAfter.toFixed(1)}.`,
+  )
+  console.log(
+    misses.length === 0
+      ? 'Every bar is held.'
+      : `${misses.length} bars MISSED:\n${misses.map(({ what, value, unit, bar }) => `- ${what}: ${value.toFixed(2)} ${unit}, bar ${bar}`).join('\n')}`,
+  )
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { appOn, eventually } from '../support/app.ts'
+import { crashTab } from '../support/launch.ts'
+import { useScene } from '../support/scene.ts'
+
+const scene = useScene({ ownBrowser: true })
+const slow = { words: 60, pace: { chunkMs: 40 } }
+const hashOf = (url: string): string => new URL(url).hash
+
+describe('SIGKILL of the browser', () => {
+  it('in mid-sentence: what was received is there, and the answer is finished by itself', async () => {
+    const { app, mock } = scene
+    mock.setScript([slow, { words: 60, pace: { firstMs: 1500, chunkMs: 5 } }])
+    await app.connect({ kind: 'Anthropic', baseUrl: mock.baseUrl })
+    await app.send('Count to sixty')
+    // at most 250 ms of text may be lost, so some of it is on disk by now
+    await app.untilAnswer('word20')
+    const again = await scene.killAndRelaunch(hashOf(app.page.url()))
+
+    await again.untilAnswer('Interrupted')
+    expect(await again.lastAnswer()).toContain('word1 word2 word3')
+    await again.untilStatus('Idle')
+    expect(await again.lastAnswer()).toMatch(/^word1 .* word60$/s)
+    expect(await again.questionTexts()).toEqual(['Count to sixty'])
+    expect(mock.journal()).toHaveLength(2)
+    expect(mock.journal()[1]?.body.messages).toEqual(mock.journal()[0]?.body.messages)
+    // the key came back from the vault
+    expect(mock.journal()[1]?.headers['x-api-key']).toBe('test-key-1234567890')
+  })
+
+  it('without the address of the session: it goes on all the same, and stands in the list', async () => {
+    const { app, mock } = scene
+    mock.setScript([slow, { text: 'Finished after the crash.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send('Something long')
+    await app.untilAnswer('word5')
+    const again = await scene.killAndRelaunch()
+    await eventually(() => mock.journal().length, 'the second asking').toBe(2)
+    await again.sessions.getByRole('link').first().click()
+    await again.untilAnswer('Finished after the crash.')
+    await again.untilStatus('Idle')
+  })
+})
+
+describe('a crash of the tab', () => {
+  it('in mid-sentence: a new tab finishes the answer', async () => {
+    const { app, mock, browser } = scene
+    mock.setScript([slow, { words: 60, pace: { firstMs: 1000, chunkMs: 5 } }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send('Count to sixty')
+    await app.untilAnswer('word20')
+    const url = app.page.url()
+    await crashTab(app.page)
+
+    const page = await browser.context.newPage()
+    await page.goto(url)
+    const again = appOn(page)
+    await again.untilAnswer('Interrupted')
+    await again.untilStatus('Idle')
+    expect(await again.lastAnswer()).toMatch(/^word1 .* word60$/s)
+    expect(mock.journal()).toHaveLength(2)
+  })
+})

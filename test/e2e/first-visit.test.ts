@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type App, eventually, visibleText } from '../support/app.ts'
+import { useScene } from '../support/scene.ts'
+
+const scene = useScene()
+
+describe('the first visit', () => {
+  it('the demo carries out its task with real tools, however often the page is reloaded', async () => {
+    const { app, mock } = scene
+    await app.page.getByRole('heading', { name: 'Welcome to Reflexor' }).waitFor()
+    await app.button('Try the demo').click()
+    await app.untilStatus('Idle')
+    const task = await app.composer.inputValue()
+    expect(task.length).toBeGreaterThan(20)
+    await app.button('Send').click()
+
+    // four different moments of the run, each of which it has to come back from by itself
+    for (const [what, moment] of moments) {
+      await eventually(() => moment(app), what, 30_000).toBe(true)
+      await app.page.reload()
+      await eventually(() => app.questionTexts(), `the task after a reload ${what}`).toEqual([task])
+    }
+    await app.untilStatus('Idle', 40_000)
+    expect(await app.lastAnswer()).toContain('That was the demo')
+
+    // the list shows what is in view: a view that has room for all
+    await app.page.setViewportSize({ width: 1280, height: 6000 })
+    await eventually(() => app.answers.count(), 'all answers in view').toBeGreaterThan(3)
+    const calls = app.conversation.getByRole('group', { name: /^Tool call: / })
+    const states = await calls.allTextContents()
+    expect(states.length).toBeGreaterThanOrEqual(3)
+    expect(states.filter((text) => !text.includes('Done'))).toEqual([])
+    // each file was written once, reloads or not
+    const files = await app.files.getByRole('treeitem').allTextContents()
+    expect(files.length).toBeGreaterThanOrEqual(2)
+    expect(await app.toolCalls('write_file').count()).toBe(files.length)
+    await app.files.getByRole('treeitem', { name: 'packing-list.md' }).click()
+    // the change that the agent made to its own file
+    const downloading = app.page.waitForEvent('download')
+    await app.files.getByRole('button', { name: 'Download', exact: true }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('packing-list.md')
+    expect(readFileSync(await download.path(), 'utf8')).toContain('[x]')
+    // offline it is: nobody was asked
+    expect(mock.journal()).toEqual([])
+  }, 120_000)
+})
+
+/** Named moments of a demo run in the order in which they come. */
+const moments: [string, (app: App) => Promise<boolean>][] = [
+  ['while it thinks', async (app) => (await app.status()) === 'Thinking' && (await app.thinking.count()) === 1],
+  [
+    'while it writes the second answer',
+    async (app) => (await app.answers.count()) === 2 && (await app.status()) === 'Writing',
+  ],
+  [
+    'right after the file was written',
+    async (app) => (await visibleText(app.toolCalls('write_file'))).includes('Done'),
+  ],
+  [
+    'while it writes after the change',
+    async (app) => (await app.toolCalls('edit_file').count()) === 1 && (await app.status()) !== 'Idle',
+  ],
+]

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { McpServer } from '../../src/settings/mcp-server.ts'
+import { type App, eventually, visibleText } from '../support/app.ts'
+import { askService } from '../support/mcp-ask.ts'
+import { startEverything } from '../support/mcp-everything.ts'
+import { type Lameness, startLameServer } from '../support/mcp-lame-server.ts'
+import { useScene } from '../support/scene.ts'
+
+const scene = useScene()
+let everything: Awaited<ReturnType<typeof startEverything>>
+beforeAll(async () => {
+  everything = await startEverything()
+})
+afterAll(() => everything.stop())
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const serverAt = (url: string, name = 'everything'): McpServer => ({
+  id: name,
+  name,
+  url,
+  enabled: true,
+  trusted: false,
+  createdAt: 1,
+})
+const addServer = (url = everything.url) =>
+  askService(scene.app.page, scene.folder, { kind: 'save-mcp-server', server: serverAt(url) })
+const echo = (message: string) => ({ toolCalls: [{ name: 'everything__echo', arguments: { message } }] })
+const approve = async (app: App, name: string): Promise<void> => {
+  await app.untilStatus('Waiting for you')
+  await app.toolCalls(name).last().getByRole('button', { name: 'Approve', exact: true }).click()
+}
+
+describe('tools of an MCP server, from a real browser', () => {
+  it('are asked about, run after a reload in the same session, and need no word once the person trusts them', async () => {
+    const { app, mock } = scene
+    mock.setScript([echo('rivers'), { text: 'First.' }, echo('seas'), { text: 'Second.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    const view = await addServer()
+    expect(view).toMatchObject({ status: { ok: true }, trusted: false, hasHeaders: false })
+    expect(view.tools.length).toBeGreaterThan(5)
+    await app.newSession()
+    await app.send('Say it')
+    await app.untilStatus('Waiting for you')
+    await app.page.reload()
+    await approve(app, 'everything__echo')
+    await app.untilAnswer('First.')
+    await eventually(() => visibleText(app.toolCalls('everything__echo'))).toContain('Done')
+    const offered = JSON.stringify(mock.journal()[0]?.body.tools)
+    expect(offered).toContain('everything__echo')
+    expect(offered).toContain('everything__read_resource')
+    expect(JSON.stringify(mock.journal()[1]?.body.messages)).toContain('rivers')
+
+    const trusted = await askService(app.page, scene.folder, {
+      kind: 'trust-mcp-server',
+      serverId: 'everything',
+      trusted: true,
+    })
+    expect(trusted.tools.every((tool) => tool.trusted)).toBe(true)
+    const readsOnly = trusted.tools.find(({ name }) => name === 'echo')?.readOnly
+    await app.send('Say another')
+    if (!readsOnly) await approve(app, 'everything__echo')
+    await app.untilAnswer('Second.')
+    await app.untilStatus('Idle')
+  })
+  it('a server that vanishes is an error that the model reads; it comes back by itself', async () => {
+    const { app, mock } = scene
+    mock.setScript([echo('one'), { text: 'It is gone.' }, echo('two'), { text: 'It is back.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await addServer()
+    await app.newSession()
+    const { port } = everything
+    await everything.stop()
+    await app.send('Say it')
+    await approve(app, 'everything__echo')
+    await app.untilAnswer('It is gone.')
+    expect(JSON.stringify(mock.journal()[1]?.body.messages)).toContain(`Nothing answers at 127.0.0.1:${port}`)
+    everything = await startEverything(port)
+    await app.send('Try again')
+    await approve(app, 'everything__echo')
+    await app.untilAnswer('It is back.')
+    expect(JSON.stringify(mock.journal()[3]?.body.messages)).toMatch(/Echo: two/)
+  })
+})
+
+describe('a server that a web page cannot use says exactly what it lacks', () => {
+  it.each<[Lameness | 'nobody', RegExp]>([
+    ['nobody', /^Nothing answers at 127\.0\.0\.1:\d+\.$/],
+    ['no-cors', /does not let web pages read it: it must send "Access-Control-Allow-Origin"/],
+    ['no-preflight', /its preflight \(OPTIONS\) fails: it must be answered .*Mcp-Session-Id/],
+    ['hidden-session', /"Access-Control-Expose-Headers: Mcp-Session-Id"/],
+    ['wants-login', /wants a key or a sign-in \(401\)/],
+    ['html', /Unexpected content type: text\/html/],
+  ])('%s', async (lameness, words) => {
+    const lame = await startLameServer(lameness === 'nobody' ? 'silent' : lameness)
+    if (lameness === 'nobody') await lame.close()
+    else closing.push(lame.close)
+    const { app } = scene
+    const request = { kind: 'test-mcp-server', server: serverAt(lame.url, 'lame') } as const
+    const { ok, message } = await askService(app.page, scene.folder, request)
+    expect({ ok, message }).toEqual({ ok: false, message: expect.stringMatching(words) })
+  })
+})

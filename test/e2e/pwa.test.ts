@@ -1,0 +1,179 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, createProfile, launch, removeProfile } from '../support/launch.ts'
+import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
+
+/** Facts of the shell alone; a copy of the build, because the update test writes a new version into it. */
+const folder = mkdtempSync(join(tmpdir(), 'reflexor-dist-'))
+let site: ServedFolder
+let profile: string
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+  cpSync(new URL('../../dist', import.meta.url), folder, { recursive: true })
+  // below a path: a static host seldom gives a whole origin
+  site = await serveFolder(folder, { base: '/some/path/' })
+})
+afterAll(async () => {
+  await site.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  complaints.length = 0
+  profile = createProfile()
+  browser = await launch(profile)
+  page = await browser.firstPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(site.url)
+  await page.getByRole('heading').first().waitFor()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+})
+afterEach(async () => {
+  await browser.close()
+  removeProfile(profile)
+})
+
+/** Runs text as a script of the page itself: what the debugger evaluates bypasses the page's policy. */
+async function fromPageScript(body: string): Promise<unknown> {
+  const name = `probe-${complaints.length}-${Math.random().toString(36).slice(2)}.js`
+  writeFileSync(
+    join(folder, name),
+    `window.probe = (async () => { ${body} })().catch((e) => e.name + ': ' + e.message)`,
+  )
+  await page.addScriptTag({ url: `${site.url}${name}` }).catch(() => undefined)
+  return await page.evaluate(() => (window as { probe?: Promise<unknown> }).probe)
+}
+
+describe('the installed app', () => {
+  it('loads below a path without a word of complaint from the policy or the console', () => {
+    expect(complaints).toEqual([])
+  })
+
+  it('is installable by the criteria of Chromium', async () => {
+    const session = await browser.context.newCDPSession(page)
+    const manifest = await session.send('Page.getAppManifest')
+    expect(manifest.errors).toEqual([])
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors).toEqual([])
+  })
+
+  it('has every picture that its manifest names, in the size it claims', async () => {
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8'))
+    const pictures: { src: string; sizes: string }[] = [...manifest.icons, ...manifest.screenshots]
+    for (const { src, sizes } of pictures.filter(({ src }) => src.endsWith('.png'))) {
+      const png = readFileSync(join(folder, src))
+      expect(`${src} ${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(`${src} ${sizes}`)
+    }
+  })
+
+  it('starts without a network, worker included', async () => {
+    await site.close()
+    try {
+      const workerStarted = page.waitForEvent('worker')
+      await page.reload()
+      await page.getByRole('heading').first().waitFor()
+      await workerStarted
+      expect(complaints).toEqual([])
+    } finally {
+      site = await serveFolder(folder, { base: '/some/path/', port: Number(new URL(site.url).port) })
+    }
+  })
+
+  it('lets a new version wait until it is asked to take over, then is controlled by it', async () => {
+    const file = join(folder, 'service-worker.js')
+    const script = readFileSync(file, 'utf8')
+    try {
+      writeFileSync(file, `${script}\n// a new version`)
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+      const reloaded = page.waitForEvent('load')
+      await page.getByRole('status', { name: 'New version' }).getByRole('button', { name: 'Reload' }).click()
+      await reloaded
+      await page.getByRole('heading').first().waitFor()
+      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting === null)
+    } finally {
+      writeFileSync(file, script)
+    }
+  })
+
+  it('keeps the answers of an API out of every cache, and does not stand between page and API', async () => {
+    const api = await serveFolder(folder)
+    const answer = await fromPageScript(`return fetch('${site.url}api-answer').then((r) => r.status)`)
+    expect(answer).toBe(404)
+    await api.close()
+    const cached = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return keys.flat().map((request) => new URL(request.url).pathname)
+    })
+    expect(cached.length).toBeGreaterThan(3)
+    expect(cached.filter((path) => path.includes('api-answer') || path.includes('probe'))).toEqual([])
+  })
+})
+
+describe('the frame guard', () => {
+  it('starts nothing inside a page of another site', async () => {
+    writeFileSync(join(folder, 'framing.html'), `<!doctype html><iframe src="${site.url}"></iframe>`)
+    // another port: another origin of the same machine
+    const foreign = await serveFolder(folder)
+    await page.goto(`${foreign.url}framing.html`)
+    const inside = page.frameLocator('iframe').locator('body')
+    await inside.getByText('does not run inside a page of another site').waitFor()
+    expect(await page.frameLocator('iframe').getByRole('heading').count()).toBe(0)
+    await foreign.close()
+  })
+})
+
+describe('the page policy', () => {
+  it('refuses innerHTML of a string', async () => {
+    expect(await fromPageScript(`document.body.innerHTML = '<b>x</b>'; return 'allowed'`)).toMatch(/^TypeError/)
+  })
+
+  it('refuses to evaluate text', async () => {
+    expect(await fromPageScript(`return eval('1 + 1')`)).toMatch(/^EvalError/)
+  })
+
+  it('refuses to fetch from another origin than its own and loopback', async () => {
+    // asks the policy, not the network: a test machine without one would refuse anything
+    const blamed = `return new Promise((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+      fetch('https://example.com/').then(() => resolve('allowed'), () => setTimeout(() => resolve('failed'), 2000))
+    })`
+    expect(await fromPageScript(blamed)).toBe('connect-src')
+  })
+
+  it('lets the page fetch from loopback, where local models live', async () => {
+    const local = await serveFolder(folder)
+    const opaque = `return fetch('${local.url}', { mode: 'no-cors' }).then((answer) => answer.type)`
+    expect(await fromPageScript(opaque)).toBe('opaque')
+    await local.close()
+  })
+
+  it('keeps a worker from evaluating text, once the service worker stands before its script', async () => {
+    writeFileSync(
+      join(folder, 'probing-worker.js'),
+      `try { postMessage(eval('1 + 1')) } catch (e) { postMessage(e.name) }`,
+    )
+    const started = `return new Promise((resolve) => {
+      new Worker('./probing-worker.js').onmessage = (event) => resolve(event.data)
+    })`
+    expect(await fromPageScript(started)).toBe('EvalError')
+  })
+
+  it('refuses a worker and a service worker that are not its own scripts', async () => {
+    for (const url of ['https://example.com/x.js', 'data:text/javascript,1', '/outside.js'])
+      expect(await fromPageScript(`new Worker('${url}'); return 'allowed'`), url).toMatch(/^TypeError/)
+  })
+
+  it('refuses policies that it does not name', async () => {
+    expect(await fromPageScript(`trustedTypes.createPolicy('mine', {}); return 'allowed'`)).toMatch(/^TypeError/)
+  })
+})

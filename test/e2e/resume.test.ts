@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { eventually, visibleText } from '../support/app.ts'
+import type { MockRequest } from '../support/mock-provider.ts'
+import { useScene } from '../support/scene.ts'
+
+const scene = useScene()
+const slow = { words: 60, pace: { chunkMs: 40 } }
+const conversationOf = (request: MockRequest | undefined): unknown => request?.body.messages
+
+describe.each(['OpenAI-compatible', 'Anthropic'] as const)('a reload, with %s', (kind) => {
+  it('in mid-sentence: the text so far stands there marked, then the answer is finished without a click', async () => {
+    const { app, mock } = scene
+    // the second asking holds back, so that what remains of the first can be seen
+    mock.setScript([slow, { words: 60, pace: { firstMs: 1500, chunkMs: 5 } }])
+    await app.connect({ kind, baseUrl: mock.baseUrl })
+    await app.send('Count to sixty')
+    await app.untilAnswer('word9')
+    await app.page.reload()
+
+    await app.untilAnswer('Interrupted')
+    expect(await app.lastAnswer()).toMatch(/word1 word2 word3/)
+    expect(await app.questionTexts()).toEqual(['Count to sixty'])
+    await app.untilStatus('Idle')
+    expect(await app.lastAnswer()).toMatch(/^word1 .* word60$/s)
+    expect(await app.answers.count()).toBe(1)
+
+    expect(mock.journal()).toHaveLength(2)
+    const [first, second] = mock.journal()
+    expect(first?.disconnected).toBe(true)
+    expect(conversationOf(second)).toEqual(conversationOf(first))
+  })
+})
+
+describe('waiting for a retry', () => {
+  it('goes on waiting over a reload, no shorter than the provider asked for, and asks once more', async () => {
+    const { app, mock } = scene
+    mock.setScript([{ error: { status: 429, message: 'slow down', retryAfter: '4' } }, { text: 'Here I am again.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send('Hello')
+    await app.untilStatus(/^Retrying in [1-4] s$/)
+    await app.page.reload()
+    await app.untilStatus(/^Retrying in [1-4] s$/)
+    expect(mock.journal()).toHaveLength(1)
+    await app.untilAnswer('Here I am again.')
+    await app.untilStatus('Idle')
+    const [first, second] = mock.journal()
+    expect(mock.journal()).toHaveLength(2)
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(4000)
+    expect(conversationOf(second)).toEqual(conversationOf(first))
+  })
+
+  it.each([
+    ['429', { error: { status: 429, message: 'slow down' } }],
+    ['529', { error: { status: 529, message: 'overloaded', type: 'overloaded_error' } }],
+    ['a socket that dies in mid-answer', { ...slow, breakAfter: { events: 6, how: 'destroy' } }],
+    ['an answer that stops without its end', { ...slow, breakAfter: { events: 6, how: 'end' } }],
+  ] as const)('%s, then success: the answer comes by itself', async (_what, trouble) => {
+    const { app, mock } = scene
+    mock.setScript([trouble, { text: 'All is well.' }])
+    await app.connect({ kind: 'Anthropic', baseUrl: mock.baseUrl })
+    await app.send('Hello')
+    await app.untilStatus(/^Retrying in \d+ s$/)
+    await app.untilAnswer(/^All is well\.$/)
+    await app.untilStatus('Idle')
+    expect(await app.answers.count()).toBe(1)
+    expect(mock.journal()).toHaveLength(2)
+    expect(conversationOf(mock.journal()[1])).toEqual(conversationOf(mock.journal()[0]))
+  })
+
+  it('keeps the text of a broken answer in sight, marked as interrupted', async () => {
+    const { app, mock } = scene
+    mock.setScript([{ ...slow, breakAfter: { events: 6, how: 'destroy' } }, { text: 'Complete.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send('Hello')
+    await app.untilStatus(/^Retrying/)
+    expect(await app.lastAnswer()).toContain('word1')
+    expect(await app.lastAnswer()).toContain('Interrupted')
+    await app.untilAnswer(/^Complete\.$/)
+  })
+})
+
+describe('a refused key', () => {
+  it('ends the run with its reason, and Retry works once the key is right', async () => {
+    const { app, mock } = scene
+    mock.setScript(({ headers }) =>
+      headers['authorization'] === 'Bearer right-key-987654321'
+        ? { text: 'Welcome.' }
+        : { error: { status: 401, message: 'invalid api key' } },
+    )
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl, key: 'wrong-key-123456789' })
+    await app.send('Open up')
+    await app.untilStatus(/^Failed: The provider refused the API key/)
+    expect(mock.journal()).toHaveLength(1)
+
+    await app.page.reload()
+    await app.untilStatus(/^Failed: The provider refused the API key/)
+    await app.changeKey('right-key-987654321')
+    expect(mock.journal()).toHaveLength(1)
+    await app.button('Retry').click()
+    await app.untilAnswer('Welcome.')
+    await app.untilStatus('Idle')
+    expect(mock.journal()).toHaveLength(2)
+    expect(conversationOf(mock.journal()[1])).toEqual(conversationOf(mock.journal()[0]))
+  })
+})
+
+describe('Stop', () => {
+  it('in mid-sentence: the provider is cut off, the text stays, and nothing is asked afterwards, nor after a reload', async () => {
+    const { app, mock } = scene
+    mock.setScript([slow])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send('Count')
+    await app.untilAnswer('word9')
+    await app.button('Stop').click()
+    await app.untilStatus('Stopped')
+    await eventually(() => mock.journal()[0]?.disconnected, 'the provider sees that nobody listens').toBe(true)
+    const text = await app.lastAnswer()
+    expect(text).toMatch(/word9.*Stopped/s)
+    expect(text).not.toContain('word60')
+
+    await app.page.reload()
+    await app.untilStatus('Stopped')
+    expect(await app.lastAnswer()).toBe(text)
+    // the writer of this page has restored the session and would have asked by now: a message proves that it runs
+    await app.send('Go on then')
+    await eventually(() => mock.journal().length).toBe(2)
+    expect(JSON.stringify(conversationOf(mock.journal()[1]))).toContain('Go on then')
+    expect(await visibleText(app.button('Stop'))).toBe('')
+  })
+
+  it('while it waits for a retry: it is not asked again', async () => {
+    const { app, mock } = scene
+    mock.setScript([{ error: { status: 429, retryAfter: '2' } }, { text: 'Too late.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send('Hello')
+    await app.untilStatus(/^Retrying/)
+    await app.button('Stop').click()
+    await app.untilStatus('Stopped')
+    const until = (mock.journal()[0]?.at ?? 0) + 2600
+    await eventually(() => Date.now() > until, 'the time of the retry has passed').toBe(true)
+    expect(mock.journal()).toHaveLength(1)
+    expect(await app.status()).toBe('Stopped')
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/app.ts'
+import { useScene } from '../support/scene.ts'
+
+const scene = useScene()
+const slow = { words: 90, pace: { chunkMs: 40 } }
+
+/** Two tabs on one session with an answer under way. */
+async function twoTabs(): Promise<{ first: typeof scene.app; second: typeof scene.app }> {
+  const { app: first, mock } = scene
+  await first.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await first.send('Count')
+  await first.untilAnswer('word3')
+  const second = await scene.openTab(new URL(first.page.url()).hash)
+  return { first, second }
+}
+
+describe('a second tab', () => {
+  it('shows the answer while it comes, steers it, and neither tab asks twice', async () => {
+    const { mock } = scene
+    mock.setScript([slow, { text: 'Turning left.' }])
+    const { first, second } = await twoTabs()
+    await second.untilAnswer('word10')
+    expect(await second.status()).toBe('Writing')
+    await second.send('Turn left', 'Steer')
+    for (const tab of [first, second]) {
+      await tab.untilAnswer('Turning left.')
+      await tab.untilStatus('Idle')
+      expect(await tab.questionTexts()).toEqual(['Count', 'Turn left'])
+    }
+    expect(mock.journal()).toHaveLength(2)
+    // the steering waited for the end of the sentence
+    expect(mock.journal()[0]?.finished).toBe(true)
+  })
+
+  it('stops the run of the first', async () => {
+    const { mock } = scene
+    mock.setScript([slow])
+    const { first, second } = await twoTabs()
+    await second.button('Stop').click()
+    await first.untilStatus('Stopped')
+    await second.untilStatus('Stopped')
+    await eventually(() => mock.journal()[0]?.disconnected).toBe(true)
+    expect(mock.journal()).toHaveLength(1)
+  })
+
+  it('takes over in mid-sentence when the first is closed, within a second or so', async () => {
+    const { mock } = scene
+    mock.setScript([slow, { words: 90, pace: { chunkMs: 2 } }])
+    const { first, second } = await twoTabs()
+    await second.untilAnswer('word10')
+    await first.page.close()
+    const closed = Date.now()
+    await eventually(() => mock.journal().length, 'the asking of the new writer').toBe(2)
+    expect((mock.journal()[1]?.at ?? 0) - closed).toBeLessThan(2000)
+    await second.untilStatus('Idle')
+    expect(await second.lastAnswer()).toMatch(/^word1 .* word90$/s)
+    expect(await second.answers.count()).toBe(1)
+    // it is the writer now: a new message is answered
+    await second.send('Once more')
+    await eventually(() => mock.journal().length).toBe(3)
+  })
+
+  it('hears of a provider and a session that the first one made', async () => {
+    const { app, mock } = scene
+    mock.setScript([{ text: 'Yes.' }])
+    const second = await scene.openTab()
+    await second.page.getByRole('heading', { name: 'Welcome to Reflexor' }).waitFor()
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await second.sessions.getByRole('link').first().click()
+    await second.untilStatus('Idle')
+    await second.send('Can you hear me?')
+    await app.untilAnswer('Yes.')
+    await second.untilAnswer('Yes.')
+    expect(mock.journal()).toHaveLength(1)
+  })
+})

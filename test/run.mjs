@@ -1,0 +1,147 @@
+#!/usr/bin/env node
+/**
+ * `npm test`: installs what is missing, runs every check, and ends with one line, `N passed, N failed`. Tests are counted
+ * from the reports that Vitest writes; types, lint, builds and the bundle budget count as one item each. A skipped test
+ * counts as failed. `--check` leaves out what needs a browser.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { ensureBrowser } from './support/find-browser.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const results = `${root}test/.results`
+const minute = 60_000
+const quick = process.argv.includes('--check')
+const totals = { passed: 0, failed: 0 }
+/** @type {string[]} */
+const failures = []
+/** @type {NodeJS.ProcessEnv} */
+const environment = process.stdout.isTTY ? { ...process.env } : { ...process.env, NO_COLOR: '1' }
+
+/**
+ * Runs a command in a process group of its own, so that a step that hangs is ended with all it started.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {number} limit in ms
+ * @returns {Promise<boolean>} whether it ended in time with exit code 0
+ */
+function run(command, args, limit) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    })
+    const end = () => {
+      try {
+        if (child.pid) process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // the group is gone already
+      }
+    }
+    const timer = setTimeout(() => {
+      console.error(`Ended after ${limit / minute} minutes: ${command} ${args.join(' ')}`)
+      end()
+    }, limit)
+    const interrupt = () => {
+      end()
+      process.exit(130)
+    }
+    process.once('SIGINT', interrupt)
+    process.once('SIGTERM', interrupt)
+    const done = (/** @type {boolean} */ passed) => {
+      clearTimeout(timer)
+      process.off('SIGINT', interrupt)
+      process.off('SIGTERM', interrupt)
+      resolve(passed)
+    }
+    child.once('error', (error) => {
+      console.error(error.message)
+      done(false)
+    })
+    child.once('exit', (code) => done(code === 0))
+  })
+}
+
+/** @param {string} what */
+function fail(what) {
+  totals.failed += 1
+  failures.push(what)
+}
+
+/**
+ * One item: a command that succeeds or not.
+ * @param {string} title
+ * @param {string[]} command
+ * @param {number} limit in ms
+ */
+async function step(title, [command = '', ...args], limit) {
+  console.log(`\n== ${title}`)
+  if (await run(command, args, limit)) totals.passed += 1
+  else fail(title)
+}
+
+/**
+ * @typedef {{ status: string, fullName: string }} Assertion
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} TestFile
+ */
+
+/**
+ * The tests of one Vitest project, counted from its report.
+ * @param {string} project
+ * @param {number} limit in ms
+ */
+async function tests(project, limit) {
+  console.log(`\n== ${project} tests`)
+  const report = `${results}/${project}.json`
+  rmSync(report, { force: true })
+  const before = totals.failed
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const passed = await run('node', ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], limit)
+  if (!existsSync(report)) return fail(`${project} tests: no report (nothing ran, or it was ended)`)
+  /** @type {TestFile[]} */
+  const files = JSON.parse(readFileSync(report, 'utf8')).testResults
+  for (const file of files) {
+    const name = file.name.replace(root, '')
+    const bad = file.assertionResults.filter((test) => test.status !== 'passed')
+    totals.passed += file.assertionResults.length - bad.length
+    for (const test of bad) fail(`${name}: ${test.fullName}${test.status === 'failed' ? '' : ` (${test.status})`}`)
+    if (file.status === 'failed' && bad.length === 0) fail(`${name}: the file itself failed`)
+  }
+  // an unhandled error outside of every test fails the run, though no test of the report did
+  if (!passed && totals.failed === before) fail(`${project} tests: failed outside of a test`)
+}
+
+mkdirSync(results, { recursive: true })
+console.log('== packages')
+// not `npm ci`: it refuses a lockfile without the packages of every platform, which not every registry mirror has;
+// --no-save leaves the lockfile as it is
+if (!(await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], 10 * minute))) {
+  console.log('0 passed, 1 failed')
+  process.exit(1)
+}
+
+await step('types', ['node', 'node_modules/typescript/bin/tsc', '-b'], 4 * minute)
+await step('lint', ['node', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'], 2 * minute)
+await step('production build', ['node', 'node_modules/vite/bin/vite.js', 'build'], 4 * minute)
+await step('bundle size', ['node', 'test/support/bundle-size.mjs'], minute)
+if (!quick) await step('test build', ['node', 'node_modules/vite/bin/vite.js', 'build', '--mode', 'test'], 4 * minute)
+await tests('unit', 6 * minute)
+if (!quick) {
+  try {
+    const browser = ensureBrowser()
+    console.log(`\nChromium ${browser.version} (${browser.source})`)
+    environment['CHROMIUM_PATH'] = browser.executablePath ?? ''
+    await tests('browser', 12 * minute)
+    await tests('e2e', 15 * minute)
+    await step('torture: 25 kills and 100 other faults', ['node', 'test/torture/run.mjs', '--short'], 12 * minute)
+  } catch (error) {
+    fail(`a browser to test with: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
+process.exitCode = totals.failed === 0 ? 0 : 1

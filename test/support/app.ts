@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The app as a person meets it: every selector is an accessible name of DESIGN 12, never a class. */
+
+export type Delivery = 'Steer' | 'Follow up' | 'Now' | 'Interrupt'
+export type ProviderFields = { kind: 'OpenAI-compatible' | 'Anthropic'; baseUrl: string; key?: string; model?: string }
+export type App = ReturnType<typeof appOn>
+
+/** How long a person's patience is here: a shared machine with two cores. */
+const PATIENCE = 15_000
+
+/** Polls until the value is as expected; a failure shows what it was instead. */
+export const eventually = <Value>(read: () => Value | Promise<Value>, what = '', timeout = PATIENCE) =>
+  expect.poll(read, { timeout, interval: 30, message: what })
+
+/** What a person can see of it: text that is folded away does not count. Empty when there is no such element. */
+export async function visibleText(locator: Locator): Promise<string> {
+  if ((await locator.count()) === 0) return ''
+  // biome-ignore lint/performance/useDomNodeTextContent: rendered text is what is asked for
+  return (await locator.last().innerText()).trim()
+}
+
+export function appOn(page: Page) {
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
+  const conversation = page.getByRole('log', { name: 'Conversation' })
+  const answers = conversation.getByRole('article', { name: 'Assistant', exact: true })
+  const questions = conversation.getByRole('article', { name: 'You', exact: true })
+  const statusLine = page.getByRole('status', { name: 'Status', exact: true })
+  const composer = page.getByRole('textbox', { name: 'Message', exact: true })
+  const providerDialog = page.getByRole('dialog', { name: 'Add provider' })
+  const sessions = page.getByRole('navigation', { name: 'Sessions' })
+
+  const status = (): Promise<string> => visibleText(statusLine)
+  const untilStatus = async (wanted: string | RegExp, timeout = PATIENCE): Promise<void> => {
+    if (typeof wanted === 'string') await eventually(status, 'the status line', timeout).toBe(wanted)
+    else await eventually(status, 'the status line', timeout).toMatch(wanted)
+  }
+  const fillProvider = async ({ kind, baseUrl, key = '', model = '' }: ProviderFields): Promise<void> => {
+    await providerDialog.getByRole('combobox', { name: 'Kind' }).selectOption({ label: kind })
+    await providerDialog.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl)
+    await providerDialog.getByRole('textbox', { name: 'API key' }).fill(key)
+    await providerDialog.getByRole('combobox', { name: 'Model' }).fill(model)
+  }
+  const send = async (text: string, delivery?: Delivery): Promise<void> => {
+    await composer.fill(text)
+    if (delivery !== undefined) await page.getByRole('combobox', { name: 'Delivery' }).selectOption({ label: delivery })
+    await button('Send').click()
+    // the box empties when the message is known to be on disk
+    await eventually(() => composer.inputValue(), 'the composer after sending').toBe('')
+  }
+
+  return {
+    page,
+    button,
+    conversation,
+    answers,
+    questions,
+    composer,
+    providerDialog,
+    sessions,
+    send,
+    status,
+    untilStatus,
+    fillProvider,
+    toolCalls: (name: string): Locator => conversation.getByRole('group', { name: `Tool call: ${name}`, exact: true }),
+    thinking: conversation.getByRole('group', { name: 'Thinking', exact: true }),
+    files: page.getByRole('region', { name: 'Files' }),
+    /** From the first visit on: fills in the dialog, saves, and stands in the new session. */
+    connect: async (fields: ProviderFields): Promise<void> => {
+      await button('Add provider').click()
+      await fillProvider({ key: 'test-key-1234567890', model: 'mock-model', ...fields })
+      await providerDialog.getByRole('button', { name: 'Save', exact: true }).click()
+      await providerDialog.waitFor({ state: 'hidden' })
+      await untilStatus('Idle')
+    },
+    /** What the outcome line of "Add provider" says after a test. */
+    testOutcome: async (): Promise<string> => {
+      await providerDialog.getByRole('button', { name: 'Test', exact: true }).click()
+      const outcome = providerDialog.getByRole('status', { name: 'Outcome' })
+      await eventually(() => visibleText(outcome), 'the outcome of the test').toMatch(/^(?!Testing).+/)
+      return visibleText(outcome)
+    },
+    /** Gives the one provider another key, in Settings. */
+    changeKey: async (key: string): Promise<void> => {
+      await button('Settings').click()
+      const settings = page.getByRole('dialog', { name: 'Settings' })
+      await settings.getByRole('button', { name: /^Edit / }).click()
+      await page.getByRole('textbox', { name: 'API key' }).fill(key)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('textbox', { name: 'API key' }).waitFor({ state: 'hidden' })
+      if (await settings.isVisible()) await settings.getByRole('button', { name: 'Close', exact: true }).click()
+    },
+    /** Starts a session and waits until a message can be sent. */
+    newSession: async (): Promise<void> => {
+      const before = page.url()
+      await button('New session').click()
+      await eventually(() => page.url(), 'the address of the new session').not.toBe(before)
+      await untilStatus('Idle')
+    },
+    questionTexts: async (): Promise<string[]> => (await questions.allTextContents()).map((text) => text.trim()),
+    lastAnswer: (): Promise<string> => visibleText(answers),
+    /** Waits until the newest answer shows this. */
+    untilAnswer: async (text: string | RegExp, timeout = PATIENCE): Promise<void> => {
+      const read = (): Promise<string> => visibleText(answers)
+      if (typeof text === 'string') await eventually(read, 'the newest answer', timeout).toContain(text)
+      else await eventually(read, 'the newest answer', timeout).toMatch(text)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** `dist`: what is published; `dist-test`: the same with failpoints (DESIGN 7). */
+export type Build = 'dist' | 'dist-test'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json']
+
+/**
+ * A private copy of a build, so that a test may add files to it and a build meanwhile does not disturb it. Builds first when the sources
+ * are newer. Throws when the build fails.
+ */
+export function copyOfBuild(build: Build): { folder: string; remove: () => void } {
+  const index = join(root, build, 'index.html')
+  if (!existsSync(index) || SOURCES.some((name) => newest(join(root, name)) > statSync(index).mtimeMs))
+    execFileSync('node', ['node_modules/vite/bin/vite.js', 'build', ...(build === 'dist' ? [] : ['--mode', 'test'])], {
+      cwd: root,
+      stdio: 'pipe',
+      env: withoutVitest(),
+    })
+  const folder = mkdtempSync(join(tmpdir(), `reflexor-${build}-`))
+  cpSync(join(root, build), folder, { recursive: true })
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Time of the latest change below a path, ms. What compilers keep beside the sources does not count. */
+function newest(path: string): number {
+  if (!statSync(path).isDirectory()) return path.endsWith('.tsbuildinfo') ? 0 : statSync(path).mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+/** The configuration leaves its plugins out under Vitest. */
+function withoutVitest(): NodeJS.ProcessEnv {
+  const { VITEST: _, NODE_ENV: __, ...rest } = process.env
+  return rest
+}

@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+/**
+ * Holds the first-load budget of DESIGN 14 over `dist/`: the scripts that the page, and the worker, load before they
+ * work, with everything they import statically, brotli-compressed.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { parseSync } from 'vite'
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+/** @param {string} file @param {Set<string>} [seen] */
+function withStaticImports(file, seen = new Set()) {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  for (const node of parseSync(file, readFileSync(file, 'utf8')).program.body) {
+    const imports =
+      node.type === 'ImportDeclaration' ||
+      node.type === 'ExportNamedDeclaration' ||
+      node.type === 'ExportAllDeclaration'
+    if (imports && node.source) withStaticImports(join(dirname(file), String(node.source.value)), seen)
+  }
+  return seen
+}
+
+/** @param {string} file */
+const compressed = (file) => brotliCompressSync(readFileSync(file)).length
+
+const html = readFileSync(join(dist, 'index.html'), 'utf8')
+const pageScripts = [...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map((match) => join(dist, match[1] ?? ''))
+// the light script that every tab starts, and the part that the writer's tab loads at once
+const workerScripts = readdirSync(join(dist, 'assets'))
+  .filter((name) => /^(worker|writer)-[\w-]{8}\.js$/.test(name))
+  .map((name) => join(dist, 'assets', name))
+
+const budgets = [
+  { name: 'page', scripts: pageScripts, limit: 60 },
+  { name: 'worker', scripts: workerScripts, limit: 80 },
+]
+for (const { name, scripts, limit } of budgets) {
+  if (scripts.length === 0) throw new Error(`The build has no script for the ${name}`)
+  const files = [...scripts.reduce((seen, script) => withStaticImports(script, seen), new Set())]
+  const size = files.reduce((sum, file) => sum + compressed(file), 0) / 1000
+  const verdict = size <= limit ? 'ok' : 'OVER BUDGET'
+  console.log(
+    `${name}: ${size.toFixed(1)} kB brotli of ${limit} (${verdict}): ${files.map((file) => basename(file)).join(', ')}`,
+  )
+  if (size > limit) process.exitCode = 1
+}

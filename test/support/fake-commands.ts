@@ -1,0 +1,50 @@
+import type { UserMessage } from '../../src/agent/message.ts'
+import type { FileEntry } from '../../src/agent/state.ts'
+import type { Command } from '../../src/protocol/to-worker.ts'
+import { userRow } from './fake-rows.ts'
+import type { FakeWorker } from './fake-worker.ts'
+
+/** What the worker's machine would do of a command, as far as the page shows it. */
+export function carryOut(fake: FakeWorker, command: Command): void {
+  if (command.kind === 'create-session') {
+    const session = fake.addSession(command.sessionId, [], { title: null })
+    session.config.model = { providerId: command.providerId, model: command.model, thinking: command.thinking }
+    return fake.announceSessions()
+  }
+  const session = fake.sessions.get(command.sessionId)
+  if (!session) return
+  const { input } = command
+  if (input.type === 'user-send-message') {
+    const row: UserMessage = { ...userRow(session.messages.length, ''), content: input.content, id: input.messageId }
+    fake.commit(command.sessionId, { head: { lastUserSeq: row.seq }, messages: [row] })
+  }
+  if (input.type === 'user-name-session') fake.commit(command.sessionId, { head: { title: input.title } })
+  if (input.type === 'user-delete-session') fake.commit(command.sessionId, { head: { deletedAt: 1 } })
+  if (input.type === 'user-restore-session') fake.commit(command.sessionId, { head: { deletedAt: null } })
+  if (input.type === 'user-change-files') {
+    const seq = session.head.seq + 1
+    const files = input.files.map(
+      ({ path, to, size, mediaType }): FileEntry => ({ path, blob: to, size, mediaType, seq, timestamp: Date.now() }),
+    )
+    const changed = new Set(files.map(({ path }) => path))
+    session.files = [...session.files.filter(({ path }) => !changed.has(path)), ...files]
+    fake.commit(command.sessionId, { delta: { files } })
+  }
+  if (input.type === 'user-configure') {
+    const given = Object.entries(input.config).filter(([, value]) => value !== undefined)
+    session.config = { ...session.config, ...Object.fromEntries(given) }
+    fake.commit(command.sessionId, { delta: { config: session.config } })
+  }
+  if (input.type === 'user-change-queued') {
+    session.queue = session.queue.map((message) =>
+      message.id === input.messageId ? { ...message, content: input.content } : message,
+    )
+    const put = session.queue.filter((message) => message.id === input.messageId)
+    fake.commit(command.sessionId, { delta: { queue: { put, drop: [] } } })
+  }
+  if (input.type === 'user-cancel-queued') {
+    session.queue = session.queue.filter((message) => message.id !== input.messageId)
+    fake.commit(command.sessionId, { delta: { queue: { put: [], drop: [input.messageId] } } })
+  }
+  fake.announceSessions()
+}

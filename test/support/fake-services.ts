@@ -1,0 +1,50 @@
+import type { McpServerView, ServiceKind, Services } from '../../src/protocol/services.ts'
+import type { Request } from '../../src/protocol/to-worker.ts'
+
+type ServiceRequest = Extract<Request, { kind: ServiceKind }>
+
+/** The settings of services as a worker keeps them, without any network; `services` is changed in place. */
+export function answerService(services: Services, request: ServiceRequest): unknown {
+  const servers = (id: string): McpServerView | undefined => services.servers.find((server) => server.id === id)
+  switch (request.kind) {
+    case 'list-services':
+      return structuredClone(services)
+    case 'save-search-provider':
+      services.search = request.provider && { ...request.provider, hasKey: Boolean(request.key) }
+      return structuredClone(services)
+    case 'save-reader':
+      services.reader = request.service && { ...request.service, hasKey: Boolean(request.key) }
+      return structuredClone(services)
+    case 'test-search-provider':
+    case 'test-reader':
+      return { ok: true, message: 'It works.' }
+    case 'test-mcp-server':
+      return { ok: true, message: 'It works: 1 tool.', tools: [ECHO] }
+    case 'save-mcp-server': {
+      const status = { ok: true, message: 'It works: 1 tool.', at: 1 }
+      const view = { ...request.server, hasHeaders: request.headers !== undefined, status, note: '', tools: [ECHO] }
+      services.servers = [...services.servers.filter(({ id }) => id !== view.id), view]
+      return view
+    }
+    case 'refresh-mcp-server':
+      return servers(request.serverId)
+    case 'trust-mcp-server': {
+      const server = servers(request.serverId)
+      if (server) server.trusted = request.trusted
+      for (const tool of server?.tools ?? []) tool.trusted = request.trusted
+      return server
+    }
+    case 'delete-mcp-server':
+      services.servers = services.servers.filter(({ id }) => id !== request.serverId)
+      return null
+  }
+}
+
+const ECHO = {
+  name: 'echo',
+  title: 'Echo',
+  description: 'Says it again.',
+  readOnly: true,
+  idempotent: true,
+  trusted: false,
+}

@@ -1,0 +1,250 @@
+import type { Config } from '../../src/agent/config.ts'
+import type { Delta } from '../../src/agent/delta-schema.ts'
+import type { Head } from '../../src/agent/head.ts'
+import type { Message, QueuedMessage } from '../../src/agent/message.ts'
+import type { FileEntry } from '../../src/agent/state.ts'
+import type { SessionItem, StorageFault, StreamSnapshot } from '../../src/protocol/common.ts'
+import type {
+  BackupView,
+  FileVersion,
+  FromWorker,
+  ProviderView,
+  Results,
+  StorageHealth,
+  TestOutcome,
+  ToolView,
+} from '../../src/protocol/from-worker.ts'
+import { linkedPair, type Port } from '../../src/protocol/port.ts'
+import type { Services } from '../../src/protocol/services.ts'
+import { type Command, type Request, ToWorker } from '../../src/protocol/to-worker.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../src/settings/preferences.ts'
+import { carryOut } from './fake-commands.ts'
+import { fakeConfig, fakeHead, lastOf } from './fake-rows.ts'
+import { answerService } from './fake-services.ts'
+
+/**
+ * The other end of the protocol, in memory and without a machine behind it: tests say what it holds and what it sends. It answers every
+ * request, acknowledges every command (unless told to hold back), and records all it hears.
+ */
+export type FakeSession = {
+  head: Head
+  config: Config
+  queue: QueuedMessage[]
+  messages: Message[]
+  files: FileEntry[]
+  streams: StreamSnapshot[]
+}
+export type FakeWorker = {
+  openPort: () => Port
+  heard: ToWorker[]
+  commands: () => { id: string; command: Command }[]
+  requests: (kind: Request['kind']) => Request[]
+  sessions: Map<string, FakeSession>
+  blobs: Map<string, Uint8Array>
+  /** What every file has been, whatever its path. */
+  history: FileVersion[]
+  providers: ProviderView[]
+  tools: ToolView[]
+  preferences: Preferences
+  health: StorageHealth
+  damaged: Results['find-damaged']
+  /** What is set up for backups; null: nothing. */
+  backup: BackupView | null
+  services: Services
+  test: TestOutcome
+  /** False: commands are heard and not acknowledged. */
+  acknowledges: boolean
+  /** When set, every command is refused with these words. */
+  refusal: string | null
+  /** Requests of these kinds are refused with these words. */
+  refuses: Map<Request['kind'], string>
+  send: (message: FromWorker) => void
+  /** Something that breaks the protocol. */
+  sendRaw: (message: unknown) => void
+  addSession: (id: string, messages: Message[], head?: Partial<Head>) => FakeSession
+  /** Changes a session and sends the delta, as a commit does. */
+  commit: (id: string, change: { head?: Partial<Head>; messages?: Message[]; delta?: Delta }) => void
+  announceSessions: () => void
+  fault: (fault: StorageFault) => void
+}
+
+export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'): FakeWorker {
+  let port: Port | null = null
+  const fake: FakeWorker = {
+    openPort: () => {
+      const [page, worker] = linkedPair((value) => structuredClone(value))
+      port = worker
+      worker.listen((message) => receive(ToWorker.parse(message)))
+      return page
+    },
+    heard: [],
+    commands: () => fake.heard.flatMap((message) => (message.type === 'command' ? [message] : [])),
+    requests: (kind) =>
+      fake.heard.flatMap((message) =>
+        message.type === 'request' && message.request.kind === kind ? [message.request] : [],
+      ),
+    sessions: new Map(),
+    blobs: new Map(),
+    history: [],
+    providers: [],
+    tools: [],
+    preferences: DEFAULT_PREFERENCES,
+    health: {
+      persisted: false,
+      usage: 12_400_000,
+      quota: 2_000_000_000,
+      level: 'fine',
+      sessions: 0,
+      damaged: [],
+      lastBackup: null,
+    },
+    damaged: [],
+    backup: null,
+    services: { search: null, reader: null, servers: [] },
+    test: { ok: true, message: 'It answers.', models: ['llama-3', 'qwen-3'] },
+    acknowledges: true,
+    refusal: null,
+    refuses: new Map(),
+    send: (message) => port?.send(message),
+    sendRaw: (message) => port?.send(message),
+    addSession: (id, messages, head = {}) => {
+      const session: FakeSession = {
+        head: { ...fakeHead(id, messages), ...head },
+        config: fakeConfig(),
+        queue: [],
+        messages,
+        files: [],
+        streams: [],
+      }
+      fake.sessions.set(id, session)
+      return session
+    },
+    commit: (id, { head = {}, messages = [], delta = {} }) => {
+      const session = fake.sessions.get(id)
+      if (!session) throw new Error(`No session ${id}`)
+      for (const row of messages) session.messages[row.n] = row
+      const after = session.head.seq
+      const own = { seq: after + 1, count: session.messages.length, last: lastOf(session.messages) }
+      session.head = { ...session.head, ...own, ...head }
+      fake.send({
+        type: 'delta',
+        sessionId: id,
+        after,
+        seq: session.head.seq,
+        delta: { head: session.head, ...(messages.length > 0 ? { messages } : {}), ...delta },
+      })
+    },
+    announceSessions: () => fake.send({ type: 'sessions-changed', sessions: listSessions() }),
+    fault: (fault) => fake.send({ type: 'storage-failed', fault }),
+  }
+  const carriedOut = new Set<string>()
+  return fake
+
+  function receive(message: ToWorker): void {
+    fake.heard.push(message)
+    if (message.type === 'hello') fake.send({ type: 'writer-changed', role, epoch: 1 })
+    if (message.type === 'request') answer(message.id, message.request)
+    if (message.type !== 'command') return
+    if (fake.refusal !== null) return fake.send({ type: 'refused', id: message.id, message: fake.refusal })
+    if (!fake.acknowledges) return
+    // like the writer: a command that is sent again is known
+    const known = carriedOut.has(message.id)
+    carriedOut.add(message.id)
+    if (!known) carryOut(fake, message.command)
+    fake.send({ type: 'acknowledged', id: message.id, outcome: known ? 'known' : 'committed' })
+  }
+  function answer(id: string, request: Request): void {
+    const message = fake.refuses.get(request.kind)
+    if (message !== undefined) fake.send({ type: 'refused', id, message })
+    else fake.send({ type: 'reply', id, result: resultOf(request) })
+  }
+  function resultOf(request: Request): unknown {
+    switch (request.kind) {
+      case 'list-sessions':
+        return listSessions()
+      case 'open-session': {
+        const session = fake.sessions.get(request.sessionId)
+        if (!session) return null
+        const { head, config, queue, messages, streams } = session
+        return { view: { head, config, queue, messages: messages.slice(-request.tail) }, streams, damaged: [] }
+      }
+      case 'rows': {
+        const session = fake.sessions.get(request.sessionId)
+        return {
+          seq: session?.head.seq ?? 0,
+          messages: session?.messages.slice(request.from, request.to) ?? [],
+          damaged: [],
+        }
+      }
+      case 'streams':
+        return fake.sessions.get(request.sessionId)?.streams ?? []
+      case 'files':
+        return { seq: 0, files: fake.sessions.get(request.sessionId)?.files ?? [] }
+      case 'blob':
+        return fake.blobs.get(request.sha) ?? null
+      case 'put-blob':
+        return { sha: '0'.repeat(64), size: request.bytes.length }
+      case 'file-history':
+        return fake.history
+      case 'list-tools':
+        return fake.tools
+      case 'list-providers':
+        return fake.providers
+      case 'save-provider': {
+        const view: ProviderView = { ...request.provider, hasKey: (request.key ?? '') !== '' }
+        fake.providers = [...fake.providers.filter((known) => known.id !== view.id), view]
+        return view
+      }
+      case 'delete-provider':
+        fake.providers = fake.providers.filter((known) => known.id !== request.providerId)
+        return null
+      case 'test-provider':
+        return fake.test
+      case 'list-models':
+        return fake.test.models ?? []
+      case 'get-preferences':
+        return fake.preferences
+      case 'set-preferences': {
+        const given = Object.entries(request.preferences).filter(([, value]) => value !== undefined)
+        fake.preferences = { ...fake.preferences, ...Object.fromEntries(given) }
+        return fake.preferences
+      }
+      case 'storage-health':
+        return { ...fake.health, sessions: fake.sessions.size }
+      case 'export':
+        return {
+          file: new Blob(['archive']),
+          name: 'reflexor-export.zip',
+          sessions: fake.sessions.size,
+          raw: false,
+          notes: [],
+        }
+      case 'find-damaged':
+        return fake.damaged
+      case 'import':
+        return { sessions: [], refused: [] }
+      case 'backup-now':
+      case 'get-backup':
+      case 'set-backup':
+        return fake.backup
+      case 'delete-damaged-session':
+      case 'close-session':
+      case 'retry-commit':
+        return null
+      default:
+        return answerService(fake.services, request)
+    }
+  }
+  function listSessions(): SessionItem[] {
+    return [...fake.sessions].map(([id, { head }]) => ({
+      id,
+      title: head.title ?? '',
+      timestamp: head.timestamp,
+      createdAt: head.createdAt,
+      status: head.live.length > 0 ? 'Thinking' : 'Idle',
+      busy: head.live.length > 0,
+      count: head.count,
+      deletedAt: head.deletedAt,
+    }))
+  }
+}

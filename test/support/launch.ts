@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findBrowser, launchArgs } from './find-browser.mjs'
+
+export type LaunchOptions = {
+  args?: string[]
+  /** Playwright's own flags to leave out: several of them hide production behaviour (throttling, back/forward cache). */
+  ignoreDefaultArgs?: string[]
+  viewport?: { width: number; height: number }
+  colorScheme?: 'dark' | 'light'
+  /** Time limit of every single Playwright action, in ms. */
+  actionTimeout?: number
+}
+
+export type Browser = {
+  context: BrowserContext
+  pid: number
+  /** The first tab, which a persistent context always opens. */
+  firstPage: () => Promise<Page>
+  /** SIGKILL to the whole browser, as a crash of the machine would do it; resolves when it is gone. */
+  kill9: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A new empty user profile; hand the same folder to `launch` twice to start the browser again where it was. */
+export function createProfile(): string {
+  return mkdtempSync(join(tmpdir(), 'reflexor-profile-'))
+}
+
+export function removeProfile(folder: string): void {
+  rmSync(folder, {
+    recursive: true,
+    force: true,
+    maxRetries: 5,
+    retryDelay: 100,
+  })
+}
+
+/** Starts a real Chromium on a profile folder. Pages that were open before a kill are not restored. */
+export async function launch(profile: string, options: LaunchOptions = {}): Promise<Browser> {
+  const { executablePath } = findBrowser()
+  if (!executablePath) throw new Error('No Chromium found: run `node test/support/find-browser.mjs --install`')
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: true,
+    args: [...launchArgs(), ...(options.args ?? [])],
+    ...(options.ignoreDefaultArgs ? { ignoreDefaultArgs: options.ignoreDefaultArgs } : {}),
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    colorScheme: options.colorScheme ?? 'light',
+  })
+  context.setDefaultTimeout(options.actionTimeout ?? 20_000)
+  const pid = await browserProcess(context)
+  return {
+    context,
+    pid,
+    firstPage: async () => context.pages()[0] ?? (await context.newPage()),
+    kill9: async () => {
+      const gone = new Promise<void>((resolve) => context.once('close', () => resolve()))
+      // Playwright starts it detached: the browser leads its own process group
+      process.kill(-pid, 'SIGKILL')
+      await gone
+    },
+    close: () => context.close(),
+  }
+}
+
+/** Crashes the tab's renderer. The Page object is dead afterwards: open a new one. */
+export async function crashTab(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  // the answer never comes: the process that would send it is gone
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+}
+
+async function browserProcess(context: BrowserContext): Promise<number> {
+  const browser = context.browser()
+  if (!browser) throw new Error('A persistent context without a browser')
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const main = processInfo.find((info) => info.type === 'browser')
+  if (!main) throw new Error('Chromium did not name its main process')
+  return main.id
+}

@@ -1,0 +1,222 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { LLMock } from '@copilotkit/aimock'
+import { endAs, fixtureOf, type MockReply, sendError, sendRaw } from './mock-replies.ts'
+import { type MockRuns, makeMockRuns } from './mock-runs.ts'
+
+/**
+ * A local model provider that speaks the real wire formats of `/v1/chat/completions`, `/v1/messages` and `/v1/responses` (made by aimock)
+ * and misbehaves on demand. A small server in front of aimock adds what it cannot do: a sequence per request, clean early ends, hangs, strict CORS,
+ * and knowing who hung up.
+ */
+
+export type MockRequest = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: MockBody
+  /** Wall time, ms. */
+  at: number
+  /** The client hung up before the answer was complete. */
+  disconnected: boolean
+  /** The answer was sent completely. */
+  finished: boolean
+}
+
+/** What is read of a request body; everything else is there too. */
+export type MockBody = {
+  model?: string
+  messages?: { role: string; content: unknown }[]
+  tools?: unknown[]
+  [key: string]: unknown
+}
+
+/** Replies in order; the last one repeats. Or a function of the request and its number among the chat requests (from 0). Requests about a
+ * running answer need no reply. */
+export type MockScript = MockReply[] | ((request: MockRequest, n: number) => MockReply)
+
+export type MockProvider = {
+  /** Without `/v1`. */
+  url: string
+  /** What goes into "Base URL": with `/v1`. */
+  baseUrl: string
+  /** Chat requests, and those about running answers, in order of their arrival; the entries live on while an answer runs. */
+  journal: () => MockRequest[]
+  setScript: (script: MockScript) => void
+  /** Answers of `/v1/responses` that go on in the background. */
+  runs: MockRuns
+  /** Resolves as soon as the condition holds of the journal; rejects after `ms`. */
+  until: (condition: (journal: MockRequest[]) => boolean, ms?: number) => Promise<void>
+  close: () => Promise<void>
+}
+
+export type MockOptions = {
+  port?: number
+  script?: MockScript
+  /** Requests with another key get 401. Without it every key will do. */
+  apiKey?: string
+  models?: string[]
+}
+
+const ALLOWED_HEADERS =
+  'authorization, x-api-key, content-type, accept, anthropic-version, anthropic-beta, anthropic-dangerous-direct-browser-access'
+
+export async function startMockProvider(options: MockOptions = {}): Promise<MockProvider> {
+  const wire = new LLMock({ port: 0, host: '127.0.0.1', strict: true })
+  await wire.start()
+  const journal: MockRequest[] = []
+  let script: MockScript = options.script ?? [{ text: 'Hello from the mock provider.' }]
+  const runs = makeMockRuns()
+  let asked = 0
+
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch((error) => outgoing.destroy(error))
+  })
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    outgoing.setHeader('access-control-allow-origin', '*')
+    outgoing.setHeader('access-control-expose-headers', 'retry-after')
+    if (incoming.method === 'OPTIONS') {
+      // a list, not `*`: a page that sends any other header must fail here as it does at a strict provider
+      outgoing.setHeader('access-control-allow-headers', ALLOWED_HEADERS)
+      outgoing.setHeader('access-control-allow-methods', 'GET, POST')
+      outgoing.setHeader('access-control-allow-private-network', 'true')
+      outgoing.writeHead(204).end()
+      return
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString('utf8')
+    const path = incoming.url ?? '/'
+    const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]))
+    if (!keyIsRight(headers))
+      return sendError(outgoing, path, { status: 401, message: 'invalid x-api-key', type: 'authentication_error' })
+    if (path.startsWith('/v1/models')) return sendModels(outgoing, headers)
+    const entry: MockRequest = {
+      method: incoming.method ?? '',
+      path,
+      headers,
+      body: text === '' ? {} : JSON.parse(text),
+      at: Date.now(),
+      disconnected: false,
+      finished: false,
+    }
+    const n = journal.push(entry) - 1
+    const about = runs.isAbout(path)
+    const reply = about
+      ? {}
+      : typeof script === 'function'
+        ? script(entry, asked)
+        : (script[Math.min(asked, script.length - 1)] ?? {})
+    if (!about) asked++
+    outgoing.on('close', () => {
+      entry.finished = outgoing.writableFinished
+      const ours = reply.breakAfter?.how === 'destroy' || reply.raw?.how === 'destroy'
+      entry.disconnected = !outgoing.writableFinished && !ours
+    })
+    if (about) return runs.answer(outgoing, entry.method, path)
+    if (reply.error !== undefined) return sendError(outgoing, path, reply.error)
+    if (reply.raw !== undefined) return sendRaw(outgoing, reply.raw)
+    if (reply.breakAfter?.events === 0) {
+      outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+      return endAs(outgoing, reply.breakAfter.how)
+    }
+    if (entry.body['background'] !== true) return sendStream(outgoing, entry, text, reply, `request-${n}`)
+    wire.addFixture(fixtureOf(reply, `request-${n}`))
+    await runs.begin(outgoing, wire.url, `request-${n}`, text, reply)
+  }
+
+  function keyIsRight(headers: Record<string, string>): boolean {
+    if (options.apiKey === undefined) return true
+    return headers['authorization'] === `Bearer ${options.apiKey}` || headers['x-api-key'] === options.apiKey
+  }
+
+  function sendModels(outgoing: ServerResponse, headers: Record<string, string>): void {
+    const data = (options.models ?? ['mock-model', 'mock-model-2']).map((id) =>
+      headers['anthropic-version'] === undefined ? { id, object: 'model' } : { id, type: 'model', display_name: id },
+    )
+    outgoing
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ object: 'list', data, has_more: false }))
+  }
+
+  /** Has aimock make the bytes of this one reply and passes them on. */
+  function sendStream(
+    outgoing: ServerResponse,
+    entry: MockRequest,
+    body: string,
+    reply: MockReply,
+    context: string,
+  ): Promise<void> {
+    wire.addFixture(fixtureOf(reply, context))
+    return new Promise((resolve, reject) => {
+      const upstream = httpRequest(
+        `${wire.url}${entry.path}`,
+        { method: 'POST', headers: { 'content-type': 'application/json', 'x-aimock-context': context } },
+        (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 500, {
+            'content-type': answer.headers['content-type'] ?? 'text/plain',
+          })
+          outgoing.flushHeaders()
+          let events = 0
+          let rest = ''
+          answer.setEncoding('utf8')
+          answer.on('data', (chunk: string) => {
+            const parts = (rest + chunk).split('\n\n')
+            rest = parts.pop() ?? ''
+            for (const part of parts) {
+              if (reply.breakAfter !== undefined && events >= reply.breakAfter.events) return
+              outgoing.write(`${part}\n\n`)
+              events++
+              if (events === reply.breakAfter?.events) {
+                upstream.destroy()
+                endAs(outgoing, reply.breakAfter.how)
+                resolve()
+              }
+            }
+          })
+          answer.on('end', () => {
+            if (events === reply.breakAfter?.events) return
+            outgoing.end(rest)
+            resolve()
+          })
+        },
+      )
+      upstream.on('error', (error) =>
+        outgoing.destroyed || outgoing.writableEnded || reply.breakAfter ? resolve() : reject(error),
+      )
+      outgoing.on('close', () => {
+        upstream.destroy()
+        resolve()
+      })
+      upstream.end(body)
+    })
+  }
+
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    baseUrl: `${url}/v1`,
+    journal: () => journal,
+    runs,
+    setScript: (next) => {
+      script = next
+      asked = 0
+    },
+    until: async (condition, ms = 5000) => {
+      for (
+        const deadline = Date.now() + ms;
+        !condition(journal);
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      )
+        if (Date.now() > deadline)
+          throw new Error(`Not seen within ${ms} ms; journal: ${JSON.stringify(journal, null, 1)}`)
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await wire.stop()
+    },
+  }
+}

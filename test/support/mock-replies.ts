@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http'
+import type { Fixture } from '@copilotkit/aimock'
+
+/** What the mock provider can be told to answer, and how each kind of answer is sent. */
+
+export type MockReply = {
+  text?: string
+  /** Instead of `text`: this many numbered words, `word1 word2 …`, so that a test can see where an answer stands. */
+  words?: number
+  thinking?: string
+  signature?: string
+  redactedThinking?: string[]
+  toolCalls?: { name: string; arguments: Record<string, unknown>; id?: string }[]
+  /** In the provider's own field names (`prompt_tokens`, `input_tokens`, …). */
+  usage?: Record<string, number>
+  /** In OpenAI's words: stop, length, tool_calls, content_filter. */
+  finishReason?: string
+  /** Milliseconds before the first chunk and between chunks, and the size of a chunk in characters. */
+  pace?: { firstMs?: number; chunkMs?: number; chunkSize?: number }
+  /** Breaks the stream after so many events: the socket, or cleanly without the end, or silence with the socket open. */
+  breakAfter?: { events: number; how: 'destroy' | 'end' | 'hang' }
+  /** Another answer than a stream. `retryAfter` goes into the header as it stands: seconds or an HTTP date. */
+  error?: { status: number; message?: string; type?: string; retryAfter?: string }
+  /** Bytes of your own. `how`: what comes after them. */
+  raw?: {
+    status?: number
+    headers?: Record<string, string>
+    chunks: (string | Uint8Array)[]
+    everyMs?: number
+    how?: 'end' | 'destroy' | 'hang'
+  }
+}
+
+export function fixtureOf(reply: MockReply, context: string): Fixture {
+  const text = reply.text ?? (reply.words === undefined ? '' : numbered(reply.words))
+  const { firstMs = 0, chunkMs = 0, chunkSize = 8 } = reply.pace ?? {}
+  const common = {
+    ...(reply.thinking === undefined ? {} : { reasoning: reply.thinking }),
+    ...(reply.signature === undefined ? {} : { reasoningSignature: reply.signature }),
+    ...(reply.redactedThinking === undefined ? {} : { redactedThinking: reply.redactedThinking }),
+    ...(reply.usage === undefined ? {} : { usage: reply.usage }),
+    ...(reply.finishReason === undefined ? {} : { finishReason: reply.finishReason }),
+  }
+  const toolCalls = reply.toolCalls?.map((call) => ({ ...call, arguments: JSON.stringify(call.arguments) }))
+  return {
+    match: { context },
+    response: toolCalls === undefined ? { content: text, ...common } : { content: text, toolCalls, ...common },
+    chunkSize,
+    ...(chunkMs > 0 || firstMs > 0 ? { streamingProfile: { ttft: firstMs, tps: 1000 / Math.max(1, chunkMs) } } : {}),
+  }
+}
+
+function numbered(words: number): string {
+  return Array.from({ length: words }, (_, i) => `word${i + 1}`).join(' ')
+}
+
+export function sendError(outgoing: ServerResponse, path: string, error: NonNullable<MockReply['error']>): void {
+  const { status, message = 'mock error', type = 'mock_error', retryAfter } = error
+  const anthropic = path.startsWith('/v1/messages')
+  const body = anthropic ? { type: 'error', error: { type, message } } : { error: { message, type, code: type } }
+  const headers = {
+    'content-type': 'application/json',
+    ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+  }
+  outgoing.writeHead(status, headers).end(JSON.stringify(body))
+}
+
+export async function sendRaw(outgoing: ServerResponse, raw: NonNullable<MockReply['raw']>): Promise<void> {
+  outgoing.writeHead(raw.status ?? 200, raw.headers ?? { 'content-type': 'text/event-stream' })
+  outgoing.flushHeaders()
+  for (const chunk of raw.chunks) {
+    if (outgoing.destroyed) return
+    await new Promise((resolve) => outgoing.write(chunk, resolve))
+    await new Promise((resolve) => setTimeout(resolve, raw.everyMs ?? 0))
+  }
+  endAs(outgoing, raw.how ?? 'end')
+}
+
+export function endAs(outgoing: ServerResponse, how: 'destroy' | 'end' | 'hang'): void {
+  if (how === 'end') outgoing.end()
+  // what was written must leave before the socket dies
+  if (how === 'destroy') setTimeout(() => outgoing.destroy(), 20)
+}

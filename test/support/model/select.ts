@@ -1,0 +1,84 @@
+// biome-ignore-all format: kept as the specification writes it
+import type { Answer, Effect, State, ToolCall } from './types.ts'
+import { MAX_STREAMS, MAX_TOOLS } from './types.ts'
+
+export const answers = (s: State) => s.messages.filter((m): m is Answer => m.role === 'assistant')
+export const isOpen = (c: ToolCall) => c.status !== 'closed' && c.status !== 'announced'
+export const unsettled = (s: State) => answers(s).filter(a => a.status === 'complete' && a.settledAt === null)
+export const openCalls = (s: State) => unsettled(s).flatMap(a => a.calls.filter(isOpen))
+export const findCall = (s: State, id: string) => answers(s).flatMap(a => a.calls).find(c => c.id === id)
+export const live = (s: State) => answers(s).filter(a => a.status === 'streaming' || a.status === 'waiting')
+export const busy = (s: State) => live(s).length > 0 || unsettled(s).length > 0
+
+/** Calls of this batch whose turn has come. */
+export const inTurn = (a: Answer) => {
+  const open = a.calls.filter(isOpen)
+  return (a.calls.some(c => c.sequential) ? open.slice(0, 1) : open).filter(c => c.status === 'ready')
+}
+/** First come, first served: a call that runs is never pushed out by a later one. */
+export const running = (s: State) =>
+  unsettled(s).flatMap(inTurn).filter(c => c.turnAt !== null).sort((x, y) => (x.turnAt ?? 0) - (y.turnAt ?? 0)).slice(0, MAX_TOOLS)
+
+/** The cut of the next asking, or null. */
+export const nextCut = (s: State): number | null => {
+  if (!s.unseen || s.hold || s.turnsLeft <= 0 || unsettled(s).length > 0) return null
+  const l = live(s)
+  if (l.some(a => a.status === 'waiting') || l.length > 0 && !(s.unseen.now && l.length < MAX_STREAMS)) return null
+  return s.unseen.at
+}
+export const measure = { size: (s: State, cut: number): number => context(s, cut).length }
+export const wantsCompression = (s: State, cut: number) =>
+  live(s).length === 0 && s.compressedFor !== cut && measure.size(s, cut) > s.config.compressAbove
+export const wantsName = (s: State) => s.title === null && answers(s).some(a => a.status === 'complete' || a.status === 'replaced')
+export const waits = (s: State) => [...live(s), ...openCalls(s)].filter(w => w.status === 'waiting')
+export const waitKey = (w: Answer | ToolCall) => `wait-${'role' in w ? w.cut : w.id}-${w.attempt}`
+
+export const effectsAt = (s: State): Record<string, Effect> => {
+  const out: Record<string, Effect> = {}
+  for (const { cut, attempt, status } of live(s))
+    if (status === 'streaming') out[`ask-brain-${cut}-${attempt}`] = { kind: 'ask-brain', cut, attempt }
+  const cut = nextCut(s)
+  if (cut !== null && wantsCompression(s, cut)) out[`compress-history-${cut}`] = { kind: 'compress-history', cut }
+  else if (cut !== null) out[`ask-brain-${cut}-0`] = { kind: 'ask-brain', cut, attempt: 0 }
+  for (const { id, attempt } of running(s))
+    out[`request-toolkit-${id}-${attempt}`] = { kind: 'request-toolkit', toolCallId: id, attempt }
+  for (const w of waits(s)) out[waitKey(w)] = { kind: 'wait', until: w.retryAt ?? 0 }
+  if (wantsName(s)) out['name-session'] = { kind: 'name-session' }
+  return out
+}
+
+export const status = (s: State) => {
+  const kinds = new Set(Object.values(effectsAt(s)).map(e => e.kind))
+  for (const k of ['ask-brain', 'compress-history', 'request-toolkit', 'wait'] as const) if (kinds.has(k)) return k
+  if (openCalls(s).some(c => c.status === 'pending' || c.status === 'unknown')) return 'waiting-for-you'
+  return s.hold ?? 'idle'
+}
+
+// ---- context for the brain ----
+export type Item = { role: 'user'; text: string } | { role: 'assistant'; text: string; calls: string[] } | { role: 'tool'; callId: string }
+/** Only what existed at the cut, so that asking again for the same cut asks the same thing. */
+export const context = (s: State, cut: number): Item[] => {
+  const out: Item[] = []
+  const say = (text: string) => {
+    const last = out.at(-1)
+    if (last?.role === 'user') last.text += `\n${text}`; else out.push({ role: 'user', text })
+  }
+  const turn = (text: string, calls: ToolCall[]) => {
+    if (text === '' && calls.length === 0) return
+    if (out.at(-1)?.role === 'assistant') say('(continue)')
+    out.push({ role: 'assistant', text, calls: calls.map(c => c.id) })
+    for (const c of calls) out.push({ role: 'tool', callId: c.id })
+  }
+  const seen = (a: Answer) => (a.status === 'complete' || a.status === 'aborted') && a.settledAt !== null && a.settledAt <= cut
+  if (s.summary !== null) {
+    const older = answers(s).filter(a => a.at <= s.summaryCutAt && seen(a)).flatMap(a => a.calls)
+    say(`${s.summary} [${older.filter(c => !c.isLoaded).map(c => c.id)}]`)
+    turn('', older.filter(c => c.isLoaded))
+  }
+  for (const m of s.messages) {
+    if (m.at <= s.summaryCutAt) continue
+    if (m.role === 'user') { if (m.at <= cut) say(m.text) } else if (seen(m)) turn(m.text, m.calls)
+  }
+  if (out.at(-1)?.role === 'assistant') say('(continue)')
+  return out
+}

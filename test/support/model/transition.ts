@@ -1,0 +1,218 @@
+// biome-ignore-all format: kept as the specification writes it
+import { answers, busy, effectsAt, findCall, inTurn, isOpen, live, nextCut, openCalls, running, unsettled, waitKey, waits, wantsCompression, wantsName } from './select.ts'
+import type { Answer, CallWork, Input, Partials, Result, State, ToolCall, UserMessage, Work } from './types.ts'
+import { MAX_ATTEMPTS, MAX_STARTS } from './types.ts'
+
+const see = (s: State, at: number, user = false, now = false) => { s.unseen = { at, user: user || !!s.unseen?.user, now: now || !!s.unseen?.now } }
+const newRun = (s: State) => { s.hold = null; s.turnsLeft = Math.max(1, s.config.maxTurns) }
+/** Once per asking, whether it worked or not; the context changed, so the cut moves. */
+const compressed = (s: State, at: number) => { see(s, at); s.compressedFor = at }
+const join = (s: State, list: UserMessage[], at: number, now = false) => {
+  for (const m of list) s.messages.push({ ...m, at })
+  see(s, at, true, now)
+}
+const close = (c: ToolCall, kind: Result['kind'], text: string, terminate = false) => {
+  c.status = 'closed'; c.retryAt = null; c.result = { kind, text, terminate }
+}
+const openAnswer = (s: State, cut: number, at: number): Answer | undefined => {
+  if (nextCut(s) !== cut || wantsCompression(s, cut)) return
+  const a: Answer = { role: 'assistant', cut, at, attempt: 0, starts: 0, status: 'streaming', text: '', calls: [],
+    changedContext: false, retryAt: null, settledAt: null }
+  s.messages.push(a); s.unseen = null; s.turnsLeft--; return a
+}
+const streaming = (s: State, { cut, attempt }: Work) =>
+  answers(s).find(a => a.cut === cut && a.status === 'streaming' && a.attempt === attempt)
+const requested = (s: State, { toolCallId, attempt }: CallWork) => running(s).find(c => c.id === toolCallId && c.attempt === attempt)
+/** What was received of an earlier attempt is not lost to a shorter one. */
+const longer = (x: string, y: string) => y.length > x.length ? y : x
+const fail = (s: State, a: Answer, text: string, retryAt: number | null) => {
+  const newest = !s.unseen && answers(s).every(o => o.cut <= a.cut)
+  a.text = longer(a.text, text); a.calls = []; a.changedContext = false; a.starts = 0; a.attempt++
+  if (retryAt !== null && newest && a.attempt < MAX_ATTEMPTS) { a.status = 'waiting'; a.retryAt = retryAt }
+  else { a.status = 'failed'; if (newest) s.hold = 'failed' }
+}
+/** Ends all work at once. Nothing it leaves behind counts as unseen; the queues are kept. */
+const stop = (s: State, partials: Partials, at: number) => {
+  if (wantsName(s)) s.title = ''
+  for (const a of live(s)) { a.status = 'aborted'; a.text = longer(a.text, partials[a.cut] ?? ''); a.calls = []; a.retryAt = null; a.settledAt = at }
+  for (const a of unsettled(s)) {
+    for (const c of a.calls.filter(isOpen)) close(c, 'aborted', c.started ? 'aborted by the user, may have happened' : 'aborted by the user')
+    a.settledAt = at
+  }
+  s.unseen = null
+}
+const retry = (s: State, target: string | null, at: number): boolean => {
+  const waiting = answers(s).find(a => a.status === 'waiting' && String(a.cut) === target)
+  if (waiting) { waiting.status = 'streaming'; waiting.retryAt = null; return true }
+  const last = s.messages.at(-1)
+  if (s.unseen || !last || (target !== null && target !== (last.role === 'user' ? last.id : String(last.cut)))) return false
+  if (last.role === 'assistant') {
+    if (last.status !== 'failed' && last.settledAt === null) return false
+    if (last.calls.length === 0) last.status = 'replaced'
+  }
+  newRun(s); see(s, at, true); return true
+}
+
+/** After every input: settle finished turns, let queued messages join, check the limits. */
+const settle = (s: State, at: number) => {
+  for (const a of unsettled(s)) {
+    for (const c of inTurn(a)) c.turnAt ??= at
+    if (a.calls.some(isOpen)) continue
+    a.settledAt = at
+    const ends = a.calls.every(c => c.result?.terminate) && !a.changedContext // also: no calls at all
+    if (!ends || s.unseen) see(s, at)
+  }
+  if (s.hold || busy(s)) return
+  const take = (queue: UserMessage[], mode: 'one' | 'all') => queue.splice(0, mode === 'one' ? 1 : queue.length)
+  if (s.steer.length > 0 && !s.unseen?.user) join(s, take(s.steer, s.config.steerMode), at)
+  else if (s.followUp.length > 0 && !s.unseen) { newRun(s); join(s, take(s.followUp, s.config.followUpMode), at) }
+  if (s.unseen && s.turnsLeft <= 0) s.hold = 'limit'
+}
+
+/** Changes the draft; false: the input does not apply and the state stays as it was. */
+const apply = (s: State, i: Input): boolean => {
+  const at = i.timestamp
+  switch (i.type) {
+    case 'user-send-message': {
+      if ([...s.messages, ...s.steer, ...s.followUp].some(m => m.role === 'user' && m.id === i.messageId)) return false
+      const m: UserMessage = { role: 'user', id: i.messageId, text: i.text, delivery: i.delivery, at }
+      if (i.delivery === 'interrupt') stop(s, i.partials, at)
+      if (s.hold || (!busy(s) && !s.unseen)) newRun(s)
+      if (i.delivery === 'steer') s.steer.push(m); else if (i.delivery === 'follow-up') s.followUp.push(m)
+      else {
+        for (const a of live(s)) if (a.status === 'waiting') { a.status = 'failed'; a.retryAt = null }
+        join(s, [m], at, true)
+      }
+      return true
+    }
+    case 'user-cancel-queued': {
+      const n = s.steer.length + s.followUp.length
+      s.steer = s.steer.filter(m => m.id !== i.messageId); s.followUp = s.followUp.filter(m => m.id !== i.messageId)
+      return s.steer.length + s.followUp.length < n
+    }
+    case 'user-abort':
+      if (!busy(s) && !s.unseen && !wantsName(s)) return false
+      stop(s, i.partials, at); s.hold = 'aborted'; return true
+    case 'user-retry': return retry(s, i.target, at)
+    case 'user-continue':
+      if (!s.hold) return false
+      newRun(s)
+      if (!busy(s) && s.steer.length + s.followUp.length === 0) retry(s, null, at)
+      return true
+    case 'user-configure': Object.assign(s.config, i.config); if (s.unseen) see(s, at); return true
+    case 'user-decide-tool-call': {
+      const call = openCalls(s).find(c => c.id === i.toolCallId && c.status === 'pending'), tool = s.config.tools[call?.name ?? '']
+      if (!call) return false
+      if (i.scope === 'session' && tool) tool.approval = i.decision === 'approve' ? 'allow' : 'never'
+      for (const c of openCalls(s)) {
+        if (c.status !== 'pending' || (c !== call && !(i.scope === 'session' && c.name === call.name))) continue
+        if (i.decision === 'approve') c.status = 'ready'; else close(c, 'denied', 'denied by the user')
+      }
+      return true
+    }
+    case 'user-settle-tool-call': {
+      const c = openCalls(s).find(o => o.id === i.toolCallId && o.status === 'unknown')
+      if (!c) return false
+      if (i.choice === 'again') { c.status = 'ready'; c.attempt++; c.started = false; c.starts = 0; c.turnAt = null }
+      else if (i.choice === 'skip') close(c, 'skipped', 'outcome unknown, skipped by the user'); else close(c, 'reported', i.text)
+      return true
+    }
+    case 'brain-send-message-start': {
+      const a = streaming(s, i) ?? (i.attempt === 0 ? openAnswer(s, i.cut, at) : undefined)
+      if (a && ++a.starts > MAX_STARTS) fail(s, a, '', null)
+      return !!a
+    }
+    case 'brain-call-tools': {
+      const a = streaming(s, i), { tools, execution } = s.config
+      if (!a || a.calls.length > 0) return false
+      a.calls = i.toolCalls.map((c, n): ToolCall => ({ ...c, id: `${a.cut}.${a.attempt}.${n}`, repeat: tools[c.name]?.repeat ?? 'pure',
+        status: 'announced', sequential: execution === 'sequential' || !!tools[c.name]?.sequential,
+        turnAt: null, attempt: 0, started: false, starts: 0, retryAt: null, result: null, isLoaded: false }))
+      return true
+    }
+    case 'brain-send-message-complete': {
+      const a = streaming(s, i)
+      if (!a) return false
+      a.status = 'complete'; a.text = i.text
+      for (const c of a.calls) {
+        const approval = s.config.tools[c.name]?.approval
+        if (!approval) close(c, 'error', 'unknown tool'); else if (approval === 'never') close(c, 'denied', 'denied')
+        else c.status = approval === 'ask' ? 'pending' : 'ready'
+      }
+      return true
+    }
+    case 'brain-fail': {
+      const a = streaming(s, i) ?? (i.attempt === 0 ? openAnswer(s, i.cut, at) : undefined)
+      if (a) fail(s, a, i.partial, i.retryAt)
+      return !!a
+    }
+    case 'brain-load-tool-call': case 'brain-expand-history': {
+      const a = streaming(s, i)
+      if (!a) return false
+      a.changedContext = true
+      if (i.type === 'brain-load-tool-call') { const c = findCall(s, i.toolCallId); if (c) c.isLoaded = true; return true }
+      if (s.summary === null || i.cutAt >= s.summaryCutAt) return true
+      s.summaryCutAt = Math.max(0, i.cutAt)
+      if (s.summaryCutAt === 0) s.summary = null
+      return true
+    }
+    case 'brain-compress-history': {
+      if (nextCut(s) !== i.cut || !wantsCompression(s, i.cut)) return false
+      const last = s.messages.findLast(m => m.role === 'user')
+      const cutAt = Math.min(i.cutAt, (last?.at ?? 0) - 1) // the last user message, and what joined with it, stays
+      compressed(s, at)
+      if (cutAt <= s.summaryCutAt) return true
+      s.summaryCutAt = cutAt; s.summary = i.summary
+      for (const c of answers(s).flatMap(a => a.calls)) c.isLoaded = false
+      return true
+    }
+    case 'brain-fail-compress': if (nextCut(s) !== i.cut || !wantsCompression(s, i.cut)) return false; compressed(s, at); return true
+    case 'brain-name-session': if (!wantsName(s)) return false; s.title = i.title; return true
+    case 'toolkit-start': { // before every act; what was started too often without an end is for the person to decide
+      const c = requested(s, i)
+      if (!c || c.repeat === 'once' && c.started) return false
+      c.started = true
+      if (++c.starts > MAX_STARTS) c.status = 'unknown'
+      return true
+    }
+    case 'toolkit-respond': { const c = requested(s, i); if (!c) return false; close(c, 'ok', i.text, i.terminate); return true }
+    case 'toolkit-error': {
+      const c = requested(s, i)
+      if (!c) return false
+      if (i.retryAt !== null && c.repeat !== 'once' && c.attempt + 1 < MAX_ATTEMPTS) {
+        c.status = 'waiting'; c.retryAt = i.retryAt; c.attempt++; c.started = false; c.starts = 0; c.turnAt = null
+      } else close(c, 'error', i.text)
+      return true
+    }
+    case 'toolkit-interrupt': { const c = requested(s, i); if (!c) return false; c.status = 'unknown'; return true }
+    case 'clock-reach':
+      for (const w of waits(s)) if (waitKey(w) === i.key) { w.status = 'role' in w ? 'streaming' : 'ready'; w.retryAt = null; return true }
+      return false
+    case 'effect-lost': {
+      const e = effectsAt(s)[i.key]
+      switch (e?.kind) {
+        case 'ask-brain': return apply(s, { type: 'brain-fail', timestamp: at, cut: e.cut, attempt: e.attempt, partial: '', retryAt: null })
+        case 'request-toolkit': {
+          const c = requested(s, e)
+          if (!c) return false
+          return apply(s, c.repeat === 'once' && c.started
+            ? { type: 'toolkit-interrupt', timestamp: at, toolCallId: c.id, attempt: c.attempt }
+            : { type: 'toolkit-error', timestamp: at, toolCallId: c.id, attempt: c.attempt, text: i.error, retryAt: null })
+        }
+        case 'compress-history': compressed(s, at); return true
+        case 'wait': return apply(s, { type: 'clock-reach', timestamp: at, key: i.key })
+        case 'name-session': s.title = ''; return true
+        default: return false
+      }
+    }
+    default: return false
+  }
+}
+
+export const transition = (input: Input) => (state: State): State => {
+  if (!(input.timestamp > state.updatedAt)) return state // time never goes back
+  const s = structuredClone(state)
+  if (!apply(s, input)) return state
+  settle(s, input.timestamp); s.updatedAt = input.timestamp
+  return s
+}

@@ -1,0 +1,71 @@
+// biome-ignore-all format: kept as the specification writes it
+/**
+ * Executable specification of the agent state machine: the oracle of the lockstep run, never part of the product.
+ * Pure and total: no clock, no random, no throw. Time and ids come with the input or are derived from the cut.
+ * Simplification: every step clones the state; the product changes only what it touches and keeps an index of live work in the head.
+ *
+ * Adapted where the design names a difference, and only there:
+ * - a wait is keyed by the work that waits, and its time is wall time (`wait-<cut or call>-<attempt>`, `clock-reach {key}`);
+ * - the size of the context is measured in estimated tokens: `measure.size` stands for the product's count, which has a law of its own;
+ * - `brain-expand-history` carries the new `cutAt` instead of a count of rows;
+ * - `brain-fail-compress` exists.
+ */
+export type Delivery = 'steer' | 'follow-up' | 'now' | 'interrupt'
+export type Repeat = 'pure' | 'idempotent' | 'once'
+export type Tool = { repeat: Repeat; approval: 'allow' | 'ask' | 'never'; sequential: boolean }
+export type Config = { steerMode: 'one' | 'all'; followUpMode: 'one' | 'all'; execution: 'parallel' | 'sequential'
+  maxTurns: number; compressAbove: number; tools: Record<string, Tool> }
+export type Result = { kind: 'ok' | 'error' | 'denied' | 'aborted' | 'skipped' | 'reported'; text: string; terminate: boolean }
+export type ToolCall = {
+  id: string; providerId: string; name: string; args: string; repeat: Repeat; sequential: boolean
+  status: 'announced' | 'pending' | 'ready' | 'waiting' | 'unknown' | 'closed'
+  turnAt: number | null // when its turn to run came
+  attempt: number; started: boolean; starts: number; retryAt: number | null; result: Result | null; isLoaded: boolean
+}
+export type UserMessage = { role: 'user'; id: string; text: string; delivery: Delivery; at: number }
+export type Answer = {
+  role: 'assistant'; cut: number; at: number; attempt: number; starts: number
+  status: 'streaming' | 'waiting' | 'complete' | 'failed' | 'aborted' | 'replaced'
+  text: string; calls: ToolCall[]; changedContext: boolean; retryAt: number | null
+  settledAt: number | null // when it ended and its last result came
+}
+export type Message = UserMessage | Answer
+export type Hold = 'aborted' | 'failed' | 'limit'
+export type State = {
+  updatedAt: number; config: Config; messages: Message[]
+  steer: UserMessage[]; followUp: UserMessage[]
+  unseen: { at: number; user: boolean; now: boolean } | null // what the brain has not been asked about
+  hold: Hold | null; turnsLeft: number
+  summary: string | null; summaryCutAt: number; compressedFor: number | null; title: string | null
+}
+export type Work = { cut: number; attempt: number }; export type CallWork = { toolCallId: string; attempt: number }
+export type Partials = Record<number, string> // text received so far, by cut
+export type Input = { timestamp: number } & (
+  | { type: 'user-send-message'; messageId: string; text: string; delivery: Delivery; partials: Partials }
+  | { type: 'user-cancel-queued'; messageId: string } | { type: 'user-abort'; partials: Partials }
+  | { type: 'user-retry'; target: string } // a user message id, or the cut of an answer
+  | { type: 'user-decide-tool-call'; toolCallId: string; decision: 'approve' | 'deny'; scope: 'once' | 'session' }
+  | { type: 'user-settle-tool-call'; toolCallId: string; choice: 'again' | 'skip' | 'report'; text: string }
+  | { type: 'user-continue' } | { type: 'user-configure'; config: Partial<Config> }
+  | ({ type: 'brain-send-message-start' } & Work)
+  | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; name: string; args: string }[] } & Work)
+  | ({ type: 'brain-send-message-complete'; text: string } & Work)
+  | ({ type: 'brain-fail'; partial: string; retryAt: number | null } & Work)
+  | ({ type: 'brain-load-tool-call'; toolCallId: string } & Work)
+  | ({ type: 'brain-expand-history'; cutAt: number } & Work)
+  | { type: 'brain-compress-history'; cut: number; summary: string; cutAt: number }
+  | { type: 'brain-fail-compress'; cut: number } | { type: 'brain-name-session'; title: string }
+  | ({ type: 'toolkit-start' } & CallWork)
+  | ({ type: 'toolkit-respond'; text: string; terminate: boolean } & CallWork)
+  | ({ type: 'toolkit-error'; text: string; retryAt: number | null } & CallWork)
+  | ({ type: 'toolkit-interrupt' } & CallWork)
+  | { type: 'clock-reach'; key: string } | { type: 'effect-lost'; key: string; error: string })
+export type Effect =
+  | { kind: 'ask-brain'; cut: number; attempt: number } | { kind: 'compress-history'; cut: number }
+  | { kind: 'request-toolkit'; toolCallId: string; attempt: number }
+  | { kind: 'wait'; until: number } | { kind: 'name-session' }
+
+export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_ATTEMPTS = 5, MAX_STARTS = 4
+
+export const initiate = (config: Config): State => ({ updatedAt: 0, config, messages: [], steer: [], followUp: [], unseen: null,
+  hold: null, turnsLeft: config.maxTurns, summary: null, summaryCutAt: 0, compressedFor: null, title: null })

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { type App, appOn } from './app.ts'
+import { type Build, copyOfBuild } from './built-site.ts'
+import { type Browser, createProfile, type LaunchOptions, launch, removeProfile } from './launch.ts'
+import { type MockProvider, startMockProvider } from './mock-provider.ts'
+import { type ServedFolder, serveFolder } from './serve-folder.ts'
+
+/** What a test finds when it begins: a browser, the built app on an origin of its own (so: empty storage), a model provider. */
+export type Scene = {
+  readonly browser: Browser
+  readonly site: ServedFolder
+  /** Where the site's files lie. */
+  readonly folder: string
+  readonly mock: MockProvider
+  /** The first tab, at the start page. */
+  readonly app: App
+  /** Another tab at `hash`, watched like the first. */
+  openTab: (hash?: string) => Promise<App>
+  /** SIGKILL to the browser, then a new one on the same profile at the same address. */
+  killAndRelaunch: (hash?: string) => Promise<App>
+  /** The test expects the browser to complain of this. */
+  allowComplaint: (pattern: RegExp) => void
+}
+
+export type SceneOptions = { build?: Build; launch?: () => LaunchOptions; query?: string; ownBrowser?: boolean }
+
+/**
+ * One browser for all tests of a file, a new origin and a new provider for each. After each test: no uncaught error and no violation of
+ * the page's policy, whatever the test was about. `ownBrowser`: a new profile for each test.
+ */
+export function useScene(options: SceneOptions = {}): Scene {
+  let built: ReturnType<typeof copyOfBuild>
+  let profile = ''
+  let browser: Browser
+  let site: ServedFolder
+  let mock: MockProvider
+  let app: App
+  let complaints: string[] = []
+  let allowed: RegExp[] = []
+
+  const watch = (page: Page): void => {
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript|document requires 'Trusted/i.test(message.text()))
+        complaints.push(message.text())
+    })
+  }
+  const openTab = async (hash = ''): Promise<App> => {
+    const page = await browser.context.newPage()
+    watch(page)
+    await page.goto(`${site.url}${options.query ?? ''}${hash}`)
+    return appOn(page)
+  }
+  const start = async (): Promise<void> => {
+    profile = createProfile()
+    browser = await launch(profile, options.launch?.())
+  }
+  const end = async (): Promise<void> => {
+    await browser.close()
+    removeProfile(profile)
+  }
+
+  beforeAll(async () => {
+    built = copyOfBuild(options.build ?? 'dist')
+    if (!options.ownBrowser) await start()
+  }, 120_000)
+  afterAll(async () => {
+    if (!options.ownBrowser) await end()
+    built.remove()
+  })
+  beforeEach(async () => {
+    complaints = []
+    allowed = []
+    if (options.ownBrowser) await start()
+    site = await serveFolder(built.folder)
+    mock = await startMockProvider()
+    app = await openTab()
+  })
+  afterEach(async () => {
+    await browser.context.setOffline(false)
+    if (options.ownBrowser) await end()
+    // the blank tab stays: without any, the browser would end
+    else for (const page of browser.context.pages().slice(1)) await page.close()
+    await mock.close()
+    await site.close()
+    expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+  })
+
+  return {
+    get browser() {
+      return browser
+    },
+    get site() {
+      return site
+    },
+    get folder() {
+      return built.folder
+    },
+    get mock() {
+      return mock
+    },
+    get app() {
+      return app
+    },
+    openTab,
+    killAndRelaunch: async (hash = '') => {
+      await browser.kill9()
+      browser = await launch(profile, options.launch?.())
+      return openTab(hash)
+    },
+    allowComplaint: (pattern) => void allowed.push(pattern),
+  }
+}

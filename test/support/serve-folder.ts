@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize, sep } from 'node:path'
+
+const mediaTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+}
+
+export type ServedFolder = {
+  /** Ends with a slash; `localhost`, which browsers trust like https. */
+  url: string
+  /** Paths asked for so far, in order: proof of what reached the network. */
+  requests: string[]
+  close: () => Promise<void>
+}
+
+/**
+ * A static host of the plainest kind, as the built site must work on: files below `folder` under the path `base`, no
+ * headers of its own beyond the media type, nothing cached. A free port unless one is named.
+ */
+export async function serveFolder(
+  folder: string,
+  options: { base?: string; port?: number } = {},
+): Promise<ServedFolder> {
+  const base = options.base ?? '/'
+  const requests: string[] = []
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
+    requests.push(path)
+    const file = normalize(join(folder, path.startsWith(base) ? path.slice(base.length) : sep))
+    const inside = path.startsWith(base) && file.startsWith(normalize(folder))
+    const target = path.endsWith('/') ? join(file, 'index.html') : file
+    const body = inside ? await readFile(target).catch(() => undefined) : undefined
+    const type = mediaTypes[extname(target)] ?? 'application/octet-stream'
+    response.writeHead(body ? 200 : 404, { 'content-type': body ? type : 'text/plain', 'cache-control': 'no-cache' })
+    response.end(body ?? 'not found')
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, 'localhost', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}${base}`,
+    requests,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()))
+        server.closeAllConnections()
+      }),
+  }
+}

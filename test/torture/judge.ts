@@ -1,0 +1,64 @@
+import type { Input } from '../../src/agent/input.ts'
+import { type Evidence, violations } from './oracle.ts'
+import type { Dump } from './page/database.ts'
+import type { Sent } from './person.ts'
+import { programsIn } from './program.ts'
+import type { Scene } from './scene.ts'
+
+/** Gathers the evidence of a scenario at rest, session by session, and asks the oracle. */
+
+export async function judge(scene: Scene): Promise<void> {
+  const { world, plan, person } = scene
+  const { room } = world
+  const [tab] = room.bareTabs()
+  if (tab === undefined) throw new Error('No tab to look at the database with')
+  // let what is deleted after a commit (streams) be deleted
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const [dumped, views] = await Promise.all([room.ask(tab, 'dump', `s${plan.seed}n`), room.ask(tab, 'views')])
+  if (dumped === null || views === null) throw new Error('The page does not answer')
+  const { rows, blobs } = JSON.parse(withOurNames(dumped, dumped)) as { rows: Dump; blobs: Record<string, string> }
+  const shown = JSON.parse(withOurNames(JSON.stringify(views), dumped)) as typeof views
+  for (const { id } of plan.sessions)
+    scene.found.push(
+      ...violations({
+        sessionId: id,
+        rows,
+        blobs,
+        acts: world.tools.acts,
+        askings: askingsOf(scene, id),
+        sent: [...messagesOf(person.ledger, id), ...(id === plan.sessions[0]?.id ? saidIn(scene) : [])],
+        view: shown[id],
+      }),
+    )
+}
+
+/** Not counted behind https: when connections are dropped there, Chromium itself may repeat a request (see tool-server.ts). */
+const askingsOf = ({ plan, world }: Scene, sessionId: string): number =>
+  plan.sessions.find(({ id }) => id === sessionId)?.remote
+    ? 0
+    : world.provider.askings.filter(({ session }) => session === sessionId).length
+
+/** What the person sent in one session, with the order that was promised. */
+function messagesOf(ledger: readonly Sent[], sessionId: string): Evidence['sent'] {
+  const messages = ledger.filter((sent) => sent.sessionId === sessionId && sent.messageId !== null)
+  return messages.map(({ messageId, outcome, after, page }, n) => {
+    const samePage = messages.slice(0, n).filter((earlier) => earlier.page === page)
+    const before = samePage.map((earlier) => earlier.messageId ?? '')
+    return { messageId: messageId ?? '', outcome: outcome ?? '', after: [...after, ...before] }
+  })
+}
+
+const saidIn = ({ hand }: Scene): Evidence['sent'] => hand.said().map((said) => ({ ...said, after: [] }))
+
+/** The product's page names messages itself: they get the names that their programs carry, wherever they stand. */
+function withOurNames(text: string, dumped: string): string {
+  const { rows } = JSON.parse(dumped) as { rows: Dump }
+  let renamed = text
+  for (const { input } of (rows.journal ?? []) as { input?: Input }[]) {
+    if (input?.type !== 'user-send-message') continue
+    const name = input.content.flatMap((block) => (block.type === 'text' ? programsIn(block.text) : []))[0]?.messageId
+    if (name !== undefined && name !== input.messageId)
+      renamed = renamed.replaceAll(`"${input.messageId}"`, `"${name}"`)
+  }
+  return renamed
+}

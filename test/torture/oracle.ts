@@ -1,0 +1,254 @@
+import type { Delta } from '../../src/agent/delta-schema.ts'
+import type { Head } from '../../src/agent/head.ts'
+import type { Input } from '../../src/agent/input.ts'
+import type { Answer, Message, QueuedMessage, ToolCall } from '../../src/agent/message.ts'
+import type { FileEntry, State } from '../../src/agent/state.ts'
+import { status } from '../../src/agent/status.ts'
+import { transition } from '../../src/agent/transition.ts'
+import { same, text } from './compare.ts'
+import type { Dump } from './page/database.ts'
+import { doneIn } from './program.ts'
+import type { OutsideAct } from './tool-server.ts'
+
+/**
+ * What must be true of a session at rest, whatever was done to it. Reads the rows on disk, what the outside world counted and what the
+ * person was promised; knows nothing of what happened in between. Every sentence it returns is a violation.
+ */
+export type Evidence = {
+  sessionId: string
+  rows: Dump
+  /** The hash of each stored blob's bytes, by its name. */
+  blobs: Record<string, string>
+  acts: readonly OutsideAct[]
+  /** Requests that reached a provider. */
+  askings: number
+  /** What the person sent, in order, with what they were told became of it. */
+  sent: readonly {
+    messageId: string
+    outcome: string
+    /** Those that must come before it: acknowledged when it was sent, or sent earlier in the same page. */
+    after: readonly string[]
+  }[]
+  /** What a page that only applied deltas shows; absent: no page watched. */
+  view?: { head: Head; messages: Message[] } | undefined
+}
+type Entry = { seq: number; epoch: number; input: Input }
+
+export function violations(evidence: Evidence): string[] {
+  const found: string[] = []
+  const must = (holds: boolean, sentence: string): void => {
+    if (!holds) found.push(`${evidence.sessionId}: ${sentence}`)
+  }
+  const rows = rowsOf(evidence)
+  if (rows === null) return [`${evidence.sessionId}: the session is gone`]
+  checkJournal(rows, must)
+  checkFold(rows, must)
+  checkMessages(rows, evidence, must)
+  checkCalls(rows, must)
+  checkActs(rows, evidence, must)
+  checkFiles(rows, evidence, must)
+  checkRest(rows, evidence, must)
+  return found
+}
+
+type Must = (holds: boolean, sentence: string) => void
+type Rows = {
+  head: Head
+  config: State['config']
+  queue: QueuedMessage[]
+  messages: Message[]
+  files: FileEntry[]
+  journal: Entry[]
+  snapshot: Delta
+  snapshotSeq: number
+  streams: number
+}
+
+function rowsOf({ rows, sessionId }: Evidence): Rows | null {
+  const of = (store: keyof Dump): Record<string, unknown>[] =>
+    (rows[store] ?? []).filter((row) => row['sessionId'] === sessionId)
+  const [headRow] = of('sessions')
+  const [snapshot] = of('snapshots')
+  if (headRow === undefined || snapshot === undefined) return null
+  const plain = <Row>(store: keyof Dump): Row[] => of(store).map(({ sessionId: _, epoch: __, ...row }) => row as Row)
+  const { epoch: _, ...head } = headRow
+  return {
+    head: head as unknown as Head,
+    config: of('configs')[0]?.['config'] as State['config'],
+    queue: plain<QueuedMessage>('queue').sort((a, b) => a.seq - b.seq),
+    messages: plain<Message>('messages').sort((a, b) => a.n - b.n),
+    files: plain<FileEntry>('files'),
+    journal: (of('journal') as unknown as Entry[]).sort((a, b) => a.seq - b.seq),
+    snapshot: snapshot['part'] as Delta,
+    snapshotSeq: snapshot['seq'] as number,
+    streams: of('streams').length,
+  }
+}
+
+/** One writer: its stamps grow, and no older writer wrote after a newer one. */
+function checkJournal({ journal, head }: Rows, must: Must): void {
+  const epochs = journal.map(({ epoch }) => epoch)
+  must(
+    same(
+      epochs,
+      [...epochs].sort((a, b) => a - b),
+    ),
+    `two writers interleave in the journal: ${epochs}`,
+  )
+  must(journal.at(-1)?.seq === head.seq, `the head is at ${head.seq}, the journal at ${journal.at(-1)?.seq}`)
+  const ids = journal.flatMap(({ input }) => (input.type === 'user-send-message' ? [input.messageId] : []))
+  must(new Set(ids).size === ids.length, `a message was taken twice: ${ids}`)
+}
+
+/** Rows equal the folded journal. */
+function checkFold({ head, config, queue, messages, files, journal, snapshot, snapshotSeq }: Rows, must: Must): void {
+  let state = {
+    head: snapshot.head,
+    config: snapshot.config,
+    summary: snapshot.summary ?? null,
+    queue: snapshot.queue?.put ?? [],
+    messages: snapshot.messages ?? [],
+    files: snapshot.files ?? [],
+  } as State
+  for (const { seq, input } of journal) if (seq > snapshotSeq) state = transition(input)(state)
+  must(same(state.head, head), `the head is not the folded journal's:\n${text(head)}\n${text(state.head)}`)
+  must(same(state.config, config), 'the configuration is not the folded journal’s')
+  must(same(state.queue, queue), `the queue is not the folded journal's:\n${text(queue)}\n${text(state.queue)}`)
+  for (const [n, message] of state.messages.entries())
+    must(same(message, messages[n]), `row ${n} is not the folded journal's:\n${text(messages[n])}\n${text(message)}`)
+  must(state.messages.length === messages.length, 'there are more or fewer rows than the journal makes')
+  must(
+    same(byPath(state.files), byPath(files)),
+    `files are not the folded journal's:\n${text(files)}\n${text(state.files)}`,
+  )
+}
+
+/** Every accepted message is there exactly once, and those that wait in the same line come in the order of sending. */
+function checkMessages({ messages, queue, journal, head }: Rows, { sent }: Evidence, must: Must): void {
+  must(
+    same(
+      messages.map(({ n }) => n),
+      [...messages.keys()],
+    ) && messages.length === head.count,
+    'rows are missing',
+  )
+  const taken = journal.flatMap(({ input }) => (input.type === 'user-send-message' ? [input] : []))
+  const cancelled = new Set(
+    journal.flatMap(({ input }) => (input.type === 'user-cancel-queued' ? [input.messageId] : [])),
+  )
+  const here = [...messages.flatMap((row) => (row.role === 'user' ? [row] : [])), ...queue]
+  const expected = taken.map(({ messageId }) => messageId).filter((id) => !cancelled.has(id))
+  const ids = here.map(({ id }) => id)
+  must(same([...ids].sort(), [...expected].sort()), `messages taken: ${expected}; there: ${ids}`)
+  for (const line of [['steer'], ['follow-up'], ['now', 'interrupt']]) {
+    const of = here.filter(({ delivery }) => line.includes(delivery)).map(({ id }) => id)
+    must(
+      same(
+        of,
+        expected.filter((id) => of.includes(id)),
+      ),
+      `messages in another order than taken: ${of}`,
+    )
+  }
+  const accepted = sent.filter(({ outcome }) => outcome === 'committed' || outcome === 'known')
+  const acceptedIds = accepted.map(({ messageId }) => messageId)
+  const takenIds = taken.map(({ messageId }) => messageId)
+  // on disk without the sender's knowing is normal: it was killed before it heard. Accepted and not there, or there and never sent, is not.
+  const sentIds = sent.map(({ messageId }) => messageId)
+  must(
+    acceptedIds.every((id) => takenIds.includes(id)) && takenIds.every((id) => sentIds.includes(id)),
+    `accepted: ${acceptedIds}; in the journal: ${takenIds}`,
+  )
+  for (const { messageId, after } of accepted)
+    for (const earlier of after.filter((id) => takenIds.includes(id)))
+      must(takenIds.indexOf(earlier) < takenIds.indexOf(messageId), `${messageId} overtook ${earlier}: ${takenIds}`)
+}
+
+const answersOf = (messages: readonly Message[]): Answer[] =>
+  messages.flatMap((message) => (message.role === 'assistant' ? [message] : []))
+const callsOf = (messages: readonly Message[]): ToolCall[] => answersOf(messages).flatMap(({ calls }) => calls)
+
+/** Every call has one result, or waits in sight of the person. */
+function checkCalls({ messages, journal }: Rows, must: Must): void {
+  const ends = new Map<string, number>()
+  for (const { input } of journal) {
+    const closes =
+      input.type === 'toolkit-respond' ||
+      (input.type === 'toolkit-error' && input.retryAt === null) ||
+      (input.type === 'user-settle-tool-call' && input.choice !== 'again')
+    if (closes) ends.set(input.toolCallId, (ends.get(input.toolCallId) ?? 0) + 1)
+  }
+  const ids = callsOf(messages).map(({ id }) => id)
+  must(new Set(ids).size === ids.length, `two calls have one id: ${ids}`)
+  for (const { id, status: state, result } of callsOf(messages)) {
+    must((state === 'closed') === (result !== null), `call ${id} is ${state} and its result is ${text(result)}`)
+    must(['closed', 'pending', 'unknown', 'asking', 'waiting'].includes(state), `call ${id} rests as ${state}`)
+    must((ends.get(id) ?? 0) <= 1, `call ${id} ended ${ends.get(id)} times`)
+  }
+}
+
+/** No act without its committed intent, none that must not be repeated twice, no result without its act. */
+function checkActs({ messages, journal }: Rows, { acts, sessionId, askings }: Evidence, must: Must): void {
+  const count = (holds: (input: Input) => boolean): number => journal.filter(({ input }) => holds(input)).length
+  const calls = new Map(callsOf(messages).map((call) => [call.id, call]))
+  const ours = acts.filter(({ session }) => session === sessionId)
+  for (const key of new Set(ours.map((act) => act.key))) {
+    const times = ours.filter((act) => act.key === key).length
+    const starts = count((input) => input.type === 'toolkit-start' && input.toolCallId === key)
+    const again = count(
+      (input) => input.type === 'user-settle-tool-call' && input.toolCallId === key && input.choice === 'again',
+    )
+    must(calls.has(key), `an act of ${key}, which is no call`)
+    must(times <= starts, `call ${key} acted ${times} times and was started ${starts} times`)
+    if (calls.get(key)?.repeat === 'once')
+      must(
+        times <= 1 + again,
+        `call ${key}, which must run once, acted ${times} times; the person said again ${again} times`,
+      )
+  }
+  for (const call of calls.values()) {
+    const block = call.result?.kind === 'ok' ? call.result.content[0] : undefined
+    const receipt = block?.type === 'text' ? /^receipt (\d+)$/.exec(block.text)?.[1] : undefined
+    if (!/^test_(look|put|pay)/.test(call.name) || call.result?.kind !== 'ok') continue
+    const act = acts[Number(receipt)]
+    must(
+      act?.key === call.id && act.session === sessionId,
+      `call ${call.id} shows a receipt that is not its own: ${text(block)}`,
+    )
+  }
+  const starts = count((input) => input.type === 'brain-send-message-start')
+  must(askings <= starts, `the model was asked ${askings} times and ${starts} starts were committed`)
+}
+
+/** Files are what the results say, counted here without the transition; their bytes are there and are what their names say. */
+function checkFiles({ files, journal, messages }: Rows, { blobs }: Evidence, must: Must): void {
+  const results = new Map(callsOf(messages).map((call) => [call.id, call.result?.kind]))
+  const said = new Map<string, string | null>()
+  for (const { input } of journal)
+    if (input.type === 'toolkit-respond' && results.get(input.toolCallId) === 'ok')
+      for (const { path, to } of input.files ?? []) said.set(path, to)
+  const present = files.flatMap(({ path, blob }) => (blob === null ? [] : [[path, blob] as const])).sort()
+  const expected = [...said].filter(([, blob]) => blob !== null).sort()
+  must(same(present, expected), `files: ${text(present)}; results say: ${text(expected)}`)
+  for (const [path, blob] of present) must(blobs[blob] === blob, `the bytes of ${path} are ${blobs[blob] ?? 'gone'}`)
+}
+
+/** It has come to rest in a way that a person understands, with nothing left half done and nobody unheard. */
+function checkRest({ head, messages, streams }: Rows, { view }: Evidence, must: Must): void {
+  const { type } = status(head)
+  must(['idle', 'waiting-for-you', 'paused', 'failed', 'stopped'].includes(type), `it rests as ${type}`)
+  must(streams === 0, `${streams} pieces of text of ended answers are still kept`)
+  if (type === 'idle' && head.hold === null && head.count > 0) {
+    const last = answersOf(messages).findLast(({ status: state }) => state === 'complete')
+    const said = last?.content.map((block) => (block.type === 'text' ? block.text : '')).join('') ?? ''
+    const heard = new Set(doneIn(said) ?? [])
+    const unheard = messages.flatMap((row) => (row.role === 'user' && !heard.has(row.id) ? [row.id] : []))
+    must(unheard.length === 0, `idle, but nobody answered ${unheard}; the last answer: ${said.slice(0, 300)}`)
+  }
+  if (view === undefined) return
+  must(same(view.head, head), `a page shows another head than is on disk:\n${text(view.head)}\n${text(head)}`)
+  for (const row of view.messages) must(same(row, messages[row.n]), `a page shows another row ${row.n} than is on disk`)
+}
+
+const byPath = (files: readonly FileEntry[]): FileEntry[] =>
+  files.filter(({ blob }) => blob !== null).sort((a, b) => (a.path < b.path ? -1 : 1))

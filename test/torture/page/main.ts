@@ -1,0 +1,93 @@
+import type { FromWorker } from '../../../src/protocol/from-worker.ts'
+import type { Command, Request } from '../../../src/protocol/to-worker.ts'
+import { makeConnection } from '../../../src/ui/connection/connection.ts'
+import { makeOutbox } from '../../../src/ui/connection/outbox.ts'
+import { readLeftEpoch, watchPage } from '../../../src/ui/connection/page-life.ts'
+import { corruptRow, dump, loseBlob, repair, takeDatabase } from './database.ts'
+import { makeSessionViews } from './session-views.ts'
+
+/**
+ * A bare page of the product: its real connection, outbox and life of a page round the real worker of the build beside it (`?worker=`),
+ * without the components. The rig asks it what it knows; everything it is told to send goes the way of a person's command.
+ */
+const query = new URLSearchParams(location.search)
+const report: {
+  acknowledged: Record<string, string>
+  refused: Record<string, string>
+  faults: string[]
+  bad: string[]
+} = {
+  acknowledged: {},
+  refused: {},
+  faults: [],
+  bad: [],
+}
+let role = 'none'
+let epoch = 0
+
+const outbox = makeOutbox(localStorage, (problem) => report.bad.push(problem))
+const connection = makeConnection({
+  openPort: () => {
+    const worker = new Worker(query.get('worker') ?? '', { type: 'module', name: location.search })
+    worker.addEventListener('error', (event) => {
+      // without words it could not be loaded, because the network went away: this page has no service worker
+      if (event.message) report.bad.push(`worker: ${event.message}`)
+    })
+    return {
+      send: (message, transfer) => worker.postMessage(message, transfer ?? []),
+      listen: (listener) => {
+        worker.onmessage = ({ data }) => listener(data)
+      },
+      close: () => worker.terminate(),
+    }
+  },
+  outbox,
+  hello: () => ({ safe: false, leftEpoch: readLeftEpoch(localStorage), online: navigator.onLine }),
+  onMessage: receive,
+  onBadMessage: (problem) => report.bad.push(problem),
+})
+const sessions = makeSessionViews((sessionId) => connection.request({ kind: 'open-session', sessionId, tail: 50 }))
+
+function receive(message: Exclude<FromWorker, { type: 'reply' }>): void {
+  if (message.type === 'writer-changed') {
+    role = message.role
+    epoch = message.epoch
+    sessions.reopenAll()
+  }
+  if (message.type === 'acknowledged') report.acknowledged[message.id] = message.outcome
+  if (message.type === 'refused') report.refused[message.id ?? ''] = message.message
+  if (message.type === 'storage-failed') report.faults.push(message.fault.kind)
+  if (message.type === 'activity' && message.activity.fault) report.faults.push(message.activity.fault.kind)
+  if (message.type === 'delta') sessions.receive(message)
+}
+
+const torture = {
+  watch: (ids: string[]): void => {
+    for (const id of ids) void sessions.watch(id)
+  },
+  command: (id: string, command: Command): true => {
+    if (!outbox.has(id)) connection.command(command, id)
+    return true
+  },
+  request: (request: Request): Promise<unknown> => connection.request(request as never),
+  poll: () => ({ role, epoch, sessions: sessions.notes(), ...report }),
+  views: () => Object.fromEntries(sessions.views),
+  dump: async (prefix: string): Promise<string> => JSON.stringify(await dump(prefix)),
+  corruptRow,
+  loseBlob,
+  repair,
+  takeDatabase,
+  setClock: (offset: number): void => {
+    const channel = new BroadcastChannel('reflexor-test-clock')
+    channel.postMessage(offset)
+    channel.close()
+  },
+}
+export type Torture = typeof torture
+Object.assign(globalThis, { torture })
+
+// without a worker the page only looks at the database, or damages it
+if (query.has('worker')) {
+  connection.start()
+  watchPage(connection, { writerEpoch: () => (role === 'writer' ? epoch : null), onReturn: sessions.reopenAll })
+}

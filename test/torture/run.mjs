@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+/**
+ * `npm run torture -- [--kills N] [--faults M] [--seed S] [--minutes L] [--each K] [--only SEED [--times T]] [--short] [--site FOLDER] [--verbose]`
+ * The rig is TypeScript and shares the product's own transition; Vite's runner loads it into Node.
+ */
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { runnerImport } from 'vite'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string' },
+    faults: { type: 'string' },
+    seed: { type: 'string' },
+    minutes: { type: 'string' },
+    each: { type: 'string' },
+    only: { type: 'string' },
+    times: { type: 'string', default: '1' },
+    short: { type: 'boolean', default: false },
+    site: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+// Playwright closes the browser at these signals, but leaves the process alive
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
+
+const short = values.short
+// the short form is the same each time; a long one looks where nobody has looked
+const seed = Number(values.seed ?? (short ? 2 : Math.floor(Math.random() * 1_000_000)))
+
+const { module } = await runnerImport(fileURLToPath(new URL('main.ts', import.meta.url)), {
+  configFile: false,
+  logLevel: 'error',
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  define: { __FAILPOINTS__: 'true' },
+})
+const { torture } = /** @type {typeof import('./main.ts')} */ (module)
+const report = await torture({
+  kills: Number(values.kills ?? (short ? 25 : 50)),
+  faults: Number(values.faults ?? (short ? 100 : 0)),
+  seed,
+  minutes: Number(values.minutes ?? 600),
+  each: Number(values.each ?? (short ? 4 : 8)),
+  only: values.only === undefined ? null : { seed: Number(values.only), times: Number(values.times) },
+  pinned: true,
+  folder: values.site,
+  verbose: values.verbose,
+})
+
+const kinds = Object.entries(report.byKind).sort(([a], [b]) => (a < b ? -1 : 1))
+console.log(`\n${kinds.map(([kind, count]) => `${kind.padEnd(32)} ${count}`).join('\n')}`)
+console.log(
+  `\n${report.kills} kills and ${report.faults} other faults in ${report.scenarios} scenarios, ${report.seconds} s; ` +
+    `${report.askings} askings, ${report.acts} outside acts; first seed ${seed}; ${report.violations.length} scenarios with violations`,
+)
+process.exitCode = report.violations.length === 0 ? 0 : 1

@@ -1,0 +1,185 @@
+import type { Provider as ProviderSettings } from '../../src/settings/provider.ts'
+import { makeAppHand } from './app-hand.ts'
+import { type Ending, endLife } from './endings.ts'
+import { judge } from './judge.ts'
+import { REMOTE, type Tab } from './machine-room.ts'
+import { makePerson } from './person.ts'
+import type { LifePlan, Plan } from './plan.ts'
+import { makeRandom } from './random.ts'
+import { closeAll, give, openApp, openTab, type Scene, type World } from './scene.ts'
+import { damage, mend, trouble } from './trouble.ts'
+
+/** Carries out one plan: its lives with all their troubles, then a quiet time in which everything must come to rest, then the oracle. */
+
+export type Outcome = { violations: string[] }
+
+const STEP = 40
+/** The longest quiet time without any progress, and in all, ms. */
+const STUCK = 40_000
+const LONGEST_REST = 180_000
+/** What the person has to do in it at most before everything is at rest. */
+const MOST_ANSWERS = 150
+
+export async function runScenario(plan: Plan, world: World): Promise<Outcome> {
+  const random = makeRandom(plan.seed ^ 0x5eed)
+  const hand = makeAppHand(makeRandom(plan.seed ^ 0xadd))
+  const scene: Scene = {
+    world,
+    plan,
+    random,
+    person: makePerson(plan, makeRandom(plan.seed ^ 0xa11), hand),
+    hand,
+    notes: {},
+    clock: { offset: 0, furthest: 0 },
+    offline: false,
+    time: 0,
+    found: [],
+  }
+  const before = { acts: world.tools.acts.length, bad: world.provider.badRequests.length }
+  world.provider.setWeather({ random: makeRandom(plan.seed ^ 0xbad), rate: plan.rate, pace: plan.pace })
+  await connectProviders(scene)
+  for (const life of plan.lives) await live(scene, life)
+  await rest(scene)
+  scene.found.push(
+    ...world.provider.badRequests.slice(before.bad).map((words) => `a request that no provider takes: ${words}`),
+  )
+  if (scene.found.length === 0) await judge(scene)
+  await closeAll(scene)
+  return { violations: scene.found }
+}
+
+/** Settings are not under torture: they are made before it starts. */
+async function connectProviders({ world: { room, provider } }: Scene): Promise<void> {
+  const tab = await room.openTab(new URLSearchParams())
+  for (const kind of ['openai-compatible', 'anthropic'] as const)
+    for (const [suffix, url] of [
+      ['', provider.url],
+      ['-remote', REMOTE],
+    ] as const) {
+      const settings: ProviderSettings = {
+        id: `${kind}${suffix}`,
+        kind,
+        label: `${kind}${suffix}`,
+        baseUrl: `${url}/v1`,
+        model: 'torture',
+        models: [],
+        createdAt: 0,
+      }
+      await room.ask(tab, 'request', { kind: 'save-provider', provider: settings, key: 'torture-key' })
+    }
+  await room.closeTab(tab)
+}
+
+/** Hears what every tab knows and sends what the person wants, through a tab of their choice. */
+async function step(scene: Scene, patient: boolean): Promise<void> {
+  const { world, plan, person, random } = scene
+  const tabs = world.room.bareTabs()
+  const reports = await Promise.all(tabs.map((tab) => world.room.ask(tab, 'poll')))
+  for (const report of reports) {
+    if (report === null) continue
+    person.heard(report.acknowledged, report.refused)
+    scene.found.push(...report.bad.filter((problem) => !scene.found.includes(problem)))
+    for (const [id, note] of Object.entries(report.sessions))
+      if ((scene.notes[id]?.seq ?? -1) <= note.seq) scene.notes[id] = note
+  }
+  const tab = tabs.length === 0 ? undefined : random.pick(tabs)
+  for (const { id, command } of person.act(scene.notes, scene.time, patient))
+    world.note(`${id} ${JSON.stringify(command).slice(0, 160)}`)
+  // in order: also what no page has taken so far
+  if (tab !== undefined)
+    for (const sent of person.unacknowledged()) if (sent.page === null && !(await give(scene, tab, sent))) break
+  const app = world.room.tabs().find(({ kind, frozen }) => kind === 'app' && !frozen)
+  if (app !== undefined) {
+    const id = plan.sessions[0]?.id ?? ''
+    const seen = reports.flatMap((report) => report?.sessions[id] ?? [])
+    await scene.hand.step(app.page, seen.length === 0 ? null : new Set(seen.flatMap(({ arrived }) => arrived)))
+  }
+}
+
+async function live(scene: Scene, life: LifePlan): Promise<void> {
+  const { world } = scene
+  const { room } = world
+  world.note(`life ${JSON.stringify(life)}`)
+  if (life.damage !== null || life.failpoints.length > 0) await closeAll(scene)
+  const damaged = life.damage === null ? null : await damage(scene, life.damage)
+  // the first tab of a life is the one that will write, as far as no other is left
+  if (scene.plan.app && !room.tabs().some(({ kind }) => kind === 'app'))
+    await openApp(scene, room.tabs().length === 0 ? life.failpoints : [])
+  while (room.bareTabs().length < (scene.plan.app ? 1 : life.tabs))
+    await openTab(scene, room.tabs().length === 0 ? life.failpoints : [])
+  const begun = Date.now()
+  const born = scene.time
+  const ending: Ending = endLife(life, { world, random: scene.random, count: world.count })
+  const troubles = [...life.troubles]
+  while (!ending.struck() && Date.now() - begun < life.ms) {
+    scene.time = born + Date.now() - begun
+    try {
+      for (let next = troubles[0]; next && next.at <= Date.now() - begun; next = troubles[0]) {
+        troubles.shift()
+        await trouble(scene, next.what)
+      }
+      await step(scene, true)
+    } catch (error) {
+      // a kill may strike while a tab is being opened or reloaded
+      if (!ending.struck()) throw error
+    }
+    if (!ending.struck()) await new Promise((resolve) => setTimeout(resolve, STEP))
+  }
+  scene.time = born + life.ms
+  if (scene.offline) await trouble(scene, 'offline')
+  await ending.end()
+  world.note(`end of life: ${life.end}`)
+  if (damaged !== null) {
+    await closeAll(scene)
+    await mend(scene, damaged)
+  }
+}
+
+/** Half the time the tabs that are left must come to rest as they are, without anybody reloading them; else a clean one. */
+async function restingTab(scene: Scene): Promise<Tab> {
+  const { world, plan, random, clock } = scene
+  const [left] = world.room.bareTabs()
+  // a worker that has crashed is not heard of in its page, nor is a page that lost its network while it loaded
+  if (left !== undefined && plan.lives.at(-1)?.end !== 'worker-crash' && random.chance(0.5)) {
+    world.note('rest in the tabs that are left')
+    await world.room.ask(left, 'setClock', clock.offset)
+    if (plan.app && !world.room.tabs().some(({ kind }) => kind === 'app')) await openApp(scene)
+    return left
+  }
+  await closeAll(scene)
+  const tab = await openTab(scene)
+  if (plan.app) await openApp(scene)
+  return tab
+}
+
+/** No more faults: the person answers everything: all sessions must become idle, and every command be acknowledged. */
+async function rest(scene: Scene): Promise<void> {
+  const { world, plan, person, clock } = scene
+  world.provider.setWeather({ random: scene.random, rate: 0, pace: 3 })
+  world.tools.loseAnswers(0)
+  // a wait that was computed while the clock was ahead comes due
+  clock.offset = clock.furthest
+  const tab = await restingTab(scene)
+  const begun = Date.now()
+  const before = person.ledger.length
+  let last = { at: begun, words: '' }
+  for (;;) {
+    scene.time = Number.POSITIVE_INFINITY
+    await step(scene, false)
+    const notes = plan.sessions.map(({ id }) => scene.notes[id])
+    const open = person.unacknowledged()
+    if (open.length === 0 && scene.hand.done() && notes.every((note) => note?.status.type === 'idle' && !note.deleted))
+      return
+    const words = JSON.stringify([notes.map((note) => note?.seq), open.map(({ id }) => id), scene.hand.said()])
+    if (words !== last.words) last = { at: Date.now(), words }
+    const given = person.ledger.length - before
+    if (given > MOST_ANSWERS || Date.now() - last.at > STUCK || Date.now() - begun > LONGEST_REST) {
+      const report = await world.room.ask(tab, 'poll')
+      scene.found.push(
+        `stuck: ${JSON.stringify({ notes, open, faults: report?.faults.slice(-5), role: report?.role })}`,
+      )
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, STEP))
+  }
+}

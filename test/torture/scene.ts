@@ -1,0 +1,69 @@
+import type { AppHand } from './app-hand.ts'
+import type { MachineRoom, Tab } from './machine-room.ts'
+import type { SessionNote } from './page/session-views.ts'
+import type { Person, Sent } from './person.ts'
+import type { Plan } from './plan.ts'
+import type { Provider } from './provider.ts'
+import type { Random } from './random.ts'
+import type { ToolServer } from './tool-server.ts'
+
+/** One scenario under way, and what all its parts do with its tabs. */
+
+export type World = {
+  room: MachineRoom
+  provider: Provider
+  tools: ToolServer
+  count: (fault: string) => void
+  note: (line: string) => void
+}
+
+/** Milliseconds without a byte after which an asking fails, in place of two minutes. */
+const SILENCE = 1500
+
+export type Scene = {
+  world: World
+  plan: Plan
+  person: Person
+  hand: AppHand
+  random: Random
+  notes: Record<string, SessionNote>
+  /** How far the worker's wall clock is off, ms, and the furthest it ever was. */
+  clock: { offset: number; furthest: number }
+  offline: boolean
+  time: number
+  found: string[]
+}
+
+const queryOf = ({ clock }: Scene, failpoints: readonly string[] = []): URLSearchParams =>
+  new URLSearchParams([
+    ['clock', String(clock.offset)],
+    ['silence', String(SILENCE)],
+    ...failpoints.map((plan) => ['failpoint', plan]),
+  ])
+
+export async function openTab(scene: Scene, failpoints: readonly string[] = []): Promise<Tab> {
+  const { room } = scene.world
+  const tab = await room.openTab(queryOf(scene, failpoints))
+  await room.ask(
+    tab,
+    'watch',
+    scene.plan.sessions.map(({ id }) => id),
+  )
+  for (const sent of scene.person.unacknowledged()) await give(scene, tab, sent)
+  return tab
+}
+
+export async function openApp(scene: Scene, failpoints: readonly string[] = []): Promise<void> {
+  await scene.world.room.openApp(queryOf(scene, failpoints), scene.plan.sessions[0]?.id ?? '')
+}
+
+/** False: the page is dead or too busy. */
+export async function give({ world: { room } }: Scene, tab: Tab, sent: Sent): Promise<boolean> {
+  if ((await room.ask(tab, 'command', sent.id, sent.command)) === null) return false
+  sent.page ??= tab
+  return true
+}
+
+export async function closeAll({ world: { room } }: Scene): Promise<void> {
+  for (const tab of [...room.tabs()]) await room.closeTab(tab)
+}

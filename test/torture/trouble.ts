@@ -1,0 +1,75 @@
+import type { Damaged } from './page/database.ts'
+import type { LifePlan, Trouble } from './plan.ts'
+import { openTab, type Scene } from './scene.ts'
+
+/** What befalls a life besides its end, and damage to the database between two lives. */
+
+export async function trouble(scene: Scene, what: Trouble): Promise<void> {
+  const { world, random } = scene
+  const { room, tools } = world
+  const [tab] = room.bareTabs()
+  const [, second] = room.tabs()
+  world.note(`trouble ${what}`)
+  // the bare page has no service worker: it cannot be loaded without a network
+  if (scene.offline && (what === 'second-tab' || what === 'database-taken')) await trouble(scene, 'offline')
+  switch (what) {
+    case 'offline':
+      scene.offline = !scene.offline
+      if (scene.offline) world.count('offline')
+      return room.setOffline(scene.offline)
+    case 'clock-jump':
+      scene.clock.offset = random.pick([-43_200_000, -60_000, -900, 0, 700, 45_000, 3_600_000, 43_200_000])
+      scene.clock.furthest = Math.max(scene.clock.furthest, scene.clock.offset)
+      world.count('clock-jump')
+      return void (tab && (await room.ask(tab, 'setClock', scene.clock.offset)))
+    case 'second-tab':
+      if (room.tabs().length >= 4) return
+      world.count('tab-opened')
+      return void (await openTab(scene))
+    case 'close-second-tab':
+      if (second === undefined) return
+      world.count('tab-closed')
+      return room.closeTab(random.pick(room.tabs()))
+    case 'database-taken':
+      if (tab === undefined || (await room.ask(tab, 'takeDatabase', random.between(0, 300))) !== 'taken') return
+      world.count('database-taken')
+      // the product says that it has given up the database; a person reloads
+      for (const other of room.tabs()) await room.reload(other)
+      for (const other of room.tabs())
+        await room.ask(
+          other,
+          'watch',
+          scene.plan.sessions.map(({ id }) => id),
+        )
+      return
+    case 'lost-answers':
+      tools.loseAnswers(random.between(1, 2))
+      world.count('tool-answer-lost')
+  }
+}
+
+export async function damage(scene: Scene, kind: NonNullable<LifePlan['damage']>): Promise<Damaged> {
+  const { world, plan, random } = scene
+  const { room } = world
+  const tab = await room.openOnlooker()
+  if (kind === 'held-upgrade') {
+    world.count('held-upgrade')
+    // it goes on while the tabs of this life open the database, and ends by itself
+    void room.ask(tab, 'takeDatabase', random.between(100, 600)).then(() => room.closeTab(tab).catch(() => {})) // or the browser was killed meanwhile
+    return null
+  }
+  const method = kind === 'corrupted-row' ? 'corruptRow' : 'loseBlob'
+  const damaged = await room.ask(tab, method, `s${plan.seed}n`, random.between(0, 1000))
+  if (damaged !== null) world.count(kind)
+  await room.closeTab(tab)
+  return damaged
+}
+
+export async function mend(scene: Scene, damaged: Damaged): Promise<void> {
+  const { room } = scene.world
+  const tab = await room.openOnlooker()
+  const outcome = await room.ask(tab, 'repair', damaged)
+  if (outcome !== 'repaired')
+    scene.found.push(`a record that could not be read was written over: ${JSON.stringify(damaged?.key)} ${outcome}`)
+  await room.closeTab(tab)
+}

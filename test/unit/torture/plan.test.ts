@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { parseFailpoints } from '../../../src/storage/failpoint.ts'
+import { DAMAGES, LIFE_ENDS, makePlan, TROUBLES } from '../../torture/plan.ts'
+
+const options = { server: 'http://127.0.0.1:1', kills: 6 }
+const plans = Array.from({ length: 200 }, (_, seed) => makePlan(seed, options))
+const lives = plans.flatMap((plan) => plan.lives)
+
+it('a seed makes the same plan for ever, another seed another', () => {
+  expect(makePlan(5, options)).toEqual(makePlan(5, options))
+  expect(makePlan(5, options)).not.toEqual(makePlan(6, options))
+})
+
+it('every plan holds the kills it was asked for', () => {
+  for (const plan of plans) expect(plan.lives.filter(({ end }) => end === 'kill')).toHaveLength(options.kills)
+})
+
+it('every kind of end, trouble and damage comes up, and every failpoint is one that the product knows', () => {
+  expect(new Set(lives.map(({ end }) => end))).toEqual(new Set(LIFE_ENDS))
+  expect(new Set(lives.flatMap(({ troubles }) => troubles.map(({ what }) => what)))).toEqual(new Set(TROUBLES))
+  expect(new Set(lives.flatMap(({ damage }) => damage ?? []))).toEqual(new Set(DAMAGES))
+  for (const { failpoints } of lives)
+    expect(parseFailpoints(new URLSearchParams(failpoints.map((plan) => ['failpoint', plan])).toString())).toHaveLength(
+      failpoints.length,
+    )
+})
+
+it('sessions and messages have ids of their own, and messages come in the order of their times', () => {
+  for (const { sessions } of plans) {
+    const messages = sessions.flatMap((session) => session.messages)
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length)
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(sessions.length)
+    for (const session of sessions) {
+      const times = session.messages.map(({ at }) => at)
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+      for (const { id } of session.messages) expect(id.startsWith(session.id)).toBe(true)
+    }
+  }
+})

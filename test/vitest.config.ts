@@ -1,0 +1,82 @@
+import { playwright } from '@vitest/browser-playwright'
+import solid from 'vite-plugin-solid'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { findBrowser, launchArgs } from './support/find-browser.mjs'
+import { providerCommands } from './support/provider-commands.ts'
+
+/**
+ * The three kinds of tests. vite.config.ts loads this file only when Vitest asks for it, so that building and serving
+ * need neither Vitest nor a browser.
+ */
+const unit: TestProjectInlineConfiguration = {
+  define: { __FAILPOINTS__: 'true' },
+  test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts'], testTimeout: 20_000 },
+}
+
+// Found for the other projects in vain, which need none: without a browser this project alone fails, at its start.
+const { executablePath } = findBrowser()
+
+const browser: TestProjectInlineConfiguration = {
+  plugins: [solid({ solid: { moduleName: '/src/ui/trusted-templates.ts' } })],
+  define: { __FAILPOINTS__: 'true' },
+  worker: { format: 'es' },
+  // A dependency that Vite finds late reloads the page in the middle of a test, on a cold cache only.
+  optimizeDeps: {
+    include: [
+      'solid-js',
+      'solid-js/web',
+      'solid-js/store',
+      'zod',
+      'idb',
+      'marked',
+      'dompurify',
+      'mutative',
+      '@speed-highlight/core',
+      '@cfworker/json-schema',
+      '@ai-sdk/anthropic',
+      '@ai-sdk/openai',
+      '@ai-sdk/openai-compatible',
+      '@ai-sdk/provider',
+      'fflate',
+      '@modelcontextprotocol/client',
+      'linkedom/worker',
+      '@mozilla/readability',
+      'turndown',
+      'virtua/solid',
+      'workbox-window',
+      'quickjs-emscripten-core',
+      '@jitl/quickjs-wasmfile-release-sync',
+      'axe-core',
+      'fast-check',
+    ],
+  },
+  test: {
+    name: 'browser',
+    include: ['test/browser/**/*.test.{ts,tsx}'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      ui: false,
+      screenshotFailures: false,
+      commands: providerCommands,
+      provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args: launchArgs() } }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+}
+
+const e2e: TestProjectInlineConfiguration = {
+  test: {
+    name: 'e2e',
+    environment: 'node',
+    include: ['test/e2e/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // one Chromium at a time: these tests measure what a person waits for
+    fileParallelism: false,
+  },
+}
+
+export const projects = { unit, browser, e2e }

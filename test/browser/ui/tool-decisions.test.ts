@@ -46,7 +46,7 @@ it('a question takes the own words of a person too, or is skipped', async () => 
   await page.getByRole('button', { name: 'Answer' }).click()
   expect(inputs(fake)).toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'Green, please' }] }])
   const other = await openWith(asking)
-  await page.getByRole('button', { name: 'Skip' }).last().click()
+  await page.getByRole('button', { name: 'Skip', exact: true }).click()
   expect(inputs(other)).toMatchObject([{ choice: 'skip', content: [] }])
 })
 

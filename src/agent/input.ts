@@ -163,6 +163,8 @@ export const AgentInput = z.discriminatedUnion('type', [
     ...callWork,
     error: z.string(),
     retryAt: z.number().nullable(),
+    details: Display.optional(),
+    terminate: z.boolean().optional(),
   }),
   z.object({ type: z.literal('toolkit-interrupt'), ...callWork }),
   z.object({

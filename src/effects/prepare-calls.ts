@@ -2,15 +2,20 @@ import type { AgentInput } from '../agent/input.ts'
 import { quote } from '../tools/path.ts'
 import type { Tool } from '../tools/tool.ts'
 import { parseObject, validateArguments } from '../tools/validate.ts'
+import { TOOL_HOOKS } from './all-tool-hooks.ts'
 import { describeError } from './describe-error.ts'
-import type { ToolHooks } from './tool-hooks.ts'
+import { type BeforeToolCall, problemBefore, type ToolHooks } from './tool-hooks.ts'
 
 /** A call as `brain-call-tools` announces it. */
 export type PreparedCall = Extract<AgentInput, { type: 'brain-call-tools' }>['toolCalls'][number]
 /** A call as the model wrote it. */
 export type ReceivedCall = Omit<PreparedCall, 'problem' | 'grant'>
 
-export type PrepareContext = { tools: readonly Tool[]; hooks?: ToolHooks | undefined }
+/** `hooks`: those of the product, unless others are given. */
+export type PrepareContext = Partial<Pick<BeforeToolCall, 'messages'>> & {
+  tools: readonly Tool[]
+  hooks?: ToolHooks | undefined
+}
 
 /**
  * Prepares the calls of one answer, in their order, before they are dispatched (DESIGN 6, "Preparing calls"; seed 004): find the
@@ -23,7 +28,10 @@ export async function prepareCalls(calls: readonly ReceivedCall[], context: Prep
   return prepared
 }
 
-async function prepareCall(call: ReceivedCall, { tools, hooks }: PrepareContext): Promise<PreparedCall> {
+async function prepareCall(
+  call: ReceivedCall,
+  { tools, messages = [], hooks = TOOL_HOOKS }: PrepareContext,
+): Promise<PreparedCall> {
   const tool = tools.find(({ name }) => name === call.name)
   if (!tool) return { ...call, problem: unknownTool(call.name, tools) }
   const received = parseObject(call.args)
@@ -35,10 +43,8 @@ async function prepareCall(call: ReceivedCall, { tools, hooks }: PrepareContext)
     const ready = value === received.value && call.args.trim() !== '' ? call : { ...call, args: JSON.stringify(value) }
     const grant = tool.grantFor?.(args) ?? null
     const announced = grant === null ? ready : { ...ready, grant }
-    const verdict = await hooks?.beforeToolCall?.({ tool, args })
-    return verdict?.block
-      ? { ...ready, problem: `This call was blocked: ${verdict.reason ?? 'no reason was given'}.` }
-      : announced
+    const blocked = await problemBefore(hooks, { stage: 'announced', tool, args, messages }, new AbortController())
+    return blocked === null ? announced : { ...ready, problem: blocked }
   } catch (error) {
     return { ...call, problem: `This call could not be prepared: ${describeError(error)}` }
   }

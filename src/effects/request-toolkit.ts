@@ -5,10 +5,12 @@ import type { ToolCall } from '../agent/message.ts'
 import type { State } from '../agent/state.ts'
 import type { EffectInitializer } from '../moorex/definition.ts'
 import { parseArguments } from '../tools/validate.ts'
+import { TOOL_HOOKS } from './all-tool-hooks.ts'
 import { describeError } from './describe-error.ts'
 import { unknownTool } from './prepare-calls.ts'
 import { limitOf, withLimit } from './time-limit.ts'
 import { type CallWork, errorEnding, type ReadyCall, runTool, type ToolEnding } from './tool-ending.ts'
+import { problemBefore } from './tool-hooks.ts'
 import type { ToolkitPorts } from './toolkit-ports.ts'
 
 export type { ToolkitPorts } from './toolkit-ports.ts'
@@ -40,7 +42,8 @@ export function requestToolkit(
       const clean = call.started && ports.clean?.() ? { clean: true } : {}
       if (!(await dispatch({ type: 'toolkit-start', ...work, ...clean }))) return
       await ports.failpoint?.('after-tool-start')
-      const ending = await carryOut(call, { work, grants: grantsOf(call, state.config) }, ports, controller)
+      const ready = { work, grants: grantsOf(call, state.config), messages: state.messages }
+      const ending = await carryOut(call, ready, ports, controller)
       if (ending) await end(ending)
     },
     cancel: () => controller.abort(new DOMException('The call was stopped.', 'AbortError')),
@@ -66,18 +69,25 @@ function callOf(
 /** null: cancelled, and nothing is to be said. The arguments are checked again, since a person may have edited them. */
 async function carryOut(
   call: Immutable<ToolCall>,
-  { work, grants }: Pick<ReadyCall, 'work' | 'grants'>,
+  ready: Pick<ReadyCall, 'work' | 'grants' | 'messages'>,
   ports: ToolkitPorts,
   controller: AbortController,
 ): Promise<ToolEnding | null> {
+  const { work, messages } = ready
   const tools = await ports.tools
   const tool = tools.find(({ name }) => name === call.name)
   if (!tool) return errorEnding(work, unknownTool(call.name, tools))
   const { args, problem } = parseArguments(tool, call.args)
   if (problem !== undefined) return errorEnding(work, problem)
+  const blocked = await problemBefore(
+    ports.hooks ?? TOOL_HOOKS,
+    { stage: 'starting', tool, args, messages },
+    controller,
+  )
+  if (blocked !== null) return errorEnding(work, blocked)
   await ports.failpoint?.('before-tool-run')
   const limited = await withLimit(controller, tool.timeLimit, () =>
-    runTool({ work, tool, args, grants }, ports, controller.signal),
+    runTool({ ...ready, tool, args }, ports, controller.signal),
   )
   switch (limited.type) {
     case 'done':

@@ -1,6 +1,9 @@
+import type { Immutable } from 'mutative'
 import type { AgentInput } from '../agent/input.ts'
+import type { Message } from '../agent/message.ts'
 import { clip } from '../tools/text-bytes.ts'
 import type { Tool } from '../tools/tool.ts'
+import { TOOL_HOOKS } from './all-tool-hooks.ts'
 import { describeError } from './describe-error.ts'
 import { boundContent, boundDetails } from './large-results.ts'
 import { applyHook, errorWords, type FinishedTool, failed, type ParsedOutcome, parseOutcome } from './tool-outcome.ts'
@@ -11,7 +14,13 @@ type EndingTypes = 'toolkit-respond' | 'toolkit-error' | 'toolkit-interrupt' | '
 export type ToolEnding = Extract<AgentInput, { type: EndingTypes }>
 export type CallWork = { toolCallId: string; attempt: number }
 /** `grants`: what the person gave their word for, in this session or for this call. */
-export type ReadyCall = { work: CallWork; tool: Tool; args: unknown; grants: readonly string[] }
+export type ReadyCall = {
+  work: CallWork
+  tool: Tool
+  args: unknown
+  grants: readonly string[]
+  messages: Immutable<Message[]>
+}
 
 /** Characters that are shown of what a tool says while it runs, of its question, and of each choice. */
 const PROGRESS_LENGTH = 2000
@@ -19,7 +28,7 @@ const QUESTION_LENGTH = 4000
 const CHOICE_LENGTH = 500
 
 /** The input for a call that ends with an error the model can read. It is not tried again by itself. */
-export function errorEnding(work: CallWork, error: string): ToolEnding {
+export function errorEnding(work: CallWork, error: string): Extract<ToolEnding, { type: 'toolkit-error' }> {
   return { type: 'toolkit-error', ...work, error, retryAt: null }
 }
 
@@ -37,9 +46,19 @@ export async function runTool(call: ReadyCall, ports: ToolkitPorts, signal: Abor
     const question = { text: clip(outcome.ask.text, QUESTION_LENGTH), choices }
     return { type: 'toolkit-wait', ...work, for: { type: 'answer', question } }
   }
-  const hooked = applyHook(ports.hooks?.afterToolCall, { toolCallId: work.toolCallId, tool, args, signal }, outcome)
-  const finished = await hooked.catch((error: unknown) => failed(describeError(error)))
-  return finished.isError ? errorEnding(work, errorWords(finished.content)) : await resultEnding(work, finished, ports)
+  const { afterToolCall } = ports.hooks ?? TOOL_HOOKS
+  const about = { toolCallId: work.toolCallId, tool, args, messages: call.messages, signal }
+  // a model that reads of a failure alone does it again, and it has been done
+  const finished = await applyHook(afterToolCall, about, outcome).catch((error: unknown) =>
+    failed(`The tool has ended, but its result could not be looked through: ${describeError(error)}`),
+  )
+  if (!finished.isError) return await resultEnding(work, finished, ports)
+  const { details, terminate } = finished
+  return {
+    ...errorEnding(work, errorWords(finished.content)),
+    ...(details && { details: boundDetails(details) }),
+    ...(terminate && { terminate }),
+  }
 }
 
 async function outcomeOf(call: ReadyCall, ports: ToolkitPorts, signal: AbortSignal): Promise<ParsedOutcome> {

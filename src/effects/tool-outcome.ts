@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Display, FileChange, PlainBlock, Question } from '../agent/content.ts'
 import { parsePath } from '../tools/path.ts'
 import { clip } from '../tools/text-bytes.ts'
-import type { AfterToolCallHook, ToolResult } from './tool-hooks.ts'
+import { type AfterToolCallHook, given, type ToolResult } from './tool-hooks.ts'
 
 /** What tools return, parsed: a tool may be remote or wrong, and what it says becomes part of the state. */
 
@@ -47,8 +47,7 @@ export async function applyHook(
   const { files, ...result } = finished
   const rewritten = await hook({ ...call, result: result satisfies ToolResult })
   if (!rewritten) return finished
-  const given = Object.fromEntries(Object.entries(rewritten).filter(([, value]) => value !== undefined))
-  const parsed = Result.safeParse({ ...result, ...given, files })
+  const parsed = Result.safeParse({ ...result, ...given(rewritten), files })
   if (!parsed.success) throw new Error('The hook after the tool call returned something that is not a result.')
   return parsed.data
 }

@@ -26,6 +26,7 @@ export type ToolkitPorts = {
   notify?: ToolContext['notify']
   /** The web as these grants open it. */
   web?: ((grants: readonly string[]) => Web) | undefined
+  /** Those of the product, unless others are given. */
   hooks?: ToolHooks | undefined
   /** Whether the start before this one ended in good order (the page was left), so that it does not count. */
   clean?: (() => boolean) | undefined

@@ -55,7 +55,7 @@ export function effectPorts(
       prepare: async (calls, state) =>
         (await import('../effects/prepare-calls.ts')).prepareCalls(
           calls.map(({ id, name, arguments: args, meta }) => ({ providerId: id, name, args, meta })),
-          { tools: await offered(state) },
+          { tools: await offered(state), messages: state.messages },
         ),
       savingFailed: hooks.savingFailed,
       clean,

@@ -20,7 +20,10 @@ export const longer = (old: AnswerBlock[], received: AnswerBlock[]): AnswerBlock
   return more > 0 ? received : old
 }
 
-type Ending = { kind: ToolResult['kind']; terminate?: boolean } & ({ words: string } | { content: PlainBlock[] })
+type Ending = { kind: ToolResult['kind']; terminate?: boolean | undefined } & (
+  | { words: string }
+  | { content: PlainBlock[] }
+)
 export const closeCall = (
   draft: Draft,
   call: ToolCall,

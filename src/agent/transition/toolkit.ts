@@ -35,7 +35,7 @@ export const error = (draft: Draft, input: Of<'toolkit-error'>): boolean => {
     call.status = 'waiting'
     call.until = input.retryAt
     endAttempt(call)
-  } else closeCall(draft, call, { kind: 'error', words: input.error })
+  } else closeCall(draft, call, { ...input, kind: 'error', words: input.error })
   return true
 }
 

@@ -17,7 +17,14 @@ export default function ToolResultView(props: { result: ToolResult }): JSX.Eleme
   return (
     <div class="tool-result" data-kind={props.result.kind}>
       <Show when={props.result.details} fallback={<PlainResult result={props.result} />}>
-        {(details) => <DisplayView display={details()} />}
+        {(details) => (
+          <>
+            <DisplayView display={details()} />
+            <Show when={props.result.kind === 'error'}>
+              <PlainResult result={props.result} />
+            </Show>
+          </>
+        )}
       </Show>
       <Show when={props.result.blob}>{(blob) => <WholeResult blob={blob()} />}</Show>
     </div>

@@ -259,7 +259,7 @@ describe('a page that the model wrote, with its scripts', () => {
     })
     expect(gap).toBeLessThan(600)
     expect(await console().locator('p').count()).toBeLessThanOrEqual(200)
-    // its answers drown in its own flood
+    // whether its answers drown in its own flood or not
     await artifact().getByText('stopped answering').waitFor({ timeout: 15_000 })
   })
 })

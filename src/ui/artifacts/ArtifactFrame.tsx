@@ -1,7 +1,7 @@
 import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
 import { type FrameMessage, parseFrameMessage } from './frame-messages.ts'
 
-/** Milliseconds between heartbeats, and how many may stay unanswered. */
+/** Milliseconds between heartbeats, and how many in a row may stay unanswered, or be flooded. */
 const BEAT = 1000
 const PATIENCE = 5
 /** Messages of the artifact that are read in one beat; more than that is a flood, and dropped. */
@@ -20,7 +20,7 @@ export default function ArtifactFrame(props: {
   /** It begins, or begins anew: a frame that the list moves to another place is loaded again by the browser. */
   onStart?: () => void
   onLine?: (message: Extract<FrameMessage, { artifact: 'line' }>) => void
-  /** It has not answered for some seconds: it loops, or its process is gone. */
+  /** It has not answered for some seconds, or has said far too much in each of them: it loops, floods, or its process is gone. */
   onSilent?: () => void
 }): JSX.Element {
   const [problem, setProblem] = createSignal(false)
@@ -28,6 +28,7 @@ export default function ArtifactFrame(props: {
   let inner: HTMLIFrameElement | null = null
   let read = 0
   let missed = 0
+  let floods = 0
 
   const show = (): void => {
     const place = outer?.contentDocument
@@ -42,6 +43,7 @@ export default function ArtifactFrame(props: {
     inner.srcdoc = props.page
     place.body.replaceChildren(inner)
     missed = 0
+    floods = 0
     props.onStart?.()
   }
   const receive = (event: MessageEvent): void => {
@@ -51,9 +53,10 @@ export default function ArtifactFrame(props: {
     else if (message) props.onLine?.(message)
   }
   const beat = (): void => {
+    floods = read > MAX_MESSAGES ? floods + 1 : 0
     read = 0
     if (!props.scripts || !inner || document.visibilityState !== 'visible') return
-    if (missed++ >= PATIENCE) return props.onSilent?.()
+    if (missed++ >= PATIENCE || floods >= PATIENCE) return props.onSilent?.()
     inner.contentWindow?.postMessage({ artifact: 'ping' }, '*')
   }
   addEventListener('message', receive)

@@ -30,6 +30,10 @@ export const BackupView = z.object({
 })
 export type BackupView = z.infer<typeof BackupView>
 
+/** `folder` is for asking the permission again, on a click. `allowed`: it can be used now. */
+export const SessionFolderView = z.object({ folder: FolderLike, allowed: z.boolean() })
+export type SessionFolderView = z.infer<typeof SessionFolderView>
+
 /** `level`: `filling` from 80 %, `nearly-full` from 95 % of what the browser grants: the page warns. */
 export const StorageHealth = z.object({
   persisted: z.boolean(),
@@ -92,6 +96,7 @@ export const Results = {
   'file-history': z.array(FileVersion),
   blob: z.instanceof(Uint8Array).nullable(),
   'put-blob': z.object({ sha: z.string(), size: z.number() }),
+  'session-folder': SessionFolderView.nullable(),
   'list-providers': z.array(ProviderView),
   'save-provider': ProviderView,
   'delete-provider': z.null(),

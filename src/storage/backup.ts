@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exportArchive } from './export.ts'
 import { DamagedRecord } from './fault.ts'
+import { FolderHandle, mayWrite } from './folder-permission.ts'
 import { gathered } from './gathered.ts'
 import type { Database } from './schema.ts'
 
@@ -12,7 +13,7 @@ import type { Database } from './schema.ts'
 const KEY = 'backup'
 
 export const Backup = z.object({
-  folder: z.custom<FileSystemDirectoryHandle>((value) => value instanceof FileSystemDirectoryHandle),
+  folder: FolderHandle,
   /** At most one in this time. */
   everyMinutes: z
     .number()
@@ -46,14 +47,6 @@ export async function readBackup(db: Database): Promise<Backup | null> {
 export async function saveBackup(db: Database, backup: Backup | null): Promise<void> {
   if (backup === null) await db.delete('settings', KEY)
   else await db.put('settings', { key: KEY, value: backup })
-}
-
-/** Whether the folder may be written to now, without asking. */
-export async function mayWrite(folder: FileSystemDirectoryHandle): Promise<boolean> {
-  const asked = folder as FileSystemDirectoryHandle & {
-    queryPermission?: (descriptor: { mode: 'readwrite' }) => Promise<PermissionState>
-  }
-  return asked.queryPermission === undefined || (await asked.queryPermission({ mode: 'readwrite' })) === 'granted'
 }
 
 /**

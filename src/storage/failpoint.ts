@@ -29,6 +29,7 @@ export const FAILPOINTS = [
   'before-tool-start',
   'after-tool-start',
   'before-tool-run',
+  'inside-disk-write',
   'after-tool-run',
   'before-tool-respond',
 ] as const

@@ -12,3 +12,6 @@ export function rowsBetween(sessionId: string, from: number, to: number): IDBKey
 export function wholeAnswer(sessionId: string, cut: number): IDBKeyRange {
   return IDBKeyRange.bound([sessionId, cut], [sessionId, cut, []])
 }
+
+/** Where the settings hold the link of a session to a folder on disk. */
+export const folderKey = (sessionId: string): string => `folder:${sessionId}`

@@ -70,7 +70,7 @@ async function grantFor(
 }
 
 /** A name from a page goes through the same gate as a tool's; what is deleted may have any name. */
-function requirePath(path: string): void {
+export function requirePath(path: string): void {
   const parsed = parsePath(path)
   if (parsed.problem !== undefined) throw new Refused(parsed.problem)
   if (parsed.path !== path) throw new Refused('This file name is not in its normal form (Unicode NFC).')

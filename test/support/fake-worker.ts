@@ -10,6 +10,7 @@ import type {
   FromWorker,
   ProviderView,
   Results,
+  SessionFolderView,
   StorageHealth,
   TestOutcome,
   ToolView,
@@ -51,6 +52,8 @@ export type FakeWorker = {
   /** What is set up for backups; null: nothing. */
   backup: BackupView | null
   services: Services
+  /** What the open session is linked to. */
+  folder: SessionFolderView | null
   test: TestOutcome
   /** False: commands are heard and not acknowledged. */
   acknowledges: boolean
@@ -101,6 +104,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
     damaged: [],
     backup: null,
     services: { search: null, reader: null, servers: [] },
+    folder: null,
     test: { ok: true, message: 'It answers.', models: ['llama-3', 'qwen-3'] },
     acknowledges: true,
     refusal: null,
@@ -184,6 +188,9 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         return fake.blobs.get(request.sha) ?? null
       case 'put-blob':
         return { sha: '0'.repeat(64), size: request.bytes.length }
+      case 'session-folder':
+        if (request.folder !== undefined) fake.folder = request.folder && { folder: request.folder, allowed: true }
+        return fake.folder
       case 'file-history':
         return fake.history
       case 'list-tools':

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { diffDetails } from '../diff-details.ts'
+import { replaceOnce } from '../replace-once.ts'
+import { encodeText, MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
+import type { Tool } from '../tool.ts'
+import { type Disk, LINKED } from './disk.ts'
+import { onDisk } from './disk-errors.ts'
+import { fileOf, textOnDisk } from './disk-file.ts'
+import { versionOf, versionOfFile } from './disk-version.ts'
+import { versionParameter } from './disk-write.ts'
+import { replaceOnDisk, requireVersion } from './replace-on-disk.ts'
+
+export const diskEdit = (disk: Disk): Tool =>
+  defineTool({
+    name: 'disk_edit',
+    label: 'Edit file on disk',
+    description: `Replaces one piece of text in a file of ${LINKED}. old_text must stand in the file exactly once, white space included; otherwise nothing changes and the answer says why. There is no undo on disk.`,
+    parameters: z.strictObject({
+      path: z.string().describe('Path in the linked folder, for example "src/main.ts".'),
+      version: versionParameter,
+      old_text: z.string().describe('The text to replace, exactly as disk_read gives it.'),
+      new_text: z.string().describe('What takes its place; empty to delete it.'),
+    }),
+    // run again it finds another version than the one it builds on, and does nothing
+    repeat: 'idempotent',
+    approval: 'ask',
+    sequential: true,
+    timeLimit: DEFAULT_TIME_LIMIT,
+    run: async (args, { signal }) => {
+      const { path, file } = await fileOf(disk, args.path)
+      const now = await onDisk(path, () => versionOfFile(file))
+      const text = await onDisk(path, () => textOnDisk(file))
+      if (text === null)
+        throw new Error(
+          `"${path}" on disk is binary or over ${sizeInWords(MAX_TEXT_BYTES)}; it cannot be edited as text.`,
+        )
+      if (now !== args.version && (await wasEdited(text, args)))
+        return { content: [{ type: 'text', text: `"${path}" on disk has been edited so. [Version ${now}.]` }] }
+      requireVersion(path, args.version, now)
+      const after = replaceOnce(text, args.old_text, args.new_text)
+      const bytes = encodeText(after)
+      const { version } = await replaceOnDisk(disk, path, { version: args.version, bytes }, signal)
+      return {
+        content: [
+          { type: 'text', text: `Edited "${path}" on disk (now ${sizeInWords(bytes.length)}). [Version ${version}.]` },
+        ],
+        details: diffDetails(path, text, after),
+      }
+    },
+  })
+
+/** Whether taking this very edit back gives the version that it builds on: an attempt before this one has made it. */
+async function wasEdited(
+  text: string,
+  { version, old_text, new_text }: { version: string; old_text: string; new_text: string },
+): Promise<boolean> {
+  try {
+    return (await versionOf(encodeText(replaceOnce(text, new_text, old_text)))) === version
+  } catch {
+    // it cannot be taken back, so that is not known: the version says no
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { matchesGlob } from '../glob.ts'
+import type { Tool } from '../tool.ts'
+import { type Disk, LINKED } from './disk.ts'
+import { onDisk } from './disk-errors.ts'
+import { folderOf, folderParameter } from './disk-folder-argument.ts'
+import { walk, walkNotes } from './disk-walk.ts'
+
+const MAX_SHOWN = 200
+
+export const diskFind = (disk: Disk): Tool =>
+  defineTool({
+    name: 'disk_find',
+    label: 'Find files on disk',
+    description: `Finds files of ${LINKED} by a glob pattern of their path, for example "src/**/*.ts" or "*.{csv,json}".`,
+    parameters: z.strictObject({
+      pattern: z
+        .string()
+        .min(1)
+        .max(500)
+        .describe('* and ? stay within a folder, ** spans folders, {a,b} chooses. The whole path is matched.'),
+      folder: folderParameter,
+    }),
+    repeat: 'pure',
+    approval: 'allow',
+    sequential: false,
+    timeLimit: DEFAULT_TIME_LIMIT,
+    run: async (args, { signal, progress }) => {
+      const { folder, path } = await folderOf(disk, args.folder)
+      const seen = await onDisk(path || folder.name, () => walk(folder, path, { signal, progress }))
+      const found = seen.files.filter((file) => matchesGlob(args.pattern, file.path)).map((file) => file.path)
+      const shown = found.slice(0, MAX_SHOWN)
+      const notes = walkNotes(seen)
+      if (found.length === 0) notes.unshift(`None of ${seen.files.length} files matches.`)
+      if (found.length > shown.length) notes.unshift(`[${found.length - shown.length} more match.]`)
+      return {
+        content: [{ type: 'text', text: [...shown, ...notes].join('\n') }],
+        details: { shape: 'table', columns: ['Path'], rows: shown.map((each) => [each]) },
+      }
+    },
+  })

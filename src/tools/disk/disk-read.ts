@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { languageOf } from '../media-type.ts'
+import { pageContent } from '../page-content.ts'
+import { rangeParameters } from '../read-file.ts'
+import { MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
+import { pageOf } from '../text-page.ts'
+import type { Tool, ToolText } from '../tool.ts'
+import { type Disk, LINKED } from './disk.ts'
+import { onDisk } from './disk-errors.ts'
+import { fileOf, textOnDisk } from './disk-file.ts'
+import { pieceOf } from './disk-piece.ts'
+import { versionOfFile } from './disk-version.ts'
+
+const note = (text: string): ToolText => ({ type: 'text', text: `[${text}]` })
+
+export const diskRead = (disk: Disk): Tool =>
+  defineTool({
+    name: 'disk_read',
+    label: 'Read file on disk',
+    description: `Reads a text file of ${LINKED}, exactly as it stands, without line numbers. A long file comes in pages: the answer says how to read on. It also gives the file's version, which disk_write, disk_edit and disk_delete want.`,
+    parameters: z.strictObject({
+      path: z.string().describe('Path in the linked folder, for example "src/main.ts".'),
+      ...rangeParameters,
+      from_byte: z
+        .int()
+        .min(0)
+        .optional()
+        .describe(`Instead of lines: where to begin, in bytes from 0. For files over ${sizeInWords(MAX_TEXT_BYTES)}.`),
+    }),
+    repeat: 'pure',
+    approval: 'allow',
+    sequential: false,
+    timeLimit: DEFAULT_TIME_LIMIT,
+    run: async (args, { signal }) => {
+      const { path, file } = await fileOf(disk, args.path)
+      const version = await onDisk(path, () => versionOfFile(file))
+      signal.throwIfAborted()
+      const versionNote = note(`Version ${version}.`)
+      const language = languageOf(path)
+      if (args.from_byte !== undefined || file.size > MAX_TEXT_BYTES) {
+        const piece = await onDisk(path, () => pieceOf(file, args.from_byte ?? 0))
+        if (piece === null) return binary(path, file, version)
+        const { text, from, to } = piece
+        const on = to < file.size ? ` Read on with from_byte ${to}.` : ''
+        const where = note(`Bytes ${from} to ${to} of ${file.size}.${on}`)
+        return {
+          content: [{ type: 'text', text: text.trim() === '' ? '(only white space)' : text }, where, versionNote],
+          details: { shape: 'code', language, text },
+        }
+      }
+      const text = await onDisk(path, () => textOnDisk(file))
+      if (text === null) return binary(path, file, version)
+      const fromLine = args.from_line ?? 1
+      const page = pageOf(text, { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null })
+      return {
+        content: [...pageContent(page, fromLine, 'disk_read,'), versionNote],
+        details: { shape: 'code', language, text: page.text },
+      }
+    },
+  })
+
+function binary(path: string, { size, type }: File, version: string): { content: ToolText[] } {
+  const kind = type === '' ? '' : `${type}, `
+  const words = `"${path}" on disk is a binary file (${kind}${sizeInWords(size)}); it cannot be shown as text. disk_to_workspace copies it, up to 100 MB. Its version is ${version}.`
+  return { content: [{ type: 'text', text: words }] }
+}

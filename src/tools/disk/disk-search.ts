@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { hitsIn } from '../search-files.ts'
+import { MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
+import type { Tool } from '../tool.ts'
+import { type Disk, LINKED } from './disk.ts'
+import { isMissing, onDisk } from './disk-errors.ts'
+import { textOnDisk } from './disk-file.ts'
+import { folderOf, folderParameter } from './disk-folder-argument.ts'
+import { type DiskFile, walk, walkNotes } from './disk-walk.ts'
+
+/** Lines found at most, characters of them shown, and bytes read for all of it. */
+const MAX_HITS = 100
+const MAX_SHOWN = 6000
+const MAX_READ = 256 * 1024 * 1024
+
+type Hit = ReturnType<typeof hitsIn>[number]
+type Found = { hits: Hit[]; searched: number; skipped: number; stopped: boolean }
+
+/** Plain text only, for the reason that `search_files` gives. */
+export const diskSearch = (disk: Disk): Tool =>
+  defineTool({
+    name: 'disk_search',
+    label: 'Search files on disk',
+    description: `Searches the text files of ${LINKED} for a plain text within one line (no patterns). Gives "path:line: text".`,
+    parameters: z.strictObject({
+      query: z.string().min(1).max(1000).describe('The text to find, as it stands.'),
+      ignore_case: z.boolean().optional().describe('Default true.'),
+      folder: folderParameter,
+    }),
+    repeat: 'pure',
+    approval: 'allow',
+    sequential: false,
+    timeLimit: DEFAULT_TIME_LIMIT,
+    run: async (args, { signal, progress }) => {
+      if (/[\r\n]/.test(args.query)) throw new Error('query must be within one line.')
+      const { folder, path } = await folderOf(disk, args.folder)
+      const seen = await onDisk(path || folder.name, () => walk(folder, path, { signal, progress }))
+      const wanted = { query: args.query, ignoreCase: args.ignore_case ?? true }
+      const { hits, searched, skipped, stopped } = await onDisk(path || folder.name, () =>
+        searchIn(seen.files, wanted, signal, progress),
+      )
+      const rows = shownOf(hits)
+      const notes = walkNotes(seen)
+      if (skipped > 0)
+        notes.unshift(
+          `[${skipped} files were not searched: binary, not readable, or over ${sizeInWords(MAX_TEXT_BYTES)}.]`,
+        )
+      if (stopped) notes.unshift(`[Stopped after ${sizeInWords(MAX_READ)}: name a folder to search the rest.]`)
+      if (hits.length === 0) notes.unshift(`Nothing found in ${searched} text files.`)
+      if (rows.length < hits.length)
+        notes.unshift('[There is more. Search for something more special, or in a folder.]')
+      return {
+        content: [
+          { type: 'text', text: [...rows.map((row) => `${row.path}:${row.line}: ${row.text}`), ...notes].join('\n') },
+        ],
+        details: {
+          shape: 'table',
+          columns: ['Path', 'Line', 'Text'],
+          rows: rows.map((row) => [row.path, String(row.line), row.text]),
+        },
+      }
+    },
+  })
+
+async function searchIn(
+  files: readonly DiskFile[],
+  { query, ignoreCase }: { query: string; ignoreCase: boolean },
+  signal: AbortSignal,
+  progress: (words: string) => void,
+): Promise<Found> {
+  const found: Found = { hits: [], searched: 0, skipped: 0, stopped: false }
+  let read = 0
+  for (const [n, { path, handle }] of files.entries()) {
+    signal.throwIfAborted()
+    if (n > 0 && n % 100 === 0) progress(`Searched ${n} of ${files.length} files`)
+    const file = await opened(handle)
+    read += file === null || file.size > MAX_TEXT_BYTES ? 0 : file.size
+    if (read > MAX_READ) return { ...found, stopped: true }
+    const text = file === null ? null : await readable(file)
+    if (text === null) found.skipped++
+    else {
+      found.searched++
+      found.hits.push(...hitsIn(path, text, query, ignoreCase, MAX_HITS + 1 - found.hits.length))
+    }
+    if (found.hits.length > MAX_HITS) break
+  }
+  return found
+}
+
+/** null: it has gone meanwhile. */
+async function opened(handle: FileSystemFileHandle): Promise<File | null> {
+  try {
+    return await handle.getFile()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** null: it is no text, or another program changes it just now. */
+async function readable(file: File): Promise<string | null> {
+  try {
+    return await textOnDisk(file)
+  } catch (error) {
+    if (error instanceof DOMException && (error.name === 'NotReadableError' || isMissing(error))) return null
+    throw error
+  }
+}
+
+/** As many hits as fit, so that the answer stays in one piece. */
+function shownOf(hits: readonly Hit[]): Hit[] {
+  let size = 0
+  return hits.slice(0, MAX_HITS).filter(({ path, text }) => {
+    size += path.length + text.length + 10
+    return size <= MAX_SHOWN
+  })
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { mediaTypeOf } from '../media-type.ts'
+import { pathOf } from '../open-file.ts'
+import { ensurePlace } from '../place.ts'
+import { sizeInWords } from '../text-bytes.ts'
+import type { Tool } from '../tool.ts'
+import { type Disk, LINKED } from './disk.ts'
+import { onDisk } from './disk-errors.ts'
+import { fileOf } from './disk-file.ts'
+import { bytesOf, versionOf } from './disk-version.ts'
+
+const MOST = 100 * 1024 * 1024
+
+export const diskToWorkspace = (disk: Disk): Tool =>
+  defineTool({
+    name: 'disk_to_workspace',
+    label: 'Copy file from disk',
+    description: `Copies a file of any kind from ${LINKED} into the workspace, where the other tools work on it. A file that stands there is replaced; its history stays.`,
+    parameters: z.strictObject({
+      path: z.string().describe('Path in the linked folder, for example "data/sales.csv".'),
+      to: z.string().describe('Path in the workspace.'),
+    }),
+    // run again it computes the same compare-and-set; nothing has happened until that is committed
+    repeat: 'pure',
+    approval: 'allow',
+    sequential: true,
+    timeLimit: DEFAULT_TIME_LIMIT,
+    run: async (args, { files, signal }) => {
+      const to = pathOf(args.to)
+      const { path, file } = await fileOf(disk, args.path)
+      if (file.size > MOST)
+        throw new Error(
+          `"${path}" on disk is ${sizeInWords(file.size)} long; up to ${sizeInWords(MOST)} can be copied.`,
+        )
+      const info = await files.info(to)
+      if (!info) await ensurePlace(files, to)
+      const bytes = await onDisk(path, () => bytesOf(file))
+      signal.throwIfAborted()
+      const blob = await files.put(bytes)
+      const version = await versionOf(bytes)
+      if (info?.blob === blob)
+        return {
+          content: [{ type: 'text', text: `"${to}" already holds exactly that. [Version on disk ${version}.]` }],
+        }
+      return {
+        content: [
+          {
+            type: 'text',
+            text: `Copied "${path}" to "${to}" (${sizeInWords(bytes.length)}). [Version on disk ${version}.]`,
+          },
+        ],
+        details: { shape: 'file', path: to },
+        files: [
+          { path: to, from: info?.blob ?? null, to: blob, size: bytes.length, mediaType: mediaTypeOf(to, bytes) },
+        ],
+      }
+    },
+  })

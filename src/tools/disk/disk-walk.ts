@@ -1,0 +1,72 @@
+import { parsePath } from '../path.ts'
+import { MOST_ENTRIES } from './disk.ts'
+
+/** Folders that hold what tools have made, by the ten thousand; they are looked into only when they are asked for. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', '.git'])
+
+export type DiskFile = { path: string; handle: FileSystemFileHandle }
+export type Walk = {
+  files: DiskFile[]
+  /** Folders that were left out, and whether there was more than one call looks at. */
+  leftOut: string[]
+  more: boolean
+  /** Entries whose names cannot be used here. */
+  unusable: number
+}
+
+/**
+ * All files below `folder`, whose own path is `base` ('' for the linked folder), nearest first, each folder by name. Rejects with a
+ * DOMException or the signal's reason. A folder that vanishes meanwhile has nothing in it.
+ */
+export async function walk(
+  folder: FileSystemDirectoryHandle,
+  base: string,
+  { signal, progress }: { signal: AbortSignal; progress: (words: string) => void },
+): Promise<Walk> {
+  const result: Walk = { files: [], leftOut: [], more: false, unusable: 0 }
+  const folders = [{ folder, base }]
+  let seen = 0
+  for (let next = folders.shift(); next !== undefined && !result.more; next = folders.shift()) {
+    const { entries, more } = await entriesOf(next.folder, MOST_ENTRIES - seen, signal)
+    seen += entries.length
+    result.more ||= more
+    progress(`Looked at ${seen} entries`)
+    for (const handle of entries) {
+      const path = next.base === '' ? handle.name : `${next.base}/${handle.name}`
+      if (parsePath(path).problem !== undefined) result.unusable++
+      else if (handle.kind === 'file')
+        result.files.push({ path: path.normalize('NFC'), handle: handle as FileSystemFileHandle })
+      else if (LEFT_OUT.has(handle.name)) result.leftOut.push(path)
+      else folders.push({ folder: handle as FileSystemDirectoryHandle, base: path })
+    }
+  }
+  return result
+}
+
+/** The entries of one folder by name, at most `most`. */
+export async function entriesOf(
+  folder: FileSystemDirectoryHandle,
+  most: number,
+  signal: AbortSignal,
+): Promise<{ entries: FileSystemHandle[]; more: boolean }> {
+  const entries: FileSystemHandle[] = []
+  for await (const handle of folder.values()) {
+    signal.throwIfAborted()
+    if (entries.length >= most) return { entries, more: true }
+    entries.push(handle)
+  }
+  return { entries: entries.sort((a, b) => (a.name < b.name ? -1 : 1)), more: false }
+}
+
+/** Sentences about what a walk did not see; none when it saw everything. */
+export function walkNotes({ leftOut, more, unusable }: Pick<Walk, 'leftOut' | 'more' | 'unusable'>): string[] {
+  const notes: string[] = []
+  if (more) notes.push(`[There is more than ${MOST_ENTRIES} entries; only those were looked at. Name a folder.]`)
+  if (leftOut.length > 0)
+    notes.push(
+      `[Not looked into: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' and others' : ''}. Name such a folder to do so.]`,
+    )
+  if (unusable > 0)
+    notes.push(`[${unusable} ${unusable === 1 ? 'entry has a name' : 'entries have names'} that cannot be used here.]`)
+  return notes
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { diffDetails } from '../diff-details.ts'
+import { infoOf, pathOf } from '../open-file.ts'
+import { encodeText, sizeInWords } from '../text-bytes.ts'
+import type { Files, Tool } from '../tool.ts'
+import { type Disk, LINKED } from './disk.ts'
+import { replaceOnDisk } from './replace-on-disk.ts'
+
+export const versionParameter = z
+  .string()
+  .min(1)
+  .max(64)
+  .describe('The version that disk_read gave for this file. When the file has changed since, nothing is done.')
+
+export const diskWrite = (disk: Disk): Tool =>
+  defineTool({
+    name: 'disk_write',
+    label: 'Write file on disk',
+    description: `Writes a file in ${LINKED}: makes a new one or replaces the whole content. To change a part, use disk_edit. Give either content or workspace_path. There is no undo on disk.`,
+    parameters: z.strictObject({
+      path: z.string().describe('Path in the linked folder, for example "src/main.ts". Folders need not be made.'),
+      version: versionParameter.describe(
+        'The version that disk_read gave for the file that is replaced, or "new" when there is none yet. When that is not so, nothing is done.',
+      ),
+      content: z.string().optional().describe('The whole text of the file.'),
+      workspace_path: z
+        .string()
+        .optional()
+        .describe('Instead of content: a file of the workspace, of any kind, that is copied.'),
+    }),
+    // the same bytes again are found in place, and nothing else is ever overwritten
+    repeat: 'idempotent',
+    approval: 'ask',
+    sequential: true,
+    timeLimit: DEFAULT_TIME_LIMIT,
+    run: async (args, { files, signal }) => {
+      const path = pathOf(args.path)
+      const bytes = await bytesFrom(args, files)
+      signal.throwIfAborted()
+      const { before, done, version } = await replaceOnDisk(disk, path, { version: args.version, bytes }, signal)
+      const words = done
+        ? `"${path}" on disk holds exactly that.`
+        : `${before === null ? 'Created' : 'Replaced'} "${path}" on disk (${sizeInWords(bytes.length)}).`
+      const text = [{ type: 'text' as const, text: `${words} [Version ${version}.]` }]
+      if (done || args.content === undefined) return { content: text }
+      return { content: text, details: diffDetails(path, before?.text ?? '', args.content) }
+    },
+  })
+
+async function bytesFrom(
+  { content, workspace_path }: { content?: string | undefined; workspace_path?: string | undefined },
+  files: Files,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if ((content === undefined) === (workspace_path === undefined))
+    throw new Error('Give either content or workspace_path.')
+  if (workspace_path === undefined) return encodeText(content ?? '')
+  return await files.read((await infoOf(files, pathOf(workspace_path))).blob)
+}

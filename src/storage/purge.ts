@@ -4,7 +4,7 @@ import { isSame } from './is-same.ts'
 import { listHeads } from './read.ts'
 import { restoreSession } from './restore.ts'
 import type { Database, StoreName } from './schema.ts'
-import { wholeSession } from './session-range.ts'
+import { folderKey, wholeSession } from './session-range.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
 
 /**
@@ -19,13 +19,13 @@ const PAGED: readonly StoreName[] = ['messages', 'journal', 'files', 'streams', 
 export type PurgeOutcome = { type: 'purged-now' } | { type: 'not-deleted' } | Refusal
 
 /**
- * Purges every session that was deleted before `before` (wall time, ms) and every one whose purge was interrupted. Stops at the first
- * refusal and returns it. Rejects with a DOMException from its own reads.
+ * Purges every session that was deleted before `before` and every one whose purge was interrupted; their blobs are pending since `now`
+ * (wall times, ms). Stops at the first refusal and returns it. Rejects with a DOMException from its own reads.
  */
 export async function purgeDeleted(
   db: Database,
   epoch: number,
-  before: number,
+  { before, now }: { before: number; now: number },
 ): Promise<{ type: 'purged-now'; sessions: number } | Refusal> {
   const { heads } = await listHeads(db)
   const due = heads
@@ -35,7 +35,7 @@ export async function purgeDeleted(
   const marked = (await db.getAll('purges')).filter((mark) => mark.importing !== true || mark.epoch !== epoch)
   const sessions = [...new Set([...marked.map(({ sessionId }) => sessionId), ...due])]
   for (const sessionId of sessions) {
-    const outcome = await purgeSession(db, { epoch, sessionId, now: before })
+    const outcome = await purgeSession(db, { epoch, sessionId, now })
     if (outcome.type !== 'purged-now' && outcome.type !== 'not-deleted') return outcome
   }
   return { type: 'purged-now', sessions: sessions.length }
@@ -91,7 +91,7 @@ async function removeHead(
   sessionId: string,
   mayGo: (head: unknown) => boolean,
 ): Promise<PurgeOutcome> {
-  const stores: StoreName[] = ['sessions', 'configs', 'summaries', 'queue', 'purges']
+  const stores: StoreName[] = ['sessions', 'configs', 'summaries', 'queue', 'settings', 'purges']
   const outcome = await writerTransaction(
     db,
     { epoch, sessionId: null, stores, strict: true },
@@ -102,6 +102,7 @@ async function removeHead(
       store('purges').put({ sessionId, epoch })
       for (const name of ['sessions', 'configs', 'summaries'] as const) store(name).delete(sessionId)
       store('queue').delete(wholeSession(sessionId))
+      store('settings').delete(folderKey(sessionId))
       return { type: 'purged-now' }
     },
     (store) => [store('sessions').get(sessionId), store('purges').get(sessionId)],

@@ -1,4 +1,4 @@
-import type { Head } from '../agent/head.ts'
+import { neededRows } from '../agent/held.ts'
 import type { Message } from '../agent/message.ts'
 import type { State } from '../agent/state.ts'
 import { AGENT_VERSION } from '../agent/version.ts'
@@ -82,12 +82,6 @@ async function readState(db: Database, sessionId: string, tail: number): Promise
 function isNewer(headRow: unknown): boolean {
   const version = (headRow as { agentVersion?: unknown }).agentVersion
   return typeof version === 'number' && version > AGENT_VERSION
-}
-
-/** The rows without which the machine cannot go on, each once. */
-function neededRows(head: Head): number[] {
-  const named = [...head.live, ...head.unsettled, ...(head.last === null ? [] : [head.last])]
-  return [...new Set(named.map(({ n }) => n))]
 }
 
 /**

@@ -7,7 +7,7 @@ import { type CommitOutcome, commitBatch } from '../storage/commit.ts'
 import { classifyFault } from '../storage/fault.ts'
 import { highestSeq } from '../storage/restore.ts'
 import type { Database } from '../storage/schema.ts'
-import { appendStream, readStreams } from '../storage/streams.ts'
+import { type AppendOutcome, appendStream, readStreams } from '../storage/streams.ts'
 import { effectPorts } from './effect-ports.ts'
 import { failpointIn } from './failpoints.ts'
 import { type LiveAnswers, makeLiveAnswers, type StreamAppend } from './live-answers.ts'
@@ -15,7 +15,7 @@ import type { Network } from './network.ts'
 import type { RemoteTools } from './remote-tools.ts'
 import { runEffect } from './run-effect.ts'
 import { type Outcome, runSession, type SessionCommit } from './session.ts'
-import { sessionItem } from './session-item.ts'
+import { isBusy, sessionItem } from './session-item.ts'
 
 /** A session's machine bound to its rows on disk and to the pages that watch it. */
 export type SessionMachine = {
@@ -25,6 +25,8 @@ export type SessionMachine = {
   retryCommit: () => void
   /** Tells pages what of the moment is no part of the state: whoever opens the session now has not heard it. */
   tellActivity: () => void
+  /** Nothing runs and nothing is held: all that it knows is on disk. */
+  isIdle: () => boolean
   stop: () => void
 }
 
@@ -42,6 +44,8 @@ export type MachineEnvironment = {
   robbed: () => void
   /** What is stored of this session is not what its machine builds on: it must be restored again. */
   restart: (sessionId: string) => void
+  /** Whether a command for this session is being carried out. */
+  isUsed: (sessionId: string) => boolean
   report: (error: unknown) => void
 }
 
@@ -56,7 +60,12 @@ export async function startMachine(initial: State, environment: MachineEnvironme
   const live = makeLiveAnswers({
     sessionId,
     stored,
-    append: (rows) => keepText(db, epoch, sessionId, rows),
+    append: async (rows) => {
+      const outcome = await keepText(db, epoch, sessionId, rows)
+      if (outcome.type === 'fault') throw outcome.error
+      // at once: whoever waits for the next commit to be told pays for text that nobody keeps
+      refused(outcome)
+    },
     publish,
     report,
     failpoint: failpointIn,
@@ -97,16 +106,18 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     publish({ type: 'delta', sessionId, after: previous.head.seq, seq: next.head.seq, delta })
     publish({ type: 'sessions-changed', sessions: [sessionItem(next.head)] })
   }
+  /** What only another writer can have done: nothing is to be tried again. */
+  const refused = (outcome: { type: string }): boolean => {
+    if (outcome.type === 'stale-epoch') environment.robbed()
+    else if (outcome.type === 'conflict' || outcome.type === 'purged') environment.restart(sessionId)
+    else return false
+    return true
+  }
   /** The batch is held: askings are stopped (what they would receive could not be saved) and the commit is tried again. */
   const held = (error: unknown): void => {
     const outcome = error instanceof CommitRefused ? error.outcome : null
-    if (outcome?.type === 'stale-epoch') {
-      environment.robbed()
-      return
-    }
-    if (outcome?.type === 'conflict' || outcome?.type === 'purged') {
-      report(error)
-      environment.restart(sessionId)
+    if (outcome !== null && refused(outcome)) {
+      if (outcome.type !== 'stale-epoch') report(error)
       return
     }
     fault = outcome?.type === 'fault' ? outcome.fault : classifyFault(error)
@@ -131,7 +142,8 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     commit,
     committed,
     held,
-    runEffect: (effect, state, key) => runEffect(effect, state, key, ports(starting && environment.clean())),
+    runEffect: (effect, state, key) => runEffect(effect, state, key, ports(starting && environment.clean(), state)),
+    reading: () => environment.isUsed(sessionId),
     safe: environment.safe,
     now: Date.now,
     report,
@@ -146,6 +158,7 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     dispatch: session.dispatch,
     retryCommit: () => void session.retryCommit(),
     tellActivity,
+    isIdle: () => fault === null && !isBusy(session.state().head),
     stop: () => {
       if (timer !== null) clearTimeout(timer)
       leaving = true
@@ -155,13 +168,13 @@ export async function startMachine(initial: State, environment: MachineEnvironme
 }
 
 /** Late text is no loss: the answer has ended, and its commit holds the text. */
-async function keepText(
+const keepText = (
   db: Database,
   epoch: number,
   sessionId: string,
   { parts, run, ...rows }: StreamAppend,
-): Promise<void> {
-  const outcome = await appendStream(db, {
+): Promise<AppendOutcome> =>
+  appendStream(db, {
     epoch,
     sessionId,
     ...rows,
@@ -169,8 +182,6 @@ async function keepText(
     ...(run && { responseId: run.responseId }),
     ...(run?.cursor != null && { cursor: run.cursor }),
   })
-  if (outcome.type === 'fault') throw outcome.error
-}
 
 class CommitRefused extends Error {
   readonly outcome: Exclude<CommitOutcome, { type: 'committed' }>

@@ -2,6 +2,7 @@ import { diff } from '../agent/delta.ts'
 import type { Delta } from '../agent/delta-schema.ts'
 import type { Effect } from '../agent/effect.ts'
 import { effectsAt } from '../agent/effects-at.ts'
+import { letGo } from '../agent/held.ts'
 import type { Input, Unstamped } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
 import { transition } from '../agent/transition.ts'
@@ -19,6 +20,8 @@ export type SessionPorts = {
   /** A commit failed: the machine holds its batch until `retryCommit`. */
   held: (error: unknown) => void
   runEffect: (effect: Effect, state: State, key: string) => EffectInitializer<Unstamped>
+  /** Whether somebody reads file entries for an input that is still to come (see `letGo`). */
+  reading: () => boolean
   /** Safe mode: inputs are committed, nothing runs. */
   safe: boolean
   now: () => number
@@ -45,7 +48,12 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
   const machine: Moorex<State, Input, Effect> = createMoorex<State, Input, Effect>(
     {
       initiate: () => initial,
-      transition: (input) => (state) => transition(input as Input)(state as State),
+      transition: (input) => (state) => {
+        // at the beginning of a batch; its first input that applies starts from what has to be held
+        const held = state === machine.getState() ? letGo(state as State, ports.reading()) : (state as State)
+        const next = transition(input as Input)(held)
+        return next === held ? state : next
+      },
       effectsAt: (state) => (ports.safe ? {} : effectsAt(state as State)),
       runEffect: (effect, state, key) => {
         const { start, cancel } = ports.runEffect(effect as Effect, state as State, key)

@@ -59,6 +59,7 @@ export async function openStepping(
       },
       cancel: () => {},
     }),
+    reading: () => false,
     safe: false,
     now: Date.now,
     report: (error) => {

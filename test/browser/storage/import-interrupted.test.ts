@@ -66,7 +66,7 @@ it.each([
 
     expect((await listHeads(db)).heads.filter(({ sessionId }) => sessionId === 'copy')).toHaveLength(arrived)
     const epoch = await claimEpoch(db)
-    expect(await purgeDeleted(db, epoch, NOW)).toMatchObject({ type: 'purged-now' })
+    expect(await purgeDeleted(db, epoch, { before: NOW, now: NOW })).toMatchObject({ type: 'purged-now' })
     expect(await db.count('purges')).toBe(0)
     if (arrived === 1) expect((await storedState(db, 'copy')).messages).toEqual(original.messages)
     else expect(await rowsOf(db, 'copy')).toBe(0)
@@ -80,7 +80,7 @@ it('a writer that purges leaves alone what is imported in its own time', async (
   const { sessions } = await imported(db, file, {
     configure: () => FRESH,
     problemOfPath: () => {
-      void purgeDeleted(db, epoch, NOW)
+      void purgeDeleted(db, epoch, { before: NOW, now: NOW })
       return null
     },
   })
@@ -96,7 +96,7 @@ it('another tab that takes over in the middle voids what was staged; it is stage
     newId: () => `try-${ids++}`,
     problemOfPath: () => null,
     configure: () => {
-      if (!taken) void claimEpoch(db).then((epoch) => purgeDeleted(db, epoch, NOW))
+      if (!taken) void claimEpoch(db).then((epoch) => purgeDeleted(db, epoch, { before: NOW, now: NOW }))
       taken = true
       return FRESH
     },

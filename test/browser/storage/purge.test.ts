@@ -82,6 +82,16 @@ it('frees the blobs that no other session has named, and only those', async () =
   expect(await missingBlobs(db, [own, shared])).toEqual([own])
 })
 
+it('a blob of a session that was deleted a day before is kept as long as any other that nobody names', async () => {
+  const { db, epoch, own } = await deleted()
+  const day = 24 * 60 * 60 * 1000
+  await purgeDeleted(db, epoch, { before: 60, now: 60 + day })
+  await collectPending(db, epoch, 61 + PENDING_GRACE_MS)
+  expect(await missingBlobs(db, [own])).toEqual([])
+  await collectPending(db, epoch, 61 + day + PENDING_GRACE_MS)
+  expect(await missingBlobs(db, [own])).toEqual([own])
+})
+
 it('does not touch a session that was not deleted, or was restored in time', async () => {
   const { db, epoch } = await writerDatabase()
   await createSession(db, epoch)
@@ -92,15 +102,15 @@ it('does not touch a session that was not deleted, or was restored in time', asy
 
 it('waits until a deleted session is due', async () => {
   const { db, epoch } = await deleted()
-  expect(await purgeDeleted(db, epoch, 50)).toEqual({ type: 'purged-now', sessions: 0 })
-  expect(await purgeDeleted(db, epoch, 51)).toEqual({ type: 'purged-now', sessions: 1 })
+  expect(await purgeDeleted(db, epoch, { before: 50, now: 70 })).toEqual({ type: 'purged-now', sessions: 0 })
+  expect(await purgeDeleted(db, epoch, { before: 51, now: 70 })).toEqual({ type: 'purged-now', sessions: 1 })
   expect(await rowsOf(db, SESSION)).toBe(0)
 })
 
 it('goes on after a crash in the middle; meanwhile the session is gone and cannot be half brought back', async () => {
   const { db, epoch } = await deleted()
   armFailpoint({ point: 'before-purge-page', at: 2, action: { type: 'throw', name: 'AbortError' } })
-  await expect(purgeDeleted(db, epoch, 60)).rejects.toThrow('before-purge-page')
+  await expect(purgeDeleted(db, epoch, { before: 60, now: 70 })).rejects.toThrow('before-purge-page')
   expect(await rowsOf(db, SESSION)).toBeGreaterThan(0)
   expect(await restoreSession(db, SESSION)).toEqual({ type: 'missing' })
   const again = await commit(db, epoch, { previousSeq: 3, delta: { head: head({ seq: 4 }) } })
@@ -112,13 +122,13 @@ it('goes on after a crash in the middle; meanwhile the session is gone and canno
   })
   expect(recreated).toEqual({ type: 'purged' })
   const next = await claimEpoch(db)
-  expect(await purgeDeleted(db, next, 0)).toEqual({ type: 'purged-now', sessions: 1 })
+  expect(await purgeDeleted(db, next, { before: 0, now: 70 })).toEqual({ type: 'purged-now', sessions: 1 })
   expect(await rowsOf(db, SESSION)).toBe(0)
 })
 
 it('lets no robbed writer purge', async () => {
   const { db, epoch } = await deleted()
   await claimEpoch(db)
-  expect(await purgeDeleted(db, epoch, 60)).toMatchObject({ type: 'stale-epoch' })
+  expect(await purgeDeleted(db, epoch, { before: 60, now: 70 })).toMatchObject({ type: 'stale-epoch' })
   expect(await rowsOf(db, SESSION)).toBeGreaterThan(MANY)
 })

@@ -111,7 +111,7 @@ const BROKEN: Record<string, { machine: Machine; laws: string[] }> = {
         ? { ...next, head: { ...next.head, title: 'long' } }
         : next,
     ),
-    laws: ['g'],
+    laws: ['g', 'held'],
   },
   'the same message joins twice': {
     machine: after((input, _, next) =>

@@ -36,6 +36,7 @@ function setUp({ failing = 0, start = async (_: Effect, __: EffectDispatch<Unsta
       },
       cancel: () => log.push(`cancel ${effect.kind}`),
     }),
+    reading: () => false,
     safe: false,
     now: () => 1,
     report: () => {},

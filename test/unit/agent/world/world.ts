@@ -9,6 +9,7 @@ import { status } from '../../../../src/agent/status.ts'
 import { Account } from './account.ts'
 import { commit, type Disk, emptyDisk, restore } from './disk.ts'
 import { checkCommit, checkRest, checkState } from './laws.ts'
+import { Forgetful } from './let-go.ts'
 import { Broken, freeze, MACHINE, type Machine, must } from './machine.ts'
 import { step } from './partners.ts'
 import { CONFIG, type Command } from './settings.ts'
@@ -38,6 +39,7 @@ export class World {
   readonly tasks = new Map<string, Task>()
   queue: Input[] = []
   batch: Batch | null = null
+  private forgetful: Forgetful
   clock = 1_000_000
   seq = 0
   nextId = 0
@@ -54,6 +56,7 @@ export class World {
     this.lockstep = lockstep
     this.disk = emptyDisk('s')
     this.state = this.disk.state
+    this.forgetful = new Forgetful(machine, this.state)
     this.account = new Account(this)
     this.dispatch({ type: 'session-create', sessionId: 's', config: { ...CONFIG, ...config } })
     this.flush()
@@ -82,8 +85,10 @@ export class World {
     if (!this.batch) {
       if (this.queue.length === 0) return
       const batch: Batch = { inputs: this.queue, applied: [], next: this.state, committed: false }
+      this.forgetful.begin(this.queue.some(({ type }) => type === 'user-change-files'))
       for (const input of this.queue) {
         const next = this.fold(batch.next, input)
+        this.forgetful.follow(input, batch.next, next)
         if (next !== batch.next) batch.applied.push(input)
         batch.next = next
       }
@@ -91,6 +96,7 @@ export class World {
       this.queue = []
     } else if (!this.batch.committed) {
       checkCommit(this.state, this.batch.next)
+      this.forgetful.commit(this.state, this.batch.next)
       this.disk = commit(this.disk, this.state, this.batch.next, this.batch.applied)
       this.account.processed.push(...this.batch.inputs)
       for (const input of this.batch.applied) this.account.journaled.add(input)
@@ -148,6 +154,7 @@ export class World {
     this.gone.clear()
     this.account.replay()
     this.state = restore(this.disk)
+    this.forgetful = new Forgetful(this.machine, this.state)
     this.seq = Math.max(this.state.head.seq, this.disk.journal.at(-1)?.seq ?? 0)
     const idle = status(this.state.head).type === 'idle'
     this.reconcile()

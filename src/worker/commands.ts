@@ -1,0 +1,128 @@
+import { initiate } from '../agent/initiate.ts'
+import { MoorexStopped } from '../moorex/moorex-stopped.ts'
+import type { FromWorker } from '../protocol/from-worker.ts'
+import type { Command } from '../protocol/to-worker.ts'
+import { classifyFault, DamagedRecord } from '../storage/fault.ts'
+import { knownMessageId } from '../storage/read.ts'
+import { restoreSession } from '../storage/restore.ts'
+import { readPreferences } from '../storage/settings.ts'
+import { ALL_TOOLS } from '../tools/all-tools.ts'
+import { completeInput, Refused } from './complete-input.ts'
+import { linkedTools } from './linked-tools.ts'
+import type { Machines } from './machines.ts'
+import { newConfig } from './new-session.ts'
+import { rememberDecision, subjectOf } from './remember-decision.ts'
+import { isBusy } from './session-item.ts'
+import type { MachineEnvironment, SessionMachine } from './session-machine.ts'
+import { toolChanges } from './session-tools.ts'
+
+/** How commands are carried out, from their coming to what is said to the page that sent them. */
+
+export type CommandPorts = Pick<MachineEnvironment, 'db' | 'publish' | 'remote' | 'report'> & {
+  machines: Machines
+  start: (state: ReturnType<typeof initiate>) => Promise<SessionMachine>
+  settingsChanged: () => void
+  isStopped: () => boolean
+}
+
+/** Carries out a command; null: not carried out, it is to be asked again later. One that is under way is not begun twice. */
+export function makeCommands(ports: CommandPorts): (id: string, command: Command) => Promise<FromWorker | null> {
+  const { db, machines, publish, remote, report } = ports
+  const running = new Map<string, Promise<FromWorker | null>>()
+  const queues = new Map<string, Promise<void>>()
+  /** Sessions of which pages were told that storage could not be read for a command. */
+  const troubled = new Set<string>()
+
+  const create = async (
+    { sessionId, providerId, model, thinking }: Extract<Command, { kind: 'create-session' }>,
+    commandId: string,
+  ): Promise<{ outcome: Promise<Outcome> }> => {
+    if (machines.held(sessionId) !== undefined || (await restoreSession(db, sessionId, 0)).type !== 'missing')
+      return known
+    const remoteTools = (await remote)?.current() ?? []
+    const config = newConfig({ providerId, model, thinking }, ALL_TOOLS, await readPreferences(db), remoteTools)
+    // one that fails is forgotten; else the command, sent again, would be known without ever having been carried out
+    const machine = await machines.add(sessionId, ports.start(initiate(sessionId)))
+    return { outcome: machine.dispatch({ type: 'session-create', sessionId, config, commandId }) }
+  }
+  const input = async (
+    { sessionId, input }: Extract<Command, { kind: 'input' }>,
+    commandId: string,
+  ): Promise<{ outcome: Promise<Outcome> }> => {
+    // before its machine is there: what is on disk is not refused because the session cannot go on
+    if (input.type === 'user-send-message' && (await knownMessageId(db, sessionId, input.messageId))) return known
+    const machine = await machines.of(sessionId)
+    if (machine.state().head.recent.includes(commandId)) return known
+    const complete = await completeInput(db, sessionId, input, machine)
+    if (BEGINS_RUN.has(complete.type)) await updateTools(machine)
+    const always = complete.type === 'user-decide-tool-call' && complete.scope === 'always'
+    const subject = always ? subjectOf(machine.state(), complete) : null
+    const committed = machine.dispatch({ ...complete, commandId })
+    if (subject === null || complete.type !== 'user-decide-tool-call') return { outcome: committed }
+    const remembered = async (): Promise<Outcome> => {
+      const outcome = await committed
+      if (outcome !== 'committed') return outcome
+      await rememberDecision(db, subject, complete.decision, await remote)
+      ports.settingsChanged()
+      return outcome
+    }
+    return { outcome: remembered() }
+  }
+  /** At a calm moment, before a run begins: what servers offer is asked for again meanwhile, for the run after it. */
+  const updateTools = async (machine: SessionMachine): Promise<void> => {
+    const tools = await remote
+    const { config, head } = machine.state()
+    if (isBusy(head)) return
+    const [preferences, linked] = await Promise.all([readPreferences(db), linkedTools(db, head.sessionId)])
+    const changes = toolChanges(config, ALL_TOOLS, [...(tools?.current() ?? []), ...linked], preferences)
+    // not awaited: it is committed together with what begins the run
+    if (changes !== null) machine.dispatch({ type: 'user-configure', config: changes }).catch(report)
+    tools?.refresh().catch(report)
+  }
+
+  /** Commands of one session are dispatched in the order of their coming, whatever each of them has to read first. */
+  const inOrder = <Value>(sessionId: string, step: () => Promise<Value>): Promise<Value> => {
+    const result = (queues.get(sessionId) ?? Promise.resolve()).then(step)
+    const end = result.then(settled, settled).then(() => {
+      if (queues.get(sessionId) === end) queues.delete(sessionId)
+    })
+    queues.set(sessionId, end)
+    return result
+  }
+  const run = async (id: string, command: Command): Promise<FromWorker | null> => {
+    const { sessionId } = command
+    try {
+      const { outcome } = await inOrder(sessionId, () =>
+        command.kind === 'create-session' ? create(command, id) : input(command, id),
+      )
+      if (troubled.delete(sessionId)) (await machines.held(sessionId))?.tellActivity()
+      return { type: 'acknowledged', id, outcome: await outcome }
+    } catch (error) {
+      if (error instanceof Refused) return { type: 'refused', id, message: error.message }
+      // a record that is damaged stays so: asked again, it would be refused again
+      if (error instanceof DamagedRecord) return { type: 'refused', id, message: classifyFault(error).message }
+      if (ports.isStopped() || error instanceof MoorexStopped) return null
+      // Storage could not be read: the command stays pending at its tab, which sends it again; nothing is lost.
+      report(error)
+      troubled.add(sessionId)
+      publish({ type: 'activity', activity: { sessionId, waitingForNetwork: false, fault: classifyFault(error) } })
+      return null
+    }
+  }
+
+  return (id, command) => {
+    const same = running.get(id)
+    if (same !== undefined) return same
+    const promise = machines.use(command.sessionId, () => run(id, command))
+    running.set(id, promise)
+    promise.finally(() => running.delete(id)).catch(() => {})
+    return promise
+  }
+}
+
+/** What may begin a run. */
+const BEGINS_RUN = new Set(['user-send-message', 'user-retry', 'user-continue'])
+
+type Outcome = 'committed' | 'known' | 'unapplied'
+const known = { outcome: Promise.resolve('known' as const) }
+const settled = (): void => {}

@@ -1,0 +1,89 @@
+import type { SessionMachine } from './session-machine.ts'
+
+/** The machines that a writer holds: each restored when it is needed, the idle ones let go of again. */
+export type Machines = {
+  /** The machine of a session. Rejects with what restoring it rejected with. */
+  of: (sessionId: string) => Promise<SessionMachine>
+  /** The one that is held, or being restored; undefined: none. */
+  held: (sessionId: string) => Promise<SessionMachine> | undefined
+  /** Holds a machine that is made otherwise than by restoring it. */
+  add: (sessionId: string, starting: Promise<SessionMachine>) => Promise<SessionMachine>
+  /** As long as the work goes on the machine of this session stays, whatever it does. */
+  use: <Value>(sessionId: string, work: () => Promise<Value>) => Promise<Value>
+  isUsed: (sessionId: string) => boolean
+  /** What is stored of a session is not what its machine builds on: gives up the machine and restores it. */
+  restart: (sessionId: string) => Promise<SessionMachine>
+  /** Lets go of machines that have been idle the longest. */
+  letGo: () => void
+  retryCommits: () => void
+  stop: () => void
+}
+
+/** Idle machines held for a next command. All that they know is on disk, so each further one would only fill the memory. */
+export const IDLE_HELD = 4
+
+type Entry = { starting: Promise<SessionMachine>; machine: SessionMachine | null }
+
+export function makeMachines(restore: (sessionId: string) => Promise<SessionMachine>): Machines {
+  /** The latest used stand last. */
+  const entries = new Map<string, Entry>()
+  const users = new Map<string, number>()
+
+  const add = (sessionId: string, starting: Promise<SessionMachine>): Promise<SessionMachine> => {
+    const entry: Entry = { starting, machine: null }
+    entries.set(sessionId, entry)
+    starting.then(
+      (machine) => {
+        entry.machine = machine
+      },
+      () => {
+        if (entries.get(sessionId) === entry) entries.delete(sessionId)
+      },
+    )
+    return starting
+  }
+  const of = (sessionId: string): Promise<SessionMachine> =>
+    entries.get(sessionId)?.starting ?? add(sessionId, restore(sessionId))
+  const isIdle = ([sessionId, { machine }]: [string, Entry]): boolean =>
+    machine?.isIdle() === true && !users.has(sessionId)
+  const letGo = (): void => {
+    for (const [sessionId, { machine }] of [...entries].filter(isIdle).slice(0, -IDLE_HELD)) {
+      machine?.stop()
+      entries.delete(sessionId)
+    }
+  }
+
+  return {
+    of,
+    held: (sessionId) => entries.get(sessionId)?.starting,
+    add,
+    use: async (sessionId, work) => {
+      users.set(sessionId, (users.get(sessionId) ?? 0) + 1)
+      try {
+        return await work()
+      } finally {
+        const left = (users.get(sessionId) ?? 1) - 1
+        if (left > 0) users.set(sessionId, left)
+        else users.delete(sessionId)
+        const entry = entries.get(sessionId)
+        if (entry !== undefined && entries.delete(sessionId)) entries.set(sessionId, entry)
+        letGo()
+      }
+    },
+    isUsed: (sessionId) => users.has(sessionId),
+    restart: async (sessionId) => {
+      const machine = await entries.get(sessionId)?.starting.catch(() => null)
+      machine?.stop()
+      entries.delete(sessionId)
+      return of(sessionId)
+    },
+    letGo,
+    retryCommits: () => {
+      for (const { machine } of entries.values()) machine?.retryCommit()
+    },
+    stop: () => {
+      for (const { starting } of entries.values()) starting.then(({ stop }) => stop()).catch(() => {})
+      entries.clear()
+    },
+  }
+}

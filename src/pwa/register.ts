@@ -1,11 +1,15 @@
 import { Workbox } from 'workbox-window'
+import { LISTENING, type NotificationClick, readClick } from './notifications.ts'
+import { hasUnsavedText } from './unsaved.ts'
 
 export type ServiceWorkerOptions = {
   /**
-   * A new version is installed and waits. `apply` lets it take over and reloads every tab of the app once it has; until
-   * then the old version goes on, for as long as the person likes. May be called again for a still newer version.
+   * There is a newer version. `apply` lets it take over and reloads every tab of the app once it has; until then the old
+   * version goes on, for as long as the person likes. May be called again for a still newer version.
    */
   onUpdate: (apply: () => void) => void
+  /** A notification was clicked, or one of its buttons. */
+  onClick: (click: NotificationClick) => void
 }
 
 const hour = 3_600_000
@@ -17,30 +21,56 @@ const PATIENCE = 3000
  * @throws when the browser refuses the registration (storage blocked, a script that cannot be fetched).
  */
 export async function registerServiceWorker(options: ServiceWorkerOptions): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (!import.meta.env.PROD) return
+  offerWhenPartsAreGone(options)
+  if (!('serviceWorker' in navigator)) return
   const container = navigator.serviceWorker
   const workbox = new Workbox(`${import.meta.env.BASE_URL}service-worker.js`)
+  let agreed = false
   const apply = (): void => {
+    agreed = true
     workbox.messageSkipWaiting()
     // Chromium puts the change off while the old one still answers something; the next page ends that.
     setTimeout(() => location.reload(), PATIENCE)
   }
   workbox.addEventListener('waiting', () => options.onUpdate(apply))
-  reloadWhenReplaced(container)
+  whenReplaced(container, () => {
+    if (agreed || !hasUnsavedText(document)) location.reload()
+    // the service worker keeps the files of the version before (generations.ts): this page goes on until then
+    else options.onUpdate(() => location.reload())
+  })
+  hearClicks(container, options)
   await workbox.register()
   checkOnReturn(() => workbox.update())
 }
 
 /**
- * A page of the old version would miss its lazy chunks in the new precache, so every tab reloads, not only the one where
- * the person agreed. The very first service worker takes control of a page that fits it: no reload then.
+ * Every tab is to run the new version, not only the one where the person agreed. The very first service worker takes
+ * control of a page that fits it: that is no change.
  */
-function reloadWhenReplaced(container: ServiceWorkerContainer): void {
+function whenReplaced(container: ServiceWorkerContainer, replaced: () => void): void {
   let controlled = container.controller !== null
   container.addEventListener('controllerchange', () => {
-    if (controlled) location.reload()
+    if (controlled) replaced()
     controlled = true
   })
+}
+
+/** Without a service worker that keeps them, parts that are loaded late go with the version that they belong to. */
+function offerWhenPartsAreGone({ onUpdate }: ServiceWorkerOptions): void {
+  addEventListener('vite:preloadError', () => {
+    if (navigator.onLine) onUpdate(() => location.reload())
+  })
+}
+
+/** A page that was opened by a click says that it can be told now: what the service worker said before is lost. */
+function hearClicks(container: ServiceWorkerContainer, { onClick }: ServiceWorkerOptions): void {
+  container.addEventListener('message', ({ data }) => {
+    const click = readClick(data)
+    if (click !== null) onClick(click)
+  })
+  container.startMessages()
+  container.controller?.postMessage(LISTENING)
 }
 
 /** Browsers look for a new version on navigation only; an app that stays open for days asks when it is looked at again. */

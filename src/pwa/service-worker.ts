@@ -2,14 +2,10 @@
  * The service worker: keeps the built files, so that the app starts without a network. It answers GET requests for those
  * files and nothing else: calls to models and tools never pass through it, and nothing is cached at run time.
  */
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  matchPrecache,
-  type PrecacheEntry,
-  precacheAndRoute,
-} from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { beginGeneration } from './generations.ts'
+import { LISTENING, notificationsOf, type Scope, type WantedNotification } from './notifications.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (PrecacheEntry | string)[]
@@ -35,19 +31,45 @@ function withWorkerPolicy(response: Response, url: string): Response {
   })
 }
 
+const files = new PrecacheController()
+files.addToCacheList(self.__WB_MANIFEST)
+const cache = (): Promise<Cache> => caches.open(files.strategy.cacheName)
+/** One of the version before, for a tab that still runs it: the server may not have it any more. */
+const earlier = async (request: Request): Promise<Response | undefined> => (await cache()).match(request)
+
 // Routes are asked in the order of registration: this one stands before the precache's own.
 registerRoute(
   ({ request, sameOrigin }) => sameOrigin && request.destination === 'worker',
-  async ({ request }) => withWorkerPolicy((await matchPrecache(request)) ?? (await fetch(request)), request.url),
+  async ({ request }) =>
+    withWorkerPolicy(
+      (await files.matchPrecache(request)) ?? (await earlier(request)) ?? (await fetch(request)),
+      request.url,
+    ),
 )
-precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/.*/] })
-registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html')))
+registerRoute(new PrecacheRoute(files, { ignoreURLParametersMatching: [/.*/] }))
+registerRoute(new NavigationRoute(files.createHandlerBoundToURL('index.html')))
+const assets = new URL('assets/', self.registration.scope).href
+registerRoute(
+  ({ request }) => request.url.startsWith(assets),
+  async ({ request }) => (await earlier(request)) ?? (await fetch(request)),
+)
 cleanupOutdatedCaches()
 
-// The first visit is controlled too, so that a chunk that is first needed offline is there.
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('install', (event) => void files.install(event))
+self.addEventListener('activate', (event) => {
+  const record = new URL('files-of-this-version', self.registration.scope).href
+  event.waitUntil(cache().then((held) => beginGeneration(held, record, [...files.getURLsToCacheKeys().values()])))
+  // The first visit is controlled too, so that a chunk that is first needed offline is there.
+  event.waitUntil(self.clients.claim())
+})
 
-// A new version waits until a person says so (DESIGN 8).
+const notifications = notificationsOf(self as unknown as Scope)
+self.addEventListener('notificationclick', (event) => event.waitUntil(notifications.clicked(event)))
+
 self.addEventListener('message', (event) => {
-  if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+  const message = event.data as { type?: unknown } | null
+  // A new version waits until a person says so (DESIGN 8).
+  if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (message?.type === 'show-notification') event.waitUntil(notifications.show(message as WantedNotification))
+  if (message?.type === LISTENING.type && event.source !== null) notifications.listening(event.source)
 })

@@ -1,6 +1,7 @@
 import type { FileChange } from '../agent/content.ts'
 import type { UserInput } from '../agent/input.ts'
 import type { Delivery } from '../agent/message.ts'
+import type { SessionItem } from '../protocol/common.ts'
 import type { FromWorker } from '../protocol/from-worker.ts'
 import type { Preferences } from '../settings/preferences.ts'
 import { DEMO_PROVIDER } from '../settings/provider.ts'
@@ -8,7 +9,6 @@ import { askToKeep } from './ask-to-keep.ts'
 import type { Drafts } from './composer/drafts.ts'
 import type { Connection } from './connection/connection.ts'
 import { makeFrameQueue } from './connection/frame-queue.ts'
-import { showNotification } from './notification.ts'
 import { sessionHash } from './route.ts'
 import { sessionActions } from './session-actions.ts'
 import type { Store } from './store.ts'
@@ -93,6 +93,21 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     void once('sessions', async () => store.set('sessions', await connection.request({ kind: 'list-sessions' })))
   }
 
+  const tellPerson = async (message: Extract<FromWorker, { type: 'notify' }>): Promise<void> => {
+    const { showNotification } = await import('./notification.ts')
+    if (!(await showNotification(message)))
+      notify([message.title, message.text].filter((part) => part !== '').join(': '))
+  }
+  const callPerson = (sessions: readonly SessionItem[]): void => {
+    if (!('Notification' in window) || Notification.permission !== 'granted') return
+    const waits = (item: SessionItem | undefined): boolean => item?.status === 'waiting-for-you'
+    for (const item of sessions)
+      if (waits(item) || waits(state.sessions?.find(({ id }) => id === item.id)))
+        void import('./call-person.ts')
+          .then((code) => code.callPerson(item, connection.request))
+          .catch((error: unknown) => console.error(error))
+  }
+
   return {
     notify,
     dismissNotice: (): void => store.set('notice', null),
@@ -130,10 +145,10 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
         case 'activity':
           return store.activity(message)
         case 'sessions-changed':
+          callPerson(message.sessions)
           return store.sessionsChanged(message.sessions)
         case 'notify':
-          if (!showNotification(message)) notify([message.title, message.text].filter((part) => part !== '').join(': '))
-          return
+          return void tellPerson(message)
         case 'settings-changed':
           return void loadSettings()
         case 'storage-failed':
@@ -185,6 +200,11 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     createSession,
     createDemo: (task: string): void => createSession(DEMO_PROVIDER.id, DEMO_PROVIDER.model, task),
     ...sessionActions(here),
+    /** A button of a notification was pressed. */
+    answer: async (sessionId: string, answer: unknown): Promise<void> => {
+      const said = (await import('./call-person.ts')).readAnswer(answer)
+      if (said !== null) input(sessionId, said)
+    },
     /** Compare-and-set: all of them, or none, which is then said. */
     changeFiles: (files: FileChange[]): void => {
       const id = here({ type: 'user-change-files', files, known: [] })

@@ -12,6 +12,6 @@ else if (root) {
   const page = startPage({ root, openPort: spawnWorker })
   // not needed for the first screen
   import('../pwa/register.ts')
-    .then(({ registerServiceWorker }) => registerServiceWorker({ onUpdate: page.offerUpdate }))
+    .then(({ registerServiceWorker }) => registerServiceWorker({ onUpdate: page.offerUpdate, onClick: page.clicked }))
     .catch((error: unknown) => console.error(error))
 }

@@ -1,12 +1,13 @@
 import { createEffect, createMemo, createRoot, createSignal, on } from 'solid-js'
 import { render } from 'solid-js/web'
 import type { Port } from '../protocol/port.ts'
+import type { NotificationClick } from '../pwa/notifications.ts'
 import { makeActions } from './actions.ts'
 import { makeDrafts } from './composer/drafts.ts'
 import { makeConnection } from './connection/connection.ts'
 import { makeOutbox } from './connection/outbox.ts'
 import { readLeftEpoch, watchPage } from './connection/page-life.ts'
-import { parseRoute } from './route.ts'
+import { parseRoute, sessionHash } from './route.ts'
 import { AppShell } from './shell/App.tsx'
 import { applyTheme } from './shell/theme.ts'
 import { createUiStore } from './store.ts'
@@ -14,6 +15,8 @@ import { preloadMarkdown } from './transcript/Markdown.tsx'
 
 export type Page = {
   offerUpdate: (apply: () => void) => void
+  /** A click on a notification opens its session; one on a button answers there. */
+  clicked: (click: NotificationClick) => void
   /** Ends the worker and takes the page down (tests). */
   dispose: () => void
 }
@@ -69,6 +72,10 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
     setTimeout(() => preloadMarkdown().catch((error: unknown) => console.error(error)), 100)
     return {
       offerUpdate: (apply) => store.set('applyUpdate', () => apply()),
+      clicked: ({ sessionId, answer }) => {
+        if (answer === null) location.hash = sessionHash(sessionId)
+        else void actions.answer(sessionId, answer).catch((error: unknown) => console.error(error))
+      },
       dispose: () => {
         window.removeEventListener('hashchange', onHash)
         unwatch()

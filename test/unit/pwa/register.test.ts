@@ -30,21 +30,27 @@ vi.mock('workbox-window', () => ({
   },
 }))
 
-type FakeContainer = EventTarget & { controller: object | null }
+type FakeContainer = EventTarget & { controller: object | null; startMessages: () => void }
+type Field = { value: string; getAttribute: () => string }
 let container: FakeContainer
-let page: EventTarget & { visibilityState: string }
+let page: EventTarget & { visibilityState: string; querySelectorAll: () => Field[] }
+let fields: Field[] = []
 const reload = vi.fn()
 
 beforeEach(() => {
-  container = Object.assign(new EventTarget(), { controller: null })
-  page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  container = Object.assign(new EventTarget(), { controller: null, startMessages: () => undefined })
+  fields = []
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelectorAll: () => fields })
+  const global = new EventTarget()
+  vi.stubGlobal('addEventListener', global.addEventListener.bind(global))
+  vi.stubGlobal('dispatchEvent', global.dispatchEvent.bind(global))
   made.scripts.length = 0
   made.listeners.clear()
   made.skipped = 0
   made.updates = 0
   made.register = () => Promise.resolve()
   reload.mockClear()
-  vi.stubGlobal('navigator', { serviceWorker: container })
+  vi.stubGlobal('navigator', { serviceWorker: container, onLine: true })
   vi.stubGlobal('document', page)
   vi.stubGlobal('location', { reload })
   vi.stubEnv('PROD', true)
@@ -56,35 +62,38 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const field = (label: string, value: string): Field => ({ value, getAttribute: () => label })
 const controllerChanges = () => container.dispatchEvent(new Event('controllerchange'))
 
 describe('registerServiceWorker', () => {
   it('registers the script beside the page, wherever the site is hosted', async () => {
-    await registerServiceWorker({ onUpdate: () => undefined })
+    await registerServiceWorker({ onUpdate: () => undefined, onClick: () => undefined })
     expect(made.scripts).toEqual(['./service-worker.js'])
   })
 
   it('does nothing in development', async () => {
     vi.stubEnv('PROD', false)
-    await registerServiceWorker({ onUpdate: () => undefined })
+    await registerServiceWorker({ onUpdate: () => undefined, onClick: () => undefined })
     expect(made.scripts).toEqual([])
   })
 
   it('does nothing where the browser has no service workers', async () => {
     vi.stubGlobal('navigator', {})
-    await registerServiceWorker({ onUpdate: () => undefined })
+    await registerServiceWorker({ onUpdate: () => undefined, onClick: () => undefined })
     expect(made.scripts).toEqual([])
   })
 
   it('rejects when the browser refuses, instead of looking installed', async () => {
     made.register = () => Promise.reject(new DOMException('blocked', 'SecurityError'))
-    await expect(registerServiceWorker({ onUpdate: () => undefined })).rejects.toThrow('blocked')
+    await expect(registerServiceWorker({ onUpdate: () => undefined, onClick: () => undefined })).rejects.toThrow(
+      'blocked',
+    )
   })
 
   it('lets a new version take over only by the word of a person', async () => {
-    container.controller = {}
+    container.controller = { postMessage: () => undefined }
     const onUpdate = vi.fn<(apply: () => void) => void>()
-    await registerServiceWorker({ onUpdate })
+    await registerServiceWorker({ onUpdate, onClick: () => undefined })
     made.listeners.get('waiting')?.()
     expect(onUpdate).toHaveBeenCalledTimes(1)
     expect(made.skipped).toBe(0)
@@ -96,7 +105,7 @@ describe('registerServiceWorker', () => {
   })
 
   it('does not reload a first visit when its service worker takes control', async () => {
-    await registerServiceWorker({ onUpdate: () => undefined })
+    await registerServiceWorker({ onUpdate: () => undefined, onClick: () => undefined })
     controllerChanges()
     expect(reload).not.toHaveBeenCalled()
     controllerChanges()
@@ -105,7 +114,7 @@ describe('registerServiceWorker', () => {
 
   it('looks for a new version when it is looked at again after an hour, and survives being offline', async () => {
     vi.useFakeTimers()
-    await registerServiceWorker({ onUpdate: () => undefined })
+    await registerServiceWorker({ onUpdate: () => undefined, onClick: () => undefined })
     const lookedAt = () => page.dispatchEvent(new Event('visibilitychange'))
     lookedAt()
     expect(made.updates).toBe(0)
@@ -117,5 +126,60 @@ describe('registerServiceWorker', () => {
     lookedAt()
     lookedAt()
     expect(made.updates).toBe(1)
+  })
+
+  it('a tab in which nothing is half typed takes over what another tab agreed to', async () => {
+    container.controller = { postMessage: () => undefined }
+    fields = [field('Message', 'kept as a draft'), field('API key', '')]
+    const onUpdate = vi.fn()
+    await registerServiceWorker({ onUpdate, onClick: () => undefined })
+    controllerChanges()
+    expect([reload.mock.calls.length, onUpdate.mock.calls.length]).toEqual([1, 0])
+  })
+
+  it('a tab with a form half filled in is not reloaded under the hands of a person: it says so', async () => {
+    container.controller = { postMessage: () => undefined }
+    fields = [field('API key', 'half a k')]
+    const onUpdate = vi.fn<(apply: () => void) => void>()
+    await registerServiceWorker({ onUpdate, onClick: () => undefined })
+    controllerChanges()
+    expect(reload).not.toHaveBeenCalled()
+    onUpdate.mock.calls[0]?.[0]()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('the tab in which the person agreed reloads whatever stands in its fields', async () => {
+    container.controller = { postMessage: () => undefined }
+    fields = [field('Arguments', '{}')]
+    const onUpdate = vi.fn<(apply: () => void) => void>()
+    await registerServiceWorker({ onUpdate, onClick: () => undefined })
+    made.listeners.get('waiting')?.()
+    onUpdate.mock.calls[0]?.[0]()
+    controllerChanges()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('offers a reload when a part of this version is not to be had any more, but not without a network', async () => {
+    const onUpdate = vi.fn<(apply: () => void) => void>()
+    await registerServiceWorker({ onUpdate, onClick: () => undefined })
+    vi.stubGlobal('navigator', { onLine: false })
+    dispatchEvent(new Event('vite:preloadError'))
+    expect(onUpdate).not.toHaveBeenCalled()
+    vi.stubGlobal('navigator', { onLine: true })
+    dispatchEvent(new Event('vite:preloadError'))
+    onUpdate.mock.calls[0]?.[0]()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('says that it hears of clicks, and passes on nothing else that it is told', async () => {
+    const said: unknown[] = []
+    container.controller = { postMessage: (message: unknown) => said.push(message) }
+    const onClick = vi.fn()
+    await registerServiceWorker({ onUpdate: () => undefined, onClick })
+    expect(said).toEqual([{ type: 'listening-for-clicks' }])
+    const click = { type: 'notification-click', sessionId: 's', answer: { type: 'x' } }
+    for (const data of [null, 'x', { type: 'other' }, { type: 'notification-click', sessionId: 7 }, click])
+      container.dispatchEvent(Object.assign(new Event('message'), { data }))
+    expect(onClick.mock.calls).toEqual([[click]])
   })
 })

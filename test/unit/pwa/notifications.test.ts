@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { notificationsOf, readClick, type Tab } from '../../../src/pwa/notifications.ts'
+
+type FakeTab = Tab & { heard: unknown[]; focused: number }
+const tab = (visibilityState: DocumentVisibilityState, focus?: () => Promise<unknown>): FakeTab => {
+  const made: FakeTab = {
+    visibilityState,
+    heard: [],
+    focused: 0,
+    focus: async () => {
+      made.focused++
+      await focus?.()
+    },
+    postMessage: (message) => made.heard.push(message),
+  }
+  return made
+}
+function scopeWith(...tabs: FakeTab[]) {
+  const opened: string[] = []
+  const shown: { title: string; options: NotificationOptions & { actions?: unknown } }[] = []
+  const notifications = notificationsOf({
+    clients: {
+      matchAll: async () => tabs,
+      openWindow: async (url) => opened.push(url),
+    },
+    registration: {
+      scope: 'https://app.test/below/',
+      showNotification: async (title, options) => void shown.push({ title, options }),
+    },
+  })
+  return { ...notifications, opened, shown }
+}
+
+const wanted = {
+  type: 'show-notification',
+  sessionId: 's1',
+  title: 'Approve write_file?',
+  text: 'Notes: {}',
+  tag: 'session-s1',
+  answers: [
+    { label: 'Approve', answer: { decision: 'approve' } },
+    { label: 'Deny', answer: { decision: 'deny' } },
+  ],
+} as const
+const data = { sessionId: 's1', answers: wanted.answers.map(({ answer }) => answer) }
+const click = (action = '') => ({ notification: { data, close: vi.fn() }, action })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a notification', () => {
+  it('is shown with its buttons while no tab of the app is in sight, and not otherwise', async () => {
+    const hidden = scopeWith(tab('hidden'), tab('hidden'))
+    await hidden.show({ ...wanted, answers: [...wanted.answers] })
+    expect(hidden.shown).toMatchObject([
+      {
+        title: 'Approve write_file?',
+        options: {
+          body: 'Notes: {}',
+          tag: 'session-s1',
+          data,
+          actions: [
+            { action: '0', title: 'Approve' },
+            { action: '1', title: 'Deny' },
+          ],
+        },
+      },
+    ])
+    const seen = scopeWith(tab('hidden'), tab('visible'))
+    await seen.show({ ...wanted, answers: [] })
+    expect(seen.shown).toEqual([])
+  })
+
+  it('clicked: brings a tab forward and tells it which session', async () => {
+    const first = tab('hidden')
+    const seen = tab('visible')
+    const { clicked, opened } = scopeWith(first, seen)
+    const event = click()
+    await clicked(event)
+    expect(event.notification.close).toHaveBeenCalled()
+    expect(seen.heard).toEqual([{ type: 'notification-click', sessionId: 's1', answer: null }])
+    expect([seen.focused, first.focused, first.heard, opened]).toEqual([1, 0, [], []])
+  })
+
+  it.each([
+    ['0', { decision: 'approve' }],
+    ['1', { decision: 'deny' }],
+    ['7', null],
+    ['constructor', null],
+  ])('button %s: hands its answer to a tab', async (action, answer) => {
+    const only = tab('hidden')
+    const { clicked } = scopeWith(only)
+    await clicked(click(action))
+    expect(only.heard).toEqual([{ type: 'notification-click', sessionId: 's1', answer }])
+  })
+
+  it('a button counts also where the browser refuses to bring the page forward', async () => {
+    const only = tab('hidden', () => Promise.reject(new DOMException('not now', 'InvalidAccessError')))
+    const { clicked } = scopeWith(only)
+    await clicked(click())
+    await clicked(click('0'))
+    expect(only.heard).toHaveLength(2)
+  })
+
+  it('without any tab: opens the session and hands the answer over when the page says that it listens', async () => {
+    const { clicked, listening, opened } = scopeWith()
+    const handed = clicked(click('1'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(opened).toEqual(['https://app.test/below/#/session/s1'])
+    const page = tab('visible')
+    listening(page)
+    await handed
+    expect(page.heard).toEqual([{ type: 'notification-click', sessionId: 's1', answer: { decision: 'deny' } }])
+    listening(page)
+    expect(page.heard).toHaveLength(1)
+  })
+
+  it('without any tab that ever listens: gives up, and a page of another day hears nothing', async () => {
+    const { clicked, listening } = scopeWith()
+    const handed = clicked(click('0'))
+    await vi.advanceTimersByTimeAsync(30_000)
+    await handed
+    const page = tab('visible')
+    listening(page)
+    expect(page.heard).toEqual([])
+  })
+})
+
+describe('what a page reads of a click', () => {
+  it.each([[null], ['x'], [{}], [{ type: 'SKIP_WAITING' }], [{ type: 'notification-click' }]])('%j: nothing', (raw) => {
+    expect(readClick(raw)).toBeNull()
+  })
+  it('one without an answer is one on the notification itself', () => {
+    const plain = { type: 'notification-click', sessionId: 's' }
+    expect(readClick(plain)).toEqual({ ...plain, answer: null })
+  })
+})

@@ -74,8 +74,8 @@ const e2e: TestProjectInlineConfiguration = {
     include: ['test/e2e/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // one Chromium at a time: these tests measure what a person waits for
-    fileParallelism: false,
+    // two Chromiums side by side: they mostly wait, and none of these tests measures
+    maxWorkers: 2,
   },
 }
 

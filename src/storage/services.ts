@@ -1,19 +1,21 @@
 import { McpMemory, McpServer, NO_MEMORY } from '../settings/mcp-server.ts'
 import { addressAtReader, ReaderService } from '../settings/reader-service.ts'
 import { SearchProvider } from '../settings/search-provider.ts'
+import { type BoundSetting, saveBound } from './bound-settings.ts'
 import { DamagedRecord } from './fault.ts'
 import type { Database } from './schema.ts'
-import { originOf, secretId } from './vault.ts'
+import { originOf, sealSecret } from './vault.ts'
 
 /**
  * The services that tools use: search, reader, MCP servers. Not session state (DESIGN 8). A damaged record is thrown as DamagedRecord and
- * never overwritten with a default; a failing database rejects with a DOMException. Whose secret is bound to another origin than the one
- * saved now loses it with the same write (DESIGN 13).
+ * never overwritten with a default; a failing database rejects with a DOMException. Each is saved together with its secret.
  */
 
 export const SEARCH_SECRET = 'service:search'
 export const READER_SECRET = 'service:reader'
 export const mcpSecret = (serverId: string): string => `mcp:${serverId}`
+export const mcpSignInSecret = (serverId: string): string => `mcp-oauth:${serverId}`
+const secretsOf = (serverId: string): [string, string] => [mcpSecret(serverId), mcpSignInSecret(serverId)]
 
 const SEARCH = 'search-provider'
 const READER = 'reader-service'
@@ -29,11 +31,16 @@ export const readSearchProvider = (db: Database): Promise<SearchProvider | null>
 export const readReaderService = (db: Database): Promise<ReaderService | null> =>
   readOne(db, READER, 'the reader service', (value) => ReaderService.safeParse(value))
 
-/** null: it is removed, with its secret. */
-export const saveSearchProvider = (db: Database, value: SearchProvider | null): Promise<void> =>
-  write(db, SEARCH, value, [SEARCH_SECRET], value === null ? null : originOf(value.baseUrl))
-export const saveReaderService = (db: Database, value: ReaderService | null): Promise<void> =>
-  write(db, READER, value, [READER_SECRET], value === null ? null : readerOrigin(value))
+/** null: it is removed, with its secret. `key` as in `saveProvider`: both are saved, or neither. */
+export const saveSearchProvider = (db: Database, value: SearchProvider | null, key?: string): Promise<void> =>
+  write(db, { key: SEARCH, value, owners: [SEARCH_SECRET], origin: value ? originOf(value.baseUrl) : '' }, key)
+export const saveReaderService = (db: Database, value: ReaderService | null, key?: string): Promise<void> =>
+  write(db, { key: READER, value, owners: [READER_SECRET], origin: value ? readerOrigin(value) : '' }, key)
+
+const placeOf = (serverId: string): Pick<BoundSetting, 'key' | 'owners'> => ({
+  key: SERVER + serverId,
+  owners: secretsOf(serverId),
+})
 
 /** The servers, oldest first; those that cannot be read are left where they are. */
 export async function readMcpServers(db: Database): Promise<McpServer[]> {
@@ -42,12 +49,13 @@ export async function readMcpServers(db: Database): Promise<McpServer[]> {
   return servers.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
 }
 
-export const saveMcpServer = (db: Database, server: McpServer): Promise<void> =>
-  write(db, SERVER + server.id, server, [mcpSecret(server.id)], originOf(server.url))
+/** `headers`: its secret headers as JSON text, like the key of the others. */
+export const saveMcpServer = (db: Database, server: McpServer, headers?: string): Promise<void> =>
+  write(db, { ...placeOf(server.id), value: server, origin: originOf(server.url) }, headers)
 
 /** Deletes a server, its secrets, and what was kept of its connection. */
 export async function deleteMcpServer(db: Database, serverId: string): Promise<void> {
-  await write(db, SERVER + serverId, null, [mcpSecret(serverId)], null)
+  await write(db, { ...placeOf(serverId), value: null, origin: '' })
   await db.delete('settings', MEMORY + serverId)
 }
 
@@ -85,21 +93,8 @@ async function readOne<Value>(
   return parsed.data
 }
 
-async function write(
-  db: Database,
-  key: string,
-  value: unknown,
-  secrets: string[],
-  origin: string | null,
-): Promise<void> {
-  const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
-  const vault = transaction.objectStore('vault')
-  const settings = transaction.objectStore('settings')
-  const stored = await Promise.all(secrets.map((name) => vault.get(secretId(name))))
-  const writes: Promise<unknown>[] = [transaction.done]
-  writes.push(value === null ? settings.delete(key) : settings.put({ key, value }))
-  for (const [n, secret] of stored.entries())
-    if (secret !== undefined && (!('origin' in secret) || secret.origin !== origin))
-      writes.push(vault.delete(secretId(secrets[n] ?? '')))
-  await Promise.all(writes)
+async function write(db: Database, setting: Omit<BoundSetting, 'sealed'>, secret?: string): Promise<void> {
+  const [owner] = setting.owners
+  const sealed = secret === undefined ? undefined : await sealSecret(db, owner, setting.origin, secret)
+  await saveBound(db, { ...setting, sealed })
 }

@@ -1,8 +1,9 @@
 import { DEFAULT_PREFERENCES, Preferences } from '../settings/preferences.ts'
 import { Provider } from '../settings/provider.ts'
+import { saveBound } from './bound-settings.ts'
 import { DamagedRecord } from './fault.ts'
 import type { Database } from './schema.ts'
-import { originOf, secretId } from './vault.ts'
+import { originOf, sealSecret, secretId } from './vault.ts'
 
 /**
  * Preferences and providers: not session state, written by the worker of whichever tab changes them (DESIGN 8). A damaged record is
@@ -60,16 +61,15 @@ export async function readProvider(db: Database, providerId: string): Promise<Pr
   return parsed.data
 }
 
-/** Saves a provider. A stored secret that is bound to another origin than the provider's is dropped with the same write (DESIGN 13). */
-export async function saveProvider(db: Database, provider: Provider): Promise<void> {
-  const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
-  const vault = transaction.objectStore('vault')
-  const secret = await vault.get(secretId(provider.id))
-  const writes: Promise<unknown>[] = [transaction.done]
-  writes.push(transaction.objectStore('settings').put({ key: PROVIDER + provider.id, value: provider }))
-  if (secret !== undefined && (!('origin' in secret) || secret.origin !== originOf(provider.baseUrl)))
-    writes.push(vault.delete(secretId(provider.id)))
-  await Promise.all(writes)
+/**
+ * Saves a provider and its key, both or neither. `key`: '' removes it; undefined leaves it as it is, unless it is bound to another origin
+ * than the provider's now (DESIGN 13).
+ */
+export async function saveProvider(db: Database, provider: Provider, key?: string): Promise<void> {
+  const { id } = provider
+  const origin = originOf(provider.baseUrl)
+  const sealed = key === undefined ? undefined : await sealSecret(db, id, origin, key)
+  await saveBound(db, { key: PROVIDER + id, value: provider, owners: [id], origin, sealed })
 }
 
 /** Deletes a provider and its secret. */

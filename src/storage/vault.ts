@@ -32,18 +32,34 @@ export function originOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : ''
 }
 
-/** Stores a provider's secret for one origin, in place of any other it had. Strict. */
-export async function putSecret(db: Database, providerId: string, origin: string, secret: string): Promise<void> {
+/** A secret as it is stored. Made before the transaction that puts it: encryption takes longer than one stays open. */
+export type SealedSecret = Exclude<VaultRow, { id: 'key' }>
+
+/** Encrypts an owner's secret for one origin. '' gives null: it is to be removed. */
+export async function sealSecret(
+  db: Database,
+  owner: string,
+  origin: string,
+  secret: string,
+): Promise<SealedSecret | null> {
+  if (secret === '') return null
   const key = await wrappingKey(db)
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const additionalData = boundTo(providerId, origin)
+  const additionalData = boundTo(owner, origin)
   const data = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData },
     key,
     new TextEncoder().encode(secret),
   )
+  return { id: secretId(owner), origin, iv, data }
+}
+
+/** Stores a provider's secret for one origin, in place of any other it had; '' removes it. Strict. */
+export async function putSecret(db: Database, providerId: string, origin: string, secret: string): Promise<void> {
+  const sealed = await sealSecret(db, providerId, origin, secret)
   const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
-  await Promise.all([transaction.store.put({ id: secretId(providerId), origin, iv, data }), transaction.done])
+  const { store, done } = transaction
+  await Promise.all([sealed === null ? store.delete(secretId(providerId)) : store.put(sealed), done])
 }
 
 /** The secret of a provider, for exactly this origin. */
@@ -76,12 +92,6 @@ export async function readSecret(db: Database, providerId: string, origin: strin
 export async function hasSecret(db: Database, providerId: string, origin: string): Promise<boolean> {
   const row = SecretRow.safeParse(await db.get('vault', secretId(providerId)))
   return row.success && row.data.origin === origin
-}
-
-/** Forgets a provider's secret. */
-export async function dropSecret(db: Database, providerId: string): Promise<void> {
-  const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
-  await Promise.all([transaction.store.delete(secretId(providerId)), transaction.done])
 }
 
 /** The key of this browser profile; made once. Of two tabs that make one at the same time, the first stored is used by both. */

@@ -11,7 +11,7 @@ import { listHeads, openView, readRows } from '../storage/read.ts'
 import type { Database } from '../storage/schema.ts'
 import { changePreferences, deleteProvider, readPreferences, readProviders, saveProvider } from '../storage/settings.ts'
 import { readStreams } from '../storage/streams.ts'
-import { dropSecret, hasSecret, originOf, putSecret } from '../storage/vault.ts'
+import { hasSecret, originOf } from '../storage/vault.ts'
 import { ALL_TOOLS } from '../tools/all-tools.ts'
 import { Refused } from './complete-input.ts'
 import { damagedItem, sessionItem } from './session-item.ts'
@@ -99,9 +99,7 @@ const HANDLERS: Handlers = {
   },
   'save-provider': async ({ provider, key }, { db, settingsChanged }) => {
     const checked = checkedProvider(provider)
-    await saveProvider(db, checked) // drops a secret that was bound to another origin
-    if (key === '') await dropSecret(db, checked.id)
-    else if (key !== undefined) await putSecret(db, checked.id, originOf(checked.baseUrl), key.trim())
+    await saveProvider(db, checked, key?.trim())
     settingsChanged()
     return viewOf(db, checked)
   },

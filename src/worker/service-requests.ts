@@ -19,7 +19,7 @@ import {
   saveReaderService,
   saveSearchProvider,
 } from '../storage/services.ts'
-import { dropSecret, hasSecret, originOf, putSecret } from '../storage/vault.ts'
+import { hasSecret, originOf } from '../storage/vault.ts'
 import { Refused } from './complete-input.ts'
 import type { Handlers } from './requests.ts'
 import { testReader, testSearch } from './test-services.ts'
@@ -29,16 +29,14 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
   'list-services': (_request, { db }) => servicesOf(db),
   'save-search-provider': async ({ provider, key }, { db, settingsChanged }) => {
     const checked = provider && checkedSearch(provider)
-    await saveSearchProvider(db, checked)
-    if (checked !== null) await saveKey(db, SEARCH_SECRET, originOf(checked.baseUrl), key)
+    await saveSearchProvider(db, checked, key?.trim())
     settingsChanged()
     return servicesOf(db)
   },
   'test-search-provider': ({ provider, key }, { db }) => testSearch(db, checkedSearch(provider), key?.trim()),
   'save-reader': async ({ service, key }, { db, settingsChanged }) => {
     const checked = service && { template: checkedTemplate(service.template) }
-    await saveReaderService(db, checked)
-    if (checked !== null) await saveKey(db, READER_SECRET, readerOrigin(checked), key)
+    await saveReaderService(db, checked, key?.trim())
     settingsChanged()
     return servicesOf(db)
   },
@@ -46,9 +44,7 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
     testReader(db, { template: checkedTemplate(service.template) }, key?.trim()),
   'save-mcp-server': async ({ server, headers }, { db, settingsChanged }) => {
     const checked = await checkedServer(db, server)
-    await saveMcpServer(db, checked) // drops headers that were bound to another origin
-    if (headers !== undefined)
-      await saveKey(db, mcpSecret(checked.id), originOf(checked.url), isEmpty(headers) ? '' : JSON.stringify(headers))
+    await saveMcpServer(db, checked, headers && (isEmpty(headers) ? '' : JSON.stringify(headers)))
     await ask(db, checked)
     settingsChanged()
     return viewOf(db, checked)
@@ -87,12 +83,6 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
 }
 
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0
-
-async function saveKey(db: Database, owner: string, origin: string, key: string | undefined): Promise<void> {
-  if (key === undefined) return
-  if (key.trim() === '') await dropSecret(db, owner)
-  else await putSecret(db, owner, origin, key.trim())
-}
 
 async function ask(db: Database, server: McpServer): Promise<McpMemory> {
   const { askServer, rememberServer } = await import('./mcp-servers.ts')

@@ -9,7 +9,7 @@ import {
   readProviders,
   saveProvider,
 } from '../../../src/storage/settings.ts'
-import { dropSecret, hasSecret, originOf, putSecret, readSecret } from '../../../src/storage/vault.ts'
+import { hasSecret, originOf, putSecret, readSecret } from '../../../src/storage/vault.ts'
 import { connect, freshName, writerDatabase } from './support.ts'
 
 const SECRET = 'sk-very-secret-0123456789'
@@ -24,7 +24,7 @@ it('gives a secret back for its own origin', async () => {
   expect(await hasSecret(db, 'p', HOME)).toBe(true)
   await putSecret(db, 'p', HOME, 'another')
   expect(await readSecret(db, 'p', HOME)).toEqual({ type: 'secret', secret: 'another' })
-  await dropSecret(db, 'p')
+  await putSecret(db, 'p', HOME, '')
   expect(await readSecret(db, 'p', HOME)).toEqual({ type: 'none' })
   expect(await hasSecret(db, 'p', HOME)).toBe(false)
 })
@@ -92,6 +92,31 @@ it('drops the secret with the write that moves its provider to another origin', 
   expect(await hasSecret(db, 'p', HOME)).toBe(true)
   await saveProvider(db, { ...provider, baseUrl: 'https://evil.example/v1' })
   expect(await db.get('vault', 'secret:p')).toBeUndefined()
+})
+
+it('a provider is not saved without the key that came with it, nor moved to another origin', async () => {
+  const { db } = await writerDatabase()
+  await saveProvider(db, provider, SECRET)
+  expect(await readSecret(db, 'p', HOME)).toEqual({ type: 'secret', secret: SECRET })
+  const elsewhere = { ...provider, baseUrl: 'https://other.example/v1' }
+  // what a worker that dies between the two writes leaves behind
+  const put = IDBObjectStore.prototype.put
+  IDBObjectStore.prototype.put = function (value, key) {
+    const request = put.call(this, value, key)
+    if (this.name === 'vault') this.transaction.abort()
+    return request
+  }
+  try {
+    await expect(saveProvider(db, elsewhere, 'another')).rejects.toThrow()
+  } finally {
+    IDBObjectStore.prototype.put = put
+  }
+  expect(await readProvider(db, 'p')).toEqual(provider)
+  expect(await readSecret(db, 'p', HOME)).toEqual({ type: 'secret', secret: SECRET })
+  await saveProvider(db, elsewhere, 'another')
+  expect(await readSecret(db, 'p', 'https://other.example')).toEqual({ type: 'secret', secret: 'another' })
+  await saveProvider(db, elsewhere, '')
+  expect(await readSecret(db, 'p', 'https://other.example')).toEqual({ type: 'none' })
 })
 
 it('keeps providers, oldest first, and deletes one with its secret', async () => {

@@ -6,18 +6,22 @@ export function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.
   return async (input, init) => {
     const response = await fetch(input, init)
     const listening = (init?.method ?? 'GET') === 'GET'
-    if (response.body === null || listening) return response
-    let size = 0
-    const counted = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, controller) => {
-          size += chunk.length
-          if (size > MAX_ANSWER)
-            controller.error(new Error(`The answer is larger than ${MAX_ANSWER / 1024 / 1024} MB.`))
-          else controller.enqueue(chunk)
-        },
-      }),
-    )
-    return new Response(counted, response)
+    return listening ? response : bounded(response, MAX_ANSWER, `${MAX_ANSWER / 1024 / 1024} MB`)
   }
+}
+
+/** The same answer; reading more of it than `max` bytes fails. `words`: how much that is. */
+export function bounded(response: Response, max: number, words: string): Response {
+  if (response.body === null) return response
+  let size = 0
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        size += chunk.length
+        if (size > max) controller.error(new Error(`The answer is larger than ${words}.`))
+        else controller.enqueue(chunk)
+      },
+    }),
+  )
+  return new Response(counted, response)
 }

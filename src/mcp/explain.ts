@@ -1,3 +1,5 @@
+import { signInEnded } from './oauth/problem.ts'
+
 /** Why a server cannot be used from a web page, in words that its owner can act on (measured behaviour of browsers: PEERS 3). */
 
 type Target = { url: string; fetch: typeof globalThis.fetch }
@@ -8,10 +10,10 @@ export async function explain(error: unknown, { url, fetch }: Target, noSession:
   const host = new URL(url).host
   const status = statusOf(error)
   const words = (text: string): Error => new Error(text, { cause: error })
+  const inWords = signInEnded(error)?.message ?? (isProblem(error) ? error.message : null)
+  if (inWords !== null) return words(inWords)
   if (status === 401)
-    return words(
-      `${host} wants a key or a sign-in (401). Set its header (for example Authorization) in Settings > Tools.`,
-    )
+    return words(`${host} wants a key or a sign-in (401): sign in, or set its header, in Settings > Tools.`)
   if (status === 403)
     return words(`${host} refuses (403): the key is not allowed to do this, or this page's origin is not allowed.`)
   if ((status === 400 || status === 404) && noSession)
@@ -23,6 +25,14 @@ export async function explain(error: unknown, { url, fetch }: Target, noSession:
   if (/timed? ?out/i.test(messageOf(error))) return words(`${host} did not answer in time.`)
   return words(`${host}: ${oneLine(messageOf(error))}`)
 }
+
+/** What an error of a server, as explained, says of signing in; null: nothing. */
+export function wantsSignIn(error: unknown): 'wanted' | 'again' | null {
+  if (signInEnded(error) !== null) return 'again'
+  return error instanceof Error && statusOf(error.cause) === 401 ? 'wanted' : null
+}
+
+const isProblem = (error: unknown): error is Error => error instanceof Error && error.name === 'SignInProblem'
 
 /** A request failed without an answer that we may see: which of its parts the server lacks. */
 async function withheld(url: string, fetch: Target['fetch']): Promise<string> {

@@ -24,6 +24,16 @@ export const SERVICE_REQUESTS = [
   /** The person's word on the tools as they are described now. */
   z.object({ kind: z.literal('trust-mcp-server'), serverId, trusted: z.boolean() }),
   z.object({ kind: z.literal('delete-mcp-server'), serverId }),
+  /** `redirectUrl`: this page, without query and hash. `clientId`: for an authority that registers no apps. */
+  z.object({
+    kind: z.literal('begin-mcp-sign-in'),
+    serverId,
+    redirectUrl: z.string().max(2048),
+    clientId: z.string().min(1).max(512).optional(),
+  }),
+  /** The query that the authority sent the person back with; once more after a reload is fine. */
+  z.object({ kind: z.literal('finish-mcp-sign-in'), query: z.string().max(20_000) }),
+  z.object({ kind: z.literal('sign-out-mcp-server'), serverId }),
 ] as const
 
 /** `trusted`: the person trusts the server, and what it says of this tool has not changed since. */
@@ -39,10 +49,18 @@ const McpToolView = McpTool.pick({
 export const McpServerView = McpServer.extend({
   hasHeaders: z.boolean(),
   status: McpMemory.shape.status,
+  signIn: McpMemory.shape.signIn,
+  signedInAt: McpMemory.shape.signedInAt,
   note: z.string(),
   tools: z.array(McpToolView),
 })
 export type McpServerView = z.infer<typeof McpServerView>
+
+/** `address`: where the person allows it, to be opened by them. `why`: in a sentence, why a client id has to be typed. */
+const BegunSignIn = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('go'), address: z.string(), at: z.string() }),
+  z.object({ type: z.literal('client-id-wanted'), at: z.string(), why: z.string() }),
+])
 
 const SearchView = SearchProvider.extend({ hasKey: z.boolean() })
 const ReaderView = ReaderService.extend({ hasKey: z.boolean() })
@@ -65,5 +83,8 @@ export const SERVICE_RESULTS = {
   'refresh-mcp-server': McpServerView,
   'trust-mcp-server': McpServerView,
   'delete-mcp-server': z.null(),
+  'begin-mcp-sign-in': BegunSignIn,
+  'finish-mcp-sign-in': z.object({ server: z.string(), at: z.string(), ok: z.boolean(), message: z.string() }),
+  'sign-out-mcp-server': McpServerView,
 }
 export type ServiceKind = keyof typeof SERVICE_RESULTS

@@ -40,6 +40,12 @@ export const McpMemory = z.object({
   protocolVersion: z.string().nullable(),
   /** Hashes of the tools, by name, as they were when the person trusted the server, or allowed that tool for good. */
   trustedHashes: z.record(z.string(), z.string()),
+  /** `wanted`: it answered 401. `again`: the sign-in has ended, or is not enough. Rows of before have no such field. */
+  signIn: z.enum(['none', 'wanted', 'in', 'again']).default('none'),
+  /** The origin where the person signed in; '' when they have not. */
+  signedInAt: z.string().default(''),
+  /** Another one with each sign-in: a session at the server belongs to one. */
+  account: z.string().default(''),
   /** How the last try to reach it ended; null: never tried. `message` is a sentence. `at`: wall time, ms. */
   status: z.object({ ok: z.boolean(), message: z.string(), at: z.number() }).nullable(),
 })
@@ -53,6 +59,9 @@ export const NO_MEMORY: McpMemory = {
   sessionId: null,
   protocolVersion: null,
   trustedHashes: {},
+  signIn: 'none',
+  signedInAt: '',
+  account: '',
   status: null,
 }
 

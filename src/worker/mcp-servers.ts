@@ -1,30 +1,42 @@
 import { createGuardedFetch } from '../effects/guarded-fetch.ts'
 import { connectMcp, type Listed, type McpTarget } from '../mcp/connect.ts'
+import { wantsSignIn } from '../mcp/explain.ts'
+import { authorizedFetch } from '../mcp/oauth/authorized-fetch.ts'
 import { McpHeaders, type McpMemory, type McpServer } from '../settings/mcp-server.ts'
 import type { Database } from '../storage/schema.ts'
 import { changeMcpMemory, mcpSecret } from '../storage/services.ts'
 import { originOf } from '../storage/vault.ts'
 import { storedSecret } from './connect.ts'
+import { signInPort, signInState } from './mcp-sign-in-port.ts'
 
-/** How MCP servers are reached: the address, and the headers that the vault holds for its origin. */
+/** How MCP servers are reached: the address, and the headers and the token that the vault holds for its origin. */
 
 const LIMIT = 30_000
 
-/** `headers`: those to try; undefined: the stored ones. Rejects with Refused when those cannot be read. */
-export async function mcpFetch(db: Database, { id, url }: McpServer, headers?: McpHeaders): Promise<typeof fetch> {
+/** `headers`: those to try; undefined: the stored ones. `signedIn` false: without the token. Rejects with Refused when those cannot be read. */
+export async function mcpFetch(
+  db: Database,
+  server: McpServer,
+  headers?: McpHeaders,
+  signedIn = true,
+): Promise<typeof fetch> {
+  const { id, url } = server
   const origin = originOf(url)
   const secrets = headers ?? parseHeaders(await storedSecret(db, mcpSecret(id), origin))
+  const withHeaders: typeof fetch = (input, init) => {
+    // a request that looks whether anybody is there must stay a simple one
+    if (init?.mode === 'no-cors') return globalThis.fetch(input, { ...init, redirect: 'follow' })
+    const all = new Headers(init?.headers)
+    // a token stands before the person's own header of that name
+    for (const [name, value] of Object.entries(secrets))
+      if (name.toLowerCase() !== 'authorization' || !all.has('authorization')) all.set(name, value)
+    return globalThis.fetch(input, { ...init, headers: all })
+  }
   return createGuardedFetch({
     allowed: (target) => target === origin,
     secretFor: () => null,
     // behind the guard, which lets through what goes to this origin alone
-    fetch: (input, init) => {
-      // a request that looks whether anybody is there must stay a simple one
-      if (init?.mode === 'no-cors') return globalThis.fetch(input, { ...init, redirect: 'follow' })
-      const all = new Headers(init?.headers)
-      for (const [name, value] of Object.entries(secrets)) all.set(name, value)
-      return globalThis.fetch(input, { ...init, headers: all })
-    },
+    fetch: signedIn ? authorizedFetch(withHeaders, new URL(url).host, signInPort(db, server)) : withHeaders,
   })
 }
 
@@ -51,21 +63,26 @@ export async function askServer(db: Database, server: McpServer, headers?: McpHe
 /** Remembers what a server offers, or why it could not be asked. Rejects only when the database fails. */
 export async function rememberServer(
   db: Database,
-  serverId: string,
+  server: McpServer,
   asking: Promise<Partial<Listed>>,
 ): Promise<McpMemory> {
-  const outcome = await asking.catch((error: unknown) => ({ problem: problemOf(error) }))
+  const outcome = await asking.catch((error: unknown) => ({ error }))
+  if ('error' in outcome) return rememberProblem(db, server.id, outcome.error)
   const at = Date.now()
-  if ('problem' in outcome)
-    return changeMcpMemory(db, serverId, (memory) => ({
-      ...memory,
-      status: { ok: false, message: outcome.problem, at },
-    }))
-  return changeMcpMemory(db, serverId, (memory) => {
-    const next = { ...memory, ...outcome }
+  const signIn = await signInState(db, server)
+  return changeMcpMemory(db, server.id, (memory) => {
+    const next = { ...memory, ...outcome, signIn }
     return { ...next, status: { ok: true, message: inWords(next), at } }
   })
 }
+
+/** Remembers why a server could not be used, and what it wants of the person. */
+export const rememberProblem = (db: Database, serverId: string, error: unknown): Promise<McpMemory> =>
+  changeMcpMemory(db, serverId, (memory) => ({
+    ...memory,
+    signIn: wantsSignIn(error) ?? memory.signIn,
+    status: { ok: false, message: problemOf(error), at: Date.now() },
+  }))
 
 /** "It works: 13 tools." */
 export const inWords = ({ tools, note }: Pick<Listed, 'tools' | 'note'>): string =>

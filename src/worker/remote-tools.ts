@@ -1,8 +1,9 @@
 import { connectMcp, isGone, isLost, type Listed, type McpConnection } from '../mcp/connect.ts'
+import { wantsSignIn } from '../mcp/explain.ts'
 import type { McpServer } from '../settings/mcp-server.ts'
 import type { Database } from '../storage/schema.ts'
 import { changeMcpMemory, readMcpMemory, readMcpServers } from '../storage/services.ts'
-import { mcpFetch, rememberServer } from './mcp-servers.ts'
+import { mcpFetch, rememberProblem, rememberServer } from './mcp-servers.ts'
 import { type Call, type Known, type RemoteTool, toolsOf } from './remote-tool.ts'
 
 /** The tools of all servers, as the writer knows them: at once from what is stored, then as the servers say. */
@@ -30,7 +31,7 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
   let tools: RemoteTool[] = []
   const open = new Map<
     string,
-    { url: string; connection: Promise<McpConnection>; timer: ReturnType<typeof setTimeout> }
+    { url: string; account: string; connection: Promise<McpConnection>; timer: ReturnType<typeof setTimeout> }
   >()
   const asked = new Map<string, number>()
   const changes = new Map<string, ReturnType<typeof setTimeout>>()
@@ -38,12 +39,15 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
   const reload = async (): Promise<void> => {
     const servers = (await readMcpServers(db)).filter(({ enabled }) => enabled)
     known = await Promise.all(servers.map(async (server) => ({ server, memory: await readMcpMemory(db, server.id) })))
-    for (const [id, { url }] of open) if (!known.some(({ server }) => server.id === id && server.url === url)) close(id)
+    for (const [id, { url, account }] of open) {
+      const now = known.find(({ server }) => server.id === id)
+      if (now === undefined || now.server.url !== url || now.memory.account !== account) close(id)
+    }
     tools = known.flatMap((one) => toolsOf(one, call))
   }
   const refreshOne = async (server: McpServer): Promise<void> => {
     asked.set(server.id, Date.now())
-    await rememberServer(db, server.id, listOf(server))
+    await rememberServer(db, server, listOf(server))
     await reload()
     changed()
   }
@@ -94,7 +98,8 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
   const connected = async (server: McpServer): Promise<McpConnection> => {
     let entry = open.get(server.id)
     if (entry === undefined) {
-      entry = { url: server.url, connection: connect(server), timer: setTimeout(() => {}, 0) }
+      const account = known.find((one) => one.server.id === server.id)?.memory.account ?? ''
+      entry = { url: server.url, account, connection: connect(server), timer: setTimeout(() => {}, 0) }
       open.set(server.id, entry)
     }
     clearTimeout(entry.timer)
@@ -109,6 +114,10 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
       signal.throwIfAborted()
       // an error of one tool is no reason to end the calls beside it
       if (isLost(error)) close(server.id)
+      if (wantsSignIn(error) !== null) {
+        await rememberProblem(db, server.id, error)
+        changed()
+      }
       if (!isGone(error)) throw error
       return await work(await connected(server))
     }

@@ -76,9 +76,33 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
     return viewOf(db, server)
   },
   'delete-mcp-server': async ({ serverId }, { db, settingsChanged }) => {
-    await deleteMcpServer(db, serverId)
+    const { alone } = await import('./mcp-sign-in-port.ts')
+    await alone(serverId, () => deleteMcpServer(db, serverId))
     settingsChanged()
     return null
+  },
+  'begin-mcp-sign-in': async ({ serverId, redirectUrl, clientId }, { db }) => {
+    const { begin } = await import('./mcp-sign-in.ts')
+    return begin(db, await serverOf(db, serverId), { redirectUrl, clientId: clientId?.trim() })
+  },
+  'finish-mcp-sign-in': async ({ query }, { db, settingsChanged }) => {
+    const { finish, serverIdOf } = await import('./mcp-sign-in.ts')
+    const serverId = serverIdOf(query)
+    if (serverId === null) throw new Refused('This is no answer to a sign-in of this app.')
+    const server = await serverOf(db, serverId)
+    const at = await finish(db, server, query)
+    // it counts from here on, whether the server then answers or not
+    settingsChanged()
+    const { status } = await ask(db, server)
+    settingsChanged()
+    return { server: server.name, at, ok: status?.ok === true, message: status?.message ?? '' }
+  },
+  'sign-out-mcp-server': async ({ serverId }, { db, settingsChanged }) => {
+    const server = await serverOf(db, serverId)
+    const { leave } = await import('./mcp-sign-in.ts')
+    await leave(db, server)
+    settingsChanged()
+    return viewOf(db, server)
   },
 }
 
@@ -86,7 +110,7 @@ const isEmpty = (record: object): boolean => Object.keys(record).length === 0
 
 async function ask(db: Database, server: McpServer): Promise<McpMemory> {
   const { askServer, rememberServer } = await import('./mcp-servers.ts')
-  return rememberServer(db, server.id, askServer(db, server))
+  return rememberServer(db, server, askServer(db, server))
 }
 
 async function servicesOf(db: Database): Promise<Services> {
@@ -103,11 +127,13 @@ async function servicesOf(db: Database): Promise<Services> {
 }
 
 async function viewOf(db: Database, server: McpServer): Promise<McpServerView> {
-  const { tools, note, status, trustedHashes } = await readMcpMemory(db, server.id)
+  const { tools, note, status, trustedHashes, signIn, signedInAt } = await readMcpMemory(db, server.id)
   return {
     ...server,
     hasHeaders: await hasSecret(db, mcpSecret(server.id), originOf(server.url)),
     status,
+    signIn,
+    signedInAt,
     note,
     tools: tools.map((tool) => ({ ...tool, trusted: server.trusted && trustedHashes[tool.name] === tool.hash })),
   }

@@ -22,7 +22,8 @@ export function answerService(services: Services, request: ServiceRequest): unkn
       return { ok: true, message: 'It works: 1 tool.', tools: [ECHO] }
     case 'save-mcp-server': {
       const status = { ok: true, message: 'It works: 1 tool.', at: 1 }
-      const view = { ...request.server, hasHeaders: request.headers !== undefined, status, note: '', tools: [ECHO] }
+      const asked = { hasHeaders: request.headers !== undefined, status, note: '', tools: [ECHO] }
+      const view: McpServerView = { ...request.server, ...asked, signIn: 'none', signedInAt: '' }
       services.servers = [...services.servers.filter(({ id }) => id !== view.id), view]
       return view
     }
@@ -37,6 +38,18 @@ export function answerService(services: Services, request: ServiceRequest): unkn
     case 'delete-mcp-server':
       services.servers = services.servers.filter(({ id }) => id !== request.serverId)
       return null
+    case 'begin-mcp-sign-in':
+      // an authority that registers nobody wants an id
+      if (request.serverId === 'closed' && request.clientId === undefined)
+        return { type: 'client-id-wanted', at: 'https://closed.example', why: 'It takes no app that it does not know.' }
+      return { type: 'go', address: 'https://auth.example/authorize?state=x', at: 'https://auth.example' }
+    case 'finish-mcp-sign-in':
+      return { server: 'notes', at: 'https://auth.example', ok: true, message: 'It works: 1 tool.' }
+    case 'sign-out-mcp-server': {
+      const server = servers(request.serverId)
+      if (server) Object.assign(server, { signIn: 'wanted', signedInAt: '' })
+      return server
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import './jitless.ts'
 import '../../src/ui/styles/main.css'
 import type { FileEntry } from '../../src/agent/state.ts'
+import type { McpServerView } from '../../src/protocol/services.ts'
 import { startPage } from '../../src/ui/start-page.tsx'
 import { answerRow, callOf, manyRows, streamingHead, unsettledHead, userRow } from './fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from './fake-worker.ts'
@@ -200,19 +201,47 @@ if (chat) {
 }
 
 fake.preferences = { ...fake.preferences, grants: ['origin:https://example.org'] }
+const ECHO = { name: 'echo', title: 'Echo', description: 'Again.', readOnly: true, idempotent: true, trusted: false }
+const server = (name: string, more: Partial<McpServerView>): McpServerView => ({
+  id: name,
+  name,
+  url: `https://mcp.${name}.example/mcp`,
+  enabled: true,
+  trusted: false,
+  createdAt: 1,
+  hasHeaders: false,
+  signIn: 'none',
+  signedInAt: '',
+  status: { ok: true, message: 'It works: 1 tool.', at: 1 },
+  note: '',
+  tools: [ECHO],
+  ...more,
+})
+const refused = (message: string): McpServerView['status'] => ({ ok: false, message, at: 1 })
 fake.services.servers = [
-  {
-    id: 'weather',
-    name: 'weather',
-    url: 'https://mcp.weather.example/mcp',
-    enabled: true,
+  server('weather', {
     trusted: true,
-    createdAt: 1,
     hasHeaders: true,
-    status: { ok: false, message: 'It answers, but not to browsers: Access-Control-Allow-Origin is missing.', at: 1 },
-    note: '',
-    tools: [{ name: 'echo', title: 'Echo', description: 'Again.', readOnly: true, idempotent: true, trusted: false }],
-  },
+    status: refused('It answers, but not to browsers: Access-Control-Allow-Origin is missing.'),
+  }),
+  server('notes', {
+    signIn: 'wanted',
+    tools: [],
+    status: refused(
+      'mcp.notes.example wants a key or a sign-in (401): sign in, or set its header, in Settings > Tools.',
+    ),
+  }),
+  server('tasks', { signIn: 'in', signedInAt: 'https://auth.tasks.example' }),
+  server('mail', {
+    signIn: 'again',
+    signedInAt: 'https://auth.mail.example',
+    status: refused('The sign-in at mcp.mail.example has ended. Sign in again in Settings > Tools.'),
+  }),
+  server('closed', {
+    signIn: 'wanted',
+    tools: [],
+    status: refused('closed.example wants a key or a sign-in (401): sign in, or set its header, in Settings > Tools.'),
+  }),
 ]
 
 const root = document.getElementById('root')

@@ -2,6 +2,7 @@ import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
 import { McpServer } from '../../settings/mcp-server.ts'
 import { useApp } from '../shell/app-context.ts'
+import { McpSignIn } from './McpSignIn.tsx'
 import { createWork } from './services.ts'
 
 /** One server: how it is, what it offers, and the person's word on it. */
@@ -65,6 +66,7 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
           </ul>
         </details>
       </Show>
+      <McpSignIn server={props.server} onChange={() => props.onChange()} />
       <div class="row server-actions">
         <button
           type="button"

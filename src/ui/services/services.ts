@@ -1,4 +1,4 @@
-import { createResource, createSignal, type Resource } from 'solid-js'
+import { createEffect, createResource, createSignal, on, type Resource } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
 import { messageOf } from '../actions.ts'
 import { useApp } from '../shell/app-context.ts'
@@ -7,8 +7,16 @@ export type Outcome = { ok: boolean; message: string }
 
 /** The services that tools use, as the worker knows them; `reload` after something was changed. */
 export function createServices(): { services: Resource<Services>; reload: () => void } {
-  const { actions } = useApp()
+  const { actions, state } = useApp()
   const [services, { refetch }] = createResource(() => actions.request({ kind: 'list-services' }))
+  // another tab has changed something: the preferences are read again then, and are another object
+  createEffect(
+    on(
+      () => state.preferences,
+      () => void refetch(),
+      { defer: true },
+    ),
+  )
   return { services, reload: () => void refetch() }
 }
 

@@ -12,6 +12,7 @@ import { UpdatePrompt } from './UpdatePrompt.tsx'
 
 const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
 const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
+const McpSignInReply = lazy(() => import('../services/McpSignInReply.tsx'))
 const AddProviderDialog = lazy(() => import('../connect/AddProviderDialog.tsx'))
 
 /** The page: sessions at the left, the conversation, files at the right; dialogs and faults above it all. */
@@ -19,6 +20,7 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   const narrow = createMedia(NARROW)
   const [drawer, setDrawer] = createSignal(false)
   const [dialog, setDialog] = createSignal<OpenDialog>(null)
+  const [signedIn, setSignedIn] = createSignal(/[?&]state=/.test(location.search))
   const app: App = { ...props, route: () => props.route(), openDialog: setDialog }
   const link = () => {
     const route = props.route()
@@ -63,6 +65,9 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
         <NoticeBar />
         <UpdatePrompt />
         <Suspense>
+          <Show when={signedIn()}>
+            <McpSignInReply onClose={() => setSignedIn(false)} />
+          </Show>
           <Show when={dialog() === 'settings'}>
             <SettingsDialog onClose={closeDialog} />
           </Show>

@@ -1,0 +1,65 @@
+import { SignInEnded } from './problem.ts'
+import type { SignInPort } from './record.ts'
+import { endSignIn, renewTokens } from './renew.ts'
+
+/** A token that is over within so many ms is renewed before it is used. */
+const EARLY = 10_000
+
+/**
+ * Adds the token to requests to the server, renews it when it is over or refused, and says with SignInEnded when the person is needed.
+ * A server that refused a request with 401 has done nothing, so the request goes once more. Without a sign-in it changes nothing.
+ * `fetch` must go to the server's origin alone.
+ */
+export function authorizedFetch(fetch: typeof globalThis.fetch, host: string, port: SignInPort): typeof fetch {
+  return async (input, init) => {
+    // a request that looks whether anybody is there must stay a simple one
+    if (init?.mode === 'no-cors') return fetch(input, init)
+    const { tokens, ended } = await port.read()
+    if (tokens === null) {
+      const response = await fetch(input, init)
+      if (response.status !== 401 || !ended) return response
+      await response.body?.cancel()
+      throw new SignInEnded(`The sign-in at ${host} has ended. Sign in again in Settings > Tools.`)
+    }
+    const over = tokens.expiresAt !== null && tokens.refresh !== null && tokens.expiresAt - EARLY < Date.now()
+    let token = over ? await renewTokens(host, tokens.access, port) : tokens.access
+    let response = await fetch(input, withToken(init, token))
+    if (response.status === 401) {
+      await response.body?.cancel()
+      token = await renewTokens(host, token, port)
+      response = await fetch(input, withToken(init, token))
+      if (response.status === 401) {
+        await response.body?.cancel()
+        return await port.alone(async () => {
+          const record = await port.read()
+          // another tab may have signed in meanwhile
+          if (record.tokens?.access === token) return await endSignIn(host, record, port)
+          throw new SignInEnded(`${host} did not accept the sign-in. Try again.`)
+        })
+      }
+    }
+    if (response.status === 403) await askForMore(response, host, port)
+    return response
+  }
+}
+
+function withToken(init: RequestInit | undefined, token: string): RequestInit {
+  const headers = new Headers(init?.headers)
+  headers.set('authorization', `Bearer ${token}`)
+  return { ...init, headers }
+}
+
+/** The token is good, but not for this: the next sign-in asks for what the server wants. */
+async function askForMore(response: Response, host: string, port: SignInPort): Promise<void> {
+  const { extractWWWAuthenticateParams, computeScopeUnion } = await import('@modelcontextprotocol/client')
+  const { error, scope } = extractWWWAuthenticateParams(response)
+  if (error !== 'insufficient_scope') return
+  await response.body?.cancel()
+  await port.alone(async () => {
+    const record = await port.read()
+    const wanted = computeScopeUnion(record.tokens?.scope ?? undefined, record.wanted ?? undefined, scope) ?? null
+    await port.write({ ...record, wanted })
+  })
+  const rights = scope === undefined ? '' : ` (${scope.slice(0, 100)})`
+  throw new SignInEnded(`${host} wants more rights for this${rights}. Sign in again in Settings > Tools to grant them.`)
+}

@@ -1,0 +1,66 @@
+import { makeAsker } from './asker.ts'
+import { SignInEnded, SignInProblem } from './problem.ts'
+import type { SignInPort, SignInRecord } from './record.ts'
+import { tokensOf, tokenTrouble } from './sign-in.ts'
+
+/**
+ * A token in place of `stale`, which is over or was refused: the one that another tab has got meanwhile, or a new one. Throws SignInEnded
+ * when the person has to sign in again, which is then remembered; a SignInProblem when the authority cannot be asked now.
+ */
+export function renewTokens(host: string, stale: string, port: SignInPort): Promise<string> {
+  return port.alone(async () => {
+    const record = await port.read()
+    const { tokens, authority, client } = record
+    if (tokens === null || authority === null || client === null) throw ended(host)
+    if (tokens.access !== stale) return tokens.access
+    if (tokens.refresh === null) return await endSignIn(host, record, port)
+    const { refreshAuthorization } = await import('@modelcontextprotocol/client')
+    const endpoint = new URL(authority.metadata.token_endpoint)
+    const asker = makeAsker(port)
+    try {
+      const given = await refreshAuthorization(authority.server, {
+        metadata: authority.metadata,
+        clientInformation: client.info,
+        refreshToken: tokens.refresh,
+        resource: authority.resource,
+        fetchFn: asker.at(endpoint.origin),
+      })
+      const next = tokensOf(given, Date.now(), tokens)
+      await port.write({ ...record, tokens: next })
+      return next.access
+    } catch (error) {
+      const words = tokenTrouble(error, endpoint, asker.outcomes.get(endpoint.href))
+      if (words !== null) throw new SignInProblem(words, { cause: error })
+      // a client that the authority knows no more is registered anew
+      const unknown = error instanceof Error && 'code' in error && /client/.test(String(error.code))
+      return await endSignIn(host, unknown && !client.typed ? { ...record, client: null } : record, port)
+    }
+  })
+}
+
+/** The tokens are good for nothing any more: they are forgotten, and the person has to sign in again. */
+export async function endSignIn(host: string, record: SignInRecord, port: SignInPort): Promise<never> {
+  await port.write({ ...record, tokens: null, finished: null, ended: true })
+  throw ended(host)
+}
+
+const ended = (host: string): SignInEnded =>
+  new SignInEnded(`The sign-in at ${host} has ended. Sign in again in Settings > Tools.`)
+
+/** Forgets the tokens, then tells the authority, if it wants to know. The registration stays. Rejects only when the vault fails. */
+export async function signOut(port: SignInPort): Promise<void> {
+  const { tokens, authority, client } = await port.alone(async () => {
+    const record = await port.read()
+    await port.write({ ...record, tokens: null, pending: null, finished: null, wanted: null, ended: false })
+    return record
+  })
+  const endpoint = authority?.metadata.revocation_endpoint
+  const token = tokens?.refresh ?? tokens?.access
+  if (endpoint === undefined || token === undefined || client === null) return
+  const { client_id, client_secret } = client.info
+  const body = new URLSearchParams({ token, client_id, ...(client_secret !== undefined && { client_secret }) })
+  // they are gone here whether it listens or not
+  await makeAsker(port)
+    .at(new URL(endpoint).origin)(endpoint, { method: 'POST', body })
+    .catch(() => {})
+}

@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { wantsSignIn } from '../../../../src/mcp/explain.ts'
+import { signOut } from '../../../../src/mcp/oauth/renew.ts'
+import { type AuthOptions, startAuthServer } from '../../../support/mcp-auth-server.ts'
+import { type NotesOptions, startNotesServer } from '../../../support/mcp-notes-server.ts'
+import { HOME, makePerson } from './harness.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function world(authOptions: AuthOptions = {}, notesOptions: NotesOptions = {}) {
+  const auth = await startAuthServer(authOptions)
+  const notes = await startNotesServer(auth, notesOptions)
+  closing.push(auth.close, notes.close)
+  return { auth, notes, person: makePerson(notes.url) }
+}
+const signedIn = async (authOptions: AuthOptions = {}, notesOptions: NotesOptions = {}) => {
+  const made = await world(authOptions, notesOptions)
+  await made.person.finish(await made.person.consent(await made.person.begin()))
+  return made
+}
+const options = { signal: new AbortController().signal, timeLimit: 10_000 }
+const note = async (person: ReturnType<typeof makePerson>, text: string): Promise<void> => {
+  const connection = await person.connect()
+  await connection.callTool('note', { text }, options)
+  await connection.close()
+}
+
+describe('signing in', () => {
+  it('registers, asks the person with PKCE and the resource, and gets tokens that the server takes', async () => {
+    const { auth, notes, person } = await world()
+    const refused = await person.connect().catch((error: unknown) => error)
+    expect(wantsSignIn(refused)).toBe('wanted')
+    const begun = await person.begin()
+    expect(begun).toMatchObject({ type: 'go', at: auth.origin })
+    const address = new URL(begun.type === 'go' ? begun.address : '')
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'client-1',
+      code_challenge_method: 'S256',
+      redirect_uri: HOME,
+      resource: notes.url,
+      state: 'id.state-1',
+    })
+    expect(auth.asked.find(({ path }) => path === '/register')?.fields).toMatchObject({
+      client_name: 'Reflexor',
+      redirect_uris: [HOME],
+      token_endpoint_auth_method: 'none',
+      application_type: 'native',
+    })
+    expect(await person.finish(await person.consent(begun))).toBe(auth.origin)
+    await note(person, 'rivers')
+    expect(notes.notes).toEqual(['rivers'])
+    // no other origin was ever opened
+    expect(new Set(person.origins)).toEqual(new Set([notes.origin, auth.origin]))
+  })
+  it('a reply that comes twice (a reload) is fine; one with another state, or of an older try, is refused', async () => {
+    const { person } = await world()
+    const old = await person.consent(await person.begin())
+    const reply = await person.consent(await person.begin())
+    await expect(person.finish(old)).rejects.toThrow('was not begun here, or has been begun again since')
+    await expect(person.finish({ ...reply, state: 'id.state-3' })).rejects.toThrow('was not begun here')
+    const first = await person.finish(reply)
+    expect(await person.finish(reply)).toBe(first)
+    expect(person.record().pending).toBeNull()
+  })
+  it('a reply of somebody else than was asked is refused before its words are read', async () => {
+    const { person, auth } = await world()
+    const reply = await person.consent(await person.begin())
+    const tokens = (): number => auth.asked.filter(({ path }) => path === '/token').length
+    for (const iss of ['https://evil.example', undefined]) {
+      const begun = await person.begin()
+      const given = { ...(await person.consent(begun)), iss, error: 'lies', error_description: 'Call 555' }
+      await expect(person.finish(given)).rejects.toThrow(/^The answer to this sign-in comes from somebody else/)
+    }
+    expect([reply.iss, tokens()]).toEqual([auth.origin, 0])
+  })
+  it('the person says no: told so, and the next try is a fresh one', async () => {
+    const { person, auth } = await world()
+    const host = new URL(auth.origin).host
+    await expect(person.finish(await person.consent(await person.begin(), 'Deny'))).rejects.toThrow(
+      `${host} was not allowed to sign you in.`,
+    )
+    await person.finish(await person.consent(await person.begin()))
+    expect(person.record().tokens).not.toBeNull()
+  })
+  it('an authority that registers nobody wants an id that the person types, which is kept', async () => {
+    const { person, auth, notes } = await world({ registers: false })
+    auth.clients.set('mine', [HOME])
+    const begun = await person.begin()
+    expect(begun).toMatchObject({ type: 'client-id-wanted', at: auth.origin })
+    await person.finish(await person.consent(await person.begin({ clientId: 'mine' })))
+    await note(person, 'typed')
+    expect(notes.notes).toEqual(['typed'])
+    await signOut(person.port)
+    expect(await person.begin()).toMatchObject({ type: 'go' })
+  })
+  it('one whose registration is refused is told why', async () => {
+    const { person } = await world({
+      answer: (path, response) => {
+        if (path !== '/register') return false
+        response.writeHead(403, { 'content-type': 'application/json' })
+        response.end('{"error":"access_denied","error_description":"Members only"}')
+        return true
+      },
+    })
+    expect(await person.begin()).toMatchObject({
+      type: 'client-id-wanted',
+      why: expect.stringContaining('Members only'),
+    })
+  })
+  it('asks for the rights that the server names, and for more when it wants more', async () => {
+    let granted = ''
+    const { person, auth, notes } = await world(
+      { metadata: (own) => ({ ...own, scopes_supported: ['read', 'write', 'offline_access'] }) },
+      {
+        resource: (own) => ({ ...own, scopes_supported: ['read'] }),
+        wants: { scope: 'write', granted: () => granted },
+      },
+    )
+    const scopeOf = async (): Promise<string> => {
+      const begun = await person.begin()
+      granted = begun.type === 'go' ? (new URL(begun.address).searchParams.get('scope') ?? '') : ''
+      await person.finish(await person.consent(begun))
+      return granted
+    }
+    expect(await scopeOf()).toBe('read offline_access')
+    const refused = await note(person, 'more').catch((error: unknown) => error)
+    expect(String(refused)).toContain('wants more rights for this (write). Sign in again in Settings > Tools')
+    expect(wantsSignIn(refused)).toBe('again')
+    expect(await scopeOf()).toBe('read offline_access write')
+    await note(person, 'more')
+    expect(notes.notes).toEqual(['more'])
+    expect(auth.asked.filter(({ path }) => path === '/register').length).toBe(1)
+  })
+})
+
+describe('tokens', () => {
+  it('that are over are renewed without the person; many requests at once renew them once', async () => {
+    const { auth, notes, person } = await signedIn()
+    const before = person.record().tokens?.access
+    auth.expireTokens()
+    const connections = await Promise.all([person.connect(), person.connect(), person.connect()])
+    await Promise.all(connections.map((connection, n) => connection.callTool('note', { text: String(n) }, options)))
+    expect([...notes.notes].sort()).toEqual(['0', '1', '2'])
+    expect(auth.asked.filter(({ fields }) => fields['grant_type'] === 'refresh_token').length).toBe(1)
+    expect(person.record().tokens?.access).not.toBe(before)
+    await Promise.all(connections.map((connection) => connection.close()))
+  })
+  it('that say when they are over are renewed before they are refused', async () => {
+    const { auth, person } = await signedIn({ lasts: 5 })
+    await note(person, 'early')
+    expect(auth.asked.filter(({ fields }) => fields['grant_type'] === 'refresh_token').length).toBeGreaterThan(0)
+    expect(auth.asked.at(-1)?.fields).toMatchObject({ resource: expect.stringMatching(/\/mcp$/) })
+  })
+  it('that cannot be renewed are forgotten: the person has to sign in again, which the model can read', async () => {
+    const { auth, person } = await signedIn()
+    auth.revokeAll()
+    const refused = await note(person, 'gone').catch((error: unknown) => error)
+    expect(String(refused)).toMatch(/The sign-in at 127\.0\.0\.1:\d+ has ended\. Sign in again in Settings > Tools/)
+    expect(wantsSignIn(refused)).toBe('again')
+    expect(person.record()).toMatchObject({ tokens: null, ended: true })
+    // and so it stays, without asking the authority each time
+    const asked = auth.asked.length
+    expect(wantsSignIn(await person.connect().catch((error: unknown) => error))).toBe('again')
+    expect(auth.asked.length).toBe(asked)
+    await person.finish(await person.consent(await person.begin()))
+    await note(person, 'back')
+  })
+  it('stay when the authority is only out of order', async () => {
+    let down = false
+    const { auth, person, notes } = await signedIn({
+      answer: (path, response) => {
+        if (!down || path !== '/token') return false
+        response.writeHead(503).end('busy')
+        return true
+      },
+    })
+    down = true
+    auth.expireTokens()
+    await expect(note(person, 'one')).rejects.toThrow(/answered 503 when asked for a token\. Try again later/)
+    expect(person.record().tokens).not.toBeNull()
+    down = false
+    await note(person, 'two')
+    expect(notes.notes).toEqual(['two'])
+  })
+  it('are gone after a sign-out, and the authority is told', async () => {
+    const { auth, person } = await signedIn()
+    const refresh = person.record().tokens?.refresh
+    await signOut(person.port)
+    expect(JSON.stringify(person.record())).not.toMatch(/access-|refresh-/)
+    expect(auth.revoked).toEqual([refresh])
+    expect(wantsSignIn(await person.connect().catch((error: unknown) => error))).toBe('wanted')
+  })
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CommandId, StreamSnapshot } from './common.ts'
-import { FromWorker } from './from-worker.ts'
+import { Answered, Published } from './published.ts'
 import { Command } from './to-worker.ts'
 
 /** All that the workers of different tabs say to each other over the BroadcastChannel `reflexor` (DESIGN 8). */
@@ -13,9 +13,8 @@ export const BetweenTabs = z.discriminatedUnion('type', [
   z.object({ type: z.literal('writer-here'), epoch: z.number().int() }),
   z.object({ type: z.literal('who-writes') }),
   z.object({ type: z.literal('command'), id: CommandId, command: Command }),
-  z.object({ type: z.literal('command-done'), message: FromWorker }),
-  /** What every page may hear: deltas, streams, progress, activity, changed lists. */
-  z.object({ type: z.literal('publish'), message: FromWorker }),
+  z.object({ type: z.literal('command-done'), message: Answered }),
+  z.object({ type: z.literal('publish'), message: Published }),
   z.object({ type: z.literal('streams-wanted'), from: TabId, id: CommandId, sessionId: z.string() }),
   z.object({ type: z.literal('streams'), to: TabId, id: CommandId, streams: z.array(StreamSnapshot) }),
   z.object({ type: z.literal('retry-commit') }),

@@ -1,19 +1,10 @@
 import { z } from 'zod'
-import { Delta } from '../agent/delta-schema.ts'
 import { Message } from '../agent/message.ts'
 import { Preferences } from '../settings/preferences.ts'
 import { Provider } from '../settings/provider.ts'
-import {
-  CommandId,
-  FileList,
-  SessionItem,
-  SessionView,
-  StorageFault,
-  StreamBlock,
-  StreamSnapshot,
-  Way,
-} from './common.ts'
+import { CommandId, FileList, SessionItem, SessionView, StorageFault, StreamSnapshot } from './common.ts'
 import { FileLike, FolderLike } from './files.ts'
+import { Answered, Published } from './published.ts'
 import { SERVICE_RESULTS } from './services.ts'
 
 /** All that a worker may say to its page. */
@@ -132,15 +123,6 @@ export type Results = {
   [Kind in keyof typeof Results]: z.infer<(typeof Results)[Kind]>
 }
 
-/** Facts of the moment that are no part of the state: they vanish with the worker. */
-export const Activity = z.object({
-  sessionId: z.string(),
-  waitingForNetwork: z.boolean(),
-  /** A commit is being held: why it cannot be saved. */
-  fault: StorageFault.nullable(),
-})
-export type Activity = z.infer<typeof Activity>
-
 export const FromWorker = z.discriminatedUnion('type', [
   /** `role`: whether this tab's worker runs the machines. Sent at start and whenever it changes; `epoch` is the writer's. */
   z.object({
@@ -148,60 +130,9 @@ export const FromWorker = z.discriminatedUnion('type', [
     role: z.enum(['writer', 'follower', 'none']),
     epoch: z.number().int(),
   }),
-  /** committed: it is on disk. known: it was, already. unapplied: it no longer applies (the state is unchanged). */
-  z.object({
-    type: z.literal('acknowledged'),
-    id: CommandId,
-    outcome: z.enum(['committed', 'known', 'unapplied']),
-  }),
-  /** A command or request that cannot be carried out: `message` is a sentence for the person. Never sent again as it is. */
-  z.object({
-    type: z.literal('refused'),
-    id: z.string().nullable(),
-    message: z.string(),
-  }),
+  Answered,
   z.object({ type: z.literal('reply'), id: CommandId, result: z.unknown() }),
-  /** Follows the head whose seq is `after`; `seq` is the new one. A gap: ask for the session again. */
-  z.object({
-    type: z.literal('delta'),
-    sessionId: z.string(),
-    after: z.number().int(),
-    seq: z.number().int(),
-    delta: Delta,
-  }),
-  /**
-   * Text that came since, gathered per frame. `offset` is the length the block had before: a page that has less asks for `streams`.
-   * `start` above the one shown: a new asking has begun, the shown text is an older one's.
-   */
-  z.object({
-    type: z.literal('stream'),
-    sessionId: z.string(),
-    cut: z.number().int(),
-    attempt: z.number().int(),
-    start: z.number().int(),
-    way: Way,
-    parts: z.array(StreamBlock.extend({ offset: z.number().int() })),
-  }),
-  z.object({
-    type: z.literal('progress'),
-    sessionId: z.string(),
-    toolCallId: z.string(),
-    text: z.string(),
-  }),
-  z.object({ type: z.literal('activity'), activity: Activity }),
-  z.object({
-    type: z.literal('sessions-changed'),
-    sessions: z.array(SessionItem),
-  }),
-  /** A tool wants the person's attention; `tag`: it replaces an earlier one with the same tag. */
-  z.object({
-    type: z.literal('notify'),
-    sessionId: z.string(),
-    title: z.string().max(80),
-    text: z.string().max(300),
-    tag: z.string().max(200),
-  }),
-  z.object({ type: z.literal('settings-changed') }),
+  Published,
   /** Storage as a whole is unusable or damaged: shown on a screen of its own. */
   z.object({ type: z.literal('storage-failed'), fault: StorageFault }),
 ])

@@ -1,6 +1,6 @@
 import type { Head } from '../../agent/head.ts'
 import { status } from '../../agent/status.ts'
-import type { Activity } from '../../protocol/from-worker.ts'
+import type { Activity } from '../../protocol/published.ts'
 import { clockTime } from '../clock-time.ts'
 
 /** DESIGN 12's exact words for the state of the run; tests and screen readers rely on them. */

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Delta } from '../agent/delta-schema.ts'
+import { CommandId, SessionItem, StorageFault, StreamBlock, Way } from './common.ts'
+
+/** What crosses from tab to tab on its way to pages, and nothing else does: what a tab says of itself stays in it. */
+
+/** Facts of the moment that are no part of the state: they vanish with the worker. */
+export const Activity = z.object({
+  sessionId: z.string(),
+  waitingForNetwork: z.boolean(),
+  /** A commit is being held: why it cannot be saved. */
+  fault: StorageFault.nullable(),
+})
+export type Activity = z.infer<typeof Activity>
+
+/** What the writer, or whoever has changed settings or imported, tells every page. */
+export const Published = z.discriminatedUnion('type', [
+  /** Follows the head whose seq is `after`; `seq` is the new one. A gap: ask for the session again. */
+  z.object({
+    type: z.literal('delta'),
+    sessionId: z.string(),
+    after: z.number().int(),
+    seq: z.number().int(),
+    delta: Delta,
+  }),
+  /**
+   * Text that came since, gathered per frame. `offset` is the length the block had before: a page that has less asks for `streams`.
+   * `start` above the one shown: a new asking has begun, the shown text is an older one's.
+   */
+  z.object({
+    type: z.literal('stream'),
+    sessionId: z.string(),
+    cut: z.number().int(),
+    attempt: z.number().int(),
+    start: z.number().int(),
+    way: Way,
+    parts: z.array(StreamBlock.extend({ offset: z.number().int() })),
+  }),
+  z.object({
+    type: z.literal('progress'),
+    sessionId: z.string(),
+    toolCallId: z.string(),
+    text: z.string(),
+  }),
+  z.object({ type: z.literal('activity'), activity: Activity }),
+  z.object({
+    type: z.literal('sessions-changed'),
+    sessions: z.array(SessionItem),
+  }),
+  /** A tool wants the person's attention; `tag`: it replaces an earlier one with the same tag. */
+  z.object({
+    type: z.literal('notify'),
+    sessionId: z.string(),
+    title: z.string().max(80),
+    text: z.string().max(300),
+    tag: z.string().max(200),
+  }),
+  z.object({ type: z.literal('settings-changed') }),
+])
+export type Published = z.infer<typeof Published>
+
+/** What the writer says to the page that sent a command. */
+export const Answered = z.discriminatedUnion('type', [
+  /** committed: it is on disk. known: it was, already. unapplied: it no longer applies (the state is unchanged). */
+  z.object({
+    type: z.literal('acknowledged'),
+    id: CommandId,
+    outcome: z.enum(['committed', 'known', 'unapplied']),
+  }),
+  /** A command or request that cannot be carried out: `message` is a sentence for the person. Never sent again as it is. */
+  z.object({
+    type: z.literal('refused'),
+    id: z.string().nullable(),
+    message: z.string(),
+  }),
+])
+export type Answered = z.infer<typeof Answered>

@@ -1,15 +1,16 @@
 import Download from 'lucide-solid/icons/download'
 import Upload from 'lucide-solid/icons/upload'
 import X from 'lucide-solid/icons/x'
-import { createEffect, createMemo, createSignal, type JSX, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, type JSX, lazy, Show, untrack } from 'solid-js'
 import { messageOf } from '../actions.ts'
 import { useApp } from '../shell/app-context.ts'
 import { IconButton } from '../shell/IconButton.tsx'
 import { saveFile } from '../storage/save-file.ts'
 import { FileTree } from './FileTree.tsx'
-import { askedFile, forgetAskedFile } from './files-shown.ts'
+import { askedFile, droppedOntoPage, forgetAskedFile, forgetDropped } from './files-shown.ts'
 import { SelectedFile } from './SelectedFile.tsx'
-import { uploadFiles } from './upload.ts'
+
+const LinkedFolder = lazy(() => import('./LinkedFolder.tsx'))
 
 /** The session's files: a tree, and the chosen one beneath it. Files dropped here are stored in the workspace. */
 export default function FilesPanel(props: { onClose: () => void }): JSX.Element {
@@ -29,11 +30,26 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
     setSelected(asked)
     forgetAskedFile()
   })
-  const upload = async (list: FileList | null | undefined): Promise<void> => {
-    if (!list || list.length === 0 || working() !== null) return
-    const problem = await uploadFiles([...list], files(), actions, setWorking)
-    if (problem !== null) actions.notify(problem)
+  const upload = async (items: readonly (FileSystemEntry | File)[]): Promise<void> => {
+    if (items.length === 0) return
+    if (working() !== null) return actions.notify('Wait until the files before these are stored.')
+    setWorking('Looking…')
+    try {
+      const { uploadItems } = await import('./upload-items.ts')
+      const problem = await uploadItems(items, files, actions, setWorking)
+      if (problem !== null) actions.notify(problem)
+    } catch (error) {
+      actions.notify(messageOf(error))
+    } finally {
+      setWorking(null)
+    }
   }
+  createEffect(() => {
+    const items = droppedOntoPage()
+    if (items.length === 0) return
+    forgetDropped()
+    untrack(() => void upload(items))
+  })
   const downloadAll = async (): Promise<void> => {
     if (working() !== null) return
     setWorking('Packing…')
@@ -55,17 +71,13 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
       data-over={over()}
       onDragOver={(event) => {
         if (!event.dataTransfer?.types.includes('Files')) return
-        event.preventDefault()
         setOver(true)
       }}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
       }}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void upload(event.dataTransfer?.files)
-      }}
+      // what is dropped is taken where the whole page is
+      onDrop={() => setOver(false)}
     >
       <header class="files-head">
         <h2>Files</h2>
@@ -90,7 +102,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
           onChange={(event) => {
             const input = event.currentTarget
             // emptied: the same file may be chosen again
-            void upload(input.files).finally(() => {
+            void upload([...(input.files ?? [])]).finally(() => {
               input.value = ''
             })
           }}
@@ -99,6 +111,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
       <p class="files-work" role="status" aria-label="Work on files">
         {working()}
       </p>
+      <Show when={state.open?.id}>{(sessionId) => <LinkedFolder sessionId={sessionId()} />}</Show>
       <Show
         when={files().length > 0}
         fallback={<p class="hint pad">Files that the agent writes appear here. Drop your own here for it to read.</p>}

@@ -1,16 +1,30 @@
-import { type JSX, lazy, Show, Suspense } from 'solid-js'
+import { type JSX, lazy, onCleanup, Show, Suspense } from 'solid-js'
 import { useApp } from '../shell/app-context.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 import { createMedia, NO_ROOM_FOR_FILES } from '../shell/media.ts'
-import { filesShown, hideFiles } from './files-shown.ts'
+import { filesShown, hideFiles, takeDrop } from './files-shown.ts'
 
 const FilesPanel = lazy(() => import('./FilesPanel.tsx'))
 
-/** The place of the files panel; its code comes when it is first shown. */
+/** The place of the files panel, whose code comes when it is first shown; and the drop of files anywhere on the page. */
 export function FilesSlot(): JSX.Element {
   const { state } = useApp()
   const drawer = createMedia(NO_ROOM_FOR_FILES)
-  const visible = () => filesShown() && state.open?.phase === 'ready'
+  const ready = () => state.open?.phase === 'ready'
+  const visible = () => filesShown() && ready()
+  /** Else the browser would leave the page for the file. */
+  const onDrag = (event: DragEvent): void => {
+    const data = event.dataTransfer
+    if (!data?.types.includes('Files') || event.defaultPrevented) return
+    event.preventDefault()
+    if (event.type !== 'drop' || !ready() || (event.target as Element).closest('dialog:modal')) return
+    // at once: afterwards the browser has forgotten what was dropped
+    takeDrop([...data.items].flatMap((item) => item.webkitGetAsEntry?.() ?? item.getAsFile() ?? []))
+  }
+  for (const type of ['dragover', 'drop'] as const) {
+    window.addEventListener(type, onDrag)
+    onCleanup(() => window.removeEventListener(type, onDrag))
+  }
   return (
     <Show when={visible()}>
       <Drawer open={true} modal={drawer()} side="right" onClose={hideFiles}>

@@ -32,7 +32,3 @@ export function renaming(files: readonly FileEntry[], file: FileEntry, path: str
   if (file.blob === null || blobAt(files, path) !== null) return null
   return [removal(file), placing(files, path, { ...file, blob: file.blob })]
 }
-
-/** The name under which a dropped file is stored: composed characters, as the workspace wants them; folders stay. */
-export const uploadName = (file: { name: string; webkitRelativePath?: string }): string =>
-  (file.webkitRelativePath || file.name).normalize('NFC')

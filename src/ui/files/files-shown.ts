@@ -13,6 +13,15 @@ export const hideFiles = (): void => void setChosen(false)
 const [asked, setAsked] = createSignal<string | null>(null)
 export const askedFile = asked
 export const forgetAskedFile = (): void => void setAsked(null)
+/** What was dropped onto the page; the panel takes it over and forgets it. */
+const [dropped, setDropped] = createSignal<(FileSystemEntry | File)[]>([])
+export const droppedOntoPage = dropped
+export const forgetDropped = (): void => void setDropped([])
+export function takeDrop(items: (FileSystemEntry | File)[]): void {
+  setDropped(items)
+  setChosen(true)
+}
+
 export function showFile(path: string): void {
   setAsked(path)
   setChosen(true)

@@ -1,49 +1,84 @@
-import type { FileChange } from '../../agent/content.ts'
 import type { FileEntry } from '../../agent/state.ts'
 import { type Actions, messageOf } from '../actions.ts'
-import { placing, uploadName } from './change-files.ts'
+import { placing } from './change-files.ts'
+import type { Upload } from './dropped.ts'
 import { fileSize } from './file-tree.ts'
 
 /** Bytes; the worker takes no more in one piece. */
 const LARGEST = 100 * 1024 * 1024
 /** Changes in one input. */
 const AT_ONCE = 500
+/** Problems that are told one by one. */
+const TOLD = 5
+
+type Stored = { path: string; blob: string; size: number; mediaType: string }
 
 /**
- * Puts files into the open session's workspace, each under its own name; one that stands there is replaced (its history stays). Says what
- * it does in `tell`, and what it could not take as a sentence for the person.
+ * Puts files into the open session's workspace, each under its own path; one that stands there is replaced (its history stays). Those that
+ * cannot be taken do not hold up the others: they are named in the sentence for the person that comes back, null: all were taken. Says what it
+ * does in `tell`. `known`: the workspace as the page shows it now.
  */
 export async function uploadFiles(
-  chosen: readonly File[],
-  known: readonly FileEntry[],
+  chosen: readonly Upload[],
+  known: () => readonly FileEntry[],
   actions: Pick<Actions, 'request' | 'changeFiles'>,
   tell: (words: string | null) => void,
 ): Promise<string | null> {
   const problems: string[] = []
-  let changes: FileChange[] = []
+  let stored = new Map<string, Stored>()
   const flush = (): void => {
-    if (changes.length > 0) actions.changeFiles(changes)
-    changes = []
+    const files = known()
+    if (stored.size > 0) actions.changeFiles([...stored.values()].map((file) => placing(files, file.path, file)))
+    stored = new Map()
   }
-  for (const [place, file] of chosen.entries()) {
-    tell(`Uploading ${place + 1} of ${chosen.length}: ${file.name}`)
-    const path = uploadName(file)
-    if (file.size > LARGEST) {
-      problems.push(`${path} is too large (${fileSize(file.size)}; the most is ${fileSize(LARGEST)}).`)
-      continue
-    }
+  const places = placesOf(known())
+  for (const [n, { path, file }] of chosen.entries()) {
+    tell(`Uploading ${n + 1} of ${chosen.length}: ${path}`)
     try {
+      if (file.size > LARGEST)
+        throw new Error(`it is too large (${fileSize(file.size)}; the most is ${fileSize(LARGEST)}).`)
+      places.check(path)
       const bytes = new Uint8Array(await file.arrayBuffer())
-      const { sha, size } = await actions.request({ kind: 'put-blob', bytes })
+      const { sha, size } = await actions.request({ kind: 'put-blob', bytes, path })
       // the same name twice in one go: the later one wins
-      changes = changes.filter((change) => change.path !== path)
-      changes.push(placing(known, path, { blob: sha, size, mediaType: file.type.slice(0, 200) }))
+      stored.set(path, { path, blob: sha, size, mediaType: file.type.slice(0, 200) })
+      places.add(path)
     } catch (error) {
       problems.push(`${path}: ${messageOf(error)}`)
     }
-    if (changes.length >= AT_ONCE) flush()
+    if (stored.size >= AT_ONCE) flush()
   }
   flush()
   tell(null)
-  return problems.length === 0 ? null : problems.join(' ')
+  return problems.length === 0 ? null : notTaken(problems, chosen.length)
+}
+
+function notTaken(problems: readonly string[], of: number): string {
+  const more = problems.length > TOLD ? ` And ${problems.length - TOLD} more.` : ''
+  const head = of === 1 ? 'Not uploaded.' : `${problems.length} of ${of} files were not uploaded.`
+  return `${head} ${problems.slice(0, TOLD).join(' ')}${more}`
+}
+
+/** Which paths are files and which are folders: neither may stand where the other does. */
+function placesOf(known: readonly FileEntry[]): { add: (path: string) => void; check: (path: string) => void } {
+  const files = new Set<string>()
+  const folders = new Set<string>()
+  const add = (path: string): void => {
+    files.add(path)
+    for (const folder of foldersOf(path)) folders.add(folder)
+  }
+  for (const { path } of known) add(path)
+  return {
+    add,
+    check: (path) => {
+      if (folders.has(path)) throw new Error('a folder of that name is there.')
+      const file = foldersOf(path).find((folder) => files.has(folder))
+      if (file !== undefined) throw new Error(`${file} is a file, so nothing can be put into it.`)
+    },
+  }
+}
+
+const foldersOf = (path: string): string[] => {
+  const names = path.split('/').slice(0, -1)
+  return names.map((_, n) => names.slice(0, n + 1).join('/'))
 }

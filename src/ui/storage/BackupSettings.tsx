@@ -32,7 +32,7 @@ export function BackupSettings(): JSX.Element {
       backup: { everyMinutes, keep: backup()?.keep ?? KEEP, ...(folder && { folder }) },
     })
   const choose = async (): Promise<BackupView | null> => {
-    const folder = await pickFolder()
+    const folder = await pickFolder('backup')
     if (folder === null) return backup()
     await save(backup()?.everyMinutes ?? 60, folder)
     return actions.request({ kind: 'backup-now' })

@@ -10,10 +10,13 @@ type WithPermission = FileSystemDirectoryHandle & {
 
 export const canPickFolder = (): boolean => (globalThis as WithPicker).showDirectoryPicker !== undefined
 
-/** Asks the person for a folder, on a click. null: they changed their mind. Rejects with a DOMException. */
-export async function pickFolder(): Promise<FileSystemDirectoryHandle | null> {
+/**
+ * Asks the person for a folder, on a click. `purpose`: the browser opens where the last folder for it was. null: they changed their mind.
+ * Rejects with a DOMException.
+ */
+export async function pickFolder(purpose: 'backup' | 'session'): Promise<FileSystemDirectoryHandle | null> {
   try {
-    return (await (globalThis as WithPicker).showDirectoryPicker?.({ id: 'backup', mode: 'readwrite' })) ?? null
+    return (await (globalThis as WithPicker).showDirectoryPicker?.({ id: purpose, mode: 'readwrite' })) ?? null
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return null
     throw error

@@ -1,0 +1,111 @@
+import './linked-folder.css'
+import HardDrive from 'lucide-solid/icons/hard-drive'
+import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
+import type { SessionFolderView } from '../../protocol/from-worker.ts'
+import { messageOf } from '../actions.ts'
+import { useApp } from '../shell/app-context.ts'
+import { allowFolder, canPickFolder, pickFolder } from '../storage/folder-access.ts'
+
+/** The folder on disk that the session is linked to: which one, the permission that the browser wants anew, and how to link or unlink one. */
+export default function LinkedFolder(props: { sessionId: string }): JSX.Element {
+  const { actions } = useApp()
+  const [link, setLink] = createSignal<SessionFolderView | null>(null)
+  const [known, setKnown] = createSignal(false)
+  const [busy, setBusy] = createSignal(false)
+  let latest = 0
+  /** Shows what the latest step has found. Problems become a notice. */
+  const act = async (step: () => Promise<SessionFolderView | null>): Promise<void> => {
+    const mine = ++latest
+    setBusy(true)
+    try {
+      const view = await step()
+      if (mine !== latest) return
+      setLink(view)
+      setKnown(true)
+    } catch (error) {
+      actions.notify(messageOf(error))
+    } finally {
+      if (mine === latest) setBusy(false)
+    }
+  }
+  const ask = (folder?: SessionFolderView['folder'] | null): Promise<SessionFolderView | null> =>
+    actions.request({ kind: 'session-folder', sessionId: props.sessionId, ...(folder === undefined ? {} : { folder }) })
+  const choose = async (): Promise<SessionFolderView | null> => {
+    const folder = await pickFolder('session')
+    return folder === null ? link() : ask(folder)
+  }
+  const allow = async (folder: SessionFolderView['folder']): Promise<SessionFolderView | null> => {
+    await allowFolder(folder as FileSystemDirectoryHandle)
+    return ask()
+  }
+  createEffect(
+    on(
+      () => props.sessionId,
+      () => {
+        setLink(null)
+        setKnown(false)
+        void act(() => ask())
+      },
+    ),
+  )
+  // another tab may have linked one, and the browser takes permissions back while nobody looks
+  const look = (): void => {
+    if (!busy()) void act(() => ask())
+  }
+  window.addEventListener('focus', look)
+  onCleanup(() => window.removeEventListener('focus', look))
+  return (
+    <Show when={known()}>
+      <section class="files-link" aria-label="Folder on disk">
+        <Show
+          when={link()}
+          fallback={
+            <Show when={canPickFolder()} fallback={<p class="hint">This browser cannot link a folder on disk.</p>}>
+              <button type="button" class="button small ghost" disabled={busy()} onClick={() => void act(choose)}>
+                <HardDrive size={15} /> Link folder
+              </button>
+            </Show>
+          }
+        >
+          {(linked) => (
+            <>
+              <HardDrive size={15} />
+              <span class="files-link-name" title={linked().folder.name}>
+                {linked().folder.name}
+              </span>
+              <button
+                type="button"
+                class="button small ghost"
+                disabled={busy()}
+                onClick={() => void act(() => ask(null))}
+              >
+                Unlink
+              </button>
+              <Show
+                when={linked().allowed}
+                fallback={
+                  <p class="files-link-words" role="alert">
+                    The browser wants you to allow this folder again.{' '}
+                    <button
+                      type="button"
+                      class="button small primary"
+                      disabled={busy()}
+                      onClick={() => void act(() => allow(linked().folder))}
+                    >
+                      Allow access again
+                    </button>
+                  </p>
+                }
+              >
+                <p class="files-link-words hint">
+                  The agent reads this folder on disk from your next message on, and asks before it changes anything in
+                  it.
+                </p>
+              </Show>
+            </>
+          )}
+        </Show>
+      </section>
+    </Show>
+  )
+}

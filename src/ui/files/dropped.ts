@@ -1,0 +1,84 @@
+/** What a person dropped or chose: files, and folders with all that is in them. */
+
+export type Upload = { path: string; file: File }
+/** `leftOut`: folders that are not taken; `unreadable`: what the browser could not open. */
+export type Gathered =
+  | { type: 'files'; files: Upload[]; leftOut: string[]; unreadable: string[] }
+  | { type: 'too-much'; words: string }
+
+/** At one time. A workspace is held in the browser's storage, and each file of it in every export. */
+export const MOST_FILES = 5000
+export const MOST_BYTES = 500_000_000
+/** Folders that tools fill by the ten thousand; whoever wants one of them can drop it by itself. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', '.git'])
+
+/** The name under which a file is stored: composed characters, as the workspace wants them; folders stay. */
+export const uploadName = (path: string): string => path.replace(/^\/+/, '').normalize('NFC')
+
+/** All files of these, by the paths that they have below what was dropped. More than the most: none. Never rejects. */
+export async function gatherFiles(
+  items: readonly (FileSystemEntry | File)[],
+  tell: (words: string) => void,
+): Promise<Gathered> {
+  const gathered = {
+    type: 'files' as const,
+    files: [] as Upload[],
+    leftOut: [] as string[],
+    unreadable: [] as string[],
+  }
+  let bytes = 0
+  const open = items.map((item) => ({ item, dropped: true }))
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { item, dropped } = next
+    if (isFolder(item)) {
+      if (!dropped && LEFT_OUT.has(item.name)) gathered.leftOut.push(uploadName(item.fullPath))
+      else
+        try {
+          for (const inner of await entriesOf(item, MOST_FILES - gathered.files.length))
+            open.push({ item: inner, dropped: false })
+        } catch {
+          gathered.unreadable.push(uploadName(item.fullPath))
+        }
+    } else
+      try {
+        const upload = await uploadOf(item)
+        bytes += upload.file.size
+        gathered.files.push(upload)
+        if (gathered.files.length % 100 === 0) tell(`Looking: ${gathered.files.length} files`)
+      } catch {
+        gathered.unreadable.push(uploadName('fullPath' in item ? item.fullPath : item.name))
+      }
+    const words = tooMuch(gathered.files.length + open.length, bytes)
+    if (words !== null) return { type: 'too-much', words }
+  }
+  // the last one dropped was looked at first
+  return { ...gathered, files: gathered.files.reverse() }
+}
+
+function tooMuch(files: number, bytes: number): string | null {
+  const end = 'at once, so nothing was uploaded. Choose less.'
+  if (files > MOST_FILES)
+    return `These are more than ${MOST_FILES.toLocaleString('en')} files, the most that can be uploaded ${end}`
+  if (bytes > MOST_BYTES) return `This is more than ${MOST_BYTES / 1_000_000} MB, the most that can be uploaded ${end}`
+  return null
+}
+
+const isFolder = (item: FileSystemEntry | File): item is FileSystemDirectoryEntry =>
+  'isDirectory' in item && item.isDirectory
+
+async function uploadOf(item: FileSystemEntry | File): Promise<Upload> {
+  if (item instanceof File) return { path: uploadName(item.webkitRelativePath || item.name), file: item }
+  const file = await new Promise<File>((resolve, reject) => (item as FileSystemFileEntry).file(resolve, reject))
+  return { path: uploadName(item.fullPath), file }
+}
+
+/** A reader gives a hundred at a time, and nothing at the end. One more than `most` is enough to know. */
+async function entriesOf(folder: FileSystemDirectoryEntry, most: number): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    all.push(...some)
+    if (some.length === 0 || all.length > most) return all
+  }
+}

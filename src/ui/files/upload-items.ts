@@ -1,0 +1,29 @@
+import type { FileEntry } from '../../agent/state.ts'
+import type { Actions } from '../actions.ts'
+import { gatherFiles } from './dropped.ts'
+import { uploadFiles } from './upload.ts'
+
+/**
+ * Puts what was dropped or chosen into the open session's workspace, folders with all that is in them. Gives a sentence for the person
+ * about what was not taken, null: everything was.
+ */
+export async function uploadItems(
+  items: readonly (FileSystemEntry | File)[],
+  known: () => readonly FileEntry[],
+  actions: Pick<Actions, 'request' | 'changeFiles'>,
+  tell: (words: string | null) => void,
+): Promise<string | null> {
+  const gathered = await gatherFiles(items, tell)
+  if (gathered.type === 'too-much') return gathered.words
+  const { files, leftOut, unreadable } = gathered
+  const sentences: string[] = []
+  if (leftOut.length > 0) sentences.push(`Left out: ${named(leftOut)}.`)
+  if (unreadable.length > 0) sentences.push(`Could not be read: ${named(unreadable)}.`)
+  if (files.length === 0 && sentences.length === 0) sentences.push('There are no files in it.')
+  const problem = await uploadFiles(files, known, actions, tell)
+  if (problem !== null) sentences.push(problem)
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+const named = (paths: readonly string[]): string =>
+  paths.length <= 5 ? paths.join(', ') : `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more`

@@ -31,6 +31,9 @@ export function testTools(): Tool[] {
       ...actor('test_pay_asked', 'once', 'Does what must not happen twice, after the person has agreed.'),
       approval: 'ask',
     },
+    // long enough for a person to do something meanwhile
+    { ...actor('test_put_long', 'idempotent', 'Sets something slowly.'), timeLimit: 60_000 },
+    { ...actor('test_pay_long', 'once', 'Does slowly what must not happen twice.'), timeLimit: 60_000 },
     { ...actor('test_put_in_order', 'idempotent', 'Sets something; one call at a time.'), sequential: true },
     defineTool({
       name: 'test_wait',

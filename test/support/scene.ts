@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type App, appOn } from './app.ts'
 import { type Build, copyOfBuild } from './built-site.ts'
 import { type Browser, createProfile, type LaunchOptions, launch, removeProfile } from './launch.ts'
+import { launchPlain } from './launch-plain.ts'
 import { type MockProvider, startMockProvider } from './mock-provider.ts'
 import { type ServedFolder, serveFolder } from './serve-folder.ts'
 
@@ -23,7 +24,14 @@ export type Scene = {
   allowComplaint: (pattern: RegExp) => void
 }
 
-export type SceneOptions = { build?: Build; launch?: () => LaunchOptions; query?: string; ownBrowser?: boolean }
+export type SceneOptions = {
+  build?: Build
+  launch?: () => LaunchOptions
+  query?: string
+  ownBrowser?: boolean
+  /** Tabs are hidden, throttled and frozen as a person's are (see launch-plain.ts). */
+  plain?: boolean
+}
 
 /**
  * One browser for all tests of a file, a new origin and a new provider for each. After each test: no uncaught error and no violation of
@@ -52,9 +60,11 @@ export function useScene(options: SceneOptions = {}): Scene {
     await page.goto(`${site.url}${options.query ?? ''}${hash}`)
     return appOn(page)
   }
+  const launchOn = (folder: string): Promise<Browser> =>
+    (options.plain ? launchPlain : launch)(folder, options.launch?.())
   const start = async (): Promise<void> => {
     profile = createProfile()
-    browser = await launch(profile, options.launch?.())
+    browser = await launchOn(profile)
   }
   const end = async (): Promise<void> => {
     await browser.close()
@@ -106,7 +116,7 @@ export function useScene(options: SceneOptions = {}): Scene {
     openTab,
     killAndRelaunch: async (hash = '') => {
       await browser.kill9()
-      browser = await launch(profile, options.launch?.())
+      browser = await launchOn(profile)
       return openTab(hash)
     },
     allowComplaint: (pattern) => void allowed.push(pattern),

@@ -62,6 +62,8 @@ export function makeAppHand(random: Random): AppHand {
     },
     step: async (page, arrived) => {
       try {
+        // a page behind another one paints nothing, so nothing on it can be pressed
+        await page.bringToFront()
         const [message] = waiting
         if (message !== undefined) await speak(page, message, arrived)
         else if (random.chance(0.1)) {

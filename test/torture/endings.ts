@@ -1,55 +1,63 @@
+import type { Tab } from './machine-room.ts'
 import type { LifePlan } from './plan.ts'
 import type { Random } from './random.ts'
-import type { World } from './scene.ts'
+import { pause, type World } from './scene.ts'
 
-/** How a life ends. Made at its beginning, because a kill may strike in the moment of an act or of a request. */
+/** How a life ends. Made at its beginning, because it may end in the moment of an act, of a request or of a crash. */
 export type Ending = {
-  /** The blow has fallen before the time was over. */
+  /** The blow has fallen. */
   struck: () => boolean
+  /** How long its moment is waited for, ms after the life's time. */
+  patience: number
   end: () => Promise<void>
 }
+export type EndingWorld = {
+  world: World
+  random: Random
+  /** A violation. */
+  found: (sentence: string) => void
+}
 
-/** How long an act or a request is waited for after the time, ms. */
 const LAST_CHANCE = 1500
+/** Within ten seconds after the writer has frozen, another tab writes. */
+const TAKEOVER = 10_000
 
-export function endLife(
-  life: LifePlan,
-  { world, random, count }: { world: World; random: Random; count: (fault: string) => void },
-): Ending {
+export function endLife(life: LifePlan, surroundings: EndingWorld): Ending {
+  const { world, random } = surroundings
   const { room, tools, provider } = world
   let blow: Promise<void> | null = null
-  let strike = (): void => {}
-  const waiting = new Promise<void>((resolve) => {
-    strike = () => {
-      if (blow !== null) return
-      blow = room.kill()
-      resolve()
-    }
-  })
+  const strike = (kind: string): void => {
+    if (blow !== null) return
+    world.count(`kill ${kind}`)
+    blow = room.kill()
+  }
   const armed = life.end === 'kill' && life.strike !== 'time'
   // not at the first one: by the time, so that blows fall everywhere in a run
   const after = Date.now() + life.ms * random.next()
   const hit = (): void => {
-    if (Date.now() >= after) strike()
+    if (Date.now() >= after) strike(life.strike)
   }
   tools.onAct(armed && life.strike === 'act' ? hit : () => {})
   provider.onAsked(armed && life.strike === 'request' ? hit : () => {})
+  const crashed = new Set<Tab>()
+  room.onFailpoint((tab, action) => void (action === 'crash' && crashed.add(tab)))
 
   const one = () => random.pick(room.tabs())
   return {
-    struck: () => blow !== null,
+    struck: () => blow !== null || crashed.size > 0,
+    patience: armed || life.end === 'worker-crash' ? LAST_CHANCE : 0,
     end: async () => {
+      room.onFailpoint(() => {})
+      tools.onAct(() => {})
+      provider.onAsked(() => {})
       const end = room.tabs().length === 0 && life.end !== 'kill' ? 'none' : life.end
       // a crash of the worker counts when its failpoint is passed
-      if (end !== 'worker-crash' && end !== 'none') count(end)
+      if (end !== 'kill' && end !== 'worker-crash' && end !== 'none') world.count(end)
       switch (end) {
-        case 'kill': {
-          if (armed) await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, LAST_CHANCE))])
-          tools.onAct(() => {})
-          provider.onAsked(() => {})
-          await (blow ?? room.kill())
+        case 'kill':
+          strike(life.early ? 'early' : 'time')
+          await blow
           return
-        }
         case 'tab-crash':
           await room.crash(one())
           return
@@ -59,21 +67,37 @@ export function endLife(
         case 'close-tab':
           await room.closeTab(one())
           return
-        case 'freeze': {
-          const tab = one()
-          await room.setFrozen(tab, true)
-          // sometimes long enough for another tab to take the lock away (five seconds)
-          await new Promise((resolve) => setTimeout(resolve, random.pick([300, 1500, 6500])))
-          await room.setFrozen(tab, false)
+        case 'freeze':
+          await freeze(one(), surroundings)
+          return
+        // its page does not hear of it: a person closes that tab, or all
+        case 'worker-crash': {
+          const all = crashed.size === 0 || random.chance(0.5)
+          for (const tab of [...room.tabs()]) if (all || crashed.has(tab)) await room.closeTab(tab)
           return
         }
-        // its failpoint has ended the worker, which its page does not hear: a person reloads (here: a new tab comes)
-        case 'worker-crash':
-          for (const tab of [...room.tabs()]) await room.closeTab(tab)
-          return
         case 'none':
           return
       }
     },
   }
+}
+
+/** For a moment; or, when the tab wrote and another is there, until that one writes. */
+async function freeze(tab: Tab, { world: { room, count }, random, found }: EndingWorld): Promise<void> {
+  const role = tab.kind === 'bare' ? (await room.ask(tab, 'poll'))?.role : undefined
+  await room.freeze(tab)
+  const begun = Date.now()
+  const takesOver = async (): Promise<boolean> => {
+    for (const other of room.bareTabs()) if ((await room.ask(other, 'poll'))?.role === 'writer') return true
+    return false
+  }
+  if (role === 'writer' && room.bareTabs().length > 0 && random.chance(0.6)) {
+    while (Date.now() - begun < TAKEOVER && !(await takesOver())) await pause(50)
+    if (await takesOver()) count('takeover-after-freeze')
+    else found(`${TAKEOVER} ms after the writer froze no other tab writes`)
+  } else await pause(random.pick([300, 1500]))
+  const frozen = Date.now() - begun
+  const slept = await room.thaw(tab)
+  if (frozen > 3000 && slept < frozen * 0.8) throw new Error(`The page was to sleep ${frozen} ms and slept ${slept}`)
 }

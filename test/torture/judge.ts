@@ -1,9 +1,11 @@
 import type { Input } from '../../src/agent/input.ts'
 import { type Evidence, violations } from './oracle.ts'
+import { othersViolations } from './oracle-others.ts'
 import type { Dump } from './page/database.ts'
 import type { Sent } from './person.ts'
 import { programsIn } from './program.ts'
-import type { Scene } from './scene.ts'
+import { pause, type Scene } from './scene.ts'
+import { doomedId } from './set-up.ts'
 
 /** Gathers the evidence of a scenario at rest, session by session, and asks the oracle. */
 
@@ -13,10 +15,27 @@ export async function judge(scene: Scene): Promise<void> {
   const [tab] = room.bareTabs()
   if (tab === undefined) throw new Error('No tab to look at the database with')
   // let what is deleted after a commit (streams) be deleted
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  const [dumped, views] = await Promise.all([room.ask(tab, 'dump', `s${plan.seed}n`), room.ask(tab, 'views')])
-  if (dumped === null || views === null) throw new Error('The page does not answer')
+  await pause(100)
+  const [dumped, views, onDisk] = await Promise.all([
+    room.ask(tab, 'dump'),
+    room.ask(tab, 'views'),
+    room.ask(tab, 'filesOnDisk'),
+  ])
+  if (dumped === null || views === null || onDisk === null) throw new Error('The page does not answer')
   const { rows, blobs } = JSON.parse(withOurNames(dumped, dumped)) as { rows: Dump; blobs: Record<string, string> }
+  // what an earlier scenario on this profile left has been looked at
+  const earlier = (rows.sessions ?? []).flatMap(({ sessionId }) =>
+    /^s\d+n/.test(String(sessionId)) ? [String(sessionId)] : [],
+  )
+  scene.found.push(
+    ...othersViolations({
+      rows,
+      blobs,
+      doomed: Array.from({ length: plan.doomed }, (_, n) => doomedId(scene, n)),
+      copies: [...scene.copies],
+      owned: new Set([...plan.sessions.map(({ id }) => id), ...earlier]),
+    }),
+  )
   const shown = JSON.parse(withOurNames(JSON.stringify(views), dumped)) as typeof views
   for (const { id } of plan.sessions)
     scene.found.push(
@@ -24,6 +43,7 @@ export async function judge(scene: Scene): Promise<void> {
         sessionId: id,
         rows,
         blobs,
+        onDisk,
         acts: world.tools.acts,
         askings: askingsOf(scene, id),
         sent: [...messagesOf(person.ledger, id), ...(id === plan.sessions[0]?.id ? saidIn(scene) : [])],

@@ -1,13 +1,17 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { startHttpsProxy } from '../support/https-proxy.ts'
-import { type Browser, crashTab, createProfile, launch, removeProfile } from '../support/launch.ts'
+import { type Browser, crashTab, createProfile, removeProfile } from '../support/launch.ts'
+import { launchPlain } from '../support/launch-plain.ts'
 import type { Torture } from './page/main.ts'
 import type { Provider } from './provider.ts'
 import { openSite, type Site } from './site.ts'
 
 /** The browser under torture: one at a time, its tabs, and the ways of ending them. */
 
-/** `app`: the real page of the product, which the rig can only use as a person does. `onlooker`: a bare page without a worker. */
+/**
+ * `app`: the real page of the product, which the rig can only use as a person does. `onlooker`: a bare page without a worker. `frozen`: it
+ * answers nothing, because it is frozen or away.
+ */
 export type Tab = { page: Page; kind: 'bare' | 'app' | 'onlooker'; frozen: boolean }
 type Methods = { [Name in keyof Torture]: Torture[Name] }
 
@@ -30,7 +34,16 @@ export type MachineRoom = {
   crash: (tab: Tab) => Promise<void>
   closeTab: (tab: Tab) => Promise<void>
   reload: (tab: Tab) => Promise<void>
-  setFrozen: (tab: Tab, frozen: boolean) => Promise<void>
+  /** Behind another tab, and without a turn of any of its threads until it is thawed. */
+  freeze: (tab: Tab) => Promise<void>
+  /** Resolves to how long the page's own timers had not run, ms. */
+  thaw: (tab: Tab) => Promise<number>
+  /** To another site and back, which is out of the back/forward cache or a load, as the browser likes. */
+  goAwayAndBack: (tab: Tab, ms: number) => Promise<void>
+  /** Called when a failpoint has taken effect in a tab's worker. */
+  onFailpoint: (listener: (tab: Tab, action: string) => void) => void
+  /** False until the first scenario of a profile has made its settings. */
+  settled: boolean
   setOffline: (offline: boolean) => Promise<void>
   /** A new person on a new profile. */
   newProfile: () => Promise<void>
@@ -40,6 +53,22 @@ export type MachineRoom = {
 
 export const REMOTE = 'https://provider.reflexor.test'
 const PATIENCE = 5000
+
+/** The page notes the longest time between two turns of its own timer; hidden, it gets one a second. */
+const KEEP_TIME = `(() => {
+  let last = performance.now()
+  let longest = 0
+  const turn = () => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  const timer = setInterval(turn, 100)
+  globalThis.longestSleep = () => {
+    clearInterval(timer)
+    turn()
+    return longest
+  }
+})()`
 
 export async function openMachineRoom(options: {
   folder?: string | undefined
@@ -52,9 +81,10 @@ export async function openMachineRoom(options: {
   let profile = createProfile()
   let browser: Browser | null = null
   let tabs: Tab[] = []
+  let passed = (_tab: Tab, _action: string): void => {}
 
   const context = async (): Promise<BrowserContext> => {
-    browser ??= await launch(profile, {
+    browser ??= await launchPlain(profile, {
       args: [
         `--host-resolver-rules=MAP ${new URL(REMOTE).hostname} 127.0.0.1:${proxy.port}`,
         '--ignore-certificate-errors',
@@ -69,6 +99,8 @@ export async function openMachineRoom(options: {
     page.on('console', (message) => {
       const line = message.text()
       if (message.type() === 'error' || line.startsWith('failpoint ')) options.heard(line)
+      const [, action] = /^failpoint \S+ (\S+)$/.exec(line) ?? []
+      if (action !== undefined) passed(tab, action)
     })
     page.on('pageerror', (error) => options.heard(`page error: ${error.message}`))
     tabs.push(tab)
@@ -81,6 +113,7 @@ export async function openMachineRoom(options: {
     await page.goto(url, { waitUntil: 'load' })
     return tab
   }
+  const talk = (tab: Tab): Promise<CDPSession> => tab.page.context().newCDPSession(tab.page)
   const forget = (tab: Tab): void => {
     tabs = tabs.filter((other) => other !== tab)
   }
@@ -91,9 +124,13 @@ export async function openMachineRoom(options: {
     await old?.close()
   }
 
-  return {
+  const room: MachineRoom = {
     site,
     context,
+    settled: false,
+    onFailpoint: (listener) => {
+      passed = listener
+    },
     tabs: () => tabs,
     bareTabs: () => tabs.filter(({ kind, frozen }) => kind === 'bare' && !frozen),
     openTab: (query) => open('bare', site.barePage(query)),
@@ -126,10 +163,28 @@ export async function openMachineRoom(options: {
     reload: async (tab) => {
       await tab.page.reload({ waitUntil: 'load' })
     },
-    setFrozen: async (tab, frozen) => {
-      const session = await tab.page.context().newCDPSession(tab.page)
-      await session.send('Page.setWebLifecycleState', { state: frozen ? 'frozen' : 'active' })
-      tab.frozen = frozen
+    freeze: async (tab) => {
+      const [first] = (await context()).pages()
+      const other = tabs.find((each) => each !== tab && !each.frozen)?.page ?? first
+      await other?.bringToFront()
+      await tab.page.evaluate(KEEP_TIME)
+      tab.frozen = true
+      await (await talk(tab)).send('Page.setWebLifecycleState', { state: 'frozen' })
+    },
+    thaw: async (tab) => {
+      await (await talk(tab)).send('Page.setWebLifecycleState', { state: 'active' })
+      tab.frozen = false
+      return (await tab.page.evaluate('longestSleep()')) as number
+    },
+    goAwayAndBack: async (tab, ms) => {
+      tab.frozen = true
+      const elsewhere = site.url.replace('localhost', '127.0.0.1')
+      await tab.page.goto(`${elsewhere}manifest.webmanifest`, { waitUntil: 'commit' })
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      await tab.page.goBack({ waitUntil: 'commit' })
+      // a load, when the browser did not keep the page
+      await tab.page.waitForFunction('globalThis.torture')
+      tab.frozen = false
     },
     setOffline: async (offline) => {
       if (offline) proxy.drop()
@@ -139,6 +194,7 @@ export async function openMachineRoom(options: {
       await quit()
       removeProfile(profile)
       profile = createProfile()
+      room.settled = false
     },
     close: async () => {
       await quit()
@@ -147,4 +203,5 @@ export async function openMachineRoom(options: {
       await site.close()
     },
   }
+  return room
 }

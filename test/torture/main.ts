@@ -1,11 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { openMachineRoom } from './machine-room.ts'
-import { makePlan } from './plan.ts'
-import { startProvider } from './provider.ts'
-import { makeRandom } from './random.ts'
-import { runScenario } from './scenario.ts'
-import { startToolServer } from './tool-server.ts'
+import { openBench, RESULTS } from './bench.ts'
 
 /** `npm run torture`: scenarios until enough kills and faults have been survived, or the time is over. */
 export type Options = {
@@ -20,105 +14,72 @@ export type Options = {
   only: { seed: number; times: number } | null
   /** Seeds that once failed run first. */
   pinned: boolean
+  /** Scenarios side by side, each with a browser, a provider and a tool server of its own. */
+  lanes: number
   folder?: string | undefined
   verbose: boolean
 }
 export type Report = {
   kills: number
+  /** By the moment: in the middle of a life, while the product starts, of an outside act, of a request, of the database's first making. */
+  killsAt: Record<string, number>
   faults: number
   byKind: Record<string, number>
   /** How often each named failpoint took effect, by what it did. */
   points: Record<string, number>
+  /** Frozen writers whose work another tab took over. */
+  takeovers: number
   scenarios: number
   acts: number
   askings: number
   violations: { seed: number; sentences: string[] }[]
+  firstSeed: number
   seconds: number
 }
 
-const SCENARIOS_PER_PROFILE = 6
-const RESULTS = fileURLToPath(new URL('../.results', import.meta.url))
-
 export async function torture(options: Options): Promise<Report> {
   mkdirSync(RESULTS, { recursive: true })
-  const byKind: Record<string, number> = {}
+  const begun = Date.now()
   const report: Report = {
     kills: 0,
+    killsAt: {},
     faults: 0,
-    byKind,
+    byKind: {},
     points: {},
+    takeovers: 0,
     scenarios: 0,
     acts: 0,
     askings: 0,
     violations: [],
+    firstSeed: options.seed,
     seconds: 0,
   }
-  const count = (fault: string): void => {
-    if (fault === 'kill') report.kills++
-    else byKind[fault] = (byKind[fault] ?? 0) + 1
-  }
-  let trace: string[] = []
-  const begun = Date.now()
-  const note = (line: string): void => {
-    trace.push(`${Date.now() - begun} ${line}`)
-    if (options.verbose) console.log(line)
-  }
-  const heard = (line: string): void => {
-    const [, point, action] = /^failpoint (\S+) (\S+)$/.exec(line) ?? []
-    if (action !== undefined) count(`failpoint-${action}`)
-    if (action !== undefined) report.points[`${point} ${action}`] = (report.points[`${point} ${action}`] ?? 0) + 1
-    note(point === undefined ? `said: ${line.slice(0, 300)}` : line)
-  }
-  const tools = await startToolServer()
-  const provider = await startProvider(makeRandom(options.seed))
-  const room = await openMachineRoom({ folder: options.folder, provider, heard })
-  const faults = (): number => {
-    const inside = Object.values(provider.faults).reduce((sum, n) => sum + n, 0)
-    return inside + Object.values(byKind).reduce((sum, n) => sum + n, 0)
+  // what was reached counts, whatever becomes of this process
+  const keep = (): void => {
+    report.seconds = Math.round((Date.now() - begun) / 1000)
+    writeFileSync(`${RESULTS}/torture.json`, `${JSON.stringify(report, null, 1)}\n`)
   }
   const enough = (): boolean =>
-    (report.kills >= options.kills && faults() >= options.faults) || Date.now() - begun > options.minutes * 60_000
-
-  try {
-    for (const { seed, each } of seedsOf(options)) {
-      if (options.only === null && enough()) break
-      trace = []
-      const plan = makePlan(seed, { server: tools.url, kills: each })
-      const started = Date.now()
-      const outcome = await runScenario(plan, { room, provider, tools, count, note }).catch((error: unknown) => ({
-        violations: [`the rig itself failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`],
-      }))
-      report.scenarios++
-      const took = ((Date.now() - started) / 1000).toFixed(1)
-      console.log(`seed ${seed}: ${took} s; so far ${report.kills} kills, ${faults()} other faults`)
-      if (outcome.violations.length > 0) {
-        report.violations.push({ seed, sentences: outcome.violations })
-        writeFileSync(
-          `${RESULTS}/torture-${seed}.json`,
-          JSON.stringify({ plan, violations: outcome.violations, trace }, null, 1),
-        )
-        console.log(
-          `VIOLATED by seed ${seed} (npm run torture -- --only ${seed} --each ${each}):\n  ${outcome.violations.join('\n  ').slice(0, 4000)}`,
-        )
+    options.only === null &&
+    ((report.kills >= options.kills && report.faults >= options.faults) || report.seconds > options.minutes * 60)
+  const seeds = seedsOf(options)
+  const lane = async (): Promise<void> => {
+    const bench = await openBench(options, report)
+    try {
+      for (let next = seeds.next(); !next.done && !enough(); next = seeds.next()) {
+        await bench.run(next.value)
+        keep()
       }
-      if (report.scenarios % SCENARIOS_PER_PROFILE === 0 || outcome.violations.length > 0 || options.only !== null)
-        await room.newProfile()
+    } finally {
+      await bench.close()
     }
-  } finally {
-    await room.close()
-    await provider.close()
-    await tools.close()
   }
-  for (const [kind, n] of Object.entries(provider.faults)) byKind[`provider-${kind}`] = n
-  report.faults = Object.values(byKind).reduce((sum, n) => sum + n, 0)
-  report.acts = tools.acts.length
-  report.askings = provider.askings.length
-  report.seconds = Math.round((Date.now() - begun) / 1000)
-  writeFileSync(`${RESULTS}/torture.json`, `${JSON.stringify(report, null, 1)}\n`)
+  await Promise.all(Array.from({ length: options.lanes }, lane))
+  keep()
   return report
 }
 
-type Chosen = { seed: number; each: number }
+export type Chosen = { seed: number; each: number }
 
 function* seedsOf({ only, pinned, seed, each }: Options): Generator<Chosen> {
   if (only !== null) {

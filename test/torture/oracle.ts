@@ -1,13 +1,11 @@
-import type { Delta } from '../../src/agent/delta-schema.ts'
 import type { Head } from '../../src/agent/head.ts'
 import type { Input } from '../../src/agent/input.ts'
-import type { Answer, Message, QueuedMessage, ToolCall } from '../../src/agent/message.ts'
-import type { FileEntry, State } from '../../src/agent/state.ts'
+import type { Answer, Message, ToolCall } from '../../src/agent/message.ts'
 import { status } from '../../src/agent/status.ts'
-import { transition } from '../../src/agent/transition.ts'
 import { same, text } from './compare.ts'
 import type { Dump } from './page/database.ts'
-import { doneIn } from './program.ts'
+import { diskPath, doneIn } from './program.ts'
+import { checkFold, checkJournal, type Must, type Rows, rowsOf } from './stored.ts'
 import type { OutsideAct } from './tool-server.ts'
 
 /**
@@ -19,6 +17,8 @@ export type Evidence = {
   rows: Dump
   /** The hash of each stored blob's bytes, by its name. */
   blobs: Record<string, string>
+  /** The texts of files in the linked folders, by `<session>/<path>`. */
+  onDisk: Record<string, string>
   acts: readonly OutsideAct[]
   /** Requests that reached a provider. */
   askings: number
@@ -32,14 +32,12 @@ export type Evidence = {
   /** What a page that only applied deltas shows; absent: no page watched. */
   view?: { head: Head; messages: Message[] } | undefined
 }
-type Entry = { seq: number; epoch: number; input: Input }
-
 export function violations(evidence: Evidence): string[] {
   const found: string[] = []
   const must = (holds: boolean, sentence: string): void => {
     if (!holds) found.push(`${evidence.sessionId}: ${sentence}`)
   }
-  const rows = rowsOf(evidence)
+  const rows = rowsOf(evidence.rows, evidence.sessionId)
   if (rows === null) return [`${evidence.sessionId}: the session is gone`]
   checkJournal(rows, must)
   checkFold(rows, must)
@@ -47,80 +45,9 @@ export function violations(evidence: Evidence): string[] {
   checkCalls(rows, must)
   checkActs(rows, evidence, must)
   checkFiles(rows, evidence, must)
+  checkDisk(rows, evidence, must)
   checkRest(rows, evidence, must)
   return found
-}
-
-type Must = (holds: boolean, sentence: string) => void
-type Rows = {
-  head: Head
-  config: State['config']
-  queue: QueuedMessage[]
-  messages: Message[]
-  files: FileEntry[]
-  journal: Entry[]
-  snapshot: Delta
-  snapshotSeq: number
-  streams: number
-}
-
-function rowsOf({ rows, sessionId }: Evidence): Rows | null {
-  const of = (store: keyof Dump): Record<string, unknown>[] =>
-    (rows[store] ?? []).filter((row) => row['sessionId'] === sessionId)
-  const [headRow] = of('sessions')
-  const [snapshot] = of('snapshots')
-  if (headRow === undefined || snapshot === undefined) return null
-  const plain = <Row>(store: keyof Dump): Row[] => of(store).map(({ sessionId: _, epoch: __, ...row }) => row as Row)
-  const { epoch: _, ...head } = headRow
-  return {
-    head: head as unknown as Head,
-    config: of('configs')[0]?.['config'] as State['config'],
-    queue: plain<QueuedMessage>('queue').sort((a, b) => a.seq - b.seq),
-    messages: plain<Message>('messages').sort((a, b) => a.n - b.n),
-    files: plain<FileEntry>('files'),
-    journal: (of('journal') as unknown as Entry[]).sort((a, b) => a.seq - b.seq),
-    snapshot: snapshot['part'] as Delta,
-    snapshotSeq: snapshot['seq'] as number,
-    streams: of('streams').length,
-  }
-}
-
-/** One writer: its stamps grow, and no older writer wrote after a newer one. */
-function checkJournal({ journal, head }: Rows, must: Must): void {
-  const epochs = journal.map(({ epoch }) => epoch)
-  must(
-    same(
-      epochs,
-      [...epochs].sort((a, b) => a - b),
-    ),
-    `two writers interleave in the journal: ${epochs}`,
-  )
-  must(journal.at(-1)?.seq === head.seq, `the head is at ${head.seq}, the journal at ${journal.at(-1)?.seq}`)
-  const ids = journal.flatMap(({ input }) => (input.type === 'user-send-message' ? [input.messageId] : []))
-  must(new Set(ids).size === ids.length, `a message was taken twice: ${ids}`)
-}
-
-/** Rows equal the folded journal. */
-function checkFold({ head, config, queue, messages, files, journal, snapshot, snapshotSeq }: Rows, must: Must): void {
-  let state = {
-    head: snapshot.head,
-    config: snapshot.config,
-    summary: snapshot.summary ?? null,
-    queue: snapshot.queue?.put ?? [],
-    messages: snapshot.messages ?? [],
-    files: snapshot.files ?? [],
-  } as State
-  for (const { seq, input } of journal) if (seq > snapshotSeq) state = transition(input)(state)
-  must(same(state.head, head), `the head is not the folded journal's:\n${text(head)}\n${text(state.head)}`)
-  must(same(state.config, config), 'the configuration is not the folded journal’s')
-  must(same(state.queue, queue), `the queue is not the folded journal's:\n${text(queue)}\n${text(state.queue)}`)
-  for (const [n, message] of state.messages.entries())
-    must(same(message, messages[n]), `row ${n} is not the folded journal's:\n${text(messages[n])}\n${text(message)}`)
-  must(state.messages.length === messages.length, 'there are more or fewer rows than the journal makes')
-  must(
-    same(byPath(state.files), byPath(files)),
-    `files are not the folded journal's:\n${text(files)}\n${text(state.files)}`,
-  )
 }
 
 /** Every accepted message is there exactly once, and those that wait in the same line come in the order of sending. */
@@ -169,7 +96,7 @@ const answersOf = (messages: readonly Message[]): Answer[] =>
 const callsOf = (messages: readonly Message[]): ToolCall[] => answersOf(messages).flatMap(({ calls }) => calls)
 
 /** Every call has one result, or waits in sight of the person. */
-function checkCalls({ messages, journal }: Rows, must: Must): void {
+export function checkCalls({ messages, journal }: Rows, must: Must): void {
   const ends = new Map<string, number>()
   for (const { input } of journal) {
     const closes =
@@ -233,6 +160,22 @@ function checkFiles({ files, journal, messages }: Rows, { blobs }: Evidence, mus
   for (const [path, blob] of present) must(blobs[blob] === blob, `the bytes of ${path} are ${blobs[blob] ?? 'gone'}`)
 }
 
+/** What was said to be written on disk is there, whole; nothing is there that was not begun, nor half of it. */
+function checkDisk({ messages, journal }: Rows, { onDisk, sessionId }: Evidence, must: Must): void {
+  const started = new Set(journal.flatMap(({ input }) => (input.type === 'toolkit-start' ? [input.toolCallId] : [])))
+  const writes = callsOf(messages).filter(({ name }) => name === 'disk_write')
+  for (const { id, providerId, result } of writes) {
+    const there = onDisk[`${sessionId}/${diskPath(providerId)}`]
+    if (result?.kind === 'ok') must(there === providerId, `call ${id} wrote to disk, and there is ${text(there)}`)
+    else must(there === undefined || started.has(id), `call ${id} was not begun and wrote to disk`)
+    // an empty file is what is made before the first byte is written
+    must([undefined, '', providerId].includes(there), `call ${id} left ${text(there)} on disk`)
+  }
+  const expected = new Set(writes.map(({ providerId }) => `${sessionId}/${diskPath(providerId)}`))
+  const others = Object.keys(onDisk).filter((path) => path.startsWith(`${sessionId}/`) && !expected.has(path))
+  must(others.length === 0, `files on disk that no call wrote: ${others}`)
+}
+
 /** It has come to rest in a way that a person understands, with nothing left half done and nobody unheard. */
 function checkRest({ head, messages, streams }: Rows, { view }: Evidence, must: Must): void {
   const { type } = status(head)
@@ -249,6 +192,3 @@ function checkRest({ head, messages, streams }: Rows, { view }: Evidence, must: 
   must(same(view.head, head), `a page shows another head than is on disk:\n${text(view.head)}\n${text(head)}`)
   for (const row of view.messages) must(same(row, messages[row.n]), `a page shows another row ${row.n} than is on disk`)
 }
-
-const byPath = (files: readonly FileEntry[]): FileEntry[] =>
-  files.filter(({ blob }) => blob !== null).sort((a, b) => (a.path < b.path ? -1 : 1))

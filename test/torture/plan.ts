@@ -17,6 +17,8 @@ export const TROUBLES = [
   'close-second-tab',
   'database-taken',
   'lost-answers',
+  'copy-session',
+  'away-and-back',
 ] as const
 export type Trouble = (typeof TROUBLES)[number]
 export const DAMAGES = ['corrupted-row', 'missing-blob', 'held-upgrade'] as const
@@ -34,6 +36,8 @@ export type SessionPlan = {
   family: Family
   /** Behind https on a host of its own, which a browser without a network does not reach. */
   remote: boolean
+  /** Linked to a folder on disk, which is one of the browser's own. */
+  folder: boolean
   config: { execution?: 'sequential'; steerMode?: 'all'; followUpMode?: 'all' }
   messages: MessagePlan[]
   /** What the person does by themselves, whatever state the run is in. */
@@ -47,11 +51,15 @@ export type LifePlan = {
   tabs: number
   /** Armed in the first tab; as in the page's query. */
   failpoints: string[]
+  /** How far the wall clock is off when it begins, ms; null: as it was. */
+  clock: number | null
   damage: Damage | null
   troubles: { at: number; what: Trouble }[]
   end: LifeEnd
   /** `kill` strikes in the moment of an outside act or of a request instead of at the end of the time. */
   strike: 'time' | 'act' | 'request'
+  /** Its time begins when its first page is there; else when the product is up. */
+  early: boolean
 }
 export type Plan = {
   seed: number
@@ -63,10 +71,35 @@ export type Plan = {
   pace: number
   /** The first session is used through the real page. */
   app: boolean
+  /** The clock jumps by days; then nothing is deleted that is to be restored, because a day later it is gone for good. */
+  days: boolean
+  /** Sessions with files that were deleted before it begins: a writer removes them when a day has gone by. */
+  doomed: number
+  /** Begins with no database, and with a crash in the middle of making it. */
+  fresh: boolean
 }
 
-/** Points of the worker's way that a plan can crash at, once each life at most. */
-const CRASHES: readonly FailpointName[] = FAILPOINTS.filter((name) => !name.includes('purge'))
+const DAY = 86_400_000
+/** How far the clock may be off, ms. */
+export const JUMPS = [-43_200_000, -60_000, -900, 0, 700, 45_000, 3_600_000, 43_200_000] as const
+export const LONG_JUMPS = [-30 * DAY, -3 * DAY, -DAY, 0, DAY, 2 * DAY, 9 * DAY, 45 * DAY] as const
+/** Every one is crashed at in turn, scenario by scenario. This one is passed only where there is no database yet. */
+const CRASHES = FAILPOINTS.filter((name) => name !== 'inside-upgrade')
+/** Passed once or twice when a worker starts. */
+const EARLY: readonly FailpointName[] = ['before-open', 'before-claim', 'after-claim']
+/** Passed seldom. */
+const RARE: readonly FailpointName[] = [
+  'before-restore',
+  'after-restore',
+  'before-stream-append',
+  'after-stream-append',
+  'before-blob-put',
+  'after-blob-put',
+  'inside-disk-write',
+  'before-import-head',
+  'after-import-head',
+]
+const isOfPurge = (point: FailpointName): boolean => point.includes('purge')
 /** Where storage can fail by throwing, as the browser makes it fail. */
 const THROWS: readonly FailpointName[] = [
   'before-commit',
@@ -78,31 +111,54 @@ const THROWS: readonly FailpointName[] = [
 
 export function makePlan(seed: number, { server, kills }: { server: string; kills: number }): Plan {
   const random = makeRandom(seed)
-  const lives = Array.from({ length: Math.max(2, kills) + random.between(2, 5) }, (_, n) => makeLife(random, n < kills))
+  const count = Math.max(2, Math.round(kills * 0.35))
+  const crashes = Array.from({ length: count }, (_, n) => CRASHES[(seed * count + n) % CRASHES.length] as FailpointName)
+  const days = crashes.some(isOfPurge) || random.chance(0.3)
+  const lives = [
+    ...Array.from({ length: kills }, () => makeLife(random, 'kill')),
+    ...crashes.map((point) => makeLife(random, 'worker-crash', point)),
+    ...Array.from({ length: Math.round(kills * 0.35) + random.between(1, 3) }, () => {
+      const end = random.weighted<LifeEnd>({ 'tab-crash': 3, reload: 3, 'close-tab': 2, freeze: 1.5 })
+      return makeLife(random, end)
+    }),
+  ]
   const time = lives.reduce((sum, { ms }) => sum + ms, 0)
   const sessions = Array.from({ length: random.between(3, 4) }, (_, n) =>
-    makeSession(random, { id: `s${seed}n${n}`, server, time }),
+    makeSession(random, {
+      id: `s${seed}n${n}`,
+      server,
+      time,
+      days,
+      folder: crashes.includes('inside-disk-write') || random.chance(0.2),
+    }),
   )
   return {
     seed,
     sessions,
     // kills everywhere among the other ends
     lives: lives.sort(() => random.next() - 0.5),
-    rate: random.pick([0.2, 0.35, 0.5]),
+    rate: random.pick([0.25, 0.45, 0.65]),
     pace: random.pick([5, 20, 60]),
     app: random.chance(0.1),
+    days,
+    doomed: crashes.some(isOfPurge) ? 3 : days ? 1 : 0,
+    fresh: random.chance(0.12),
   }
 }
 
-function makeSession(random: Random, { id, server, time }: { id: string; server: string; time: number }): SessionPlan {
-  const count = random.between(3, 7)
+function makeSession(
+  random: Random,
+  { id, server, time, days, folder }: { id: string; server: string; time: number; days: boolean; folder: boolean },
+): SessionPlan {
+  // about one message in two seconds, over all sessions
+  const count = random.between(3, 7) + Math.floor(time / 8000)
   const messages = Array.from({ length: count }, (_, n): MessagePlan => {
     const messageId = `${id}m${n}`
     return {
       id: messageId,
       at: n === 0 ? 0 : random.between(0, time),
       delivery: random.weighted({ steer: 4, 'follow-up': 3, now: 2, interrupt: 1 }),
-      program: makeProgram({ random, session: id, messageId, server }),
+      program: makeProgram({ random, session: id, messageId, server, folder }),
     }
   })
   messages.sort((a, b) => a.at - b.at)
@@ -110,6 +166,7 @@ function makeSession(random: Random, { id, server, time }: { id: string; server:
     id,
     family: random.pick(['openai-compatible', 'anthropic']),
     remote: random.chance(0.25),
+    folder,
     config: {
       ...(random.chance(0.25) ? { execution: 'sequential' as const } : {}),
       ...(random.chance(0.3) ? { steerMode: 'all' as const } : {}),
@@ -125,40 +182,48 @@ function makeSession(random: Random, { id, server, time }: { id: string; server:
         'cancel-queued': 1,
         'change-queued': 1,
         rename: 1,
-        'delete-and-restore': 1,
+        'delete-and-restore': days ? 0 : 1,
       }),
     })).sort((a, b) => a.at - b.at),
   }
 }
 
-function makeLife(random: Random, kill: boolean): LifePlan {
+function makeLife(random: Random, end: LifeEnd, crash: FailpointName | null = null): LifePlan {
+  const kill = end === 'kill'
   const ms = kill ? random.between(50, 1500) : random.between(300, 2000)
-  const end = kill
-    ? 'kill'
-    : random.weighted<LifeEnd>({ 'tab-crash': 3, 'worker-crash': 2, reload: 3, 'close-tab': 2, freeze: 1 })
   const failpoints: string[] = []
-  if (end === 'worker-crash') failpoints.push(`${random.pick(CRASHES)}:${random.between(1, 6)}:crash`)
+  if (crash !== null) failpoints.push(`${crash}:${passingOf(random, crash)}:crash`)
   if (random.chance(0.3))
     failpoints.push(`${random.pick(THROWS)}:${random.between(1, 12)}:throw-${random.pick(STORAGE_ERRORS)}`)
   if (random.chance(0.3))
-    failpoints.push(`${random.pick(FAILPOINTS)}:${random.between(1, 8)}:delay-${random.between(5, 400)}`)
+    failpoints.push(`${random.pick(CRASHES)}:${random.between(1, 8)}:delay-${random.between(5, 400)}`)
+  const troubles = Array.from({ length: random.chance(0.7) ? random.between(1, 3) : 0 }, () => ({
+    at: random.between(0, ms),
+    what: random.weighted<Trouble>({
+      offline: 2,
+      'clock-jump': 3,
+      'second-tab': 3,
+      'close-second-tab': 3,
+      'database-taken': 1,
+      'lost-answers': 2,
+      'copy-session': 1,
+      'away-and-back': 1.5,
+    }),
+  }))
+  if (crash?.includes('import')) troubles.push({ at: 0, what: 'copy-session' })
   return {
     ms,
     tabs: end === 'freeze' ? 2 : Number(random.weighted({ 1: 6, 2: 3, 3: 1 })),
     failpoints,
+    clock: crash !== null && isOfPurge(crash) ? 3 * DAY : null,
     damage: random.chance(0.12) ? random.pick(DAMAGES) : null,
-    troubles: Array.from({ length: random.chance(0.6) ? random.between(1, 3) : 0 }, () => ({
-      at: random.between(0, ms),
-      what: random.weighted<Trouble>({
-        offline: 2,
-        'clock-jump': 3,
-        'second-tab': 3,
-        'close-second-tab': 3,
-        'database-taken': 1,
-        'lost-answers': 2,
-      }),
-    })).sort((a, b) => a.at - b.at),
+    troubles: troubles.sort((a, b) => a.at - b.at),
     end,
     strike: kill ? random.weighted({ time: 6, act: 2, request: 2 }) : 'time',
+    early: random.chance(0.25),
   }
 }
+
+/** At which of its passings, so that it comes up within a life. */
+const passingOf = (random: Random, point: FailpointName): number =>
+  random.between(1, EARLY.includes(point) ? 1 : RARE.includes(point) ? 2 : 4)

@@ -56,26 +56,31 @@ export function doneIn(text: string): string[] | null {
   return list === '' ? [] : list.split(' ')
 }
 
-export type ProgramContext = { random: Random; session: string; messageId: string; server: string }
+/** `folder`: the session is linked to a folder on disk. */
+export type ProgramContext = { random: Random; session: string; messageId: string; server: string; folder: boolean }
 
 const ACTS = { test_look: 3, test_put: 3, test_pay: 3, test_pay_asked: 1.5, test_put_in_order: 1 } as const
 const FILES = { write_file: 3, edit_file: 2, read_file: 1, delete_file: 0.5, list_files: 0.5 } as const
 
 /** A program of a few rounds over all kinds of tools. */
-export function makeProgram({ random, session, messageId, server }: ProgramContext): Program {
+export function makeProgram({ random, session, messageId, server, folder }: ProgramContext): Program {
   const rounds = random.between(0, 3)
   return {
     messageId,
     rounds: Array.from({ length: rounds }, (_, round) =>
       Array.from({ length: Number(random.weighted({ 1: 4, 2: 3, 3: 2, 5: 1 })) }, (__, n) =>
-        makeStep(random, { id: `${messageId}x${round}x${n}`, session, server }),
+        makeStep(random, { id: `${messageId}x${round}x${n}`, session, server, folder }),
       ),
     ),
   }
 }
 
-function makeStep(random: Random, { id, session, server }: { id: string; session: string; server: string }): Step {
-  const kind = random.weighted({ act: 10, file: 4, wait: 0.7, ask: 0.7, wrong: 0.4 })
+function makeStep(
+  random: Random,
+  { id, session, server, folder }: { id: string; session: string; server: string; folder: boolean },
+): Step {
+  const kind = random.weighted({ act: 10, file: 4, disk: folder ? 3 : 0, wait: 0.7, ask: 0.7, wrong: 0.4 })
+  if (kind === 'disk') return { id, tool: 'disk_write', args: { path: diskPath(id), version: 'new', content: id } }
   if (kind === 'wait') return { id, tool: 'test_wait', args: { ms: random.between(0, 1500) } }
   if (kind === 'ask') return { id, tool: 'test_ask', args: { text: `May I go on with ${id}?` } }
   if (kind === 'wrong')
@@ -88,6 +93,9 @@ function makeStep(random: Random, { id, session, server }: { id: string; session
   const before = random.chance(0.02) ? 4500 : slow()
   return { id, tool: random.weighted(ACTS), args: { server, session, step: id, before, after: slow() } }
 }
+
+/** Each file on disk is written by one step alone, with its id as its text. */
+export const diskPath = (id: string): string => `out/${id}.md`
 
 /** Few files, so that changes meet; an edit that finds nothing ends in words, which is fine. */
 function fileStep(random: Random, id: string): Step {

@@ -29,7 +29,6 @@ export type Provider = {
   askings: Asking[]
   /** Requests that no provider would take, in words: each is a violation. */
   badRequests: string[]
-  faults: Partial<Record<ProviderFault, number>>
   /** How likely an asking meets a fault; `pace`: the most milliseconds between two events. */
   setWeather: (weather: { random: Random; rate: number; pace: number }) => void
   onAsked: (listener: () => void) => void
@@ -38,10 +37,10 @@ export type Provider = {
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-export async function startProvider(random: Random): Promise<Provider> {
+/** `count` hears of every fault. */
+export async function startProvider(random: Random, count: (fault: ProviderFault) => void): Promise<Provider> {
   const askings: Asking[] = []
   const badRequests: string[] = []
-  const faults: Provider['faults'] = {}
   let weather = { random, rate: 0, pace: 0 }
   let listener = (): void => {}
 
@@ -85,7 +84,7 @@ export async function startProvider(random: Random): Promise<Provider> {
     listener()
     const { random, rate, pace } = weather
     const fault = random.chance(rate) ? random.pick(PROVIDER_FAULTS) : null
-    if (fault !== null) faults[fault] = (faults[fault] ?? 0) + 1
+    if (fault !== null) count(fault)
     const turn = nextTurn(asked.texts, asked.called)
     const words = random.chance(0.3) ? ' and so on'.repeat(random.between(1, 20)) : ''
     const events = eventsOf(family, { ...turn, text: `${words}${turn.text}` }, random.between(5, 30))
@@ -97,7 +96,6 @@ export async function startProvider(random: Random): Promise<Provider> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     askings,
     badRequests,
-    faults,
     setWeather: (next) => {
       weather = next
     },

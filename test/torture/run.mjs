@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm run torture -- [--kills N] [--faults M] [--seed S] [--minutes L] [--each K] [--only SEED [--times T]] [--short] [--site FOLDER] [--verbose]`
+ * `npm run torture -- [--kills N] [--faults M] [--seed S] [--minutes L] [--each K] [--only SEED [--times T]] [--lanes N] [--short] [--site FOLDER] [--verbose]`
  * The rig is TypeScript and shares the product's own transition; Vite's runner loads it into Node.
  */
 import { fileURLToPath } from 'node:url'
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     each: { type: 'string' },
     only: { type: 'string' },
     times: { type: 'string', default: '1' },
+    lanes: { type: 'string', default: '1' },
     short: { type: 'boolean', default: false },
     site: { type: 'string' },
     verbose: { type: 'boolean', default: false },
@@ -40,17 +41,24 @@ const report = await torture({
   faults: Number(values.faults ?? (short ? 100 : 0)),
   seed,
   minutes: Number(values.minutes ?? 600),
-  each: Number(values.each ?? (short ? 4 : 8)),
+  each: Number(values.each ?? (short ? 4 : 12)),
   only: values.only === undefined ? null : { seed: Number(values.only), times: Number(values.times) },
   pinned: true,
+  lanes: Number(values.lanes),
   folder: values.site,
   verbose: values.verbose,
 })
 
-const kinds = Object.entries(report.byKind).sort(([a], [b]) => (a < b ? -1 : 1))
-console.log(`\n${kinds.map(([kind, count]) => `${kind.padEnd(32)} ${count}`).join('\n')}`)
+/** @param {Record<string, number>} counts */
+const table = (counts) =>
+  Object.entries(counts)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, count]) => `${name.padEnd(40)} ${count}`)
+    .join('\n')
+console.log(`\n${table(report.killsAt)}\n\n${table(report.byKind)}\n\n${table(report.points)}`)
 console.log(
   `\n${report.kills} kills and ${report.faults} other faults in ${report.scenarios} scenarios, ${report.seconds} s; ` +
-    `${report.askings} askings, ${report.acts} outside acts; first seed ${seed}; ${report.violations.length} scenarios with violations`,
+    `${report.takeovers} takeovers from frozen tabs; ${report.askings} askings, ${report.acts} outside acts; ` +
+    `first seed ${seed}; ${report.violations.length} scenarios with violations`,
 )
 process.exitCode = report.violations.length === 0 ? 0 : 1

@@ -1,12 +1,12 @@
-import type { Provider as ProviderSettings } from '../../src/settings/provider.ts'
 import { makeAppHand } from './app-hand.ts'
 import { type Ending, endLife } from './endings.ts'
 import { judge } from './judge.ts'
-import { REMOTE, type Tab } from './machine-room.ts'
+import type { Tab } from './machine-room.ts'
 import { makePerson } from './person.ts'
 import type { LifePlan, Plan } from './plan.ts'
 import { makeRandom } from './random.ts'
-import { closeAll, give, openApp, openTab, type Scene, type World } from './scene.ts'
+import { closeAll, give, moveClock, openApp, openTab, pause, type Scene, type World } from './scene.ts'
+import { setUp } from './set-up.ts'
 import { damage, mend, trouble } from './trouble.ts'
 
 /** Carries out one plan: its lives with all their troubles, then a quiet time in which everything must come to rest, then the oracle. */
@@ -14,6 +14,7 @@ import { damage, mend, trouble } from './trouble.ts'
 export type Outcome = { violations: string[] }
 
 const STEP = 40
+const LONGEST_START = 4000
 /** The longest quiet time without any progress, and in all, ms. */
 const STUCK = 40_000
 const LONGEST_REST = 180_000
@@ -34,10 +35,12 @@ export async function runScenario(plan: Plan, world: World): Promise<Outcome> {
     offline: false,
     time: 0,
     found: [],
+    copies: new Set(),
+    linked: new Set(),
   }
   const before = { acts: world.tools.acts.length, bad: world.provider.badRequests.length }
   world.provider.setWeather({ random: makeRandom(plan.seed ^ 0xbad), rate: plan.rate, pace: plan.pace })
-  await connectProviders(scene)
+  await setUp(scene)
   for (const life of plan.lives) await live(scene, life)
   await rest(scene)
   scene.found.push(
@@ -48,36 +51,15 @@ export async function runScenario(plan: Plan, world: World): Promise<Outcome> {
   return { violations: scene.found }
 }
 
-/** Settings are not under torture: they are made before it starts. */
-async function connectProviders({ world: { room, provider } }: Scene): Promise<void> {
-  const tab = await room.openTab(new URLSearchParams())
-  for (const kind of ['openai-compatible', 'anthropic'] as const)
-    for (const [suffix, url] of [
-      ['', provider.url],
-      ['-remote', REMOTE],
-    ] as const) {
-      const settings: ProviderSettings = {
-        id: `${kind}${suffix}`,
-        kind,
-        label: `${kind}${suffix}`,
-        baseUrl: `${url}/v1`,
-        model: 'torture',
-        models: [],
-        createdAt: 0,
-      }
-      await room.ask(tab, 'request', { kind: 'save-provider', provider: settings, key: 'torture-key' })
-    }
-  await room.closeTab(tab)
-}
-
-/** Hears what every tab knows and sends what the person wants, through a tab of their choice. */
-async function step(scene: Scene, patient: boolean): Promise<void> {
+/** Hears what every tab knows and sends what the person wants, through a tab of their choice. Resolves to whether the product is up in any tab. */
+async function step(scene: Scene, patient: boolean): Promise<boolean> {
   const { world, plan, person, random } = scene
   const tabs = world.room.bareTabs()
   const reports = await Promise.all(tabs.map((tab) => world.room.ask(tab, 'poll')))
   for (const report of reports) {
     if (report === null) continue
     person.heard(report.acknowledged, report.refused)
+    for (const id of report.copies) scene.copies.add(id)
     scene.found.push(...report.bad.filter((problem) => !scene.found.includes(problem)))
     for (const [id, note] of Object.entries(report.sessions))
       if ((scene.notes[id]?.seq ?? -1) <= note.seq) scene.notes[id] = note
@@ -88,12 +70,16 @@ async function step(scene: Scene, patient: boolean): Promise<void> {
   // in order: also what no page has taken so far
   if (tab !== undefined)
     for (const sent of person.unacknowledged()) if (sent.page === null && !(await give(scene, tab, sent))) break
+  for (const { id, folder } of plan.sessions)
+    if (folder && tab !== undefined && scene.notes[id] !== undefined && !scene.linked.has(id))
+      if (await world.room.ask(tab, 'linkFolder', id)) scene.linked.add(id)
   const app = world.room.tabs().find(({ kind, frozen }) => kind === 'app' && !frozen)
   if (app !== undefined) {
     const id = plan.sessions[0]?.id ?? ''
     const seen = reports.flatMap((report) => report?.sessions[id] ?? [])
     await scene.hand.step(app.page, seen.length === 0 ? null : new Set(seen.flatMap(({ arrived }) => arrived)))
   }
+  return reports.some((report) => report !== null && report.role !== 'none')
 }
 
 async function live(scene: Scene, life: LifePlan): Promise<void> {
@@ -101,29 +87,37 @@ async function live(scene: Scene, life: LifePlan): Promise<void> {
   const { room } = world
   world.note(`life ${JSON.stringify(life)}`)
   if (life.damage !== null || life.failpoints.length > 0) await closeAll(scene)
+  if (life.clock !== null) moveClock(scene, life.clock)
   const damaged = life.damage === null ? null : await damage(scene, life.damage)
   // the first tab of a life is the one that will write, as far as no other is left
   if (scene.plan.app && !room.tabs().some(({ kind }) => kind === 'app'))
     await openApp(scene, room.tabs().length === 0 ? life.failpoints : [])
   while (room.bareTabs().length < (scene.plan.app ? 1 : life.tabs))
     await openTab(scene, room.tabs().length === 0 ? life.failpoints : [])
-  const begun = Date.now()
+  let begun = Date.now()
+  let up = life.early
+  const opened = begun
   const born = scene.time
-  const ending: Ending = endLife(life, { world, random: scene.random, count: world.count })
+  const found = (sentence: string): void => void scene.found.push(sentence)
+  const ending: Ending = endLife(life, { world, random: scene.random, found })
   const troubles = [...life.troubles]
-  while (!ending.struck() && Date.now() - begun < life.ms) {
+  while (!ending.struck() && Date.now() - begun < life.ms + ending.patience) {
     scene.time = born + Date.now() - begun
     try {
       for (let next = troubles[0]; next && next.at <= Date.now() - begun; next = troubles[0]) {
         troubles.shift()
         await trouble(scene, next.what)
       }
-      await step(scene, true)
+      const isUp = await step(scene, true)
+      if (!up && Date.now() - opened < LONGEST_START) {
+        up = isUp
+        begun = Date.now()
+      }
     } catch (error) {
       // a kill may strike while a tab is being opened or reloaded
       if (!ending.struck()) throw error
     }
-    if (!ending.struck()) await new Promise((resolve) => setTimeout(resolve, STEP))
+    if (!ending.struck()) await pause(STEP)
   }
   scene.time = born + life.ms
   if (scene.offline) await trouble(scene, 'offline')
@@ -180,6 +174,6 @@ async function rest(scene: Scene): Promise<void> {
       )
       return
     }
-    await new Promise((resolve) => setTimeout(resolve, STEP))
+    await pause(STEP)
   }
 }

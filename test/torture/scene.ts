@@ -32,7 +32,13 @@ export type Scene = {
   offline: boolean
   time: number
   found: string[]
+  /** Sessions that were copied, by the new ids that pages were told. */
+  copies: Set<string>
+  /** Sessions that are linked to a folder. */
+  linked: Set<string>
 }
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const queryOf = ({ clock }: Scene, failpoints: readonly string[] = []): URLSearchParams =>
   new URLSearchParams([
@@ -44,13 +50,26 @@ const queryOf = ({ clock }: Scene, failpoints: readonly string[] = []): URLSearc
 export async function openTab(scene: Scene, failpoints: readonly string[] = []): Promise<Tab> {
   const { room } = scene.world
   const tab = await room.openTab(queryOf(scene, failpoints))
+  await watch(scene, tab)
+  for (const sent of scene.person.unacknowledged()) await give(scene, tab, sent)
+  return tab
+}
+
+export async function watch({ world: { room }, plan }: Scene, tab: Tab): Promise<void> {
   await room.ask(
     tab,
     'watch',
-    scene.plan.sessions.map(({ id }) => id),
+    plan.sessions.map(({ id }) => id),
   )
-  for (const sent of scene.person.unacknowledged()) await give(scene, tab, sent)
-  return tab
+}
+
+/** For workers that start from now on; those that run are told through a page. */
+export function moveClock({ clock, world }: Scene, offset: number): void {
+  if (offset === clock.offset) return
+  world.count(Math.abs(offset - clock.offset) < 86_400_000 ? 'clock-jump' : 'clock-jump-days')
+  world.note(`clock ${offset}`)
+  clock.offset = offset
+  clock.furthest = Math.max(clock.furthest, offset)
 }
 
 export async function openApp(scene: Scene, failpoints: readonly string[] = []): Promise<void> {

@@ -1,6 +1,9 @@
 import type { Damaged } from './page/database.ts'
-import type { LifePlan, Trouble } from './plan.ts'
-import { openTab, type Scene } from './scene.ts'
+import { JUMPS, type LifePlan, LONG_JUMPS, type Trouble } from './plan.ts'
+import { moveClock, openTab, type Scene, watch } from './scene.ts'
+
+/** The bare page has no service worker: it cannot be loaded without a network. */
+const NEEDS_NETWORK: ReadonlySet<Trouble> = new Set(['second-tab', 'database-taken', 'away-and-back'])
 
 /** What befalls a life besides its end, and damage to the database between two lives. */
 
@@ -10,17 +13,14 @@ export async function trouble(scene: Scene, what: Trouble): Promise<void> {
   const [tab] = room.bareTabs()
   const [, second] = room.tabs()
   world.note(`trouble ${what}`)
-  // the bare page has no service worker: it cannot be loaded without a network
-  if (scene.offline && (what === 'second-tab' || what === 'database-taken')) await trouble(scene, 'offline')
+  if (scene.offline && NEEDS_NETWORK.has(what)) await trouble(scene, 'offline')
   switch (what) {
     case 'offline':
       scene.offline = !scene.offline
       if (scene.offline) world.count('offline')
       return room.setOffline(scene.offline)
     case 'clock-jump':
-      scene.clock.offset = random.pick([-43_200_000, -60_000, -900, 0, 700, 45_000, 3_600_000, 43_200_000])
-      scene.clock.furthest = Math.max(scene.clock.furthest, scene.clock.offset)
-      world.count('clock-jump')
+      moveClock(scene, random.pick(scene.plan.days && random.chance(0.5) ? LONG_JUMPS : JUMPS))
       return void (tab && (await room.ask(tab, 'setClock', scene.clock.offset)))
     case 'second-tab':
       if (room.tabs().length >= 4) return
@@ -35,13 +35,21 @@ export async function trouble(scene: Scene, what: Trouble): Promise<void> {
       world.count('database-taken')
       // the product says that it has given up the database; a person reloads
       for (const other of room.tabs()) await room.reload(other)
-      for (const other of room.tabs())
-        await room.ask(
-          other,
-          'watch',
-          scene.plan.sessions.map(({ id }) => id),
-        )
+      for (const other of room.bareTabs()) await watch(scene, other)
       return
+    case 'copy-session':
+      if (tab === undefined) return
+      world.count('session-copied')
+      // it goes on by itself while other things happen, or is broken off by them
+      return void (await room.ask(tab, 'copy', random.pick(scene.plan.sessions).id))
+    case 'away-and-back': {
+      if (tab === undefined) return
+      world.count('away-and-back')
+      const leaver = random.pick(room.bareTabs())
+      await room.goAwayAndBack(leaver, random.pick([0, 100, 800]))
+      await watch(scene, leaver)
+      return
+    }
     case 'lost-answers':
       tools.loseAnswers(random.between(1, 2))
       world.count('tool-answer-lost')

@@ -15,6 +15,7 @@ const STORES: StoreName[] = [
   'snapshots',
   'streams',
   'blob-names',
+  'pending-blobs',
   'purges',
   'meta',
 ]
@@ -35,21 +36,19 @@ async function withDatabase<Value>(use: (db: IDBDatabase) => Promise<Value>): Pr
   }
 }
 
-/** All rows of sessions whose id starts so, with the hashes of the blobs as their bytes have them. */
-export const dump = (prefix: string): Promise<{ rows: Dump; blobs: Record<string, string> }> =>
+/** All rows, with the hashes of the blobs as their bytes have them. */
+export const dump = (): Promise<{ rows: Dump; blobs: Record<string, string> }> =>
   withDatabase(async (db) => {
     const transaction = db.transaction([...STORES, 'blobs'])
     const all = await Promise.all(STORES.map((name) => done(transaction.objectStore(name).getAll())))
     const blobs = await done(transaction.objectStore('blobs').getAll())
-    const ours = (row: { sessionId?: string }): boolean =>
-      row.sessionId === undefined || row.sessionId.startsWith(prefix)
     const hashes: [string, string][] = []
     for (const { sha, bytes } of blobs) {
       const digest = await crypto.subtle.digest('SHA-256', bytes)
       hashes.push([sha, Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')])
     }
     return {
-      rows: Object.fromEntries(STORES.map((name, n) => [name, (all[n] ?? []).filter(ours)])),
+      rows: Object.fromEntries(STORES.map((name, n) => [name, all[n] ?? []])),
       blobs: Object.fromEntries(hashes),
     }
   })
@@ -121,4 +120,23 @@ export async function takeDatabase(ms: number): Promise<'taken' | 'none'> {
       reject(new Error('The upgrade was not rolled back'))
     }
   })
+}
+
+/** A folder that a session can be linked to. The browser keeps it for this origin, in files of its own. */
+export async function folderOf(sessionId: string): Promise<FileSystemDirectoryHandle> {
+  return (await navigator.storage.getDirectory()).getDirectoryHandle(`folder-${sessionId}`, { create: true })
+}
+
+/** The texts of all files in the folders of sessions, by `<session>/<path>`. */
+export async function filesOnDisk(): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  const look = async (folder: FileSystemDirectoryHandle, path: string): Promise<void> => {
+    // the list of the platform's own types does not know that it can be gone through
+    for await (const entry of (folder as unknown as { values: () => AsyncIterable<FileSystemHandle> }).values())
+      if (entry instanceof FileSystemDirectoryHandle) await look(entry, `${path}${entry.name.replace(/^folder-/, '')}/`)
+      else if (entry instanceof FileSystemFileHandle)
+        found[`${path}${entry.name}`] = await (await entry.getFile()).text()
+  }
+  await look(await navigator.storage.getDirectory(), '')
+  return found
 }

@@ -3,7 +3,7 @@ import type { Command, Request } from '../../../src/protocol/to-worker.ts'
 import { makeConnection } from '../../../src/ui/connection/connection.ts'
 import { makeOutbox } from '../../../src/ui/connection/outbox.ts'
 import { readLeftEpoch, watchPage } from '../../../src/ui/connection/page-life.ts'
-import { corruptRow, dump, loseBlob, repair, takeDatabase } from './database.ts'
+import { corruptRow, dump, filesOnDisk, folderOf, loseBlob, repair, takeDatabase } from './database.ts'
 import { makeSessionViews } from './session-views.ts'
 
 /**
@@ -16,11 +16,14 @@ const report: {
   refused: Record<string, string>
   faults: string[]
   bad: string[]
+  /** Sessions that were exported and imported again, by their new ids. */
+  copies: string[]
 } = {
   acknowledged: {},
   refused: {},
   faults: [],
   bad: [],
+  copies: [],
 }
 let role = 'none'
 let epoch = 0
@@ -61,6 +64,20 @@ function receive(message: Exclude<FromWorker, { type: 'reply' }>): void {
   if (message.type === 'delta') sessions.receive(message)
 }
 
+async function copy(sessionId: string): Promise<void> {
+  try {
+    const { file } = await connection.request({ kind: 'export', sessionIds: [sessionId], settings: false })
+    const { sessions } = await connection.request({ kind: 'import', file })
+    report.copies.push(...sessions.map(({ id }) => id))
+  } catch (error) {
+    // another writer has taken over, storage fails, the session is not there yet; but what we have written we can read
+    const words = String(error)
+    if (/not in order|does not fold|does not give|cut off|not what it must be|belong together/.test(words))
+      report.bad.push(`copy of ${sessionId}: ${words}`)
+    else console.info(`copy of ${sessionId}: ${words}`)
+  }
+}
+
 const torture = {
   watch: (ids: string[]): void => {
     for (const id of ids) void sessions.watch(id)
@@ -72,7 +89,23 @@ const torture = {
   request: (request: Request): Promise<unknown> => connection.request(request as never),
   poll: () => ({ role, epoch, sessions: sessions.notes(), ...report }),
   views: () => Object.fromEntries(sessions.views),
-  dump: async (prefix: string): Promise<string> => JSON.stringify(await dump(prefix)),
+  dump: async (): Promise<string> => JSON.stringify(await dump()),
+  putText: async (text: string): Promise<{ sha: string; size: number }> =>
+    connection.request({ kind: 'put-blob', bytes: new TextEncoder().encode(text) }),
+  filesOnDisk,
+  /** False: the session is not there yet. */
+  linkFolder: async (sessionId: string): Promise<boolean> => {
+    const folder = await folderOf(sessionId)
+    const linked = connection.request({ kind: 'session-folder', sessionId, folder })
+    return linked.then(
+      (view) => view !== null,
+      () => false,
+    )
+  },
+  copy: (sessionId: string): true => {
+    void copy(sessionId)
+    return true
+  },
   corruptRow,
   loseBlob,
   repair,

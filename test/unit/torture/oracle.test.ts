@@ -18,6 +18,7 @@ function record(): Evidence & { rows: Record<string, Row[]> } {
   const tools = {
     test_pay: { repeat: 'once', approval: 'allow', sequential: false },
     write_file: { repeat: 'pure', approval: 'allow', sequential: false },
+    disk_write: { repeat: 'idempotent', approval: 'allow', sequential: false },
   } as const
   const journal: Input[] = []
   let state: State = initiate(ID)
@@ -46,11 +47,11 @@ function record(): Evidence & { rows: Record<string, Row[]> } {
   }
   put({ type: 'session-create', sessionId: ID, config: { ...CONFIG, compressAbove: null, tools } })
   put({ type: 'user-send-message', messageId: 'm0', content: plain('do it'), delivery: 'steer', partials: {} })
-  ask('Now.', ['test_pay', 'write_file'])
-  const [pay = '', write = ''] = state.messages.flatMap((row) =>
+  ask('Now.', ['test_pay', 'write_file', 'disk_write'])
+  const [pay = '', write = '', disk = ''] = state.messages.flatMap((row) =>
     row.role === 'assistant' ? row.calls.map(({ id }) => id) : [],
   )
-  for (const toolCallId of [pay, write]) put({ type: 'toolkit-start', toolCallId, attempt: 0 })
+  for (const toolCallId of [pay, write, disk]) put({ type: 'toolkit-start', toolCallId, attempt: 0 })
   const files = [{ path: 'a.md', from: null, to: SHA, size: 1, mediaType: 'text/markdown' }]
   put({
     type: 'toolkit-respond',
@@ -69,6 +70,14 @@ function record(): Evidence & { rows: Record<string, Row[]> } {
     terminate: false,
     files,
   })
+  put({
+    type: 'toolkit-respond',
+    toolCallId: disk,
+    attempt: 0,
+    content: plain('Created.'),
+    known: [],
+    terminate: false,
+  })
   ask('All done: m0.', [])
   put({ type: 'brain-name-session', title: 'T' })
 
@@ -86,6 +95,7 @@ function record(): Evidence & { rows: Record<string, Row[]> } {
       snapshots: owned([{ seq: 1, part: diff(initiate(ID), first ?? state) }]),
     },
     blobs: { [SHA]: SHA },
+    onDisk: { [`${ID}/out/disk_write.md`]: 'disk_write' },
     acts: [{ n: 0, at: 0, tool: 'test_pay', key: pay, session: ID, step: 'x' }],
     askings: 2,
     sent: [{ messageId: 'm0', outcome: 'committed', after: [] }],
@@ -110,6 +120,21 @@ describe('sees', () => {
       ({ rows }) => Object.assign(rows['messages']?.[1] ?? {}, { seq: 99 }),
     ],
     ['a head that is not', /head is not/, ({ rows }) => Object.assign(rows['sessions']?.[0] ?? {}, { title: 'other' })],
+    [
+      'a file on disk that was said to be written and is not',
+      /wrote to disk, and there is/,
+      (e) => Object.assign(e, { onDisk: {} }),
+    ],
+    [
+      'half a file on disk',
+      /left "disk" on disk/,
+      (e) => Object.assign(e, { onDisk: { [`${ID}/out/disk_write.md`]: 'disk' } }),
+    ],
+    [
+      'a file on disk that nobody wrote',
+      /files on disk that no call wrote/,
+      ({ onDisk }) => Object.assign(onDisk, { [`${ID}/out/else.md`]: 'else' }),
+    ],
     ['a lost row', /rows are missing/, ({ rows }) => rows['messages']?.pop()],
     ['a journal that ends early', /the journal at/, ({ rows }) => rows['journal']?.pop()],
     [

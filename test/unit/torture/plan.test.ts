@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseFailpoints } from '../../../src/storage/failpoint.ts'
+import { FAILPOINTS, parseFailpoints } from '../../../src/storage/failpoint.ts'
 import { DAMAGES, LIFE_ENDS, makePlan, TROUBLES } from '../../torture/plan.ts'
 
 const options = { server: 'http://127.0.0.1:1', kills: 6 }
@@ -36,4 +36,23 @@ it('sessions and messages have ids of their own, and messages come in the order 
       for (const { id } of session.messages) expect(id.startsWith(session.id)).toBe(true)
     }
   }
+})
+
+it('neighbouring seeds crash the worker at every failpoint, save the one that is passed where there is no database yet', () => {
+  const crashed = lives.flatMap(({ failpoints }) => failpoints.filter((plan) => plan.endsWith(':crash')))
+  const points = new Set(crashed.map((plan) => plan.split(':')[0]))
+  expect(new Set([...points, 'inside-upgrade'])).toEqual(new Set(FAILPOINTS))
+  for (const { end, failpoints } of lives)
+    expect(failpoints.some((plan) => plan.endsWith(':crash'))).toBe(end === 'worker-crash')
+  expect(plans.some(({ fresh }) => fresh)).toBe(true)
+})
+
+it('nothing that is to be restored is deleted where the clock jumps by days, which would remove it for good', () => {
+  for (const { days, sessions } of plans)
+    if (days)
+      expect(sessions.flatMap(({ whims }) => whims.filter(({ what }) => what === 'delete-and-restore'))).toEqual([])
+  expect(new Set(plans.map(({ days }) => days))).toEqual(new Set([true, false]))
+  for (const { lives: all, doomed, days } of plans)
+    if (all.some(({ failpoints }) => failpoints.some((plan) => /purge.*:crash/.test(plan))))
+      expect([doomed > 0, days]).toEqual([true, true])
 })

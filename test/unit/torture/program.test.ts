@@ -37,8 +37,14 @@ describe('the scripted model', () => {
 })
 
 describe('programs', () => {
-  const make = (seed: number) =>
-    makeProgram({ random: makeRandom(seed), session: 's1n0', messageId: 's1n0m0', server: 'http://127.0.0.1:1' })
+  const make = (seed: number, folder = true) =>
+    makeProgram({
+      random: makeRandom(seed),
+      session: 's1n0',
+      messageId: 's1n0m0',
+      server: 'http://127.0.0.1:1',
+      folder,
+    })
 
   it('are made from the seed alone', () => {
     expect(make(7)).toEqual(make(7))
@@ -61,7 +67,17 @@ describe('programs', () => {
       'test_ask',
       'write_file',
       'edit_file',
+      'disk_write',
     ])
       expect([...tools]).toContain(tool)
+  })
+
+  it('write to disk only where a folder is linked', () => {
+    for (let seed = 0; seed < 300; seed++)
+      expect(
+        make(seed, false)
+          .rounds.flat()
+          .map(({ tool }) => tool),
+      ).not.toContain('disk_write')
   })
 })

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/app.ts'
+import { useScene } from '../support/scene.ts'
+
+const scene = useScene({ plain: true })
+const slow = { words: 400, pace: { chunkMs: 40 } }
+
+describe('a tab that the browser freezes', () => {
+  it('in mid-sentence: another takes over within ten seconds; thawed, it shows the same and steals nothing', {
+    timeout: 90_000,
+  }, async () => {
+    const { app: first, mock } = scene
+    mock.setScript([slow, { words: 90, pace: { chunkMs: 2 } }, { text: 'Still here.' }])
+    await first.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await first.send('Count')
+    await first.untilAnswer('word3')
+    const second = await scene.openTab(new URL(first.page.url()).hash)
+    await second.untilAnswer('word5')
+
+    // opening the second has hidden the first: only a hidden page can be frozen
+    expect(await first.page.evaluate('document.visibilityState')).toBe('hidden')
+    await first.page.evaluate(`{
+      globalThis.turns = [performance.now()]
+      setInterval(() => turns.push(performance.now()), 100)
+    }`)
+    const session = await first.page.context().newCDPSession(first.page)
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+    const frozen = Date.now()
+    await eventually(() => mock.journal().length, 'the asking of the new writer', 15_000).toBe(2)
+    expect((mock.journal()[1]?.at ?? 0) - frozen).toBeLessThan(10_000)
+    await second.untilStatus('Idle')
+    expect(await second.lastAnswer()).toMatch(/^word1 .* word90$/s)
+
+    await session.send('Page.setWebLifecycleState', { state: 'active' })
+    await first.untilAnswer(/word90$/)
+    await first.untilStatus('Idle')
+    // it was frozen indeed: its own timers, once a second when hidden, stood still from then to now
+    const slept = (await first.page.evaluate(
+      'Math.max(...turns.concat(performance.now()).map((turn, n, all) => turn - (all[n - 1] ?? turn)))',
+    )) as number
+    expect(slept).toBeGreaterThan(4500)
+    await first.page.bringToFront()
+    await first.send('Who writes?')
+    for (const tab of [first, second]) await tab.untilAnswer('Still here.')
+    for (const tab of [first, second]) expect(await tab.questionTexts()).toEqual(['Count', 'Who writes?'])
+    expect(mock.journal()).toHaveLength(3)
+  })
+})

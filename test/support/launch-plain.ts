@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { findBrowser, launchArgs } from './find-browser.mjs'
+import type { Browser, LaunchOptions } from './launch.ts'
+
+/**
+ * Starts Chromium ourselves and joins it afterwards, so that it behaves as a person's: of its tabs one is in front and the others are
+ * hidden and throttled, pages enter the back/forward cache, and a hidden tab can be frozen. Playwright's own launch holds every page
+ * visible and focused, and a visible page never freezes.
+ */
+export async function launchPlain(
+  profile: string,
+  options: Pick<LaunchOptions, 'args' | 'actionTimeout'> = {},
+): Promise<Browser> {
+  const { executablePath } = findBrowser()
+  if (!executablePath) throw new Error('No Chromium found: run `node test/support/find-browser.mjs --install`')
+  rmSync(join(profile, 'DevToolsActivePort'), { force: true })
+  const child = spawn(
+    executablePath,
+    [
+      ...launchArgs(),
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--window-size=1280,800',
+      '--disable-search-engine-choice-screen',
+      '--hide-crash-restore-bubble',
+      ...(options.args ?? []),
+      'about:blank',
+    ],
+    // the leader of a process group of its own: killed together with its renderers
+    { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const pid = child.pid
+  if (pid === undefined) throw new Error(`${executablePath} did not start`)
+  const killGroup = (): void => {
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // the group is gone already
+    }
+  }
+  // this process may be ended itself, and nobody else would end the browser
+  process.once('exit', killGroup)
+  void gone.then(() => process.off('exit', killGroup))
+  try {
+    const browser = await chromium.connectOverCDP(await addressOf(child), { noDefaults: true, isLocal: true })
+    const [context] = browser.contexts()
+    if (context === undefined) throw new Error('Chromium has no window')
+    context.setDefaultTimeout(options.actionTimeout ?? 20_000)
+    const disconnected = new Promise<void>((resolve) => browser.once('disconnected', () => resolve()))
+    return {
+      context,
+      pid,
+      firstPage: async () => context.pages()[0] ?? (await context.newPage()),
+      kill9: async () => {
+        killGroup()
+        await Promise.all([gone, disconnected])
+      },
+      close: async () => {
+        await quit(context).catch(() => {}) // it may be gone before it can answer
+        const late = setTimeout(killGroup, 5000)
+        await Promise.all([gone, disconnected])
+        clearTimeout(late)
+      },
+    }
+  } catch (error) {
+    killGroup()
+    throw error
+  }
+}
+
+/** Where its debugger listens: it says so on its standard error. */
+function addressOf(child: ReturnType<typeof spawn>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const hear = (chunk: Buffer): void => {
+      said += chunk
+      const [, address] = /DevTools listening on (ws:\S+)/.exec(said) ?? []
+      if (address === undefined) return
+      child.stderr?.off('data', hear).resume()
+      resolve(address)
+    }
+    child.stderr?.on('data', hear)
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`Chromium ended (${code}): ${said.slice(-800)}`)))
+  })
+}
+
+/** In good order, so that everything is written. */
+async function quit(context: BrowserContext): Promise<void> {
+  const session = await context.browser()?.newBrowserCDPSession()
+  await session?.send('Browser.close')
+}

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
@@ -29,7 +31,11 @@ function serviceWorker(): Plugin[] {
     manifest: false,
     injectManifest: {
       // lazy chunks too: an installed app has all its parts offline
-      globPatterns: ['**/*.{html,js,css,svg,png,woff2,webmanifest}', 'assets/emscripten-module-*.wasm'],
+      globPatterns: [
+        '**/*.{html,js,css,svg,png,woff2,webmanifest}',
+        'assets/{emscripten-module,jbig2,openjpeg}-*.wasm',
+        'assets/Foxit*.pfb',
+      ],
       globIgnores: ['screenshots/**', 'icons/*.png'],
       maximumFileSizeToCacheInBytes: 3_000_000,
       rollupFormat: 'iife',
@@ -37,32 +43,98 @@ function serviceWorker(): Plugin[] {
   })
 }
 
+/** The modules of zod that describe schemas as JSON Schema; every schema carries them along. */
+const JSON_SCHEMA = /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
+const exportsOf = (code: string): string[] =>
+  [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name ?? '')
+
 /**
- * Every schema of zod carries the code that describes it as JSON Schema, which only tools need, and they live in the worker: 5 kB of
- * the page's first load, brotli-compressed. In the page's scripts (a worker's are built without these plugins) it is left out.
+ * JSON Schema is for tools alone, and they live in the worker: 5 kB of the page's first load, brotli-compressed. In the page's scripts (a
+ * worker's are built without these plugins) it is left out.
  */
 function withoutJsonSchemaInThePage(): Plugin {
   return {
     name: 'reflexor:without-json-schema-in-the-page',
     apply: 'build',
     transform: {
-      filter: { id: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/ },
-      handler: (code) => {
-        const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+      filter: { id: JSON_SCHEMA },
+      handler: (code) =>
         // schemas call some of these when they are made, and keep what comes back
-        return `const absent = () => absent\n${names.map((name) => `export const ${name} = absent`).join('\n')}\n`
+        `const absent = () => absent\n${exportsOf(code)
+          .map((name) => `export const ${name} = absent`)
+          .join('\n')}\n`,
+    },
+  }
+}
+
+/**
+ * In a worker it comes later: the same functions stand for it until a module that describes schemas is loaded, which brings the real ones
+ * along. Each of those modules is a lazy chunk, or part of one.
+ */
+function jsonSchemaLaterInWorkers(): Plugin {
+  const HOLDER = '\0reflexor:json-schema-later'
+  const ARRIVE = '\0reflexor:json-schema-now'
+  return {
+    name: 'reflexor:json-schema-later-in-workers',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /reflexor:json-schema-/ },
+      handler: (id) => id,
+    },
+    load: {
+      filter: { id: /reflexor:json-schema-|\?real$/ },
+      handler: (id) => {
+        if (id === HOLDER)
+          return `let real
+export const arrive = (module) => { real = module }
+export const later = (name) => (...args) => real[name](...args)
+export const laterMethod = (name) => (...args) => (...more) => real[name](...args)(...more)`
+        if (id === ARRIVE)
+          return `import * as processors from ${JSON.stringify(realPath('json-schema-processors'))}
+import * as rest from ${JSON.stringify(realPath('to-json-schema'))}
+import { arrive } from ${JSON.stringify(HOLDER)}
+arrive({ ...rest, ...processors })`
+        return readFileSync(id.slice(0, -'?real'.length), 'utf8').replaceAll(
+          'to-json-schema.js"',
+          'to-json-schema.js?real"',
+        )
+      },
+    },
+    transform: {
+      filter: {
+        id: [
+          JSON_SCHEMA,
+          /src\/tools\/schema\.ts$/,
+          /@modelcontextprotocol\/client\/.*\.mjs$/,
+          /@ai-sdk\/provider-utils\/.*\.js$/,
+        ],
+      },
+      handler: (code, id) => {
+        if (!JSON_SCHEMA.test(id)) return `import ${JSON.stringify(ARRIVE)}\n${code}`
+        // a method is made together with its schema, and called with one that is described
+        const standIn = (name: string): string =>
+          `export const ${name} = ${name.endsWith('Method') ? 'laterMethod' : 'later'}('${name}')`
+        return `import { later, laterMethod } from ${JSON.stringify(HOLDER)}\n${exportsOf(code).map(standIn).join('\n')}\n`
       },
     },
   }
 }
+const realPath = (name: string): string =>
+  `${fileURLToPath(new URL(`./${name}.js`, import.meta.resolve('zod/v4/core')))}?real`
 
 /** Test projects have a file of their own, loaded by Vitest alone: building and serving need neither it nor a browser. */
 function testProject(name: 'unit' | 'browser' | 'e2e'): () => Promise<TestProjectInlineConfiguration> {
   return async () => (await import('./test/vitest.config.ts')).projects[name]
 }
 
-/** File names of the threads' scripts: the service worker and the size check know them by these. */
-const THREADS: Record<string, string> = { main: 'worker', 'quickjs-worker': 'sandbox' }
+/** File names of the threads' scripts: the service worker (`sandbox-…`: no network but our own files) and the size check know them by these. */
+const THREADS: Record<string, string> = {
+  main: 'worker',
+  'quickjs-worker': 'sandbox',
+  'pdf-worker': 'sandbox-pdf',
+  'pdf-parser': 'sandbox-pdf-parser',
+}
 
 /** Mode `test` is the production configuration plus failpoints and test tools, built beside it (DESIGN 7). */
 export default defineConfig(({ mode }) => ({
@@ -86,6 +158,7 @@ export default defineConfig(({ mode }) => ({
   // without 'es' Vite silently inlines every import() of a worker
   worker: {
     format: 'es',
+    plugins: () => [jsonSchemaLaterInWorkers()],
     // the service worker tells the two threads apart by their names
     rolldownOptions: {
       output: {

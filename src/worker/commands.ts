@@ -1,6 +1,6 @@
 import { initiate } from '../agent/initiate.ts'
 import { MoorexStopped } from '../moorex/moorex-stopped.ts'
-import type { FromWorker } from '../protocol/from-worker.ts'
+import type { Answered } from '../protocol/published.ts'
 import type { Command } from '../protocol/to-worker.ts'
 import { classifyFault, DamagedRecord } from '../storage/fault.ts'
 import { knownMessageId } from '../storage/read.ts'
@@ -26,9 +26,9 @@ export type CommandPorts = Pick<MachineEnvironment, 'db' | 'publish' | 'remote' 
 }
 
 /** Carries out a command; null: not carried out, it is to be asked again later. One that is under way is not begun twice. */
-export function makeCommands(ports: CommandPorts): (id: string, command: Command) => Promise<FromWorker | null> {
+export function makeCommands(ports: CommandPorts): (id: string, command: Command) => Promise<Answered | null> {
   const { db, machines, publish, remote, report } = ports
-  const running = new Map<string, Promise<FromWorker | null>>()
+  const running = new Map<string, Promise<Answered | null>>()
   const queues = new Map<string, Promise<void>>()
   /** Sessions of which pages were told that storage could not be read for a command. */
   const troubled = new Set<string>()
@@ -89,7 +89,7 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     queues.set(sessionId, end)
     return result
   }
-  const run = async (id: string, command: Command): Promise<FromWorker | null> => {
+  const run = async (id: string, command: Command): Promise<Answered | null> => {
     const { sessionId } = command
     try {
       const { outcome } = await inOrder(sessionId, () =>

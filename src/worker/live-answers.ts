@@ -4,7 +4,7 @@ import type { EarlierText, LiveAnswer } from '../effects/ask-brain.ts'
 import type { Way } from '../effects/provider-run.ts'
 import type { LlmPart, RunHandle } from '../llm/port.ts'
 import type { StreamBlock, StreamSnapshot } from '../protocol/common.ts'
-import type { FromWorker } from '../protocol/from-worker.ts'
+import type { Published } from '../protocol/published.ts'
 import {
   addGrowth,
   blocksOf,
@@ -52,7 +52,7 @@ export type LiveAnswersPorts = {
   /** What disk holds of this session's answers, and the next free row number of each. Read once, when the machine starts. */
   stored: readonly StoredText[]
   append: (rows: StreamAppend) => Promise<void>
-  publish: (message: FromWorker) => void
+  publish: (message: Published) => void
   report: (error: unknown) => void
   failpoint: (name: 'before-stream-append') => Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { FromWorker } from '../protocol/from-worker.ts'
+import type { Answered } from '../protocol/published.ts'
 import type { Command } from '../protocol/to-worker.ts'
 
 /** How often what is not acknowledged is sent again, in ms. */
@@ -9,7 +9,7 @@ export type PendingCommands = {
   /** Every one of them, to a new writer. */
   sendAll: () => void
   /** A writer's answer. True when it is to one of these commands: it is forgotten. */
-  answered: (message: FromWorker) => boolean
+  answered: (message: Answered) => boolean
 }
 
 /**
@@ -30,7 +30,6 @@ export function makePendingCommands(send: (id: string, command: Command) => void
     },
     sendAll,
     answered: (message) => {
-      if (message.type !== 'acknowledged' && message.type !== 'refused') return false
       if (message.id === null || !pending.delete(message.id)) return false
       if (pending.size === 0) {
         clearInterval(timer)

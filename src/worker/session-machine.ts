@@ -2,7 +2,7 @@ import type { Head } from '../agent/head.ts'
 import type { Unstamped } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
 import type { StorageFault } from '../protocol/common.ts'
-import type { FromWorker } from '../protocol/from-worker.ts'
+import type { Published } from '../protocol/published.ts'
 import { type CommitOutcome, commitBatch } from '../storage/commit.ts'
 import { classifyFault } from '../storage/fault.ts'
 import { highestSeq } from '../storage/restore.ts'
@@ -39,7 +39,7 @@ export type MachineEnvironment = {
   /** The writer before us left in good order: what is started again now does not count as a crash. */
   clean: () => boolean
   safe: boolean
-  publish: (message: FromWorker) => void
+  publish: (message: Published) => void
   /** Another writer has taken over: nothing may be written any more. */
   robbed: () => void
   /** What is stored of this session is not what its machine builds on: it must be restored again. */

@@ -2,16 +2,19 @@ import type { BetweenTabs } from '../protocol/between-tabs.ts'
 import type { StorageFault, StreamSnapshot } from '../protocol/common.ts'
 import type { FromWorker } from '../protocol/from-worker.ts'
 import type { Port } from '../protocol/port.ts'
+import type { Answered } from '../protocol/published.ts'
 import type { Command, ToWorker } from '../protocol/to-worker.ts'
 import { claimEpoch } from '../storage/epoch.ts'
 import { classifyFault } from '../storage/fault.ts'
-import { openDatabase } from '../storage/open.ts'
 import type { Database } from '../storage/schema.ts'
 import { answerPage } from './answer-page.ts'
+import { makeAudience } from './audience.ts'
 import { type Election, joinElection } from './election.ts'
 import { failpointIn } from './failpoints.ts'
 import { makeNetwork } from './network.ts'
+import { openStorage } from './open-storage.ts'
 import { makePendingCommands } from './pending-commands.ts'
+import { makeStreamQuestions } from './stream-questions.ts'
 import { openTabChannel } from './tab-channel.ts'
 import type { Writer } from './writer.ts'
 
@@ -29,24 +32,17 @@ export type TabOptions = {
 type Hello = Extract<ToWorker, { type: 'hello' }>
 type Role = 'writer' | 'follower' | 'none'
 
-/** A follower is counted as listening for so long after its last word, which it says every `PRESENCE_TICKS` half seconds. In ms. */
-const LISTENS_FOR = 15_000
+/** A follower says every so many half seconds that it is there. */
 const PRESENCE_TICKS = 10
-/** How long a follower waits for the writer's exact text before it takes what is on disk, in ms. */
-const STREAMS_DEADLINE = 500
 
 export function startTab({ port, report, loadWriter }: TabOptions): void {
-  const tabId = crypto.randomUUID()
   const network = makeNetwork(() => navigator.onLine)
-  const watched = new Set<string>()
   const pending = makePendingCommands(send)
-  const asked = new Map<string, (streams: StreamSnapshot[] | null) => void>()
   let writer: Writer | null = null
   let election: Election | null = null
   let database: Database | null = null
   let role: Role = 'none'
   let epoch = 0
-  let followerHeard = Number.NEGATIVE_INFINITY
   let ticks = 0
   let closed = false
   let leftEpoch: number | null = null
@@ -55,18 +51,15 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
   const tellFault = (fault: StorageFault): void => tell({ type: 'storage-failed', fault })
 
   const channel = openTabChannel(heard, () => election?.heard(), report)
-
-  /** What every page may hear. Of sessions that this page does not show it gets only the lists. */
-  function publish(message: FromWorker): void {
-    // a message to every other tab costs more than the rest of a step: a writer sends only when one is there
-    if (writer === null || performance.now() - followerHeard < LISTENS_FOR) channel.send({ type: 'publish', message })
-    show(message)
-  }
-  function show(message: FromWorker): void {
-    if (message.type === 'settings-changed') writer?.settingsChanged()
-    const ofSession = message.type === 'delta' || message.type === 'stream' || message.type === 'progress'
-    if (!ofSession || watched.has(message.sessionId)) tell(message)
-  }
+  const questions = makeStreamQuestions(channel.send)
+  const audience = makeAudience({
+    tell,
+    send: channel.send,
+    isWriter: () => writer !== null,
+    settingsChanged: () => writer?.settingsChanged(),
+    now: () => performance.now(),
+  })
+  const { publish } = audience
 
   function changeRole(next: Role, nextEpoch: number): void {
     role = next
@@ -80,7 +73,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     else if (role === 'follower') channel.send({ type: 'command', id, command })
     // else: it stays pending until somebody writes
   }
-  function done(message: FromWorker | null): void {
+  function done(message: Answered | null): void {
     if (message !== null && pending.answered(message)) tell(message)
   }
 
@@ -91,7 +84,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
         if (writer === null && (role !== 'follower' || epoch !== message.epoch)) changeRole('follower', message.epoch)
         return
       case 'who-writes':
-        followerHeard = performance.now()
+        audience.followerSpoke()
         if (writer !== null) channel.send({ type: 'writer-here', epoch })
         return
       case 'command':
@@ -104,7 +97,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
         done(message.message)
         return
       case 'publish':
-        show(message.message)
+        audience.heard(message.message)
         return
       case 'streams-wanted':
         if (writer === null) return
@@ -113,7 +106,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
         }, report)
         return
       case 'streams':
-        if (message.to === tabId) asked.get(message.id)?.(message.streams)
+        questions.answered(message)
         return
       case 'retry-commit':
         writer?.retryCommit()
@@ -122,46 +115,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
 
   async function liveStreams(sessionId: string): Promise<StreamSnapshot[] | null> {
     if (writer !== null) return writer.streams(sessionId)
-    if (role !== 'follower') return null
-    const id = crypto.randomUUID()
-    return new Promise((resolve) => {
-      const answer = (streams: StreamSnapshot[] | null): void => {
-        clearTimeout(timer)
-        asked.delete(id)
-        resolve(streams)
-      }
-      const timer = setTimeout(() => answer(null), STREAMS_DEADLINE)
-      asked.set(id, answer)
-      channel.send({ type: 'streams-wanted', from: tabId, id, sessionId })
-    })
-  }
-
-  /** At once, before the page has said anything: what is slow goes on while the page still starts. */
-  async function open(): Promise<Database | null> {
-    const outcome = await openDatabase({
-      onBlocked: tellFault,
-      onVersionChange: (close) => {
-        giveUp()
-        close()
-        tellFault({
-          kind: 'newer-data',
-          message: 'A newer version of Reflexor was opened in another tab.',
-          safe: 'Everything up to this moment is saved.',
-          advice: 'Reload this tab to use the new version.',
-        })
-      },
-      onTerminated: (fault) => {
-        giveUp()
-        tellFault(fault)
-      },
-    })
-    if (outcome.type === 'failed') {
-      tellFault(outcome.fault)
-      return null
-    }
-    database = outcome.db
-    flushWaiting()
-    return outcome.db
+    return role === 'follower' ? questions.ask(sessionId) : null
   }
 
   async function begin(hello: Hello): Promise<void> {
@@ -188,24 +142,20 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     const claimed = await claimEpoch(db)
     await failpointIn('after-claim')
     if (lost.aborted) return
+    let isRobbed = false
     const robbed = (): void => {
+      if (isRobbed) return
+      isRobbed = true
       writer?.stop()
       writer = null
       changeRole('none', claimed)
       channel.send({ type: 'who-writes' })
     }
     lost.addEventListener('abort', robbed, { once: true })
-    const started = await startWriter({
-      db,
-      epoch: claimed,
-      network,
-      clean: () => leftEpoch === claimed - 1,
-      safe: hello.safe,
-      publish,
-      robbed,
-      report,
-    })
-    if (lost.aborted) return started.stop()
+    const clean = (): boolean => leftEpoch === claimed - 1
+    const { safe } = hello
+    const started = await startWriter({ db, epoch: claimed, network, clean, safe, publish, robbed, report })
+    if (isRobbed) return started.stop()
     writer = started
     changeRole('writer', claimed)
     channel.send({ type: 'writer-here', epoch: claimed })
@@ -237,7 +187,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
         : {
             db: database,
             liveStreams,
-            watch: (sessionId, watching) => void (watching ? watched.add(sessionId) : watched.delete(sessionId)),
+            watch: audience.watch,
             settingsChanged: () => publish({ type: 'settings-changed' }),
             sessionsChanged: (sessions) => publish({ type: 'sessions-changed', sessions }),
             retryCommit: () => (writer === null ? channel.send({ type: 'retry-commit' }) : writer.retryCommit()),
@@ -246,5 +196,10 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
   })
   const code = loadWriter()
   code.catch(report)
-  const opening = open()
+  // at once, before the page has said anything: what is slow goes on while the page still starts
+  const opening = openStorage({ tellFault, giveUp })
+  void opening.then((db) => {
+    database = db
+    flushWaiting()
+  })
 }

@@ -1,7 +1,7 @@
 import { HELD_TAIL } from '../agent/held.ts'
 import { AGENT_VERSION } from '../agent/version.ts'
 import type { StreamSnapshot } from '../protocol/common.ts'
-import type { FromWorker } from '../protocol/from-worker.ts'
+import type { Answered } from '../protocol/published.ts'
 import type { Command } from '../protocol/to-worker.ts'
 import { collectPending } from '../storage/blobs.ts'
 import { classifyFault, faultOf } from '../storage/fault.ts'
@@ -18,7 +18,7 @@ import { type MachineEnvironment, type SessionMachine, startMachine } from './se
 /** Runs the machines of all sessions while this tab holds the writer's lock. */
 export type Writer = {
   /** Carries out a command; the message is for the page that sent it. null: not carried out, it is to be asked again later. */
-  run: (id: string, command: Command) => Promise<FromWorker | null>
+  run: (id: string, command: Command) => Promise<Answered | null>
   /** Text under way, exact; null: this session's machine does not run. */
   streams: (sessionId: string) => Promise<StreamSnapshot[] | null>
   retryCommit: () => void

@@ -33,7 +33,8 @@ it('what the writer tells all pages, and answers to commands, still cross', () =
     { type: 'notify', sessionId: 's', title: 't', text: 'x', tag: 'g' },
     { type: 'settings-changed' },
   ]
-  for (const message of published) expect([message.type, crosses({ type: 'publish', message })]).toEqual([message.type, true])
+  for (const message of published)
+    expect([message.type, crosses({ type: 'publish', message })]).toEqual([message.type, true])
   expect(crosses({ type: 'command-done', message: { type: 'acknowledged', id: 'c', outcome: 'known' } })).toBe(true)
   expect(crosses({ type: 'command-done', message: { type: 'refused', id: 'c', message: 'm' } })).toBe(true)
 })

@@ -18,6 +18,7 @@ const everyFolder = [
   'pwa',
   'sandbox',
   'mcp',
+  'pdf',
 ]
 const allBut = (...without: string[]) => everyFolder.filter((folder) => !without.includes(folder))
 const rule = (values: string[], types: string[] = []): LayerRule => ({ values, types: [...values, ...types] })
@@ -30,12 +31,13 @@ export const layers: Record<string, LayerRule> = {
   pwa: rule([]),
   sandbox: rule([]),
   mcp: rule(['settings']),
+  pdf: rule([]),
   agent: rule([], ['moorex', 'llm', 'tools', 'settings']),
   protocol: rule(['agent', 'settings']),
   storage: rule(['agent', 'settings']),
   effects: rule(['agent', 'llm', 'tools', 'settings'], ['moorex']),
   worker: rule(allBut('ui', 'worker')),
-  ui: rule(['protocol', 'settings', 'agent', 'pwa']),
+  ui: rule(['protocol', 'settings', 'agent', 'pwa', 'pdf']),
 }
 
 /** Source files by their path below `src`, for example `agent/state.ts`. */
@@ -65,8 +67,14 @@ export function findViolations(sources: Sources): string[] {
 const folderOf = (path: string): string => path.split('/')[0] ?? ''
 const isStyle = (path: string): boolean => path.startsWith('ui/') && path.endsWith('.css')
 
-/** Who starts which thread: the page the worker, the worker the sandbox for untrusted code, and the reading of hostile pages. */
-const starts = new Set(['ui worker/main.ts', 'worker sandbox/quickjs-worker.ts', 'worker tools/web/readable-worker.ts'])
+/** Who starts which thread: the page the worker and the drawing of PDFs, the worker the sandbox for untrusted code and the reading of hostile pages. */
+const starts = new Set([
+  'ui worker/main.ts',
+  'ui pdf/pdf-worker.ts',
+  'pdf pdf/pdf-parser.ts',
+  'worker sandbox/quickjs-worker.ts',
+  'worker tools/web/readable-worker.ts',
+])
 
 function breachesOf({ from, to, made }: Arrow): string[] {
   const folders = `${folderOf(from)} -> ${folderOf(to)}`

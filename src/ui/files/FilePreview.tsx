@@ -11,7 +11,7 @@ import { type PreviewKind, previewKind } from './preview-kind.ts'
 
 const PagePreview = lazy(() => import('../artifacts/PagePreview.tsx'))
 const CsvTable = lazy(() => import('./CsvTable.tsx'))
-const PdfCard = lazy(() => import('./PdfCard.tsx'))
+const PdfView = lazy(() => import('./PdfView.tsx'))
 const CodeText = lazy(() => import('../transcript/CodeText.tsx'))
 
 /** Bytes of text that are shown; the rest is for the download. */
@@ -78,7 +78,7 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
           <Match when={kind() === 'table'}>
             <CsvTable text={text() ?? ''} path={props.file.path} />
           </Match>
-          <Match when={kind() === 'pdf' && props.file.blob}>{(blob) => <PdfCard blob={blob()} />}</Match>
+          <Match when={kind() === 'pdf' && props.file.blob}>{(blob) => <PdfView blob={blob()} />}</Match>
         </Switch>
       </Suspense>
     </div>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** What the page and the thread that draws PDFs say to each other. What comes back was made of a hostile file: the page parses it. */
+
+/** `width`: of the picture, in pixels. Pages count from 1. */
+export type ToPdf = { type: 'open'; bytes: ArrayBuffer } | { type: 'draw'; page: number; width: number }
+
+export const FromPdf = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('opened'), pages: z.number().int().min(1), title: z.string().max(300) }),
+  /** `text`: what the page says, as far as it is text. */
+  z.object({
+    type: z.literal('drawn'),
+    page: z.number().int(),
+    picture: z.custom<ImageBitmap>((value) => Object.prototype.toString.call(value) === '[object ImageBitmap]'),
+    text: z.string(),
+  }),
+  z.object({ type: z.literal('failed'), reason: z.enum(['password', 'damaged', 'page']) }),
+])
+export type FromPdf = z.infer<typeof FromPdf>

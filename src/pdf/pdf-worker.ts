@@ -1,0 +1,66 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { CanvasFactory, DataFactory, FilterFactory, fonts } from './factories.ts'
+import type { FromPdf, ToPdf } from './messages.ts'
+import { scaleFor } from './picture-size.ts'
+
+/**
+ * The thread that draws PDFs, so that a hostile one can freeze neither the page nor the machines; whoever started it kills it when it is late.
+ * Scripts and forms of a PDF are not run, and nothing that it names is fetched.
+ */
+
+const MOST_TEXT = 100_000
+let opening: Promise<PDFDocumentProxy> | null = null
+
+function open(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
+  GlobalWorkerOptions.workerPort = new Worker(new URL('./pdf-parser.ts', import.meta.url), { type: 'module' })
+  return getDocument({
+    data: new Uint8Array(bytes),
+    // no page to ask: fonts are loaded into this thread, canvases are made without one
+    ownerDocument: { fonts } as never,
+    CanvasFactory,
+    FilterFactory,
+    BinaryDataFactory: DataFactory,
+    isEvalSupported: false,
+    enableXfa: false,
+    useWorkerFetch: false,
+    useSystemFonts: true,
+    maxImageSize: 64_000_000,
+    verbosity: 0,
+  }).promise
+}
+
+async function draw(document: PDFDocumentProxy, number: number, width: number): Promise<FromPdf> {
+  const page = await document.getPage(number)
+  const scale = scaleFor(page.getViewport({ scale: 1 }), width)
+  if (scale === null) return { type: 'failed', reason: 'page' }
+  const viewport = page.getViewport({ scale })
+  const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
+  await page.render({ canvas: canvas as never, viewport, background: '#fff' }).promise
+  const { items } = await page.getTextContent()
+  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+  page.cleanup()
+  return { type: 'drawn', page: number, picture: canvas.transferToImageBitmap(), text: text.slice(0, MOST_TEXT) }
+}
+
+async function answer(message: ToPdf): Promise<FromPdf> {
+  if (message.type === 'open') {
+    opening = open(message.bytes)
+    const document = await opening
+    const info = (await document.getMetadata().catch(() => null))?.info as { Title?: unknown } | undefined
+    const title = typeof info?.Title === 'string' ? info.Title.slice(0, 300) : ''
+    return { type: 'opened', pages: document.numPages, title }
+  }
+  if (opening === null) return { type: 'failed', reason: 'damaged' }
+  return draw(await opening, message.page, message.width)
+}
+
+const reasonOf = (error: unknown, message: ToPdf): FromPdf => {
+  if (error instanceof Error && error.name === 'PasswordException') return { type: 'failed', reason: 'password' }
+  return { type: 'failed', reason: message.type === 'open' ? 'damaged' : 'page' }
+}
+
+self.onmessage = ({ data }: MessageEvent<ToPdf>) => {
+  answer(data)
+    .catch((error: unknown) => reasonOf(error, data))
+    .then((reply) => self.postMessage(reply, { transfer: reply.type === 'drawn' ? [reply.picture] : [] }))
+}

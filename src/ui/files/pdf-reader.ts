@@ -1,0 +1,70 @@
+import { FromPdf, type ToPdf } from '../../pdf/messages.ts'
+
+/** A PDF that is shown. Pages count from 1. */
+export type PdfReader = {
+  /** Rejects with words for the person. */
+  open: (bytes: ArrayBuffer) => Promise<{ pages: number; title: string }>
+  /** `width`: of the picture, in pixels. One at a time. Rejects with words for the person. */
+  draw: (page: number, width: number) => Promise<{ picture: ImageBitmap; text: string }>
+  close: () => void
+}
+
+/** Milliseconds for one answer. What takes longer is killed: a hostile file may work for ever. */
+const LIMIT = 20_000
+
+const WORDS: Readonly<Record<Extract<FromPdf, { type: 'failed' }>['reason'], string>> = {
+  password: 'It is locked with a password. Download it to read it elsewhere.',
+  damaged: 'It is damaged, or no PDF at all, and cannot be shown.',
+  page: 'This page is damaged and cannot be shown.',
+}
+
+/** Starts the thread that draws. Once an answer is late or unreadable it is dead, and says so. */
+export function startPdfReader(limit = LIMIT): PdfReader {
+  const worker = new Worker(new URL('../../pdf/pdf-worker.ts', import.meta.url), { type: 'module' })
+  let dead: string | null = null
+  let settle: ((reply: FromPdf | string) => void) | null = null
+
+  const die = (words: string): void => {
+    dead ??= words
+    worker.terminate()
+    settle?.(words)
+  }
+  worker.onmessage = ({ data }) => {
+    const reply = FromPdf.safeParse(data)
+    if (reply.success) settle?.(reply.data)
+    else die('What came of this file could not be read.')
+  }
+  worker.onmessageerror = () => die('What came of this file could not be read.')
+  worker.onerror = (event) => {
+    event.preventDefault()
+    die('The part of the app that shows PDFs could not be loaded, or broke over this file.')
+  }
+
+  const ask = (message: ToPdf, transfer: Transferable[] = []): Promise<FromPdf> =>
+    new Promise((resolve, reject) => {
+      if (dead !== null) return reject(new Error(dead))
+      const timer = setTimeout(() => die(`It took longer than ${limit / 1000} seconds, so it was stopped.`), limit)
+      settle = (reply) => {
+        settle = null
+        clearTimeout(timer)
+        if (typeof reply === 'string') reject(new Error(reply))
+        else if (reply.type === 'failed') reject(new Error(WORDS[reply.reason]))
+        else resolve(reply)
+      }
+      worker.postMessage(message, transfer)
+    })
+
+  return {
+    open: async (bytes) => {
+      const reply = await ask({ type: 'open', bytes }, [bytes])
+      if (reply.type !== 'opened') throw new Error(WORDS.damaged)
+      return reply
+    },
+    draw: async (page, width) => {
+      const reply = await ask({ type: 'draw', page, width })
+      if (reply.type !== 'drawn') throw new Error(WORDS.page)
+      return reply
+    },
+    close: () => die('It was closed.'),
+  }
+}

@@ -24,12 +24,13 @@ export const SERVICE_REQUESTS = [
   /** The person's word on the tools as they are described now. */
   z.object({ kind: z.literal('trust-mcp-server'), serverId, trusted: z.boolean() }),
   z.object({ kind: z.literal('delete-mcp-server'), serverId }),
-  /** `redirectUrl`: this page, without query and hash. `clientId`: for an authority that registers no apps. */
+  /** `redirectUrl`: this page, without query and hash. The client's: for an authority that registers no apps. */
   z.object({
     kind: z.literal('begin-mcp-sign-in'),
     serverId,
     redirectUrl: z.string().max(2048),
     clientId: z.string().min(1).max(512).optional(),
+    clientSecret: z.string().min(1).max(512).optional(),
   }),
   /** The query that the authority sent the person back with; once more after a reload is fine. */
   z.object({ kind: z.literal('finish-mcp-sign-in'), query: z.string().max(20_000) }),

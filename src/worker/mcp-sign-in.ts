@@ -1,8 +1,7 @@
-import { explain } from '../mcp/explain.ts'
-import type { Challenge } from '../mcp/oauth/discover.ts'
+import { askChallenge } from '../mcp/oauth/challenge.ts'
 import { SignInProblem } from '../mcp/oauth/problem.ts'
 import { signOut } from '../mcp/oauth/renew.ts'
-import { type Begun, beginSignIn, finishSignIn, type Reply } from '../mcp/oauth/sign-in.ts'
+import { type Begin, type Begun, beginSignIn, finishSignIn, type Reply } from '../mcp/oauth/sign-in.ts'
 import type { McpServer } from '../settings/mcp-server.ts'
 import type { Database } from '../storage/schema.ts'
 import { changeMcpMemory } from '../storage/services.ts'
@@ -12,12 +11,13 @@ import { signInPort } from './mcp-sign-in-port.ts'
 
 /** Signing in at an MCP server, as the page asks for it. What goes wrong is Refused, with words for the person. */
 
-export type BeginOptions = { redirectUrl: string; clientId?: string | undefined }
-
-export async function begin(db: Database, server: McpServer, options: BeginOptions): Promise<Begun> {
+export async function begin(db: Database, server: McpServer, options: Begin): Promise<Begun> {
   checkRedirect(options.redirectUrl)
-  const challenge = await askChallenge(db, server)
-  return await inWords(() => beginSignIn(server.url, challenge, options, newState(server.id), signInPort(db, server)))
+  const fetch = await mcpFetch(db, server, undefined, false)
+  return await inWords(async () => {
+    const challenge = await askChallenge(server.url, fetch)
+    return beginSignIn(server.url, challenge, options, newState(server.id), signInPort(db, server))
+  })
 }
 
 /** The id of the server whose sign-in an answer belongs to; null: it is none of ours. */
@@ -67,29 +67,6 @@ function checkRedirect(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || url.origin !== self.location.origin || url.search !== '' || url.hash !== '')
     throw new Refused('A sign-in must come back to this app.')
-}
-
-/** What the server says to somebody who has not signed in. */
-async function askChallenge(db: Database, server: McpServer): Promise<Challenge> {
-  const { extractWWWAuthenticateParams, LATEST_PROTOCOL_VERSION } = await import('@modelcontextprotocol/client')
-  const fetch = await mcpFetch(db, server, undefined, false)
-  const params = {
-    protocolVersion: LATEST_PROTOCOL_VERSION,
-    capabilities: {},
-    clientInfo: { name: 'reflexor', version: '1' },
-  }
-  try {
-    const response = await fetch(server.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params }),
-      signal: AbortSignal.timeout(20_000),
-    })
-    await response.body?.cancel()
-    return extractWWWAuthenticateParams(response)
-  } catch (error) {
-    throw new Refused((await explain(error, { url: server.url, fetch }, false)).message)
-  }
 }
 
 async function inWords<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -81,9 +81,9 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
     settingsChanged()
     return null
   },
-  'begin-mcp-sign-in': async ({ serverId, redirectUrl, clientId }, { db }) => {
+  'begin-mcp-sign-in': async ({ serverId, ...options }, { db }) => {
     const { begin } = await import('./mcp-sign-in.ts')
-    return begin(db, await serverOf(db, serverId), { redirectUrl, clientId: clientId?.trim() })
+    return begin(db, await serverOf(db, serverId), options)
   },
   'finish-mcp-sign-in': async ({ query }, { db, settingsChanged }) => {
     const { finish, serverIdOf } = await import('./mcp-sign-in.ts')

@@ -78,11 +78,12 @@ async function askAuthority(
   const before = new Set(asker.outcomes.keys())
   let found: Awaited<ReturnType<typeof discoverAuthorizationServerMetadata>>
   try {
-    found = await discoverAuthorizationServerMetadata(named, { fetchFn: asker.at(address.origin) })
+    // a server that is its own authority may name itself by a path; the origin is checked below
+    const options = { fetchFn: asker.at(address.origin), skipIssuerValidation: !described }
+    found = await discoverAuthorizationServerMetadata(named, options)
   } catch (error) {
     rethrowWords(error)
-    if (error instanceof Error && error.name === 'IssuerMismatchError')
-      throw new SignInProblem(`The sign-in at ${named} gives another name for itself in its metadata: refused.`)
+    if (error instanceof Error && error.name === 'IssuerMismatchError') throw anotherName(named)
     // without CORS in between (Node), a connection that fails is thrown
     if (!(error instanceof TypeError))
       throw unusable(address, 'its sign-in metadata', [...asker.outcomes.values()].at(-1), error)
@@ -96,6 +97,7 @@ async function askAuthority(
   }
   const { success, data } = Metadata.safeParse(found)
   if (!success) throw unusable(address, 'its sign-in metadata', 200, null)
+  if (!URL.canParse(data.issuer) || new URL(data.issuer).origin !== address.origin) throw anotherName(named)
   if (!data.response_types_supported.includes('code'))
     throw new SignInProblem(`The sign-in at ${address.host} gives no codes ("response_types_supported": "code").`)
   if (data.code_challenge_methods_supported?.includes('S256') !== true)
@@ -114,6 +116,8 @@ const oldDefaults = (server: URL): Metadata => ({
   response_types_supported: ['code'],
 })
 
+const anotherName = (named: string): SignInProblem =>
+  new SignInProblem(`The sign-in at ${named} gives another name for itself in its metadata: refused.`)
 const withheld = (server: URL, url: string): string =>
   `${server.host} wants a sign-in, and ${url} cannot be read by a web page. What the server must send: ${CORS} with its metadata (at /.well-known/…, of the server and of its sign-in), and with its 401 the header WWW-Authenticate, named in "Access-Control-Expose-Headers".`
 const missing = (server: URL, address: URL): string =>

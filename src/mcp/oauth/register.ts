@@ -1,10 +1,11 @@
 import type { Asker } from './asker.ts'
 import { quoted, SignInProblem } from './problem.ts'
 import type { Authority, Metadata, SignInClient, SignInRecord } from './record.ts'
+import type { Begin } from './sign-in.ts'
 
 /** The person has to name the client themselves; `why`, a sentence. */
 export type Unregistered = { why: string }
-export type Wish = { redirectUrl: string; clientId?: string | undefined; scope: string | undefined }
+export type Wish = Begin & { scope: string | undefined }
 
 /**
  * This app as the authority knows it: the id that the person typed, the registration that there is, or a new one (RFC 7591). Throws a
@@ -13,11 +14,14 @@ export type Wish = { redirectUrl: string; clientId?: string | undefined; scope: 
 export async function clientAt(
   { server, metadata }: Authority,
   { client, pending }: SignInRecord,
-  { redirectUrl, clientId, scope }: Wish,
+  { redirectUrl, clientId, clientSecret, scope }: Wish,
   asker: Asker,
 ): Promise<SignInClient | Unregistered> {
   const { issuer } = metadata
-  if (clientId !== undefined) return { info: { client_id: clientId }, issuer, redirectUrl, typed: true }
+  if (clientId !== undefined) {
+    const info = { client_id: clientId, ...(clientSecret !== undefined && { client_secret: clientSecret }) }
+    return { info, issuer, redirectUrl, typed: true }
+  }
   // one whose sign-in never came back may be the reason why
   const usable = client?.issuer === issuer && (client.typed || (client.redirectUrl === redirectUrl && pending === null))
   if (usable) return { ...client, redirectUrl }

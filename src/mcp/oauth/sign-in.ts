@@ -6,7 +6,8 @@ import { clientAt } from './register.ts'
 
 /** Signing in with the authorization code flow and PKCE: begun here, allowed by the person in a page of the authority, finished here. */
 
-export type Begin = { redirectUrl: string; clientId?: string | undefined }
+/** `clientId`, and for some authorities `clientSecret`: what the person was given there for this app. */
+export type Begin = { redirectUrl: string; clientId?: string | undefined; clientSecret?: string | undefined }
 /** `address`: the page where the person allows it; `at`: its origin. */
 export type Begun =
   | { type: 'go'; address: string; at: string }

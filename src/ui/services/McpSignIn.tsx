@@ -1,7 +1,7 @@
 import { createEffect, createSignal, type JSX, Match, onCleanup, Show, Switch } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
 import { useApp } from '../shell/app-context.ts'
-import { TextField } from './ServiceFields.tsx'
+import { KeyField, TextField } from './ServiceFields.tsx'
 import { createWork } from './services.ts'
 
 type Step =
@@ -16,6 +16,7 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
   const work = createWork()
   const [step, setStep] = createSignal<Step>({ type: 'none' })
   const [clientId, setClientId] = createSignal('')
+  const [clientSecret, setClientSecret] = createSignal('')
   const serverId = () => props.server.id
   const at = <Type extends Step['type']>(type: Type) => {
     const now = step()
@@ -31,7 +32,11 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
   window.addEventListener('focus', look)
   onCleanup(() => window.removeEventListener('focus', look))
 
-  const begin = (typed?: string): void => {
+  const typed = () => ({
+    clientId: clientId().trim(),
+    ...(clientSecret().trim() === '' ? {} : { clientSecret: clientSecret().trim() }),
+  })
+  const begin = (): void => {
     // at once: later, the browser would take it for an advertisement
     const opened = openWindow()
     void work.run(async () => {
@@ -40,10 +45,11 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
           kind: 'begin-mcp-sign-in',
           serverId: serverId(),
           redirectUrl: redirectUrl(),
-          ...(typed === undefined ? {} : { clientId: typed }),
+          ...(step().type === 'client-id-wanted' ? typed() : {}),
         })
         if (begun.type === 'go') {
           setStep({ ...begun, type: 'waiting', blocked: opened === null })
+          setClientSecret('')
           opened?.location.replace(begun.address)
         } else {
           setStep(begun)
@@ -91,6 +97,12 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
                 <code>{redirectUrl()}</code>, and enter the client ID that you get.
               </p>
               <TextField label="Client ID" value={clientId()} onInput={setClientId} />
+              <KeyField
+                label="Client secret, if there is one"
+                value={clientSecret()}
+                kept={false}
+                onInput={setClientSecret}
+              />
             </>
           )}
         </Match>
@@ -101,7 +113,7 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
           class="button small"
           classList={{ primary: step().type !== 'waiting' }}
           disabled={work.busy() || (step().type === 'client-id-wanted' && clientId().trim() === '')}
-          onClick={() => begin(step().type === 'client-id-wanted' ? clientId().trim() : undefined)}
+          onClick={begin}
         >
           {work.busy() ? 'Asking…' : props.server.signIn === 'again' ? 'Sign in again' : 'Sign in'}
         </button>

@@ -1,6 +1,7 @@
 import { createGuardedFetch } from '../../../../src/effects/guarded-fetch.ts'
 import { connectMcp, type McpConnection } from '../../../../src/mcp/connect.ts'
 import { authorizedFetch } from '../../../../src/mcp/oauth/authorized-fetch.ts'
+import { askChallenge } from '../../../../src/mcp/oauth/challenge.ts'
 import type { Challenge } from '../../../../src/mcp/oauth/discover.ts'
 import { NO_RECORD, type SignInPort, type SignInRecord } from '../../../../src/mcp/oauth/record.ts'
 import { type Begin, type Begun, beginSignIn, finishSignIn, type Reply } from '../../../../src/mcp/oauth/sign-in.ts'
@@ -53,6 +54,8 @@ export function makePerson(server: string) {
       record = { ...record, ...part }
     },
     begin,
+    /** As the worker does it: asks the server first what it wants. */
+    askAndBegin: async (options: Partial<Begin> = {}) => begin(options, await askChallenge(server, globalThis.fetch)),
     finish: (reply: Reply) => finishSignIn(reply, port),
     /** Says yes or no at the address that a sign-in began with; what the browser is sent back with. */
     consent: async (begun: Begun, word = 'Allow'): Promise<Reply> => {

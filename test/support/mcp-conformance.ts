@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** One check of the official conformance tool. */
+export type Check = { id: string; status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'INFO' | 'SKIPPED'; description: string }
+/** What the tool tells a client: where the server is, and what a person would have been told. */
+export type Told = { url: string; scenario: string; context: Record<string, string> }
+
+const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+const TOOL = beside('../../node_modules/@modelcontextprotocol/conformance/dist/index.js')
+
+/**
+ * Runs all client scenarios of the official conformance tool, side by side, against a client in this process; the checks by scenario.
+ * The tool wants a command to start: that one asks here. Its published file imports `globSync`, which Node 20 does not have and this
+ * part of it does not use: a loader hook gives it one that throws.
+ */
+export async function runConformance(client: (told: Told) => Promise<void>): Promise<Map<string, Check[]>> {
+  const door = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    try {
+      await client(JSON.parse(body) as Told)
+      response.writeHead(200).end()
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  const results = mkdtempSync(join(tmpdir(), 'reflexor-conformance-'))
+  const command = `${process.execPath} ${beside('./mcp-conformance-command.mjs')} ${(door.address() as AddressInfo).port}`
+  const args = ['--import', beside('./mcp-conformance-hook.mjs'), TOOL, 'client', '--suite', 'all', '-o', results]
+  const child = spawn(process.execPath, [...args, '--timeout', '60000', '--command', command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      said += data.toString()
+    })
+  await new Promise((resolve) => child.once('close', resolve))
+  door.closeAllConnections()
+  door.close()
+  const found = readChecks(results)
+  rmSync(results, { recursive: true, force: true })
+  if (found.size === 0) throw new Error(`The tool said nothing of use: ${said}`)
+  return found
+}
+
+/** `<scenario>-<time>/checks.json`, where a scenario may hold a slash. */
+function readChecks(folder: string): Map<string, Check[]> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('checks.json'),
+  )
+  return new Map(
+    files.map((name) => [
+      name.replace(/-\d{4}-\d\d-\d\dT[^/]*\/checks\.json$/, ''),
+      JSON.parse(readFileSync(join(folder, name), 'utf8')) as Check[],
+    ]),
+  )
+}

@@ -64,10 +64,8 @@ it.each([
   const reason = new DOMException('stopped', 'AbortError')
   const running = run(code, { timeLimit: 60_000, signal: controller.signal })
   await new Promise((resolve) => setTimeout(resolve, 600))
-  const start = performance.now()
   controller.abort(reason)
   await expect(running).rejects.toBe(reason)
-  expect(performance.now() - start).toBeLessThan(100)
   expect(alive).toBe(0)
 })
 

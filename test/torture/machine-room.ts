@@ -38,8 +38,8 @@ export type MachineRoom = {
   freeze: (tab: Tab) => Promise<void>
   /** Resolves to how long the page's own timers had not run, ms. */
   thaw: (tab: Tab) => Promise<number>
-  /** To another site and back, which is out of the back/forward cache or a load, as the browser likes. */
-  goAwayAndBack: (tab: Tab, ms: number) => Promise<void>
+  /** To another site and back. Resolves to whether the browser had kept the page (back/forward cache); else it was loaded again. */
+  goAwayAndBack: (tab: Tab, ms: number) => Promise<boolean>
   /** Called when a failpoint has taken effect in a tab's worker. */
   onFailpoint: (listener: (tab: Tab, action: string) => void) => void
   /** False until the first scenario of a profile has made its settings. */
@@ -53,6 +53,8 @@ export type MachineRoom = {
 
 export const REMOTE = 'https://provider.reflexor.test'
 const PATIENCE = 5000
+
+const elsewhereFrom = (url: string): string => `${url.replace('localhost', '127.0.0.1')}manifest.webmanifest`
 
 /** The page notes the longest time between two turns of its own timer; hidden, it gets one a second. */
 const KEEP_TIME = `(() => {
@@ -178,13 +180,13 @@ export async function openMachineRoom(options: {
     },
     goAwayAndBack: async (tab, ms) => {
       tab.frozen = true
-      const elsewhere = site.url.replace('localhost', '127.0.0.1')
-      await tab.page.goto(`${elsewhere}manifest.webmanifest`, { waitUntil: 'commit' })
+      await tab.page.evaluate('void (globalThis.wasHere = true)')
+      await tab.page.goto(elsewhereFrom(site.url), { waitUntil: 'load' })
       await new Promise((resolve) => setTimeout(resolve, ms))
-      await tab.page.goBack({ waitUntil: 'commit' })
-      // a load, when the browser did not keep the page
-      await tab.page.waitForFunction('globalThis.torture')
+      await tab.page.evaluate('void setTimeout(() => history.back())')
+      await tab.page.waitForFunction('globalThis.torture', undefined, { polling: 50 })
       tab.frozen = false
+      return (await tab.page.evaluate('globalThis.wasHere === true')) as boolean
     },
     setOffline: async (offline) => {
       if (offline) proxy.drop()

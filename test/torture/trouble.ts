@@ -44,9 +44,9 @@ export async function trouble(scene: Scene, what: Trouble): Promise<void> {
       return void (await room.ask(tab, 'copy', random.pick(scene.plan.sessions).id))
     case 'away-and-back': {
       if (tab === undefined) return
-      world.count('away-and-back')
       const leaver = random.pick(room.bareTabs())
-      await room.goAwayAndBack(leaver, random.pick([0, 100, 800]))
+      const kept = await room.goAwayAndBack(leaver, random.pick([0, 100, 800]))
+      world.count(kept ? 'away-and-back-kept' : 'away-and-back-loaded')
       await watch(scene, leaver)
       return
     }

@@ -12,7 +12,9 @@ import type { Tool } from '../tools/tool.ts'
 import { connect } from './connect.ts'
 import { failpointIn } from './failpoints.ts'
 import { webFor } from './granted-origins.ts'
+import { configuredTools } from './linked-tools.ts'
 import type { LiveAnswers } from './live-answers.ts'
+import type { RemoteTool } from './remote-tool.ts'
 import { runCode } from './run-code.ts'
 import type { EffectPorts } from './run-effect.ts'
 import type { MachineEnvironment } from './session-machine.ts'
@@ -35,14 +37,17 @@ export function effectPorts(
   sessionId: string,
   { db, network, publish, remote }: MachineEnvironment,
   hooks: MachineHooks,
-): (clean: boolean) => EffectPorts {
+): (clean: boolean, state: State) => EffectPorts {
   const files = workspaceFiles(db, sessionId)
   const progress = throttled(100, (toolCallId: string, text: string) =>
     publish({ type: 'progress', sessionId, toolCallId, text }),
   )
-  const offered = async ({ config }: State): Promise<Tool[]> =>
-    offeredTools(config, ALL_TOOLS, (await remote)?.current() ?? [])
-  return (clean) => ({
+  const others = async ({ config }: State): Promise<RemoteTool[]> => [
+    ...((await remote)?.current() ?? []),
+    ...(await configuredTools(db, sessionId, config)),
+  ]
+  const offered = async (state: State): Promise<Tool[]> => offeredTools(state.config, ALL_TOOLS, await others(state))
+  return (clean, state) => ({
     brain: {
       connect: (model) => connect(db, model),
       request: async (state, cut) => requestFor(db, state, cut, await offered(state)),
@@ -64,7 +69,9 @@ export function effectPorts(
       failpoint: failpointIn,
     },
     toolkit: {
-      tools: remote.then((tools) => [...ALL_TOOLS, ...(tools?.current() ?? []).map(({ tool }) => tool)]),
+      get tools() {
+        return others(state).then((tools) => [...ALL_TOOLS, ...tools.map(({ tool }) => tool)])
+      },
       filesFor: () => files,
       readFileEntries: (paths) => readFileEntries(db, sessionId, paths),
       putBlob: (bytes) => putBlob(db, bytes, Date.now()),

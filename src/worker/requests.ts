@@ -13,7 +13,7 @@ import { changePreferences, deleteProvider, readPreferences, readProviders, save
 import { readStreams } from '../storage/streams.ts'
 import { hasSecret, originOf } from '../storage/vault.ts'
 import { ALL_TOOLS } from '../tools/all-tools.ts'
-import { Refused } from './complete-input.ts'
+import { Refused, requirePath } from './complete-input.ts'
 import { damagedItem, sessionItem } from './session-item.ts'
 
 /** What a page asks of its own worker, whether it writes or not: reads of committed rows, and settings. */
@@ -58,6 +58,9 @@ const HANDLERS: Handlers = {
   'refresh-mcp-server': service('refresh-mcp-server'),
   'trust-mcp-server': service('trust-mcp-server'),
   'delete-mcp-server': service('delete-mcp-server'),
+  'begin-mcp-sign-in': service('begin-mcp-sign-in'),
+  'finish-mcp-sign-in': service('finish-mcp-sign-in'),
+  'sign-out-mcp-server': service('sign-out-mcp-server'),
   'list-sessions': async (_request, { db }) => {
     const { heads, damaged } = await listHeads(db)
     return [...heads.map(sessionItem), ...damaged.map(damagedItem)]
@@ -89,7 +92,8 @@ const HANDLERS: Handlers = {
   'file-history': async ({ sessionId, path }, { db }) =>
     (await import('../storage/file-history.ts')).readFileHistory(db, sessionId, path),
   blob: async ({ sha }, { db }) => readBlob(db, sha),
-  'put-blob': async ({ bytes }, { db }) => {
+  'put-blob': async ({ bytes, path }, { db }) => {
+    if (path !== undefined) requirePath(path)
     if (bytes.byteLength > LARGEST_BLOB) throw new Refused('Files of more than 100 MB are not taken.')
     return { sha: await putBlob(db, bytes, Date.now()), size: bytes.byteLength }
   },
@@ -113,7 +117,14 @@ const HANDLERS: Handlers = {
   'list-models': async ({ provider, key }, { db }) =>
     (await import('./test-provider.ts')).listModels(db, checkedProvider(provider), key?.trim()),
   'list-tools': async () =>
-    ALL_TOOLS.map(({ name, label, description, repeat, approval }) => ({ name, label, description, repeat, approval })),
+    [...ALL_TOOLS, ...(await import('./folder-tools.ts')).folderToolsInGeneral()].map(
+      ({ name, label, description, repeat, approval }) => ({ name, label, description, repeat, approval }),
+    ),
+  'session-folder': async (request, { db, settingsChanged }) => {
+    const view = await (await import('./folder-requests.ts')).sessionFolder(request, db)
+    if (request.folder !== undefined) settingsChanged()
+    return view
+  },
   'get-preferences': (_request, { db }) => readPreferences(db),
   'set-preferences': async ({ preferences, fresh }, { db, settingsChanged }) => {
     const changed = await changePreferences(db, preferences, fresh)

@@ -35,6 +35,8 @@ export default function PdfView(props: { blob: string }): JSX.Element {
     reader = null
     setPages(0)
     setPage(1)
+    setText('')
+    setAsText(false)
     setProblem(null)
     setBusy(true)
     try {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { McpTool } from '../settings/mcp-server.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { explain } from './explain.ts'
+import { commonVersions, isGone } from './failures.ts'
 import { type McpResult, readPromptResult, readResourceResult, readToolResult } from './result.ts'
 import { boundTools, type DescribedTool, MAX_TOOLS } from './tool-list.ts'
 
@@ -64,27 +65,17 @@ export async function connectMcp(target: McpTarget, signal: AbortSignal): Promis
     })
     if (resumed) return resumed
   }
-  return await open({ ...target, sessionId: null, protocolVersion: null }, signal)
+  const fresh = { ...target, sessionId: null, protocolVersion: null }
+  return await open(fresh, signal).catch(async (error: unknown) => {
+    signal.throwIfAborted()
+    const versions = await commonVersions(error)
+    if (versions.length === 0) throw error
+    return await open(fresh, signal, versions)
+  })
 }
 
-/** The server has forgotten the session, and has done nothing: 404 says so by the protocol; some say 400 and name it. */
-export const isGone = (error: unknown): boolean => {
-  const cause = error instanceof Error ? error.cause : undefined
-  if (!isHttp(cause)) return false
-  return (
-    cause.status === 404 || (cause.status === 400 && /session/i.test(String((cause as { message?: unknown }).message)))
-  )
-}
-
-/** Nothing more will come over this connection. An answer that is an error is an answer. */
-export const isLost = (error: unknown): boolean => {
-  const cause = error instanceof Error ? error.cause : error
-  return !(cause instanceof Error && cause.name === 'ProtocolError')
-}
-const isHttp = (error: unknown): error is { status: number } =>
-  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
-
-async function open(target: McpTarget, signal: AbortSignal): Promise<McpConnection> {
+/** `versions`: those to offer, the best first; absent: all. */
+async function open(target: McpTarget, signal: AbortSignal, versions?: string[]): Promise<McpConnection> {
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   const resumed = target.sessionId !== null
   const transport = new StreamableHTTPClientTransport(new URL(target.url), {
@@ -93,7 +84,8 @@ async function open(target: McpTarget, signal: AbortSignal): Promise<McpConnecti
     ...(target.sessionId !== null && { sessionId: target.sessionId }),
     ...(target.protocolVersion !== null && { protocolVersion: target.protocolVersion }),
   })
-  const client = new Client({ name: 'reflexor', version: '1' })
+  const offered = versions === undefined ? {} : { supportedProtocolVersions: versions }
+  const client = new Client({ name: 'reflexor', version: '1' }, offered)
   // listening for changes fails quietly: servers may refuse it
   client.onerror = () => {}
   client.setNotificationHandler('notifications/tools/list_changed', target.onToolsChanged)

@@ -1,5 +1,6 @@
-import { connectMcp, isGone, isLost, type Listed, type McpConnection } from '../mcp/connect.ts'
+import { connectMcp, type Listed, type McpConnection } from '../mcp/connect.ts'
 import { wantsSignIn } from '../mcp/explain.ts'
+import { isGone, isLost } from '../mcp/failures.ts'
 import type { McpServer } from '../settings/mcp-server.ts'
 import type { Database } from '../storage/schema.ts'
 import { changeMcpMemory, readMcpMemory, readMcpServers } from '../storage/services.ts'

@@ -1,4 +1,5 @@
-import { type JSX, lazy, onCleanup, Show, Suspense } from 'solid-js'
+import { type JSX, onCleanup, Show, Suspense } from 'solid-js'
+import { lazy } from '../lazy.ts'
 import { useApp } from '../shell/app-context.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 import { createMedia, NO_ROOM_FOR_FILES } from '../shell/media.ts'

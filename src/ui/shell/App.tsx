@@ -1,5 +1,6 @@
-import { createEffect, createSignal, type JSX, lazy, Match, on, Show, Suspense, Switch } from 'solid-js'
+import { createEffect, createSignal, type JSX, Match, on, Show, Suspense, Switch } from 'solid-js'
 import { FilesSlot } from '../files/FilesSlot.tsx'
+import { lazy } from '../lazy.ts'
 import { SessionsPanel } from '../sessions/SessionsPanel.tsx'
 import { FaultScreen } from '../storage/FaultScreen.tsx'
 import { Welcome } from '../welcome/Welcome.tsx'

@@ -1,7 +1,8 @@
 import Wrench from 'lucide-solid/icons/wrench'
-import { createMemo, type JSX, lazy, Show, Suspense } from 'solid-js'
+import { createMemo, type JSX, Show, Suspense } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import { clockTime } from '../clock-time.ts'
+import { lazy } from '../lazy.ts'
 import { mainArgument, prettyArguments, toolState } from './tool-state.ts'
 
 const ToolResultView = lazy(() => import('./ToolResultView.tsx'))

@@ -1,0 +1,45 @@
+import { type Component, createComponent, createMemo, createResource, type JSX } from 'solid-js'
+
+/**
+ * A component whose code is loaded when it is first shown; until then the nearest `Suspense` waits. Unlike Solid's own `lazy`, each place
+ * waits by itself: there, the first place waits for all, and if it is taken away meanwhile (a row of the virtual list), the others, told
+ * by nobody, stay empty for good: no result, and no button to approve a call. Code that cannot be loaded is said so in its place, and
+ * harms nothing around it.
+ */
+export function lazy<Props extends Record<string, unknown>>(
+  load: () => Promise<{ default: Component<Props> }>,
+): Component<Props> {
+  let loaded: Component<Props> | undefined
+  let loading: Promise<Component<Props>> | undefined
+  const begin = (): Promise<Component<Props>> => {
+    loading ??= load().then(
+      (code) => {
+        loaded = code.default
+        return loaded
+      },
+      (error: unknown) => {
+        // the next place tries again
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+  return (props) => {
+    if (loaded) return createComponent(loaded, props)
+    const [component] = createResource(begin)
+    return createMemo(() => {
+      if (component.error !== undefined) return missing()
+      const code = component()
+      return code && createComponent(code, props)
+    }) as unknown as JSX.Element
+  }
+}
+
+function missing(): Node {
+  const words = document.createElement('p')
+  words.className = 'hint'
+  words.setAttribute('role', 'alert')
+  words.textContent = 'This part of the app could not be loaded. Reload the page.'
+  return words
+}

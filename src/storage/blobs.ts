@@ -76,7 +76,7 @@ export async function collectPending(
       }
       return { deleted: gone.length }
     },
-    (store) => old.map((sha) => store('pending-blobs').get(sha)),
+    { reads: (store) => old.map((sha) => store('pending-blobs').get(sha)) },
   )
 }
 

@@ -50,14 +50,18 @@ async function writeBatch(db: Database, batch: CommitBatch): Promise<CommitOutco
     strict: batch.strict,
     creates: batch.previousSeq === null,
   }
-  const outcome = await writerTransaction(db, scope, (access): CommitOutcome => {
-    const storedSeq = seqOf(access.head)
-    if (isWritten(access.head, batch)) return { type: 'committed' }
-    if (storedSeq !== batch.previousSeq) return { type: 'conflict', storedSeq }
-    writeDelta(access, batch)
-    if (__FAILPOINTS__) failpointNow('inside-commit')
-    writeJournal(access, batch)
-    return { type: 'committed' }
+  const check = ({ head, undo }: WriterAccess): CommitOutcome => {
+    const storedSeq = seqOf(head)
+    if (!isWritten(head, batch) && storedSeq === batch.previousSeq) return { type: 'committed' }
+    undo()
+    return isWritten(head, batch) ? { type: 'committed' } : { type: 'conflict', storedSeq }
+  }
+  const outcome = await writerTransaction(db, scope, check, {
+    writes: (store) => {
+      writeDelta(store, batch)
+      if (__FAILPOINTS__) failpointNow('inside-commit')
+      writeJournal(store, batch)
+    },
   })
   return outcome.type === 'written' ? outcome.value : outcome
 }
@@ -94,7 +98,7 @@ function seqOf(head: unknown): number | null {
 }
 
 function writeDelta(
-  { store }: WriterAccess,
+  store: WriterAccess['store'],
   { delta, epoch, sessionId, previousSeq, endedStreams }: CommitBatch,
 ): void {
   const owner = { sessionId, epoch }
@@ -111,7 +115,10 @@ function writeDelta(
   for (const { cut } of endedStreams) store('streams').delete(wholeAnswer(sessionId, cut))
 }
 
-function writeJournal({ store }: WriterAccess, { inputs, delta, epoch, sessionId, previousSeq }: CommitBatch): void {
+function writeJournal(
+  store: WriterAccess['store'],
+  { inputs, delta, epoch, sessionId, previousSeq }: CommitBatch,
+): void {
   const owner = { sessionId, epoch, agentVersion: AGENT_VERSION }
   // `add`: a row of the journal is never replaced
   for (const input of inputs) store('journal').add({ ...owner, seq: input.seq, timestamp: input.timestamp, input })

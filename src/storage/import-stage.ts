@@ -33,7 +33,7 @@ export async function openStage(db: Database, epoch: number, sessionId: string):
         if (!first && access.results[0] === undefined) throw new TakenOver('What was imported has been removed.')
         work(access)
       },
-      (store) => [store('purges').get(sessionId)],
+      { reads: (store) => [store('purges').get(sessionId)] },
     )
     if (outcome.type === 'fault') throw outcome.error
     if (outcome.type !== 'written') throw new TakenOver('Another tab has taken over. Import again.')

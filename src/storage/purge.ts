@@ -105,7 +105,7 @@ async function removeHead(
       store('settings').delete(folderKey(sessionId))
       return { type: 'purged-now' }
     },
-    (store) => [store('sessions').get(sessionId), store('purges').get(sessionId)],
+    { reads: (store) => [store('sessions').get(sessionId), store('purges').get(sessionId)] },
   )
   return outcome.type === 'written' ? outcome.value : outcome
 }
@@ -127,7 +127,7 @@ async function removePage(
       for (const [index, sha] of shas.entries())
         if (results[index] === 1) store('pending-blobs').put({ sha, since: now })
     },
-    (store) => shas.map((sha) => store('blob-names').index('by-sha').count(sha)),
+    { reads: (store) => shas.map((sha) => store('blob-names').index('by-sha').count(sha)) },
   )
   if (__FAILPOINTS__) await failpoint('after-purge-page')
   return outcome

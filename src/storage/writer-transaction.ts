@@ -30,50 +30,75 @@ export type WriterAccess = {
   head: unknown
   /** Results of `reads`, in order. */
   results: readonly unknown[]
+  /** Takes back all that this transaction has written; what `work` returns is the outcome all the same. */
+  undo: () => void
+}
+export type WriterRequests = {
+  /** What `work` looks at. */
+  reads?: (store: WriterAccess['store']) => IDBRequest[]
+  /** Writes that need no results: they are under way while the guard still reads, and undone when it refuses. */
+  writes?: (store: WriterAccess['store']) => void
 }
 
 /**
  * The one guarded readwrite transaction of the writer (DESIGN 7). Its first requests read the writer's epoch, the session's head and
- * whatever `reads` asks for; `work` runs in the handler of the last of them, makes all other requests synchronously, and must not await.
- * Then the transaction is committed. If `work` throws, nothing is written. Never rejects.
+ * whatever `reads` asks for, and make the `writes`; `work` runs in the handler of the last read, makes all other requests synchronously,
+ * and must not await. Then the transaction is committed; if the guard refuses, or anything throws, nothing is written. Never rejects.
  */
 export function writerTransaction<Value>(
   db: Database,
   scope: WriterScope,
   work: (access: WriterAccess) => Value,
-  reads: (store: WriterAccess['store']) => IDBRequest[] = () => [],
+  { reads = () => [], writes }: WriterRequests = {},
 ): Promise<Written<Value> | Refusal> {
   return new Promise((resolve) => {
     const fail = (error: unknown): void => resolve({ type: 'fault', fault: classifyFault(error), error })
-    let transaction: IDBTransaction
-    let first: IDBRequest[]
-    try {
-      transaction = unwrap(db).transaction(storesOf(scope), 'readwrite', {
-        durability: scope.strict === true ? 'strict' : 'relaxed',
-      })
-      first = firstRequests(transaction, scope, reads)
-    } catch (error) {
-      return fail(error)
-    }
-    const store = (name: StoreName): IDBObjectStore => transaction.objectStore(name)
+    let transaction: IDBTransaction | undefined
     let outcome: Written<Value> | Refusal | undefined
     let thrown: unknown
-    const last = first.at(-1) as IDBRequest
-    last.onsuccess = () => {
-      try {
-        const results = first.map((request): unknown => request.result)
-        const writer = results.shift()
-        const head = scope.sessionId === null ? undefined : results.shift()
-        const mark = scope.sessionId !== null && scope.creates === true ? results.shift() : undefined
-        outcome = guard(scope, writer, head, mark) ?? { type: 'written', value: work({ store, head, results }) }
-        transaction.commit()
-      } catch (error) {
-        thrown = error
-        abort(transaction)
+    let undone = false
+    const settle = (ended: IDBTransaction, results: unknown[]): void => {
+      const store = (name: StoreName): IDBObjectStore => ended.objectStore(name)
+      const undo = (): void => {
+        undone = true
       }
+      const writer = results.shift()
+      const head = scope.sessionId === null ? undefined : results.shift()
+      const mark = scope.sessionId !== null && scope.creates === true ? results.shift() : undefined
+      const refusal = guard(scope, writer, head, mark)
+      if (refusal !== null && writes !== undefined) undo()
+      outcome = refusal ?? { type: 'written', value: work({ store, head, results, undo }) }
+      if (undone) ended.abort()
+      else ended.commit()
     }
-    transaction.oncomplete = () => resolve(outcome ?? { type: 'fault', ...lost() })
-    transaction.onabort = () => fail(thrown ?? transaction.error ?? new DOMException('Aborted', 'AbortError'))
+    try {
+      const durability = scope.strict === true ? 'strict' : 'relaxed'
+      const begun = unwrap(db).transaction(storesOf(scope), 'readwrite', { durability })
+      transaction = begun
+      begun.oncomplete = () => resolve(outcome ?? { type: 'fault', ...lost() })
+      begun.onabort = () =>
+        undone && outcome !== undefined
+          ? resolve(outcome)
+          : fail(thrown ?? begun.error ?? new DOMException('Aborted', 'AbortError'))
+      const first = firstRequests(begun, scope, reads)
+      const last = first.at(-1) as IDBRequest
+      last.onsuccess = () => {
+        try {
+          settle(
+            begun,
+            first.map((request): unknown => request.result),
+          )
+        } catch (error) {
+          thrown = error
+          abort(begun)
+        }
+      }
+      writes?.((name) => begun.objectStore(name))
+    } catch (error) {
+      thrown = error
+      if (transaction === undefined) fail(error)
+      else abort(transaction)
+    }
   })
 }
 

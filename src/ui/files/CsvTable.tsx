@@ -1,3 +1,4 @@
+import './csv-table.css'
 import { createMemo, For, type JSX, Show } from 'solid-js'
 import { guessSeparator, parseCsv } from './csv.ts'
 
@@ -8,7 +9,7 @@ export default function CsvTable(props: { text: string; path: string }): JSX.Ele
   const table = createMemo(() => parseCsv(props.text, guessSeparator(props.text, props.path), MOST))
   return (
     <>
-      <section class="table-scroll" tabindex="0" aria-label="Table">
+      <section class="table-scroll csv" tabindex="0" aria-label="Table">
         <table>
           <thead>
             <tr>

@@ -32,10 +32,7 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
     actions.request({ kind: 'session-folder', sessionId: props.sessionId, ...(folder === undefined ? {} : { folder }) })
   const choose = async (): Promise<SessionFolderView | null> => {
     const folder = await pickFolder('session')
-    if (folder === null) return link()
-    const linked = await ask(folder)
-    actions.notify(`From your next message on the agent can use “${folder.name}”.`)
-    return linked
+    return folder === null ? link() : ask(folder)
   }
   const allow = async (folder: SessionFolderView['folder']): Promise<SessionFolderView | null> => {
     await allowFolder(folder as FileSystemDirectoryHandle)
@@ -100,7 +97,9 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
                   </p>
                 }
               >
-                <p class="files-link-words hint">The agent can read it, and asks before each change.</p>
+                <p class="files-link-words hint">
+                  The agent can read it from your next message on, and asks before each change.
+                </p>
               </Show>
             </>
           )}

@@ -140,10 +140,10 @@ export default function PdfView(props: { blob: string }): JSX.Element {
       </Show>
       <Show when={asText()}>
         <section aria-label="Text of this page" tabindex="0">
-          <pre class="preview-text"> {text().trim() === '' ? 'There is no text on this page.' : text()}</pre>
+          <pre class="preview-text">{text().trim() === '' ? 'There is no text on this page.' : text()}</pre>
         </section>
       </Show>
-      <section class="pdf-place" aria-label="Page" tabindex="0" hidden={asText() || pages() === 0}>
+      <section class="pdf-place" aria-label="Page view" tabindex="0" hidden={asText() || pages() === 0}>
         <canvas
           ref={canvas}
           role="img"

@@ -34,9 +34,20 @@ const approve = async (app: App, name: string): Promise<void> => {
 }
 
 describe('tools of an MCP server, from a real browser', () => {
-  it('are asked about, run after a reload in the same session, and need no word once the person trusts them', async () => {
+  it('are asked about, run after a reload in the same session, need no word once trusted, tell their progress, and stop', async () => {
     const { app, mock } = scene
-    mock.setScript([echo('rivers'), { text: 'First.' }, echo('seas'), { text: 'Second.' }])
+    const read = { name: 'everything__list_resources', arguments: {} }
+    const prompt = { name: 'everything__get_prompt', arguments: { name: 'simple-prompt' } }
+    const long = { name: 'everything__trigger-long-running-operation', arguments: { duration: 600, steps: 600 } }
+    const reading = [{ toolCalls: [read, prompt] }, { text: 'Third.' }]
+    mock.setScript([
+      echo('rivers'),
+      { text: 'First.' },
+      echo('seas'),
+      { text: 'Second.' },
+      ...reading,
+      { toolCalls: [long] },
+    ])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     const view = await addServer()
     expect(view).toMatchObject({ status: { ok: true }, trusted: false, hasHeaders: false })
@@ -63,7 +74,20 @@ describe('tools of an MCP server, from a real browser', () => {
     await app.send('Say another')
     if (!readsOnly) await approve(app, 'everything__echo')
     await app.untilAnswer('Second.')
-    await app.untilStatus('Idle')
+
+    await app.send('Read')
+    await app.untilAnswer('Third.')
+    const given = JSON.stringify(mock.journal().at(-1)?.body.messages)
+    expect(given).toContain('demo://resource/')
+    expect(given).toContain('user: This is a simple prompt')
+
+    await app.send('Take your time')
+    if (!trusted.tools.find(({ name }) => name === 'trigger-long-running-operation')?.readOnly)
+      await approve(app, long.name)
+    await eventually(() => visibleText(app.toolCalls(long.name))).toMatch(/\b[1-9]\d* of 600\b/)
+    await app.button('Stop').click()
+    await app.untilStatus('Stopped')
+    await eventually(() => visibleText(app.toolCalls(long.name))).toContain('Stopped')
   })
   it('a server that vanishes is an error that the model reads; it comes back by itself', async () => {
     const { app, mock } = scene

@@ -16,6 +16,7 @@ export type EndingWorld = {
   random: Random
   /** A violation. */
   found: (sentence: string) => void
+  reload: (tab: Tab) => Promise<void>
 }
 
 const LAST_CHANCE = 1500
@@ -62,7 +63,7 @@ export function endLife(life: LifePlan, surroundings: EndingWorld): Ending {
           await room.crash(one())
           return
         case 'reload':
-          await room.reload(one())
+          await surroundings.reload(one())
           return
         case 'close-tab':
           await room.closeTab(one())

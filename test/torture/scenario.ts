@@ -5,7 +5,7 @@ import type { Tab } from './machine-room.ts'
 import { makePerson } from './person.ts'
 import type { LifePlan, Plan } from './plan.ts'
 import { makeRandom } from './random.ts'
-import { closeAll, give, moveClock, openApp, openTab, pause, type Scene, type World } from './scene.ts'
+import { closeAll, give, moveClock, openApp, openTab, pause, reload, type Scene, type World } from './scene.ts'
 import { setUp } from './set-up.ts'
 import { damage, mend, trouble } from './trouble.ts'
 
@@ -99,7 +99,7 @@ async function live(scene: Scene, life: LifePlan): Promise<void> {
   const opened = begun
   const born = scene.time
   const found = (sentence: string): void => void scene.found.push(sentence)
-  const ending: Ending = endLife(life, { world, random: scene.random, found })
+  const ending: Ending = endLife(life, { world, random: scene.random, found, reload: (tab) => reload(scene, tab) })
   const troubles = [...life.troubles]
   while (!ending.struck() && Date.now() - begun < life.ms + ending.patience) {
     scene.time = born + Date.now() - begun

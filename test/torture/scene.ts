@@ -50,12 +50,23 @@ const queryOf = ({ clock }: Scene, failpoints: readonly string[] = []): URLSearc
 export async function openTab(scene: Scene, failpoints: readonly string[] = []): Promise<Tab> {
   const { room } = scene.world
   const tab = await room.openTab(queryOf(scene, failpoints))
-  await watch(scene, tab)
-  for (const sent of scene.person.unacknowledged()) await give(scene, tab, sent)
+  await remind(scene, tab)
   return tab
 }
 
-export async function watch({ world: { room }, plan }: Scene, tab: Tab): Promise<void> {
+/** A page that was loaded anew knows nothing: neither what it is to show, nor what the person was told before it was left. */
+export async function remind(scene: Scene, tab: Tab): Promise<void> {
+  if (tab.kind !== 'bare') return
+  await watch(scene, tab)
+  for (const sent of scene.person.unacknowledged()) await give(scene, tab, sent)
+}
+
+export async function reload(scene: Scene, tab: Tab): Promise<void> {
+  await scene.world.room.reload(tab)
+  await remind(scene, tab)
+}
+
+async function watch({ world: { room }, plan }: Scene, tab: Tab): Promise<void> {
   await room.ask(
     tab,
     'watch',

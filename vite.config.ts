@@ -128,6 +128,31 @@ function testProject(name: 'unit' | 'browser' | 'e2e'): () => Promise<TestProjec
   return async () => (await import('./test/vitest.config.ts')).projects[name]
 }
 
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/**
+ * What a tab's worker needs at once, the writer's part too, as one file: in twenty, because lazy chunks share them, each would go through
+ * the service worker on its own, and compress worse (77 against 66 kB). null: it comes later.
+ */
+function makeFirstOfWorker(): (id: string, modules: Modules) => string | null {
+  const entries = ['main', 'writer'].map((name) => fileURLToPath(new URL(`./src/worker/${name}.ts`, import.meta.url)))
+  const first = new Set<string>()
+  return (id, modules) => {
+    // each worker is a build of its own
+    if (modules.getModuleInfo(entries[0] ?? '') === null) return null
+    if (first.size === 0) {
+      const reach = (from: string): void => {
+        const info = first.has(from) ? null : modules.getModuleInfo(from)
+        if (info === null) return
+        first.add(from)
+        for (const next of info.importedIds) reach(next)
+      }
+      for (const entry of entries) reach(entry)
+    }
+    return first.has(id) ? 'worker' : null
+  }
+}
+
 /** File names of the threads' scripts: the service worker (`sandbox-…`: no network but our own files) and the size check know them by these. */
 const THREADS: Record<string, string> = {
   main: 'worker',
@@ -163,6 +188,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         entryFileNames: ({ name }) => `assets/${THREADS[name] ?? name}-[hash].js`,
+        codeSplitting: { groups: [{ name: makeFirstOfWorker() }] },
       },
     },
   },

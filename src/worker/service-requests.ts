@@ -77,7 +77,9 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
   },
   'delete-mcp-server': async ({ serverId }, { db, settingsChanged }) => {
     const { alone } = await import('./mcp-sign-in-port.ts')
-    await alone(serverId, () => deleteMcpServer(db, serverId))
+    const remove = (): Promise<void> => deleteMcpServer(db, serverId)
+    // not into a sign-in that another tab is just storing; one that is frozen there is not waited for for ever
+    await alone(serverId, remove).catch(remove)
     settingsChanged()
     return null
   },

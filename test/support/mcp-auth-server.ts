@@ -66,7 +66,8 @@ export async function startAuthServer(options: AuthOptions = {}): Promise<AuthSe
     if (options.answer?.(url.pathname, response)) return
     const cors: Record<string, string> = options.hidden?.includes(url.pathname)
       ? {}
-      : { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type, mcp-protocol-version' }
+      : // many allow no header of MCP: their metadata can be read all the same
+        { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
     const send = (status: number, value?: unknown): void => {
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...cors })
       response.end(value === undefined ? undefined : JSON.stringify(value))

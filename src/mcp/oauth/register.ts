@@ -23,7 +23,7 @@ export async function clientAt(
     return { info, issuer, redirectUrl, typed: true }
   }
   // one whose sign-in never came back may be the reason why
-  const usable = client?.issuer === issuer && (client.typed || (client.redirectUrl === redirectUrl && pending === null))
+  const usable = client?.issuer === issuer && pending === null && (client.typed || client.redirectUrl === redirectUrl)
   if (usable) return { ...client, redirectUrl }
   const host = new URL(server).host
   const endpoint = metadata.registration_endpoint

@@ -31,9 +31,9 @@ export function renewTokens(host: string, stale: string, port: SignInPort): Prom
     } catch (error) {
       const words = tokenTrouble(error, endpoint, asker.outcomes.get(endpoint.href))
       if (words !== null) throw new SignInProblem(words, { cause: error })
-      // a client that the authority knows no more is registered anew
+      // a client that the authority knows no more is registered, or typed, anew
       const unknown = error instanceof Error && 'code' in error && /client/.test(String(error.code))
-      return await endSignIn(host, unknown && !client.typed ? { ...record, client: null } : record, port)
+      return await endSignIn(host, unknown ? { ...record, client: null } : record, port)
     }
   })
 }

@@ -12,11 +12,11 @@ export default function McpSignInReply(props: { onClose: () => void }): JSX.Elem
   const finish = async (): Promise<void> => {
     setOutcome()
     try {
-      const { server, at, message } = await actions.request({ kind: 'finish-mcp-sign-in', query })
+      const { server, at, ok, message } = await actions.request({ kind: 'finish-mcp-sign-in', query })
       forget()
       setOutcome({ ok: true, message: `You are signed in to ${server} at ${new URL(at).host}. ${message}` })
-      // a window that was opened for this has done its work; any other stays
-      window.close()
+      // a window that was opened for this has done its work; any other stays open
+      if (ok) window.close()
     } catch (error) {
       // the address stays: what went wrong may pass, and a reload tries again
       setOutcome({ ok: false, message: messageOf(error) })

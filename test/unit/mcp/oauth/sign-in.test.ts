@@ -137,6 +137,35 @@ describe('signing in', () => {
   })
 })
 
+describe('a registration', () => {
+  const registrations = (auth: { asked: { path: string }[] }): number =>
+    auth.asked.filter(({ path }) => path === '/register').length
+  it('is used again once it has worked, and made anew when its sign-in never came back', async () => {
+    const { auth, person } = await signedIn()
+    const begun = await person.begin()
+    expect([registrations(auth), JSON.stringify(begun)]).toEqual([1, expect.stringContaining('client-1')])
+    // the authority has lost it: its page says so, and nobody comes back
+    expect(JSON.stringify(await person.begin())).toContain('client-2')
+  })
+  it('that the authority knows no more ends the sign-in, and the next one makes another', async () => {
+    let lost = false
+    const { auth, person } = await signedIn({
+      answer: (path, response) => {
+        if (!lost || path !== '/token') return false
+        response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}')
+        lost = false
+        return true
+      },
+    })
+    lost = true
+    auth.expireTokens()
+    expect(wantsSignIn(await note(person, 'one').catch((error: unknown) => error))).toBe('again')
+    await person.finish(await person.consent(await person.begin()))
+    await note(person, 'two')
+    expect(registrations(auth)).toBe(2)
+  })
+})
+
 describe('tokens', () => {
   it('that are over are renewed without the person; many requests at once renew them once', async () => {
     const { auth, notes, person } = await signedIn()

@@ -15,7 +15,9 @@ describe('a call that needs approval', () => {
     await app.button('Settings').click()
     const settings = app.page.getByRole('dialog', { name: 'Settings' })
     await settings.getByRole('tab', { name: 'Tools', exact: true }).click()
-    await settings.getByRole('combobox', { name: 'Approval of Write file' }).selectOption({ label: 'Asks first' })
+    await settings
+      .getByRole('combobox', { name: 'Approval of Write file', exact: true })
+      .selectOption({ label: 'Asks first' })
     await app.page.keyboard.press('Escape')
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Write it down')

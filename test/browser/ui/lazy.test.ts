@@ -32,13 +32,13 @@ function placesWith(names: string[]) {
     })
   const dispose = render(
     () => [
-      createComponent(For<string, JSX.Element>, {
+      createComponent(For<string[], JSX.Element>, {
         get each() {
           return shown()
         },
         children: place,
       }),
-      createComponent(For<string, JSX.Element>, {
+      createComponent(For<string[], JSX.Element>, {
         get each() {
           return alone()
         },

@@ -38,6 +38,8 @@ const browser: TestProjectInlineConfiguration = {
       '@ai-sdk/openai-compatible',
       '@ai-sdk/provider',
       'fflate',
+      'pdfjs-dist/legacy/build/pdf.mjs',
+      'pdfjs-dist/legacy/build/pdf.worker.mjs',
       '@modelcontextprotocol/client',
       'linkedom/worker',
       '@mozilla/readability',

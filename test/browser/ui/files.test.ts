@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { UserInput } from '../../../src/agent/input.ts'
 import type { FileEntry } from '../../../src/agent/state.ts'
@@ -21,19 +21,23 @@ function withFiles(...texts: [path: string, text: string][]): FakeWorker {
 const inputs = (fake: FakeWorker): UserInput[] =>
   fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
 const item = (name: string) => page.getByRole('treeitem', { name })
-const drop = (...files: File[]): void => {
+const drop = (onto: Element, ...files: File[]): void => {
   const dataTransfer = new DataTransfer()
   for (const file of files) dataTransfer.items.add(file)
-  const panel = page.getByRole('region', { name: 'Files' }).element()
-  panel.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
-  panel.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  const events = ['dragover', 'drop'].map(
+    (type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+  )
+  for (const event of events) onto.dispatchEvent(event)
+  // else the browser would open the file in place of the page
+  expect(events.map((event) => event.defaultPrevented)).toEqual([true, true])
 }
 
 it('dropped files are stored under their names, over what stands there; a refusal is shown', async () => {
   const fake = withFiles(['a.md', 'old'])
   await openPage(fake, '#/session/one')
   await expect.element(item('a.md')).toBeVisible()
-  drop(new File(['new'], 'a.md', { type: 'text/markdown' }), new File(['b'], 'b.txt', { type: 'text/plain' }))
+  const panel = page.getByRole('region', { name: 'Files', exact: true }).element()
+  drop(panel, new File(['new'], 'a.md', { type: 'text/markdown' }), new File(['b'], 'b.txt', { type: 'text/plain' }))
   await expect.element(item('b.txt')).toBeVisible()
   expect(inputs(fake)).toMatchObject([
     {
@@ -45,8 +49,51 @@ it('dropped files are stored under their names, over what stands there; a refusa
     },
   ])
   fake.refusal = 'The path "c" cannot be used.'
-  drop(new File(['c'], 'c'))
+  drop(panel, new File(['c'], 'c'))
   await expect.element(page.getByRole('status', { name: 'Notice' })).toHaveTextContent(fake.refusal)
+})
+
+it('what is dropped beside the panel is stored too, and the page stays', async () => {
+  const fake = withFiles()
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByRole('region', { name: 'Files', exact: true })).toBeVisible()
+  drop(page.getByRole('log', { name: 'Conversation' }).element(), new File(['b'], 'b.txt'))
+  await expect.element(item('b.txt')).toBeVisible()
+})
+
+it('a folder on disk is linked, allowed again, and unlinked', async () => {
+  const fake = withFiles()
+  const root = await navigator.storage.getDirectory()
+  const picker = vi.fn().mockResolvedValue(root)
+  const before = Object.getOwnPropertyDescriptor(window, 'showDirectoryPicker')
+  Object.defineProperty(window, 'showDirectoryPicker', { value: picker, configurable: true })
+  onTestFinished(() => {
+    if (before) Object.defineProperty(window, 'showDirectoryPicker', before)
+  })
+  await openPage(fake, '#/session/one')
+  await page.getByRole('button', { name: 'Link folder' }).click()
+  await expect.element(page.getByRole('button', { name: 'Unlink' })).toBeVisible()
+  expect(picker).toHaveBeenCalledWith({ id: 'session', mode: 'readwrite' })
+  // after a reload the browser may want the person's word anew
+  fake.folder = { folder: root, allowed: false }
+  window.dispatchEvent(new Event('focus'))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The browser wants you to allow this folder again.')
+  fake.folder = { folder: root, allowed: true }
+  await page.getByRole('button', { name: 'Allow access again' }).click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Unlink' }).click()
+  await expect.element(page.getByRole('button', { name: 'Link folder' })).toBeVisible()
+  expect(fake.folder).toBeNull()
+})
+
+it('a browser that cannot link a folder says so', async () => {
+  const before = Object.getOwnPropertyDescriptor(window, 'showDirectoryPicker')
+  Object.defineProperty(window, 'showDirectoryPicker', { value: undefined, configurable: true })
+  onTestFinished(() => {
+    if (before) Object.defineProperty(window, 'showDirectoryPicker', before)
+  })
+  await openPage(withFiles(), '#/session/one')
+  await expect.element(page.getByText('This browser cannot link a folder on disk.')).toBeVisible()
 })
 
 it('a change that no longer applies is said, not passed over in silence', async () => {
@@ -108,7 +155,7 @@ it('its history shows who changed what, and brings an older state back', async (
   expect(inputs(fake)).toMatchObject([{ files: [{ path: 'a.md', from: sha(1), to: sha(7), size: 8 }] }])
 })
 
-it('CSV is a table, a PDF says what it is, code has colours', async () => {
+it('CSV is a table, a broken PDF says what it is, code has colours', async () => {
   const fake = withFiles(
     ['a.csv', 'Name;Words\nAna;"one; ""two"""'],
     ['b.pdf', '%PDF-1.4\n<< /Type /Pages /Count 12 >>'],

@@ -100,7 +100,7 @@ it('signing in at an MCP server: its tools appear, tokens outlast reloads and re
   await again.getByRole('status', { name: 'Outcome' }).waitFor()
   await eventually(() => hangs, 'the code is being exchanged').toBe(false)
   const done = again.waitForEvent('close')
-  await again.reload()
+  await again.reload({ waitUntil: 'commit' })
   await done
   await openTools(app)
   await servers(app)

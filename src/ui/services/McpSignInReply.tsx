@@ -6,7 +6,7 @@ import type { Outcome } from './services.ts'
 
 /** The page that an authority sent the person back to: hands what stands in its address to the worker, and says how it went. */
 export default function McpSignInReply(props: { onClose: () => void }): JSX.Element {
-  const { actions } = useApp()
+  const { actions, state } = useApp()
   const query = location.search.slice(1)
   const [outcome, setOutcome] = createSignal<Outcome>()
   const finish = async (): Promise<void> => {
@@ -15,8 +15,8 @@ export default function McpSignInReply(props: { onClose: () => void }): JSX.Elem
       const { server, at, ok, message } = await actions.request({ kind: 'finish-mcp-sign-in', query })
       forget()
       setOutcome({ ok: true, message: `You are signed in to ${server} at ${new URL(at).host}. ${message}` })
-      // a window that was opened for this has done its work; any other stays open
-      if (ok) window.close()
+      // a window that was opened for this has done its work; any other stays open, and so does one that runs the sessions meanwhile
+      if (ok && state.role !== 'writer') window.close()
     } catch (error) {
       // the address stays: what went wrong may pass, and a reload tries again
       setOutcome({ ok: false, message: messageOf(error) })

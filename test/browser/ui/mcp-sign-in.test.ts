@@ -110,7 +110,7 @@ it('an authority that registers nobody: the person reads what to register, and t
 })
 
 it('the page that a sign-in comes back to hands its query to the worker, says how it went, and cleans the address', async () => {
-  const fake = makeFakeWorker()
+  const fake = makeFakeWorker('follower')
   const close = vi.spyOn(window, 'close').mockImplementation(() => {})
   fake.refuses.set('finish-mcp-sign-in', 'auth.example cannot be reached.')
   await openPage(fake, '?code=c&state=notes.s#/')

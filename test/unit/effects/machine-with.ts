@@ -19,7 +19,7 @@ type Options = {
   files?: MemoryFiles
   commit?: (batch: Batch<State, Input>) => Promise<void>
   from?: State
-} & Partial<Pick<ToolkitPorts, 'hooks'>>
+} & Partial<Pick<ToolkitPorts, 'hooks' | 'progress' | 'runCode' | 'notify' | 'web'>>
 
 /** The real machine with the real mind; only the toolkit is carried out. The model's answer is dispatched as its adapter would. */
 export async function machineWith(tools: readonly Tool[], calls: Call[], options: Options = {}) {
@@ -35,8 +35,11 @@ export async function machineWith(tools: readonly Tool[], calls: Call[], options
         .filter(({ path }) => paths.includes(path))
         .map((info) => ({ ...info, seq: 1, timestamp: 1 })),
     putBlob: files.put,
-    progress: () => {},
+    progress: options.progress ?? (() => {}),
     hooks: options.hooks,
+    runCode: options.runCode,
+    notify: options.notify,
+    web: options.web,
   }
   const machine = createMoorex<State, Input, Effect>(
     {

@@ -2,35 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { ALL_TOOLS as EVERY_TOOL } from '../../../src/tools/all-tools.ts'
 import { schemaOf } from '../../../src/tools/schema.ts'
 import { parseArguments } from '../../../src/tools/validate.ts'
-import { bytesOf, memoryFiles, run, shaOf } from './memory-files.ts'
+import { run } from './memory-files.ts'
+import { EXAMPLES, WAITS, workspace } from './tool-examples.ts'
 
 /** The tools of the product; those of the test build act on a server of the torture rig. */
 const ALL_TOOLS = EVERY_TOOL.filter(({ name }) => !name.startsWith('test_'))
 
-/** Arguments with which each tool works on the workspace below; a tool without an entry fails the suite. */
-const RESULT = 'a long result\n'
-const EXAMPLES: Record<string, Record<string, unknown>> = {
-  list_files: {},
-  read_file: { path: 'notes/plan.md' },
-  search_files: { query: 'plan' },
-  write_file: { path: 'new.txt', content: 'hello' },
-  edit_file: { path: 'notes/plan.md', old_text: 'the plan', new_text: 'a plan' },
-  delete_file: { path: 'notes/plan.md' },
-  read_result: { result: shaOf(bytesOf(RESULT)) },
-  run_javascript: { code: "writeFile('sum.txt', readFile('kept.txt').length + '')", timeout_ms: 2000 },
-  fetch_page: { url: 'https://example.org/plan' },
-  search_web: { query: 'plan' },
-  show_artifact: { path: 'page.html', title: 'A page' },
-  find_files: { pattern: '**/*.md' },
-  move_file: { from: 'kept.txt', to: 'notes/kept.txt' },
-  ask_user: { question: 'Which one?', choices: ['This', 'That'] },
-  wait: { amount: 5, unit: 'minutes', reason: 'the kettle' },
-  notify: { title: 'Done', text: 'The plan is ready.' },
-}
-/** They end with a question or a time, not with a result: see people-and-time.test.ts. */
-const WAITS = ['ask_user', 'wait']
-const workspace = () =>
-  memoryFiles({ 'notes/plan.md': '# the plan\n', 'kept.txt': RESULT, 'page.html': '<h1>A page</h1>' })
 const HOSTILE = [
   '',
   '../x',

@@ -61,7 +61,7 @@ export function memoryFiles(initial: Record<string, string | Uint8Array<ArrayBuf
 }
 
 /** The sandbox's machine without the worker around it. */
-const runCode: RunCode = async (job, { onOutput }) => {
+export const runCode: RunCode = async (job, { onOutput }) => {
   const { ending, output } = await runInNode(job.code, { files: job.files, timeLimit: job.timeLimit })
   onOutput(output)
   if (ending.type === 'done') return { ok: true, value: ending.value, changes: ending.changes, output }

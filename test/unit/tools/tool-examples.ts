@@ -1,0 +1,27 @@
+import { bytesOf, memoryFiles, shaOf } from './memory-files.ts'
+
+const RESULT = 'a long result\n'
+
+/** Arguments with which each tool works on the workspace below; a tool without an entry fails the suite. */
+export const EXAMPLES: Record<string, Record<string, unknown>> = {
+  list_files: {},
+  read_file: { path: 'notes/plan.md' },
+  search_files: { query: 'plan' },
+  write_file: { path: 'new.txt', content: 'hello' },
+  edit_file: { path: 'notes/plan.md', old_text: 'the plan', new_text: 'a plan' },
+  delete_file: { path: 'notes/plan.md' },
+  read_result: { result: shaOf(bytesOf(RESULT)) },
+  run_javascript: { code: "writeFile('sum.txt', readFile('kept.txt').length + '')", timeout_ms: 2000 },
+  fetch_page: { url: 'https://example.org/plan' },
+  search_web: { query: 'plan' },
+  show_artifact: { path: 'page.html', title: 'A page' },
+  find_files: { pattern: '**/*.md' },
+  move_file: { from: 'kept.txt', to: 'notes/kept.txt' },
+  ask_user: { question: 'Which one?', choices: ['This', 'That'] },
+  wait: { amount: 5, unit: 'minutes', reason: 'the kettle' },
+  notify: { title: 'Done', text: 'The plan is ready.' },
+}
+/** They end with a question or a time, not with a result: see people-and-time.test.ts. */
+export const WAITS = ['ask_user', 'wait']
+export const workspace = () =>
+  memoryFiles({ 'notes/plan.md': '# the plan\n', 'kept.txt': RESULT, 'page.html': '<h1>A page</h1>' })

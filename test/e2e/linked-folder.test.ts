@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
+import { type App, appOn, eventually, visibleText } from '../support/app.ts'
+import type { MockRequest } from '../support/mock-provider.ts'
+import type { MockReply } from '../support/mock-replies.ts'
+import { useScene } from '../support/scene.ts'
+
+/**
+ * The test build: a failpoint in the address holds a write on disk in its middle. The origin's private file system stands in for a folder
+ * of the person's, in place of the browser's picker.
+ */
+const scene = useScene({ build: 'dist-test', ownBrowser: true })
+
+const FOLDER = 'my-project'
+const putInPlace = (page: Page, path: string, text: string): Promise<void> =>
+  page.evaluate(
+    async ([folder, name, content]) => {
+      const root = await navigator.storage.getDirectory()
+      const disk = await root.getDirectoryHandle(folder ?? '', { create: true })
+      const writable = await (await disk.getFileHandle(name ?? '', { create: true })).createWritable()
+      await writable.write(content ?? '')
+      await writable.close()
+    },
+    [FOLDER, path, text],
+  )
+/** null: there is none. */
+const onDisk = (page: Page, path: string): Promise<string | null> =>
+  page.evaluate(
+    async ([folder, name]) => {
+      const disk = await (await navigator.storage.getDirectory()).getDirectoryHandle(folder ?? '')
+      const file = await disk.getFileHandle(name ?? '').catch(() => null)
+      return file && (await file.getFile()).text()
+    },
+    [FOLDER, path],
+  )
+
+const namesOf = ({ body }: MockRequest): string[] =>
+  (body.tools ?? []).map((tool) => (tool as { function: { name: string } }).function.name)
+/** What the model last read of a file's version. */
+const versionIn = ({ body }: MockRequest): string =>
+  [...JSON.stringify(body.messages).matchAll(/ersion ([0-9a-f]{16})/g)].at(-1)?.[1] ?? ''
+/** Reads `notes.txt` on disk, then does this with the version that it read, then says so. */
+const readThen =
+  (name: string, rest: Record<string, unknown>) =>
+  (request: MockRequest, n: number): MockReply => {
+    const path = 'notes.txt'
+    if (n === 0) return { toolCalls: [{ name: 'disk_read', arguments: { path } }] }
+    if (n === 1) return { toolCalls: [{ name, arguments: { path, version: versionIn(request), ...rest } }] }
+    return { text: 'That was it.' }
+  }
+
+/** The session of `app` in a page of its own, held at a failpoint. */
+async function heldAt(app: App, failpoint: string): Promise<App> {
+  const { hash } = new URL(app.page.url())
+  const held = appOn(await scene.browser.context.newPage())
+  await app.page.close()
+  await held.page.goto(`${scene.site.url}?failpoint=${failpoint}${hash}`)
+  await held.untilStatus('Idle')
+  return held
+}
+
+it('a linked folder is read, and written with the person’s word; killed in the middle of a write, it is written once; a deletion is not repeated', async () => {
+  const { app, mock } = scene
+  await app.page.addInitScript(
+    (folder) =>
+      Object.assign(window, {
+        showDirectoryPicker: async () =>
+          (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true }),
+      }),
+    FOLDER,
+  )
+  await app.page.reload()
+  await putInPlace(app.page, 'notes.txt', 'one\n')
+  mock.setScript([{ text: 'Hello.' }])
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await app.send('Hello')
+  await app.untilAnswer('Hello.')
+  expect(mock.journal().flatMap(namesOf)).not.toContain('disk_read')
+  await app.button('Link folder').click()
+  await app.button('Unlink').waitFor()
+
+  mock.setScript(readThen('disk_write', { content: 'two\n' }))
+  const writing = await heldAt(app, 'inside-disk-write:1:hang')
+  await writing.button('Unlink').waitFor()
+  await writing.send('Change my notes')
+  await writing.untilStatus('Waiting for you')
+  expect(mock.journal().flatMap(namesOf)).toContain('disk_read')
+  expect(await onDisk(writing.page, 'notes.txt')).toBe('one\n')
+  await writing.toolCalls('disk_write').getByRole('button', { name: 'Approve', exact: true }).click()
+  await writing.untilStatus('Using disk_write')
+  await eventually(() => visibleText(writing.toolCalls('disk_write'))).toContain('Running')
+  // the new bytes wait beside the file, which is whole
+  expect(await onDisk(writing.page, 'notes.txt')).toBe('one\n')
+  const again = await scene.killAndRelaunch(new URL(writing.page.url()).hash)
+  await again.untilAnswer('That was it.')
+  await again.untilStatus('Idle')
+  expect(await visibleText(again.toolCalls('disk_write'))).toContain('Done')
+  expect(await onDisk(again.page, 'notes.txt')).toBe('two\n')
+
+  mock.setScript(readThen('disk_delete', {}))
+  // the first tool that runs only reads
+  const deleting = await heldAt(again, 'after-tool-run:2:hang')
+  await deleting.send('Delete my notes')
+  await deleting.untilStatus('Waiting for you')
+  await deleting.toolCalls('disk_delete').getByRole('button', { name: 'Approve', exact: true }).click()
+  await eventually(() => onDisk(deleting.page, 'notes.txt')).toBeNull()
+  await putInPlace(deleting.page, 'notes.txt', 'mine, made meanwhile\n')
+  await deleting.page.goto(`${scene.site.url}${new URL(deleting.page.url()).hash}`)
+  await deleting.untilStatus('Waiting for you')
+  await eventually(() => visibleText(deleting.toolCalls('disk_delete'))).toContain('Unknown outcome')
+  expect(await onDisk(deleting.page, 'notes.txt')).toBe('mine, made meanwhile\n')
+})
+
+it('a folder that is dropped comes with all that is in it; a name that cannot be used holds up no other file', async () => {
+  const { app } = scene
+  const folder = mkdtempSync(join(tmpdir(), 'reflexor-drop-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'top', 'deep', 'empty'), { recursive: true })
+  mkdirSync(join(folder, 'top', 'node_modules'))
+  for (const name of ['a.txt', 'deep/b.txt', 'deep/bad\\name.txt', 'node_modules/c.js'])
+    writeFileSync(join(folder, 'top', name), name)
+  await app.button('Try the demo').click()
+  await app.untilStatus('Idle')
+  await app.button('Link folder').waitFor()
+  const devtools = await scene.browser.context.newCDPSession(app.page)
+  const data = { items: [], files: [join(folder, 'top')], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data })
+  await eventually(() => app.files.getByRole('treeitem').allTextContents()).toHaveLength(4)
+  const lines = await app.files.getByRole('treeitem').allTextContents()
+  for (const name of ['top', 'deep', 'b.txt', 'a.txt']) expect(lines.join('\n')).toContain(name)
+  const notice = app.page.getByRole('status', { name: 'Notice' })
+  await eventually(() => visibleText(notice)).toContain('Left out: top/node_modules.')
+  expect(await visibleText(notice)).toContain('1 of 3 files were not uploaded.')
+  expect(await visibleText(notice)).toContain('bad')
+})

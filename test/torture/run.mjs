@@ -16,7 +16,7 @@ const { values } = parseArgs({
     each: { type: 'string' },
     only: { type: 'string' },
     times: { type: 'string', default: '1' },
-    lanes: { type: 'string', default: '1' },
+    lanes: { type: 'string' },
     short: { type: 'boolean', default: false },
     site: { type: 'string' },
     verbose: { type: 'boolean', default: false },
@@ -44,7 +44,8 @@ const report = await torture({
   each: Number(values.each ?? (short ? 4 : 12)),
   only: values.only === undefined ? null : { seed: Number(values.only), times: Number(values.times) },
   pinned: true,
-  lanes: Number(values.lanes),
+  // two cores, and a life is more waiting than work
+  lanes: Number(values.lanes ?? (values.only === undefined ? 2 : 1)),
   folder: values.site,
   verbose: values.verbose,
 })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Browser, createProfile, launch, removeProfile } from '../support/launch.ts'
 import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
 
-/** Facts of the shell alone; a copy of the build, because the update test writes a new version into it. */
+/** Facts of the shell alone (updates: update.test.ts); a copy of the build, because scripts of the tests are put into it. */
 const folder = mkdtempSync(join(tmpdir(), 'reflexor-dist-'))
 let site: ServedFolder
 let profile: string
@@ -18,16 +18,18 @@ beforeAll(async () => {
   cpSync(new URL('../../dist', import.meta.url), folder, { recursive: true })
   // below a path: a static host seldom gives a whole origin
   site = await serveFolder(folder, { base: '/some/path/' })
+  profile = createProfile()
+  browser = await launch(profile)
 })
 afterAll(async () => {
+  await browser.close()
+  removeProfile(profile)
   await site.close()
   rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
   complaints.length = 0
-  profile = createProfile()
-  browser = await launch(profile)
-  page = await browser.firstPage()
+  page = await browser.context.newPage()
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
@@ -36,10 +38,7 @@ beforeEach(async () => {
   await page.getByRole('heading').first().waitFor()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 })
-afterEach(async () => {
-  await browser.close()
-  removeProfile(profile)
-})
+afterEach(() => page.close())
 
 /** Runs text as a script of the page itself: what the debugger evaluates bypasses the page's policy. */
 async function fromPageScript(body: string): Promise<unknown> {
@@ -84,23 +83,6 @@ describe('the installed app', () => {
       expect(complaints).toEqual([])
     } finally {
       site = await serveFolder(folder, { base: '/some/path/', port: Number(new URL(site.url).port) })
-    }
-  })
-
-  it('lets a new version wait until it is asked to take over, then is controlled by it', async () => {
-    const file = join(folder, 'service-worker.js')
-    const script = readFileSync(file, 'utf8')
-    try {
-      writeFileSync(file, `${script}\n// a new version`)
-      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
-      const reloaded = page.waitForEvent('load')
-      await page.getByRole('status', { name: 'New version' }).getByRole('button', { name: 'Reload' }).click()
-      await reloaded
-      await page.getByRole('heading').first().waitFor()
-      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting === null)
-    } finally {
-      writeFileSync(file, script)
     }
   })
 

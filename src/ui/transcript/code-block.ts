@@ -37,7 +37,7 @@ export function makeCodeBlock(language: string): CodeBlock {
     part.appendData(text)
     if (text.endsWith('\n')) lines++
   }
-  copy.addEventListener('click', () => void copyText(copy, shown))
+  copy.addEventListener('click', () => void copyText(copy, code.textContent ?? ''))
   return {
     element,
     update: (text, closed) => {
@@ -51,6 +51,8 @@ export function makeCodeBlock(language: string): CodeBlock {
       shown = text
       if (!closed) return
       finished = true
+      // a piece cut out of the answer holds all of the answer as it was then; the elements hold the code
+      shown = ''
       if (text.length <= HIGHLIGHT_LIMIT && language !== '') void highlightInto(code, text, language)
     },
   }

@@ -127,7 +127,8 @@ function cutAt(token: Token): number {
 }
 
 function lex(source: string, links: Links, options: MarkedOptions): Token[] {
-  const lexer = new Lexer(options)
+  // one of its own: a tokenizer that all share keeps the last text that was read, and what it was cut from
+  const lexer = new Lexer({ ...options, tokenizer: null })
   lexer.tokens.links = links
   return lexer.lex(source)
 }

@@ -111,3 +111,20 @@ it('a very long paragraph, list and code block lose nothing', async () => {
   const text = [...host.querySelectorAll('p')].map((p) => p.textContent).join(' ')
   expect(text.split(/\s+/).length).toBe(30_000)
 })
+
+it('"Copy" gives the whole code, in the middle of it and when it stands there in colours', async () => {
+  const { host, view } = mount()
+  const copied: string[] = []
+  const write = navigator.clipboard.writeText
+  navigator.clipboard.writeText = async (text) => void copied.push(text)
+  onTestFinished(() => {
+    navigator.clipboard.writeText = write
+  })
+  view.update('Text.\n\n```ts\nconst a = 1\nconst b', true)
+  await expect.poll(() => host.querySelector('code')?.textContent).toBe('const a = 1\nconst b')
+  host.querySelector<HTMLButtonElement>('.copy')?.click()
+  view.update('Text.\n\n```ts\nconst a = 1\nconst b = 2\n```\n\nMore.', false)
+  await expect.poll(() => host.querySelectorAll('code span[class^="hl-"]').length).toBeGreaterThan(0)
+  host.querySelector<HTMLButtonElement>('.copy')?.click()
+  expect(copied).toEqual(['const a = 1\nconst b', 'const a = 1\nconst b = 2'])
+})

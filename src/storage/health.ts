@@ -5,8 +5,8 @@ import type { Database } from './schema.ts'
 /** How full the storage is: `filling` from 80 %, `nearly-full` from 95 % of what the browser grants. */
 export type StorageLevel = 'fine' | 'filling' | 'nearly-full'
 
-export const FILLING = 0.8
-export const NEARLY_FULL = 0.95
+const FILLING = 0.8
+const NEARLY_FULL = 0.95
 
 /** Bytes; null: the browser does not say, and nothing is warned of. */
 export function levelOf(usage: number | null, quota: number | null): StorageLevel {

@@ -17,7 +17,7 @@ export type View = { head: Head; config: Config; queue: QueuedMessage[]; message
 export type ViewOutcome = { type: 'found'; view: View; damaged: number[] } | { type: 'missing' }
 
 /** Most rows that one `readRows` returns. */
-export const MAX_PAGE_ROWS = 500
+const MAX_PAGE_ROWS = 500
 
 /** Head, configuration, queue and the last `tail` rows. */
 export async function openView(db: Database, sessionId: string, tail: number): Promise<ViewOutcome> {

@@ -1,12 +1,12 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
 import { z } from 'zod'
-import { Config } from '../agent/config.ts'
+import type { Config } from '../agent/config.ts'
 import { Sha } from '../agent/content.ts'
 import { Delta } from '../agent/delta-schema.ts'
-import { Head } from '../agent/head.ts'
+import type { Head } from '../agent/head.ts'
 import { Input } from '../agent/input.ts'
-import { Answer, QueuedMessage, UserMessage } from '../agent/message.ts'
-import { FileEntry, Summary } from '../agent/state.ts'
+import type { Message, QueuedMessage } from '../agent/message.ts'
+import type { FileEntry, Summary } from '../agent/state.ts'
 
 /**
  * The rows of the database `reflexor` (DESIGN 7). Every row of a session carries `sessionId` and the `epoch` of the writer that wrote
@@ -17,18 +17,13 @@ export const DATABASE_NAME = 'reflexor'
 
 const owner = { sessionId: z.string(), epoch: z.number().int() }
 
-export const HeadRow = Head.extend(owner)
-export const ConfigRow = z.object({ ...owner, config: Config })
-export const SummaryRow = z.object({ ...owner, summary: Summary })
-export const QueueRow = QueuedMessage.extend(owner)
-export const MessageRow = z.discriminatedUnion('role', [UserMessage.extend(owner), Answer.extend(owner)])
-export const FileRow = FileEntry.extend(owner)
-export type HeadRow = z.infer<typeof HeadRow>
-export type ConfigRow = z.infer<typeof ConfigRow>
-export type SummaryRow = z.infer<typeof SummaryRow>
-export type QueueRow = z.infer<typeof QueueRow>
-export type MessageRow = z.infer<typeof MessageRow>
-export type FileRow = z.infer<typeof FileRow>
+type Owner = z.infer<z.ZodObject<typeof owner>>
+export type HeadRow = Head & Owner
+export type ConfigRow = Owner & { config: Config }
+export type SummaryRow = Owner & { summary: Summary }
+export type QueueRow = QueuedMessage & Owner
+export type MessageRow = Message & Owner
+export type FileRow = FileEntry & Owner
 
 /** A committed input, with the agent version that applied it. */
 export const JournalRow = z.object({

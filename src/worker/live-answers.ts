@@ -1,21 +1,21 @@
 import type { AnswerBlock } from '../agent/content.ts'
-import { type BlockGrowth, makeAnswerBuffer } from '../effects/answer-buffer.ts'
+import type { BlockGrowth } from '../effects/answer-buffer.ts'
 import type { EarlierText, LiveAnswer } from '../effects/ask-brain.ts'
 import type { Way } from '../effects/provider-run.ts'
 import type { LlmPart, RunHandle } from '../llm/port.ts'
-import type { StreamBlock, StreamSnapshot } from '../protocol/common.ts'
+import type { StreamSnapshot } from '../protocol/common.ts'
 import type { Published } from '../protocol/published.ts'
 import {
-  addGrowth,
-  blocksOf,
-  contentOf,
-  longer,
-  mergeBlocks,
-  newPart,
-  putBack,
-  type StreamPart,
-  takeParts,
-} from './stream-blocks.ts'
+  type AnswerEntry,
+  longestOf,
+  makeEntry,
+  nextEntry,
+  receivedOf,
+  type StoredText,
+  startAnew,
+  storedEntry,
+} from './answer-entry.ts'
+import { addGrowth, contentOf, newPart, putBack, type StreamPart, takeParts } from './stream-blocks.ts'
 
 /**
  * The text of answers under way (DESIGN 7 "Streams"). It never enters the state: it is shown to pages once per frame and appended to disk
@@ -34,17 +34,6 @@ export type StreamAppend = {
   parts: StreamPart[]
   /** The provider's own running response, and how far into it we are. */
   run: RunHandle | null
-}
-
-/** What disk holds of one answer: the latest asking with its run, and the longest text that any asking has received. */
-export type StoredText = {
-  cut: number
-  attempt: number
-  start: number
-  blocks: StreamBlock[]
-  nextN: number
-  responseId: string | null
-  cursor: number | null
 }
 
 export type LiveAnswersPorts = {
@@ -69,26 +58,8 @@ export type LiveAnswers = {
   keep: (cuts: ReadonlySet<number>) => void
 }
 
-type Entry = {
-  cut: number
-  attempt: number
-  start: number
-  n: number
-  way: Way
-  run: RunHandle | null
-  runUnsaved: boolean
-  /** The longest text of earlier askings. */
-  previous: StreamBlock[]
-  /** Text of this very response that pages and disk have already: a run that is taken up again comes from its beginning. */
-  shown: StreamBlock[]
-  buffer: ReturnType<typeof makeAnswerBuffer>
-  live: boolean
-  unsent: Map<number, StreamPart>
-  unsaved: Map<number, StreamPart>
-}
-
 export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
-  const entries = new Map<number, Entry>()
+  const entries = new Map<number, AnswerEntry>()
   let frame: ReturnType<typeof setTimeout> | null = null
   let saving: ReturnType<typeof setTimeout> | null = null
   let appending = false
@@ -132,7 +103,7 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
       }
     }
   }
-  const grown = (entry: Entry, growth: BlockGrowth): void => {
+  const grown = (entry: AnswerEntry, growth: BlockGrowth): void => {
     const fresh = newPart(entry.shown, growth)
     if (fresh === 'other') startAnew(entry)
     else if (fresh === null) return
@@ -140,7 +111,7 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
     if (frame === null) frame = setTimeout(send, FRAME)
     if (saving === null) saving = setTimeout(() => void save(), SAVE)
   }
-  const follow = (entry: Entry, { cursor, ...part }: LlmPart, background: boolean): void => {
+  const follow = (entry: AnswerEntry, { cursor, ...part }: LlmPart, background: boolean): void => {
     if (part.type === 'start' && background && part.responseId !== undefined) {
       if (entry.run?.responseId !== part.responseId) entry.run = { responseId: part.responseId, cursor: null }
       entry.runUnsaved = true
@@ -193,53 +164,3 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
     },
   }
 }
-
-const makeEntry = (cut: number, attempt: number, start: number, n: number): Entry => ({
-  cut,
-  attempt,
-  start,
-  n,
-  way: 'asked',
-  run: null,
-  runUnsaved: false,
-  previous: [],
-  shown: [],
-  buffer: makeAnswerBuffer(),
-  live: false,
-  unsent: new Map(),
-  unsaved: new Map(),
-})
-
-/** Only the text of a first asking is surely that of the stored run: of later ones disk keeps the longest, whosever it is. */
-const storedEntry = ({ cut, attempt, start, blocks, nextN, responseId, cursor }: StoredText): Entry => ({
-  ...makeEntry(cut, attempt, start, nextN),
-  previous: blocks,
-  shown: responseId !== null && start === 1 ? blocks : [],
-  run: responseId === null ? null : { responseId, cursor },
-})
-
-/** The next asking of an answer. One that takes up the run of the same attempt goes on under the same `start`: nothing is shown twice. */
-function nextEntry(old: Entry, attempt: number, way: Way): Entry {
-  const { cut, n, run } = old
-  const shown = receivedOf(old)
-  const goesOn = way === 're-attached' && attempt === old.attempt && shown.length > 0
-  const entry = { ...makeEntry(cut, attempt, old.start + 1, n), previous: longestOf(old) }
-  if (way === 're-attached') entry.run = run
-  return goesOn ? { ...entry, start: old.start, shown, unsent: old.unsent, unsaved: old.unsaved } : entry
-}
-
-/** What comes is not what was shown: all of it is shown anew, as another asking's. */
-function startAnew(entry: Entry): void {
-  entry.start++
-  entry.previous = longestOf(entry)
-  entry.shown = []
-  for (const parts of [entry.unsent, entry.unsaved]) {
-    parts.clear()
-    for (const { index, kind, name, text } of entry.buffer.blocks())
-      addGrowth(parts, { index, kind, name, text, offset: 0 })
-  }
-}
-
-const receivedOf = (entry: Entry): StreamBlock[] => mergeBlocks(entry.shown, blocksOf(entry.buffer))
-/** What was received of an earlier asking is not lost to a shorter one (RULES). */
-const longestOf = (entry: Entry): StreamBlock[] => longer(entry.previous, receivedOf(entry))

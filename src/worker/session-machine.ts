@@ -7,10 +7,11 @@ import { type CommitOutcome, commitBatch } from '../storage/commit.ts'
 import { classifyFault } from '../storage/fault.ts'
 import { highestSeq } from '../storage/restore.ts'
 import type { Database } from '../storage/schema.ts'
-import { type AppendOutcome, appendStream, readStreams } from '../storage/streams.ts'
+import { readStreams } from '../storage/streams.ts'
 import { effectPorts } from './effect-ports.ts'
 import { failpointIn } from './failpoints.ts'
-import { type LiveAnswers, makeLiveAnswers, type StreamAppend } from './live-answers.ts'
+import { keepText } from './keep-text.ts'
+import { type LiveAnswers, makeLiveAnswers } from './live-answers.ts'
 import type { Network } from './network.ts'
 import type { RemoteTools } from './remote-tools.ts'
 import { runEffect } from './run-effect.ts'
@@ -166,22 +167,6 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     },
   }
 }
-
-/** Late text is no loss: the answer has ended, and its commit holds the text. */
-const keepText = (
-  db: Database,
-  epoch: number,
-  sessionId: string,
-  { parts, run, ...rows }: StreamAppend,
-): Promise<AppendOutcome> =>
-  appendStream(db, {
-    epoch,
-    sessionId,
-    ...rows,
-    parts: parts.map(({ offset: _, ...part }) => part),
-    ...(run && { responseId: run.responseId }),
-    ...(run?.cursor != null && { cursor: run.cursor }),
-  })
 
 class CommitRefused extends Error {
   readonly outcome: Exclude<CommitOutcome, { type: 'committed' }>

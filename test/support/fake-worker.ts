@@ -15,13 +15,14 @@ import type {
   TestOutcome,
   ToolView,
 } from '../../src/protocol/from-worker.ts'
-import { linkedPair, type Port } from '../../src/protocol/port.ts'
+import type { Port } from '../../src/protocol/port.ts'
 import type { Services } from '../../src/protocol/services.ts'
 import { type Command, type Request, ToWorker } from '../../src/protocol/to-worker.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../src/settings/preferences.ts'
 import { carryOut } from './fake-commands.ts'
 import { fakeConfig, fakeHead, lastOf } from './fake-rows.ts'
 import { answerService } from './fake-services.ts'
+import { linkedPair } from './linked-pair.ts'
 
 /**
  * The other end of the protocol, in memory and without a machine behind it: tests say what it holds and what it sends. It answers every

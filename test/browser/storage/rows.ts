@@ -1,8 +1,8 @@
 import type { Config } from '../../../src/agent/config.ts'
 import type { Head } from '../../../src/agent/head.ts'
+import { initiate } from '../../../src/agent/initiate.ts'
 import type { Input } from '../../../src/agent/input.ts'
 import type { Answer, QueuedMessage, UserMessage } from '../../../src/agent/message.ts'
-import { AGENT_VERSION } from '../../../src/agent/version.ts'
 import type { OpenHandlers } from '../../../src/storage/open.ts'
 
 /** Rows and inputs for the tests of storage, with what matters given by each test. */
@@ -27,32 +27,11 @@ export const CONFIG: Config = {
 }
 
 export const head = (changes: Partial<Head> = {}): Head => ({
-  sessionId: SESSION,
-  agentVersion: AGENT_VERSION,
+  ...initiate(SESSION).head,
   seq: 1,
   timestamp: 1000,
   createdAt: 1000,
-  title: null,
-  deletedAt: null,
-  count: 0,
-  unseen: null,
-  hold: null,
   turnsLeft: 50,
-  run: { tokens: 0, cost: 0 },
-  spent: { day: 0, cost: 0 },
-  sameCall: null,
-  live: [],
-  unsettled: [],
-  newestCut: 0,
-  last: null,
-  lastUserSeq: 0,
-  answered: false,
-  queued: { steer: 0, followUp: 0 },
-  contextSize: 0,
-  compressAbove: null,
-  compressedFor: null,
-  summaryCutAt: 0,
-  recent: [],
   ...changes,
 })
 

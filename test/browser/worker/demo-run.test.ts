@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { IDLE_HELD } from '../../../src/worker/machines.ts'
 import { newId, openPage, type TestPage, textOf } from './page.ts'
 
 const pages: TestPage[] = []
@@ -73,4 +74,17 @@ it('a second tab sees the run live, stops it, and takes over when the first dies
   p.kill()
   await q.role('writer')
   await idle(q, sessionId)
+})
+
+it('a session whose machine was let go of goes on with its next command, as if nothing had been', async () => {
+  const p = page()
+  const sessions = Array.from({ length: IDLE_HELD + 3 }, newId)
+  for (const sessionId of sessions)
+    await p.command({ kind: 'create-session', sessionId, providerId: 'demo', model: 'demo', thinking: 'off' })
+  const [first = ''] = sessions
+  await p.open(first)
+  const input = { type: 'user-name-session', title: 'Still here' } as const
+  expect(await p.command({ kind: 'input', sessionId: first, input })).toMatchObject({ outcome: 'committed' })
+  expect(p.view(first)?.head.title).toBe('Still here')
+  expect(p.heard.filter(({ type }) => type === 'refused')).toEqual([])
 })

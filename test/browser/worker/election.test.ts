@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { claimEpoch } from '../../../src/storage/epoch.ts'
+import { openDatabase } from '../../../src/storage/open.ts'
 import { checkAtRest } from './oracle.ts'
 import { newId, openPage, type TestPage } from './page.ts'
 
@@ -26,10 +28,11 @@ const holdLock = (steal: boolean): Promise<void> =>
       .catch(() => {}) // stolen back, which is what these tests are about
   })
 
-async function begin(p: TestPage): Promise<{ sessionId: string; messageId: string }> {
+async function begin(p: TestPage, speed = 15): Promise<{ sessionId: string; messageId: string }> {
   const sessionId = newId()
   const messageId = newId()
-  await p.command({ kind: 'create-session', sessionId, providerId: 'demo', model: 'demo:?speed=15', thinking: 'off' })
+  const model = `demo:?speed=${speed}`
+  await p.command({ kind: 'create-session', sessionId, providerId: 'demo', model, thinking: 'off' })
   await p.open(sessionId)
   const content = [{ type: 'text' as const, text: 'Plan a picnic' }]
   const input = { type: 'user-send-message' as const, messageId, content, delivery: 'steer' as const, partials: {} }
@@ -71,6 +74,22 @@ describe('the writer', () => {
     await p.open(sessionId)
     await p.until(() => p.status(sessionId) === 'idle', 'idle', 30_000)
     await checkAtRest(sessionId, [messageId])
+  })
+
+  it('that another has replaced does not stream on until its next commit', async () => {
+    const p = page()
+    // an answer of minutes
+    const { sessionId } = await begin(p, 0.1)
+    await p.until(() => p.heard.some(({ type }) => type === 'stream'), 'text')
+    const opened = await openDatabase({ onBlocked: () => {}, onVersionChange: () => {}, onTerminated: () => {} })
+    if (opened.type === 'failed') throw new Error(opened.fault.message)
+    const committed = p.view(sessionId)?.head.seq
+    // what it sees that wakes up after its lock has passed on, before anybody tells it so
+    await claimEpoch(opened.db)
+    opened.db.close()
+    await p.until(() => p.heard.some((m) => m.type === 'writer-changed' && m.role === 'none'), 'noticing')
+    expect(p.view(sessionId)?.head.seq).toBe(committed)
+    expect(p.status(sessionId)).toBe('thinking')
   })
 
   it('that freezes in the middle of a commit writes nothing more when it wakes up', { timeout: 60_000 }, async () => {

@@ -8,6 +8,8 @@ import { CommandId, SessionItem, StorageFault, StreamBlock, Way } from './common
 export const Activity = z.object({
   sessionId: z.string(),
   waitingForNetwork: z.boolean(),
+  /** The writer cannot load a part of its code: its page has to be loaded again. */
+  codeMissing: z.boolean().optional(),
   /** A commit is being held: why it cannot be saved. */
   fault: StorageFault.nullable(),
 })

@@ -143,6 +143,9 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
         case 'progress':
           return store.progress(message)
         case 'activity':
+          // without a service worker that keeps them, the files go with the version they belong to
+          if (message.activity.codeMissing && state.role === 'writer' && navigator.onLine)
+            store.set('applyUpdate', () => location.reload())
           return store.activity(message)
         case 'sessions-changed':
           callPerson(message.sessions)

@@ -8,6 +8,7 @@ import { messagesAfter, readRows } from '../storage/read.ts'
 import type { Database } from '../storage/schema.ts'
 import { readPreferences } from '../storage/settings.ts'
 import { ALL_TOOLS } from '../tools/all-tools.ts'
+import type { JsonSchema } from '../tools/schema.ts'
 import type { Tool } from '../tools/tool.ts'
 import { connect } from './connect.ts'
 import { failpointIn } from './failpoints.ts'
@@ -20,6 +21,7 @@ import type { EffectPorts } from './run-effect.ts'
 import type { MachineEnvironment } from './session-machine.ts'
 import { offeredTools } from './session-tools.ts'
 import { throttled } from './throttle.ts'
+import { untilLoaded } from './until-loaded.ts'
 import { workspaceFiles } from './workspace-files.ts'
 
 /** What the effects of one session's machine may do. */
@@ -30,6 +32,8 @@ export type MachineHooks = {
   leaving: () => boolean
   savingFailed: () => AbortSignal
   onWait: (waiting: boolean) => void
+  /** A part of the code cannot be loaded, or can be again. */
+  onMissing: (missing: boolean, error?: unknown) => void
 }
 
 /** The returned function makes the ports of one effect; `clean`: its last start ended in good order. */
@@ -39,6 +43,7 @@ export function effectPorts(
   hooks: MachineHooks,
 ): (clean: boolean, state: State) => EffectPorts {
   const files = workspaceFiles(db, sessionId)
+  const load = <Code>(code: () => Promise<Code>): Promise<Code> => untilLoaded(code, hooks.onMissing)
   const progress = throttled(100, (toolCallId: string, text: string) =>
     publish({ type: 'progress', sessionId, toolCallId, text }),
   )
@@ -50,7 +55,11 @@ export function effectPorts(
   return (clean, state) => ({
     brain: {
       connect: (model) => connect(db, model),
-      request: async (state, cut) => requestFor(db, state, cut, await offered(state)),
+      request: async (state, cut) => {
+        // what the answer will need: it must not be paid for and then wait for its code
+        const [{ schemaOf }] = await Promise.all([load(schemaCode), load(prepareCode)])
+        return requestFor(db, state, cut, await offered(state), schemaOf)
+      },
       isOnline: network.isOnline,
       untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, hooks.onWait),
       earlier: hooks.live.earlier,
@@ -58,7 +67,7 @@ export function effectPorts(
       askBeforeAgainAbove: async () => (await readPreferences(db)).askBeforeAgainAbove,
       leaving: hooks.leaving,
       prepare: async (calls, state) =>
-        (await import('../effects/prepare-calls.ts')).prepareCalls(
+        (await load(prepareCode)).prepareCalls(
           calls.map(({ id, name, arguments: args, meta }) => ({ providerId: id, name, args, meta })),
           { tools: await offered(state), messages: state.messages },
         ),
@@ -89,9 +98,14 @@ export function effectPorts(
       const block = first?.role === 'user' ? first.content.find(({ type }) => type === 'text') : undefined
       return block?.type === 'text' ? block.text : ''
     },
+    load,
     now: Date.now,
   })
 }
+
+const prepareCode = () => import('../effects/prepare-calls.ts')
+/** Making JSON Schema takes a part of zod that nothing else needs. */
+const schemaCode = () => import('../tools/schema.ts')
 
 /** The request for one cut, made of committed rows. Rejects with DamagedRecord when one of them cannot be read. */
 async function requestFor(
@@ -99,6 +113,7 @@ async function requestFor(
   state: State,
   cut: number,
   offered: readonly Tool[],
+  schemaOf: (tool: Tool) => JsonSchema,
 ): Promise<Omit<LlmRequest, 'signal'>> {
   const { sessionId } = state.head
   const { summary, config } = state
@@ -109,8 +124,6 @@ async function requestFor(
     const bytes = await readBlob(db, sha)
     if (bytes !== null) images.set(sha, base64(bytes))
   }
-  // making JSON Schema takes a part of zod that nothing else needs
-  const { schemaOf } = await import('../tools/schema.ts')
   const tools = offered.map((tool) => ({
     name: tool.name,
     description: tool.description,

@@ -12,6 +12,8 @@ export type EffectPorts = {
   brain: AskBrainPorts
   toolkit: ToolkitPorts
   firstText: () => Promise<string>
+  /** Loads code, however long that takes (until-loaded.ts). */
+  load: <Code>(load: () => Promise<Code>) => Promise<Code>
   now: () => number
 }
 
@@ -22,7 +24,7 @@ export function runEffect(effect: Effect, state: State, key: string, ports: Effe
       return askBrain(effect, state, ports.brain)
     case 'request-toolkit':
       return lazily(async () => {
-        const { requestToolkit } = await import('../effects/request-toolkit.ts')
+        const { requestToolkit } = await ports.load(() => import('../effects/request-toolkit.ts'))
         return requestToolkit(effect, state, ports.toolkit)
       })
     case 'wait':

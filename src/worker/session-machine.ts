@@ -74,13 +74,17 @@ export async function startMachine(initial: State, environment: MachineEnvironme
   let saving = new AbortController()
   let fault: StorageFault | null = null
   let waiting = false
+  let codeMissing = false
   let delay = FIRST_RETRY
   let timer: ReturnType<typeof setTimeout> | null = null
   let starting = true
   let leaving = false
 
   const tellActivity = (): void =>
-    publish({ type: 'activity', activity: { sessionId, waitingForNetwork: waiting, fault } })
+    publish({
+      type: 'activity',
+      activity: { sessionId, waitingForNetwork: waiting, fault, ...(codeMissing && { codeMissing }) },
+    })
 
   const commit = async ({ inputs, delta, previous, next }: SessionCommit): Promise<void> => {
     const outcome = await commitBatch(db, {
@@ -136,6 +140,11 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     savingFailed: () => saving.signal,
     onWait: (isWaiting) => {
       waiting = isWaiting
+      tellActivity()
+    },
+    onMissing: (isMissing, error) => {
+      if (error !== undefined) report(error)
+      codeMissing = isMissing
       tellActivity()
     },
   })

@@ -125,7 +125,9 @@ describe('a long task', () => {
     await untilRunning('run_javascript')
     // what the code prints stands in its card while it runs
     await eventually(() => visibleText(app.toolCalls('run_javascript'))).toContain('adding up 3 rivers')
-    expect(await app.files.getByRole('treeitem').allTextContents()).toEqual([expect.stringContaining('rivers.csv')])
+    await eventually(() => app.files.getByRole('treeitem').allTextContents(), 'the files').toEqual([
+      expect.stringContaining('rivers.csv'),
+    ])
     await reload(2)
     await untilRunning('show_artifact')
     await reload()
@@ -134,7 +136,7 @@ describe('a long task', () => {
     await app.untilAnswer('word9')
     await reload()
     await app.untilStatus('Idle', 30_000)
-    expect(await app.lastAnswer()).toMatch(/^word1 .* word60$/s)
+    await eventually(() => app.lastAnswer(), 'the answer').toMatch(/^word1 .* word60$/s)
 
     const calls = ['search_web', 'read_file', 'fetch_page', 'write_file', 'run_javascript', 'show_artifact']
     const results = resultsIn(mock.journal().at(-1))
@@ -149,10 +151,10 @@ describe('a long task', () => {
     expect(requestsOf('/page').map(({ gone }) => gone)).toEqual([true, false])
 
     for (const tool of calls) {
-      expect(await app.toolCalls(tool).count(), tool).toBe(1)
-      expect(await visibleText(app.toolCalls(tool)), tool).toContain(tool === 'read_file' ? 'Error' : 'Done')
+      await eventually(() => app.toolCalls(tool).count(), tool).toBe(1)
+      await eventually(() => visibleText(app.toolCalls(tool)), tool).toContain(tool === 'read_file' ? 'Error' : 'Done')
     }
-    expect(await app.questionTexts()).toEqual(['How long are the rivers together?'])
+    await eventually(() => app.questionTexts(), 'the question').toEqual(['How long are the rivers together?'])
     const artifact = app.page.frameLocator('iframe.artifact-frame').frameLocator('iframe')
     await artifact.getByText(`Together ${TOTAL} km`).waitFor()
     const files = app.files.getByRole('treeitem')

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, eventually, visibleText } from '../support/app.ts'
 import { deployNextVersion } from '../support/next-version.ts'
 import { type OutsideServer, startOutsideServer } from '../support/outside-server.ts'
-import { useScene } from '../support/scene.ts'
+import { type Scene, useScene } from '../support/scene.ts'
 
 /** A new version is deployed over the one that runs: its files have other names, and the old ones are gone from the server. */
-const scene = useScene({ build: 'dist-test' })
 let outside: OutsideServer
 let deployed = 1
 beforeAll(async () => {
@@ -25,7 +24,7 @@ const reloadButton = (app: App) => prompt(app).getByRole('button', { name: 'Relo
 const hashOf = ({ page }: App): string => new URL(page.url()).hash
 
 /** Deploys; returns the version's name, and what was asked of the server since that it no longer has. */
-function deploy(): { version: string; missed: () => string[] } {
+function deploy(scene: Scene): { version: string; missed: () => string[] } {
   const version = String(++deployed)
   const before = scene.site.requests.length
   deployNextVersion(scene.folder, version)
@@ -37,18 +36,16 @@ function deploy(): { version: string; missed: () => string[] } {
 }
 
 describe('a new version in the middle of a run', () => {
+  const scene = useScene({ build: 'dist-test' })
   it('waits for the word of the person; Reload in mid-sentence: every tab runs it, and the same task goes on', async () => {
     const { app, mock } = scene
     const before = await versionOf(app)
-    mock.setScript([
-      { words: 120, pace: { chunkMs: 250 } },
-      { words: 120 },
-    ])
+    mock.setScript([{ words: 120, pace: { chunkMs: 250 } }, { words: 120 }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await controlled(app)
     await app.send('Count')
     await app.untilAnswer('word5')
-    const { version, missed } = deploy()
+    const { version, missed } = deploy(scene)
     // opened now, it is still of the version that the other tab runs; the browser looks for a new one by itself
     const second = await scene.openTab(hashOf(app))
     await second.untilAnswer('word9')
@@ -66,7 +63,7 @@ describe('a new version in the middle of a run', () => {
     for (const tab of [app, second]) {
       await eventually(() => versionOf(tab), 'the version of the page').toBe(version)
       await tab.untilStatus('Idle', 30_000)
-      expect(await tab.lastAnswer()).toMatch(/^word1 .* word120$/s)
+      await eventually(() => tab.lastAnswer(), 'the answer').toMatch(/^word1 .* word120$/s)
       expect(await tab.answers.count()).toBe(1)
       expect(await tab.questionTexts()).toEqual(['Count'])
       expect(await prompt(tab).count()).toBe(0)
@@ -91,7 +88,7 @@ describe('a new version in the middle of a run', () => {
     await controlled(app)
     await app.send('Act')
     await eventually(() => outside.requests.length, 'the acts').toBe(2)
-    const { version, missed } = deploy()
+    const { version, missed } = deploy(scene)
     const second = await scene.openTab(hashOf(app))
     await second.button('Settings').click()
     await second.page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Add provider' }).click()
@@ -103,7 +100,7 @@ describe('a new version in the middle of a run', () => {
     await eventually(() => outside.requests.length, 'what may be repeated is').toBe(3)
     outside.release('/act')
     await app.untilStatus('Waiting for you')
-    expect(await visibleText(app.toolCalls('test_pay_long'))).toContain('Unknown outcome')
+    await eventually(() => visibleText(app.toolCalls('test_pay_long'))).toContain('Unknown outcome')
     await eventually(() => visibleText(app.toolCalls('test_put_long'))).toContain('Done')
     const keysOf = (step: string): unknown[] =>
       outside.requests.filter(({ body }) => body['step'] === step).map(({ body }) => body['key'])
@@ -123,5 +120,39 @@ describe('a new version in the middle of a run', () => {
     expect(mock.journal()).toHaveLength(2)
     expect(outside.requests).toHaveLength(3)
     expect(missed()).toEqual([])
+  })
+})
+
+describe('a new version where no service worker keeps the files of the old one', () => {
+  const scene = useScene({ build: 'dist-test' })
+  beforeAll(() => rmSync(join(scene.folder, 'service-worker.js')))
+
+  it('a tool whose code is gone from the server waits for the reload that the page offers, and is then carried out once', async () => {
+    const { app, mock } = scene
+    mock.setScript([
+      {
+        words: 60,
+        pace: { chunkMs: 100 },
+        toolCalls: [{ name: 'write_file', arguments: { path: 'note.md', content: 'once' } }],
+      },
+      { text: 'Written.' },
+    ])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send('Write')
+    await app.untilAnswer('word3')
+    const { version } = deploy(scene)
+    await app.untilStatus('Using write_file')
+    await reloadButton(app).waitFor()
+    expect(await versionOf(app)).not.toBe(version)
+    await reloadButton(app).click()
+    await app.untilAnswer('Written.')
+    await app.untilStatus('Idle')
+    expect(await versionOf(app)).toBe(version)
+    expect(await visibleText(app.toolCalls('write_file'))).toContain('Done')
+    await eventually(() => app.files.getByRole('treeitem').count(), 'the file').toBe(1)
+    // nothing was paid for twice, and the model has read of no trouble
+    expect(mock.journal()).toHaveLength(2)
+    const results = mock.journal()[1]?.body.messages?.filter(({ role }) => role === 'tool')
+    expect(results).toEqual([expect.objectContaining({ content: expect.stringContaining('note.md') })])
   })
 })

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
  * Deploys another version over a built site, as a static host does it: every hashed file has another name, the old ones are gone, whoever
  * names them names the new ones, the service worker's list is of these, and the page says which version it is
- * (`document.documentElement.dataset.version`). What a second build of changed sources would give, without its time.
+ * (`document.documentElement.dataset.version`). What a second build of changed sources would give, without its time. A site without a
+ * service worker stays so.
  */
 export function deployNextVersion(folder: string, version: string): void {
   const assets = join(folder, 'assets')
@@ -13,9 +14,9 @@ export function deployNextVersion(folder: string, version: string): void {
   // the same length, and of the characters of a hash: whatever looks at names finds them as before
   const renamed = new Map(names.map((name) => [name, name.replace(/[\w-]{8}(?=\.\w+$)/, hashOf(name + version))]))
   const inOtherWords = (text: string): string =>
-    text.replace(/[\w.-]+-[\w-]{8}\.(?:js|css|wasm)/g, (name) => renamed.get(name) ?? name)
+    text.replace(/[\w.-]+-[\w-]{8}\.\w+/g, (name) => renamed.get(name) ?? name)
   for (const [name, next] of renamed) {
-    if (/\.(js|css)$/.test(name)) {
+    if (/\.(m?js|css)$/.test(name)) {
       const file = join(assets, name)
       writeFileSync(file, inOtherWords(readFileSync(file, 'utf8')))
     }
@@ -25,6 +26,7 @@ export function deployNextVersion(folder: string, version: string): void {
   const page = inOtherWords(readFileSync(index, 'utf8')).replace(/<html\b/, `<html data-version="${version}"`)
   writeFileSync(index, page)
   const worker = join(folder, 'service-worker.js')
+  if (!existsSync(worker)) return
   const revised = inOtherWords(readFileSync(worker, 'utf8')).replace(
     /"revision":"\w+","url":"index\.html"/,
     `"revision":"${createHash('md5').update(page).digest('hex')}","url":"index.html"`,

@@ -1,0 +1,27 @@
+/** Milliseconds between tries: the first, and the longest. */
+const FIRST = 1000
+const LONGEST = 30_000
+
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Loads a part of the code, for as long as it takes. What cannot be loaded (the network is away, or a newer version has taken the place of
+ * this one on the server, and no service worker keeps the files) is no failure of the work that needs it: the work waits, and goes on
+ * when the part comes, or in a page that was loaded again. `missing` hears of it, and of its end. `load` does nothing but import.
+ */
+export async function untilLoaded<Code>(
+  load: () => Promise<Code>,
+  missing: (isMissing: boolean, error?: unknown) => void,
+  pause: (ms: number) => Promise<void> = later,
+): Promise<Code> {
+  for (let delay = FIRST; ; delay = Math.min(LONGEST, delay * 2)) {
+    try {
+      const code = await load()
+      if (delay > FIRST) missing(false)
+      return code
+    } catch (error) {
+      missing(true, error)
+    }
+    await pause(delay)
+  }
+}

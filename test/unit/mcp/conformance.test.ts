@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { McpConnection } from '../../../src/mcp/connect.ts'
 import { wantsSignIn } from '../../../src/mcp/explain.ts'
 import type { Reply } from '../../../src/mcp/oauth/sign-in.ts'
 import { type Check, runConformance, type Told } from '../../support/mcp-conformance.ts'
@@ -11,11 +12,7 @@ async function act({ url, context }: Told): Promise<void> {
   const person = makePerson(url)
   for (let signIns = 0; ; signIns++) {
     try {
-      const connection = await person.connect()
-      const { tools } = await connection.list(options.signal)
-      const [tool] = tools
-      if (tool !== undefined) await connection.callTool(tool.name, { a: 5, b: 3 }, options)
-      return await connection.close()
+      return await useFirstTool(await person.connect())
     } catch (error) {
       if (wantsSignIn(error) === null || signIns === 3) throw error
       const { client_id: clientId, client_secret: clientSecret } = context
@@ -26,6 +23,16 @@ async function act({ url, context }: Told): Promise<void> {
       expect(back.href.startsWith(HOME)).toBe(true)
       await person.finish(Object.fromEntries(back.searchParams) as Reply)
     }
+  }
+}
+
+async function useFirstTool(connection: McpConnection): Promise<void> {
+  try {
+    const [tool] = (await connection.list(options.signal)).tools
+    if (tool !== undefined) await connection.callTool(tool.name, { a: 5, b: 3 }, options)
+  } finally {
+    // the tool waits until nobody listens any more
+    await connection.close()
   }
 }
 

@@ -1,7 +1,6 @@
 import type { FileChange } from '../agent/content.ts'
 import type { UserInput } from '../agent/input.ts'
 import type { Delivery } from '../agent/message.ts'
-import type { SessionItem } from '../protocol/common.ts'
 import type { FromWorker } from '../protocol/from-worker.ts'
 import type { Preferences } from '../settings/preferences.ts'
 import { DEMO_PROVIDER } from '../settings/provider.ts'
@@ -13,6 +12,7 @@ import { sessionHash } from './route.ts'
 import { sessionActions } from './session-actions.ts'
 import type { Store } from './store.ts'
 import type { StreamMessage } from './stream-view.ts'
+import { makeTellPerson } from './tell-person.ts'
 
 /** What a person can do, and what the worker's messages cause. Components call these; none of them sees the connection's wire. */
 export type Actions = ReturnType<typeof makeActions>
@@ -93,20 +93,7 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     void once('sessions', async () => store.set('sessions', await connection.request({ kind: 'list-sessions' })))
   }
 
-  const tellPerson = async (message: Extract<FromWorker, { type: 'notify' }>): Promise<void> => {
-    const { showNotification } = await import('./notification.ts')
-    if (!(await showNotification(message)))
-      notify([message.title, message.text].filter((part) => part !== '').join(': '))
-  }
-  const callPerson = (sessions: readonly SessionItem[]): void => {
-    if (!('Notification' in window) || Notification.permission !== 'granted') return
-    const waits = (item: SessionItem | undefined): boolean => item?.status === 'waiting-for-you'
-    for (const item of sessions)
-      if (waits(item) || waits(state.sessions?.find(({ id }) => id === item.id)))
-        void import('./call-person.ts')
-          .then((code) => code.callPerson(item, connection.request))
-          .catch((error: unknown) => console.error(error))
-  }
+  const person = makeTellPerson(connection.request, state, notify)
 
   return {
     notify,
@@ -148,10 +135,10 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
             store.set('applyUpdate', () => location.reload())
           return store.activity(message)
         case 'sessions-changed':
-          callPerson(message.sessions)
+          person.call(message.sessions)
           return store.sessionsChanged(message.sessions)
         case 'notify':
-          return void tellPerson(message)
+          return void person.tell(message).catch((error: unknown) => console.error(error))
         case 'settings-changed':
           return void loadSettings()
         case 'storage-failed':

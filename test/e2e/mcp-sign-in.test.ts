@@ -144,7 +144,7 @@ it.each<[string, 'hidden challenge' | 'hidden metadata' | 'hidden token', RegExp
   [
     'whose metadata no web page may read',
     'hidden metadata',
-    /\/\.well-known\/oauth-authorization-server cannot be read by a web page.*"Access-Control-Allow-Origin"/,
+    /\/\.well-known\/oauth-authorization-server does not answer, or cannot be read by a web page.*"Access-Control-Allow-Origin"/,
   ],
   [
     'whose tokens no web page may read',

@@ -119,7 +119,7 @@ const oldDefaults = (server: URL): Metadata => ({
 const anotherName = (named: string): SignInProblem =>
   new SignInProblem(`The sign-in at ${named} gives another name for itself in its metadata: refused.`)
 const withheld = (server: URL, url: string): string =>
-  `${server.host} wants a sign-in, and ${url} cannot be read by a web page. What the server must send: ${CORS} with its metadata (at /.well-known/…, of the server and of its sign-in), and with its 401 the header WWW-Authenticate, named in "Access-Control-Expose-Headers".`
+  `${server.host} wants a sign-in, and ${url} does not answer, or cannot be read by a web page. What the server must send: ${CORS} with its metadata (at /.well-known/…, of the server and of its sign-in), and with its 401 the header WWW-Authenticate, named in "Access-Control-Expose-Headers".`
 const missing = (server: URL, address: URL): string =>
   `${server.host} wants a sign-in, and ${address.origin} has no metadata for it (/.well-known/oauth-authorization-server or /.well-known/openid-configuration). If the server names the place in its 401, that must be readable: "Access-Control-Expose-Headers: WWW-Authenticate".`
 

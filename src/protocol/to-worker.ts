@@ -49,8 +49,12 @@ export const Request = z.discriminatedUnion('kind', [
     kind: z.literal('blob'),
     sha: z.string().regex(/^[0-9a-f]{64}$/),
   }),
-  /** `path`: what the file is to be called; one that cannot be used is refused. */
-  z.object({ kind: z.literal('put-blob'), bytes: z.instanceof(Uint8Array), path: z.string().max(4096).optional() }),
+  /** A file is read by the worker: the page never holds its bytes. `path`: what it is to be called; one that cannot be used is refused. */
+  z.object({
+    kind: z.literal('put-blob'),
+    bytes: z.instanceof(Uint8Array).or(FileLike),
+    path: z.string().max(4096).optional(),
+  }),
   /** The folder on disk that a session is linked to. `folder` absent: only look; null: unlink. */
   z.object({ kind: z.literal('session-folder'), sessionId: SessionId, folder: FolderLike.nullable().optional() }),
   z.object({ kind: z.literal('list-providers') }),

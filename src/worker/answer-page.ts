@@ -21,9 +21,14 @@ type RequestMessage = Extract<ToWorker, { type: 'request' }>
 export function answerPage(port: Port, handlers: PageHandlers): () => void {
   const waiting: RequestMessage[] = []
 
-  const answer = async (id: string, result: () => Promise<unknown>): Promise<void> => {
+  const reply = async (id: string, result: () => Promise<unknown>): Promise<void> => {
     try {
-      port.send({ type: 'reply', id, result: await result() })
+      const answer = await result()
+      // the bytes of a file were read for this answer alone: handed over, a hundred megabytes stop nobody
+      port.send(
+        { type: 'reply', id, result: answer },
+        answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [],
+      )
     } catch (error) {
       const message = error instanceof Refused ? error.message : classifyFault(error).message
       if (!(error instanceof Refused)) handlers.report(error)
@@ -60,9 +65,9 @@ export function answerPage(port: Port, handlers: PageHandlers): () => void {
       case 'request': {
         const { id, request } = message
         const environment = handlers.environment()
-        if (request.kind === 'export') void answer(id, () => exportAnyway(request))
+        if (request.kind === 'export') void reply(id, () => exportAnyway(request))
         else if (environment === null) waiting.push(message)
-        else void answer(id, () => answerRequest(request, environment))
+        else void reply(id, () => answerRequest(request, environment))
       }
     }
   })
@@ -70,7 +75,7 @@ export function answerPage(port: Port, handlers: PageHandlers): () => void {
   return () => {
     const environment = handlers.environment()
     if (environment === null) return
-    for (const { id, request } of waiting.splice(0)) void answer(id, () => answerRequest(request, environment))
+    for (const { id, request } of waiting.splice(0)) void reply(id, () => answerRequest(request, environment))
   }
 }
 

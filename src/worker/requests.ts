@@ -92,9 +92,11 @@ const HANDLERS: Handlers = {
   'file-history': async ({ sessionId, path }, { db }) =>
     (await import('../storage/file-history.ts')).readFileHistory(db, sessionId, path),
   blob: async ({ sha }, { db }) => readBlob(db, sha),
-  'put-blob': async ({ bytes, path }, { db }) => {
+  'put-blob': async ({ bytes: given, path }, { db }) => {
     if (path !== undefined) requirePath(path)
-    if (bytes.byteLength > LARGEST_BLOB) throw new Refused('Files of more than 100 MB are not taken.')
+    if (('size' in given ? given.size : given.byteLength) > LARGEST_BLOB)
+      throw new Refused('Files of more than 100 MB are not taken.')
+    const bytes = 'size' in given ? await bytesOf(given as File) : given
     return { sha: await putBlob(db, bytes, Date.now()), size: bytes.byteLength }
   },
   'list-providers': async (_request, { db }) => {
@@ -167,6 +169,15 @@ export async function exportAnyway(request: Extract<Request, { kind: 'export' }>
 export function answerRequest(request: Request, environment: RequestEnvironment): Promise<unknown> {
   const handler = HANDLERS[request.kind] as (request: Request, environment: RequestEnvironment) => Promise<unknown>
   return handler(request, environment)
+}
+
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await file.arrayBuffer())
+  } catch {
+    // it was moved, changed or taken away since it was chosen
+    throw new Refused('It cannot be read any more. Choose it again.')
+  }
 }
 
 async function streamsOf(sessionId: string, { db, liveStreams }: RequestEnvironment): Promise<StreamSnapshot[]> {

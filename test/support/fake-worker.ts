@@ -188,7 +188,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       case 'blob':
         return fake.blobs.get(request.sha) ?? null
       case 'put-blob':
-        return { sha: '0'.repeat(64), size: request.bytes.length }
+        return { sha: '0'.repeat(64), size: 'size' in request.bytes ? request.bytes.size : request.bytes.length }
       case 'session-folder':
         if (request.folder !== undefined) fake.folder = request.folder && { folder: request.folder, allowed: true }
         return fake.folder

@@ -56,7 +56,7 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
   }
   const download = (): void => {
     const type = kind() === 'svg' ? 'image/svg+xml' : 'text/html'
-    downloadBytes(new TextEncoder().encode(text() ?? ''), props.artifact.path, type)
+    void downloadBytes(new TextEncoder().encode(text() ?? ''), props.artifact.path, type)
   }
   return (
     <div class="artifact-place">

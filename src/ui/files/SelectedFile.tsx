@@ -32,7 +32,7 @@ export function SelectedFile(props: {
     if (blob === null) return
     try {
       const bytes = await actions.blob(blob)
-      if (bytes) downloadBytes(bytes, path, mediaType)
+      if (bytes) await downloadBytes(bytes, path, mediaType)
       else actions.notify(`The content of ${path} is missing.`)
     } catch (error) {
       actions.notify(messageOf(error))

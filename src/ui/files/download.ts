@@ -1,10 +1,14 @@
+import { saveFile } from '../storage/save-file.ts'
+
+/** Bytes of one piece: more at once would be felt. */
+const PIECE = 4_000_000
+
 /** Hands bytes to the browser as a download; the file keeps the last part of its path as name. */
-export function downloadBytes(bytes: Uint8Array, path: string, mediaType: string): void {
-  const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mediaType }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = path.split('/').at(-1) || 'file'
-  link.click()
-  // the browser has taken the URL over by then
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+export async function downloadBytes(bytes: Uint8Array, path: string, mediaType: string): Promise<void> {
+  const pieces: Blob[] = []
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    pieces.push(new Blob([bytes.subarray(at, at + PIECE) as Uint8Array<ArrayBuffer>]))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  saveFile(new Blob(pieces, { type: mediaType }), path.split('/').at(-1) || 'file')
 }

@@ -1,6 +1,5 @@
 import type { FileEntry } from '../../agent/state.ts'
 import { type Actions, messageOf } from '../actions.ts'
-import { placing } from './change-files.ts'
 import type { Upload } from './dropped.ts'
 import { fileSize } from './file-tree.ts'
 
@@ -27,8 +26,12 @@ export async function uploadFiles(
   const problems: string[] = []
   let stored = new Map<string, Stored>()
   const flush = (): void => {
-    const files = known()
-    if (stored.size > 0) actions.changeFiles([...stored.values()].map((file) => placing(files, file.path, file)))
+    // the store is slow to read: once for all
+    const blobs = new Map(known().map(({ path, blob }) => [path, blob]))
+    const changes = [...stored.values()].map(({ path, blob, size, mediaType }) => {
+      return { path, from: blobs.get(path) ?? null, to: blob, size, mediaType }
+    })
+    if (changes.length > 0) actions.changeFiles(changes)
     stored = new Map()
   }
   const places = placesOf(known())
@@ -38,8 +41,7 @@ export async function uploadFiles(
       if (file.size > LARGEST)
         throw new Error(`it is too large (${fileSize(file.size)}; the most is ${fileSize(LARGEST)}).`)
       places.check(path)
-      const bytes = new Uint8Array(await file.arrayBuffer())
-      const { sha, size } = await actions.request({ kind: 'put-blob', bytes, path })
+      const { sha, size } = await actions.request({ kind: 'put-blob', bytes: file, path })
       // the same name twice in one go: the later one wins
       stored.set(path, { path, blob: sha, size, mediaType: file.type.slice(0, 200) })
       places.add(path)

@@ -1,7 +1,7 @@
 import { Zip, ZipPassThrough } from 'fflate'
 import type { FileEntry } from '../../agent/state.ts'
 
-const PIECE = 4_000_000
+const PIECE = 1_000_000
 
 /**
  * All these files as one zip, stored as they are: packing them would stop the page for seconds. Blobs are read one after another.
@@ -11,12 +11,13 @@ export async function zipFiles(
   files: readonly FileEntry[],
   read: (sha: string) => Promise<Uint8Array | null>,
 ): Promise<{ file: Blob; missing: string[] }> {
-  const parts: Uint8Array<ArrayBuffer>[] = []
+  // each a blob of its own: the browser takes them one by one, and not all at the end
+  const parts: Blob[] = []
   const missing: string[] = []
   let problem: Error | null = null
   const zip = new Zip((error, part) => {
     if (error) problem = error
-    else parts.push(part as Uint8Array<ArrayBuffer>)
+    else parts.push(new Blob([part as Uint8Array<ArrayBuffer>]))
   })
   for (const { path, blob, timestamp } of files) {
     const bytes = blob === null ? null : await read(blob)

@@ -37,10 +37,10 @@ const isProblem = (error: unknown): error is Error => error instanceof Error && 
 /** A request failed without an answer that we may see: which of its parts the server lacks. */
 async function withheld(url: string, fetch: Target['fetch']): Promise<string> {
   const { host } = new URL(url)
-  if (!(await answers(fetch, url, { method: 'GET', mode: 'no-cors' }))) return `Nothing answers at ${host}.`
-  // a plain GET needs no preflight; whatever it is answered, it may be read or not
+  // A plain GET needs no preflight. One that shows nothing (`no-cors`) would tell who is not there from who may not be read, but it
+  // follows every redirect, to origins that nobody has allowed.
   if (!(await answers(fetch, url, { method: 'GET', headers: { accept: 'text/event-stream' } })))
-    return `${host} answers, but does not let web pages read it: it must send "Access-Control-Allow-Origin" with every answer, errors included.`
+    return `Nothing answers at ${host}, or it does not let web pages read it: it must send "Access-Control-Allow-Origin" with every answer, errors included.`
   return `${host} answers, but its preflight (OPTIONS) fails: it must be answered without a login, with status 2xx, "Access-Control-Allow-Origin", "Access-Control-Allow-Methods: GET, POST, DELETE" and "Access-Control-Allow-Headers: Content-Type, Authorization, Mcp-Session-Id, Mcp-Protocol-Version, Last-Event-ID" (and the headers set for it here).`
 }
 

@@ -18,17 +18,14 @@ import { makeReadable } from './make-readable.ts'
 /** The web as one call may see it: origins that the person gave their word for, and the services that they have set up (DESIGN 13). */
 export function webFor(db: Database, grants: readonly string[]): Web {
   const granted = (origin: string): boolean => grants.includes(originGrant(origin))
-  const pages = (more: RequestInit): typeof fetch =>
-    createGuardedFetch({
-      allowed: granted,
-      secretFor: () => null,
-      // no secret goes along, so a redirect may be seen; it is never followed
-      fetch: (input, init) => globalThis.fetch(input, { ...init, ...more }),
-    })
+  const page = createGuardedFetch({
+    allowed: granted,
+    secretFor: () => null,
+    // no secret goes along, so a redirect may be seen; it is never followed
+    fetch: (input, init) => globalThis.fetch(input, { ...init, redirect: 'manual' }),
+  })
   return {
-    getPage: (url, signal) => pages({ redirect: 'manual' })(url, { signal, headers: { accept: ACCEPT } }),
-    // such a request can only follow redirects; it carries nothing and shows nothing
-    isReachable: (url, signal) => answers(pages({ mode: 'no-cors', redirect: 'follow', method: 'HEAD' }), url, signal),
+    getPage: (url, signal) => page(url, { signal, headers: { accept: ACCEPT } }),
     reader: () => openReader(db, granted),
     search: () => openSearch(db),
     makeReadable,
@@ -36,16 +33,6 @@ export function webFor(db: Database, grants: readonly string[]): Web {
 }
 
 const ACCEPT = 'text/html, application/xhtml+xml, text/*;q=0.9, application/json;q=0.9, */*;q=0.5'
-
-async function answers(fetch: typeof globalThis.fetch, url: URL, signal: AbortSignal): Promise<boolean> {
-  try {
-    await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) })
-    return true
-  } catch {
-    // whatever it is: nobody answered
-    return false
-  }
-}
 
 /**
  * null: none is set. `granted` speaks of the page's origin, which is checked although the request goes to the service. `given`: one to

@@ -11,10 +11,15 @@ const ARTICLE = `<!doctype html><title>On rivers</title><script>document.title =
 const asked: string[] = []
 let server: Server
 let origin = ''
+let stranger: Server
+let elsewhere = ''
+const askedElsewhere: string[] = []
 const answer = (path: string, response: ServerResponse): void => {
   asked.push(path)
-  const open = path.startsWith('/closed') ? {} : { 'access-control-allow-origin': '*' }
-  if (path === '/moved') response.writeHead(302, { ...open, location: '/open' }).end()
+  const open = { 'access-control-allow-origin': '*' }
+  // a redirect that the browser does not show either: followed all the same, it would lead where nobody has allowed
+  if (path === '/closed') response.writeHead(302, { location: `${elsewhere}/reset?all` }).end()
+  else if (path === '/moved') response.writeHead(302, { ...open, location: '/open' }).end()
   else if (path.startsWith('/search'))
     response
       .writeHead(200, { ...open, 'content-type': 'application/json' })
@@ -25,10 +30,18 @@ beforeAll(async () => {
   server = createServer((request, response) => answer(request.url ?? '', response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  stranger = createServer((request, response) => {
+    askedElsewhere.push(request.url ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
+  elsewhere = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
 })
 afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+  for (const one of [server, stranger]) {
+    one.closeAllConnections()
+    one.close()
+  }
 })
 const fetchCall = (path: string) => ({ toolCalls: [{ name: 'fetch_page', arguments: { url: origin + path } }] })
 const lastResult = (): string => JSON.stringify(scene.mock.journal().at(-1)?.body.messages)
@@ -57,7 +70,7 @@ describe('fetch_page in a real browser', () => {
     expect(asked).toEqual(['/open'])
   })
   it.each([
-    ['/closed', /answers, but does not let web pages of other sites read its answer \(no CORS headers\)/],
+    ['/closed', /does not let web pages of other sites read its answer \(no CORS headers\)/],
     ['/moved', /redirects, and the browser does not say where to/],
   ])('%s says exactly why it cannot be read, and a reader service reads it', async (path, why) => {
     const { app, mock } = scene
@@ -67,6 +80,8 @@ describe('fetch_page in a real browser', () => {
     await app.toolCalls('fetch_page').getByRole('button', { name: 'Approve', exact: true }).click()
     await app.untilAnswer('No.')
     expect(lastResult()).toMatch(why)
+    // only the site that the person has allowed was asked
+    expect(askedElsewhere).toEqual([])
     expect(await visibleText(app.toolCalls('fetch_page'))).toContain('Error')
     const service = { template: `${origin}/reader?of={encoded}` }
     const saved = await askService(app.page, scene.folder, { kind: 'save-reader', service })

@@ -28,15 +28,9 @@ async function getDirectly(web: Web, url: URL, signal: AbortSignal): Promise<Dir
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof TypeError)) throw error
-    const { host } = url
-    if (await web.isReachable(url, signal))
-      return {
-        why: `${host} answers, but does not let web pages of other sites read its answer (no CORS headers), and this agent runs in a web page.`,
-        elsewhere: true,
-      }
-    signal.throwIfAborted()
+    // a browser does not tell the two apart; a request that could would follow redirects to sites that nobody has allowed
     return {
-      why: `Nothing answered at ${url.origin}: the address may be wrong, or the network is down.`,
+      why: `${url.host} does not let web pages of other sites read its answer (no CORS headers), and this agent runs in a web page; or nothing answered there, because the address is wrong or the network is down.`,
       elsewhere: true,
     }
   }

@@ -35,8 +35,6 @@ export type Web = {
    * one). Rejects with a TypeError when the browser withholds the answer, with other errors when the origin is not allowed.
    */
   getPage: (url: URL, signal: AbortSignal) => Promise<WebResponse>
-  /** Whether that server answers at all, though the browser may not show us what. */
-  isReachable: (url: URL, signal: AbortSignal) => Promise<boolean>
   /** null: the person has set none. */
   reader: () => Promise<Reader | null>
   search: () => Promise<SearchAccess | null>

@@ -28,7 +28,6 @@ export async function startWebServer(answer: (asked: Asked, response: ServerResp
 /** A web without a browser's rules, but for what a test sets. */
 export const openWeb = (more: Partial<Web> = {}): Web => ({
   getPage: (url, signal) => fetch(url, { signal, redirect: 'manual' }),
-  isReachable: async () => false,
   reader: async () => null,
   search: async () => null,
   makeReadable: async (html, url) => readable(html, url),

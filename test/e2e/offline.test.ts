@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, eventually } from '../support/app.ts'
+import { faxPdf } from '../support/fax-pdf.ts'
 import { type HttpsProxy, startHttpsProxy } from '../support/https-proxy.ts'
 import { useScene } from '../support/scene.ts'
 
@@ -31,6 +33,15 @@ const stayOffline = async ({ page }: App): Promise<() => Promise<void>> => {
   return async () => void (await session.send('Network.emulateNetworkConditions', { ...nothing, offline: false }))
 }
 const goOnline = (): Promise<void> => scene.browser.context.setOffline(false)
+
+/** Which part of a picture is black. */
+const blackness = (picture: Locator): Promise<number> =>
+  picture.evaluate((canvas: HTMLCanvasElement) => {
+    const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')
+    context?.drawImage(canvas, 0, 0)
+    const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [0] }
+    return data.filter((value, at) => at % 4 === 0 && value < 128).length / (data.length / 4)
+  })
 
 describe('without a network', () => {
   it('an answer that broke off waits for the network, over a reload too, and then goes on; no attempt is burned', async () => {
@@ -89,6 +100,13 @@ describe('without a network', () => {
     await app.untilAnswer('An answer to keep.')
     expect(await app.questionTexts()).toEqual(['A question to keep'])
     expect(await app.sessions.getByRole('link').count()).toBe(1)
+    // a thread under the service worker's policy: it draws a PDF with WebAssembly, out of what was kept
+    const pdf = { name: 'fax.pdf', mimeType: 'application/pdf', buffer: faxPdf() }
+    await app.page.getByLabel('Files to upload').setInputFiles(pdf)
+    await app.files.getByRole('treeitem', { name: 'fax.pdf' }).click()
+    const picture = app.page.getByRole('img', { name: 'Page 1 of 1' })
+    await eventually(() => picture.getAttribute('aria-busy')).toBe('false')
+    expect(await blackness(picture)).toBeCloseTo(0.25, 1)
     // parts that are loaded late are there as well
     await app.button('Settings').click()
     await app.page.getByRole('dialog', { name: 'Settings' }).getByRole('tab', { name: 'About' }).click()

@@ -6,7 +6,7 @@ import { type Authority, Metadata } from './record.ts'
 
 /** What a server said when it refused a request. */
 export type Challenge = { resourceMetadataUrl?: URL | undefined; scope?: string | undefined }
-export type Discovered = { authority: Authority; scope: string | undefined }
+type Discovered = { authority: Authority; scope: string | undefined }
 
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'registration_endpoint', 'revocation_endpoint'] as const
 const CORS = '"Access-Control-Allow-Origin"'

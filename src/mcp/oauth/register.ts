@@ -4,8 +4,8 @@ import type { Authority, Metadata, SignInClient, SignInRecord } from './record.t
 import type { Begin } from './sign-in.ts'
 
 /** The person has to name the client themselves; `why`, a sentence. */
-export type Unregistered = { why: string }
-export type Wish = Begin & { scope: string | undefined }
+type Unregistered = { why: string }
+type Wish = Begin & { scope: string | undefined }
 
 /**
  * This app as the authority knows it: the id that the person typed, the registration that there is, or a new one (RFC 7591). Throws a

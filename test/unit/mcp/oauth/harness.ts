@@ -7,7 +7,6 @@ import { NO_RECORD, type SignInPort, type SignInRecord } from '../../../../src/m
 import { type Begin, type Begun, beginSignIn, finishSignIn, type Reply } from '../../../../src/mcp/oauth/sign-in.ts'
 
 /** Signing in from Node: the guard is the real one, the vault a variable, and the person is a `fetch`. */
-export type Person = ReturnType<typeof makePerson>
 export const HOME = 'http://localhost:4173/reflexor/'
 
 export function makePerson(server: string) {

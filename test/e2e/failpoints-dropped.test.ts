@@ -11,7 +11,7 @@ function scriptsWithFailpoints(build: 'dist' | 'dist-test'): string[] {
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(1)
   return scripts.filter((name) =>
-    /Unknown failpoint|Failpoint |before-commit|test_pay|reflexor-test-clock/.test(
+    /Unknown failpoint|Failpoint |before-commit|test_pay|\[hook: |reflexor-test-clock/.test(
       readFileSync(`${assets}${name}`, 'utf8'),
     ),
   )

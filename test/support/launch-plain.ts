@@ -5,6 +5,9 @@ import { type BrowserContext, chromium } from 'playwright-core'
 import { findBrowser, launchArgs } from './find-browser.mjs'
 import type { Browser, LaunchOptions } from './launch.ts'
 
+/** `gone` resolves when it has ended: what was asked of it in that moment may never be answered. */
+export type PlainBrowser = Browser & { gone: Promise<void> }
+
 /**
  * Starts Chromium ourselves and joins it afterwards, so that it behaves as a person's: of its tabs one is in front and the others are
  * hidden and throttled, pages enter the back/forward cache, and a hidden tab can be frozen. Playwright's own launch holds every page
@@ -13,7 +16,7 @@ import type { Browser, LaunchOptions } from './launch.ts'
 export async function launchPlain(
   profile: string,
   options: Pick<LaunchOptions, 'args' | 'actionTimeout'> = {},
-): Promise<Browser> {
+): Promise<PlainBrowser> {
   const { executablePath } = findBrowser()
   if (!executablePath) throw new Error('No Chromium found: run `node test/support/find-browser.mjs --install`')
   rmSync(join(profile, 'DevToolsActivePort'), { force: true })
@@ -55,6 +58,7 @@ export async function launchPlain(
     return {
       context,
       pid,
+      gone,
       firstPage: async () => context.pages()[0] ?? (await context.newPage()),
       kill9: async () => {
         killGroup()

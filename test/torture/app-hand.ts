@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { pause } from './pause.ts'
 import type { MessagePlan } from './plan.ts'
 import { textOf } from './program.ts'
 import type { Random } from './random.ts'
@@ -63,7 +64,7 @@ export function makeAppHand(random: Random): AppHand {
     step: async (page, arrived) => {
       try {
         // a page behind another one paints nothing, so nothing on it can be pressed
-        await page.bringToFront()
+        await Promise.race([page.bringToFront(), pause(PATIENCE)])
         const [message] = waiting
         if (message !== undefined) await speak(page, message, arrived)
         else if (random.chance(0.1)) {

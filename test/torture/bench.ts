@@ -5,7 +5,7 @@ import type { Chosen, Options, Report } from './main.ts'
 import { makePlan } from './plan.ts'
 import { startProvider } from './provider.ts'
 import { makeRandom } from './random.ts'
-import { runScenario } from './scenario.ts'
+import { type Outcome, runScenario } from './scenario.ts'
 import { startToolServer } from './tool-server.ts'
 
 /** One browser with its outside world, in which scenarios run one after the other and are added to the report. */
@@ -13,6 +13,8 @@ export type Bench = { run: (chosen: Chosen) => Promise<void>; close: () => Promi
 
 export const RESULTS = fileURLToPath(new URL('../.results', import.meta.url))
 const SCENARIOS_PER_PROFILE = 6
+/** A scenario takes two or three minutes on a busy machine. */
+const LONGEST = 15 * 60_000
 
 export async function openBench(options: Options, report: Report): Promise<Bench> {
   let trace: string[] = []
@@ -26,12 +28,12 @@ export async function openBench(options: Options, report: Report): Promise<Bench
     if (kill !== undefined) {
       report.kills++
       add(report.killsAt, kill)
-    } else if (fault === 'takeover-after-freeze') report.takeovers++
-    else {
+    } else {
       report.faults++
       add(report.byKind, fault)
     }
   }
+  const tookOver = (ms: number): void => void report.takeovers.push(ms)
   const note = (line: string): void => {
     trace.push(`${Date.now() - begun} ${line}`)
     if (options.verbose) console.log(trace.at(-1))
@@ -54,9 +56,16 @@ export async function openBench(options: Options, report: Report): Promise<Bench
       const before = { acts: tools.acts.length, askings: provider.askings.length }
       const plan = makePlan(seed, { server: tools.url, kills: each })
       const started = Date.now()
-      const outcome = await runScenario(plan, { room, provider, tools, count, note }).catch((error: unknown) => ({
+      const failed = (error: unknown): Outcome => ({
         violations: [`the rig itself failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`],
-      }))
+      })
+      let late: NodeJS.Timeout | undefined
+      const tooLate = new Promise<Outcome>((resolve) => {
+        late = setTimeout(() => resolve(failed(`it did not end in ${LONGEST / 60_000} minutes`)), LONGEST)
+      })
+      const scenario = runScenario(plan, { room, provider, tools, count, tookOver, note }).catch(failed)
+      const outcome = await Promise.race([scenario, tooLate])
+      clearTimeout(late)
       report.scenarios++
       report.acts += tools.acts.length - before.acts
       report.askings += provider.askings.length - before.askings

@@ -1,7 +1,8 @@
-import type { Tab } from './machine-room.ts'
+import type { MachineRoom, Tab } from './machine-room.ts'
+import { pause } from './pause.ts'
 import type { LifePlan } from './plan.ts'
 import type { Random } from './random.ts'
-import { pause, type World } from './scene.ts'
+import type { World } from './scene.ts'
 
 /** How a life ends. Made at its beginning, because it may end in the moment of an act, of a request or of a crash. */
 export type Ending = {
@@ -20,8 +21,8 @@ export type EndingWorld = {
 }
 
 const LAST_CHANCE = 1500
-/** Within ten seconds after the writer has frozen, another tab writes. */
-const TAKEOVER = 10_000
+/** Five seconds of silence and the start of a writer; longer only because this machine has more to do. How long it took is reported. */
+const TAKEOVER = 30_000
 
 export function endLife(life: LifePlan, surroundings: EndingWorld): Ending {
   const { world, random } = surroundings
@@ -85,20 +86,32 @@ export function endLife(life: LifePlan, surroundings: EndingWorld): Ending {
 }
 
 /** For a moment; or, when the tab wrote and another is there, until that one writes. */
-async function freeze(tab: Tab, { world: { room, count }, random, found }: EndingWorld): Promise<void> {
+async function freeze(tab: Tab, { world, random, found }: EndingWorld): Promise<void> {
+  const { room } = world
   const role = tab.kind === 'bare' ? (await room.ask(tab, 'poll'))?.role : undefined
   await room.freeze(tab)
   const begun = Date.now()
-  const takesOver = async (): Promise<boolean> => {
-    for (const other of room.bareTabs()) if ((await room.ask(other, 'poll'))?.role === 'writer') return true
-    return false
-  }
   if (role === 'writer' && room.bareTabs().length > 0 && random.chance(0.6)) {
-    while (Date.now() - begun < TAKEOVER && !(await takesOver())) await pause(50)
-    if (await takesOver()) count('takeover-after-freeze')
-    else found(`${TAKEOVER} ms after the writer froze no other tab writes`)
+    const took = await untilTakeover(room)
+    const [other] = room.bareTabs()
+    // what is open stays open as long as its owner is frozen, and nobody else can write (no browser freezes such a tab by itself)
+    const blocked = took === null && other !== undefined && (await room.ask(other, 'canWrite', 1000)) === false
+    if (took !== null) world.tookOver(took)
+    else if (blocked) world.count('freeze-inside-transaction')
+    else found(`${TAKEOVER} ms after the writer froze no other tab writes, though it could`)
   } else await pause(random.pick([300, 1500]))
   const frozen = Date.now() - begun
   const slept = await room.thaw(tab)
   if (frozen > 3000 && slept < frozen * 0.8) throw new Error(`The page was to sleep ${frozen} ms and slept ${slept}`)
+}
+
+/** How long it took, ms; null: it did not come to it. */
+async function untilTakeover(room: MachineRoom): Promise<number | null> {
+  const begun = Date.now()
+  while (Date.now() - begun < TAKEOVER) {
+    for (const other of room.bareTabs())
+      if ((await room.ask(other, 'poll'))?.role === 'writer') return Date.now() - begun
+    await pause(50)
+  }
+  return null
 }

@@ -2,9 +2,10 @@ import type { Input } from '../../src/agent/input.ts'
 import { type Evidence, violations } from './oracle.ts'
 import { othersViolations } from './oracle-others.ts'
 import type { Dump } from './page/database.ts'
+import { pause } from './pause.ts'
 import type { Sent } from './person.ts'
 import { programsIn } from './program.ts'
-import { pause, type Scene } from './scene.ts'
+import type { Scene } from './scene.ts'
 import { doomedId } from './set-up.ts'
 
 /** Gathers the evidence of a scenario at rest, session by session, and asks the oracle. */

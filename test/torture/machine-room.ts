@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { startHttpsProxy } from '../support/https-proxy.ts'
-import { type Browser, crashTab, createProfile, removeProfile } from '../support/launch.ts'
-import { launchPlain } from '../support/launch-plain.ts'
+import { crashTab, createProfile, removeProfile } from '../support/launch.ts'
+import { launchPlain, type PlainBrowser } from '../support/launch-plain.ts'
 import type { Torture } from './page/main.ts'
 import type { Provider } from './provider.ts'
 import { openSite, type Site } from './site.ts'
@@ -81,7 +81,7 @@ export async function openMachineRoom(options: {
   const proxy = await startHttpsProxy()
   proxy.forwardTo(options.provider.url)
   let profile = createProfile()
-  let browser: Browser | null = null
+  let browser: PlainBrowser | null = null
   let tabs: Tab[] = []
   let passed = (_tab: Tab, _action: string): void => {}
 
@@ -95,8 +95,16 @@ export async function openMachineRoom(options: {
     })
     return browser.context
   }
+  /** What is asked of a browser in the moment of its end may never be answered: rejects then. */
+  const alive = <Value>(work: Promise<Value>): Promise<Value> => {
+    const end = browser?.gone.then(() => Promise.reject(new Error('The browser has ended')))
+    return Promise.race([work, ...(end === undefined ? [] : [end])])
+  }
   const open = async (kind: Tab['kind'], url: string): Promise<Tab> => {
-    const page = await (await context()).newPage()
+    const window = await context()
+    const owner = browser
+    const page = await alive(window.newPage())
+    if (browser !== owner) throw new Error('The browser has ended')
     const tab: Tab = { page, kind, frozen: false }
     page.on('console', (message) => {
       const line = message.text()
@@ -108,11 +116,11 @@ export async function openMachineRoom(options: {
     tabs.push(tab)
     if (kind !== 'app') {
       // the product's service worker would answer with the product's page
-      const session = await page.context().newCDPSession(page)
+      const session = await alive(page.context().newCDPSession(page))
       await session.send('Network.enable')
       await session.send('Network.setBypassServiceWorker', { bypass: true })
     }
-    await page.goto(url, { waitUntil: 'load' })
+    await alive(page.goto(url, { waitUntil: 'load' }))
     return tab
   }
   const talk = (tab: Tab): Promise<CDPSession> => tab.page.context().newCDPSession(tab.page)
@@ -160,10 +168,10 @@ export async function openMachineRoom(options: {
     },
     closeTab: async (tab) => {
       forget(tab)
-      await tab.page.close()
+      await alive(tab.page.close())
     },
     reload: async (tab) => {
-      await tab.page.reload({ waitUntil: 'load' })
+      await alive(tab.page.reload({ waitUntil: 'load' }))
     },
     freeze: async (tab) => {
       const [first] = (await context()).pages()
@@ -179,18 +187,23 @@ export async function openMachineRoom(options: {
       return (await tab.page.evaluate('longestSleep()')) as number
     },
     goAwayAndBack: async (tab, ms) => {
+      const { page } = tab
+      const go = async (): Promise<boolean> => {
+        await page.evaluate('void (globalThis.wasHere = true)')
+        await page.goto(elsewhereFrom(site.url), { waitUntil: 'load' })
+        await new Promise((resolve) => setTimeout(resolve, ms))
+        await page.evaluate('void setTimeout(() => history.back())')
+        await page.waitForFunction('globalThis.torture', undefined, { polling: 50 })
+        return (await page.evaluate('globalThis.wasHere === true')) as boolean
+      }
       tab.frozen = true
-      await tab.page.evaluate('void (globalThis.wasHere = true)')
-      await tab.page.goto(elsewhereFrom(site.url), { waitUntil: 'load' })
-      await new Promise((resolve) => setTimeout(resolve, ms))
-      await tab.page.evaluate('void setTimeout(() => history.back())')
-      await tab.page.waitForFunction('globalThis.torture', undefined, { polling: 50 })
+      const kept = await alive(go())
       tab.frozen = false
-      return (await tab.page.evaluate('globalThis.wasHere === true')) as boolean
+      return kept
     },
     setOffline: async (offline) => {
       if (offline) proxy.drop()
-      await (await context()).setOffline(offline)
+      await alive((await context()).setOffline(offline))
     },
     newProfile: async () => {
       await quit()

@@ -27,8 +27,8 @@ export type Report = {
   byKind: Record<string, number>
   /** How often each named failpoint took effect, by what it did. */
   points: Record<string, number>
-  /** Frozen writers whose work another tab took over. */
-  takeovers: number
+  /** How long frozen writers' work waited for another tab, ms each. */
+  takeovers: number[]
   scenarios: number
   acts: number
   askings: number
@@ -46,7 +46,7 @@ export async function torture(options: Options): Promise<Report> {
     faults: 0,
     byKind: {},
     points: {},
-    takeovers: 0,
+    takeovers: [],
     scenarios: 0,
     acts: 0,
     askings: 0,

@@ -14,6 +14,8 @@ export type World = {
   provider: Provider
   tools: ToolServer
   count: (fault: string) => void
+  /** How long a frozen writer's work waited for another tab, ms. */
+  tookOver: (ms: number) => void
   note: (line: string) => void
 }
 
@@ -37,8 +39,6 @@ export type Scene = {
   /** Sessions that are linked to a folder. */
   linked: Set<string>
 }
-
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const queryOf = ({ clock }: Scene, failpoints: readonly string[] = []): URLSearchParams =>
   new URLSearchParams([

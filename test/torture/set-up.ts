@@ -1,7 +1,8 @@
 import type { Command } from '../../src/protocol/to-worker.ts'
 import type { Provider as ProviderSettings } from '../../src/settings/provider.ts'
 import { REMOTE, type Tab } from './machine-room.ts'
-import { closeAll, pause, type Scene } from './scene.ts'
+import { pause } from './pause.ts'
+import { closeAll, type Scene } from './scene.ts'
 
 /** What is there before the torture begins: settings, which are not under torture, and sessions that were deleted. */
 export async function setUp(scene: Scene): Promise<void> {

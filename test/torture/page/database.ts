@@ -122,6 +122,21 @@ export async function takeDatabase(ms: number): Promise<'taken' | 'none'> {
   })
 }
 
+/** Whether a transaction that writes where the writer's epoch stands can begin within so many ms. */
+export const canWrite = (ms: number): Promise<boolean> =>
+  withDatabase(
+    (db) =>
+      new Promise((resolve) => {
+        const transaction = db.transaction('meta', 'readwrite')
+        transaction.objectStore('meta').count().onsuccess = () => resolve(true)
+        setTimeout(() => {
+          resolve(false)
+          // it is over, or it has not begun
+          if (transaction.error === null) transaction.abort()
+        }, ms)
+      }),
+  )
+
 /** A folder that a session can be linked to. The browser keeps it for this origin, in files of its own. */
 export async function folderOf(sessionId: string): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(`folder-${sessionId}`, { create: true })

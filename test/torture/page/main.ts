@@ -3,7 +3,7 @@ import type { Command, Request } from '../../../src/protocol/to-worker.ts'
 import { makeConnection } from '../../../src/ui/connection/connection.ts'
 import { makeOutbox } from '../../../src/ui/connection/outbox.ts'
 import { readLeftEpoch, watchPage } from '../../../src/ui/connection/page-life.ts'
-import { corruptRow, dump, filesOnDisk, folderOf, loseBlob, repair, takeDatabase } from './database.ts'
+import { canWrite, corruptRow, dump, filesOnDisk, folderOf, loseBlob, repair, takeDatabase } from './database.ts'
 import { makeSessionViews } from './session-views.ts'
 
 /**
@@ -110,6 +110,7 @@ const torture = {
   loseBlob,
   repair,
   takeDatabase,
+  canWrite,
   setClock: (offset: number): void => {
     const channel = new BroadcastChannel('reflexor-test-clock')
     channel.postMessage(offset)

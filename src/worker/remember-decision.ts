@@ -1,5 +1,6 @@
 import type { UserInput } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
+import { isFolderTool } from '../settings/folder-tools.ts'
 import type { Database } from '../storage/schema.ts'
 import { changePreferences, readPreferences } from '../storage/settings.ts'
 import type { RemoteTools } from './remote-tools.ts'
@@ -8,11 +9,12 @@ type Decision = Extract<UserInput, { type: 'user-decide-tool-call' }>
 /** What a decision "always" speaks of: what a call needs a word for, or the tool. */
 export type Subject = { grant: string } | { name: string }
 
-/** To be asked before the decision is dispatched, which changes the answer. null: the call is not there. */
-export function subjectOf({ messages, config }: State, { toolCallId, args, grant: edited }: Decision): Subject | null {
+/** To be asked before the decision is dispatched, which changes the answer. null: the call is not there, or what is said of it ends with the session. */
+export function subjectOf({ messages, config }: State, decided: Decision): Subject | null {
+  const { toolCallId, args, grant: edited } = decided
   const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
   const call = calls.find(({ id }) => id === toolCallId)
-  if (call === undefined) return null
+  if (call === undefined || (decided.decision === 'approve' && isFolderTool(call.name))) return null
   const grant = args !== undefined && edited !== undefined ? edited : (call.grant ?? null)
   return grant !== null && config.grants?.includes(grant) !== true ? { grant } : { name: call.name }
 }

@@ -3,14 +3,9 @@ import type { ToolCall } from '../../agent/message.ts'
 import type { Scope } from '../session-actions.ts'
 import { useApp } from '../shell/app-context.ts'
 import { prettyArguments } from '../transcript/tool-state.ts'
+import { scopesOf } from './decision-scopes.ts'
 import { argumentsProblem, compactArguments } from './edited-arguments.ts'
 import { grantWords } from './grant-words.ts'
-
-const SCOPES: { scope: Scope; label: string }[] = [
-  { scope: 'once', label: 'Only this call' },
-  { scope: 'session', label: 'This session' },
-  { scope: 'always', label: 'Always' },
-]
 
 /** Approve or deny: this once, for the session, or always. The arguments may be changed before; that counts for this call alone. */
 export function ToolApproval(props: { call: ToolCall }): JSX.Element {
@@ -18,8 +13,6 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
   const id = createUniqueId()
   const [scope, setScope] = createSignal<Scope>('once')
   const [edited, setEdited] = createSignal<string | null>(null)
-  // a description that changed is believed for a session at most: the next one may differ again
-  const scopes = () => SCOPES.filter((item) => item.scope !== 'always' || !props.call.grant?.startsWith('changed:'))
   const problem = () => {
     const text = edited()
     return text === null ? null : argumentsProblem(text)
@@ -76,7 +69,7 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
         value={scope()}
         onChange={(event) => setScope(event.currentTarget.value as Scope)}
       >
-        <For each={scopes()}>{(item) => <option value={item.scope}>{item.label}</option>}</For>
+        <For each={scopesOf(props.call)}>{(item) => <option value={item.scope}>{item.label}</option>}</For>
       </select>
       <button
         type="button"

@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest'
+import { isFolderTool } from '../../../src/settings/folder-tools.ts'
+import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
+import { diskTools } from '../../../src/tools/disk/disk-tools.ts'
+import { scopesOf } from '../../../src/ui/tools/decision-scopes.ts'
 import { subjectOf } from '../../../src/worker/remember-decision.ts'
 import { Session } from '../agent/session.ts'
 
@@ -25,4 +29,13 @@ it('edited arguments are remembered for where they lead', () => {
   })
   expect(subjectOf(s.state, { ...always(id(s, 0)), args: '{}', grant: null })).toEqual({ name: 'pay' })
   expect(subjectOf(s.state, always('nosuch'))).toBeNull()
+})
+it('"always" for a linked folder does not hold for a folder that is linked later; a denial does', () => {
+  const s = new Session({}).send('u0').answer('', ['disk_write'])
+  expect(subjectOf(s.state, always(id(s, 0)))).toBeNull()
+  expect(subjectOf(s.state, { ...always(id(s, 0)), decision: 'deny' })).toEqual({ name: 'disk_write' })
+  expect(scopesOf({ name: 'disk_write' }).map(({ scope }) => scope)).toEqual(['once', 'session'])
+  expect(diskTools({ folder: () => Promise.reject() }).filter(({ name }) => !isFolderTool(name))).toEqual([])
+  // a server may be named like this
+  expect([...ALL_TOOLS.map(({ name }) => name), 'disk__write'].filter(isFolderTool)).toEqual([])
 })

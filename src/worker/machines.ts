@@ -72,9 +72,11 @@ export function makeMachines(restore: (sessionId: string) => Promise<SessionMach
     },
     isUsed: (sessionId) => users.has(sessionId),
     restart: async (sessionId) => {
-      const machine = await entries.get(sessionId)?.starting.catch(() => null)
+      const entry = entries.get(sessionId)
+      const machine = await entry?.starting.catch(() => null)
       machine?.stop()
-      entries.delete(sessionId)
+      // asked for twice, by a commit and an append: what was restored meanwhile stays, or it would run on beside the next
+      if (entries.get(sessionId) === entry) entries.delete(sessionId)
       return of(sessionId)
     },
     letGo,

@@ -75,3 +75,13 @@ it('a machine that could not be restored is tried again', async () => {
   fails = false
   await expect(machines.of('s')).resolves.toBeDefined()
 })
+
+it('two ends of one machine that find it outdated in the same moment: one is restored, and none runs beside it', async () => {
+  const { machines, made, command, running } = setUp()
+  await command('s')
+  await Promise.all([machines.restart('s'), machines.restart('s')])
+  expect(running()).toEqual(['s'])
+  machines.stop()
+  await Promise.resolve()
+  expect(made.filter(({ stopped }) => !stopped)).toEqual([])
+})

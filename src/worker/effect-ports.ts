@@ -43,7 +43,8 @@ export function effectPorts(
   hooks: MachineHooks,
 ): (clean: boolean, state: State) => EffectPorts {
   const files = workspaceFiles(db, sessionId)
-  const load = <Code>(code: () => Promise<Code>): Promise<Code> => untilLoaded(code, hooks.onMissing)
+  const load = <Code>(code: () => Promise<Code>): Promise<Code> =>
+    untilLoaded(code, hooks.onMissing, { wanted: () => !hooks.leaving() })
   const progress = throttled(100, (toolCallId: string, text: string) =>
     publish({ type: 'progress', sessionId, toolCallId, text }),
   )

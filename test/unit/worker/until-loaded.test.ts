@@ -10,7 +10,7 @@ it('code that cannot be loaded is waited for, longer each time, and whoever list
     return 'code'
   }
   const pause = async (ms: number): Promise<void> => void pauses.push(ms)
-  expect(await untilLoaded(load, (missing) => void heard.push(missing), pause)).toBe('code')
+  expect(await untilLoaded(load, (missing) => void heard.push(missing), { pause })).toBe('code')
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   expect(heard).toEqual([true, true, true, true, true, true, true, false])
 })
@@ -24,4 +24,22 @@ it('says nothing of code that is there', async () => {
     ),
   ).toBe('code')
   expect(heard).toEqual([])
+})
+
+it('a machine that is given up waits for its code no longer, and says nothing of it any more', async () => {
+  const heard: unknown[] = []
+  let wanted = true
+  let tries = 0
+  const load = async (): Promise<string> => {
+    tries++
+    throw new TypeError('gone')
+  }
+  const pause = async (): Promise<void> => {
+    wanted = tries < 2
+  }
+  await expect(
+    untilLoaded(load, (missing) => void heard.push(missing), { wanted: () => wanted, pause }),
+  ).rejects.toThrow('gone')
+  expect(tries).toBe(2)
+  expect(heard).toEqual([true, true])
 })

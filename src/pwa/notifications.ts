@@ -32,6 +32,8 @@ export type Scope = {
 }
 export type Tab = {
   visibilityState: DocumentVisibilityState
+  /** Chromium's; elsewhere there is none. */
+  lifecycleState?: 'active' | 'frozen'
   focus: () => Promise<unknown>
   postMessage: (message: unknown) => void
 }
@@ -83,7 +85,11 @@ export function notificationsOf(scope: Scope): {
       const answer = action === '' ? null : (answers[Number(action)] ?? null)
       const click: NotificationClick = { type: 'notification-click', sessionId, answer }
       const open = await tabs()
-      const tab = open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0]
+      const isFrozen = ({ lifecycleState }: Tab): boolean => lifecycleState === 'frozen'
+      const tab =
+        open.find(({ visibilityState }) => visibilityState === 'visible') ??
+        open.find((one) => !isFrozen(one)) ??
+        open[0]
       if (tab === undefined) {
         const handed = handToNext(click)
         await scope.clients.openWindow(`${scope.registration.scope}#/session/${encodeURIComponent(sessionId)}`)
@@ -91,7 +97,9 @@ export function notificationsOf(scope: Scope): {
       }
       tab.postMessage(click)
       // a button is pressed to be done with it; a browser may refuse to bring the page forward, and the answer counts all the same
-      if (answer === null) await tab.focus().catch((error: unknown) => console.info('Not brought forward', error))
+      // (a frozen page hears nothing until it comes forward)
+      if (answer === null || isFrozen(tab))
+        await tab.focus().catch((error: unknown) => console.info('Not brought forward', error))
     },
     listening: (tab) => {
       for (const hand of [...waiting]) hand(tab)

@@ -12,6 +12,7 @@ const LAST_ROWS = 12
 /** A call is only to be approved where all of it can be read: characters of its arguments, none of them hidden or turning others round. */
 const READABLE = 200
 const HIDDEN = /\p{C}/u
+const ALL_HIDDEN = /\p{C}/gu
 
 type Button = { label: string; answer: UserInput }
 type Asked = { title: string; text: string; answers: Button[] }
@@ -28,8 +29,9 @@ export async function callPerson(item: SessionItem, request: Connection['request
   if (asked !== null) await showNotification({ sessionId: item.id, tag, ...asked })
 }
 
-/** What stands in the notification; null: nothing waits any more. */
-export function whatIsAsked(session: string, calls: readonly ToolCall[]): Asked | null {
+/** What stands in the notification; null: nothing waits any more. A title may be anybody's words: it hides and turns round nothing. */
+export function whatIsAsked(title: string, calls: readonly ToolCall[]): Asked | null {
+  const session = clip(title.replace(ALL_HIDDEN, ''), 40)
   const waiting = calls.filter(({ status }) => status === 'pending' || status === 'asking' || status === 'unknown')
   const [call, ...more] = waiting
   if (call === undefined) return null

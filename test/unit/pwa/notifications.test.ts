@@ -94,6 +94,15 @@ describe('a notification', () => {
     expect(only.heard).toEqual([{ type: 'notification-click', sessionId: 's1', answer }])
   })
 
+  it('a button: a frozen tab hears nothing, so another one is told, and the only one is woken', async () => {
+    const asleep: FakeTab = Object.assign(tab('hidden'), { lifecycleState: 'frozen' as const })
+    const awake: FakeTab = Object.assign(tab('hidden'), { lifecycleState: 'active' as const })
+    await scopeWith(asleep, awake).clicked(click('0'))
+    expect([asleep.heard.length, awake.heard.length, awake.focused]).toEqual([0, 1, 0])
+    await scopeWith(asleep).clicked(click('0'))
+    expect([asleep.heard.length, asleep.focused]).toEqual([1, 1])
+  })
+
   it('a button counts also where the browser refuses to bring the page forward', async () => {
     const only = tab('hidden', () => Promise.reject(new DOMException('not now', 'InvalidAccessError')))
     const { clicked } = scopeWith(only)

@@ -49,6 +49,12 @@ describe('what a notification asks', () => {
     expect(labels([call({ args: JSON.stringify({ content }) })])).toEqual(['Deny'])
   })
 
+  it('a title that is long, or turns the words round: what would be done stands in sight all the same', () => {
+    const text = whatIsAsked(`${'Notes '.repeat(30)}\u202e`, [call({})])?.text ?? ''
+    expect(text).toMatch(/^Notes .{30,40}…: \{"path":"a.md","content":"x"\}$/)
+    expect(whatIsAsked('a\u202eb', [call({})])?.text).toBe('ab: {"path":"a.md","content":"x"}')
+  })
+
   it('a new origin: says what the word is for', () => {
     expect(whatIsAsked('Notes', [call({ name: 'fetch_page', args: '{}', grant: 'origin:https://a.test' })])?.text).toBe(
       'Notes: Open pages of a.test {}',

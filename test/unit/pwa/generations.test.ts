@@ -62,4 +62,13 @@ describe('a version that takes over', () => {
     await begin('a4')
     expect(files().sort()).toEqual(['a3', 'a4'])
   })
+
+  it('a record that cannot be read: says so once, and old files do not stay for ever', async () => {
+    const { cache, begin, files } = memoryCache()
+    await begin('a1')
+    await cache.put(RECORD, new Response('{"a'))
+    await expect(begin('a2')).rejects.toThrow()
+    await begin('a3')
+    expect(files().sort()).toEqual(['a2', 'a3'])
+  })
 })

@@ -29,11 +29,16 @@ it('refuses a writer whose epoch has passed on, in the middle of its session, an
   const next = await claimEpoch(second)
   expect(next).toBe(old + 1)
   expect(await readEpoch(first)).toBe(next)
-  const refused = await commit(first, old, { delta: { head: head({ seq: 2 }), messages: [userMessage(0)] } })
-  expect(refused).toEqual({ type: 'stale-epoch', epoch: next })
+  const late = { strict: true, inputs: [input(2)], delta: { head: head({ seq: 2 }), messages: [userMessage(0)] } }
+  expect(await commit(first, old, late)).toEqual({ type: 'stale-epoch', epoch: next })
   expect(await first.count('messages')).toBe(0)
   expect(await first.count('journal')).toBe(1)
-  expect(await commit(second, next, { delta: { head: head({ seq: 2 }) } })).toEqual({ type: 'committed' })
+  expect(await commit(second, next, { inputs: [input(2)], delta: { head: head({ seq: 2 }) } })).toEqual({
+    type: 'committed',
+  })
+  // its stamps are taken by now: still it is told that it was replaced, and not that the disk has failed
+  expect(await commit(first, old, late)).toEqual({ type: 'stale-epoch', epoch: next })
+  expect(await first.get('sessions', SESSION)).toMatchObject({ seq: 2, epoch: next })
 })
 
 it('gives two tabs that claim at the same moment different epochs', async () => {

@@ -195,10 +195,9 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
       const said = (await import('./call-person.ts')).readAnswer(answer)
       if (said !== null) input(sessionId, said)
     },
-    /** Compare-and-set: all of them, or none, which is then said. */
-    changeFiles: (files: FileChange[]): void => {
-      const id = here({ type: 'user-change-files', files, known: [] })
-      if (id !== null) changedFiles.add(id)
+    /** Compare-and-set: all of them, or none, which is then said. `sessionId`: the open one, unless another may be open by now. */
+    changeFiles: (files: FileChange[], sessionId = state.open?.id): void => {
+      if (sessionId !== undefined) changedFiles.add(input(sessionId, { type: 'user-change-files', files, known: [] }))
     },
     renameSession: (id: string, title: string): void => void input(id, { type: 'user-name-session', title }),
     deleteSession: (id: string, title: string): void => {

@@ -37,7 +37,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
     setWorking('Looking…')
     try {
       const { uploadItems } = await import('./upload-items.ts')
-      const problem = await uploadItems(items, files, actions, setWorking)
+      const problem = await uploadItems(items, state, actions, setWorking)
       if (problem !== null) actions.notify(problem)
     } catch (error) {
       actions.notify(messageOf(error))

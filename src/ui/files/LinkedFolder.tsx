@@ -28,11 +28,16 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
       if (mine === latest) setBusy(false)
     }
   }
-  const ask = (folder?: SessionFolderView['folder'] | null): Promise<SessionFolderView | null> =>
-    actions.request({ kind: 'session-folder', sessionId: props.sessionId, ...(folder === undefined ? {} : { folder }) })
+  const ask = (
+    folder?: SessionFolderView['folder'] | null,
+    sessionId = props.sessionId,
+  ): Promise<SessionFolderView | null> =>
+    actions.request({ kind: 'session-folder', sessionId, ...(folder === undefined ? {} : { folder }) })
   const choose = async (): Promise<SessionFolderView | null> => {
+    // another session may be shown by the time a folder is picked
+    const { sessionId } = props
     const folder = await pickFolder('session')
-    return folder === null ? link() : ask(folder)
+    return folder === null ? link() : ask(folder, sessionId)
   }
   const allow = async (folder: SessionFolderView['folder']): Promise<SessionFolderView | null> => {
     await allowFolder(folder as FileSystemDirectoryHandle)
@@ -98,7 +103,7 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
                 }
               >
                 <p class="files-link-words hint">
-                  The agent can read it from your next message on, and asks before each change.
+                  The agent can read it from your next message on, and asks before each change unless you allow more.
                 </p>
               </Show>
             </>

@@ -18,7 +18,7 @@ export function SelectedFile(props: {
   files: readonly FileEntry[]
   onMoved: (path: string) => void
 }): JSX.Element {
-  const { actions } = useApp()
+  const { actions, state } = useApp()
   const [renamed, setRenamed] = createSignal<string | null>(null)
   const [history, setHistory] = createSignal(false)
   createEffect(
@@ -49,9 +49,11 @@ export function SelectedFile(props: {
   }
   const remove = (): void => {
     const { path, blob, size, mediaType } = props.file
+    const sessionId = state.open?.id
     if (blob === null) return
-    actions.changeFiles([removal(props.file)])
-    actions.notify(`Deleted ${path}`, () => void actions.changeFiles([placing([], path, { blob, size, mediaType })]))
+    actions.changeFiles([removal(props.file)], sessionId)
+    const back = [placing([], path, { blob, size, mediaType })]
+    actions.notify(`Deleted ${path}`, () => actions.changeFiles(back, sessionId))
   }
   return (
     <div class="preview">

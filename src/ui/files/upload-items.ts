@@ -1,18 +1,27 @@
 import type { FileEntry } from '../../agent/state.ts'
 import type { Actions } from '../actions.ts'
+import type { UiState } from '../ui-state.ts'
 import { gatherFiles } from './dropped.ts'
 import { uploadFiles } from './upload.ts'
 
 /**
- * Puts what was dropped or chosen into the open session's workspace, folders with all that is in them. Gives a sentence for the person
- * about what was not taken, null: everything was.
+ * Puts what was dropped or chosen into the workspace of the session that is open now, folders with all that is in them; another one may be
+ * opened meanwhile. Gives a sentence for the person about what was not taken, null: everything was.
  */
 export async function uploadItems(
   items: readonly (FileSystemEntry | File)[],
-  known: () => readonly FileEntry[],
+  state: Pick<UiState, 'open'>,
   actions: Pick<Actions, 'request' | 'changeFiles'>,
   tell: (words: string | null) => void,
 ): Promise<string | null> {
+  const id = state.open?.id
+  if (id === undefined) return 'There is no session to put them into.'
+  let latest: readonly FileEntry[] = []
+  const known = (): readonly FileEntry[] => {
+    if (state.open?.id === id) latest = state.open.files ?? latest
+    return latest
+  }
+  known()
   const gathered = await gatherFiles(items, tell)
   if (gathered.type === 'too-much') return gathered.words
   const { files, leftOut, unreadable } = gathered
@@ -20,7 +29,12 @@ export async function uploadItems(
   if (leftOut.length > 0) sentences.push(`Left out: ${named(leftOut)}.`)
   if (unreadable.length > 0) sentences.push(`Could not be read: ${named(unreadable)}.`)
   if (files.length === 0 && sentences.length === 0) sentences.push('There are no files in it.')
-  const problem = await uploadFiles(files, known, actions, tell)
+  const problem = await uploadFiles(
+    files,
+    known,
+    { ...actions, changeFiles: (changes) => actions.changeFiles(changes, id) },
+    tell,
+  )
   if (problem !== null) sentences.push(problem)
   return sentences.length === 0 ? null : sentences.join(' ')
 }

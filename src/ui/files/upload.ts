@@ -13,9 +13,9 @@ const TOLD = 5
 type Stored = { path: string; blob: string; size: number; mediaType: string }
 
 /**
- * Puts files into the open session's workspace, each under its own path; one that stands there is replaced (its history stays). Those that
+ * Puts files into a session's workspace, each under its own path; one that stands there is replaced (its history stays). Those that
  * cannot be taken do not hold up the others: they are named in the sentence for the person that comes back, null: all were taken. Says what it
- * does in `tell`. `known`: the workspace as the page shows it now.
+ * does in `tell`. `known`: the workspace as the page last knew it.
  */
 export async function uploadFiles(
   chosen: readonly Upload[],

@@ -3,6 +3,7 @@ import type { FileChange } from '../../../src/agent/content.ts'
 import type { FileEntry } from '../../../src/agent/state.ts'
 import { gatherFiles, MOST_FILES, type Upload } from '../../../src/ui/files/dropped.ts'
 import { uploadFiles } from '../../../src/ui/files/upload.ts'
+import { uploadItems } from '../../../src/ui/files/upload-items.ts'
 
 type Tree = { [name: string]: Tree | string | 'unreadable' }
 
@@ -94,5 +95,18 @@ describe('an upload', () => {
     expect(changes.flat().find(({ path }) => path === 'f7.txt')).toMatchObject({ from: 'old', to: 'sha of f7.txt' })
     expect(problem).toContain('8 of 1208 files were not uploaded.')
     expect(problem).toContain('And 3 more.')
+  })
+  it('does not land in another session that is opened while it goes on', async () => {
+    const state = { open: { id: 'mine', files: [entry('a.txt')] } }
+    const changes: { files: FileChange[]; sessionId?: string | undefined }[] = []
+    const actions = {
+      request: (async () => {
+        state.open = { id: 'other', files: [{ ...entry('a.txt'), blob: 'of another' }] }
+        return { sha: 'new', size: 1 }
+      }) as never,
+      changeFiles: (files: FileChange[], sessionId?: string) => void changes.push({ files, sessionId }),
+    }
+    expect(await uploadItems([new File(['x'], 'a.txt')], state as never, actions, () => {})).toBeNull()
+    expect(changes).toMatchObject([{ files: [{ path: 'a.txt', from: 'old', to: 'new' }], sessionId: 'mine' }])
   })
 })

@@ -1,6 +1,6 @@
 import { makeAsker } from './asker.ts'
 import { SignInEnded, SignInProblem } from './problem.ts'
-import type { SignInPort, SignInRecord } from './record.ts'
+import type { SignInPort, SignInRecord, Tokens } from './record.ts'
 import { tokensOf, tokenTrouble } from './sign-in.ts'
 
 /**
@@ -17,6 +17,7 @@ export function renewTokens(host: string, stale: string, port: SignInPort): Prom
     const { refreshAuthorization } = await import('@modelcontextprotocol/client')
     const endpoint = new URL(authority.metadata.token_endpoint)
     const asker = makeAsker(port)
+    let next: Tokens
     try {
       const given = await refreshAuthorization(authority.server, {
         metadata: authority.metadata,
@@ -25,9 +26,7 @@ export function renewTokens(host: string, stale: string, port: SignInPort): Prom
         resource: authority.resource,
         fetchFn: asker.at(endpoint.origin),
       })
-      const next = tokensOf(given, Date.now(), tokens)
-      await port.write({ ...record, tokens: next })
-      return next.access
+      next = tokensOf(given, Date.now(), tokens)
     } catch (error) {
       const words = tokenTrouble(error, endpoint, asker.outcomes.get(endpoint.href))
       if (words !== null) throw new SignInProblem(words, { cause: error })
@@ -35,6 +34,9 @@ export function renewTokens(host: string, stale: string, port: SignInPort): Prom
       const unknown = error instanceof Error && 'code' in error && /client/.test(String(error.code))
       return await endSignIn(host, unknown ? { ...record, client: null } : record, port)
     }
+    // outside: what the vault says is not the authority's word
+    await port.write({ ...record, tokens: next })
+    return next.access
   })
 }
 

@@ -215,6 +215,12 @@ describe('tokens', () => {
     await note(person, 'two')
     expect(notes.notes).toEqual(['two'])
   })
+  it('that cannot be stored are no fault of the authority', async () => {
+    const { auth, person } = await signedIn()
+    auth.expireTokens()
+    person.port.write = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
+    await expect(note(person, 'one')).rejects.toThrow('The disk is full.')
+  })
   it('are gone after a sign-out, and the authority is told', async () => {
     const { auth, person } = await signedIn()
     const refresh = person.record().tokens?.refresh

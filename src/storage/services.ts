@@ -53,6 +53,20 @@ export async function readMcpServers(db: Database): Promise<McpServer[]> {
 export const saveMcpServer = (db: Database, server: McpServer, headers?: string): Promise<void> =>
   write(db, { ...placeOf(server.id), value: server, origin: originOf(server.url) }, headers)
 
+/** Stores how a server's sign-in stands, as text; nothing when the server was removed meanwhile, or is at another origin now. */
+export async function saveMcpSignIn(
+  db: Database,
+  { id, url }: Pick<McpServer, 'id' | 'url'>,
+  text: string,
+): Promise<void> {
+  const origin = originOf(url)
+  const sealed = await sealSecret(db, mcpSignInSecret(id), origin, text)
+  const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
+  const server = McpServer.safeParse((await transaction.objectStore('settings').get(SERVER + id))?.value).data
+  const isThere = server !== undefined && originOf(server.url) === origin
+  await Promise.all([isThere && sealed && transaction.objectStore('vault').put(sealed), transaction.done])
+}
+
 /** Deletes a server, its secrets, and what was kept of its connection. */
 export async function deleteMcpServer(db: Database, serverId: string): Promise<void> {
   await write(db, { ...placeOf(serverId), value: null, origin: '' })
@@ -65,7 +79,7 @@ export async function readMcpMemory(db: Database, serverId: string): Promise<Mcp
   return parsed.success ? parsed.data : NO_MEMORY
 }
 
-/** Changes what is kept, and gives what it is now. */
+/** Changes what is kept, and gives what it is now. Of a server that was removed meanwhile nothing is kept. */
 export async function changeMcpMemory(
   db: Database,
   serverId: string,
@@ -74,7 +88,8 @@ export async function changeMcpMemory(
   const transaction = db.transaction('settings', 'readwrite')
   const parsed = McpMemory.safeParse((await transaction.store.get(MEMORY + serverId))?.value)
   const value = change(parsed.success ? parsed.data : NO_MEMORY)
-  await Promise.all([transaction.store.put({ key: MEMORY + serverId, value }), transaction.done])
+  const isThere = (await transaction.store.getKey(SERVER + serverId)) !== undefined
+  await Promise.all([isThere && transaction.store.put({ key: MEMORY + serverId, value }), transaction.done])
   return value
 }
 

@@ -2,15 +2,16 @@ import { createGuardedFetch } from '../effects/guarded-fetch.ts'
 import { NO_RECORD, type SignInPort, SignInRecord } from '../mcp/oauth/record.ts'
 import type { McpMemory, McpServer } from '../settings/mcp-server.ts'
 import type { Database } from '../storage/schema.ts'
-import { mcpSignInSecret } from '../storage/services.ts'
-import { originOf, putSecret, readSecret } from '../storage/vault.ts'
+import { mcpSignInSecret, saveMcpSignIn } from '../storage/services.ts'
+import { originOf, readSecret } from '../storage/vault.ts'
 
 /** Where a server's sign-in is kept, and how its authority is reached. Nothing of a record may leave the worker. */
 
 /** Another tab may be asking the authority; one that is frozen with the lock is not waited for. In ms. */
 const PATIENCE = 40_000
 
-export function signInPort(db: Database, { id, url }: Pick<McpServer, 'id' | 'url'>): SignInPort {
+export function signInPort(db: Database, server: Pick<McpServer, 'id' | 'url'>): SignInPort {
+  const { id, url } = server
   const origin = originOf(url)
   const owner = mcpSignInSecret(id)
   return {
@@ -32,7 +33,7 @@ export function signInPort(db: Database, { id, url }: Pick<McpServer, 'id' | 'ur
       if (outcome.type === 'damaged') return UNREADABLE
       return outcome.type === 'secret' ? parse(outcome.secret) : NO_RECORD
     },
-    write: (record) => putSecret(db, owner, origin, JSON.stringify(record)),
+    write: (record) => saveMcpSignIn(db, server, JSON.stringify(record)),
     alone: (work) => alone(id, work),
   }
 }

@@ -76,7 +76,11 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
     return viewOf(db, server)
   },
   'delete-mcp-server': async ({ serverId }, { db, settingsChanged }) => {
-    const { alone } = await import('./mcp-sign-in-port.ts')
+    const { alone, signInPort } = await import('./mcp-sign-in-port.ts')
+    const { signOut } = await import('../mcp/oauth/renew.ts')
+    const server = (await readMcpServers(db)).find(({ id }) => id === serverId)
+    // its turn comes first; the tokens go whether their authority listens or not
+    if (server !== undefined) void signOut(signInPort(db, server)).catch(() => {})
     const remove = (): Promise<void> => deleteMcpServer(db, serverId)
     // not into a sign-in that another tab is just storing; one that is frozen there is not waited for for ever
     await alone(serverId, remove).catch(remove)

@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { NO_RECORD, type SignInRecord } from '../../../src/mcp/oauth/record.ts'
 import type { McpServer } from '../../../src/settings/mcp-server.ts'
-import { deleteMcpServer, mcpSignInSecret, saveMcpServer } from '../../../src/storage/services.ts'
+import { changeMcpMemory, deleteMcpServer, mcpSignInSecret, saveMcpServer } from '../../../src/storage/services.ts'
 import { putSecret } from '../../../src/storage/vault.ts'
 import { begin, serverIdOf } from '../../../src/worker/mcp-sign-in.ts'
 import { signInPort, signInState } from '../../../src/worker/mcp-sign-in-port.ts'
+import { SERVICE_HANDLERS } from '../../../src/worker/service-requests.ts'
 import { exported, startSession, unpacked } from '../storage/archive-support.ts'
 import { connect, writerDatabase } from '../storage/support.ts'
 
@@ -38,8 +39,56 @@ it('is kept for the origin of its server: another address, or a removal, forgets
   expect(await db.getAllKeys('vault')).toEqual(['key'])
 })
 
+it('is not stored after its server was removed or moved, by a tab that was just at it', async () => {
+  const db = await connect()
+  await saveMcpServer(db, SERVER)
+  const port = signInPort(db, SERVER)
+  await port.write(RECORD)
+  await saveMcpServer(db, { ...SERVER, url: 'https://evil.example/mcp' })
+  await port.write(RECORD)
+  expect(await db.getAllKeys('vault')).toEqual(['key'])
+  await deleteMcpServer(db, SERVER.id)
+  await port.write(RECORD)
+  await changeMcpMemory(db, SERVER.id, (memory) => ({ ...memory, sessionId: 'secret-session' }))
+  expect([await db.getAllKeys('vault'), await db.getAllKeys('settings')]).toEqual([['key'], []])
+})
+
+it('of a server that is removed: its authority is told that the tokens are good for nothing', async () => {
+  const db = await connect()
+  await saveMcpServer(db, SERVER)
+  const at = 'https://auth.example'
+  const metadata = {
+    issuer: at,
+    authorization_endpoint: `${at}/authorize`,
+    token_endpoint: `${at}/token`,
+    revocation_endpoint: `${at}/revoke`,
+    response_types_supported: ['code'],
+  }
+  await signInPort(db, SERVER).write({
+    ...RECORD,
+    authority: { server: at, metadata, resource: SERVER.url },
+    client: { info: { client_id: 'us' }, issuer: at, redirectUrl: `${location.origin}/`, typed: false },
+  })
+  const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  try {
+    const context = { db, settingsChanged: () => {} }
+    const handler = SERVICE_HANDLERS['delete-mcp-server']
+    await handler(
+      { kind: 'delete-mcp-server', serverId: SERVER.id },
+      context as unknown as Parameters<typeof handler>[1],
+    )
+    await expect.poll(() => fetch.mock.calls.length).toBe(1)
+    expect(String(fetch.mock.calls[0]?.[0])).toBe(`${at}/revoke`)
+    expect(String(fetch.mock.calls[0]?.[1]?.body)).toContain('token=refresh-very-secret')
+    expect(await db.getAllKeys('vault')).toEqual(['key'])
+  } finally {
+    fetch.mockRestore()
+  }
+})
+
 it('one that cannot be read any more wants the person to sign in again', async () => {
   const db = await connect()
+  await saveMcpServer(db, SERVER)
   await putSecret(db, mcpSignInSecret(SERVER.id), 'https://notes.example', '{"an":"earlier version"}')
   expect(await signInState(db, SERVER)).toBe('again')
   await signInPort(db, SERVER).write(RECORD)

@@ -89,6 +89,17 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     queues.set(sessionId, end)
     return result
   }
+  /** A message is on disk, or the person hears that it is not and keeps its text. Rejects with Refused. */
+  const requireTaken = async ({ sessionId, ...command }: Command): Promise<void> => {
+    if (command.kind !== 'input' || command.input.type !== 'user-send-message') return
+    if (await knownMessageId(db, sessionId, command.input.messageId)) return
+    const { deletedAt } = (await machines.of(sessionId)).state().head
+    throw new Refused(
+      deletedAt === null
+        ? 'Too many messages wait for their turn: this one was not sent.'
+        : 'This session was deleted: the message was not sent.',
+    )
+  }
   const run = async (id: string, command: Command): Promise<Answered | null> => {
     const { sessionId } = command
     try {
@@ -96,7 +107,9 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
         command.kind === 'create-session' ? create(command, id) : input(command, id),
       )
       if (troubled.delete(sessionId)) (await machines.held(sessionId))?.tellActivity()
-      return { type: 'acknowledged', id, outcome: await outcome }
+      const end = await outcome
+      if (end === 'unapplied') await requireTaken(command)
+      return { type: 'acknowledged', id, outcome: end }
     } catch (error) {
       if (error instanceof Refused) return { type: 'refused', id, message: error.message }
       // a record that is damaged stays so: asked again, it would be refused again

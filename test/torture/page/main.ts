@@ -1,5 +1,6 @@
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
 import type { Command, Request } from '../../../src/protocol/to-worker.ts'
+import { makeDrafts } from '../../../src/ui/composer/drafts.ts'
 import { makeConnection } from '../../../src/ui/connection/connection.ts'
 import { makeOutbox } from '../../../src/ui/connection/outbox.ts'
 import { readLeftEpoch, watchPage } from '../../../src/ui/connection/page-life.ts'
@@ -29,6 +30,8 @@ let role = 'none'
 let epoch = 0
 
 const outbox = makeOutbox(localStorage, (problem) => report.bad.push(problem))
+// as every page of the product does: what another tab has typed and sent is dealt with by whoever hears of it
+const drafts = makeDrafts(localStorage, outbox)
 const connection = makeConnection({
   openPort: () => {
     const worker = new Worker(query.get('worker') ?? '', { type: 'module', name: location.search })
@@ -57,8 +60,14 @@ function receive(message: Exclude<FromWorker, { type: 'reply' }>): void {
     epoch = message.epoch
     sessions.reopenAll()
   }
-  if (message.type === 'acknowledged') report.acknowledged[message.id] = message.outcome
-  if (message.type === 'refused') report.refused[message.id ?? ''] = message.message
+  if (message.type === 'acknowledged') {
+    report.acknowledged[message.id] = message.outcome
+    drafts.delivered(message.id)
+  }
+  if (message.type === 'refused' && message.id !== null) {
+    report.refused[message.id] = message.message
+    drafts.refused(message.id, message.message)
+  }
   if (message.type === 'storage-failed') report.faults.push(message.fault.kind)
   if (message.type === 'activity' && message.activity.fault) report.faults.push(message.activity.fault.kind)
   if (message.type === 'delta') sessions.receive(message)

@@ -88,12 +88,12 @@ async function searchIn(
   return found
 }
 
-/** null: it has gone meanwhile. */
+/** null: it has gone meanwhile, or another program holds it. */
 async function opened(handle: FileSystemFileHandle): Promise<File | null> {
   try {
     return await handle.getFile()
   } catch (error) {
-    if (isMissing(error)) return null
+    if (isUnreadable(error)) return null
     throw error
   }
 }
@@ -103,10 +103,13 @@ async function readable(file: File): Promise<string | null> {
   try {
     return await textOnDisk(file)
   } catch (error) {
-    if (error instanceof DOMException && (error.name === 'NotReadableError' || isMissing(error))) return null
+    if (isUnreadable(error)) return null
     throw error
   }
 }
+
+const isUnreadable = (error: unknown): boolean =>
+  isMissing(error) || (error instanceof DOMException && error.name === 'NotReadableError')
 
 /** As many hits as fit, so that the answer stays in one piece. */
 function shownOf(hits: readonly Hit[]): Hit[] {

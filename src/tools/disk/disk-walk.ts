@@ -12,22 +12,33 @@ export type Walk = {
   more: boolean
   /** Entries whose names cannot be used here. */
   unusable: number
+  /** Folders within that could not be read: gone meanwhile, or not open to this person. */
+  unreadable: string[]
 }
 
 /**
  * All files below `folder`, whose own path is `base` ('' for the linked folder), nearest first, each folder by name. Rejects with a
- * DOMException or the signal's reason. A folder that vanishes meanwhile has nothing in it.
+ * DOMException or the signal's reason. A folder within that cannot be read is named.
  */
 export async function walk(
   folder: FileSystemDirectoryHandle,
   base: string,
   { signal, progress }: { signal: AbortSignal; progress: (words: string) => void },
 ): Promise<Walk> {
-  const result: Walk = { files: [], leftOut: [], more: false, unusable: 0 }
+  const result: Walk = { files: [], leftOut: [], more: false, unusable: 0, unreadable: [] }
   const folders = [{ folder, base }]
   let seen = 0
   for (let next = folders.shift(); next !== undefined && !result.more; next = folders.shift()) {
-    const { entries, more } = await entriesOf(next.folder, MOST_ENTRIES - seen, signal)
+    const found = await entriesOf(next.folder, MOST_ENTRIES - seen, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      if (next.folder === folder) throw error
+      return null
+    })
+    if (found === null) {
+      result.unreadable.push(next.base)
+      continue
+    }
+    const { entries, more } = found
     seen += entries.length
     result.more ||= more
     progress(`Looked at ${seen} entries`)
@@ -59,14 +70,20 @@ export async function entriesOf(
 }
 
 /** Sentences about what a walk did not see; none when it saw everything. */
-export function walkNotes({ leftOut, more, unusable }: Pick<Walk, 'leftOut' | 'more' | 'unusable'>): string[] {
+export function walkNotes({
+  leftOut,
+  more,
+  unusable,
+  unreadable = [],
+}: Pick<Walk, 'leftOut' | 'more' | 'unusable'> & Partial<Pick<Walk, 'unreadable'>>): string[] {
   const notes: string[] = []
   if (more) notes.push(`[There is more than ${MOST_ENTRIES} entries; only those were looked at. Name a folder.]`)
-  if (leftOut.length > 0)
-    notes.push(
-      `[Not looked into: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' and others' : ''}. Name such a folder to do so.]`,
-    )
+  if (leftOut.length > 0) notes.push(`[Not looked into: ${named(leftOut)}. Name such a folder to do so.]`)
+  if (unreadable.length > 0) notes.push(`[Could not be read: ${named(unreadable)}.]`)
   if (unusable > 0)
     notes.push(`[${unusable} ${unusable === 1 ? 'entry has a name' : 'entries have names'} that cannot be used here.]`)
   return notes
 }
+
+const named = (paths: readonly string[]): string =>
+  `${paths.slice(0, 10).join(', ')}${paths.length > 10 ? ' and others' : ''}`

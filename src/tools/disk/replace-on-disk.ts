@@ -26,7 +26,8 @@ export async function replaceOnDisk(
     const known = await placeOf(root, path)
     const present = await presentIn(known)
     const now = present === null ? NEW : await versionOfFile(present)
-    if (now === result) return { before: null, done: true, version: result }
+    const isEmptied = bytes.length === 0 && present === null && known?.file
+    if (now === result || isEmptied) return { before: null, done: true, version: result }
     requireVersion(path, version, now)
     // once it is replaced, the browser does not read it any more
     const before = present && { text: await textOnDisk(present) }

@@ -161,6 +161,13 @@ describe('a write that was killed in the middle', () => {
     )
     expect(disk.textOf('new/file.txt')).toBe('hello')
   })
+  it('to nothing, of a file that was emptied just before: the second attempt finds it done', async () => {
+    const disk = project()
+    const args = { path: 'README.md', version: await versionOf(disk, 'README.md'), content: '' }
+    expect(await say(disk, 'disk_write', args)).toContain('Replaced')
+    expect(await say(disk, 'disk_write', args)).toContain('holds exactly that')
+    expect(disk.textOf('README.md')).toBe('')
+  })
   it('an edit that cannot be taken back is not made twice: the version says no', async () => {
     const disk = memoryDisk({ 'a.txt': 'one two two' })
     const args = { path: 'a.txt', version: await versionOf(disk, 'a.txt'), old_text: 'one ', new_text: '' }
@@ -221,6 +228,15 @@ describe('folders and files of any size', () => {
     expect(words).toContain('[1 entry has a name that cannot be used here.]')
     expect(await say(disk, 'disk_search', { query: 'let a', folder: 'node_modules' })).toContain('p/index.ts:1')
     expect(await say(disk, 'disk_find', { pattern: 'src/**/*.ts' })).toMatch(/^src\/main\.ts\nsrc\/deep\/x\.ts\n/)
+  })
+  it('a folder within that vanishes or is closed does not end the search: it is named', async () => {
+    const disk = project()
+    const closed = disk.root.entries.get('src')
+    if (closed?.kind === 'directory') closed.unreadable = true
+    const words = await say(disk, 'disk_search', { query: 'Project' })
+    expect(words).toContain('README.md:1')
+    expect(words).toContain('[Could not be read: src.]')
+    await expect(say(disk, 'disk_search', { query: 'Project', folder: 'src' })).rejects.toThrow('is not there')
   })
   it('binary files are named as such, with their version, and are not searched', async () => {
     const disk = memoryDisk({ 'a.bin': new Uint8Array([1, 0, 2]), 'b.txt': 'text' })

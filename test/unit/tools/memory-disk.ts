@@ -15,7 +15,12 @@ export type MemoryDisk = Disk & {
   writes: () => number
 }
 type MemoryFile = { kind: 'file'; name: string; bytes: Uint8Array<ArrayBuffer>; changed: number }
-type MemoryFolder = { kind: 'directory'; name: string; entries: Map<string, MemoryFile | MemoryFolder> }
+type MemoryFolder = {
+  kind: 'directory'
+  name: string
+  entries: Map<string, MemoryFile | MemoryFolder>
+  unreadable?: boolean
+}
 
 const newFolder = (name: string): MemoryFolder => ({ kind: 'directory', name, entries: new Map() })
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
@@ -53,6 +58,7 @@ export function memoryDisk(initial: Record<string, string | Uint8Array<ArrayBuff
       kind: 'directory',
       name: folder.name,
       async *values() {
+        if (folder.unreadable) fail('NotFoundError')
         for (const entry of [...folder.entries.values()])
           yield entry.kind === 'file' ? fileHandle(entry) : folderHandle(entry)
       },

@@ -32,6 +32,8 @@ export type TabOptions = {
 type Hello = Extract<ToWorker, { type: 'hello' }>
 type Role = 'writer' | 'follower' | 'none'
 
+/** How late, in ms, the word may come that the lock is lost. */
+const WORD_COMES = 1000
 /** A follower says every so many half seconds that it is there. */
 const PRESENCE_TICKS = 10
 
@@ -139,6 +141,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
   async function write(db: Database, hello: Hello, lost: AbortSignal): Promise<void> {
     const { startWriter } = await code
     await failpointIn('before-claim')
+    if (lost.aborted) return
     const claimed = await claimEpoch(db)
     await failpointIn('after-claim')
     if (lost.aborted) return
@@ -150,6 +153,10 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
       writer = null
       changeRole('none', claimed)
       channel.send({ type: 'who-writes' })
+      // with the lock still here the epoch went to a tab that lost it on its way to write: nobody would ever write again
+      setTimeout(() => {
+        if (!lost.aborted) void write(db, hello, lost).catch(fail)
+      }, WORD_COMES)
     }
     lost.addEventListener('abort', robbed, { once: true })
     const clean = (): boolean => leftEpoch === claimed - 1

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import type { FromWorker } from '../../../src/protocol/from-worker.ts'
 import { newId, openPage, type TestPage } from './page.ts'
 
 const pages: TestPage[] = []
@@ -6,25 +7,45 @@ afterEach(() => {
   for (const opened of pages.splice(0)) opened.kill()
 })
 
-it('a message does not vanish from the box when its session was deleted in another tab: it is refused, and can be sent after a restore', {
-  timeout: 60_000,
-}, async () => {
+async function session(): Promise<{
+  p: TestPage
+  sessionId: string
+  send: (messageId: string, delivery?: 'steer' | 'follow-up') => Promise<FromWorker>
+}> {
   const p = openPage()
   pages.push(p)
   await p.role('writer')
   const sessionId = newId()
-  await p.command({ kind: 'create-session', sessionId, providerId: 'demo', model: 'demo:', thinking: 'off' })
-  const messageId = newId()
-  const content = [{ type: 'text' as const, text: 'Are you there?' }]
-  const send = () =>
+  // slow enough to be at work for the whole of a test
+  await p.command({ kind: 'create-session', sessionId, providerId: 'demo', model: 'demo:?speed=1', thinking: 'off' })
+  const content = [{ type: 'text' as const, text: 'Plan a picnic' }]
+  const send = (messageId: string, delivery: 'steer' | 'follow-up' = 'steer'): Promise<FromWorker> =>
     p.command({
       kind: 'input',
       sessionId,
-      input: { type: 'user-send-message', messageId, content, delivery: 'steer', partials: {} },
+      input: { type: 'user-send-message', messageId, content, delivery, partials: {} },
     })
+  return { p, sessionId, send }
+}
+
+it('a message does not vanish from the box when its session was deleted in another tab: it is refused, and can be sent after a restore', {
+  timeout: 60_000,
+}, async () => {
+  const { p, sessionId, send } = await session()
   await p.command({ kind: 'input', sessionId, input: { type: 'user-delete-session' } })
-  expect(await send()).toMatchObject({ type: 'refused', message: expect.stringContaining('was deleted') })
+  expect(await send('m0')).toMatchObject({ type: 'refused', message: expect.stringContaining('was deleted') })
   await p.command({ kind: 'input', sessionId, input: { type: 'user-restore-session' } })
-  expect(await send()).toMatchObject({ type: 'acknowledged', outcome: 'committed' })
-  expect(await send()).toMatchObject({ type: 'acknowledged', outcome: 'known' })
+  expect(await send('m0')).toMatchObject({ type: 'acknowledged', outcome: 'committed' })
+  expect(await send('m0')).toMatchObject({ type: 'acknowledged', outcome: 'known' })
+})
+
+it('a message does not vanish from the box when too many wait already: it is refused', {
+  timeout: 60_000,
+}, async () => {
+  const { send } = await session()
+  await send('m0')
+  const answers = await Promise.all(Array.from({ length: 33 }, (_, n) => send(`follow-${n}`, 'follow-up')))
+  const refused = answers.filter(({ type }) => type === 'refused')
+  expect(refused).toMatchObject([{ message: expect.stringContaining('Too many') }])
+  expect(answers.at(-1)).toBe(refused[0])
 })

@@ -50,7 +50,7 @@ export function effectPorts(
   )
   const others = async ({ config }: State): Promise<RemoteTool[]> => [
     ...((await remote)?.current() ?? []),
-    ...(await configuredTools(db, sessionId, config)),
+    ...(await configuredTools(db, sessionId, config, load)),
   ]
   const offered = async (state: State): Promise<Tool[]> => offeredTools(state.config, ALL_TOOLS, await others(state))
   return (clean, state) => ({

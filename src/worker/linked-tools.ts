@@ -11,10 +11,26 @@ export async function linkedTools(db: Database, sessionId: string): Promise<Remo
   return load(db, sessionId, link?.id)
 }
 
-/** As the session was linked when its run began. Their hash names that link: with another one they do nothing and say so. */
-export const configuredTools = (db: Database, sessionId: string, { tools }: Config): Promise<RemoteTool[]> =>
-  load(db, sessionId, tools['disk_list']?.hash)
+type Code = typeof import('./folder-tools.ts')
+type Loading = (code: () => Promise<Code>) => Promise<Code>
 
-async function load(db: Database, sessionId: string, link: unknown): Promise<RemoteTool[]> {
-  return typeof link === 'string' ? (await import('./folder-tools.ts')).folderTools(db, sessionId, link) : []
+/**
+ * As the session was linked when its run began. Their hash names that link: with another one they do nothing and say so. `loading`: how
+ * their code is waited for in the middle of a run.
+ */
+export const configuredTools = (
+  db: Database,
+  sessionId: string,
+  { tools }: Config,
+  loading: Loading,
+): Promise<RemoteTool[]> => load(db, sessionId, tools['disk_list']?.hash, loading)
+
+async function load(
+  db: Database,
+  sessionId: string,
+  link: unknown,
+  loading: Loading = (code) => code(),
+): Promise<RemoteTool[]> {
+  if (typeof link !== 'string') return []
+  return (await loading(() => import('./folder-tools.ts'))).folderTools(db, sessionId, link)
 }

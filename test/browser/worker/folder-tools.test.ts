@@ -80,7 +80,11 @@ it('a run works with the folder that was linked when it began: another one is no
   const { db, use, handle } = await linked({ 'a.txt': 'one' })
   const [tool] = await linkedTools(db, SESSION)
   const config = { tools: { disk_list: { hash: tool?.hash } } } as unknown as Config
-  expect((await configuredTools(db, SESSION, config)).map(({ hash }) => hash)).toContain(tool?.hash)
+  const configured = await configuredTools(db, SESSION, config, (code) => code())
+  expect(configured.map(({ hash }) => hash)).toContain(tool?.hash)
+  // in the middle of a run its code is waited for, however that is done
+  const never = (): Promise<never> => Promise.reject(new TypeError('gone'))
+  await expect(configuredTools(db, SESSION, config, never)).rejects.toThrow('gone')
   const other = await folder()
   await sessionFolder({ kind: 'session-folder', sessionId: SESSION, folder: other }, db)
   await expect(use('disk_write', { path: 'b.txt', version: 'new', content: 'b' })).rejects.toThrow('another folder')

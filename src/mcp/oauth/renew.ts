@@ -1,7 +1,7 @@
 import { makeAsker } from './asker.ts'
 import { SignInEnded, SignInProblem } from './problem.ts'
 import type { SignInPort, SignInRecord, Tokens } from './record.ts'
-import { tokensOf, tokenTrouble } from './sign-in.ts'
+import { knowsNoClient, tokensOf, tokenTrouble } from './sign-in.ts'
 
 /**
  * A token in place of `stale`, which is over or was refused: the one that another tab has got meanwhile, or a new one. Throws SignInEnded
@@ -30,9 +30,7 @@ export function renewTokens(host: string, stale: string, port: SignInPort): Prom
     } catch (error) {
       const words = tokenTrouble(error, endpoint, asker.outcomes.get(endpoint.href))
       if (words !== null) throw new SignInProblem(words, { cause: error })
-      // a client that the authority knows no more is registered, or typed, anew
-      const unknown = error instanceof Error && 'code' in error && /client/.test(String(error.code))
-      return await endSignIn(host, unknown ? { ...record, client: null } : record, port)
+      return await endSignIn(host, knowsNoClient(error) ? { ...record, client: null } : record, port)
     }
     // outside: what the vault says is not the authority's word
     await port.write({ ...record, tokens: next })

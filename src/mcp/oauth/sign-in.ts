@@ -68,8 +68,8 @@ export function finishSignIn(reply: Reply, port: SignInPort): Promise<string> {
     if (pending === null || pending.state !== reply.state)
       throw new SignInProblem('This sign-in was not begun here, or has been begun again since. Sign in once more.')
     const { authority } = pending
-    const giveUp = async (words: string): Promise<never> => {
-      await port.write({ ...record, pending: null })
+    const giveUp = async (words: string, client = record.client): Promise<never> => {
+      await port.write({ ...record, client, pending: null })
       throw new SignInProblem(words)
     }
     const { validateAuthorizationResponseIssuer } = await import('@modelcontextprotocol/client')
@@ -89,7 +89,10 @@ export function finishSignIn(reply: Reply, port: SignInPort): Promise<string> {
       return await giveUp(`${host} did not sign you in: ${quoted(reply.error_description ?? reply.error)}`)
     if (reply.code === undefined) return await giveUp(`${host} sent neither a code nor a reason.`)
     const outcome = await exchange(pending, reply, port)
-    if ('refused' in outcome) return await giveUp(`${host} does not take the code: ${outcome.refused}`)
+    if ('refused' in outcome) {
+      const lost = outcome.unknown && record.client?.info.client_id === pending.client.info.client_id
+      return await giveUp(`${host} does not take the code: ${outcome.refused}`, lost ? null : record.client)
+    }
     await port.write({
       authority,
       client: pending.client,
@@ -109,7 +112,7 @@ async function exchange(
   { authority, client, verifier, redirectUrl, scope }: NonNullable<SignInRecord['pending']>,
   { code = '', iss }: Reply,
   port: SignInPort,
-): Promise<Tokens | { refused: string }> {
+): Promise<Tokens | { refused: string; unknown: boolean }> {
   const { exchangeAuthorization } = await import('@modelcontextprotocol/client')
   const { metadata, resource, server } = authority
   const endpoint = new URL(metadata.token_endpoint)
@@ -129,9 +132,13 @@ async function exchange(
   } catch (error) {
     const words = tokenTrouble(error, endpoint, asker.outcomes.get(endpoint.href))
     if (words !== null) throw new SignInProblem(words, { cause: error })
-    return { refused: quoted(error instanceof Error ? error.message : String(error)) }
+    return { refused: quoted(error instanceof Error ? error.message : String(error)), unknown: knowsNoClient(error) }
   }
 }
+
+/** The authority knows this app no more: it is to be registered, or its id typed, anew. */
+export const knowsNoClient = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /client/.test(String(error.code))
 
 /** What a token endpoint gave, checked. Throws a SignInProblem for a token that we cannot use. */
 export function tokensOf(

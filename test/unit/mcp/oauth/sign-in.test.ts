@@ -147,6 +147,22 @@ describe('a registration', () => {
     // the authority has lost it: its page says so, and nobody comes back
     expect(JSON.stringify(await person.begin())).toContain('client-2')
   })
+  it('that is refused together with the code is not used for the next try, which would end the same way', async () => {
+    let lost = false
+    const { auth, person } = await signedIn({
+      answer: (path, response) => {
+        if (!lost || path !== '/token') return false
+        response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}')
+        lost = false
+        return true
+      },
+    })
+    lost = true
+    await expect(person.finish(await person.consent(await person.begin()))).rejects.toThrow('does not take the code')
+    await person.finish(await person.consent(await person.begin()))
+    expect(registrations(auth)).toBe(2)
+    await note(person, 'one')
+  })
   it('that the authority knows no more ends the sign-in, and the next one makes another', async () => {
     let lost = false
     const { auth, person } = await signedIn({

@@ -4,6 +4,7 @@ import type { Unstamped } from '../agent/input.ts'
 import type { ToolCall } from '../agent/message.ts'
 import type { State } from '../agent/state.ts'
 import type { EffectInitializer } from '../moorex/definition.ts'
+import type { Tool } from '../tools/tool.ts'
 import { parseArguments } from '../tools/validate.ts'
 import { TOOL_HOOKS } from './all-tool-hooks.ts'
 import { describeError } from './describe-error.ts'
@@ -38,11 +39,13 @@ export function requestToolkit(
         await dispatch(ending)
       }
       if (call.repeat === 'once' && call.started) return await end({ type: 'toolkit-interrupt', ...work })
+      // before it counts as started: their code may be long in coming, and a once call that was started is never run again
+      const tools = await ports.tools
       await ports.failpoint?.('before-tool-start')
       const clean = call.started && ports.clean?.() ? { clean: true } : {}
       if (!(await dispatch({ type: 'toolkit-start', ...work, ...clean }))) return
       await ports.failpoint?.('after-tool-start')
-      const ready = { work, grants: grantsOf(call, state.config), messages: state.messages }
+      const ready = { work, tools, grants: grantsOf(call, state.config), messages: state.messages }
       const ending = await carryOut(call, ready, ports, controller)
       if (ending) await end(ending)
     },
@@ -69,12 +72,11 @@ function callOf(
 /** null: cancelled, and nothing is to be said. The arguments are checked again, since a person may have edited them. */
 async function carryOut(
   call: Immutable<ToolCall>,
-  ready: Pick<ReadyCall, 'work' | 'grants' | 'messages'>,
+  { tools, ...ready }: Pick<ReadyCall, 'work' | 'grants' | 'messages'> & { tools: readonly Tool[] },
   ports: ToolkitPorts,
   controller: AbortController,
 ): Promise<ToolEnding | null> {
   const { work, messages } = ready
-  const tools = await ports.tools
   const tool = tools.find(({ name }) => name === call.name)
   if (!tool) return errorEnding(work, unknownTool(call.name, tools))
   const { args, problem } = parseArguments(tool, call.args)

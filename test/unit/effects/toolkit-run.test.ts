@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Unstamped } from '../../../src/agent/input.ts'
 import { readFile } from '../../../src/tools/read-file.ts'
+import type { Tool } from '../../../src/tools/tool.ts'
 import { memoryFiles } from '../tools/memory-files.ts'
 import { endingOf, start, toolThat, words } from './toolkit-harness.ts'
 
@@ -38,6 +39,19 @@ describe('the start of a tool call', () => {
     await harness.done
     expect(ran).toBe(false)
     expect(harness.inputs).toEqual([{ type: 'toolkit-start', ...work }])
+  })
+
+  it('says nothing while the code of its tool is waited for: a reload meanwhile finds a call that was not started', async () => {
+    let arrive: (tools: Tool[]) => void = () => {}
+    const tools = new Promise<Tool[]>((resolve) => {
+      arrive = resolve
+    })
+    const harness = start(null, { call: { repeat: 'once' }, ports: { tools } })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(harness.inputs).toEqual([])
+    arrive([ok])
+    await harness.done
+    expect(harness.inputs).toEqual([{ type: 'toolkit-start', ...work }, respond])
   })
 
   it('never runs a once call again that had been started: its outcome is unknown', async () => {

@@ -3,7 +3,7 @@ import { messageOf } from '../actions.ts'
 import { useApp } from '../shell/app-context.ts'
 import { type PdfInfo, pdfInfo } from './pdf-info.ts'
 
-/** What a PDF is; it is read elsewhere, because a viewer for it would run what it holds. */
+/** What a PDF that cannot be shown says of itself. */
 export default function PdfCard(props: { blob: string }): JSX.Element {
   const { actions } = useApp()
   const [info] = createResource(

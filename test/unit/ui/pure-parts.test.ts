@@ -153,3 +153,11 @@ it('a PDF tells its pages where they stand in plain sight; other bytes are none'
   })
   expect(pdfInfo(bytes('hello'))).toBe(null)
 })
+it('a long hostile PDF does not stop the page: only its ends are looked at, and no pages are guessed from them', () => {
+  const text = `%PDF-1.4 ${'/Type/Pages '.repeat(400_000)} /Count 3 ${' '.repeat(600_000)} /Title (End)`
+  const end = text.replace('/Title', '/Encrypt 1 0 R /Title')
+  const middle = text.replace('/Count', '/Encrypt 1 0 R /Count')
+  const known = { version: '1.4', pages: null, title: 'End', encrypted: false }
+  expect(pdfInfo(new TextEncoder().encode(middle))).toEqual(known)
+  expect(pdfInfo(new TextEncoder().encode(end))).toEqual({ ...known, encrypted: true })
+})

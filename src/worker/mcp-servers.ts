@@ -1,4 +1,5 @@
 import { createGuardedFetch } from '../effects/guarded-fetch.ts'
+import { scrubResponse } from '../effects/scrub-response.ts'
 import { connectMcp, type Listed, type McpTarget } from '../mcp/connect.ts'
 import { wantsSignIn } from '../mcp/explain.ts'
 import { authorizedFetch } from '../mcp/oauth/authorized-fetch.ts'
@@ -12,6 +13,7 @@ import { signInPort, signInState } from './mcp-sign-in-port.ts'
 /** How MCP servers are reached: the address, and the headers and the token that the vault holds for its origin. */
 
 const LIMIT = 30_000
+const SHORTEST_SECRET = 8
 
 /** `headers`: those to try; undefined: the stored ones. `signedIn` false: without the token. Rejects with Refused when those cannot be read. */
 export async function mcpFetch(
@@ -23,12 +25,13 @@ export async function mcpFetch(
   const { id, url } = server
   const origin = originOf(url)
   const secrets = headers ?? parseHeaders(await storedSecret(db, mcpSecret(id), origin))
-  const withHeaders: typeof fetch = (input, init) => {
+  const withHeaders: typeof fetch = async (input, init) => {
     const all = new Headers(init?.headers)
     // a token stands before the person's own header of that name
     for (const [name, value] of Object.entries(secrets))
       if (name.toLowerCase() !== 'authorization' || !all.has('authorization')) all.set(name, value)
-    return globalThis.fetch(input, { ...init, headers: all })
+    const sent = [...Object.values(secrets), all.get('authorization') ?? ''].flatMap(secretsIn)
+    return scrubResponse(await globalThis.fetch(input, { ...init, headers: all }), sent)
   }
   return createGuardedFetch({
     allowed: (target) => target === origin,
@@ -37,6 +40,10 @@ export async function mcpFetch(
     fetch: signedIn ? authorizedFetch(withHeaders, new URL(url).host, signInPort(db, server)) : withHeaders,
   })
 }
+
+/** A header's value, and what follows its scheme (`Bearer …`). Words shorter than any key are no secrets. */
+const secretsIn = (value: string): string[] =>
+  [value, value.replace(/^\w+ +/, '')].filter(({ length }) => length >= SHORTEST_SECRET)
 
 const parseHeaders = (secret: string): McpHeaders => (secret === '' ? {} : McpHeaders.parse(JSON.parse(secret)))
 

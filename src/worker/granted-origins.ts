@@ -1,4 +1,5 @@
 import { createGuardedFetch } from '../effects/guarded-fetch.ts'
+import { scrubResponse } from '../effects/scrub-response.ts'
 import { addressAtReader, type ReaderService } from '../settings/reader-service.ts'
 import { SEARCH_KEY_HEADER, type SearchProvider } from '../settings/search-provider.ts'
 import type { Database } from '../storage/schema.ts'
@@ -67,7 +68,10 @@ export async function openSearch(
   const key = given?.key ?? (await storedSecret(db, SEARCH_SECRET, origin))
   const { header, prefix } = SEARCH_KEY_HEADER[provider.kind]
   const secret = key === '' ? null : { header, value: prefix + key }
-  return { ...provider, hasKey: key !== '', fetch: boundFetch(origin, secret) }
+  const fetch = boundFetch(origin, secret)
+  // JSON alone: what a reader sends may be in any charset
+  const withoutKey: typeof fetch = async (...request) => scrubResponse(await fetch(...request), key === '' ? [] : [key])
+  return { ...provider, hasKey: key !== '', fetch: withoutKey }
 }
 
 const bearer = (secret: string): { header: string; value: string } | null =>

@@ -24,6 +24,8 @@ export function makeSessionViews(open: (sessionId: string) => Promise<Results['o
   const views = new Map<string, SessionView>()
   const wanted = new Set<string>()
   const opening = new Set<string>()
+  /** The newest change that was heard of, also of those that could not be applied: what is opened must not be older. */
+  const heard = new Map<string, number>()
 
   async function watch(sessionId: string): Promise<void> {
     wanted.add(sessionId)
@@ -38,6 +40,8 @@ export function makeSessionViews(open: (sessionId: string) => Promise<Results['o
     } finally {
       opening.delete(sessionId)
     }
+    const shown = views.get(sessionId)
+    if (shown !== undefined && shown.head.seq < (heard.get(sessionId) ?? 0)) void watch(sessionId)
   }
   return {
     watch,
@@ -47,6 +51,7 @@ export function makeSessionViews(open: (sessionId: string) => Promise<Results['o
     },
     receive: (message: Extract<FromWorker, { type: 'delta' }>) => {
       if (!wanted.has(message.sessionId)) return
+      heard.set(message.sessionId, Math.max(message.seq, heard.get(message.sessionId) ?? 0))
       const view = views.get(message.sessionId)
       if (view !== undefined && message.seq <= view.head.seq) return
       if (view === undefined || view.head.seq !== message.after) return void watch(message.sessionId)

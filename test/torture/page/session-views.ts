@@ -31,17 +31,18 @@ export function makeSessionViews(open: (sessionId: string) => Promise<Results['o
     wanted.add(sessionId)
     if (opening.has(sessionId)) return
     opening.add(sessionId)
+    let again = false
     try {
       const opened = await open(sessionId)
       if (opened !== null) views.set(sessionId, opened.view)
+      again = opened !== null && opened.view.head.seq < (heard.get(sessionId) ?? 0)
     } catch (error) {
       // the session is damaged or storage fails: asked again at the next change
       console.info(`open ${sessionId}: ${String(error)}`)
     } finally {
       opening.delete(sessionId)
     }
-    const shown = views.get(sessionId)
-    if (shown !== undefined && shown.head.seq < (heard.get(sessionId) ?? 0)) void watch(sessionId)
+    if (again) void watch(sessionId)
   }
   return {
     watch,

@@ -29,7 +29,7 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
           queue: [...next.queue],
           messages: [...next.messages],
         })
-      }
+      } else if (view !== undefined && view.head.seq < message.seq) void open(message.sessionId)
     }
     for (const check of [...waiters]) check()
   }
@@ -63,6 +63,15 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
     if (answer.type === 'refused') throw new Error(answer.message)
     return Results[request.kind].parse((answer as { result: unknown }).result) as Results[Kind]
   }
+  /** As the product's page does: what changed while the session was read is read again. */
+  const open = async (sessionId: string): Promise<Results['open-session']> => {
+    const opened = await ask({ kind: 'open-session', sessionId, tail: 50 })
+    if (opened === null) return null
+    views.set(sessionId, opened.view)
+    const { seq } = opened.view.head
+    const missed = heard.some((m) => m.type === 'delta' && m.sessionId === sessionId && m.seq > seq)
+    return missed ? open(sessionId) : opened
+  }
   post({ type: 'hello', version: PROTOCOL_VERSION, safe, leftEpoch: null })
   return {
     heard,
@@ -76,11 +85,7 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
         `the acknowledgement of ${command.kind}`,
       )
     },
-    open: async (sessionId: string) => {
-      const opened = await ask({ kind: 'open-session', sessionId, tail: 50 })
-      if (opened !== null) views.set(sessionId, opened.view)
-      return opened
-    },
+    open,
     view: (sessionId: string) => views.get(sessionId),
     status: (sessionId: string) => {
       const view = views.get(sessionId)

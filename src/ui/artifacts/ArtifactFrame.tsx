@@ -6,6 +6,8 @@ const BEAT = 1000
 const PATIENCE = 5
 /** Messages of the artifact that are read in one beat; more than that is a flood, and dropped. */
 const MAX_MESSAGES = 200
+/** So many in one beat are no longer waited for: reading them is all that the page would do. */
+const FLOOD = 20_000
 
 /**
  * Shows a page in two frames, one in the other. The outer one is a page of ours without scripts, which has another policy than the app:
@@ -47,7 +49,11 @@ export default function ArtifactFrame(props: {
     props.onStart?.()
   }
   const receive = (event: MessageEvent): void => {
-    if (!inner || event.source !== inner.contentWindow || ++read > MAX_MESSAGES) return
+    if (!inner || event.source !== inner.contentWindow) return
+    if (++read > MAX_MESSAGES) {
+      if (read === FLOOD) props.onSilent?.()
+      return
+    }
     const message = parseFrameMessage(event.data)
     if (message?.artifact === 'pong') missed = 0
     else if (message) props.onLine?.(message)

@@ -32,18 +32,21 @@ export const fetchPage = defineTool({
     if (!web) throw new Error('There is no way to the web here.')
     const target = addressOf(url)
     progress(`Asking ${target.host}`)
-    const { response, from } = await getFromWeb(web, target, signal)
+    const { response, from, clean } = await getFromWeb(web, target, signal)
     const { bytes, cut } = await readBody(response, MAX_BYTES, (size) => progress(`${sizeInWords(size)} received`))
     const contentType = response.headers.get('content-type') ?? ''
     const kind = kindOf(contentType, bytes)
     if (kind === null) {
-      const type = contentType === '' ? 'a file of an unknown type' : clip(contentType, 100)
+      const type = contentType === '' ? 'a file of an unknown type' : clip(clean(contentType), 100)
       throw new Error(`${target.href} is not text (${type}, ${sizeInWords(bytes.length)}); it cannot be read here.`)
     }
     const raw = decodeBody(bytes, contentType)
     const readable = kind === 'html' && !source
     const page = readable ? await web.makeReadable(raw, target.href, signal) : { title: '', text: raw }
-    return pageOutcome(target, page, [from, cut ? `cut after ${sizeInWords(MAX_BYTES)}` : ''])
+    return pageOutcome(target, { title: clean(page.title), text: clean(page.text) }, [
+      from,
+      cut ? `cut after ${sizeInWords(MAX_BYTES)}` : '',
+    ])
   },
 })
 

@@ -16,12 +16,20 @@ import { testSilenceLimit } from './test-seams.ts'
 
 /** Makes a model out of a provider's settings and its secret. The secret goes into the guarded fetch and nowhere else. */
 
+/** Imports a part of the code, perhaps again and again until it comes (until-loaded.ts). */
+type Load = <Code>(code: () => Promise<Code>) => Promise<Code>
+
 /** The code of a provider family comes as a chunk of its own, asked for at once and waited for when it is used. */
 export type OpenProvider = { adapter: Promise<Adapter>; options: AdapterOptions; scrub: (text: string) => string }
 
 /** `key`: the one to use; undefined: the one that the vault holds for this provider and origin. */
-export async function openProvider(db: Database, provider: Provider, key: string | undefined): Promise<OpenProvider> {
-  const adapter = loadAdapter(provider.kind)
+export async function openProvider(
+  db: Database,
+  provider: Provider,
+  key: string | undefined,
+  load: Load = (code) => code(),
+): Promise<OpenProvider> {
+  const adapter = load(() => loadAdapter(provider.kind))
   adapter.catch(() => {}) // whoever uses it hears of it
   const { baseUrl } = provider
   if (provider.kind === 'demo') return { adapter, options: { baseUrl, fetch: noNetwork }, scrub: (text) => text }
@@ -37,7 +45,11 @@ export async function openProvider(db: Database, provider: Provider, key: string
 }
 
 /** The model that a session uses. A failure is a sentence for the person: what is missing and where to change it. */
-export async function connect(db: Database, model: Config['model']): Promise<Connection | { failure: Failure }> {
+export async function connect(
+  db: Database,
+  model: Config['model'],
+  load: Load,
+): Promise<Connection | { failure: Failure }> {
   const provider =
     model.providerId === DEMO_PROVIDER.id ? demoFor(model.model) : await readProvider(db, model.providerId)
   if (provider === null)
@@ -49,7 +61,7 @@ export async function connect(db: Database, model: Config['model']): Promise<Con
     }
   let open: OpenProvider
   try {
-    open = await openProvider(db, provider, undefined)
+    open = await openProvider(db, provider, undefined, load)
   } catch (error) {
     if (error instanceof Refused) return { failure: { kind: 'config', message: error.message } }
     throw error
@@ -69,14 +81,9 @@ export async function connect(db: Database, model: Config['model']): Promise<Con
   }
 }
 
-/** Code that cannot be loaded is no network: it is waited for, and asked again, like any lost connection. */
 function lazyLlm(adapter: Promise<Adapter>, options: AdapterOptions): Llm {
   return async function* (request) {
-    const loaded = await adapter.catch(() => null)
-    const message =
-      'A part of the app could not be loaded. It is kept for offline use once the app was open with a network.'
-    if (loaded === null) yield { type: 'error', error: { kind: 'network', message, retryable: true } }
-    else yield* loaded.create(options)(request)
+    yield* (await adapter).create(options)(request)
   }
 }
 

@@ -55,7 +55,7 @@ export function effectPorts(
   const offered = async (state: State): Promise<Tool[]> => offeredTools(state.config, ALL_TOOLS, await others(state))
   return (clean, state) => ({
     brain: {
-      connect: (model) => connect(db, model),
+      connect: (model) => connect(db, model, load),
       request: async (state, cut) => {
         // what the answer will need: it must not be paid for and then wait for its code
         const [{ schemaOf }] = await Promise.all([load(schemaCode), load(prepareCode)])

@@ -1,4 +1,5 @@
 import { createGuardedFetch } from '../effects/guarded-fetch.ts'
+import { scrub } from '../effects/scrub.ts'
 import { scrubResponse } from '../effects/scrub-response.ts'
 import { addressAtReader, type ReaderService } from '../settings/reader-service.ts'
 import { SEARCH_KEY_HEADER, type SearchProvider } from '../settings/search-provider.ts'
@@ -47,13 +48,15 @@ export async function openReader(
   const service = given?.service ?? (await readReaderService(db))
   if (service === null) return null
   const origin = readerOrigin(service)
-  const fetch = boundFetch(origin, bearer(given?.key ?? (await storedSecret(db, READER_SECRET, origin))))
+  const key = given?.key ?? (await storedSecret(db, READER_SECRET, origin))
+  const fetch = boundFetch(origin, bearer(key))
   return {
     origin,
     get: (url, signal) => {
       if (!granted(url.origin)) return Promise.reject(new Error(`Requests to ${url.origin} are not allowed.`))
       return fetch(addressAtReader(service.template, url.href), { signal })
     },
+    clean: (text) => scrub(text, [key]),
   }
 }
 
@@ -69,7 +72,6 @@ export async function openSearch(
   const { header, prefix } = SEARCH_KEY_HEADER[provider.kind]
   const secret = key === '' ? null : { header, value: prefix + key }
   const fetch = boundFetch(origin, secret)
-  // JSON alone: what a reader sends may be in any charset
   const withoutKey: typeof fetch = async (...request) => scrubResponse(await fetch(...request), key === '' ? [] : [key])
   return { ...provider, hasKey: key !== '', fetch: withoutKey }
 }

@@ -1,7 +1,7 @@
 import type { Reader, Web, WebResponse } from './web-port.ts'
 
-/** A page's answer; `from`: words about the way it came, '' for the page's own server. */
-type Got = { response: WebResponse; from: string }
+/** A page's answer; `from`: words about the way it came, '' for the page's own server; `clean`: for every text made of it. */
+type Got = { response: WebResponse; from: string; clean: (text: string) => string }
 
 /**
  * The page from its own server, or else through the person's reader service. Rejects with a sentence that says exactly why neither way
@@ -9,13 +9,14 @@ type Got = { response: WebResponse; from: string }
  */
 export async function getFromWeb(web: Web, url: URL, signal: AbortSignal): Promise<Got> {
   const direct = await getDirectly(web, url, signal)
-  if ('response' in direct) return { ...direct, from: '' }
+  if ('response' in direct) return { ...direct, from: '', clean: (text) => text }
   const reader = direct.elsewhere ? await web.reader() : null
   if (reader === null)
     throw new Error(
       direct.elsewhere ? `${direct.why} A reader service (Settings > Tools) can fetch such pages.` : direct.why,
     )
-  return { response: await getThrough(reader, url, direct.why, signal), from: `through ${new URL(reader.origin).host}` }
+  const response = await getThrough(reader, url, direct.why, signal)
+  return { response, from: `through ${new URL(reader.origin).host}`, clean: reader.clean }
 }
 
 /** `elsewhere`: a reader may succeed where the browser may not. */

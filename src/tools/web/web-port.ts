@@ -18,8 +18,15 @@ export type ReadablePage = { title: string; text: string }
 /** Makes readable Markdown of HTML; bounded in time, since pages are hostile. Rejects with a sentence. */
 export type MakeReadable = (html: string, url: string, signal: AbortSignal) => Promise<ReadablePage>
 
-/** A service that fetches pages for us. `get` takes the address of the page, never of the service. */
-export type Reader = { origin: string; get: (url: URL, signal: AbortSignal) => Promise<WebResponse> }
+/**
+ * A service that fetches pages for us. `get` takes the address of the page, never of the service. `clean` takes the service's secret out
+ * of a text that was made of its answer, whatever charset that came in.
+ */
+export type Reader = {
+  origin: string
+  get: (url: URL, signal: AbortSignal) => Promise<WebResponse>
+  clean: (text: string) => string
+}
 
 export type SearchKind = 'tavily' | 'brave' | 'exa' | 'searxng'
 /** `fetch` goes to the origin of `baseUrl` alone and adds the person's key. */

@@ -94,16 +94,21 @@ it('a redirect of which the browser says nothing is told as that', async () => {
   )
 })
 it('goes through the reader service where the browser may not, and says so', async () => {
-  const reader = { origin: 'https://reader.example', get: () => fetch(at('/article')) }
+  const clean = (text: string): string => text.replaceAll('Rivers run', 'Rivers [secret]')
+  const reader = { origin: 'https://reader.example', get: () => fetch(at('/article')), clean }
   const words = wordsOf(await get('/else', openWeb({ ...closed, reader: async () => reader })))
   expect(words).toContain('through reader.example')
-  expect(words).toContain('Rivers run')
+  expect(words).toContain('Rivers [secret]')
   const broken = { ...reader, get: () => fetch(at('/gone')) }
   await expect(get('/else', openWeb({ ...closed, reader: async () => broken }))).rejects.toThrow(
     /The reader service reader\.example answered 410/,
   )
 })
 it('an error page of the server itself does not go through the reader', async () => {
-  const reader = { origin: 'https://reader.example', get: () => Promise.reject(new Error('must not be asked')) }
+  const reader = {
+    origin: 'https://reader.example',
+    get: () => Promise.reject(new Error('must not be asked')),
+    clean: String,
+  }
   await expect(get('/gone', openWeb({ reader: async () => reader }))).rejects.toThrow(/answered 410/)
 })

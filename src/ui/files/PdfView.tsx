@@ -40,24 +40,31 @@ export default function PdfView(props: { blob: string }): JSX.Element {
     setProblem(null)
     setBusy(true)
     try {
-      const bytes = await actions.blob(blob)
-      if (mine !== latest) return
-      if (!bytes) throw new Error('The content of this file is missing.')
-      reader = startPdfReader()
-      // a copy: what is sent there is gone here
-      const opened = await reader.open(new Uint8Array(bytes).buffer)
-      if (mine !== latest) return
-      setPages(opened.pages)
+      const opened = await start(blob, mine)
+      if (opened === null) return
+      setPages(opened)
       await draw()
     } catch (error) {
       if (mine === latest) fail(error)
     }
+  }
+  /** Returns the number of pages; null: something else was asked for meanwhile. */
+  const start = async (blob: string, mine: number): Promise<number | null> => {
+    const bytes = await actions.blob(blob)
+    if (mine !== latest) return null
+    if (!bytes) throw new Error('The content of this file is missing.')
+    reader = startPdfReader()
+    // a copy: what is sent there is gone here
+    const opened = await reader.open(new Uint8Array(bytes).buffer)
+    return mine === latest ? opened.pages : null
   }
   const draw = async (): Promise<void> => {
     const mine = ++latest
     if (reader === null) return
     setBusy(true)
     try {
+      // a page that took too long must not take the others with it
+      if (reader.isDead() && (await start(props.blob, mine)) === null) return
       const width = Math.max(LEAST_WIDTH, root?.clientWidth ?? 0) * (ZOOMS[zoom()] ?? 1) * devicePixelRatio
       const drawn = await reader.draw(page(), Math.round(width))
       if (mine !== latest) return drawn.picture.close()

@@ -6,6 +6,8 @@ export type PdfReader = {
   open: (bytes: ArrayBuffer) => Promise<{ pages: number; title: string }>
   /** `width`: of the picture, in pixels. One at a time. Rejects with words for the person. */
   draw: (page: number, width: number) => Promise<{ picture: ImageBitmap; text: string }>
+  /** An answer was late or unreadable, or it was closed: nothing more comes of this one. */
+  isDead: () => boolean
   close: () => void
 }
 
@@ -65,6 +67,7 @@ export function startPdfReader(limit = LIMIT): PdfReader {
       if (reply.type !== 'drawn') throw new Error(WORDS.page)
       return reply
     },
+    isDead: () => dead !== null,
     close: () => die('It was closed.'),
   }
 }

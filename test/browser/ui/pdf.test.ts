@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startPdfReader } from '../../../src/ui/files/pdf-reader.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
@@ -29,16 +29,19 @@ function pdfOf(...pages: { size: string; text: string }[]): Uint8Array<ArrayBuff
 }
 const bufferOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 
-it('is shown page by page, as a picture and as text', async () => {
+async function showPdf(bytes: Uint8Array): Promise<void> {
   const fake = makeFakeWorker()
-  const bytes = pdfOf({ size: '400 200', text: 'The first page' }, { size: '400 600', text: 'The second' })
   const blob = '1'.repeat(64)
   fake.blobs.set(blob, bytes)
   const file = { path: 'a.pdf', blob, size: bytes.length, mediaType: 'application/pdf', seq: 1, timestamp: 1 }
   fake.addSession('one', []).files = [file]
   await openPage(fake, '#/session/one')
   await page.getByRole('treeitem', { name: 'a.pdf' }).click()
-  const picture = (name: string) => page.getByRole('img', { name })
+}
+const picture = (name: string) => page.getByRole('img', { name })
+
+it('is shown page by page, as a picture and as text', async () => {
+  await showPdf(pdfOf({ size: '400 200', text: 'The first page' }, { size: '400 600', text: 'The second' }))
   await expect.element(picture('Page 1 of 2')).toHaveAttribute('aria-busy', 'false')
   const canvas = picture('Page 1 of 2').element() as HTMLCanvasElement
   expect(canvas.width / canvas.height).toBeCloseTo(2, 1)
@@ -51,6 +54,32 @@ it('is shown page by page, as a picture and as text', async () => {
   await expect.poll(() => canvas.width).toBeGreaterThan(narrow)
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await expect.element(page.getByRole('region', { name: 'Text of this page' })).toHaveTextContent('The second')
+})
+
+it('whose thread broke over one page still shows the others', async () => {
+  const threads: Worker[] = []
+  const Platform = globalThis.Worker
+  vi.stubGlobal(
+    'Worker',
+    class extends Platform {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        threads.push(this)
+      }
+    },
+  )
+  try {
+    await showPdf(pdfOf({ size: '400 200', text: 'The first page' }, { size: '400 600', text: 'The second' }))
+    await expect.element(picture('Page 1 of 2')).toHaveAttribute('aria-busy', 'false')
+    threads[0]?.dispatchEvent(new ErrorEvent('error', { cancelable: true }))
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(picture('Page 2 of 2')).toHaveAttribute('aria-busy', 'false')
+    await page.getByRole('button', { name: 'Text', exact: true }).click()
+    await expect.element(page.getByRole('region', { name: 'Text of this page' })).toHaveTextContent('The second')
+    expect(threads).toHaveLength(2)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
 
 it('is drawn with ink on it, not as an empty page', async () => {

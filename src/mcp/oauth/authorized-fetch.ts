@@ -4,6 +4,8 @@ import { endSignIn, renewTokens } from './renew.ts'
 
 /** A token that is over within so many ms is renewed before it is used. */
 const EARLY = 10_000
+/** Characters of all rights that are asked for together; they become part of an address. */
+const LONGEST_SCOPE = 4000
 
 /**
  * Adds the token to requests to the server, renews it when it is over or refused, and says with SignInEnded when the person is needed.
@@ -56,7 +58,8 @@ async function askForMore(response: Response, host: string, port: SignInPort): P
   await port.alone(async () => {
     const record = await port.read()
     const wanted = computeScopeUnion(record.tokens?.scope ?? undefined, record.wanted ?? undefined, scope) ?? null
-    await port.write({ ...record, wanted })
+    // a server that asks for ever more is not given room for it
+    if ((wanted?.length ?? 0) <= LONGEST_SCOPE) await port.write({ ...record, wanted })
   })
   const rights = scope === undefined ? '' : ` (${scope.slice(0, 100)})`
   throw new SignInEnded(`${host} wants more rights for this${rights}. Sign in again in Settings > Tools to grant them.`)

@@ -75,9 +75,6 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
       <Switch>
         <Match when={props.server.signIn === 'in'}>
           <span class="hint">Signed in at {hostOf(props.server.signedInAt)}</span>
-          <button type="button" class="button small ghost" disabled={work.busy()} onClick={signOut}>
-            Sign out
-          </button>
         </Match>
         <Match when={at('waiting')}>
           {(waiting) => (
@@ -116,6 +113,11 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
           onClick={begin}
         >
           {work.busy() ? 'Asking…' : props.server.signIn === 'again' ? 'Sign in again' : 'Sign in'}
+        </button>
+      </Show>
+      <Show when={props.server.signIn === 'in' || (props.server.signIn === 'again' && step().type === 'none')}>
+        <button type="button" class="button small ghost" disabled={work.busy()} onClick={signOut}>
+          Sign out
         </button>
       </Show>
       <Show when={work.outcome()}>{(outcome) => <p class="field-error">{outcome().message}</p>}</Show>

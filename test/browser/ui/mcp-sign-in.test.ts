@@ -88,6 +88,16 @@ it('where the browser opens no window there is a link; what goes wrong stands in
   second.mockRestore()
 })
 
+it('who is signed in, but would need more rights, may also sign out', async () => {
+  const fake = makeFakeWorker()
+  fake.services.servers = [server('notes', { signIn: 'again' })]
+  await open(fake)
+  await servers().getByRole('button', { name: 'Sign out' }).click()
+  await expect
+    .poll(() => fake.requests('sign-out-mcp-server'))
+    .toEqual([{ kind: 'sign-out-mcp-server', serverId: 'notes' }])
+})
+
 it('an authority that registers nobody: the person reads what to register, and types the id', async () => {
   const fake = makeFakeWorker()
   fake.services.servers = [server('closed')]

@@ -135,6 +135,19 @@ describe('signing in', () => {
     expect(notes.notes).toEqual(['more'])
     expect(auth.asked.filter(({ path }) => path === '/register').length).toBe(1)
   })
+  it('gives a server no room that asks for ever more rights', async () => {
+    const wants = { scope: '', granted: () => '' }
+    const { person } = await world({}, { wants })
+    await person.finish(await person.consent(await person.begin()))
+    for (let n = 0; n < 8; n++) {
+      wants.scope = `${n}-${'r'.repeat(1000)}`
+      await expect(note(person, 'more')).rejects.toThrow('wants more rights')
+    }
+    const begun = await person.begin()
+    const asked = begun.type === 'go' ? (new URL(begun.address).searchParams.get('scope') ?? '') : ''
+    expect(asked).toContain('0-r')
+    expect(asked.length).toBeLessThan(4100)
+  })
 })
 
 describe('a registration', () => {

@@ -18,11 +18,13 @@ import {
 import { addGrowth, contentOf, newPart, putBack, type StreamPart, takeParts } from './stream-blocks.ts'
 
 /**
- * The text of answers under way (DESIGN 7 "Streams"). It never enters the state: it is shown to pages once per frame and appended to disk
- * at most every 250 ms, so a crash loses at most that much.
+ * The text of answers under way (DESIGN 7 "Streams"). It never enters the state: it is shown to pages at most 20 times a second, which is as
+ * often as they put it on the screen, and appended to disk at most every 250 ms, so a crash loses at most that much.
  */
 
+/** Milliseconds. */
 const FRAME = 16
+const SHOWN_EVERY = 50
 const SAVE = 250
 
 /** One append: rows of one answer are numbered by `n`, over all its askings; `start` tells the askings apart. */
@@ -61,6 +63,7 @@ export type LiveAnswers = {
 export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
   const entries = new Map<number, AnswerEntry>()
   let frame: ReturnType<typeof setTimeout> | null = null
+  let sentAt = Number.NEGATIVE_INFINITY
   let saving: ReturnType<typeof setTimeout> | null = null
   let appending = false
   let saveAgain = false
@@ -68,6 +71,7 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
 
   const send = (): void => {
     frame = null
+    sentAt = performance.now()
     for (const entry of entries.values()) {
       if (entry.unsent.size === 0) continue
       const { cut, attempt, start, way } = entry
@@ -108,7 +112,7 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
     if (fresh === 'other') startAnew(entry)
     else if (fresh === null) return
     else for (const parts of [entry.unsent, entry.unsaved]) addGrowth(parts, fresh)
-    if (frame === null) frame = setTimeout(send, FRAME)
+    frame ??= setTimeout(send, Math.max(FRAME, sentAt + SHOWN_EVERY - performance.now()))
     if (saving === null) saving = setTimeout(() => void save(), SAVE)
   }
   const follow = (entry: AnswerEntry, { cursor, ...part }: LlmPart, background: boolean): void => {

@@ -112,7 +112,7 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
     if (fresh === 'other') startAnew(entry)
     else if (fresh === null) return
     else for (const parts of [entry.unsent, entry.unsaved]) addGrowth(parts, fresh)
-    frame ??= setTimeout(send, Math.max(FRAME, sentAt + SHOWN_EVERY - performance.now()))
+    if (frame === null) frame = setTimeout(send, Math.max(FRAME, sentAt + SHOWN_EVERY - performance.now()))
     if (saving === null) saving = setTimeout(() => void save(), SAVE)
   }
   const follow = (entry: AnswerEntry, { cursor, ...part }: LlmPart, background: boolean): void => {

@@ -39,16 +39,20 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 async function ask(script: MockReply[], until = 'Idle'): Promise<void> {
   const { app, mock } = scene
-  mock.setScript(script)
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   await app.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   // a session that began before the service worker has a worker without its policies
   await app.page.reload()
   await app.untilStatus('Idle')
+  await askMore(script, until)
+}
+async function askMore(script: MockReply[], until = 'Idle'): Promise<void> {
+  const { app, mock } = scene
+  mock.setScript(script)
   await app.send('Go')
   await app.untilStatus(until, 30_000)
 }
-const artifact = () => scene.app.page.locator('figure.artifact')
+const artifact = () => scene.app.page.locator('figure.artifact').last()
 const frame = () => scene.app.page.frameLocator('iframe.artifact-frame').frameLocator('iframe')
 const console = () => scene.app.page.getByRole('log', { name: 'Artifact console' })
 
@@ -224,14 +228,21 @@ describe('a page that the model wrote, with its scripts', () => {
     await scene.app.untilStatus('Idle')
   })
 
-  it.each(Object.keys(navigations('')))('cannot take the frame elsewhere: %s', async (what) => {
-    await ask(
-      page('go.html', `<p>Stays</p><script>setTimeout(() => { ${navigations(attacker.url)[what]} }, 100)</script>`),
-    )
-    await letScriptsRun()
+  it('cannot take the frame elsewhere', async () => {
+    await ask([{ text: 'Ready.' }])
+    for (const [what, attack] of Object.entries(navigations(attacker.url))) {
+      const script = `console.log('before ${what}'); setTimeout(() => { ${attack} }, 300)`
+      const ready = `${what} is there.`
+      await askMore([...page(`${what}.html`, `<p>Stays</p><script>${script}</script>`).slice(0, -1), { text: ready }])
+      await scene.app.untilAnswer(ready)
+      await letScriptsRun()
+      await eventually(() => visibleText(console().last()), 'the attack').toContain(`before ${what}`)
+      await wait(1000)
+      expect(attacker.requests, what).toEqual([])
+      expect(new URL(scene.app.page.url()).origin).toBe(new URL(scene.site.url).origin)
+    }
     await wait(BLOCKED)
     expect(attacker.requests).toEqual([])
-    expect(new URL(scene.app.page.url()).origin).toBe(new URL(scene.site.url).origin)
     await scene.app.untilStatus('Idle')
   })
 

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
@@ -123,6 +124,43 @@ arrive({ ...rest, ...processors })`
 const realPath = (name: string): string =>
   `${fileURLToPath(new URL(`./${name}.js`, import.meta.resolve('zod/v4/core')))}?real`
 
+/**
+ * Puts src/ui/connection/early-worker.ts into the built page, before anything that has to be fetched, and its hash into the page's policy:
+ * the worker then starts a tenth of a second sooner than from the page's own code.
+ */
+function earlyWorker(failpoints: boolean): Plugin {
+  const entry = fileURLToPath(new URL('./src/ui/connection/early-worker.ts', import.meta.url))
+  return {
+    name: 'reflexor:early-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler: async (_, bundle) => {
+        const page = bundle['index.html']
+        const workers = Object.keys(bundle).filter((name) => /^assets\/worker-[^/]+\.js$/.test(name))
+        if (page?.type !== 'asset' || workers.length !== 1)
+          throw new Error(`One page and one worker are expected, not ${workers.join(', ')}`)
+        const built = await build({
+          configFile: false,
+          logLevel: 'error',
+          define: { __FAILPOINTS__: String(failpoints), __WORKER_URL__: JSON.stringify(`./${workers[0]}`) },
+          build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'early' } },
+        })
+        const script = [built].flat().flatMap((result) => ('output' in result ? result.output : []))[0]
+        if (script?.type !== 'chunk') throw new Error('The early worker was not built.')
+        const code = script.code.trim()
+        const hash = createHash('sha256').update(code).digest('base64')
+        const policy = /<meta\s+http-equiv="Content-Security-Policy"[^>]*>/
+        page.source = String(page.source).replace(
+          policy,
+          (meta) =>
+            `${meta.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`)}\n    <script>${code}</script>`,
+        )
+      },
+    },
+  }
+}
+
 /** Test projects have a file of their own, loaded by Vitest alone: building and serving need neither it nor a browser. */
 function testProject(name: 'unit' | 'browser' | 'e2e'): () => Promise<TestProjectInlineConfiguration> {
   return async () => (await import('./test/vitest.config.ts')).projects[name]
@@ -172,6 +210,7 @@ export default defineConfig(({ mode }) => ({
         solid({ solid: { moduleName: '/src/ui/trusted-templates.ts' } }),
         withoutPolicyInDevelopment(),
         withoutJsonSchemaInThePage(),
+        earlyWorker(mode === 'test'),
         serviceWorker(),
       ],
   define: { __FAILPOINTS__: JSON.stringify(mode === 'test') },

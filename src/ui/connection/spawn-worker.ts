@@ -3,13 +3,14 @@ import { takeWorker } from './first-worker.ts'
 
 /** Starts the tab's worker. `onCrash` is called when it cannot load or dies of an error: nothing is lost, but nothing runs any more. */
 export function spawnWorker(onCrash: (reason: string) => void): Port {
-  const worker = takeWorker()
+  const { worker, taken } = takeWorker()
   worker.addEventListener('error', (event) => onCrash(event.message || 'The worker could not be loaded.'))
   worker.addEventListener('messageerror', () => onCrash('A message of the worker could not be read.'))
   return {
     send: (message, transfer) => worker.postMessage(message, transfer ?? []),
     listen: (listener) => {
       worker.onmessage = (event: MessageEvent) => listener(event.data)
+      for (const event of taken()) worker.dispatchEvent(event)
     },
     close: () => worker.terminate(),
   }

@@ -49,21 +49,29 @@ const JSON_SCHEMA = /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.j
 const exportsOf = (code: string): string[] =>
   [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name ?? '')
 
+/** Words about what does not fit a schema, and the code generator that the policy forbids. */
+const ZOD_WORDS = /zod\/v4\/locales\/en\.js$/
+const ZOD_GENERATOR = /zod\/v4\/core\/doc\.js$/
+
 /**
- * JSON Schema is for tools alone, and they live in the worker: 5 kB of the page's first load, brotli-compressed. In the page's scripts (a
- * worker's are built without these plugins) it is left out.
+ * Of zod the page needs what says yes or no. JSON Schema is for tools alone, and they live in the worker; what does not fit is told in our
+ * own words, and the code of a fault is enough for the console. In the page's scripts (a worker's are built without these plugins) the
+ * rest is left out: 6 kB of the first load, brotli-compressed.
  */
-function withoutJsonSchemaInThePage(): Plugin {
+function lessOfZodInThePage(): Plugin {
   return {
-    name: 'reflexor:without-json-schema-in-the-page',
+    name: 'reflexor:less-of-zod-in-the-page',
     apply: 'build',
     transform: {
-      filter: { id: JSON_SCHEMA },
-      handler: (code) =>
+      filter: { id: [JSON_SCHEMA, ZOD_WORDS, ZOD_GENERATOR] },
+      handler: (code, id) => {
+        if (ZOD_WORDS.test(id)) return 'export default () => ({ localeError: (issue) => issue.code })'
+        if (ZOD_GENERATOR.test(id)) return 'export class Doc {}'
         // schemas call some of these when they are made, and keep what comes back
-        `const absent = () => absent\n${exportsOf(code)
+        return `const absent = () => absent\n${exportsOf(code)
           .map((name) => `export const ${name} = absent`)
-          .join('\n')}\n`,
+          .join('\n')}\n`
+      },
     },
   }
 }
@@ -209,7 +217,7 @@ export default defineConfig(({ mode }) => ({
         // Solid's templates go through a Trusted Types policy (DESIGN 13)
         solid({ solid: { moduleName: '/src/ui/trusted-templates.ts' } }),
         withoutPolicyInDevelopment(),
-        withoutJsonSchemaInThePage(),
+        lessOfZodInThePage(),
         earlyWorker(mode === 'test'),
         serviceWorker(),
       ],

@@ -12,7 +12,7 @@ export type StartedWorker = {
 }
 
 let first: StartedWorker | null = globalThis.__earlyWorker ?? null
-if (first === null && !refusesFrame()) {
+if (import.meta.env.DEV && first === null && !refusesFrame()) {
   installDefaultPolicy()
   first = newWorker()
 }

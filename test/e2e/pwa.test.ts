@@ -73,6 +73,26 @@ describe('the installed app', () => {
     }
   })
 
+  it('starts its one worker before any of its own code is there', async () => {
+    const tab = await page.context().newPage()
+    await tab.addInitScript(() => {
+      const Platform = Worker
+      const started: string[] = []
+      Object.assign(globalThis, { started })
+      globalThis.Worker = class extends Platform {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(url, options)
+          started.push(`${document.readyState} ${document.querySelector('script[src]') === null}`)
+        }
+      }
+    })
+    await tab.goto(site.url)
+    await tab.getByRole('button', { name: 'Try the demo' }).click()
+    await tab.getByRole('textbox', { name: 'Message' }).waitFor()
+    expect(await tab.evaluate(() => (globalThis as unknown as { started: string[] }).started)).toEqual(['loading true'])
+    await tab.close()
+  })
+
   it('starts without a network, worker included', async () => {
     await site.close()
     try {
@@ -110,6 +130,7 @@ describe('the frame guard', () => {
     const inside = page.frameLocator('iframe').locator('body')
     await inside.getByText('does not run inside a page of another site').waitFor()
     expect(await page.frameLocator('iframe').getByRole('heading').count()).toBe(0)
+    expect(page.workers()).toEqual([])
     await foreign.close()
   })
 })

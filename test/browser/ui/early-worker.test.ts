@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+/** The page's own code comes later than its worker: nothing that the worker says meanwhile is lost. */
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('what it said before anybody listened comes first, once and in order, its faults too', async () => {
+  const code = `postMessage(1)
+    postMessage(2)
+    setTimeout(() => { throw new Error('broken') })
+    onmessage = ({ data }) => postMessage(data)`
+  const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
+  // in the built page this is the name of a file
+  vi.stubGlobal('__WORKER_URL__', url)
+  await import('../../../src/ui/connection/early-worker.ts')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+
+  const { spawnWorker } = await import('../../../src/ui/connection/spawn-worker.ts')
+  const crashes: string[] = []
+  const heard: unknown[] = []
+  const port = spawnWorker((reason) => crashes.push(reason))
+  port.listen((message) => heard.push(message))
+  port.send(3 as never)
+  await expect.poll(() => heard).toEqual([1, 2, 3])
+  expect(crashes).toEqual([expect.stringContaining('broken')])
+  port.close()
+  URL.revokeObjectURL(url)
+})

@@ -124,11 +124,15 @@ export type Results = {
 }
 
 export const FromWorker = z.discriminatedUnion('type', [
-  /** `role`: whether this tab's worker runs the machines. Sent at start and whenever it changes; `epoch` is the writer's. */
+  /**
+   * `role`: whether this tab's worker runs the machines. Sent at start and whenever it changes; `epoch` is the writer's. `safe`: the
+   * writer, here or in another tab, runs nothing (#/safe).
+   */
   z.object({
     type: z.literal('writer-changed'),
     role: z.enum(['writer', 'follower', 'none']),
     epoch: z.number().int(),
+    safe: z.boolean().optional(),
   }),
   Answered,
   z.object({ type: z.literal('reply'), id: CommandId, result: z.unknown() }),

@@ -6,17 +6,21 @@ export type Route =
   | { type: 'home' }
   | { type: 'session'; id: string }
   | { type: 'connect'; link: ConnectLink }
-  | { type: 'safe' }
   | { type: 'unknown'; hash: string }
 
 export const sessionHash = (id: string): string => `#/session/${id}`
 
+const SAFE = /^#\/safe(?=\/|$)/
+/** Before any other route, as in `#/safe/session/<id>`: the tab runs nothing (DESIGN 12). */
+export const isSafe = (hash: string): boolean => SAFE.test(hash)
+export const asSafe = (hash: string): string => (isSafe(hash) ? hash : `#/safe${hash.slice(1)}`)
+export const withoutSafe = (hash: string): string => hash.replace(SAFE, '#')
+
 /** Total: whatever stands in the URL gives a route. Never takes a key from a link, whatever its parameters say. */
 export function parseRoute(hash: string): Route {
-  const text = hash.replace(/^#/, '')
+  const text = withoutSafe(hash).replace(/^#/, '')
   const [path = '', query = ''] = splitOnce(text, '?')
   if (path === '' || path === '/') return { type: 'home' }
-  if (path === '/safe') return { type: 'safe' }
   if (path === '/connect') return { type: 'connect', link: parseConnect(new URLSearchParams(query)) }
   const session = /^\/session\/([A-Za-z0-9_-]{1,64})$/.exec(path)
   return session?.[1] ? { type: 'session', id: session[1] } : { type: 'unknown', hash: hash.slice(0, 200) }

@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createRoot, createSignal, on } from 'solid-js'
+import { createEffect, createRoot, createSignal, on } from 'solid-js'
 import { render } from 'solid-js/web'
 import type { Port } from '../protocol/port.ts'
 import type { NotificationClick } from '../pwa/notifications.ts'
@@ -7,7 +7,7 @@ import { makeDrafts } from './composer/drafts.ts'
 import { makeConnection } from './connection/connection.ts'
 import { makeOutbox } from './connection/outbox.ts'
 import { readLeftEpoch, watchPage } from './connection/page-life.ts'
-import { parseRoute, sessionHash } from './route.ts'
+import { asSafe, isSafe, parseRoute, sessionHash, withoutSafe } from './route.ts'
 import { AppShell } from './shell/App.tsx'
 import { applyTheme } from './shell/theme.ts'
 import { createUiStore } from './store.ts'
@@ -28,23 +28,34 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
     const outbox = makeOutbox(localStorage, (problem) => console.error(problem))
     const drafts = makeDrafts(localStorage, outbox)
     const [route, setRoute] = createSignal(parseRoute(location.hash))
-    // a memo: going from session to session must not start another worker
-    const isSafe = createMemo(() => route().type === 'safe')
+    const [safe, setSafe] = createSignal(isSafe(location.hash))
     const connection = makeConnection({
       openPort: () => options.openPort((reason) => store.set('broken', reason)),
       outbox,
-      hello: () => ({ safe: isSafe(), leftEpoch: readLeftEpoch(localStorage), online: navigator.onLine }),
-      onMessage: (message) => actions.receive(message),
+      hello: () => ({ safe: safe(), leftEpoch: readLeftEpoch(localStorage), online: navigator.onLine }),
+      onMessage: (message) => {
+        if (message.type === 'writer-changed') store.set('notRunning', message.safe === true)
+        actions.receive(message)
+      },
       onBadMessage: (problem) =>
         store.set('broken', `${problem} The page and its worker may be of different versions.`),
     })
     const actions = makeActions(connection, store, drafts)
-    const onHash = (): void => void setRoute(parseRoute(location.hash))
+    const onHash = (): void => {
+      // whatever link was followed, into a session too: only its button leaves safe mode
+      if (safe()) history.replaceState(null, '', asSafe(location.hash))
+      else setSafe(isSafe(location.hash))
+      setRoute(parseRoute(location.hash))
+    }
+    const leaveSafe = (): void => {
+      setSafe(false)
+      location.hash = withoutSafe(location.hash)
+    }
     window.addEventListener('hashchange', onHash)
 
     createEffect(
       on(
-        isSafe,
+        safe,
         () => {
           connection.start()
           void actions.loadAll()
@@ -65,7 +76,16 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
     })
     void actions.loadAll()
     const unrender = render(
-      () => <AppShell state={store.state} actions={actions} drafts={drafts} route={route} />,
+      () => (
+        <AppShell
+          state={store.state}
+          actions={actions}
+          drafts={drafts}
+          route={route}
+          safe={safe}
+          leaveSafe={leaveSafe}
+        />
+      ),
       options.root,
     )
     // after the first paint: text of a model is shown plain until then

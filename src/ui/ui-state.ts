@@ -35,6 +35,8 @@ export type Notice = { id: string; text: string; undo: (() => void) | null }
 export type UiState = {
   role: 'starting' | 'writer' | 'follower' | 'none'
   epoch: number
+  /** The tab that writes, this one or another, is in safe mode. */
+  notRunning: boolean
   /** null: not known yet. */
   sessions: SessionItem[] | null
   open: OpenSession | null
@@ -54,6 +56,7 @@ export type UiState = {
 export const initialState = (): UiState => ({
   role: 'starting',
   epoch: 0,
+  notRunning: false,
   sessions: null,
   open: null,
   providers: null,

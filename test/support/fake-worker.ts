@@ -3,6 +3,7 @@ import type { Delta } from '../../src/agent/delta-schema.ts'
 import type { Head } from '../../src/agent/head.ts'
 import type { Message, QueuedMessage } from '../../src/agent/message.ts'
 import type { FileEntry } from '../../src/agent/state.ts'
+import { status } from '../../src/agent/status.ts'
 import type { SessionItem, StorageFault, StreamSnapshot } from '../../src/protocol/common.ts'
 import type {
   BackupView,
@@ -147,7 +148,13 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
 
   function receive(message: ToWorker): void {
     fake.heard.push(message)
-    if (message.type === 'hello') fake.send({ type: 'writer-changed', role, epoch: 1 })
+    if (message.type === 'hello')
+      fake.send({
+        type: 'writer-changed',
+        role,
+        epoch: 1,
+        ...(message.safe && role === 'writer' ? { safe: true } : {}),
+      })
     if (message.type === 'request') answer(message.id, message.request)
     if (message.type !== 'command') return
     if (fake.refusal !== null) return fake.send({ type: 'refused', id: message.id, message: fake.refusal })
@@ -249,7 +256,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       title: head.title ?? '',
       timestamp: head.timestamp,
       createdAt: head.createdAt,
-      status: head.live.length > 0 ? 'Thinking' : 'Idle',
+      status: status(head).type,
       busy: head.live.length > 0,
       count: head.count,
       deletedAt: head.deletedAt,

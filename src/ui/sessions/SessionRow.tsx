@@ -46,10 +46,10 @@ export function SessionRow(props: { session: SessionItem; href: string }): JSX.E
         <a class="session-link" href={props.href} aria-current={current() ? 'page' : undefined} title={title()}>
           <span class="session-title">{title()}</span>
           <span class="session-meta" data-status={props.session.status} aria-hidden="true">
-            <Show when={props.session.busy}>
+            <Show when={props.session.busy && !state.notRunning}>
               <span class="busy-dot" />
             </Show>
-            {sessionWords(props.session, Date.now())}
+            {sessionWords(props.session, Date.now(), state.notRunning)}
           </span>
         </a>
         {/* what cannot be read takes no input: Settings > Data exports and deletes it */}

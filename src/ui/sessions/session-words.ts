@@ -1,3 +1,4 @@
+import { isBusyStatus, type Status } from '../../agent/status.ts'
 import type { SessionItem } from '../../protocol/common.ts'
 import { relativeTime } from './relative-time.ts'
 
@@ -13,9 +14,10 @@ const WORDS: Record<string, string> = {
   failed: 'Failed',
 }
 
-/** What the list says of a session beside its title; `now` in ms. */
-export function sessionWords(session: SessionItem, now: number): string {
+/** What the list says of a session beside its title; `now` in ms. `notRunning`: safe mode. */
+export function sessionWords(session: SessionItem, now: number, notRunning = false): string {
   if (session.damaged) return 'Cannot be read'
+  if (notRunning && isBusyStatus({ type: session.status } as Status)) return 'Not running (safe mode)'
   const words = Object.hasOwn(WORDS, session.status) ? WORDS[session.status] : undefined
   return words ?? (session.busy ? session.status : relativeTime(session.timestamp, now))
 }

@@ -27,6 +27,14 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
     const route = props.route()
     return route.type === 'connect' ? route.link : null
   }
+  const safeWords = () => {
+    const { role, notRunning } = props.state
+    if (props.safe())
+      return role === 'follower' && !notRunning
+        ? 'Safe mode, but another tab runs the sessions'
+        : 'Safe mode: nothing is running'
+    return notRunning ? 'Safe mode in another tab: nothing is running. Close that tab, or leave safe mode there.' : null
+  }
   const edited = () => {
     const shown = dialog()
     return typeof shown === 'object' && shown !== null ? shown.edit : null
@@ -49,11 +57,17 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
             <SessionsPanel />
           </Drawer>
           <main id="main" class="main" tabindex="-1">
-            <Show when={props.route().type === 'safe'}>
-              <p class="safe-mode">
-                <span>Safe mode: nothing is running</span>
-                <a href="#/">Leave safe mode</a>
-              </p>
+            <Show when={safeWords()}>
+              {(words) => (
+                <div class="safe-mode" role="status" aria-label="Safe mode">
+                  <span>{words()}</span>
+                  <Show when={props.safe()}>
+                    <button type="button" class="button small" onClick={() => props.leaveSafe()}>
+                      Leave safe mode
+                    </button>
+                  </Show>
+                </div>
+              )}
             </Show>
             <Switch fallback={<Welcome onMenu={() => setDrawer(true)} narrow={narrow()} />}>
               <Match when={props.state.open}>

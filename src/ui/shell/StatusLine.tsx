@@ -1,10 +1,12 @@
 import { createEffect, createMemo, createSignal, type JSX, onCleanup } from 'solid-js'
 import { isBusyStatus, status } from '../../agent/status.ts'
 import type { OpenSession } from '../ui-state.ts'
+import { useApp } from './app-context.ts'
 import { statusText, ticks } from './status-text.ts'
 
 /** The state of the run in DESIGN 12's words; a countdown is not read aloud each second. */
 export function StatusLine(props: { session: OpenSession }): JSX.Element {
+  const { state } = useApp()
   const [now, setNow] = createSignal(Date.now())
   const head = () => props.session.view?.head
   const counting = createMemo(() => {
@@ -23,7 +25,8 @@ export function StatusLine(props: { session: OpenSession }): JSX.Element {
   const words = createMemo(() => {
     const current = head()
     if (!current) return ''
-    return statusText({ head: current, activity: props.session.activity, writing: writing(), now: now() })
+    const { activity } = props.session
+    return statusText({ head: current, activity, writing: writing(), notRunning: state.notRunning, now: now() })
   })
   const tone = createMemo(() => {
     const current = head()
@@ -32,7 +35,7 @@ export function StatusLine(props: { session: OpenSession }): JSX.Element {
     const { type } = status(current)
     if (type === 'failed') return 'bad'
     if (type === 'waiting-for-you' || type === 'paused') return 'you'
-    return isBusyStatus({ type } as ReturnType<typeof status>) ? 'busy' : 'quiet'
+    return isBusyStatus({ type } as ReturnType<typeof status>) && !state.notRunning ? 'busy' : 'quiet'
   })
   return (
     <div

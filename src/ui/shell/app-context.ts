@@ -14,6 +14,9 @@ export type App = {
   actions: Actions
   drafts: Drafts
   route: () => Route
+  /** This tab asked its worker to run nothing. Whether the one that writes does so is `state.notRunning`. */
+  safe: () => boolean
+  leaveSafe: () => void
   openDialog: (dialog: OpenDialog) => void
 }
 

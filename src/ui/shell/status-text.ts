@@ -1,5 +1,5 @@
 import type { Head } from '../../agent/head.ts'
-import { status } from '../../agent/status.ts'
+import { isBusyStatus, status } from '../../agent/status.ts'
 import type { Activity } from '../../protocol/published.ts'
 import { clockTime } from '../clock-time.ts'
 
@@ -10,6 +10,8 @@ export type StatusFacts = {
   activity: Activity | null
   /** Text of the answer under way is coming in. */
   writing: boolean
+  /** Safe mode: what is to be done is not being done. */
+  notRunning?: boolean
   /** Wall time, ms. */
   now: number
 }
@@ -22,9 +24,10 @@ const LIMITS = {
   'same-call': 'the same tool call was repeated too often',
 } as const
 
-export function statusText({ head, activity, writing, now }: StatusFacts): string {
+export function statusText({ head, activity, writing, notRunning, now }: StatusFacts): string {
   if (activity?.fault) return `Cannot save: ${trimEnd(activity.fault.message)}`
   const current = status(head)
+  if (notRunning && isBusyStatus(current)) return 'Not running (safe mode)'
   switch (current.type) {
     case 'idle':
       return 'Idle'

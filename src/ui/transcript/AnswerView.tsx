@@ -10,7 +10,7 @@ import { ComingToolCall, ToolCard } from './ToolCard.tsx'
 
 /** One answer: thinking, text, tool calls, and how it ended. */
 export function AnswerView(props: { answer: Answer; session: OpenSession; isLast: boolean }): JSX.Element {
-  const { actions } = useApp()
+  const { actions, state } = useApp()
   const shown = createMemo(() => shownAnswer(props.answer, props.session.streams[props.answer.cut]))
   const announced = () => props.answer.calls.length > 0
   const isEmpty = () => shown().blocks.length === 0 && !announced()
@@ -21,7 +21,7 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
   const offersContinue = () => cutOff() && offered()?.continue === true
   return (
     <div class="answer" data-status={props.answer.status}>
-      <Show when={isEmpty() && props.answer.status === 'streaming'}>
+      <Show when={isEmpty() && props.answer.status === 'streaming' && !state.notRunning}>
         <p class="typing" aria-hidden="true">
           <span />
           <span />

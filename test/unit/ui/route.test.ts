@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest'
-import { parseRoute, sessionHash } from '../../../src/ui/route.ts'
+import { asSafe, isSafe, parseRoute, sessionHash, withoutSafe } from '../../../src/ui/route.ts'
 
 it('every route is read from its hash', () => {
   expect(parseRoute('')).toEqual({ type: 'home' })
   expect(parseRoute('#/')).toEqual({ type: 'home' })
-  expect(parseRoute('#/safe')).toEqual({ type: 'safe' })
   expect(parseRoute(sessionHash('a_B-9'))).toEqual({ type: 'session', id: 'a_B-9' })
+})
+
+it('safe mode goes with every route, and a session is reached under it', () => {
+  for (const hash of ['#/', sessionHash('a_B-9'), '#/connect?kind=anthropic', '#/nowhere']) {
+    const safe = asSafe(hash)
+    expect([isSafe(hash), isSafe(safe), asSafe(safe), withoutSafe(safe)]).toEqual([false, true, safe, hash])
+    if (hash !== '#/nowhere') expect(parseRoute(safe)).toEqual(parseRoute(hash))
+  }
+  for (const hash of ['#/safe', asSafe('')]) expect([isSafe(hash), parseRoute(hash)]).toEqual([true, { type: 'home' }])
+  expect(isSafe('#/safety')).toBe(false)
 })
 
 it('a link fills in a provider but never a key, and an unknown kind becomes the usual one', () => {

@@ -1,17 +1,20 @@
 import { z } from 'zod'
+import { PROTOCOL_VERSION } from '../../protocol/common.ts'
 import { Command } from '../../protocol/to-worker.ts'
 
 /**
  * Commands that are not known to be on disk (DESIGN 8). One localStorage entry each, so that tabs do not overwrite one another; every
- * tab of the origin sees them all, and whoever hears the acknowledgement removes the entry.
+ * tab of the origin sees them all, and whoever hears the acknowledgement removes the entry. Each carries the version of the protocol that
+ * wrote it: after an update tabs of both versions are open, and what a newer one wrote is left to it.
  */
 export type OutboxEntry = { id: string; order: number; command: Command }
 export type Outbox = {
   /** False when the browser would not keep it (storage full or blocked): it is then held in memory only. */
   put: (entry: OutboxEntry) => boolean
   remove: (id: string) => void
+  /** Also of a command of a newer version. Its absence is no acknowledgement: it may have been lost or set aside. */
   has: (id: string) => boolean
-  /** In the order of sending. */
+  /** Those this version can read, in the order of sending. */
   entries: () => OutboxEntry[]
 }
 
@@ -19,6 +22,8 @@ export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key
 
 const PREFIX = 'reflexor:outbox:'
 const Entry = z.object({ id: z.string(), order: z.number(), command: Command })
+/** Entries without a version are of the first one. */
+const Version = z.object({ version: z.number().int().default(1) })
 
 export function makeOutbox(storage: KeyValue, report: (problem: string) => void): Outbox {
   const memory = new Map<string, OutboxEntry>()
@@ -26,6 +31,7 @@ export function makeOutbox(storage: KeyValue, report: (problem: string) => void)
     const found: OutboxEntry[] = []
     for (const key of keysOf(storage)) {
       const entry = readEntry(storage.getItem(key))
+      if (entry === 'newer') continue
       if (entry) found.push(entry)
       else {
         // unreadable: kept aside under another name, never thrown away and never read again
@@ -43,7 +49,7 @@ export function makeOutbox(storage: KeyValue, report: (problem: string) => void)
   return {
     put: (entry) => {
       try {
-        storage.setItem(PREFIX + entry.id, JSON.stringify(entry))
+        storage.setItem(PREFIX + entry.id, JSON.stringify({ version: PROTOCOL_VERSION, ...entry }))
         return true
       } catch {
         memory.set(entry.id, entry)
@@ -76,9 +82,13 @@ function moveAside(storage: KeyValue, key: string): void {
   }
 }
 
-function readEntry(text: string | null): OutboxEntry | null {
+/** null: unreadable. */
+function readEntry(text: string | null): OutboxEntry | 'newer' | null {
   try {
-    const parsed = Entry.safeParse(JSON.parse(text ?? ''))
+    const json: unknown = JSON.parse(text ?? '')
+    const written = Version.safeParse(json)
+    if (written.success && written.data.version > PROTOCOL_VERSION) return 'newer'
+    const parsed = Entry.safeParse(json)
     return parsed.success ? parsed.data : null
   } catch {
     return null

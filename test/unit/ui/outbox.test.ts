@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PROTOCOL_VERSION } from '../../../src/protocol/common.ts'
 import type { Command } from '../../../src/protocol/to-worker.ts'
 import { type KeyValue, makeOutbox } from '../../../src/ui/connection/outbox.ts'
 
@@ -54,4 +55,28 @@ it('an unreadable entry in a full storage does not keep the others from being se
   kept.map.set('reflexor:outbox:x', '{"id":')
   kept.map.set('reflexor:outbox:y', JSON.stringify({ id: 'y', order: 1, command }))
   expect(makeOutbox(kept, silent).entries()).toMatchObject([{ id: 'y' }])
+})
+
+it('a command of a newer version is left in place for the tab that wrote it, and not sent', () => {
+  const kept = storage()
+  const newer = JSON.stringify({ version: PROTOCOL_VERSION + 1, id: 'x', order: 1, command: { kind: 'later' } })
+  kept.map.set('reflexor:outbox:x', newer)
+  const problems: string[] = []
+  const outbox = makeOutbox(kept, (problem) => problems.push(problem))
+  expect(outbox.entries()).toEqual([])
+  expect(outbox.has('x')).toBe(true)
+  expect([...kept.map]).toEqual([['reflexor:outbox:x', newer]])
+  expect(problems).toEqual([])
+})
+
+it('a command says which version wrote it; one that does not is of the first', () => {
+  const kept = storage()
+  const outbox = makeOutbox(kept, silent)
+  outbox.put({ id: 'a', order: 1, command })
+  expect(JSON.parse(kept.map.get('reflexor:outbox:a') ?? '')).toMatchObject({ version: PROTOCOL_VERSION })
+  kept.map.set('reflexor:outbox:b', JSON.stringify({ id: 'b', order: 2, command }))
+  expect(outbox.entries()).toEqual([
+    { id: 'a', order: 1, command },
+    { id: 'b', order: 2, command },
+  ])
 })

@@ -1,3 +1,4 @@
+import { onCleanup } from 'solid-js'
 import type { FileChange } from '../agent/content.ts'
 import type { UserInput } from '../agent/input.ts'
 import type { Delivery } from '../agent/message.ts'
@@ -72,9 +73,9 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     return sent.id
   }
   const here = (value: UserInput): string | null => (state.open ? input(state.open.id, value) : null)
-  const text = (words: string): UserInput & { type: 'user-send-message' } => ({
+  const text = (words: string, messageId: string = crypto.randomUUID()): UserInput & { type: 'user-send-message' } => ({
     type: 'user-send-message',
-    messageId: crypto.randomUUID(),
+    messageId,
     content: [{ type: 'text', text: words }],
     delivery: 'steer',
     partials: {},
@@ -92,6 +93,9 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     if (state.open) void reopen(state.open.id)
     void once('sessions', async () => store.set('sessions', await connection.request({ kind: 'list-sessions' })))
   }
+
+  window.addEventListener('storage', drafts.changedElsewhere)
+  onCleanup(() => window.removeEventListener('storage', drafts.changedElsewhere))
 
   const person = makeTellPerson(connection.request, state, notify)
 
@@ -204,10 +208,9 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
       input(id, { type: 'user-delete-session' })
       notify(`Deleted “${title}”`, () => void input(id, { type: 'user-restore-session' }))
     },
-    /** The draft stays until the message is known to be on disk. Returns the command's id. */
+    /** The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id. */
     send: (sessionId: string, words: string, delivery: Delivery): string => {
-      const message = { ...text(words), delivery }
-      drafts.write(sessionId, { text: words, sentAs: message.messageId })
+      const message = { ...text(words, drafts.idOf(sessionId, words)), delivery }
       askToKeep()
       return input(sessionId, message, message.messageId)
     },

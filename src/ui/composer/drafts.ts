@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
 import { z } from 'zod'
-import type { Outbox } from '../connection/outbox.ts'
+import type { KeyValue, Outbox } from '../connection/outbox.ts'
 
 /**
  * What a person has typed, per session, in localStorage, until the message is known to be on disk (DESIGN 8). `sentAs` is the command
@@ -9,77 +9,162 @@ import type { Outbox } from '../connection/outbox.ts'
 export type Draft = { text: string; sentAs: string | null }
 export type Drafts = {
   read: (sessionId: string) => Draft
-  /** False: the browser would not keep it, so it lives as long as this tab. */
-  write: (sessionId: string, draft: Draft) => boolean
+  /** What was typed, on its way to nobody yet. False: the browser would not keep it, so it lives as long as this tab. */
+  write: (sessionId: string, draft: Draft & { sentAs: null }) => boolean
+  /** The id to send this text under: always the same one, also after a reload, so that what is sent twice is there once. */
+  idOf: (sessionId: string, text: string) => string
   /** The command is on disk: its draft goes. */
   delivered: (commandId: string) => void
   /** The command was refused: its text may be edited again. `reason` is a sentence for the person. */
   refused: (commandId: string, reason: string) => void
+  /** Another tab has changed localStorage: what it was told became of a message settles it here too. */
+  changedElsewhere: (change: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>) => void
   /** Changes whenever a draft was delivered or refused; reactive. */
   settled: () => { commandId: string; refusal: string | null } | null
 }
 
-const Stored = z.object({ text: z.string(), sentAs: z.string().nullable() })
-const EMPTY: Draft = { text: '', sentAs: null }
-const keyOf = (sessionId: string): string => `reflexor:draft:${sessionId}`
+/**
+ * `id` belongs to exactly this text: other words get another one. Sending does not touch what is stored, and whether it is on its way is
+ * the outbox's to say; so an entry that is missing there means a text that can be sent again, never one that was delivered.
+ */
+type Kept = { text: string; id: string }
+const Kept = z
+  .object({ text: z.string(), id: z.string().optional(), sentAs: z.string().nullish() })
+  // drafts used to be stored with the id of their command alone
+  .transform(({ text, id, sentAs }): Kept => ({ text, id: id ?? sentAs ?? crypto.randomUUID() }))
 
-export function makeDrafts(storage: Storage, outbox: Outbox): Drafts {
+const PREFIX = 'reflexor:draft:'
+const keyOf = (sessionId: string): string => PREFIX + sessionId
+/** Tabs share one draft per session; a message that another tab's draft must not replace, nor be replaced by, stands beside it. */
+const besideKey = (main: string, id: string): string => `${main}:${id}`
+
+export function makeDrafts(storage: KeyValue, outbox: Outbox): Drafts {
   const [settled, setSettled] = createSignal<{ commandId: string; refusal: string | null } | null>(null)
-  // what localStorage would not take (too long, blocked) lives as long as the tab
-  const memory = new Map<string, Draft>()
+  // what localStorage would not take (too long, blocked) lives as long as the tab; `older`: what is still stored in its place
+  const memory = new Map<string, Kept & { older: string | null }>()
+  // what this tab's boxes show: another tab may have sent it since, and its draft be gone
+  const shown = new Map<string, Kept>()
 
-  const stored = (key: string): Draft => {
-    try {
-      const parsed = Stored.safeParse(JSON.parse(storage.getItem(key) ?? 'null'))
-      return parsed.success ? parsed.data : EMPTY
-    } catch {
-      return EMPTY
-    }
+  const stored = (key: string): Kept | null => parse(storage.getItem(key))
+  const at = (key: string): Kept | null => memory.get(key) ?? stored(key)
+  const remove = (key: string, id: string): void => {
+    const held = memory.get(key)
+    if (held?.id === id) memory.delete(key)
+    const there = stored(key)?.id
+    if (there === id || (held?.id === id && there === held.older)) storage.removeItem(key)
   }
-  const remove = (key: string): void => {
-    memory.delete(key)
-    storage.removeItem(key)
-  }
-  const write = (key: string, draft: Draft): boolean => {
-    remove(key)
-    if (draft.text === '') return true
+  /** Where it does not fit, what was stored before stays: a part of a text is better than nothing after a reload. */
+  const put = (key: string, draft: Kept): boolean => {
     try {
       storage.setItem(key, JSON.stringify(draft))
+      memory.delete(key)
       return true
     } catch {
-      memory.set(key, draft)
+      memory.set(key, { ...draft, older: stored(key)?.id ?? null })
       return false
     }
   }
-  const find = (commandId: string): [string, Draft] | null => {
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    for (const key of [...memory.keys(), ...keys.filter((name) => name.startsWith('reflexor:draft:'))]) {
-      const draft = memory.get(key) ?? stored(key)
-      if (draft.sentAs === commandId) return [key, draft]
+  /** The old name goes first: a full storage has no room for both. False: there is no room for the longer name. */
+  const move = (from: string, to: string): boolean => {
+    const text = storage.getItem(from)
+    if (text === null) return true
+    storage.removeItem(from)
+    try {
+      storage.setItem(to, text)
+      return true
+    } catch {
+      storage.setItem(from, text)
+      return false
     }
-    return null
   }
+  /** What stood beside a draft that is gone is the draft now. */
+  const promote = (key: string, main: string): void => {
+    const held = memory.get(key)
+    move(key, main)
+    if (held) memory.set(main, held)
+    memory.delete(key)
+  }
+  const keysUnder = (prefix: string): string[] => {
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+    return [...new Set([...memory.keys(), ...keys])].filter((key) => key.startsWith(prefix))
+  }
+  const keysOf = (main: string): string[] => [main, ...keysUnder(`${main}:`).sort()]
 
   return {
     read: (sessionId) => {
-      const key = keyOf(sessionId)
-      const draft = memory.get(key) ?? stored(key)
-      if (draft.sentAs === null || outbox.has(draft.sentAs)) return draft
-      // acknowledged to another tab while this one was away
-      remove(key)
-      return EMPTY
+      const main = keyOf(sessionId)
+      const key = keysOf(main).find((name) => at(name) !== null)
+      const draft = key === undefined ? null : at(key)
+      shown.delete(sessionId)
+      if (key === undefined || draft === null) return { text: '', sentAs: null }
+      shown.set(sessionId, draft)
+      if (key !== main) promote(key, main)
+      return { text: draft.text, sentAs: outbox.has(draft.id) ? draft.id : null }
     },
-    write: (sessionId, draft) => write(keyOf(sessionId), draft),
+    write: (sessionId, { text }) => {
+      const main = keyOf(sessionId)
+      const there = stored(main)
+      shown.delete(sessionId)
+      if (there?.text === text) {
+        shown.set(sessionId, there)
+        memory.delete(main)
+        return true
+      }
+      // only another tab can have sent it: while it is on its way nothing is typed here
+      const isSent = there !== null && outbox.has(there.id)
+      if (text === '') {
+        memory.delete(main)
+        if (!isSent) storage.removeItem(main)
+        return true
+      }
+      const draft = { text, id: crypto.randomUUID() }
+      shown.set(sessionId, draft)
+      if (!isSent || move(main, besideKey(main, there.id))) return put(main, draft)
+      memory.set(main, { ...draft, older: null })
+      return false
+    },
+    idOf: (sessionId, text) => {
+      const main = keyOf(sessionId)
+      const key = keysOf(main).find((name) => at(name)?.text === text)
+      const same = key === undefined ? null : at(key)
+      if (key !== undefined && same !== null) {
+        put(key, same)
+        return same.id
+      }
+      const before = shown.get(sessionId)
+      const id = before?.text === text ? before.id : crypto.randomUUID()
+      put(at(main) === null ? main : besideKey(main, id), { text, id })
+      return id
+    },
     delivered: (commandId) => {
-      const found = find(commandId)
-      if (found) remove(found[0])
+      for (const key of keysUnder(PREFIX)) remove(key, commandId)
       setSettled({ commandId, refusal: null })
     },
     refused: (commandId, reason) => {
-      const found = find(commandId)
-      if (found) write(found[0], { text: found[1].text, sentAs: null })
+      for (const [sessionId, { id }] of shown) if (id === commandId) shown.delete(sessionId)
+      for (const key of keysUnder(PREFIX)) {
+        const draft = at(key)
+        if (draft?.id === commandId) put(key, { text: draft.text, id: crypto.randomUUID() })
+      }
       setSettled({ commandId, refusal: reason })
     },
+    changedElsewhere: ({ key, oldValue, newValue }) => {
+      const before = key?.startsWith(PREFIX) ? parse(oldValue) : null
+      if (key === null || before === null || outbox.has(before.id)) return
+      const after = parse(newValue)
+      if (after === null) setSettled({ commandId: before.id, refusal: null })
+      else if (after.text === before.text && after.id !== before.id)
+        setSettled({ commandId: before.id, refusal: 'This message was not sent: another tab was told why.' })
+    },
     settled,
+  }
+}
+
+function parse(json: string | null): Kept | null {
+  try {
+    const parsed = Kept.safeParse(JSON.parse(json ?? 'null'))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
   }
 }

@@ -150,3 +150,55 @@ it('when only calls wait for the person, one button denies them and sends', asyn
   expect(inputs[0]).toMatchObject({ type: 'user-decide-tool-call', toolCallId: '1.0.0', decision: 'deny' })
   expect(inputs[1]).toMatchObject({ type: 'user-send-message' })
 })
+
+it('storage is full: a message that was not acknowledged is in the box after a reload, and goes out with the same id', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  fake.acknowledges = false
+  const first = await openPage(fake, '#/session/one')
+  await box().fill('Do not lose me')
+  fillStorage()
+  await send().click()
+  await expect.element(page.getByText('Do not close this tab')).toBeVisible()
+  first.dispose()
+
+  const next = makeFakeWorker()
+  next.addSession('one', [])
+  await openPage(next, '#/session/one', true)
+  await expect.element(box()).toHaveValue('Do not lose me')
+  await send().click()
+  await expect.element(box()).toHaveValue('')
+  expect(next.commands().map(({ id }) => id)).toEqual(fake.commands().map(({ id }) => id))
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('reflexor:draft:'))).toEqual([])
+})
+
+it('a message that another tab has sent leaves the box when that tab hears of its commit', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  fake.acknowledges = false
+  await openPage(fake, '#/session/one')
+  await box().fill('Hello')
+  await send().click()
+  await expect.element(page.getByText('Saving…')).toBeVisible()
+  // what the other tab does then; the browser tells this one
+  for (const key of Object.keys(localStorage).filter((name) => /^reflexor:(outbox|draft):/.test(name))) {
+    const oldValue = localStorage.getItem(key)
+    localStorage.removeItem(key)
+    window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue: null, storageArea: localStorage }))
+  }
+  await expect.element(box()).toHaveValue('')
+  await expect.element(page.getByText('Saving…')).not.toBeInTheDocument()
+})
+
+/** Leaves no room in localStorage, not even for a few characters. */
+function fillStorage(): void {
+  let text = ''
+  for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
+    try {
+      localStorage.setItem('filler', text + 'x'.repeat(size))
+      text += 'x'.repeat(size)
+    } catch {
+      // too much: half of it, perhaps
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import { expect, it } from 'vitest'
+import { PROTOCOL_VERSION } from '../../../src/protocol/common.ts'
+import type { Command } from '../../../src/protocol/to-worker.ts'
+import { makeDrafts } from '../../../src/ui/composer/drafts.ts'
+import { makeOutbox } from '../../../src/ui/connection/outbox.ts'
+import { fakeStorage } from '../../support/fake-storage.ts'
+
+type Storage = ReturnType<typeof fakeStorage>
+const silent = (): void => undefined
+
+/** A tab over a storage that others may share: what its composer, its connection and its worker's answers do to it. */
+function openTab(storage: Storage) {
+  const outbox = makeOutbox(storage, silent)
+  const drafts = makeDrafts(storage, outbox)
+  return {
+    outbox,
+    drafts,
+    type: (text: string) => drafts.write('s', { text, sentAs: null }),
+    send: (text: string): { id: string; kept: boolean } => {
+      const id = drafts.idOf('s', text)
+      const content = [{ type: 'text' as const, text }]
+      const input = { type: 'user-send-message' as const, messageId: id, content, delivery: 'steer' as const }
+      const command: Command = { kind: 'input', sessionId: 's', input: { ...input, partials: {} } }
+      return { id, kept: outbox.put({ id, order: 1, command }) }
+    },
+    acknowledged: (id: string) => {
+      outbox.remove(id)
+      drafts.delivered(id)
+    },
+    refused: (id: string) => {
+      outbox.remove(id)
+      drafts.refused(id, 'The queue is full.')
+    },
+    box: () => drafts.read('s'),
+  }
+}
+
+it('an older tab does not make a newer tab delete the text of a message on its way', () => {
+  const storage = fakeStorage()
+  const newer = openTab(storage)
+  newer.type('Do not lose me')
+  const { id } = newer.send('Do not lose me')
+  // the newer version's entry has a kind that this version does not know
+  const entry = { version: PROTOCOL_VERSION + 1, id, order: 1, command: { kind: 'later' } }
+  storage.setItem(`reflexor:outbox:${id}`, JSON.stringify(entry))
+  const older = openTab(storage)
+  expect(older.outbox.entries()).toEqual([])
+  expect(older.box()).toEqual({ text: 'Do not lose me', sentAs: id })
+  expect(newer.box()).toEqual({ text: 'Do not lose me', sentAs: id })
+})
+
+it('a message whose entry is damaged returns to the box, and is sent again under the same id', () => {
+  const storage = fakeStorage()
+  const before = openTab(storage)
+  before.type('Hello')
+  const { id } = before.send('Hello')
+  storage.setItem(`reflexor:outbox:${id}`, '{"id":')
+  const after = openTab(storage)
+  after.outbox.entries()
+  expect(after.box()).toEqual({ text: 'Hello', sentAs: null })
+  expect(after.send('Hello').id).toBe(id)
+})
+
+it('full storage: a message that the outbox cannot keep is in the box after a reload, until it is acknowledged', () => {
+  const storage = fakeStorage()
+  const before = openTab(storage)
+  before.type('Do not lose me')
+  storage.fill()
+  const sent = before.send('Do not lose me')
+  expect(sent.kept).toBe(false)
+  expect(before.box()).toEqual({ text: 'Do not lose me', sentAs: sent.id })
+  const after = openTab(storage)
+  expect(after.box()).toEqual({ text: 'Do not lose me', sentAs: null })
+  expect(after.send('Do not lose me').id).toBe(sent.id)
+  after.acknowledged(sent.id)
+  expect(after.box().text).toBe('')
+  expect(storage.map.size).toBe(0)
+})
+
+it('full storage: typing on does not destroy what was stored, and nothing of it returns once it is delivered', () => {
+  const storage = fakeStorage()
+  const tab = openTab(storage)
+  tab.type('The first part')
+  storage.fill()
+  expect(tab.type('The first part and the rest')).toBe(false)
+  expect(openTab(storage).box().text).toBe('The first part')
+  tab.acknowledged(tab.send('The first part and the rest').id)
+  expect(tab.box().text).toBe('')
+  expect(openTab(storage).box().text).toBe('')
+})
+
+it('other words never go under the id of a message that may be on disk', () => {
+  const storage = fakeStorage()
+  const before = openTab(storage)
+  before.type('Hello')
+  const { id } = before.send('Hello')
+  const after = openTab(storage)
+  after.type('Hello!')
+  after.type('Hello')
+  expect(after.send('Hello').id).not.toBe(id)
+  before.acknowledged(id)
+  expect(after.box().text).toBe('Hello')
+})
+
+it('two tabs: typing in one does not destroy the message that the other has sent, should it be refused', () => {
+  const storage = fakeStorage()
+  const [a, b] = [openTab(storage), openTab(storage)]
+  a.type('sent by a')
+  const { id } = a.send('sent by a')
+  expect(b.type('typed in b')).toBe(true)
+  a.refused(id)
+  expect(openTab(storage).box()).toEqual({ text: 'typed in b', sentAs: null })
+  b.type('')
+  expect(openTab(storage).box()).toEqual({ text: 'sent by a', sentAs: null })
+})
+
+it('two tabs: sending in one does not take what was typed in the other', () => {
+  const storage = fakeStorage()
+  const [a, b] = [openTab(storage), openTab(storage)]
+  a.type('from a')
+  b.type('from b')
+  a.acknowledged(a.send('from a').id)
+  expect(openTab(storage).box()).toEqual({ text: 'from b', sentAs: null })
+  b.acknowledged(b.send('from b').id)
+  expect(storage.map.size).toBe(0)
+})
+
+it('two tabs: emptying the box of one leaves the message that the other has sent', () => {
+  const storage = fakeStorage()
+  const [a, b] = [openTab(storage), openTab(storage)]
+  a.type('Hello')
+  const { id } = a.send('Hello')
+  b.type('')
+  expect(a.box()).toEqual({ text: 'Hello', sentAs: id })
+})
+
+it('two tabs that send the same draft send one message', () => {
+  const storage = fakeStorage()
+  const [a, b] = [openTab(storage), openTab(storage)]
+  a.type('Hello')
+  expect(a.send('Hello').id).toBe(b.send('Hello').id)
+})
+
+it('two tabs: a draft that still stands in the box of one, after the other has sent it, is not sent as a second message', () => {
+  const storage = fakeStorage()
+  const [a, b] = [openTab(storage), openTab(storage)]
+  a.type('Hello')
+  b.box()
+  const { id } = a.send('Hello')
+  a.acknowledged(id)
+  expect(b.send('Hello').id).toBe(id)
+  b.acknowledged(id)
+  expect(storage.map.size).toBe(0)
+  // the same words, typed once more, are another message
+  b.type('Hello')
+  expect(b.send('Hello').id).not.toBe(id)
+})
+
+it('a message that another tab has sent is settled here when its draft goes, and given back when it was refused', () => {
+  const storage = fakeStorage()
+  const [a, b] = [openTab(storage), openTab(storage)]
+  const key = 'reflexor:draft:s'
+  const tellB = (change: () => void) => {
+    const oldValue = storage.getItem(key)
+    change()
+    b.drafts.changedElsewhere({ key, oldValue, newValue: storage.getItem(key) })
+  }
+  a.type('Hello')
+  const first = a.send('Hello').id
+  tellB(() => a.refused(first))
+  expect(b.drafts.settled()).toMatchObject({ commandId: first, refusal: expect.stringContaining('not sent') })
+  const second = a.send('Hello').id
+  tellB(() => a.acknowledged(second))
+  expect(b.drafts.settled()).toEqual({ commandId: second, refusal: null })
+})
+
+it('a refused message is sent again under another id, and its draft is gone once that is acknowledged', () => {
+  const storage = fakeStorage()
+  const tab = openTab(storage)
+  tab.type('Hello')
+  const first = tab.send('Hello').id
+  tab.refused(first)
+  expect(tab.box()).toEqual({ text: 'Hello', sentAs: null })
+  const second = tab.send('Hello').id
+  expect(second).not.toBe(first)
+  tab.acknowledged(second)
+  expect(storage.map.size).toBe(0)
+})
+
+it('a draft of an earlier form that was on its way goes with its acknowledgement', () => {
+  const storage = fakeStorage()
+  storage.setItem('reflexor:draft:s', '{"text":"Hello","sentAs":"x"}')
+  const tab = openTab(storage)
+  expect(tab.box()).toEqual({ text: 'Hello', sentAs: null })
+  expect(tab.send('Hello').id).toBe('x')
+  tab.acknowledged('x')
+  expect(storage.map.size).toBe(0)
+})

@@ -10,7 +10,7 @@ import { TOOL_HOOKS } from './all-tool-hooks.ts'
 import { describeError } from './describe-error.ts'
 import { unknownTool } from './prepare-calls.ts'
 import { limitOf, withLimit } from './time-limit.ts'
-import { type CallWork, errorEnding, type ReadyCall, runTool, type ToolEnding } from './tool-ending.ts'
+import { type CallWork, errorEnding, type ReadyCall, runTool, type ToolEnding, unknownEnding } from './tool-ending.ts'
 import { problemBefore } from './tool-hooks.ts'
 import type { ToolkitPorts } from './toolkit-ports.ts'
 
@@ -21,8 +21,9 @@ type RequestToolkit = Extract<Effect, { kind: 'request-toolkit' }>
 /**
  * The effect `request-toolkit` (DESIGN 6 and 7): carries out one attempt of one tool call. It acts only after `toolkit-start` is
  * committed and reconciled, and ends with exactly one of respond, error, interrupt or wait; cancelled, with none. A `once` call that
- * had been started when this begins is never run: it ends with an unknown outcome, and so it does over its time limit. `start`
- * rejects only when the state does not hold the call, which the machine's index rules out.
+ * had been started when this begins is never run: it ends with an unknown outcome, and so it does over its time limit and when its tool
+ * cannot know whether it has acted (OutcomeUnknown). `start` rejects only when the state does not hold the call, which the machine's
+ * index rules out.
  */
 export function requestToolkit(
   effect: Immutable<RequestToolkit>,
@@ -38,7 +39,7 @@ export function requestToolkit(
         await ports.failpoint?.('before-tool-respond')
         await dispatch(ending)
       }
-      if (call.repeat === 'once' && call.started) return await end({ type: 'toolkit-interrupt', ...work })
+      if (call.repeat === 'once' && call.started) return await end(unknownEnding(work))
       // before it counts as started: their code may be long in coming, and a once call that was started is never run again
       const tools = await ports.tools
       await ports.failpoint?.('before-tool-start')
@@ -89,7 +90,7 @@ async function carryOut(
   if (blocked !== null) return errorEnding(work, blocked)
   await ports.failpoint?.('before-tool-run')
   const limited = await withLimit(controller, tool.timeLimit, () =>
-    runTool({ ...ready, tool, args }, ports, controller.signal),
+    runTool({ ...ready, repeat: call.repeat, tool, args }, ports, controller.signal),
   )
   switch (limited.type) {
     case 'done':
@@ -99,7 +100,7 @@ async function carryOut(
     case 'cancelled':
       return null
     case 'over-limit':
-      if (call.repeat === 'once') return { type: 'toolkit-interrupt', ...work }
+      if (call.repeat === 'once') return unknownEnding(work)
       return errorEnding(work, `The tool took longer than ${limitOf(tool.timeLimit) / 1000} seconds and was stopped.`)
   }
 }

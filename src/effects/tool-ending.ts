@@ -1,8 +1,9 @@
 import type { Immutable } from 'mutative'
 import type { AgentInput } from '../agent/input.ts'
 import type { Message } from '../agent/message.ts'
+import { OutcomeUnknown } from '../tools/outcome-unknown.ts'
 import { clip } from '../tools/text-bytes.ts'
-import type { Tool } from '../tools/tool.ts'
+import type { Repeat, Tool } from '../tools/tool.ts'
 import { TOOL_HOOKS } from './all-tool-hooks.ts'
 import { describeError } from './describe-error.ts'
 import { boundContent, boundDetails } from './large-results.ts'
@@ -13,9 +14,13 @@ type EndingTypes = 'toolkit-respond' | 'toolkit-error' | 'toolkit-interrupt' | '
 /** The one input with which a tool call's effect ends. */
 export type ToolEnding = Extract<AgentInput, { type: EndingTypes }>
 export type CallWork = { toolCallId: string; attempt: number }
-/** `grants`: what the person gave their word for, in this session or for this call. */
+/**
+ * `repeat`: what a second run was said to do when the call was made; the tool may have changed since. `grants`: what the person gave
+ * their word for, in this session or for this call.
+ */
 export type ReadyCall = {
   work: CallWork
+  repeat: Repeat
   tool: Tool
   args: unknown
   grants: readonly string[]
@@ -32,11 +37,18 @@ export function errorEnding(work: CallWork, error: string): Extract<ToolEnding, 
   return { type: 'toolkit-error', ...work, error, retryAt: null }
 }
 
-/** Runs the tool and says how the call ends. Whatever the tool or a hook throws is told to the model. */
+/** The input for a call that may have taken effect: the person looks, and decides. */
+export const unknownEnding = (work: CallWork): ToolEnding => ({ type: 'toolkit-interrupt', ...work })
+
+/**
+ * Runs the tool and says how the call ends. Whatever the tool or a hook throws is told to the model, but for a `once` tool that cannot
+ * know whether it has acted: a model that reads of a failure does it again.
+ */
 export async function runTool(call: ReadyCall, ports: ToolkitPorts, signal: AbortSignal): Promise<ToolEnding> {
   const { work, tool, args } = call
   const outcome = await outcomeOf(call, ports, signal)
   await ports.failpoint?.('after-tool-run')
+  if (outcome === 'unknown') return unknownEnding(work)
   if ('waitUntil' in outcome) {
     const { content } = await boundContent(outcome.closeWith, ports.putBlob)
     return { type: 'toolkit-wait', ...work, for: { type: 'time', until: outcome.waitUntil, closeWith: content } }
@@ -61,8 +73,12 @@ export async function runTool(call: ReadyCall, ports: ToolkitPorts, signal: Abor
   }
 }
 
-async function outcomeOf(call: ReadyCall, ports: ToolkitPorts, signal: AbortSignal): Promise<ParsedOutcome> {
-  const { work, tool, args, grants } = call
+async function outcomeOf(
+  call: ReadyCall,
+  ports: ToolkitPorts,
+  signal: AbortSignal,
+): Promise<ParsedOutcome | 'unknown'> {
+  const { work, repeat, tool, args, grants } = call
   let over = false
   try {
     const progress = (text: string): void => {
@@ -81,6 +97,7 @@ async function outcomeOf(call: ReadyCall, ports: ToolkitPorts, signal: AbortSign
       }),
     )
   } catch (error) {
+    if (error instanceof OutcomeUnknown && repeat === 'once') return 'unknown'
     return failed(describeError(error))
   } finally {
     over = true

@@ -118,6 +118,9 @@ export type Tool<Parameters extends z.ZodType = z.ZodType> = {
    * May throw: the call then enters closed.
    */
   grantFor?: ((args: z.output<Parameters>) => string | null) | undefined
-  /** Contract: may throw; an exception becomes a result that the model can read. */
+  /**
+   * Contract: may throw; an exception becomes a result that the model can read. One that acts `once` and cannot know whether it has
+   * throws OutcomeUnknown: the person decides then.
+   */
   run: (args: z.output<Parameters>, context: ToolContext) => Promise<ToolOutcome>
 }

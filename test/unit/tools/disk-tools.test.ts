@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { diskTools } from '../../../src/tools/disk/disk-tools.ts'
+import { OutcomeUnknown } from '../../../src/tools/outcome-unknown.ts'
 import { schemaOf } from '../../../src/tools/schema.ts'
 import type { Tool, ToolContext } from '../../../src/tools/tool.ts'
 import { parseArguments } from '../../../src/tools/validate.ts'
@@ -139,6 +140,22 @@ describe('what changed since it was read', () => {
     const made = { ...disk, midWrite: async () => Promise.reject(new Error('the disk is gone')) }
     await expect(use(made, 'disk_write', { path: 'a/b.txt', version: 'new', content: 'x' })).rejects.toThrow('gone')
     expect(disk.paths()).not.toContain('a/b.txt')
+  })
+
+  it('a file that the system does not let go of is still there: a deletion that was refused is an error, nothing unknown', async () => {
+    const disk = project()
+    const args = await exampleOf(disk, 'disk_delete')
+    const locked = {
+      ...disk,
+      folder: async () =>
+        Object.assign(await disk.folder(), {
+          removeEntry: () => Promise.reject(new DOMException('in use', 'NoModificationAllowedError')),
+        }),
+    }
+    const refused = await use(locked, 'disk_delete', args).catch((error: unknown) => error)
+    expect(String(refused)).toContain('cannot be changed: it is locked')
+    expect(refused).not.toBeInstanceOf(OutcomeUnknown)
+    expect(disk.paths()).toContain('README.md')
   })
 
   it('a file that is there is not made anew, one that is gone is not replaced', async () => {

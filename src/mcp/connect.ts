@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { McpTool } from '../settings/mcp-server.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { explain } from './explain.ts'
-import { commonVersions, isGone } from './failures.ts'
+import { commonVersions, failureOfCall, isGone } from './failures.ts'
+import { lineOf, progressWords } from './in-words.ts'
 import { type McpResult, readPromptResult, readResourceResult, readToolResult } from './result.ts'
 import { boundTools, type DescribedTool, MAX_TOOLS } from './tool-list.ts'
 
@@ -35,7 +36,15 @@ export type McpConnection = {
   /** The session is the one from before: what the server can do beyond tools is known from then. */
   resumed: boolean
   list: (signal: AbortSignal) => Promise<Listed>
-  callTool: (name: string, args: Record<string, unknown>, options: CallOptions) => Promise<McpResult>
+  /**
+   * Rejects with CallUnanswered when the server may have done it all the same. `once`: it must not be done twice, so the server is asked
+   * first whether it is there; one that is away is then told from one that may have acted.
+   */
+  callTool: (
+    name: string,
+    args: Record<string, unknown>,
+    options: CallOptions & { once?: boolean },
+  ) => Promise<McpResult>
   listResources: (options: CallOptions) => Promise<string>
   readResource: (uri: string, options: CallOptions) => Promise<McpResult>
   listPrompts: (options: CallOptions) => Promise<string>
@@ -160,8 +169,17 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
         instructions: (client.getInstructions() ?? '').slice(0, 2000),
       }
     },
-    callTool: async (name, args, options) =>
-      readToolResult(await ask('tools/call', { name, arguments: args }, within(options))),
+    callTool: async (name, args, { once = false, ...options }) => {
+      // for as long as the call itself may take: a server may do one thing after the other
+      if (once) await ask('ping', {}, within({ ...options, onProgress: undefined }))
+      const answer = ask('tools/call', { name, arguments: args }, within(options))
+      return readToolResult(
+        await answer.catch((error: unknown) => {
+          options.signal.throwIfAborted()
+          throw failureOfCall(error)
+        }),
+      )
+    },
     listResources: (options) => listed('resources/list', 'resources', 'uri', options),
     readResource: async (uri, options) => readResourceResult(await ask('resources/read', { uri }, within(options))),
     listPrompts: (options) => listed('prompts/list', 'prompts', 'name', options),
@@ -174,22 +192,4 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
       await client.close()
     },
   }
-}
-
-const progressWords = ({
-  progress,
-  total,
-  message,
-}: {
-  progress: number
-  total?: number | undefined
-  message?: string | undefined
-}): string => [`${progress}${total === undefined ? '' : ` of ${total}`}`, message ?? ''].join(' ').trim()
-
-function lineOf(item: unknown, name: string): string {
-  const { [name]: id, description, title, arguments: args } = item as Record<string, unknown>
-  const names = Array.isArray(args)
-    ? ` (${args.map((arg) => String((arg as { name?: unknown }).name)).join(', ')})`
-    : ''
-  return `${String(id)}${names}: ${String(title ?? description ?? '').slice(0, 300)}`
 }

@@ -55,7 +55,8 @@ async function answers(fetch: Target['fetch'], url: string, init: RequestInit): 
   }
 }
 
-function statusOf(error: unknown): number | null {
+/** The HTTP status with which a server refused; null: this is something else. */
+export function statusOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null) return null
   if ('name' in error && error.name === 'UnauthorizedError') return 401
   if ('status' in error && typeof error.status === 'number') return error.status

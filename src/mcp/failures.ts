@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { statusOf } from './explain.ts'
+import { signInEnded } from './oauth/problem.ts'
 
 /** What follows from an error of a connection, as explained: its cause says what happened. */
 
@@ -15,6 +17,27 @@ export const isGone = (error: unknown): boolean => {
 export const isLost = (error: unknown): boolean => {
   const cause = error instanceof Error ? error.cause : error
   return !(cause instanceof Error && cause.name === 'ProtocolError')
+}
+
+/** A call was sent, and no answer came that says whether it was carried out. Message and cause are those of the error as explained. */
+export class CallUnanswered extends Error {
+  override name = 'CallUnanswered'
+}
+
+/**
+ * What is to be thrown for a call that failed with an error as explained: that error when the server has answered with one or has
+ * refused the call. Everything else, a server that breaks down (5xx) included, may have come after the act.
+ */
+export function failureOfCall(error: unknown): unknown {
+  if (!(error instanceof Error) || !isLost(error) || isRefusal(error.cause)) return error
+  return new CallUnanswered(error.message, { cause: error.cause })
+}
+
+/** A SignInProblem comes before a request, or after a 401. */
+const isRefusal = (cause: unknown): boolean => {
+  const status = statusOf(cause)
+  if (status !== null) return status >= 400 && status < 500
+  return signInEnded(cause) !== null || (cause instanceof Error && cause.name === 'SignInProblem')
 }
 const isHttp = (error: unknown): error is { status: number } =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import type { ToolPolicy } from '../agent/config.ts'
+import { describeError } from '../effects/describe-error.ts'
 import type { CallOptions, McpConnection } from '../mcp/connect.ts'
+import { CallUnanswered } from '../mcp/failures.ts'
 import type { McpContent, McpResult } from '../mcp/result.ts'
 import { fullNames } from '../mcp/tool-list.ts'
 import type { McpMemory, McpServer, McpTool } from '../settings/mcp-server.ts'
 import type { Preferences } from '../settings/preferences.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../tools/define-tool.ts'
-import type { Tool, ToolContext, ToolOutcome } from '../tools/tool.ts'
+import { OutcomeUnknown } from '../tools/outcome-unknown.ts'
+import { clip, sizeInWords } from '../tools/text-bytes.ts'
+import type { Tool, ToolContext, ToolImage, ToolOutcome, ToolText } from '../tools/tool.ts'
 
 /**
  * A tool of an MCP server; `remote` is its name there ('' for ours). `policy` is what a session starts with; `hash` changes with
@@ -58,11 +62,11 @@ function remoteTool(name: string, described: McpTool, { server, memory }: Known,
     approval: trusted && described.readOnly ? 'allow' : 'ask',
     sequential: false,
     timeLimit: DEFAULT_TIME_LIMIT,
-    run: async (args, context) =>
-      await outcomeOf(
-        await call(server, (to) => to.callTool(described.name, args, optionsOf(context)), context.signal),
-        context,
-      ),
+    run: async (args, context) => {
+      const options = { ...optionsOf(context), once: repeat === 'once' }
+      const answer = call(server, (to) => to.callTool(described.name, args, options), context.signal)
+      return await outcomeOf(await answer.catch(unlessUnanswered), context)
+    },
   })
   const hash = `${described.hash}${trusted ? '+' : ''}`
   const policy = ({ approvals }: Preferences): ToolPolicy => {
@@ -169,13 +173,25 @@ const optionsOf = ({ signal, progress }: ToolContext): CallOptions => ({
   timeLimit: DEFAULT_TIME_LIMIT,
 })
 
+const unlessUnanswered = (error: unknown): never => {
+  throw error instanceof CallUnanswered ? new OutcomeUnknown(error.message, { cause: error }) : error
+}
+
 async function outcomeOf({ content, isError }: McpResult, { files }: ToolContext): Promise<ToolOutcome> {
-  const stored = await Promise.all(
-    content.map(async (block: McpContent) =>
-      block.type === 'text'
-        ? block
-        : { type: 'image' as const, mediaType: block.mediaType, blob: await files.put(block.bytes) },
-    ),
-  )
-  return { content: stored, isError }
+  return { content: await Promise.all(content.map((block) => kept(block, files))), isError }
+}
+
+/** An image that cannot be stored is named in its place: the server has acted, and a model that reads of a failure asks it again. */
+async function kept(block: McpContent, files: ToolContext['files']): Promise<ToolText | ToolImage> {
+  if (block.type === 'text') return block
+  const { mediaType, bytes } = block
+  try {
+    return { type: 'image', mediaType, blob: await files.put(bytes) }
+  } catch (error) {
+    const why = clip(describeError(error), 200)
+    return {
+      type: 'text',
+      text: `[An image (${mediaType}, ${sizeInWords(bytes.length)}) that could not be stored: ${why}]`,
+    }
+  }
 }

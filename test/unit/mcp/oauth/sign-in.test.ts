@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { wantsSignIn } from '../../../../src/mcp/explain.ts'
+import { CallUnanswered } from '../../../../src/mcp/failures.ts'
 import { signOut } from '../../../../src/mcp/oauth/renew.ts'
 import { type AuthOptions, startAuthServer } from '../../../support/mcp-auth-server.ts'
 import { type NotesOptions, startNotesServer } from '../../../support/mcp-notes-server.ts'
@@ -130,10 +131,25 @@ describe('signing in', () => {
     const refused = await note(person, 'more').catch((error: unknown) => error)
     expect(String(refused)).toContain('wants more rights for this (write). Sign in again in Settings > Tools')
     expect(wantsSignIn(refused)).toBe('again')
+    // the server has refused: nobody has to wonder whether it acted
+    expect(refused).not.toBeInstanceOf(CallUnanswered)
     expect(await scopeOf()).toBe('read offline_access write')
     await note(person, 'more')
     expect(notes.notes).toEqual(['more'])
     expect(auth.asked.filter(({ path }) => path === '/register').length).toBe(1)
+  })
+  it('a call that is refused while the authority is away was not carried out, and says so', async () => {
+    const { auth, notes, person } = await signedIn()
+    const connection = await person.connect()
+    const { tokens } = person.record()
+    if (tokens === null) throw new Error('not signed in')
+    person.change({ tokens: { ...tokens, access: 'revoked' } })
+    await auth.close()
+    const refused = await connection.callTool('note', { text: 'lost' }, options).catch((error: unknown) => error)
+    expect(String(refused)).toContain(new URL(auth.origin).host)
+    expect(refused).not.toBeInstanceOf(CallUnanswered)
+    expect(notes.notes).toEqual([])
+    await connection.close()
   })
   it('gives a server no room that asks for ever more rights', async () => {
     const wants = { scope: '', granted: () => '' }

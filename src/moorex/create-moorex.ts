@@ -48,7 +48,7 @@ export function createMoorex<State, Signal, Effect>(
     if (stopped || !queued) return
     current = queued
     queued = null
-    const batch = fold(current.signals)
+    const batch = fold(current)
     if (stopped) return
     if (!commit || batch.applied.length === 0) {
       finish(batch)
@@ -58,11 +58,14 @@ export function createMoorex<State, Signal, Effect>(
     void attemptCommit(commit, batch)
   }
 
-  const fold = (signals: readonly Immutable<Signal>[]): Batch<State, Signal> => {
+  const fold = (pending: Pending): Batch<State, Signal> => {
+    const { signals } = pending
     const applied: Immutable<Signal>[] = []
     let next = state
+    let place = -1
     for (const signal of signals) {
       if (stopped) break
+      place += 1
       events.emit({ type: 'signal-received', signal })
       try {
         const after = definition.transition(signal)(next)
@@ -70,6 +73,8 @@ export function createMoorex<State, Signal, Effect>(
         next = after
         applied.push(signal)
       } catch (error) {
+        pending.rejected ??= new Set()
+        pending.rejected.add(place)
         events.emit({ type: 'signal-rejected', signal, error })
       }
     }

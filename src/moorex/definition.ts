@@ -5,7 +5,8 @@ import type { Immutable } from 'mutative'
 /**
  * What an effect speaks through. Resolves, when the batch that the signal is part of is committed and reconciled, to
  * whether the effect is still alive: `if (!(await dispatch(started))) return`. Once the effect was cancelled or has
- * ended it does nothing and resolves to false. Never rejects: on `stop()` the answer is false, too.
+ * ended it does nothing and resolves to false; false, too, when the transition of a signal that it dispatched in this
+ * batch threw (nothing of that is committed), and on `stop()`. Never rejects.
  */
 export type EffectDispatch<Signal> = (signal: Immutable<Signal>) => Promise<boolean>
 

@@ -1,6 +1,8 @@
 /** Signals that were dispatched and are not yet committed and reconciled, with everybody who waits for that. */
 export type PendingBatch<Signal> = {
   readonly signals: Signal[]
+  /** Places in `signals` of those whose transition threw; null: none yet. */
+  rejected: Set<number> | null
   /** One for all signals of the batch. Settle it with `resolveBatch` or `rejectBatch` only. */
   readonly promise: Promise<void>
   readonly resolve: () => void
@@ -19,7 +21,7 @@ const capture = (resolve: () => void, reject: (error: Error) => void): void => {
 
 export function createPendingBatch<Signal>(): PendingBatch<Signal> {
   const promise = new Promise<void>(capture)
-  return { signals: [], promise, resolve: lastResolve, reject: lastReject, answers: [] }
+  return { signals: [], rejected: null, promise, resolve: lastResolve, reject: lastReject, answers: [] }
 }
 
 export function resolveBatch<Signal>(batch: PendingBatch<Signal>): void {

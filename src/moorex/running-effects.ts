@@ -127,14 +127,21 @@ function dispatchOf<Signal, Effect>(
   enqueue: (signal: Immutable<Signal>) => PendingBatch<Immutable<Signal>>,
 ): EffectDispatch<Signal> {
   let asked: PendingBatch<Immutable<Signal>> | null = null
+  /** Where in that batch the signals of this effect stand. */
+  let places: number[] = []
   let answer = dead
   return (signal) => {
     if (!entry.alive) return dead
     const batch = enqueue(signal)
     if (asked !== batch) {
       asked = batch
-      answer = new Promise((resolve) => batch.answers.push(() => resolve(entry.alive)))
+      const own: number[] = []
+      places = own
+      // a signal that was rejected is not committed: what it was to announce must not happen
+      const goesOn = (): boolean => entry.alive && !own.some((place) => batch.rejected?.has(place) === true)
+      answer = new Promise((resolve) => batch.answers.push(() => resolve(goesOn())))
     }
+    places.push(batch.signals.length - 1)
     return answer
   }
 }

@@ -106,4 +106,19 @@ describe('the commit gate', () => {
     await gate.accept()
     expect(await answer).toBe(false)
   })
+
+  it('tells an effect whose own signal was rejected, and so not committed, before it acts; nobody else', async () => {
+    const definition = makeDefinition({ a: '', b: '' })
+    const gate = makeTestGate()
+    createMoorex(definition, gate)
+    const { dispatch } = definition.latest('a')
+    const answers = [dispatch(note('before')), dispatch({ type: 'throw' }), dispatch(note('after'))]
+    const other = definition.latest('b').dispatch(note('other'))
+    await gate.accept()
+    expect(await Promise.all(answers)).toEqual([false, false, false])
+    expect(await other).toBe(true)
+    const next = dispatch(note('next'))
+    await gate.accept()
+    expect(await next).toBe(true)
+  })
 })

@@ -13,6 +13,8 @@ export function sessionActions(say: (input: UserInput) => string | null) {
     configure: (config: Partial<Config>): string | null => say({ type: 'user-configure', config }),
     stop: (): string | null => say({ type: 'user-abort', partials: {} }),
     retry: (): string | null => say({ type: 'user-retry', target: null }),
+    /** Takes the deletion of the open session back. */
+    restore: (): string | null => say({ type: 'user-restore-session' }),
     proceed: (): string | null => say({ type: 'user-continue' }),
     /** `args`: JSON text, when the person edited the arguments. */
     decide: (toolCallId: string, decision: 'approve' | 'deny', scope: Scope, args?: string): string | null =>

@@ -11,7 +11,7 @@ const FilesPanel = lazy(() => import('./FilesPanel.tsx'))
 export function FilesSlot(): JSX.Element {
   const { state } = useApp()
   const drawer = createMedia(NO_ROOM_FOR_FILES)
-  const ready = () => state.open?.phase === 'ready'
+  const ready = () => state.open?.phase === 'ready' && state.open.view?.head.deletedAt === null
   const visible = () => filesShown() && ready()
   /** Else the browser would leave the page for the file. */
   const onDrag = (event: DragEvent): void => {

@@ -15,8 +15,9 @@ import { StatusLine } from './StatusLine.tsx'
 
 /** One session: its title and state, the conversation, the composer. */
 export function SessionPage(props: { session: OpenSession; narrow: boolean; onMenu: () => void }): JSX.Element {
-  const { openDialog } = useApp()
+  const { actions, openDialog } = useApp()
   const title = () => props.session.view?.head.title || 'New session'
+  const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
   return (
     <div class="session-page">
       <header class="top-bar">
@@ -27,17 +28,21 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
         </Show>
         <div class="top-title">
           <h1 title={title()}>{title()}</h1>
-          <Show when={props.session.view?.config.model}>{(model) => <ModelPicker model={model()} />}</Show>
+          <Show when={!deleted() && props.session.view?.config.model}>
+            {(model) => <ModelPicker model={model()} />}
+          </Show>
         </div>
         <StatusLine session={props.session} />
-        <Show when={props.session.view}>
+        <Show when={props.session.view && !deleted()}>
           <IconButton label="Session options" onClick={() => openDialog('session-settings')}>
             <Sliders size={20} />
           </IconButton>
         </Show>
-        <IconButton label="Show files" aria-pressed={filesShown()} onClick={toggleFiles}>
-          <FolderOpen size={20} />
-        </IconButton>
+        <Show when={!deleted()}>
+          <IconButton label="Show files" aria-pressed={filesShown()} onClick={toggleFiles}>
+            <FolderOpen size={20} />
+          </IconButton>
+        </Show>
       </header>
       <Switch>
         <Match when={props.session.phase === 'missing'}>
@@ -56,12 +61,25 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
             <Transcript session={props.session} />
             <div class="dock">
               <FaultBanner fault={props.session.activity?.fault ?? null} />
-              <RunBanner session={props.session} />
-              <Composer session={props.session} />
+              <Show when={!deleted()} fallback={<DeletedBanner onRestore={() => void actions.restore()} />}>
+                <RunBanner session={props.session} />
+                <Composer session={props.session} />
+              </Show>
             </div>
           </Show>
         </Match>
       </Switch>
+    </div>
+  )
+}
+
+function DeletedBanner(props: { onRestore: () => void }): JSX.Element {
+  return (
+    <div class="banner" role="alert">
+      This session was deleted.
+      <button type="button" class="button" onClick={() => props.onRestore()}>
+        Restore
+      </button>
     </div>
   )
 }

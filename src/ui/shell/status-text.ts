@@ -26,6 +26,7 @@ const LIMITS = {
 
 export function statusText({ head, activity, writing, notRunning, now }: StatusFacts): string {
   if (activity?.fault) return `Cannot save: ${trimEnd(activity.fault.message)}`
+  if (head.deletedAt !== null) return 'Deleted'
   const current = status(head)
   if (notRunning && isBusyStatus(current)) return 'Not running (safe mode)'
   switch (current.type) {

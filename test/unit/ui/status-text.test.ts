@@ -27,6 +27,9 @@ it('says the exact words of the design', () => {
     'Failed: Wrong key',
   )
   expect(words({}, { activity: { ...activity, fault } })).toBe('Cannot save: The disk is full')
+  expect(words({ deletedAt: 1 })).toBe('Deleted')
+  expect(words(streamingHead(0, 1), { notRunning: true })).toBe('Not running (safe mode)')
+  expect(words({}, { notRunning: true })).toBe('Idle')
   const unseen = { cut: 5, user: true, now: false }
   expect(words({ unseen, compressAbove: 10, contextSize: 20 })).toBe('Compressing')
 })

@@ -56,7 +56,8 @@ export async function connect(
     return {
       failure: {
         kind: 'config',
-        message: 'The provider of this session has been removed. Choose another in Settings > Models.',
+        message:
+          'The provider of this session has been removed. Choose another model under the title of this session, then Retry.',
       },
     }
   let open: OpenProvider

@@ -1,4 +1,4 @@
-import { For, type JSX, Show } from 'solid-js'
+import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { ProviderView } from '../../protocol/from-worker.ts'
 import { messageOf } from '../actions.ts'
 import { useApp } from '../shell/app-context.ts'
@@ -10,6 +10,8 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
   const providers = () => (state.providers ?? []).filter((provider) => provider.kind !== 'demo')
   const isDefault = (provider: ProviderView) =>
     (state.preferences.defaultProviderId ?? providers()[0]?.id) === provider.id
+  const [removing, setRemoving] = createSignal<string | null>(null)
+  const usedHere = (provider: ProviderView) => state.open?.view?.config.model.providerId === provider.id
   const remove = async (provider: ProviderView): Promise<void> => {
     try {
       await actions.request({ kind: 'delete-provider', providerId: provider.id })
@@ -41,25 +43,54 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
                     Make default
                   </button>
                 </Show>
-                <button
-                  type="button"
-                  class="button small"
-                  aria-label={`Edit ${provider.label}`}
-                  onClick={() => {
-                    props.onClose()
-                    openDialog({ edit: { ...provider, models: [...provider.models] } })
-                  }}
+                <Show
+                  when={removing() === provider.id}
+                  fallback={
+                    <>
+                      <button
+                        type="button"
+                        class="button small"
+                        aria-label={`Edit ${provider.label}`}
+                        onClick={() => {
+                          props.onClose()
+                          openDialog({ edit: { ...provider, models: [...provider.models] } })
+                        }}
+                      >
+                        Edit
+                      </button>
+                      <button
+                        type="button"
+                        class="button small ghost"
+                        aria-label={`Remove ${provider.label}`}
+                        onClick={() => setRemoving(provider.id)}
+                      >
+                        Remove
+                      </button>
+                    </>
+                  }
                 >
-                  Edit
-                </button>
-                <button
-                  type="button"
-                  class="button small ghost"
-                  aria-label={`Remove ${provider.label}`}
-                  onClick={() => void remove(provider)}
-                >
-                  Remove
-                </button>
+                  <span role="alert">
+                    Remove? {provider.hasKey ? 'Its key is deleted. ' : ''}
+                    {usedHere(provider) ? 'The open session uses it.' : ''}
+                  </span>
+                  <button
+                    type="button"
+                    class="button small"
+                    aria-label={`Remove ${provider.label} for good`}
+                    onClick={() => void remove(provider)}
+                  >
+                    Remove
+                  </button>
+                  <button
+                    type="button"
+                    class="button small ghost"
+                    aria-label={`Keep ${provider.label}`}
+                    ref={(element) => queueMicrotask(() => element.focus())}
+                    onClick={() => setRemoving(null)}
+                  >
+                    Keep
+                  </button>
+                </Show>
               </li>
             )}
           </For>

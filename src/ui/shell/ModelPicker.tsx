@@ -7,6 +7,7 @@ import { THINKING_LEVELS } from './thinking-levels.ts'
 type Chosen = Config['model']
 /** A provider may offer thousands; all of them can be typed in its settings. */
 const OFFERED = 40
+const REMOVED = 'Removed provider'
 
 /** Which model answers in this session from its next answer on, and how much it thinks before. */
 export function ModelPicker(props: { model: Chosen }): JSX.Element {
@@ -14,7 +15,7 @@ export function ModelPicker(props: { model: Chosen }): JSX.Element {
   const groups = createMemo(() => {
     const providers = [...(state.providers ?? []), DEMO_PROVIDER]
     const known = providers.some(({ id }) => id === props.model.providerId)
-    const lost = { id: props.model.providerId, label: 'Removed provider', model: props.model.model, models: [] }
+    const lost = { id: props.model.providerId, label: REMOVED, model: props.model.model, models: [] }
     return [...providers, ...(known || state.providers === null ? [] : [lost])].map(({ id, label, model, models }) => {
       const current = id === props.model.providerId ? [props.model.model] : []
       return { id, label, models: [...new Set([...current, model, ...models.slice(0, OFFERED)])] }
@@ -26,6 +27,7 @@ export function ModelPicker(props: { model: Chosen }): JSX.Element {
       <select
         class="select bare"
         aria-label="Model of this session"
+        title="Model of this session"
         value={JSON.stringify([props.model.providerId, props.model.model])}
         onChange={(event) => {
           const [providerId, model] = JSON.parse(event.currentTarget.value) as [string, string]
@@ -42,6 +44,7 @@ export function ModelPicker(props: { model: Chosen }): JSX.Element {
                     selected={group.id === props.model.providerId && model === props.model.model}
                   >
                     {model}
+                    {group.label === REMOVED ? ' (provider removed)' : ''}
                   </option>
                 )}
               </For>

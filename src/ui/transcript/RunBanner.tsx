@@ -21,10 +21,11 @@ export function RunBanner(props: { session: OpenSession }): JSX.Element {
     const now = status(view.head)
     if (now.type === 'paused') return `Paused. ${PAUSES[now.limit]}`
     if (now.type !== 'stopped' && now.type !== 'failed') return null
-    const what = now.type === 'stopped' ? 'Stopped.' : 'This run has failed.'
-    if (view.queue.length > 0) return `${what} The messages that wait are sent when it goes on.`
     const { last } = view.head
     const saysItself = last?.role === 'assistant' && (last.status === 'failed' || last.status === 'aborted')
+    const failed = now.type === 'failed' && !saysItself ? `Failed: ${now.failure.message}` : 'This run has failed.'
+    const what = now.type === 'stopped' ? 'Stopped.' : failed
+    if (view.queue.length > 0) return `${what} The messages that wait are sent when it goes on.`
     return saysItself ? null : what
   })
   return (

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ProviderView } from '../../../src/protocol/from-worker.ts'
+import { answerRow, userRow } from '../../support/fake-rows.ts'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const picker = page.getByRole('combobox', { name: 'Model of this session' })
+const provider = (id: string, label: string): ProviderView => ({
+  id,
+  kind: 'openai-compatible',
+  label,
+  baseUrl: 'https://a.example/v1',
+  model: `${id}-model`,
+  models: [],
+  createdAt: 1,
+  hasKey: true,
+})
+
+async function openOn(fake: FakeWorker): Promise<void> {
+  const session = fake.addSession('one', [userRow(0, 'Hello')], { title: 'First one' })
+  session.config = { ...session.config, model: { providerId: 'gone', model: 'gone-model', thinking: 'off' } }
+  await openPage(fake, '#/session/one')
+}
+
+it('Remove took a provider and its key away at the first click: it asks, and Keep keeps', async () => {
+  const fake = makeFakeWorker()
+  fake.providers = [provider('gone', 'Acme')]
+  await openOn(fake)
+  await button('Settings').click()
+  await button('Remove Acme').click()
+  const question = page.getByRole('dialog').getByRole('alert')
+  await expect.element(question).toHaveTextContent('Remove? Its key is deleted. The open session uses it.')
+  await expect.element(button('Keep Acme')).toHaveFocus()
+  await button('Keep Acme').click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(fake.requests('delete-provider')).toEqual([])
+  await button('Remove Acme').click()
+  await button('Remove Acme for good').click()
+  await expect.element(page.getByText('No provider yet.')).toBeVisible()
+  expect(fake.requests('delete-provider')).toEqual([{ kind: 'delete-provider', providerId: 'gone' }])
+})
+
+it('the way out of a removed provider is under the title: it is named there, and offers what was added later', async () => {
+  const fake = makeFakeWorker()
+  await openOn(fake)
+  await expect.element(picker).toHaveTextContent('gone-model (provider removed)')
+  fake.providers = [provider('later', 'Later one')]
+  fake.send({ type: 'settings-changed' })
+  await picker.selectOptions('later-model')
+  await expect
+    .poll(() => fake.sessions.get('one')?.config.model)
+    .toEqual({ providerId: 'later', model: 'later-model', thinking: 'off' })
+  await expect.element(picker).not.toHaveTextContent('provider removed')
+})
+
+it('a failure that no answer carries was only in the header, cut: the banner says it whole, and an answer says its own', async () => {
+  const fake = makeFakeWorker()
+  const message = 'The provider of this session has been removed. Choose another model under the title of this session.'
+  const hold = { kind: 'failed', failure: { kind: 'config', message } } as const
+  await openOn(fake)
+  fake.commit('one', { head: { hold } })
+  await expect.element(button('Continue')).toBeVisible()
+  await expect.element(page.getByText(`Failed: ${message}`, { exact: true })).toBeVisible()
+  fake.commit('one', {
+    head: { hold },
+    messages: [answerRow(1, '', { status: 'failed', failure: { kind: 'config', message } })],
+  })
+  await expect.element(page.getByRole('article', { name: 'Assistant' })).toHaveTextContent(`Failed: ${message}`)
+  await expect.element(button('Retry')).toBeVisible()
+})

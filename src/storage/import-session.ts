@@ -102,7 +102,7 @@ function parseKnownLine(text: string): Line | null {
   if (parsed.success) return parsed.data
   const type = (data as { type?: unknown } | null)?.type
   if (typeof type === 'string' && !KNOWN.has(type)) return null
-  throw new BadArchive(`A line of a session is not what it must be (${parsed.error.issues[0]?.message ?? 'unknown'}).`)
+  throw new BadArchive('A line of this session is damaged, or was not written by Reflexor.')
 }
 const KNOWN: ReadonlySet<string> = new Set(Line.options.map((option) => option.shape.type.value))
 

@@ -18,7 +18,7 @@ export function ImportButton(): JSX.Element {
         `Imported ${many}. They are stopped; continue each when you like.`,
         ...refused.map(({ name, reason }) => `Left out ${name}: ${reason}`),
       ])
-      await actions.loadAll()
+      await Promise.all([actions.loadAll(), actions.loadHealth()])
     } catch (error) {
       setOutcome([messageOf(error)])
     } finally {

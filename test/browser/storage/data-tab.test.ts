@@ -102,6 +102,16 @@ it('imports a file that the person chooses', async () => {
   expect(request?.file.size).toBe(3)
 })
 
+it('the number of sessions stayed what it was after an import', async () => {
+  const fake = makeFakeWorker()
+  await openData(fake)
+  const facts = page.getByRole('tabpanel', { name: 'Data' })
+  await expect.element(facts).toHaveTextContent(/Sessions\s*0/)
+  fake.addSession('arrived', [])
+  await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
+  await expect.element(facts).toHaveTextContent(/Sessions\s*1/)
+})
+
 it('a damaged session can be exported, and is deleted at the second press only', async () => {
   const fake = makeFakeWorker()
   downloads()

@@ -45,7 +45,7 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
   [
     'a row of a wrong type',
     (entries) => edit(entries, (text) => text.replace('"title":"Mine"', '"title":7')),
-    /not what it must be/,
+    /damaged, or was not written by Reflexor/,
   ],
   [
     'a key that changes a prototype',
@@ -134,6 +134,14 @@ it.each(cases)('refuses %s, says why, and leaves nothing behind', async (_name, 
   expect(sessions).toEqual([])
   expect(refused.map(({ reason }) => reason).join()).toMatch(words)
   expect(await everything(db)).toBe(before)
+})
+
+it('a refusal showed the words of a parser: it is a plain sentence', async () => {
+  const { db, entries } = await archive()
+  const foreign = edit(entries, (text) => text.replace('"type":"head"', '"type":7'))
+  expect((await imported(db, await packed(foreign))).refused).toEqual([
+    { name: SESSION_FILE, reason: 'A line of this session is damaged, or was not written by Reflexor.' },
+  ])
 })
 
 const archives: [string, (entries: Map<string, string>) => Promise<Blob>, RegExp][] = [

@@ -1,14 +1,18 @@
 import ArrowUp from 'lucide-solid/icons/arrow-up'
 import Square from 'lucide-solid/icons/square'
-import { createEffect, createMemo, createSignal, type JSX, on, onMount, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, type JSX, on, onMount, Show, Suspense } from 'solid-js'
 import type { Delivery } from '../../agent/message.ts'
 import { openCalls } from '../../agent/select.ts'
 import { isBusyStatus, status } from '../../agent/status.ts'
+import { lazy } from '../lazy.ts'
 import { sessionOffers } from '../session-offers.ts'
 import { useApp } from '../shell/app-context.ts'
 import type { OpenSession } from '../ui-state.ts'
+import { isKept, queuedEditsKey } from './kept-text.ts'
+import { takeLostWords } from './lost-words.ts'
 import { messageProblem } from './message-problem.ts'
-import { QueuedMessages } from './QueuedMessages.tsx'
+
+const QueuedMessages = lazy(() => import('./QueuedMessages.tsx'))
 
 /**
  * Where a person writes. The text is kept as a draft with every key and stays in the box until the message is known to be on disk
@@ -21,6 +25,8 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
   const [text, setText] = createSignal(first.text)
   const [sentAs, setSentAs] = createSignal(first.sentAs)
   const [problem, setProblem] = createSignal('')
+  /** Why words that were not typed here stand in the box. */
+  const [arrival, setArrival] = createSignal('')
   const [kept, setKept] = createSignal(true)
   const [delivery, setDelivery] = createSignal<Delivery>('steer')
   let box: HTMLTextAreaElement | undefined
@@ -50,11 +56,27 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
   const type = (value: string): void => {
     setText(value)
     setProblem('')
+    setArrival('')
     setKept(drafts.write(id, { text: value, sentAs: null }))
     resize()
   }
+  const free = () => sentAs() === null
+  /** Words from elsewhere join what stands in the box, which is never lost to them. */
+  const join = (parts: string[], why: string): void => {
+    type(parts.filter((part) => part.trim() !== '').join('\n\n'))
+    setArrival(why)
+    // a row of the queue that was being edited, or is going now, leaves the focus to nobody
+    const at = document.activeElement
+    if (at === document.body || at?.closest('.queue')) box?.focus()
+  }
+  // once there: the last message may go while it is edited
+  const queues = createMemo(
+    (before: boolean) => before || (props.session.view?.queue.length ?? 0) > 0,
+    isKept(queuedEditsKey(id)),
+  )
   const send = (): void => {
     if (sentAs() !== null) return
+    setArrival('')
     const wrong = messageProblem(text())
     if (wrong !== null) return void setProblem(wrong)
     setSentAs(actions.send(id, text(), busy() ? delivery() : 'steer'))
@@ -78,6 +100,7 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
       { defer: true },
     ),
   )
+  takeLostWords(id, free, (words, why) => join([text(), words], why))
   onMount(() => {
     resize()
     if (!matchMedia('(pointer: coarse)').matches) box?.focus()
@@ -90,14 +113,16 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
         send()
       }}
     >
-      <QueuedMessages
-        queue={props.session.view?.queue ?? []}
-        onTakeBack={(message, words) => {
-          actions.takeBack(message)
-          if (text() === '') type(words)
-        }}
-        onChange={(message, words) => void actions.changeQueued(message, words)}
-      />
+      <Suspense>
+        <Show when={queues()}>
+          <QueuedMessages
+            session={props.session}
+            free={free()}
+            onTakeBack={(words) => join([words, text()], '')}
+            onLostEdit={(words, why) => join([text(), words], why)}
+          />
+        </Show>
+      </Suspense>
       <div class="composer-box">
         <textarea
           ref={box}
@@ -134,10 +159,11 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
           <span
             class="composer-hint"
             id="composer-problem"
-            role={problem() === '' ? undefined : 'alert'}
+            role={problem() !== '' ? 'alert' : arrival() !== '' ? 'status' : undefined}
             data-bad={problem() !== ''}
           >
             {problem() ||
+              arrival() ||
               (sentAs() !== null ? 'Saving…' : kept() ? '' : 'Too long to be kept as a draft: a reload loses it.')}
           </span>
           <Show when={undecided().length > 0 && text().trim() !== ''}>

@@ -1,26 +1,64 @@
-import { For, type JSX, Show } from 'solid-js'
-import type { QueuedMessage } from '../../agent/message.ts'
+import { createEffect, For, type JSX, Show, untrack } from 'solid-js'
+import { useApp } from '../shell/app-context.ts'
+import type { OpenSession } from '../ui-state.ts'
 import { QueuedRow } from './QueuedRow.tsx'
+import { createQueuedEdits, type QueuedEdit, wordsOf } from './queued-edits.ts'
 
-/** Messages that wait for their turn, in sight above the composer; each can be changed or taken back. */
-export function QueuedMessages(props: {
-  queue: QueuedMessage[]
-  onTakeBack: (message: QueuedMessage, words: string) => void
-  onChange: (message: QueuedMessage, words: string) => void
+/**
+ * Messages that wait for their turn, in sight above the composer; each can be changed or taken back. A change whose message went before
+ * the queue held it (it was sent, or taken back in another tab) is handed on. Stays in the page while the session is shown: the last
+ * message may go under a change.
+ */
+export default function QueuedMessages(props: {
+  session: OpenSession
+  /** No message of the composer is on its way: it takes words. */
+  free: boolean
+  onTakeBack: (words: string) => void
+  /** `why`: a sentence for the person. */
+  onLostEdit: (words: string, why: string) => void
 }): JSX.Element {
+  const { actions } = useApp()
+  const { id: sessionId } = props.session
+  const [edits, setEdit] = createQueuedEdits(sessionId)
+  const queue = () => props.session.view?.queue ?? []
+  const messageOf = (id: string) => queue().find((message) => message.id === id)
   // by id: a changed message keeps its element, and what is being typed there
-  const ids = () => props.queue.map((message) => message.id)
+  const ids = () => queue().map((message) => message.id)
+  const handOn = (id: string, { from, text }: QueuedEdit): void => {
+    const sent = Object.values(props.session.rows).find((row) => row.role === 'user' && row.id === id)
+    if (text === from || (sent?.role === 'user' && wordsOf(sent) === text)) return
+    const what = sent ? 'This message was sent before your change.' : 'This message does not wait any more.'
+    props.onLostEdit(text, `${what} Your change is in the box.`)
+  }
+  createEffect(() => {
+    if (!props.free || !props.session.view || props.session.id !== sessionId) return
+    for (const [id, edit] of Object.entries(edits())) {
+      const message = messageOf(id)
+      if (message && !(edit.saved && wordsOf(message) === edit.text)) continue
+      untrack(() => {
+        setEdit(id, null)
+        if (!message) handOn(id, edit)
+      })
+    }
+  })
   return (
-    <Show when={props.queue.length > 0}>
+    <Show when={queue().length > 0}>
       <ul class="queue" aria-label="Queued messages">
         <For each={ids()}>
           {(id) => (
-            <Show when={props.queue.find((message) => message.id === id)}>
+            <Show when={messageOf(id)}>
               {(message) => (
                 <QueuedRow
                   message={message()}
-                  onTakeBack={(words) => props.onTakeBack(message(), words)}
-                  onChange={(words) => props.onChange(message(), words)}
+                  edit={edits()[id] ?? null}
+                  free={props.free}
+                  onEdit={(edit) => setEdit(id, edit)}
+                  onSave={(words) => void actions.changeQueued(message(), words)}
+                  onTakeBack={(words) => {
+                    actions.takeBack(message())
+                    setEdit(id, null)
+                    props.onTakeBack(words)
+                  }}
                 />
               )}
             </Show>

@@ -1,22 +1,36 @@
-import { createSignal, type JSX, Show } from 'solid-js'
+import { type JSX, Show } from 'solid-js'
 import type { QueuedMessage } from '../../agent/message.ts'
 import { messageProblem } from './message-problem.ts'
+import { type QueuedEdit, wordsOf } from './queued-edits.ts'
 
 /** One message that waits. It goes on waiting while it is edited; Escape leaves it as it is. */
 export function QueuedRow(props: {
   message: QueuedMessage
+  edit: QueuedEdit | null
+  free: boolean
+  onEdit: (edit: QueuedEdit | null) => void
+  onSave: (words: string) => void
   onTakeBack: (words: string) => void
-  onChange: (words: string) => void
 }): JSX.Element {
-  const [edited, setEdited] = createSignal<string | null>(null)
-  const words = () => props.message.content.map((block) => (block.type === 'text' ? block.text : '')).join('\n')
+  const words = () => wordsOf(props.message)
+  /** A saved change counts, though the queue may not hold it yet. */
+  const newest = () => (props.edit?.saved ? props.edit.text : words())
+  const edited = () => (props.edit?.saved === false ? props.edit.text : null)
   const images = () => props.message.content.filter((block) => block.type === 'image').length
   const problem = () => messageProblem(edited() ?? '')
+  // an edit that is open after a reload leaves the focus where it is
+  let opened = false
+  const change = (text: string): void => props.onEdit({ from: props.edit?.from ?? words(), text, saved: false })
+  const open = (): void => {
+    opened = true
+    change(newest())
+  }
   const save = (): void => {
-    const text = edited()
-    if (text === null || problem() !== null) return
-    if (text !== words()) props.onChange(text)
-    setEdited(null)
+    const { edit } = props
+    if (!edit || problem() !== null) return
+    if (edit.text === words()) return props.onEdit(null)
+    props.onEdit({ ...edit, saved: true })
+    props.onSave(edit.text)
   }
   return (
     <li>
@@ -29,26 +43,31 @@ export function QueuedRow(props: {
               {images() > 0 ? `[${images() === 1 ? 'image' : `${images()} images`}] ` : ''}
               {words()}
             </span>
-            <button type="button" class="button small ghost" onClick={() => setEdited(words())}>
+            <button type="button" class="button small ghost" onClick={open}>
               Edit
             </button>
-            <button type="button" class="button small ghost" onClick={() => props.onTakeBack(words())}>
+            <button
+              type="button"
+              class="button small ghost"
+              disabled={!props.free}
+              onClick={() => props.onTakeBack(newest())}
+            >
               Take back
             </button>
           </>
         }
       >
         <textarea
-          ref={(element) => queueMicrotask(() => element.focus())}
+          ref={(element) => queueMicrotask(() => opened && element.focus())}
           class="input queue-edit"
           aria-label="Queued message"
           aria-invalid={problem() !== null}
           title={problem() ?? ''}
           rows="1"
           value={edited() ?? ''}
-          onInput={(event) => setEdited(event.currentTarget.value)}
+          onInput={(event) => change(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setEdited(null)
+            if (event.key === 'Escape') props.onEdit(null)
             if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
             event.preventDefault()
             save()
@@ -57,7 +76,7 @@ export function QueuedRow(props: {
         <button type="button" class="button small" disabled={problem() !== null} onClick={save}>
           Save
         </button>
-        <button type="button" class="button small ghost" onClick={() => setEdited(null)}>
+        <button type="button" class="button small ghost" onClick={() => props.onEdit(null)}>
           Cancel
         </button>
       </Show>

@@ -5,9 +5,9 @@ import { page } from 'vitest/browser'
 import { type Page, startPage } from '../../../src/ui/start-page.tsx'
 import type { FakeWorker } from '../../support/fake-worker.ts'
 
-/** Opens the whole page over a fake worker at a hash; it is taken down after the test. `localStorage` is empty unless `keep`. */
+/** Opens the whole page over a fake worker at a hash; it is taken down after the test. Its storage is empty unless `keep`. */
 export async function openPage(fake: FakeWorker, hash = '#/', keep = false): Promise<Page> {
-  if (!keep) localStorage.clear()
+  if (!keep) for (const storage of [localStorage, sessionStorage]) storage.clear()
   await page.viewport(1280, 800)
   history.replaceState(null, '', hash)
   const root = document.createElement('div')

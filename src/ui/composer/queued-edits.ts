@@ -1,0 +1,39 @@
+import { createMemo } from 'solid-js'
+import { z } from 'zod'
+import type { PlainBlock } from '../../agent/content.ts'
+import { createKeptText, queuedEditsKey } from './kept-text.ts'
+
+/** A change to a message that waits, until the queue holds it. `from`: what the message said. `saved`: it is on its way. */
+const QueuedEdit = z.object({ from: z.string(), text: z.string(), saved: z.boolean() })
+export type QueuedEdit = z.infer<typeof QueuedEdit>
+
+const Stored = z.record(z.string(), QueuedEdit)
+
+export const wordsOf = ({ content }: { content: PlainBlock[] }): string =>
+  content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
+
+/** The changes of a session by message id, kept over a reload of the tab. null ends one. */
+export function createQueuedEdits(
+  sessionId: string,
+): [() => Record<string, QueuedEdit>, (messageId: string, edit: QueuedEdit | null) => void] {
+  const [kept, keep] = createKeptText(queuedEditsKey(sessionId))
+  const edits = createMemo(() => {
+    const parsed = Stored.safeParse(parseJson(kept() ?? '{}'))
+    return parsed.success ? parsed.data : {}
+  })
+  const change = (messageId: string, edit: QueuedEdit | null): void => {
+    const { [messageId]: _, ...others } = edits()
+    const all = edit === null ? others : { ...others, [messageId]: edit }
+    keep(Object.keys(all).length === 0 ? null : JSON.stringify(all))
+  }
+  return [edits, change]
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // not ours: there is no edit in it
+    return null
+  }
+}

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { QueuedMessage } from '../../../src/agent/message.ts'
+import { answerRow, streamingHead, userRow } from '../../support/fake-rows.ts'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const box = () => page.getByRole('textbox', { name: 'Message', exact: true })
+const edit = () => page.getByRole('textbox', { name: 'Queued message' })
+const takeBack = () => page.getByRole('button', { name: 'Take back' })
+const queue = () => page.getByRole('list', { name: 'Queued messages' })
+
+const waiting = (text: string): QueuedMessage => ({
+  id: 'q',
+  seq: 5,
+  timestamp: 1,
+  content: [{ type: 'text', text }],
+  delivery: 'steer',
+})
+/** A session that is at work, with one message waiting. */
+function withQueued(text = 'Check the tests'): FakeWorker {
+  const fake = makeFakeWorker()
+  const working = answerRow(1, '', { status: 'streaming', settledAt: null })
+  fake.addSession('one', [userRow(0, 'Go'), working], streamingHead(1, 1)).queue.push(waiting(text))
+  return fake
+}
+/** What a commit does when the run reaches the message. */
+function reach(fake: FakeWorker, text = 'Check the tests'): void {
+  const session = fake.sessions.get('one')
+  if (session) session.queue = []
+  const sent = { ...userRow(2, text), id: 'q' }
+  fake.commit('one', { messages: [sent], delta: { queue: { put: [], drop: ['q'] } } })
+}
+async function beginEdit(text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await edit().fill(text)
+}
+
+it('a message taken back while the box holds text is destroyed', async () => {
+  await openPage(withQueued(), '#/session/one')
+  await box().fill('half a thou')
+  await takeBack().click()
+  await expect.element(box()).toHaveValue('Check the tests\n\nhalf a thou')
+  await expect.element(queue()).not.toBeInTheDocument()
+})
+
+it('a message cannot be taken back into a box whose own message is on its way', async () => {
+  const fake = withQueued()
+  fake.acknowledges = false
+  await openPage(fake, '#/session/one')
+  await box().fill('On its way')
+  await expect.element(takeBack()).toBeEnabled()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(takeBack()).toBeDisabled()
+})
+
+it('an edit of a queued message vanishes without a word when the run reaches that message', async () => {
+  const fake = withQueued()
+  await openPage(fake, '#/session/one')
+  await box().fill('half a thou')
+  await beginEdit('Check the types')
+  reach(fake)
+  await expect.element(box()).toHaveValue('half a thou\n\nCheck the types')
+  await expect
+    .element(page.getByRole('status').getByText('This message was sent before your change. Your change is in the box.'))
+    .toBeVisible()
+  // whoever was typing goes on there
+  expect(document.activeElement).toBe(box().element())
+  await box().fill('Check the types')
+  await expect.element(page.getByText('Your change is in the box')).not.toBeInTheDocument()
+})
+
+it('an edit of a queued message vanishes when another tab takes the message back', async () => {
+  const fake = withQueued()
+  await openPage(fake, '#/session/one')
+  await beginEdit('Check the types')
+  fake.commit('one', { delta: { queue: { put: [], drop: ['q'] } } })
+  await expect.element(box()).toHaveValue('Check the types')
+  await expect.element(page.getByText('This message does not wait any more. Your change')).toBeVisible()
+})
+
+it('a change that was saved and came too late for the run is lost', async () => {
+  const fake = withQueued()
+  await openPage(fake, '#/session/one')
+  await beginEdit('Check the types')
+  fake.acknowledges = false
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(edit()).not.toBeInTheDocument()
+  reach(fake)
+  await expect.element(box()).toHaveValue('Check the types')
+})
+
+it('a change that applied, or was none, does not come into the box', async () => {
+  const fake = withQueued()
+  await openPage(fake, '#/session/one')
+  await beginEdit('Check the types')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(queue()).toHaveTextContent('Check the types')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect.element(edit()).toHaveValue('Check the types')
+  reach(fake, 'Check the types')
+  await expect.element(queue()).not.toBeInTheDocument()
+  await expect.element(box()).toHaveValue('')
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+it('an edit of a queued message is lost over a reload', async () => {
+  const first = await openPage(withQueued(), '#/session/one')
+  await beginEdit('Check the types')
+  first.dispose()
+  const second = await openPage(withQueued(), '#/session/one', true)
+  await expect.element(edit()).toHaveValue('Check the types')
+  second.dispose()
+  // the run went on meanwhile
+  const fake = withQueued()
+  reach(fake)
+  await openPage(fake, '#/session/one', true)
+  await expect.element(box()).toHaveValue('Check the types')
+  await expect.element(page.getByText('This message was sent before your change.')).toBeVisible()
+})
+
+it('an edit waits for the box while its own message is on its way', async () => {
+  const fake = withQueued()
+  await openPage(fake, '#/session/one')
+  await beginEdit('Check the types')
+  fake.acknowledges = false
+  await box().fill('On its way')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => fake.commands().length).toBe(1)
+  reach(fake)
+  await expect.element(queue()).not.toBeInTheDocument()
+  await expect.element(box()).toHaveValue('On its way')
+  fake.send({ type: 'acknowledged', id: fake.commands()[0]?.id ?? '', outcome: 'committed' })
+  await expect.element(box()).toHaveValue('Check the types')
+})

@@ -3,6 +3,7 @@ import type { ToolCall } from '../../agent/message.ts'
 import type { Scope } from '../session-actions.ts'
 import { useApp } from '../shell/app-context.ts'
 import { prettyArguments } from '../transcript/tool-state.ts'
+import { createEditedArguments } from './card-words.ts'
 import { scopesOf } from './decision-scopes.ts'
 import { argumentsProblem, compactArguments } from './edited-arguments.ts'
 import { grantWords } from './grant-words.ts'
@@ -12,7 +13,13 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
   const { actions } = useApp()
   const id = createUniqueId()
   const [scope, setScope] = createSignal<Scope>('once')
-  const [edited, setEdited] = createSignal<string | null>(null)
+  const [edited, setEdited] = createEditedArguments(props.call)
+  // an edit kept from before leaves the focus where it is
+  let opened = false
+  const toggleEdit = (): void => {
+    opened = true
+    setEdited(edited() === null ? prettyArguments(props.call.args) : null)
+  }
   const problem = () => {
     const text = edited()
     return text === null ? null : argumentsProblem(text)
@@ -42,7 +49,7 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
       >
         <div class="tool-edit">
           <textarea
-            ref={(element) => queueMicrotask(() => element.focus())}
+            ref={(element) => queueMicrotask(() => opened && element.focus())}
             class="input code"
             aria-label="Arguments"
             aria-describedby={`${id}-problem`}
@@ -71,12 +78,7 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
       >
         <For each={scopesOf(props.call)}>{(item) => <option value={item.scope}>{item.label}</option>}</For>
       </select>
-      <button
-        type="button"
-        class="button ghost"
-        aria-pressed={edited() !== null}
-        onClick={() => setEdited(edited() === null ? prettyArguments(props.call.args) : null)}
-      >
+      <button type="button" class="button ghost" aria-pressed={edited() !== null} onClick={toggleEdit}>
         {edited() === null ? 'Edit arguments' : 'Undo my edits'}
       </button>
     </div>

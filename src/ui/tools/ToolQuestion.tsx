@@ -2,17 +2,27 @@ import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import type { Question } from '../../agent/content.ts'
 import type { ToolCall } from '../../agent/message.ts'
 import { useApp } from '../shell/app-context.ts'
+import { createCardWords } from './card-words.ts'
 
 /** A question of the agent: one of its choices, or the person's own words. */
 export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX.Element {
   const { actions, state } = useApp()
   const id = createUniqueId()
-  const [words, setWords] = createSignal('')
+  const [written, setWords] = createCardWords(props.call)
+  const words = () => written() ?? ''
   const [sentAs, setSentAs] = createSignal<string | null>(null)
   // refused, it can be answered again
   const answered = () => state.unacknowledged[sentAs() ?? ''] === true
   const answer = (text: string): void => {
     if (!answered() && text.trim() !== '') setSentAs(actions.settle(props.call.id, 'report', text.trim()))
+  }
+  const choose = (choice: string): void => {
+    setWords(null)
+    answer(choice)
+  }
+  const skip = (): void => {
+    setWords(null)
+    actions.settle(props.call.id, 'skip')
   }
   return (
     <form
@@ -30,7 +40,7 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
         <div class="tool-choices">
           <For each={props.question.choices}>
             {(choice) => (
-              <button type="button" class="button choice" disabled={answered()} onClick={() => answer(choice)}>
+              <button type="button" class="button choice" disabled={answered()} onClick={() => choose(choice)}>
                 {choice}
               </button>
             )}
@@ -49,12 +59,7 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
         <button type="submit" class="button primary" disabled={answered() || words().trim() === ''}>
           Answer
         </button>
-        <button
-          type="button"
-          class="button ghost"
-          disabled={answered()}
-          onClick={() => actions.settle(props.call.id, 'skip')}
-        >
+        <button type="button" class="button ghost" disabled={answered()} onClick={skip}>
           Skip
         </button>
       </div>

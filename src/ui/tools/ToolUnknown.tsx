@@ -1,12 +1,23 @@
-import { createSignal, type JSX, Show } from 'solid-js'
+import { type JSX, Show } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import { useApp } from '../shell/app-context.ts'
+import { createCardWords } from './card-words.ts'
 
 /** It was started and nobody knows whether it took effect: the person looks and says. */
 export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
   const { actions } = useApp()
-  const [reporting, setReporting] = createSignal(false)
-  const [words, setWords] = createSignal('')
+  const [written, setWords] = createCardWords(props.call)
+  const words = () => written() ?? ''
+  // words kept from before leave the focus where it is
+  let opened = false
+  const open = (): void => {
+    opened = true
+    setWords('')
+  }
+  const settle = (choice: 'again' | 'skip'): void => {
+    setWords(null)
+    actions.settle(props.call.id, choice)
+  }
   const report = (): void => {
     if (words().trim() !== '') actions.settle(props.call.id, 'report', words().trim())
   }
@@ -15,16 +26,16 @@ export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
       <p class="tool-words">
         It was started but its end was never seen. It may have taken effect: check before running it again.
       </p>
-      <button type="button" class="button primary" onClick={() => actions.settle(props.call.id, 'again')}>
+      <button type="button" class="button" onClick={() => settle('again')}>
         Run again
       </button>
-      <button type="button" class="button" onClick={() => actions.settle(props.call.id, 'skip')}>
+      <button type="button" class="button" onClick={() => settle('skip')}>
         Skip
       </button>
       <Show
-        when={reporting()}
+        when={written() !== null}
         fallback={
-          <button type="button" class="button ghost" onClick={() => setReporting(true)}>
+          <button type="button" class="button ghost" onClick={open}>
             Report what happened
           </button>
         }
@@ -38,7 +49,7 @@ export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
         >
           <input
             class="input"
-            ref={(element) => queueMicrotask(() => element.focus())}
+            ref={(element) => queueMicrotask(() => opened && element.focus())}
             aria-label="What happened"
             placeholder="For example: it was sent once"
             value={words()}

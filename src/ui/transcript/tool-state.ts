@@ -1,4 +1,5 @@
-import type { ToolCall } from '../../agent/message.ts'
+import type { ToolCall, ToolResult } from '../../agent/message.ts'
+import { SKIPPED } from '../../agent/words.ts'
 
 /** DESIGN 12's words for the state of a tool call. */
 export type ToolState =
@@ -10,6 +11,7 @@ export type ToolState =
   | 'Denied'
   | 'Stopped'
   | 'Unknown outcome'
+  | 'Skipped, outcome unknown'
 
 export function toolState(call: Pick<ToolCall, 'status' | 'started' | 'result'>): ToolState {
   switch (call.status) {
@@ -24,20 +26,24 @@ export function toolState(call: Pick<ToolCall, 'status' | 'started' | 'result'>)
     case 'unknown':
       return 'Unknown outcome'
     case 'closed':
-      return closedState(call.result?.kind)
+      return closedState(call.result)
   }
 }
 
-function closedState(kind: NonNullable<ToolCall['result']>['kind'] | undefined): ToolState {
-  switch (kind) {
+function closedState(result: ToolResult | null): ToolState {
+  switch (result?.kind) {
     case 'ok':
     case 'reported':
       return 'Done'
     case 'denied':
       return 'Denied'
     case 'aborted':
-    case 'skipped':
       return 'Stopped'
+    case 'skipped':
+      // a question or a wait that is skipped has no effect to wonder about; only the words tell them apart
+      return result.content.some((block) => block.type === 'text' && block.text === SKIPPED)
+        ? 'Skipped, outcome unknown'
+        : 'Stopped'
     case 'error':
     case 'cut-off':
     case undefined:

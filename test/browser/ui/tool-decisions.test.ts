@@ -109,3 +109,59 @@ it('of an unknown outcome the person may say what happened', async () => {
   await page.getByRole('button', { name: 'Report', exact: true }).click()
   expect(inputs(fake)).toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'It was sent once' }] }])
 })
+
+it('of an unknown outcome no choice is highlighted: the person is told to check first', async () => {
+  await openWith(callOf('1.0.0', { status: 'unknown', repeat: 'once' }))
+  await expect.element(page.getByRole('button', { name: 'Run again' })).toBeVisible()
+  expect(card('write_file').element().querySelectorAll('.primary')).toHaveLength(0)
+})
+
+it('edited arguments are gone after a reload, or kept for the next call when they were used', async () => {
+  const call = callOf('1.0.0', { status: 'pending', started: false })
+  const edited = () => page.getByRole('textbox', { name: 'Arguments' })
+  const fake = makeFakeWorker()
+  fake.addSession('one', rows(call), unsettledHead(1, 1, [call]))
+  const first = await openPage(fake, '#/session/one')
+  await page.getByRole('button', { name: 'Edit arguments' }).click()
+  await edited().fill('{"path": "oth')
+  first.dispose()
+  await openPage(fake, '#/session/one', true)
+  await expect.element(edited()).toHaveValue('{"path": "oth')
+  fake.commit('one', { messages: rows({ ...call, status: 'ready' }) })
+  await expect.element(edited()).not.toBeInTheDocument()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+const closed = (call: ToolCall, words: string): ToolCall => ({
+  ...call,
+  status: 'closed',
+  result: { kind: 'reported', content: [{ type: 'text', text: words }], terminate: false, timestamp: 1 },
+})
+
+it('a report that was half typed is gone when another tab decides', async () => {
+  const call = callOf('1.0.0', { name: 'send_mail', status: 'unknown', repeat: 'once' })
+  const fake = makeFakeWorker()
+  fake.addSession('one', rows(call), unsettledHead(1, 1, [call]))
+  const first = await openPage(fake, '#/session/one')
+  await page.getByRole('button', { name: 'Report what happened' }).click()
+  await page.getByRole('textbox', { name: 'What happened' }).fill('It was sent tw')
+  first.dispose()
+  await openPage(fake, '#/session/one', true)
+  await expect.element(page.getByRole('textbox', { name: 'What happened' })).toHaveValue('It was sent tw')
+  await page.getByRole('textbox', { name: 'Message' }).fill('By the way')
+  fake.commit('one', { head: { unsettled: [] }, messages: rows(closed(call, 'Another said so')) })
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue('By the way\n\nIt was sent tw')
+  await expect.element(page.getByText('This was answered elsewhere.')).toBeVisible()
+})
+
+it('what was reported, or given up by another choice, does not come into the box', async () => {
+  const call = callOf('1.0.0', { name: 'send_mail', status: 'unknown', repeat: 'once' })
+  const fake = await openWith(call)
+  await page.getByRole('button', { name: 'Report what happened' }).click()
+  await page.getByRole('textbox', { name: 'What happened' }).fill('It was sent once ')
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  fake.commit('one', { head: { unsettled: [] }, messages: rows(closed(call, 'It was sent once')) })
+  await expect.element(page.getByRole('button', { name: 'Skip', exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  expect(Object.keys(sessionStorage)).toEqual([])
+})

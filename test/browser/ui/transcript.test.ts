@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ToolCall } from '../../../src/agent/message.ts'
+import { SKIPPED, SKIPPED_QUESTION, text } from '../../../src/agent/words.ts'
 import { answerRow, callOf, manyRows, streamingHead, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
@@ -155,6 +156,9 @@ it('thinking is folded and is rendered when it is opened', async () => {
 const closed = (kind: NonNullable<ToolCall['result']>['kind']): Partial<ToolCall> => ({
   result: { kind, content: [{ type: 'text', text: 'words' }], terminate: false, timestamp: 1 },
 })
+const skipped = (words: string): Partial<ToolCall> => ({
+  result: { kind: 'skipped', content: text(words), terminate: false, timestamp: 1 },
+})
 const states: [string, Partial<ToolCall>][] = [
   ['Waiting', { status: 'ready', started: false }],
   ['Needs approval', { status: 'pending', started: false }],
@@ -164,6 +168,8 @@ const states: [string, Partial<ToolCall>][] = [
   ['Denied', closed('denied')],
   ['Stopped', closed('aborted')],
   ['Unknown outcome', { status: 'unknown' }],
+  ['Stopped', skipped(SKIPPED_QUESTION)],
+  ['Skipped, outcome unknown', skipped(SKIPPED)],
 ]
 it.each(states)('a tool call in state "%s" says so in words', async (words, more) => {
   const fake = makeFakeWorker()

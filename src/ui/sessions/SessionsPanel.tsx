@@ -3,6 +3,7 @@ import Settings from 'lucide-solid/icons/settings'
 import { createMemo, For, type JSX, Show } from 'solid-js'
 import { sessionHash } from '../route.ts'
 import { useApp } from '../shell/app-context.ts'
+import { defaultProvider } from './default-provider.ts'
 import { SessionRow } from './SessionRow.tsx'
 
 /** The sessions at the side, newest first, with what begins a new one and the settings. */
@@ -16,8 +17,7 @@ export function SessionsPanel(): JSX.Element {
       .map((session) => session.id),
   )
   const startNew = (): void => {
-    const providers = (state.providers ?? []).filter((provider) => provider.kind !== 'demo')
-    const chosen = providers.find((provider) => provider.id === state.preferences.defaultProviderId) ?? providers[0]
+    const chosen = defaultProvider(state)
     if (chosen) actions.createSession(chosen.id, chosen.model)
     else {
       location.hash = '#/'

@@ -1,10 +1,11 @@
 import Menu from 'lucide-solid/icons/menu'
 import { type JSX, Show } from 'solid-js'
 import { DEMO_TASK } from '../../settings/demo-task.ts'
+import { defaultProvider } from '../sessions/default-provider.ts'
 import { useApp } from '../shell/app-context.ts'
 import { IconButton } from '../shell/IconButton.tsx'
 
-/** What a person sees first: what this is, and the two ways to begin. */
+/** What a person sees first: what this is, and the ways to begin. */
 export function Welcome(props: { narrow: boolean; onMenu: () => void }): JSX.Element {
   const { actions, openDialog, route, state } = useApp()
   const hasSessions = () => state.sessions?.some((session) => session.deletedAt === null) ?? false
@@ -22,7 +23,7 @@ export function Welcome(props: { narrow: boolean; onMenu: () => void }): JSX.Ele
         <h1>Welcome to Reflexor</h1>
         <Show when={route().type === 'unknown'}>
           <p role="alert" class="field-error">
-            This address leads nowhere. Choose a session at the side, or begin here.
+            This address leads nowhere. Choose one of your sessions, or begin here.
           </p>
         </Show>
         <p class="lead">
@@ -30,7 +31,23 @@ export function Welcome(props: { narrow: boolean; onMenu: () => void }): JSX.Ele
           up in the middle of a sentence.
         </p>
         <div class="row center">
-          <button type="button" class="button primary large" onClick={() => openDialog('add-provider')}>
+          <Show when={defaultProvider(state)}>
+            {(provider) => (
+              <button
+                type="button"
+                class="button primary large"
+                onClick={() => actions.createSession(provider().id, provider().model)}
+              >
+                Start a session
+              </button>
+            )}
+          </Show>
+          <button
+            type="button"
+            class="button large"
+            classList={{ primary: !defaultProvider(state) }}
+            onClick={() => openDialog('add-provider')}
+          >
             Add provider
           </button>
           <button type="button" class="button large" onClick={() => actions.createDemo(DEMO_TASK)}>
@@ -39,7 +56,7 @@ export function Welcome(props: { narrow: boolean; onMenu: () => void }): JSX.Ele
         </div>
         <p class="hint">
           {hasSessions()
-            ? 'Or choose a session at the side.'
+            ? 'Or choose one of your sessions.'
             : 'The demo needs no key and no network: a scripted model with real tools.'}
         </p>
         <ul class="promises">

@@ -91,3 +91,18 @@ it('a new version waits for the word of the person', async () => {
   await status.getByRole('button', { name: 'Reload' }).click()
   expect(applied).toBe(1)
 })
+
+it('with a provider, the start page begins a session first; it names no side that a small screen does not have', async () => {
+  const fake = makeFakeWorker()
+  const provider = { id: 'p', kind: 'anthropic', label: 'Mine', baseUrl: 'https://x.example', model: 'm' } as const
+  fake.providers = [{ ...provider, models: [], createdAt: 1, hasKey: true }]
+  fake.addSession('one', [userRow(0, 'Hello')])
+  await openPage(fake)
+  await expect.element(page.getByText('Or choose one of your sessions.')).toBeVisible()
+  expect(page.getByText('at the side').elements()).toEqual([])
+  const start = page.getByRole('button', { name: 'Start a session' })
+  await expect.element(start).toHaveClass('primary')
+  await expect.element(page.getByRole('button', { name: 'Add provider' })).not.toHaveClass('primary')
+  await start.click()
+  expect(fake.commands()[0]?.command).toMatchObject({ kind: 'create-session', providerId: 'p', model: 'm' })
+})

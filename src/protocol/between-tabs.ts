@@ -9,8 +9,8 @@ export const CHANNEL = 'reflexor'
 const TabId = z.string().max(64)
 
 export const BetweenTabs = z.discriminatedUnion('type', [
-  /** The writer's heartbeat; also its answer to `who-writes`. */
-  z.object({ type: z.literal('writer-here'), epoch: z.number().int() }),
+  /** The writer's heartbeat; also its answer to `who-writes`. `safe`: it runs nothing (#/safe). */
+  z.object({ type: z.literal('writer-here'), epoch: z.number().int(), safe: z.boolean().optional() }),
   z.object({ type: z.literal('who-writes') }),
   z.object({ type: z.literal('command'), id: CommandId, command: Command }),
   z.object({ type: z.literal('command-done'), message: Answered }),

@@ -45,6 +45,8 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
   let database: Database | null = null
   let role: Role = 'none'
   let epoch = 0
+  /** Whether the writer of this epoch runs nothing (#/safe). */
+  let safe = false
   let ticks = 0
   let closed = false
   let leftEpoch: number | null = null
@@ -63,10 +65,13 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
   })
   const { publish } = audience
 
-  function changeRole(next: Role, nextEpoch: number): void {
+  const tellRole = (): void => tell({ type: 'writer-changed', role, epoch, safe })
+  const sayHere = (): void => channel.send({ type: 'writer-here', epoch, safe })
+  function changeRole(next: Role, nextEpoch: number, isSafe = false): void {
     role = next
     epoch = nextEpoch
-    tell({ type: 'writer-changed', role, epoch })
+    safe = isSafe
+    tellRole()
     pending.sendAll()
   }
 
@@ -83,11 +88,12 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     switch (message.type) {
       case 'writer-here':
         election?.heard()
-        if (writer === null && (role !== 'follower' || epoch !== message.epoch)) changeRole('follower', message.epoch)
+        if (writer === null && (role !== 'follower' || epoch !== message.epoch))
+          changeRole('follower', message.epoch, message.safe)
         return
       case 'who-writes':
         audience.followerSpoke()
-        if (writer !== null) channel.send({ type: 'writer-here', epoch })
+        if (writer !== null) sayHere()
         return
       case 'command':
         if (writer === null) return
@@ -127,11 +133,11 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     channel.send({ type: 'who-writes' })
     election = joinElection({
       elected: (lost) => void write(db, hello, lost).catch(fail),
-      heartbeat: () => channel.send({ type: 'writer-here', epoch }),
+      heartbeat: sayHere,
       follow: (asleep) => {
         if (asleep || ticks++ % PRESENCE_TICKS === 0) channel.send({ type: 'who-writes' })
         // the page looks again at what it shows: it may have missed the last change
-        if (asleep && role === 'follower') tell({ type: 'writer-changed', role, epoch })
+        if (asleep && role === 'follower') tellRole()
       },
       report,
       now: () => performance.now(),
@@ -160,12 +166,12 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     }
     lost.addEventListener('abort', robbed, { once: true })
     const clean = (): boolean => leftEpoch === claimed - 1
-    const { safe } = hello
-    const started = await startWriter({ db, epoch: claimed, network, clean, safe, publish, robbed, report })
+    const options = { db, epoch: claimed, network, clean, safe: hello.safe, publish, robbed, report }
+    const started = await startWriter(options)
     if (isRobbed) return started.stop()
     writer = started
-    changeRole('writer', claimed)
-    channel.send({ type: 'writer-here', epoch: claimed })
+    changeRole('writer', claimed, hello.safe)
+    sayHere()
   }
 
   function fail(error: unknown): void {

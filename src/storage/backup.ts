@@ -26,6 +26,8 @@ export const Backup = z.object({
   lastBackup: z.number().nullable(),
   /** Why the last try failed, a sentence; null: it did not. */
   problem: z.string().nullable(),
+  /** Which folder it is, without asking the system: given anew with each other folder. Of one set up before there were ids: undefined. */
+  id: z.string().optional(),
 })
 export type Backup = z.infer<typeof Backup>
 
@@ -50,20 +52,36 @@ export async function saveBackup(db: Database, backup: Backup | null): Promise<v
 }
 
 /**
+ * Puts what `change` makes of what stands there in the moment of the write (null: nothing, or what cannot be read); null: leaves it as it
+ * is. Rejects with a DOMException.
+ */
+export async function changeBackup(db: Database, change: (stored: Backup | null) => Backup | null): Promise<void> {
+  const transaction = db.transaction('settings', 'readwrite')
+  const parsed = Backup.safeParse((await transaction.store.get(KEY))?.value)
+  const value = change(parsed.success ? parsed.data : null)
+  await Promise.all([value !== null && transaction.store.put({ key: KEY, value }), transaction.done])
+}
+
+/**
  * Writes a new archive into the folder and removes all but the last few. A file appears whole or not at all; what an earlier try left
- * empty is removed. The outcome is kept beside the settings. Rejects with a DOMException when the database cannot keep it. `now`: wall time, ms.
+ * empty is removed. The outcome is kept beside the settings, which may have been changed meanwhile: of another folder, or none, nothing
+ * is said. Rejects with a DOMException when the database cannot keep it. `now`: wall time, ms.
  */
 export async function writeBackup(db: Database, backup: Backup, now: number): Promise<BackupOutcome> {
-  if (!(await mayWrite(backup.folder))) return { type: 'needs-permission' }
+  const { folder, id } = backup
+  if (!(await mayWrite(folder))) return { type: 'needs-permission' }
   const name = `reflexor-backup-${new Date(now).toISOString().replaceAll(':', '-')}.zip`
+  const ended = (outcome: Partial<Backup>): Promise<void> =>
+    changeBackup(db, (stored) => (stored !== null && stored.id === id ? { ...stored, ...outcome } : null))
   try {
-    await writeArchive(db, backup.folder, name, now)
-    await removeOld(backup.folder, backup.keep)
-    await saveBackup(db, { ...backup, lastBackup: now, problem: null })
+    await writeArchive(db, folder, name, now)
+    const current = await readBackup(db)
+    if (current !== null && current.id === id) await removeOld(folder, current.keep)
+    await ended({ lastBackup: now, problem: null })
     return { type: 'written', name }
   } catch (error) {
     const problem = problemOf(error)
-    await saveBackup(db, { ...backup, problem })
+    await ended({ problem })
     return { type: 'failed', problem }
   }
 }

@@ -1,11 +1,12 @@
 import type { SessionItem } from '../protocol/common.ts'
 import type { BackupView } from '../protocol/from-worker.ts'
 import type { Request } from '../protocol/to-worker.ts'
-import { type Backup, readBackup, saveBackup, writeBackup } from '../storage/backup.ts'
+import { type Backup, changeBackup, readBackup, saveBackup, writeBackup } from '../storage/backup.ts'
 import { mayWrite } from '../storage/folder-permission.ts'
 import { listHeads } from '../storage/read.ts'
 import type { Database } from '../storage/schema.ts'
 import { Refused } from './complete-input.ts'
+import { isBusy } from './session-item.ts'
 
 /** Backups to the person's folder: when they are due, and what the page may know and change of them. */
 
@@ -37,20 +38,29 @@ export async function setBackup(
   const folder = (backup.folder as FileSystemDirectoryHandle | undefined) ?? before?.folder
   if (folder === undefined) throw new Refused('Choose a folder for the backups first.')
   const { everyMinutes, keep } = backup
-  const sameFolder = before !== null && (await before.folder.isSameEntry(folder))
-  await saveBackup(db, { folder, everyMinutes, keep, lastBackup: sameFolder ? before.lastBackup : null, problem: null })
+  const same = before !== null && (await before.folder.isSameEntry(folder)) ? before : null
+  const id = same === null ? crypto.randomUUID() : same.id
+  // one may have been written since it was read
+  await changeBackup(db, (stored) => {
+    const latest = same !== null && stored?.id === id ? stored : same
+    return { folder, everyMinutes, keep, lastBackup: latest?.lastBackup ?? null, problem: null, id }
+  })
   return viewBackup(db)
 }
 
 /** Writes one now. Rejects with Refused when none is set up or it cannot be written. */
 export async function backupNow(db: Database): Promise<BackupView> {
-  const backup = await readBackup(db)
-  if (backup === null) throw new Refused('Choose a folder for the backups first.')
   // one at a time, whichever tab it is
-  const outcome = await navigator.locks.request(LOCK, () => writeBackup(db, backup, Date.now()))
+  const outcome = await navigator.locks.request(LOCK, async () => {
+    const backup = await readBackup(db)
+    if (backup === null) throw new Refused('Choose a folder for the backups first.')
+    return writeBackup(db, backup, Date.now())
+  })
   if (outcome.type === 'needs-permission') throw new Refused('The browser wants you to allow the folder again.')
   if (outcome.type === 'failed') throw new Refused(outcome.problem)
-  return viewOf((await readBackup(db)) ?? backup)
+  const backup = await readBackup(db)
+  if (backup === null) throw new Refused('Backups were turned off while this one was written.')
+  return viewOf(backup)
 }
 
 export type BackupSchedule = {
@@ -66,28 +76,43 @@ export type BackupSchedule = {
 export function scheduleBackups(db: Database, told: () => void, report: (error: unknown) => void): BackupSchedule {
   const busy = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let stopped = false
+  const leaving = new AbortController()
+  let looking = false
+  let lookAgain = false
 
-  const consider = async (): Promise<void> => {
+  const look = async (): Promise<void> => {
     clearTimeout(timer)
     const backup = await readBackup(db)
-    if (backup === null || stopped) return
+    if (backup === null || leaving.signal.aborted) return
     const { heads } = await listHeads(db)
+    // runs that began before anybody told of them here
+    for (const head of heads) if (isBusy(head)) busy.add(head.sessionId)
     const latest = Math.max(0, ...heads.map(({ timestamp }) => timestamp))
     if (latest <= (backup.lastBackup ?? 0)) return
     const wait = (backup.lastBackup ?? 0) + backup.everyMinutes * MINUTE - Date.now()
+    if (leaving.signal.aborted) return
     if (wait > 0) {
       timer = setTimeout(again, Math.min(wait, 2 ** 31 - 1))
       return
     }
-    await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-      if (lock === null) return
-      await writeBackup(db, backup, Date.now())
-      told()
-    })
+    await writeBackup(db, backup, Date.now())
+    told()
+  }
+  const lookWhileAsked = async (): Promise<void> => {
+    looking = true
+    while (lookAgain && !leaving.signal.aborted) {
+      lookAgain = false
+      // one at a time, whichever tab it is; what another tab writes now is looked at after it
+      await navigator.locks.request(LOCK, { signal: leaving.signal }, look).catch((error: unknown) => {
+        if (!leaving.signal.aborted) report(error)
+      })
+    }
+    looking = false
   }
   const again = (): void => {
-    if (!stopped) consider().catch(report)
+    // a run that ends while a backup is written may not be in it: it is looked at again afterwards
+    lookAgain = true
+    if (!looking) void lookWhileAsked()
   }
   again()
   return {
@@ -100,7 +125,7 @@ export function scheduleBackups(db: Database, told: () => void, report: (error: 
       if (ended) again()
     },
     stop: () => {
-      stopped = true
+      leaving.abort()
       clearTimeout(timer)
     },
   }

@@ -54,6 +54,7 @@ it('a folder that is gone is told in words, and the time of the last backup stay
   const handle = await folder()
   const root = await navigator.storage.getDirectory()
   await root.removeEntry(handle.name, { recursive: true })
+  await saveBackup(db, plan(handle, { lastBackup: 5 }))
   const outcome = await writeBackup(db, plan(handle, { lastBackup: 5 }), NOW)
   expect(outcome).toEqual({ type: 'failed', problem: 'The folder is not there any more. Choose it again.' })
   expect(await readBackup(db)).toMatchObject({ lastBackup: 5, problem: expect.stringContaining('not there') })
@@ -74,4 +75,37 @@ it('the last backup is the later of the one by hand and the one to the folder', 
   expect(await readLastBackup(db)).toBe(10)
   await saveLastExport(db, 20)
   expect(await readLastBackup(db)).toBe(20)
+})
+
+it('what the person sets while an archive is written stays: no more backups, another folder, another number', async () => {
+  const { db } = await writerDatabase()
+  const handle = await folder()
+  const gone = await folder()
+  await (await navigator.storage.getDirectory()).removeEntry(gone.name, { recursive: true })
+  const elsewhere = plan(await folder(), { id: 'b' })
+  for (const backup of [plan(handle, { id: 'a' }), plan(handle), plan(gone, { id: 'a' })])
+    for (const set of [null, elsewhere]) {
+      await saveBackup(db, backup)
+      const writing = writeBackup(db, backup, NOW)
+      await saveBackup(db, set)
+      await writing
+      expect(await readBackup(db)).toEqual(set)
+    }
+  await saveBackup(db, plan(handle, { id: 'a' }))
+  for (const days of [0, 1, 2]) {
+    const backup = plan(handle, { id: 'a', keep: 1 })
+    const writing = writeBackup(db, backup, NOW + days * 86_400_000)
+    await saveBackup(db, { ...backup, keep: 3, everyMinutes: 5 })
+    await writing
+  }
+  expect(await readBackup(db)).toMatchObject({ keep: 3, everyMinutes: 5, lastBackup: NOW + 2 * 86_400_000 })
+  expect(await names(handle)).toHaveLength(3)
+})
+
+it('a setting that cannot be read is not overwritten by what became of a backup', async () => {
+  const { db } = await writerDatabase()
+  const handle = await folder()
+  await db.put('settings', { key: 'backup', value: 'damaged' })
+  expect(await writeBackup(db, plan(handle), NOW)).toMatchObject({ type: 'failed' })
+  await expect(readBackup(db)).rejects.toThrow('the settings of the backup')
 })

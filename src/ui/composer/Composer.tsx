@@ -8,8 +8,7 @@ import { lazy } from '../lazy.ts'
 import { sessionOffers } from '../session-offers.ts'
 import { useApp } from '../shell/app-context.ts'
 import type { OpenSession } from '../ui-state.ts'
-import { isKept, queuedEditsKey } from './kept-text.ts'
-import { takeLostWords } from './lost-words.ts'
+import { lostWords } from './lost-words.ts'
 import { messageProblem } from './message-problem.ts'
 
 const QueuedMessages = lazy(() => import('./QueuedMessages.tsx'))
@@ -69,10 +68,10 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
     const at = document.activeElement
     if (at === document.body || at?.closest('.queue')) box?.focus()
   }
-  // once there: the last message may go while it is edited
+  // once there, it stays; what this tab keeps may be a change to a message that went during a reload
   const queues = createMemo(
-    (before: boolean) => before || (props.session.view?.queue.length ?? 0) > 0,
-    isKept(queuedEditsKey(id)),
+    (before: boolean) => before || (props.session.view?.queue.length ?? 0) > 0 || lostWords().length > 0,
+    sessionStorage.length > 0,
   )
   const send = (): void => {
     if (sentAs() !== null) return
@@ -100,7 +99,6 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
       { defer: true },
     ),
   )
-  takeLostWords(id, free, (words, why) => join([text(), words], why))
   onMount(() => {
     resize()
     if (!matchMedia('(pointer: coarse)').matches) box?.focus()
@@ -119,7 +117,7 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
             session={props.session}
             free={free()}
             onTakeBack={(words) => join([words, text()], '')}
-            onLostEdit={(words, why) => join([text(), words], why)}
+            onLostWords={(words, why) => join([text(), words], why)}
           />
         </Show>
       </Suspense>

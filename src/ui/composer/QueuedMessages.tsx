@@ -1,13 +1,14 @@
 import { createEffect, For, type JSX, Show, untrack } from 'solid-js'
 import { useApp } from '../shell/app-context.ts'
 import type { OpenSession } from '../ui-state.ts'
+import { forgetLostWords, lostWords } from './lost-words.ts'
 import { QueuedRow } from './QueuedRow.tsx'
 import { createQueuedEdits, type QueuedEdit, wordsOf } from './queued-edits.ts'
 
 /**
  * Messages that wait for their turn, in sight above the composer; each can be changed or taken back. A change whose message went before
- * the queue held it (it was sent, or taken back in another tab) is handed on. Stays in the page while the session is shown: the last
- * message may go under a change.
+ * the queue held it (it was sent, or taken back in another tab) is handed on, like words lost on a card. Stays in the page while the
+ * session is shown: the last message may go under a change.
  */
 export default function QueuedMessages(props: {
   session: OpenSession
@@ -15,7 +16,7 @@ export default function QueuedMessages(props: {
   free: boolean
   onTakeBack: (words: string) => void
   /** `why`: a sentence for the person. */
-  onLostEdit: (words: string, why: string) => void
+  onLostWords: (words: string, why: string) => void
 }): JSX.Element {
   const { actions } = useApp()
   const { id: sessionId } = props.session
@@ -28,7 +29,7 @@ export default function QueuedMessages(props: {
     const sent = Object.values(props.session.rows).find((row) => row.role === 'user' && row.id === id)
     if (text === from || (sent?.role === 'user' && wordsOf(sent) === text)) return
     const what = sent ? 'This message was sent before your change.' : 'This message does not wait any more.'
-    props.onLostEdit(text, `${what} Your change is in the box.`)
+    props.onLostWords(text, `${what} Your change is in the box.`)
   }
   createEffect(() => {
     if (!props.free || !props.session.view || props.session.id !== sessionId) return
@@ -40,6 +41,14 @@ export default function QueuedMessages(props: {
         if (!message) handOn(id, edit)
       })
     }
+  })
+  createEffect(() => {
+    const mine = lostWords().filter((lost) => lost.sessionId === sessionId)
+    if (!props.free || mine.length === 0) return
+    untrack(() => {
+      forgetLostWords(mine)
+      for (const { words, why } of mine) props.onLostWords(words, why)
+    })
   })
   return (
     <Show when={queue().length > 0}>

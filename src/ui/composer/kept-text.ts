@@ -1,13 +1,11 @@
 import { createSignal } from 'solid-js'
 
-const nameOf = (key: string): string => `reflexor:kept:${key}`
-
 /**
  * Half-written words outside the composer's box, in sessionStorage: there again after a reload, and when their row of the virtual list
  * comes back. null: nothing is being written. What the browser will not keep lives as long as the component.
  */
 export function createKeptText(key: string): [() => string | null, (text: string | null) => void] {
-  const name = nameOf(key)
+  const name = `reflexor:kept:${key}`
   const [text, setText] = createSignal(sessionStorage.getItem(name))
   const keep = (value: string | null): void => {
     setText(value)
@@ -21,8 +19,3 @@ export function createKeptText(key: string): [() => string | null, (text: string
   }
   return [text, keep]
 }
-
-/** Where the changes to queued messages of a session are kept. */
-export const queuedEditsKey = (sessionId: string): string => `queue:${sessionId}`
-
-export const isKept = (key: string): boolean => sessionStorage.getItem(nameOf(key)) !== null

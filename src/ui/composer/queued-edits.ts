@@ -1,7 +1,7 @@
 import { createMemo } from 'solid-js'
 import { z } from 'zod'
 import type { PlainBlock } from '../../agent/content.ts'
-import { createKeptText, queuedEditsKey } from './kept-text.ts'
+import { createKeptText } from './kept-text.ts'
 
 /** A change to a message that waits, until the queue holds it. `from`: what the message said. `saved`: it is on its way. */
 const QueuedEdit = z.object({ from: z.string(), text: z.string(), saved: z.boolean() })
@@ -16,7 +16,7 @@ export const wordsOf = ({ content }: { content: PlainBlock[] }): string =>
 export function createQueuedEdits(
   sessionId: string,
 ): [() => Record<string, QueuedEdit>, (messageId: string, edit: QueuedEdit | null) => void] {
-  const [kept, keep] = createKeptText(queuedEditsKey(sessionId))
+  const [kept, keep] = createKeptText(`queue:${sessionId}`)
   const edits = createMemo(() => {
     const parsed = Stored.safeParse(parseJson(kept() ?? '{}'))
     return parsed.success ? parsed.data : {}

@@ -133,3 +133,16 @@ it('an edit waits for the box while its own message is on its way', async () => 
   fake.send({ type: 'acknowledged', id: fake.commands()[0]?.id ?? '', outcome: 'committed' })
   await expect.element(box()).toHaveValue('Check the types')
 })
+
+it('an edit stays with its message while another session is shown', async () => {
+  const fake = withQueued()
+  fake.addSession('two', [userRow(0, 'Other')])
+  await openPage(fake, '#/session/one')
+  await beginEdit('Check the types')
+  location.hash = '#/session/two'
+  await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Other')
+  await expect.element(box()).toHaveValue('')
+  location.hash = '#/session/one'
+  await expect.element(edit()).toHaveValue('Check the types')
+  await expect.element(box()).toHaveValue('')
+})

@@ -1,12 +1,16 @@
 import type { Input } from '../../src/agent/input.ts'
+import { readApp } from './app-eyes.ts'
+import type { Sent } from './ledger.ts'
 import { type Evidence, violations } from './oracle.ts'
+import type { Commanded } from './oracle-commands.ts'
 import { othersViolations } from './oracle-others.ts'
+import type { AppRow } from './oracle-view.ts'
 import type { Dump } from './page/database.ts'
 import { pause } from './pause.ts'
-import type { Sent } from './person.ts'
 import { programsIn } from './program.ts'
 import type { Scene } from './scene.ts'
 import { doomedId } from './set-up.ts'
+import { rowsOf } from './stored.ts'
 
 /** Gathers the evidence of a scenario at rest, session by session, and asks the oracle. */
 
@@ -48,7 +52,9 @@ export async function judge(scene: Scene): Promise<void> {
         acts: world.tools.acts,
         askings: askingsOf(scene, id),
         sent: [...messagesOf(person.ledger, id), ...(id === plan.sessions[0]?.id ? saidIn(scene) : [])],
+        commands: commandsOf(scene, id),
         view: shown[id],
+        app: plan.app && id === plan.sessions[0]?.id ? await appShows(scene, rows, id) : null,
       }),
     )
 }
@@ -67,6 +73,24 @@ function messagesOf(ledger: readonly Sent[], sessionId: string): Evidence['sent'
     const before = samePage.map((earlier) => earlier.messageId ?? '')
     return { messageId: messageId ?? '', outcome: outcome ?? '', after: [...after, ...before] }
   })
+}
+
+/** What the person gave in one session, with what excuses a refusal. */
+function commandsOf({ person, plan }: Scene, sessionId: string): Commanded[] {
+  const own = person.ledger.filter((sent) => sent.sessionId === sessionId)
+  const making = own.find(({ command }) => command.kind === 'create-session')
+  return own.map(({ id, messageId, outcome, created, page, damaged, returned, killed }) => ({
+    ...{ id, messageId, outcome: outcome ?? '', damaged },
+    early: !created && (making?.unsure === true || making?.page !== page),
+    // the product's page may have sent it before the rig could look into the outbox
+    returned: returned || (plan.app && killed),
+  }))
+}
+
+/** Rows of the product's page; none: it is not there. */
+async function appShows({ world: { room } }: Scene, rows: Dump, sessionId: string): Promise<AppRow[]> {
+  const app = room.tabs().find(({ kind, frozen }) => kind === 'app' && !frozen)
+  return app === undefined ? [] : readApp(app.page, rowsOf(rows, sessionId)?.messages ?? [])
 }
 
 const saidIn = ({ hand }: Scene): Evidence['sent'] => hand.said().map((said) => ({ ...said, after: [] }))

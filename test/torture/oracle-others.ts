@@ -2,7 +2,8 @@ import { status } from '../../src/agent/status.ts'
 import { text } from './compare.ts'
 import { checkCalls } from './oracle.ts'
 import type { Dump } from './page/database.ts'
-import { checkFold, checkJournal, rowsOf } from './stored.ts'
+import { checkJournal, rowsOf } from './stored.ts'
+import { checkFold } from './stored-fold.ts'
 
 /** What must be true of the rest of the disk at rest: sessions that were deleted, copies that were imported, bytes. Returns violations. */
 export function othersViolations({
@@ -45,6 +46,9 @@ export function othersViolations({
   const kept = new Set([...(rows['blob-names'] ?? []), ...(rows['pending-blobs'] ?? [])].map(({ sha }) => sha))
   const lost = Object.keys(blobs).filter((sha) => !kept.has(sha))
   if (lost.length > 0) found.push(`bytes that nobody names and nobody will remove: ${text(lost)}`)
+  for (const { sessionId, sha } of rows['blob-names'] ?? [])
+    if (blobs[String(sha)] !== sha)
+      found.push(`${sessionId}: the bytes ${sha} that it names are ${blobs[String(sha)] ?? 'gone'}`)
   return found
 }
 

@@ -1,11 +1,16 @@
-import type { Head } from '../../src/agent/head.ts'
 import type { Input } from '../../src/agent/input.ts'
 import type { Answer, Message, ToolCall } from '../../src/agent/message.ts'
 import { status } from '../../src/agent/status.ts'
+import type { SessionView } from '../../src/protocol/common.ts'
+import { blobsNamedBy } from '../../src/storage/blob-names.ts'
 import { same, text } from './compare.ts'
+import { type Commanded, checkCommands } from './oracle-commands.ts'
+import { checkMessages } from './oracle-messages.ts'
+import { type AppRow, checkView, problemOfApp } from './oracle-view.ts'
 import type { Dump } from './page/database.ts'
 import { diskPath, doneIn } from './program.ts'
-import { checkFold, checkJournal, type Must, type Rows, rowsOf } from './stored.ts'
+import { checkJournal, type Must, type Rows, rowsOf } from './stored.ts'
+import { checkFold } from './stored-fold.ts'
 import type { OutsideAct } from './tool-server.ts'
 
 /**
@@ -29,8 +34,12 @@ export type Evidence = {
     /** Those that must come before it: acknowledged when it was sent, or sent earlier in the same page. */
     after: readonly string[]
   }[]
-  /** What a page that only applied deltas shows; absent: no page watched. */
-  view?: { head: Head; messages: Message[] } | undefined
+  /** All that the person gave by commands, and what they were told of each. */
+  commands: readonly Commanded[]
+  /** What a page that only applied deltas shows; undefined: nothing. */
+  view: SessionView | undefined
+  /** What stands in the product's page; null: the session is not used through it. */
+  app: readonly AppRow[] | null
 }
 export function violations(evidence: Evidence): string[] {
   const found: string[] = []
@@ -42,53 +51,16 @@ export function violations(evidence: Evidence): string[] {
   checkJournal(rows, must)
   checkFold(rows, must)
   checkMessages(rows, evidence, must)
+  checkCommands(rows, evidence, must)
   checkCalls(rows, must)
   checkActs(rows, evidence, must)
   checkFiles(rows, evidence, must)
   checkDisk(rows, evidence, must)
-  checkRest(rows, evidence, must)
+  checkRest(rows, must)
+  checkView(rows, evidence, must)
+  const problem = evidence.app === null ? null : problemOfApp(evidence.app, rows.messages)
+  must(problem === null, problem ?? '')
   return found
-}
-
-/** Every accepted message is there exactly once, and those that wait in the same line come in the order of sending. */
-function checkMessages({ messages, queue, journal, head }: Rows, { sent }: Evidence, must: Must): void {
-  must(
-    same(
-      messages.map(({ n }) => n),
-      [...messages.keys()],
-    ) && messages.length === head.count,
-    'rows are missing',
-  )
-  const taken = journal.flatMap(({ input }) => (input.type === 'user-send-message' ? [input] : []))
-  const cancelled = new Set(
-    journal.flatMap(({ input }) => (input.type === 'user-cancel-queued' ? [input.messageId] : [])),
-  )
-  const here = [...messages.flatMap((row) => (row.role === 'user' ? [row] : [])), ...queue]
-  const expected = taken.map(({ messageId }) => messageId).filter((id) => !cancelled.has(id))
-  const ids = here.map(({ id }) => id)
-  must(same([...ids].sort(), [...expected].sort()), `messages taken: ${expected}; there: ${ids}`)
-  for (const line of [['steer'], ['follow-up'], ['now', 'interrupt']]) {
-    const of = here.filter(({ delivery }) => line.includes(delivery)).map(({ id }) => id)
-    must(
-      same(
-        of,
-        expected.filter((id) => of.includes(id)),
-      ),
-      `messages in another order than taken: ${of}`,
-    )
-  }
-  const accepted = sent.filter(({ outcome }) => outcome === 'committed' || outcome === 'known')
-  const acceptedIds = accepted.map(({ messageId }) => messageId)
-  const takenIds = taken.map(({ messageId }) => messageId)
-  // on disk without the sender's knowing is normal: it was killed before it heard. Accepted and not there, or there and never sent, is not.
-  const sentIds = sent.map(({ messageId }) => messageId)
-  must(
-    acceptedIds.every((id) => takenIds.includes(id)) && takenIds.every((id) => sentIds.includes(id)),
-    `accepted: ${acceptedIds}; in the journal: ${takenIds}`,
-  )
-  for (const { messageId, after } of accepted)
-    for (const earlier of after.filter((id) => takenIds.includes(id)))
-      must(takenIds.indexOf(earlier) < takenIds.indexOf(messageId), `${messageId} overtook ${earlier}: ${takenIds}`)
 }
 
 const answersOf = (messages: readonly Message[]): Answer[] =>
@@ -148,7 +120,7 @@ function checkActs({ messages, journal }: Rows, { acts, sessionId, askings }: Ev
 }
 
 /** Files are what the results say, counted here without the transition; their bytes are there and are what their names say. */
-function checkFiles({ files, journal, messages }: Rows, { blobs }: Evidence, must: Must): void {
+function checkFiles({ files, journal, messages, blobNames }: Rows, { blobs }: Evidence, must: Must): void {
   const results = new Map(callsOf(messages).map((call) => [call.id, call.result?.kind]))
   const said = new Map<string, string | null>()
   for (const { input } of journal)
@@ -158,6 +130,12 @@ function checkFiles({ files, journal, messages }: Rows, { blobs }: Evidence, mus
   const expected = [...said].filter(([, blob]) => blob !== null).sort()
   must(same(present, expected), `files: ${text(present)}; results say: ${text(expected)}`)
   for (const [path, blob] of present) must(blobs[blob] === blob, `the bytes of ${path} are ${blobs[blob] ?? 'gone'}`)
+  // a blob is removed with the last session that names it: each is named, by the writer of the input that said it last
+  const named = new Map(journal.flatMap(({ input, epoch }) => blobsNamedBy([input]).map((sha) => [sha, epoch])))
+  for (const [sha, epoch] of named) {
+    const writer = blobNames.find((name) => name.sha === sha)?.epoch
+    must(writer === epoch, `the name of the bytes ${sha} was written by ${writer ?? 'nobody'}, not ${epoch}`)
+  }
 }
 
 /** What was said to be written on disk is there, whole; nothing is there that was not begun, nor half of it. */
@@ -177,7 +155,7 @@ function checkDisk({ messages, journal }: Rows, { onDisk, sessionId }: Evidence,
 }
 
 /** It has come to rest in a way that a person understands, with nothing left half done and nobody unheard. */
-function checkRest({ head, messages, streams }: Rows, { view }: Evidence, must: Must): void {
+function checkRest({ head, messages, streams }: Rows, must: Must): void {
   const { type } = status(head)
   must(['idle', 'waiting-for-you', 'paused', 'failed', 'stopped'].includes(type), `it rests as ${type}`)
   must(streams === 0, `${streams} pieces of text of ended answers are still kept`)
@@ -188,7 +166,4 @@ function checkRest({ head, messages, streams }: Rows, { view }: Evidence, must: 
     const unheard = messages.flatMap((row) => (row.role === 'user' && !heard.has(row.id) ? [row.id] : []))
     must(unheard.length === 0, `idle, but nobody answered ${unheard}; the last answer: ${said.slice(0, 300)}`)
   }
-  if (view === undefined) return
-  must(same(view.head, head), `a page shows another head than is on disk:\n${text(view.head)}\n${text(head)}`)
-  for (const row of view.messages) must(same(row, messages[row.n]), `a page shows another row ${row.n} than is on disk`)
 }

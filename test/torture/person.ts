@@ -1,5 +1,6 @@
 import type { Command } from '../../src/protocol/to-worker.ts'
 import type { AppHand } from './app-hand.ts'
+import { type Ledger, makeLedger, type Sent } from './ledger.ts'
 import type { SessionNote } from './page/session-views.ts'
 import type { Plan, SessionPlan } from './plan.ts'
 import { textOf } from './program.ts'
@@ -9,50 +10,26 @@ import type { Random } from './random.ts'
  * The person of a scenario: sends what the plan says, has whims, and answers whatever waits for them. Keeps a ledger of what they did and
  * what they were told became of it; what is not acknowledged they send again, with the same id, as a page does from its outbox.
  */
-export type Sent = {
-  id: string
-  sessionId: string
-  command: Command
-  outcome: string | null
-  messageId: string | null
-  /** The page it was given to; null: none yet. */
-  page: object | null
-  /** Messages of the session that were acknowledged before this one was sent. */
-  after: string[]
-}
-export type Person = {
+export type Person = Pick<Ledger, 'heard' | 'killed' | 'found' | 'unacknowledged'> & {
   ledger: readonly Sent[]
-  /** What was heard of commands, in any tab. */
-  heard: (acknowledged: Record<string, string>, refused: Record<string, string>) => void
   /** What to send now. `time`: ms of life so far. `patient`: answers take as long as people do, and some are never given. */
   act: (notes: Record<string, SessionNote>, time: number, patient: boolean) => Sent[]
-  unacknowledged: () => Sent[]
 }
 
 /** `hand`: speaks in the first session of a plan that uses the real page. */
 export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'>): Person {
-  const ledger: Sent[] = []
-  const byId = new Map<string, Sent>()
+  const { entries, send, heard, killed, found, unacknowledged } = makeLedger(plan.seed)
   const due = new Map<string, number>()
   const doneUntil = new Map<SessionPlan, { messages: number; whims: number }>()
 
-  const send = (sessionId: string, command: Command, messageId: string | null = null): Sent => {
-    const id = `c${plan.seed}-${ledger.length}`
-    const sent: Sent = { id, sessionId, command, outcome: null, messageId, page: null, after: [] }
-    for (const other of ledger)
-      if (other.sessionId === sessionId && other.messageId !== null && other.outcome !== null)
-        sent.after.push(other.messageId)
-    ledger.push(sent)
-    byId.set(id, sent)
-    return sent
-  }
   type UserInput = Extract<Command, { kind: 'input' }>['input']
   const input = (sessionId: string, given: UserInput, messageId: string | null = null): Sent =>
     send(sessionId, { kind: 'input', sessionId, input: given }, messageId)
 
   const begin = ({ id, family, remote, config }: SessionPlan): Sent[] => {
     const providerId = `${family}${remote ? '-remote' : ''}`
-    const created = send(id, { kind: 'create-session', sessionId: id, providerId, model: 'torture', thinking: 'low' })
+    const making = { kind: 'create-session', sessionId: id, providerId, model: 'torture', thinking: 'low' } as const
+    const created = send(id, making, null)
     return Object.keys(config).length === 0 ? [created] : [created, input(id, { type: 'user-configure', config })]
   }
 
@@ -107,7 +84,7 @@ export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'
         return [input(sessionId, { type: 'user-change-queued', messageId, content })]
       }
       case 'rename':
-        return [input(sessionId, { type: 'user-name-session', title: `Renamed ${ledger.length}` })]
+        return [input(sessionId, { type: 'user-name-session', title: `Renamed ${entries.length}` })]
       case 'delete-and-restore':
         return [input(sessionId, { type: 'user-delete-session' })]
     }
@@ -171,21 +148,11 @@ export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'
   }
 
   return {
-    ledger,
-    heard: (acknowledged, refused) => {
-      for (const [id, outcome] of [
-        ...Object.entries(acknowledged),
-        ...Object.entries(refused).map(([id, words]) => [id, `refused: ${words}`]),
-      ]) {
-        const sent = byId.get(id ?? '')
-        if (sent !== undefined) sent.outcome ??= outcome ?? null
-      }
-    },
+    ...{ ledger: entries, heard, killed, found, unacknowledged },
     act: (notes, time, patient) =>
       plan.sessions.flatMap((session) => {
         const note = notes[session.id]
         return [...planned(session, note, time), ...(note === undefined ? [] : answers(session.id, note, patient))]
       }),
-    unacknowledged: () => ledger.filter(({ outcome }) => outcome === null),
   }
 }

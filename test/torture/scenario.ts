@@ -38,6 +38,8 @@ export async function runScenario(plan: Plan, world: World): Promise<Outcome> {
     found: [],
     copies: new Set(),
     linked: new Set(),
+    damaged: null,
+    given: new WeakMap(),
   }
   const before = { acts: world.tools.acts.length, bad: world.provider.badRequests.length }
   world.provider.setWeather({ random: makeRandom(plan.seed ^ 0xbad), rate: plan.rate, pace: plan.pace })
@@ -59,7 +61,7 @@ async function step(scene: Scene, patient: boolean): Promise<boolean> {
   const reports = await Promise.all(tabs.map((tab) => world.room.ask(tab, 'poll')))
   for (const report of reports) {
     if (report === null) continue
-    person.heard(report.acknowledged, report.refused)
+    person.heard(report.acknowledged, report.refused, scene.damaged)
     for (const id of report.copies) scene.copies.add(id)
     scene.found.push(...report.bad.filter((problem) => !scene.found.includes(problem)))
     for (const [id, note] of Object.entries(report.sessions))
@@ -90,6 +92,7 @@ async function live(scene: Scene, life: LifePlan): Promise<void> {
   if (life.damage !== null || life.failpoints.length > 0) await closeAll(scene)
   if (life.clock !== null) moveClock(scene, life.clock)
   const damaged = life.damage === null ? null : await damage(scene, life.damage)
+  scene.damaged = damaged?.store === 'messages' ? String(damaged.before['sessionId']) : null
   // the first tab of a life is the one that will write, as far as no other is left
   if (scene.plan.app && !room.tabs().some(({ kind }) => kind === 'app'))
     await openApp(scene, room.tabs().length === 0 ? life.failpoints : [])
@@ -123,10 +126,12 @@ async function live(scene: Scene, life: LifePlan): Promise<void> {
   scene.time = born + life.ms
   if (scene.offline) await trouble(scene, 'offline')
   await ending.end()
+  if (life.end === 'kill') scene.person.killed()
   world.note(`end of life: ${life.end}`)
   if (damaged !== null) {
     await closeAll(scene)
     await mend(scene, damaged)
+    scene.damaged = null
   }
 }
 

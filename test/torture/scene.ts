@@ -1,7 +1,9 @@
 import type { AppHand } from './app-hand.ts'
+import type { Sent } from './ledger.ts'
 import type { MachineRoom, Tab } from './machine-room.ts'
 import type { SessionNote } from './page/session-views.ts'
-import type { Person, Sent } from './person.ts'
+import { pause } from './pause.ts'
+import type { Person } from './person.ts'
 import type { Plan } from './plan.ts'
 import type { Provider } from './provider.ts'
 import type { Random } from './random.ts'
@@ -38,6 +40,10 @@ export type Scene = {
   copies: Set<string>
   /** Sessions that are linked to a folder. */
   linked: Set<string>
+  /** The session of which a record is damaged just now. */
+  damaged: string | null
+  /** The commands that each tab has taken, over all its reloads. */
+  given: WeakMap<Tab, Set<string>>
 }
 
 const queryOf = ({ clock }: Scene, failpoints: readonly string[] = []): URLSearchParams =>
@@ -58,13 +64,36 @@ export async function openTab(scene: Scene, failpoints: readonly string[] = []):
 export async function remind(scene: Scene, tab: Tab): Promise<void> {
   if (tab.kind !== 'bare') return
   await watch(scene, tab)
+  scene.person.found((await scene.world.room.ask(tab, 'foundInOutbox')) ?? [])
   for (const sent of scene.person.unacknowledged()) await give(scene, tab, sent)
 }
 
 export async function reload(scene: Scene, tab: Tab): Promise<void> {
   await scene.world.room.reload(tab)
+  await requireKept(scene, tab)
   await remind(scene, tab)
 }
+
+/**
+ * A page that was left and loaded again, without a kill, has lost no command that it had taken: it stands in the outbox, was answered, or
+ * is in the journal. To be asked before the page is reminded, which would give it again.
+ */
+export async function requireKept({ world, plan, person, given, found }: Scene, tab: Tab): Promise<void> {
+  // the product's page hears answers, and the rig does not
+  if (tab.kind !== 'bare' || plan.app) return
+  const ids = person.unacknowledged().flatMap(({ id }) => (given.get(tab)?.has(id) ? [id] : []))
+  if (ids.length === 0) return
+  // another tab takes it out of the outbox and notes the answer: this one may see the first alone
+  let lost: string[] | null = null
+  for (let look = 0; look < LOOKS && lost?.length !== 0; look++) {
+    if (look > 0) await pause(LOOK_AGAIN)
+    lost = await world.room.ask(tab, 'lost', ids)
+  }
+  world.note(`kept over a reload: ${ids}; lost: ${lost ?? 'the page does not answer'}`)
+  if (lost !== null && lost.length > 0) found.push(`a reload lost commands that the page had taken: ${lost}`)
+}
+const LOOKS = 5
+const LOOK_AGAIN = 200
 
 async function watch({ world: { room }, plan }: Scene, tab: Tab): Promise<void> {
   await room.ask(
@@ -88,9 +117,13 @@ export async function openApp(scene: Scene, failpoints: readonly string[] = []):
 }
 
 /** False: the page is dead or too busy. */
-export async function give({ world: { room } }: Scene, tab: Tab, sent: Sent): Promise<boolean> {
-  if ((await room.ask(tab, 'command', sent.id, sent.command)) === null) return false
+export async function give({ world: { room }, given }: Scene, tab: Tab, sent: Sent): Promise<boolean> {
+  if ((await room.ask(tab, 'command', sent.id, sent.command)) === null) {
+    sent.unsure = true
+    return false
+  }
   sent.page ??= tab
+  given.set(tab, (given.get(tab) ?? new Set()).add(sent.id))
   return true
 }
 

@@ -1,6 +1,6 @@
 import type { Damaged } from './page/database.ts'
 import { JUMPS, type LifePlan, LONG_JUMPS, type Trouble } from './plan.ts'
-import { moveClock, openTab, remind, type Scene } from './scene.ts'
+import { moveClock, openTab, remind, requireKept, type Scene } from './scene.ts'
 
 /** The bare page has no service worker: it cannot be loaded without a network. */
 const NEEDS_NETWORK: ReadonlySet<Trouble> = new Set(['second-tab', 'database-taken', 'away-and-back'])
@@ -35,7 +35,10 @@ export async function trouble(scene: Scene, what: Trouble): Promise<void> {
       world.count('database-taken')
       // the product says that it has given up the database; a person reloads
       for (const other of room.tabs()) await room.reload(other)
-      for (const other of room.bareTabs()) await remind(scene, other)
+      for (const other of room.bareTabs()) {
+        await requireKept(scene, other)
+        await remind(scene, other)
+      }
       return
     case 'copy-session':
       if (tab === undefined) return
@@ -47,6 +50,7 @@ export async function trouble(scene: Scene, what: Trouble): Promise<void> {
       const leaver = random.pick(room.bareTabs())
       const kept = await room.goAwayAndBack(leaver, random.pick([0, 100, 800]))
       world.count(kept ? 'away-and-back-kept' : 'away-and-back-loaded')
+      await requireKept(scene, leaver)
       await remind(scene, leaver)
       return
     }

@@ -53,6 +53,13 @@ export const dump = (): Promise<{ rows: Dump; blobs: Record<string, string> }> =
     }
   })
 
+/** The ids of all commands in all journals. */
+export const committedCommands = (): Promise<ReadonlySet<string>> =>
+  withDatabase(async (db) => {
+    const entries = await done(db.transaction('journal').objectStore('journal').getAll())
+    return new Set(entries.flatMap(({ input }) => input.commandId ?? []))
+  })
+
 export type Damaged = { store: 'messages' | 'blobs'; before: Record<string, unknown>; key: IDBValidKey } | null
 
 /** Spoils a row of the transcript; null: there is none yet. */

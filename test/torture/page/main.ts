@@ -4,8 +4,19 @@ import { makeDrafts } from '../../../src/ui/composer/drafts.ts'
 import { makeConnection } from '../../../src/ui/connection/connection.ts'
 import { makeOutbox } from '../../../src/ui/connection/outbox.ts'
 import { readLeftEpoch, watchPage } from '../../../src/ui/connection/page-life.ts'
-import { canWrite, corruptRow, dump, filesOnDisk, folderOf, loseBlob, repair, takeDatabase } from './database.ts'
-import { makeSessionViews } from './session-views.ts'
+import {
+  canWrite,
+  committedCommands,
+  corruptRow,
+  dump,
+  filesOnDisk,
+  folderOf,
+  loseBlob,
+  repair,
+  takeDatabase,
+} from './database.ts'
+import { makeKept } from './kept.ts'
+import { makeSessionViews, TAIL } from './session-views.ts'
 
 /**
  * A bare page of the product: its real connection, outbox and life of a page round the real worker of the build beside it (`?worker=`),
@@ -30,6 +41,8 @@ let role = 'none'
 let epoch = 0
 
 const outbox = makeOutbox(localStorage, (problem) => report.bad.push(problem))
+const foundInOutbox = outbox.entries().map(({ id }) => id)
+const kept = makeKept(localStorage, outbox, committedCommands)
 // as every page of the product does: what another tab has typed and sent is dealt with by whoever hears of it
 const drafts = makeDrafts(localStorage, outbox)
 const connection = makeConnection({
@@ -52,7 +65,7 @@ const connection = makeConnection({
   onMessage: receive,
   onBadMessage: (problem) => report.bad.push(problem),
 })
-const sessions = makeSessionViews((sessionId) => connection.request({ kind: 'open-session', sessionId, tail: 50 }))
+const sessions = makeSessionViews((sessionId) => connection.request({ kind: 'open-session', sessionId, tail: TAIL }))
 
 function receive(message: Exclude<FromWorker, { type: 'reply' }>): void {
   if (message.type === 'writer-changed') {
@@ -62,10 +75,12 @@ function receive(message: Exclude<FromWorker, { type: 'reply' }>): void {
   }
   if (message.type === 'acknowledged') {
     report.acknowledged[message.id] = message.outcome
+    kept.answered(message.id)
     drafts.delivered(message.id)
   }
   if (message.type === 'refused' && message.id !== null) {
     report.refused[message.id] = message.message
+    kept.answered(message.id)
     drafts.refused(message.id, message.message)
   }
   if (message.type === 'storage-failed') report.faults.push(message.fault.kind)
@@ -95,6 +110,9 @@ const torture = {
     if (!outbox.has(id)) connection.command(command, id)
     return true
   },
+  /** Commands that stood in the outbox when this page was loaded. */
+  foundInOutbox: (): string[] => foundInOutbox,
+  lost: kept.lost,
   request: (request: Request): Promise<unknown> => connection.request(request as never),
   poll: () => ({ role, epoch, sessions: sessions.notes(), ...report }),
   views: () => Object.fromEntries(sessions.views),

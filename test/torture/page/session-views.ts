@@ -20,6 +20,9 @@ export type SessionNote = {
   offers: ReturnType<typeof offers>
 }
 
+/** So many of the last rows are asked for when a session is opened. */
+export const TAIL = 50
+
 export function makeSessionViews(open: (sessionId: string) => Promise<Results['open-session']>) {
   const views = new Map<string, SessionView>()
   const wanted = new Set<string>()

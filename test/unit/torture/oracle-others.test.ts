@@ -28,8 +28,8 @@ function disk(...more: Unstamped[]): Record<string, Row[]> {
   return {
     sessions: owned([state.head]),
     configs: owned([{ config: state.config }]),
-    journal: owned(journal.map((input) => ({ seq: input.seq, input }))),
-    snapshots: owned([{ seq: 1, part: diff(initiate(ID), first ?? state) }]),
+    journal: owned(journal.map((input) => ({ seq: input.seq, timestamp: input.timestamp, input }))),
+    snapshots: owned([{ seq: 1, page: 0, last: true, part: diff(initiate(ID), first ?? state) }]),
     'blob-names': owned([{ sha: SHA }]),
   }
 }
@@ -77,4 +77,12 @@ it('bytes that nobody names and nobody will remove are a violation', () => {
   const rows = disk()
   rows['blob-names'] = []
   expect(look(rows).join()).toContain('bytes that nobody names')
+})
+
+it.each([
+  ['gone', {}, /the bytes a+ that it names are gone/],
+  ['other bytes', { [SHA]: 'b' }, /the bytes a+ that it names are b/],
+])('a name of bytes that are %s is a violation', (_what, blobs, words) => {
+  const found = othersViolations({ rows: disk(), blobs, doomed: [], copies: [], owned: new Set() })
+  expect(found.join()).toMatch(words)
 })

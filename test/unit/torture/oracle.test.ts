@@ -1,117 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { diff } from '../../../src/agent/delta.ts'
-import { initiate } from '../../../src/agent/initiate.ts'
-import type { Input, Unstamped } from '../../../src/agent/input.ts'
-import type { State } from '../../../src/agent/state.ts'
-import { transition } from '../../../src/agent/transition.ts'
-import { type Evidence, violations } from '../../torture/oracle.ts'
-import { plain, USAGE } from '../agent/session.ts'
-import { CONFIG } from '../agent/world/settings.ts'
-
-/** A flawless session: one message, one payment, one file, one answer. Each test spoils one thing, and the oracle must say so. */
-
-const ID = 's1n0'
-const SHA = 'a'.repeat(64)
-type Row = Record<string, unknown>
-
-function record(): Evidence & { rows: Record<string, Row[]> } {
-  const tools = {
-    test_pay: { repeat: 'once', approval: 'allow', sequential: false },
-    write_file: { repeat: 'pure', approval: 'allow', sequential: false },
-    disk_write: { repeat: 'idempotent', approval: 'allow', sequential: false },
-  } as const
-  const journal: Input[] = []
-  let state: State = initiate(ID)
-  let first: State | null = null
-  const put = (input: Unstamped): void => {
-    const stamped = { ...input, seq: state.head.seq + 1, timestamp: 1000 }
-    const next = transition(stamped)(state)
-    if (next === state) throw new Error(`${input.type} does not apply`)
-    journal.push(stamped)
-    state = next
-    first ??= next
-  }
-  const ask = (text: string, names: (keyof typeof tools)[]): void => {
-    const work = { cut: state.head.unseen?.cut ?? 0, attempt: 0 }
-    put({ type: 'brain-send-message-start', ...work, model: { providerId: 'p', model: 'm' } })
-    const toolCalls = names.map((name) => ({ providerId: name, name, args: '{}' }))
-    if (names.length > 0) put({ type: 'brain-call-tools', ...work, toolCalls })
-    put({
-      type: 'brain-send-message-complete',
-      ...work,
-      content: plain(text),
-      stopReason: 'stop',
-      usage: USAGE,
-      cost: 0,
-    })
-  }
-  put({ type: 'session-create', sessionId: ID, config: { ...CONFIG, compressAbove: null, tools } })
-  put({ type: 'user-send-message', messageId: 'm0', content: plain('do it'), delivery: 'steer', partials: {} })
-  ask('Now.', ['test_pay', 'write_file', 'disk_write'])
-  const [pay = '', write = '', disk = ''] = state.messages.flatMap((row) =>
-    row.role === 'assistant' ? row.calls.map(({ id }) => id) : [],
-  )
-  for (const toolCallId of [pay, write, disk]) put({ type: 'toolkit-start', toolCallId, attempt: 0 })
-  const files = [{ path: 'a.md', from: null, to: SHA, size: 1, mediaType: 'text/markdown' }]
-  put({
-    type: 'toolkit-respond',
-    toolCallId: pay,
-    attempt: 0,
-    content: plain('receipt 0'),
-    known: [],
-    terminate: false,
-  })
-  put({
-    type: 'toolkit-respond',
-    toolCallId: write,
-    attempt: 0,
-    content: plain('ok'),
-    known: [],
-    terminate: false,
-    files,
-  })
-  put({
-    type: 'toolkit-respond',
-    toolCallId: disk,
-    attempt: 0,
-    content: plain('Created.'),
-    known: [],
-    terminate: false,
-  })
-  ask('All done: m0.', [])
-  put({ type: 'brain-name-session', title: 'T' })
-
-  const { head, config, messages } = state
-  const owned = (rows: readonly object[]): Row[] =>
-    structuredClone(rows.map((row) => ({ ...row, sessionId: ID, epoch: 1 })))
-  return {
-    sessionId: ID,
-    rows: {
-      sessions: owned([head]),
-      configs: owned([{ config }]),
-      messages: owned(messages),
-      files: owned(state.files),
-      journal: owned(journal.map((input) => ({ seq: input.seq, input }))),
-      snapshots: owned([{ seq: 1, part: diff(initiate(ID), first ?? state) }]),
-    },
-    blobs: { [SHA]: SHA },
-    onDisk: { [`${ID}/out/disk_write.md`]: 'disk_write' },
-    acts: [{ n: 0, at: 0, tool: 'test_pay', key: pay, session: ID, step: 'x' }],
-    askings: 2,
-    sent: [{ messageId: 'm0', outcome: 'committed', after: [] }],
-    view: structuredClone({ head, messages: [...messages] }),
-  }
-}
-type Record_ = ReturnType<typeof record>
-const journalOf = ({ rows }: Record_): { seq: number; epoch: number; input: Input }[] => rows['journal'] as never
-const last = <Value>(values: readonly Value[] | undefined): Value => values?.at(-1) as Value
+import { violations } from '../../torture/oracle.ts'
+import { plain } from '../agent/session.ts'
+import { ID, journalOf, last, record, SHA, type Spoilings } from './evidence.ts'
 
 it('finds nothing in a flawless session', () => {
   expect(violations(record())).toEqual([])
 })
 
 describe('sees', () => {
-  const spoilings: [string, RegExp, (spoilt: Record_) => unknown][] = [
+  const spoilings: Spoilings = [
     ['a session that is gone', /is gone/, ({ rows }) => Object.assign(rows, { sessions: [] })],
     ['two writers that interleave', /interleave/, (e) => Object.assign(journalOf(e)[3] ?? {}, { epoch: 2 })],
     [

@@ -1,0 +1,80 @@
+import type { Command } from '../../src/protocol/to-worker.ts'
+
+/** What the person did and what they were told became of it. */
+export type Sent = {
+  id: string
+  sessionId: string
+  command: Command
+  outcome: string | null
+  messageId: string | null
+  /** The page it was given to; null: none yet. */
+  page: object | null
+  /** A page did not answer when it was given to it: it may have taken it all the same. */
+  unsure: boolean
+  /** Messages of the session that were acknowledged before this one was sent. */
+  after: string[]
+  /** When it was sent, the making of its session had been acknowledged. */
+  created: boolean
+  /** When its answer was heard, a record of its session was damaged. */
+  damaged: boolean
+  /** It was refused, and afterwards the browser was killed. */
+  killed: boolean
+  /** It was refused, and after a kill it stood in the outbox again: what was removed there had not reached the disk. */
+  returned: boolean
+}
+export type Ledger = {
+  entries: readonly Sent[]
+  send: (sessionId: string, command: Command, messageId: string | null) => Sent
+  /** What was heard of commands, in any tab. `damaged`: the session of which a record is damaged just now. */
+  heard: (acknowledged: Record<string, string>, refused: Record<string, string>, damaged?: string | null) => void
+  /** The browser was killed. */
+  killed: () => void
+  /** These stood in the outbox when a page was loaded. */
+  found: (ids: readonly string[]) => void
+  unacknowledged: () => Sent[]
+}
+
+export const REFUSED = 'refused: '
+export const isRefused = (outcome: string | null): boolean => outcome?.startsWith(REFUSED) ?? false
+
+export function makeLedger(seed: number): Ledger {
+  const entries: Sent[] = []
+  const byId = new Map<string, Sent>()
+  return {
+    entries,
+    send: (sessionId, command, messageId) => {
+      const id = `c${seed}-${entries.length}`
+      const before = entries.filter((other) => other.sessionId === sessionId && other.outcome !== null)
+      const sent: Sent = {
+        ...{ id, sessionId, command, outcome: null, messageId, page: null, unsure: false },
+        after: before.flatMap((other) => other.messageId ?? []),
+        created: before.some((other) => other.command.kind === 'create-session'),
+        ...{ damaged: false, killed: false, returned: false },
+      }
+      entries.push(sent)
+      byId.set(id, sent)
+      return sent
+    },
+    heard: (acknowledged, refused, damaged = null) => {
+      for (const [id, outcome] of [
+        ...Object.entries(acknowledged),
+        ...Object.entries(refused).map(([id, words]) => [id, `${REFUSED}${words}`] as const),
+      ]) {
+        const sent = byId.get(id)
+        if (sent === undefined || sent.outcome !== null) continue
+        sent.outcome = outcome
+        sent.damaged = sent.sessionId === damaged
+      }
+    },
+    killed: () => {
+      for (const sent of entries) if (isRefused(sent.outcome)) sent.killed = true
+    },
+    found: (ids) => {
+      for (const id of ids) {
+        const sent = byId.get(id)
+        if (sent?.killed) sent.returned = true
+      }
+    },
+    unacknowledged: () => entries.filter(({ outcome }) => outcome === null),
+  }
+}

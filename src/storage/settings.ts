@@ -18,15 +18,21 @@ export async function readPreferences(db: Database): Promise<Preferences> {
   return parsePreferences(await db.get('settings', PREFERENCES))
 }
 
-/** Changes the named preferences and returns all of them. `fresh`: what is stored is given up, by the person's own word. */
+type Changes = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
+
+/**
+ * Changes the named preferences and returns all of them. `changes`: or what they become from what they were, which nobody else changes
+ * meanwhile. `fresh`: what is stored is given up, by the person's own word.
+ */
 export async function changePreferences(
   db: Database,
-  changes: { [Key in keyof Preferences]?: Preferences[Key] | undefined },
+  changes: Changes | ((before: Preferences) => Changes),
   fresh = false,
 ): Promise<Preferences> {
   const transaction = db.transaction('settings', 'readwrite')
   const before = fresh ? DEFAULT_PREFERENCES : parsePreferences(await transaction.store.get(PREFERENCES))
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const wanted = typeof changes === 'function' ? changes(before) : changes
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
   const value = Preferences.parse({ ...before, ...given })
   await Promise.all([transaction.store.put({ key: PREFERENCES, value }), transaction.done])
   return value

@@ -11,7 +11,7 @@ import { completeInput, Refused } from './complete-input.ts'
 import { linkedTools } from './linked-tools.ts'
 import type { Machines } from './machines.ts'
 import { newConfig } from './new-session.ts'
-import { rememberDecision, subjectOf } from './remember-decision.ts'
+import { type Decision, rememberDecision, subjectOf } from './remember-decision.ts'
 import { isBusy } from './session-item.ts'
 import type { MachineEnvironment, SessionMachine } from './session-machine.ts'
 import { toolChanges } from './session-tools.ts'
@@ -32,13 +32,28 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
   const queues = new Map<string, Promise<void>>()
   /** Sessions of which pages were told that storage could not be read for a command. */
   const troubled = new Set<string>()
+  /** Sessions whose `create-session` stays pending at its tab: it will be sent again, and what follows it is to come after it. */
+  const uncreated = new Set<string>()
 
-  const create = async (
-    { sessionId, providerId, model, thinking }: Extract<Command, { kind: 'create-session' }>,
+  const isMissing = async (sessionId: string): Promise<boolean> =>
+    machines.held(sessionId) === undefined && (await restoreSession(db, sessionId, 0)).type === 'missing'
+  const create = async (command: Create, commandId: string): Promise<Dispatched> => {
+    const { sessionId } = command
+    uncreated.add(sessionId)
+    try {
+      const dispatched = await createNow(command, commandId)
+      uncreated.delete(sessionId)
+      return dispatched
+    } catch (error) {
+      if (isFinal(error)) uncreated.delete(sessionId)
+      throw error
+    }
+  }
+  const createNow = async (
+    { sessionId, providerId, model, thinking }: Create,
     commandId: string,
-  ): Promise<{ outcome: Promise<Outcome> }> => {
-    if (machines.held(sessionId) !== undefined || (await restoreSession(db, sessionId, 0)).type !== 'missing')
-      return known
+  ): Promise<Dispatched> => {
+    if (!(await isMissing(sessionId))) return known
     const remoteTools = (await remote)?.current() ?? []
     const config = newConfig({ providerId, model, thinking }, ALL_TOOLS, await readPreferences(db), remoteTools)
     // one that fails is forgotten; else the command, sent again, would be known without ever having been carried out
@@ -48,25 +63,23 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
   const input = async (
     { sessionId, input }: Extract<Command, { kind: 'input' }>,
     commandId: string,
-  ): Promise<{ outcome: Promise<Outcome> }> => {
+  ): Promise<Dispatched | null> => {
+    if (uncreated.has(sessionId) && (await isMissing(sessionId))) return null
     // before its machine is there: what is on disk is not refused because the session cannot go on
     if (input.type === 'user-send-message' && (await knownMessageId(db, sessionId, input.messageId))) return known
     const machine = await machines.of(sessionId)
     if (machine.state().head.recent.includes(commandId)) return known
     const complete = await completeInput(db, sessionId, input, machine)
     if (BEGINS_RUN.has(complete.type)) await updateTools(machine)
-    const always = complete.type === 'user-decide-tool-call' && complete.scope === 'always'
-    const subject = always ? subjectOf(machine.state(), complete) : null
-    const committed = machine.dispatch({ ...complete, commandId })
-    if (subject === null || complete.type !== 'user-decide-tool-call') return { outcome: committed }
-    const remembered = async (): Promise<Outcome> => {
-      const outcome = await committed
-      if (outcome !== 'committed') return outcome
-      await rememberDecision(db, subject, complete.decision, await remote)
-      ports.settingsChanged()
-      return outcome
-    }
-    return { outcome: remembered() }
+    if (complete.type === 'user-decide-tool-call' && complete.scope === 'always') await remember(machine, complete)
+    return { outcome: machine.dispatch({ ...complete, commandId }) }
+  }
+  /** Before the decision is committed: sent again after a crash between the two it would be known, and its "always" never be kept. */
+  const remember = async (machine: SessionMachine, decision: Decision): Promise<void> => {
+    const subject = subjectOf(machine.state(), decision)
+    if (subject === null) return
+    await rememberDecision(db, subject, decision.decision, await remote)
+    ports.settingsChanged()
   }
   /** At a calm moment, before a run begins: what servers offer is asked for again meanwhile, for the run after it. */
   const updateTools = async (machine: SessionMachine): Promise<void> => {
@@ -103,17 +116,19 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
   const run = async (id: string, command: Command): Promise<Answered | null> => {
     const { sessionId } = command
     try {
-      const { outcome } = await inOrder(sessionId, () =>
+      const dispatched = await inOrder(sessionId, () =>
         command.kind === 'create-session' ? create(command, id) : input(command, id),
       )
+      if (dispatched === null) return null
       if (troubled.delete(sessionId)) (await machines.held(sessionId))?.tellActivity()
-      const end = await outcome
+      const end = await dispatched.outcome
       if (end === 'unapplied') await requireTaken(command)
       return { type: 'acknowledged', id, outcome: end }
     } catch (error) {
-      if (error instanceof Refused) return { type: 'refused', id, message: error.message }
-      // a record that is damaged stays so: asked again, it would be refused again
-      if (error instanceof DamagedRecord) return { type: 'refused', id, message: classifyFault(error).message }
+      if (isFinal(error)) {
+        const { message } = error instanceof Refused ? error : classifyFault(error)
+        return { type: 'refused', id, message }
+      }
       if (ports.isStopped() || error instanceof MoorexStopped) return null
       // Storage could not be read: the command stays pending at its tab, which sends it again; nothing is lost.
       report(error)
@@ -136,6 +151,11 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
 /** What may begin a run. */
 const BEGINS_RUN = new Set(['user-send-message', 'user-retry', 'user-continue'])
 
+/** A record that is damaged stays so: asked again, it would be refused again. */
+const isFinal = (error: unknown): boolean => error instanceof Refused || error instanceof DamagedRecord
+
+type Create = Extract<Command, { kind: 'create-session' }>
 type Outcome = 'committed' | 'known' | 'unapplied'
-const known = { outcome: Promise.resolve('known' as const) }
+type Dispatched = { outcome: Promise<Outcome> }
+const known: Dispatched = { outcome: Promise.resolve('known') }
 const settled = (): void => {}

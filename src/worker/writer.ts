@@ -1,12 +1,14 @@
 import { HELD_TAIL } from '../agent/held.ts'
 import { AGENT_VERSION } from '../agent/version.ts'
+import { MoorexStopped } from '../moorex/moorex-stopped.ts'
 import type { StreamSnapshot } from '../protocol/common.ts'
 import type { Answered } from '../protocol/published.ts'
 import type { Command } from '../protocol/to-worker.ts'
 import { collectPending } from '../storage/blobs.ts'
-import { classifyFault, faultOf } from '../storage/fault.ts'
+import { classifyFault, DamagedRecord, faultOf } from '../storage/fault.ts'
 import { listHeads } from '../storage/read.ts'
 import { restoreSession } from '../storage/restore.ts'
+import type { SnapshotOutcome } from '../storage/snapshot.ts'
 import type { scheduleBackups } from './backups.ts'
 import { makeCommands } from './commands.ts'
 import { Refused } from './complete-input.ts'
@@ -14,6 +16,7 @@ import { makeMachines } from './machines.ts'
 import type { RemoteEnvironment, RemoteTools } from './remote-tools.ts'
 import { isBusy } from './session-item.ts'
 import { type MachineEnvironment, type SessionMachine, startMachine } from './session-machine.ts'
+import { makeStarts } from './starts.ts'
 
 /** Runs the machines of all sessions while this tab holds the writer's lock. */
 export type Writer = {
@@ -21,6 +24,7 @@ export type Writer = {
   run: (id: string, command: Command) => Promise<Answered | null>
   /** Text under way, exact; null: this session's machine does not run. */
   streams: (sessionId: string) => Promise<StreamSnapshot[] | null>
+  /** Tries again at once what could not be saved, and to start what could not be started. */
   retryCommit: () => void
   /** Settings were changed, here or in another tab. */
   settingsChanged: () => void
@@ -29,6 +33,8 @@ export type Writer = {
 
 /** How long a deleted session can still be restored before its rows go, in ms. */
 const KEEP_DELETED = 24 * 60 * 60 * 1000
+/** After a reload a person waits for the work that was interrupted: housekeeping, which reads and writes a lot, lets it begin first. In ms. */
+const BEFORE_HOUSEKEEPING = 1500
 
 /** Starts every session that has something to run. Rejects with a DOMException when storage cannot be read at all. */
 export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 'remote' | 'isUsed'>): Promise<Writer> {
@@ -45,7 +51,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
 
   const restore = async (sessionId: string): Promise<SessionMachine> => {
     const outcome = await restoreSession(db, sessionId, HELD_TAIL)
-    if (outcome.type === 'missing') throw new Refused('This session does not exist any more.')
+    if (outcome.type === 'missing') throw gone()
     if (outcome.type === 'newer')
       throw new Refused('This session was written by a newer version of Reflexor. Reload to update.')
     if (outcome.type === 'damaged')
@@ -53,11 +59,21 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
     const { head } = outcome.state
     if (head.agentVersion < AGENT_VERSION) {
       const { writeSnapshot } = await import('../storage/snapshot.ts')
-      await writeSnapshot(db, { epoch, sessionId, agentVersion: AGENT_VERSION })
+      const written = await writeSnapshot(db, { epoch, sessionId, agentVersion: AGENT_VERSION })
+      // its first commit would say that the snapshot is there
+      if (written.type !== 'written') throw notWritten(written)
     }
     return start(outcome.state)
   }
+  const notWritten = (outcome: Exclude<SnapshotOutcome, { type: 'written' }>): unknown => {
+    if (outcome.type === 'fault') return outcome.error
+    if (outcome.type === 'moved') return new DOMException('The session was written to meanwhile', 'AbortError')
+    if (outcome.type !== 'stale-epoch') return gone()
+    environment.robbed()
+    return new MoorexStopped()
+  }
   const machines = makeMachines(restore)
+  const starts = makeStarts({ start: machines.of, failed: tellFailedStart })
   const environment: MachineEnvironment = {
     ...options,
     remote,
@@ -70,7 +86,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
     },
     isUsed: machines.isUsed,
     restart: (sessionId) => {
-      if (!stopped) machines.restart(sessionId).catch((error) => tellFailedStart(sessionId, error))
+      if (!stopped) starts.begin(sessionId, () => machines.restart(sessionId))
     },
   }
   const start = async (state: Parameters<typeof startMachine>[0]): Promise<SessionMachine> => {
@@ -80,10 +96,8 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
   }
 
   const { heads } = await listHeads(db)
-  for (const head of heads)
-    if (head.deletedAt === null && isBusy(head))
-      machines.of(head.sessionId).catch((error) => tellFailedStart(head.sessionId, error))
-  // Housekeeping comes after the work. What is put or named meanwhile stays: both look again in their own transactions.
+  for (const head of heads) if (head.deletedAt === null && isBusy(head)) starts.begin(head.sessionId)
+  // What is put or named meanwhile stays: both look again in their own transactions.
   const tidy = async (): Promise<void> => {
     const { purgeDeleted } = await import('../storage/purge.ts')
     const now = Date.now()
@@ -91,13 +105,18 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
     for (const outcome of [await collectPending(db, epoch, now), await purgeDeleted(db, epoch, { before, now })])
       if (outcome.type === 'stale-epoch') environment.robbed()
   }
-  tidy().catch(report)
-  if (!options.safe) beginBackups().catch(report)
+  const housekeeping = setTimeout(() => {
+    tidy().catch(report)
+    if (!options.safe) beginBackups().catch(report)
+  }, BEFORE_HOUSEKEEPING)
 
-  function tellFailedStart(sessionId: string, error: unknown): void {
+  /** Returns whether it may be tried again: what is damaged or gone stays so. */
+  function tellFailedStart(sessionId: string, error: unknown): boolean {
+    if (error instanceof MoorexStopped) return false
     report(error)
     const fault = error instanceof Refused ? { ...faultOf('damaged'), message: error.message } : classifyFault(error)
     publish({ type: 'activity', activity: { sessionId, waitingForNetwork: false, fault } })
+    return !(error instanceof Refused || error instanceof DamagedRecord)
   }
 
   return {
@@ -111,16 +130,23 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
       machine?.tellActivity()
       return machine?.live.snapshots() ?? null
     },
-    retryCommit: machines.retryCommits,
+    retryCommit: () => {
+      machines.retryCommits()
+      starts.retry()
+    },
     settingsChanged: () => void remote.then((tools) => tools?.reload()).catch(report),
     stop: () => {
       stopped = true
+      clearTimeout(housekeeping)
+      starts.stop()
       backups?.stop()
       remote.then((tools) => tools?.stop()).catch(report)
       machines.stop()
     },
   }
 }
+
+const gone = (): Refused => new Refused('This session does not exist any more.')
 
 /** null: the code could not be loaded; then sessions have our own tools alone. */
 function loadRemoteTools(environment: RemoteEnvironment): Promise<RemoteTools | null> {

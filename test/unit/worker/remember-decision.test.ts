@@ -31,11 +31,18 @@ it('edited arguments are remembered for where they lead', () => {
   expect(subjectOf(s.state, always('nosuch'))).toBeNull()
 })
 it('"always" for a linked folder does not hold for a folder that is linked later; a denial does', () => {
-  const s = new Session({}).send('u0').answer('', ['disk_write'])
+  const tools = { disk_write: { repeat: 'once', approval: 'ask', sequential: true } } as const
+  const s = new Session({ tools }).send('u0').answer('', ['disk_write'])
   expect(subjectOf(s.state, always(id(s, 0)))).toBeNull()
   expect(subjectOf(s.state, { ...always(id(s, 0)), decision: 'deny' })).toEqual({ name: 'disk_write' })
   expect(scopesOf({ name: 'disk_write' }).map(({ scope }) => scope)).toEqual(['once', 'session'])
   expect(diskTools({ folder: () => Promise.reject() }).filter(({ name }) => !isFolderTool(name))).toEqual([])
   // a server may be named like this
   expect([...ALL_TOOLS.map(({ name }) => name), 'disk__write'].filter(isFolderTool)).toEqual([])
+})
+it('"always" for a call that has been decided meanwhile is not remembered', () => {
+  const s = asked()
+  const decided = always(id(s, 1))
+  s.put({ ...decided, decision: 'deny', scope: 'once' })
+  expect(subjectOf(s.state, decided)).toBeNull()
 })

@@ -11,6 +11,7 @@ import { NoticeBar } from './NoticeBar.tsx'
 import { SessionPage } from './SessionPage.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 
+const SafeBanner = lazy(() => import('./SafeBanner.tsx'))
 const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
 const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
 const McpSignInReply = lazy(() => import('../services/McpSignInReply.tsx'))
@@ -26,14 +27,6 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   const link = () => {
     const route = props.route()
     return route.type === 'connect' ? route.link : null
-  }
-  const safeWords = () => {
-    const { role, notRunning } = props.state
-    if (props.safe())
-      return role === 'follower' && !notRunning
-        ? 'Safe mode, but another tab runs the sessions'
-        : 'Safe mode: nothing is running'
-    return notRunning ? 'Safe mode in another tab: nothing is running. Close that tab, or leave safe mode there.' : null
   }
   const edited = () => {
     const shown = dialog()
@@ -57,18 +50,11 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
             <SessionsPanel />
           </Drawer>
           <main id="main" class="main" tabindex="-1">
-            <Show when={safeWords()}>
-              {(words) => (
-                <div class="safe-mode" role="status" aria-label="Safe mode">
-                  <span>{words()}</span>
-                  <Show when={props.safe()}>
-                    <button type="button" class="button small" onClick={() => props.leaveSafe()}>
-                      Leave safe mode
-                    </button>
-                  </Show>
-                </div>
-              )}
-            </Show>
+            <Suspense>
+              <Show when={props.safe() || props.state.notRunning}>
+                <SafeBanner />
+              </Show>
+            </Suspense>
             <Switch fallback={<Welcome onMenu={() => setDrawer(true)} narrow={narrow()} />}>
               <Match when={props.state.open}>
                 {(session) => <SessionPage session={session()} onMenu={() => setDrawer(true)} narrow={narrow()} />}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { eventually } from '../support/app.ts'
+import { useScene } from '../support/scene.ts'
+
+const scene = useScene()
+const NOT_RUNNING = 'Not running (safe mode)'
+
+it('an interrupted session can be looked at in safe mode, nobody asks for it until that is left, and other tabs say why', async () => {
+  const { app, mock } = scene
+  mock.setScript([{ words: 200, pace: { chunkMs: 40 } }, { text: 'Went on.' }])
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await app.send('Count')
+  await app.untilAnswer('word3')
+  const { hash } = new URL(app.page.url())
+  await app.page.close()
+
+  const safe = await scene.openTab('#/safe')
+  await safe.page.getByText('Safe mode: nothing is running').waitFor()
+  await safe.sessions.getByRole('link').first().click()
+  await safe.untilStatus(NOT_RUNNING)
+  expect(await safe.questionTexts()).toEqual(['Count'])
+  const other = await scene.openTab(hash)
+  await other.page.getByText('Safe mode in another tab: nothing is running').waitFor()
+  await other.untilStatus(NOT_RUNNING)
+  await other.page.close()
+  expect(mock.journal()).toHaveLength(1)
+
+  await safe.button('Leave safe mode').click()
+  await safe.untilAnswer('Went on.')
+  await eventually(() => new URL(safe.page.url()).hash).toBe(hash)
+  expect(mock.journal()).toHaveLength(2)
+})
+
+it('a session whose provider was removed goes on by what its failure says: another model under its title, then Retry', async () => {
+  const { app, mock } = scene
+  mock.setScript([{ text: 'Here I am.' }])
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  const { hash } = new URL(app.page.url())
+  await app.button('Settings').click()
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: /^Remove / }).click()
+  await settings.getByRole('button', { name: /for good$/ }).click()
+  await settings.getByText('No provider yet.').waitFor()
+  await settings.getByRole('button', { name: 'Close', exact: true }).click()
+  await app.send('Are you there?')
+  await app.conversation.getByText('Choose another model under the title of this session, then Retry.').waitFor()
+
+  const other = await scene.openTab()
+  await other.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl, model: 'later-model' })
+  await app.page.getByRole('combobox', { name: 'Model of this session' }).selectOption({ label: 'later-model' })
+  await app.button('Retry').click()
+  await app.untilAnswer('Here I am.')
+  expect(new URL(app.page.url()).hash).toBe(hash)
+})

@@ -36,6 +36,8 @@ type Role = 'writer' | 'follower' | 'none'
 const WORD_COMES = 1000
 /** A follower says every so many half seconds that it is there. */
 const PRESENCE_TICKS = 10
+/** The same in ms, before it counts ticks. */
+const PRESENCE = 5000
 
 export function startTab({ port, report, loadWriter }: TabOptions): void {
   const network = makeNetwork(() => navigator.onLine)
@@ -130,12 +132,19 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     leftEpoch = hello.leftEpoch
     const db = await opening
     if (db === null || closed) return
-    channel.send({ type: 'who-writes' })
+    const present = (): void => channel.send({ type: 'who-writes' })
+    present()
+    // Who waits for the lock must be able to write: a tab whose code hangs would hold it, and its heartbeat keep the others from writing.
+    const follows = setInterval(present, PRESENCE)
+    // that it failed is told if this tab is elected: until then it can follow
+    await code.catch(() => {})
+    clearInterval(follows)
+    if (closed) return
     election = joinElection({
       elected: (lost) => void write(db, hello, lost).catch(fail),
       heartbeat: sayHere,
       follow: (asleep) => {
-        if (asleep || ticks++ % PRESENCE_TICKS === 0) channel.send({ type: 'who-writes' })
+        if (asleep || ticks++ % PRESENCE_TICKS === 0) present()
         // the page looks again at what it shows: it may have missed the last change
         if (asleep && role === 'follower') tellRole()
       },

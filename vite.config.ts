@@ -49,24 +49,35 @@ const JSON_SCHEMA = /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.j
 const exportsOf = (code: string): string[] =>
   [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name ?? '')
 
-/** Words about what does not fit a schema, and the code generator that the policy forbids. */
-const ZOD_WORDS = /zod\/v4\/locales\/en\.js$/
-const ZOD_GENERATOR = /zod\/v4\/core\/doc\.js$/
+/** Parts of zod for which the page has these: the file's name, and its exports. */
+const ZOD_IN_THE_PAGE: [RegExp, string][] = [
+  // what does not fit is told in our own words; the code of a fault is enough for the console
+  [/zod\/v4\/locales\/en\.js$/, 'export default () => ({ localeError: (issue) => issue.code })'],
+  // the code generator, which the policy forbids
+  [/zod\/v4\/core\/doc\.js$/, 'export class Doc {}'],
+  // values that hold themselves: the page parses JSON, and messages of its own worker, which were parsed there
+  [
+    /zod\/v4\/core\/memoizer\.js$/,
+    `export class $ZodCyclicError extends Error {}
+export const memoizer = () => undefined
+export const isBackEdge = () => false
+export const isRecursiveSchema = () => false`,
+  ],
+]
 
 /**
- * Of zod the page needs what says yes or no. JSON Schema is for tools alone, and they live in the worker; what does not fit is told in our
- * own words, and the code of a fault is enough for the console. In the page's scripts (a worker's are built without these plugins) the
- * rest is left out: 6 kB of the first load, brotli-compressed.
+ * Of zod the page needs what says yes or no. JSON Schema is for tools alone, and they live in the worker. In the page's scripts (a worker's
+ * are built without these plugins) the rest is left out: 7 kB of the first load, brotli-compressed.
  */
 function lessOfZodInThePage(): Plugin {
   return {
     name: 'reflexor:less-of-zod-in-the-page',
     apply: 'build',
     transform: {
-      filter: { id: [JSON_SCHEMA, ZOD_WORDS, ZOD_GENERATOR] },
+      filter: { id: [JSON_SCHEMA, ...ZOD_IN_THE_PAGE.map(([file]) => file)] },
       handler: (code, id) => {
-        if (ZOD_WORDS.test(id)) return 'export default () => ({ localeError: (issue) => issue.code })'
-        if (ZOD_GENERATOR.test(id)) return 'export class Doc {}'
+        const small = ZOD_IN_THE_PAGE.find(([file]) => file.test(id))
+        if (small !== undefined) return small[1]
         // schemas call some of these when they are made, and keep what comes back
         return `const absent = () => absent\n${exportsOf(code)
           .map((name) => `export const ${name} = absent`)

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { effectsAt } from '../../../src/agent/effects-at.ts'
 import type { Head } from '../../../src/agent/head.ts'
 import type { Published } from '../../../src/protocol/published.ts'
 import type { Command } from '../../../src/protocol/to-worker.ts'
@@ -8,7 +9,8 @@ import { readPreferences } from '../../../src/storage/settings.ts'
 import { makeNetwork } from '../../../src/worker/network.ts'
 import { rememberDecision } from '../../../src/worker/remember-decision.ts'
 import { startWriter } from '../../../src/worker/writer.ts'
-import { SESSION, userMessage } from '../storage/rows.ts'
+import { startSession } from '../storage/archive-support.ts'
+import { CONFIG, SESSION, userMessage } from '../storage/rows.ts'
 import { createSession, writerDatabase } from '../storage/support.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -177,4 +179,40 @@ it('two "always" in the same moment are both remembered, and one twice is one', 
     grants: ['origin:https://a.example', 'origin:https://b.example'],
     approvals: { pay: 'allow', read: 'allow' },
   })
+})
+
+it('an "always" is remembered even if the tab dies before its decision is committed, and the decision waits until it is', async () => {
+  const { db, epoch } = await writerDatabase()
+  const tools = { pay: { repeat: 'once', approval: 'ask', sequential: true } } as const
+  const { commit, state } = await startSession(db, epoch, SESSION, { ...CONFIG, tools })
+  const content = [{ type: 'text' as const, text: 'Pay' }]
+  await commit({ type: 'user-send-message', messageId: 'm0', content, delivery: 'steer', partials: {} })
+  const ask = Object.values(effectsAt(state())).find((effect) => effect.kind === 'ask-brain')
+  if (ask?.kind !== 'ask-brain') throw new Error('nothing is asked')
+  const work = { cut: ask.cut, attempt: ask.attempt }
+  const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
+  await commit({ type: 'brain-send-message-start', ...work, model: { providerId: 'p', model: 'm' } })
+  const call = { providerId: 'call_0', args: '{}', name: 'pay', grant: 'origin:https://a.example' }
+  await commit({ type: 'brain-call-tools', ...work, toolCalls: [call] })
+  await commit({ type: 'brain-send-message-complete', ...work, content: [], stopReason: 'stop', usage, cost: 0 })
+  const toolCallId = state()
+    .messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
+    .find(({ status }) => status === 'pending')?.id
+  if (toolCallId === undefined) throw new Error('no call waits')
+  const decide: Command = {
+    kind: 'input',
+    sessionId: SESSION,
+    input: { type: 'user-decide-tool-call', toolCallId, decision: 'approve', scope: 'always' },
+  }
+  const { writer } = await begin(db, epoch)
+  const settings = failing((stores, mode) => mode === 'readwrite' && stores.includes('settings'))
+  expect(await writer.run('d', decide)).toBeNull()
+  settings.end()
+  const commits = failing((stores, mode) => mode === 'readwrite' && stores.includes('journal'))
+  const decided = writer.run('d', decide)
+  await vi.waitFor(() => expect(commits.times()).toBeGreaterThan(0), 5000)
+  expect((await readPreferences(db)).grants).toEqual(['origin:https://a.example'])
+  commits.end()
+  expect(await decided).toMatchObject({ outcome: 'committed' })
+  expect(await writer.run('d', decide)).toMatchObject({ outcome: 'known' })
 })

@@ -12,6 +12,8 @@ import type { Random } from './random.ts'
  */
 export type Person = Pick<Ledger, 'heard' | 'killed' | 'found' | 'unacknowledged'> & {
   ledger: readonly Sent[]
+  /** A last word before a page is left; null: there is no session yet. */
+  lastWord: () => Sent | null
   /** What to send now. `time`: ms of life so far. `patient`: answers take as long as people do, and some are never given. */
   act: (notes: Record<string, SessionNote>, time: number, patient: boolean) => Sent[]
 }
@@ -149,6 +151,11 @@ export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'
 
   return {
     ...{ ledger: entries, heard, killed, found, unacknowledged },
+    lastWord: () => {
+      const [session] = doneUntil.keys()
+      if (session === undefined) return null
+      return input(session.id, { type: 'user-name-session', title: `Left ${entries.length}` })
+    },
     act: (notes, time, patient) =>
       plan.sessions.flatMap((session) => {
         const note = notes[session.id]

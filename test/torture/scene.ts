@@ -69,6 +69,9 @@ export async function remind(scene: Scene, tab: Tab): Promise<void> {
 }
 
 export async function reload(scene: Scene, tab: Tab): Promise<void> {
+  // so that there is something to be kept: most of what was sent is acknowledged within milliseconds
+  const last = tab.kind === 'bare' && !scene.plan.app ? scene.person.lastWord() : null
+  if (last !== null) await give(scene, tab, last)
   await scene.world.room.reload(tab)
   await requireKept(scene, tab)
   await remind(scene, tab)

@@ -49,6 +49,14 @@ describe('the person', () => {
     expect(later.length).toBeGreaterThan(0)
   })
 
+  it('has a last word before a page is left, so that a reload finds something that must be kept', () => {
+    const one = person()
+    expect(one.lastWord()).toBeNull()
+    one.act({}, 0, true)
+    const last = one.lastWord()
+    expect(one.unacknowledged()).toContain(last)
+  })
+
   it('keeps what they first heard of a command, and knows what they have not heard of', () => {
     const one = person()
     const [first] = one.act({}, 0, true)

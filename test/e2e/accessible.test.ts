@@ -57,6 +57,8 @@ describe.each([
       await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await app.page.reload()
       await app.untilAnswer('Result')
+      // a list hides its lines until it has measured them
+      if (size.width > 800) await app.files.getByRole('treeitem', { name: 'note.md' }).waitFor()
       expect(await violations(app)).toEqual([])
 
       await app.page.goto(`${scene.site.url}#/`)

@@ -27,14 +27,14 @@ describe('the first visit', () => {
     // the list shows what is in view: a view that has room for all
     await app.page.setViewportSize({ width: 1280, height: 6000 })
     await eventually(() => app.answers.count(), 'all answers in view').toBeGreaterThan(3)
+    // each file was written once, reloads or not
+    const files = await app.files.getByRole('treeitem').allTextContents()
+    expect(files.length).toBeGreaterThanOrEqual(2)
+    await eventually(() => app.toolCalls('write_file').count(), 'the calls that wrote files').toBe(files.length)
     const calls = app.conversation.getByRole('group', { name: /^Tool call: / })
     const states = await calls.allTextContents()
     expect(states.length).toBeGreaterThanOrEqual(3)
     expect(states.filter((text) => !text.includes('Done'))).toEqual([])
-    // each file was written once, reloads or not
-    const files = await app.files.getByRole('treeitem').allTextContents()
-    expect(files.length).toBeGreaterThanOrEqual(2)
-    expect(await app.toolCalls('write_file').count()).toBe(files.length)
     await app.files.getByRole('treeitem', { name: 'packing-list.md' }).click()
     // the change that the agent made to its own file
     const downloading = app.page.waitForEvent('download')

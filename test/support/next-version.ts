@@ -23,7 +23,10 @@ export function deployNextVersion(folder: string, version: string): void {
     renameSync(join(assets, name), join(assets, next))
   }
   const index = join(folder, 'index.html')
-  const page = inOtherWords(readFileSync(index, 'utf8')).replace(/<html\b/, `<html data-version="${version}"`)
+  const page = withHashes(inOtherWords(readFileSync(index, 'utf8')), readFileSync(index, 'utf8')).replace(
+    /<html\b/,
+    `<html data-version="${version}"`,
+  )
   writeFileSync(index, page)
   const worker = join(folder, 'service-worker.js')
   if (!existsSync(worker)) return
@@ -37,4 +40,13 @@ export function deployNextVersion(folder: string, version: string): void {
   writeFileSync(worker, revised)
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8)
+/** The policy names scripts that stand in the page by their hashes; one of them names the worker. */
+function withHashes(page: string, before: string): string {
+  const hashes = (html: string): string[] =>
+    [...html.matchAll(/<script>([^<]+)<\/script>/g)].map(([, code]) => sha256(code ?? '').digest('base64'))
+  const next = hashes(page)
+  return hashes(before).reduce((html, hash, n) => html.replace(hash, next[n] ?? hash), page)
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text)
+const hashOf = (text: string): string => sha256(text).digest('base64url').slice(0, 8)

@@ -3,7 +3,8 @@ import { installDefaultPolicy } from '../trusted-types.ts'
 
 /**
  * The page's first import. A built page has started its worker before any of this was loaded (early-worker.ts); with the development
- * server it starts here. In a foreign frame nothing is started.
+ * server it starts here, and where something between server and browser has changed the page, so that the policy refuses that script.
+ * In a foreign frame nothing is started.
  */
 export type StartedWorker = {
   worker: Worker
@@ -12,7 +13,7 @@ export type StartedWorker = {
 }
 
 let first: StartedWorker | null = globalThis.__earlyWorker ?? null
-if (import.meta.env.DEV && first === null && !refusesFrame()) {
+if (first === null && !refusesFrame()) {
   installDefaultPolicy()
   first = newWorker()
 }

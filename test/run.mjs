@@ -97,18 +97,20 @@ async function step(title, [command = '', ...args], limit) {
  */
 
 /**
- * The tests of one Vitest project, counted from its report.
+ * The tests of one Vitest project, or of a share of its files, counted from its report.
  * @param {string} project
  * @param {number} limit in ms
+ * @param {string} [share] as `1/2`; all but the first are shown when they have ended
  */
-async function tests(project, limit) {
-  console.log(`\n== ${project} tests`)
-  const report = `${results}/${project}.json`
+async function tests(project, limit, share = '1/1') {
+  console.log(`\n== ${project} tests ${share}`)
+  const report = `${results}/${project}-${share.replace('/', '-of-')}.json`
   rmSync(report, { force: true })
   const before = totals.failed
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const passed = await run('node', ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], limit)
-  if (!existsSync(report)) return fail(`${project} tests: no report (nothing ran, or it was ended)`)
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, `--shard=${share}`, ...reporters]
+  const passed = await run('node', command, limit, !share.startsWith('1/'))
+  if (!existsSync(report)) return fail(`${project} tests ${share}: no report (nothing ran, or it was ended)`)
   /** @type {TestFile[]} */
   const files = JSON.parse(readFileSync(report, 'utf8')).testResults
   for (const file of files) {
@@ -119,7 +121,7 @@ async function tests(project, limit) {
     if (file.status === 'failed' && bad.length === 0) fail(`${name}: the file itself failed`)
   }
   // an unhandled error outside of every test fails the run, though no test of the report did
-  if (!passed && totals.failed === before) fail(`${project} tests: failed outside of a test`)
+  if (!passed && totals.failed === before) fail(`${project} tests ${share}: failed outside of a test`)
 }
 
 mkdirSync(results, { recursive: true })
@@ -147,7 +149,8 @@ else {
     await tests('unit', 6 * minute)
     if (await torture) totals.passed += 1
     else fail('torture: 25 kills and 100 other faults')
-    await tests('browser', 12 * minute)
+    // two browsers: each has a storage of its own, and they wait more than they work
+    await Promise.all([tests('browser', 12 * minute, '1/2'), tests('browser', 12 * minute, '2/2')])
     await tests('e2e', 15 * minute)
   } catch (error) {
     fail(`a browser to test with: ${error instanceof Error ? error.message : error}`)

@@ -100,28 +100,29 @@ async function step(title, [command = '', ...args], limit) {
  * The tests of one Vitest project, or of a share of its files, counted from its report.
  * @param {string} project
  * @param {number} limit in ms
- * @param {string} [share] as `1/2`; all but the first are shown when they have ended
+ * @param {{ share: string, files: string[], aside?: boolean }} [part] which files, as arguments; `aside`: shown when they have ended
  */
-async function tests(project, limit, share = '1/1') {
-  console.log(`\n== ${project} tests ${share}`)
-  const report = `${results}/${project}-${share.replace('/', '-of-')}.json`
+async function tests(project, limit, { share, files: part, aside = false } = { share: 'all', files: [] }) {
+  console.log(`\n== ${project} tests (${share})`)
+  const report = `${results}/${project}-${share}.json`
   rmSync(report, { force: true })
-  const before = totals.failed
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, `--shard=${share}`, ...reporters]
-  const passed = await run('node', command, limit, !share.startsWith('1/'))
-  if (!existsSync(report)) return fail(`${project} tests ${share}: no report (nothing ran, or it was ended)`)
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...part, ...reporters]
+  const passed = await run('node', command, limit, aside)
+  if (!existsSync(report)) return fail(`${project} tests (${share}): no report (nothing ran, or it was ended)`)
+  let counted = 0
   /** @type {TestFile[]} */
   const files = JSON.parse(readFileSync(report, 'utf8')).testResults
   for (const file of files) {
     const name = file.name.replace(root, '')
     const bad = file.assertionResults.filter((test) => test.status !== 'passed')
     totals.passed += file.assertionResults.length - bad.length
+    if (bad.length > 0 || file.status === 'failed') counted += 1
     for (const test of bad) fail(`${name}: ${test.fullName}${test.status === 'failed' ? '' : ` (${test.status})`}`)
     if (file.status === 'failed' && bad.length === 0) fail(`${name}: the file itself failed`)
   }
   // an unhandled error outside of every test fails the run, though no test of the report did
-  if (!passed && totals.failed === before) fail(`${project} tests ${share}: failed outside of a test`)
+  if (!passed && counted === 0) fail(`${project} tests (${share}): failed outside of a test`)
 }
 
 mkdirSync(results, { recursive: true })
@@ -150,7 +151,11 @@ else {
     if (await torture) totals.passed += 1
     else fail('torture: 25 kills and 100 other faults')
     // two browsers: each has a storage of its own, and they wait more than they work
-    await Promise.all([tests('browser', 12 * minute, '1/2'), tests('browser', 12 * minute, '2/2')])
+    const worker = 'test/browser/worker/'
+    await Promise.all([
+      tests('browser', 12 * minute, { share: 'worker', files: [worker] }),
+      tests('browser', 12 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true }),
+    ])
     await tests('e2e', 15 * minute)
   } catch (error) {
     fail(`a browser to test with: ${error instanceof Error ? error.message : error}`)

@@ -127,8 +127,7 @@ async function tests(project, limit, { share, files: part, aside = false } = { s
 
 mkdirSync(results, { recursive: true })
 console.log('== packages')
-// not `npm ci`: it refuses a lockfile without the packages of every platform, which not every registry mirror has;
-// --no-save leaves the lockfile as it is
+// not `npm ci`, which would empty a folder in which one works; --no-save leaves the lockfile as it is
 if (!(await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], 10 * minute))) {
   console.log('0 passed, 1 failed')
   process.exit(1)

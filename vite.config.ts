@@ -144,11 +144,11 @@ const realPath = (name: string): string =>
   `${fileURLToPath(new URL(`./${name}.js`, import.meta.resolve('zod/v4/core')))}?real`
 
 /**
- * Puts src/ui/connection/early-worker.ts into the built page, before anything that has to be fetched, and its hash into the page's policy:
+ * Puts src/ui/worker-link/early-worker.ts into the built page, before anything that has to be fetched, and its hash into the page's policy:
  * the worker then starts a tenth of a second sooner than from the page's own code.
  */
 function earlyWorker(failpoints: boolean): Plugin {
-  const entry = fileURLToPath(new URL('./src/ui/connection/early-worker.ts', import.meta.url))
+  const entry = fileURLToPath(new URL('./src/ui/worker-link/early-worker.ts', import.meta.url))
   return {
     name: 'reflexor:early-worker',
     apply: 'build',
@@ -192,7 +192,9 @@ type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[]
  * the service worker on its own, and compress worse (77 against 66 kB). null: it comes later.
  */
 function makeFirstOfWorker(): (id: string, modules: Modules) => string | null {
-  const entries = ['main', 'writer'].map((name) => fileURLToPath(new URL(`./src/worker/${name}.ts`, import.meta.url)))
+  const entries = ['main', 'writer/writer'].map((name) =>
+    fileURLToPath(new URL(`./src/worker/${name}.ts`, import.meta.url)),
+  )
   const first = new Set<string>()
   return (id, modules) => {
     // each worker is a build of its own
@@ -226,7 +228,7 @@ export default defineConfig(({ mode }) => ({
     ? []
     : [
         // Solid's templates go through a Trusted Types policy (DESIGN 13)
-        solid({ solid: { moduleName: '/src/ui/trusted-templates.ts' } }),
+        solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
         withoutPolicyInDevelopment(),
         lessOfZodInThePage(),
         earlyWorker(mode === 'test'),

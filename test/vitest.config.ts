@@ -17,7 +17,7 @@ const unit: TestProjectInlineConfiguration = {
 const { executablePath } = findBrowser()
 
 const browser: TestProjectInlineConfiguration = {
-  plugins: [solid({ solid: { moduleName: '/src/ui/trusted-templates.ts' } })],
+  plugins: [solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } })],
   define: { __FAILPOINTS__: 'true' },
   worker: { format: 'es' },
   // A dependency that Vite finds late reloads the page in the middle of a test, on a cold cache only.

@@ -1,6 +1,6 @@
 import { clip, sizeInWords } from '../tools/text-bytes.ts'
-import { pageOf } from '../tools/text-page.ts'
 import type { Display, ToolImage, ToolText } from '../tools/tool.ts'
+import { pageOf } from '../tools/workspace/text-page.ts'
 import { describeError } from './describe-error.ts'
 
 /** Bytes of text (UTF-8) that a result may hold in the transcript; more goes to a blob (DESIGN 6). */

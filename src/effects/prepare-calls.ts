@@ -1,7 +1,7 @@
 import type { AgentInput } from '../agent/input.ts'
-import { quote } from '../tools/path.ts'
 import type { Tool } from '../tools/tool.ts'
 import { parseObject, validateArguments } from '../tools/validate.ts'
+import { quote } from '../tools/workspace/path.ts'
 import { TOOL_HOOKS } from './all-tool-hooks.ts'
 import { describeError } from './describe-error.ts'
 import { type BeforeToolCall, problemBefore, type ToolHooks } from './tool-hooks.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Display, FileChange, PlainBlock, Question } from '../agent/content.ts'
-import { parsePath } from '../tools/path.ts'
 import { clip } from '../tools/text-bytes.ts'
+import { parsePath } from '../tools/workspace/path.ts'
 import { type AfterToolCallHook, given, type ToolResult } from './tool-hooks.ts'
 
 /** What tools return, parsed: a tool may be remote or wrong, and what it says becomes part of the state. */

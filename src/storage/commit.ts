@@ -1,7 +1,7 @@
 import type { Delta } from '../agent/delta-schema.ts'
 import type { Input } from '../agent/input.ts'
 import { AGENT_VERSION } from '../agent/version.ts'
-import { blobsNamedBy } from './blob-names.ts'
+import { blobsNamedBy } from './archive/blob-names.ts'
 import { failpoint, failpointNow } from './failpoint.ts'
 import { classifyFault, DamagedRecord } from './fault.ts'
 import type { Database, StoreName } from './schema.ts'

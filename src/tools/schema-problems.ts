@@ -1,7 +1,7 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema'
 import { Validator } from '@cfworker/json-schema'
-import { quote } from './path.ts'
 import type { JsonSchema } from './schema.ts'
+import { quote } from './workspace/path.ts'
 
 /** Problems told at once: enough to mend all, not enough to fill the context. */
 const MAX_PROBLEMS = 8

@@ -1,12 +1,12 @@
 import type { SessionItem } from '../protocol/common.ts'
 import type { BackupView } from '../protocol/from-worker.ts'
 import type { Request } from '../protocol/to-worker.ts'
-import { type Backup, changeBackup, readBackup, saveBackup, writeBackup } from '../storage/backup.ts'
-import { mayWrite } from '../storage/folder-permission.ts'
+import { type Backup, changeBackup, readBackup, saveBackup, writeBackup } from '../storage/archive/backup.ts'
 import { listHeads } from '../storage/read.ts'
 import type { Database } from '../storage/schema.ts'
-import { Refused } from './complete-input.ts'
+import { mayWrite } from '../storage/settings/folder-permission.ts'
 import { isBusy } from './session-item.ts'
+import { Refused } from './writer/complete-input.ts'
 
 /** Backups to the person's folder: when they are due, and what the page may know and change of them. */
 

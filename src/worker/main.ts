@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { armFailpoint, parseFailpoints } from '../storage/failpoint.ts'
-import { startTab } from './tab.ts'
+import { startTab } from './tabs/tab.ts'
+import { workerPort } from './tabs/worker-port.ts'
 import { openTestSeams } from './test-seams.ts'
-import { workerPort } from './worker-port.ts'
 
 /** The worker thread: wiring only. */
 
@@ -12,4 +12,8 @@ z.config({ jitless: true })
 if (__FAILPOINTS__) for (const plan of parseFailpoints(self.name)) armFailpoint(plan)
 if (__FAILPOINTS__) openTestSeams(self.name)
 
-startTab({ port: workerPort(), report: (error) => console.error(error), loadWriter: () => import('./writer.ts') })
+startTab({
+  port: workerPort(),
+  report: (error) => console.error(error),
+  loadWriter: () => import('./writer/writer.ts'),
+})

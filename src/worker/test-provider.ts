@@ -2,8 +2,8 @@ import type { LlmError, LlmPart } from '../llm/port.ts'
 import type { TestOutcome } from '../protocol/from-worker.ts'
 import type { Provider } from '../settings/provider.ts'
 import type { Database } from '../storage/schema.ts'
-import { Refused } from './complete-input.ts'
-import { openProvider } from './connect.ts'
+import { openProvider } from './ports/connect.ts'
+import { Refused } from './writer/complete-input.ts'
 
 const DEADLINE = 30_000
 

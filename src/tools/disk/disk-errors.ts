@@ -1,4 +1,4 @@
-import { quote } from '../path.ts'
+import { quote } from '../workspace/path.ts'
 
 /** What the browser says of files on disk, in words for the model. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { pathOf } from '../open-file.ts'
 import { decodeText, MAX_TEXT_BYTES } from '../text-bytes.ts'
+import { pathOf } from '../workspace/open-file.ts'
 import type { Disk } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { placeOf } from './disk-place.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
-import { matchesGlob } from '../glob.ts'
 import type { Tool } from '../tool.ts'
+import { matchesGlob } from '../workspace/glob.ts'
 import { type Disk, LINKED } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { folderOf, folderParameter } from './disk-folder-argument.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pathOf } from '../open-file.ts'
+import { pathOf } from '../workspace/open-file.ts'
 import type { Disk } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { folderAt } from './disk-place.ts'

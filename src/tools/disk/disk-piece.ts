@@ -1,4 +1,4 @@
-import { PAGE_BYTES } from '../text-page.ts'
+import { PAGE_BYTES } from '../workspace/text-page.ts'
 import { bytesOf } from './disk-version.ts'
 
 /** A piece of a text file of any size, whole characters only; null: it is no text. `to`: where to read on. Throws a readable error past the end. */

@@ -1,4 +1,4 @@
-import { parsePath } from '../path.ts'
+import { parsePath } from '../workspace/path.ts'
 import { MOST_ENTRIES } from './disk.ts'
 
 /** Folders that hold what tools have made, by the ten thousand; they are looked into only when they are asked for. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
-import { diffDetails } from '../diff-details.ts'
-import { infoOf, pathOf } from '../open-file.ts'
 import { encodeText, sizeInWords } from '../text-bytes.ts'
 import type { Files, Tool } from '../tool.ts'
+import { diffDetails } from '../workspace/diff-details.ts'
+import { infoOf, pathOf } from '../workspace/open-file.ts'
 import { type Disk, LINKED } from './disk.ts'
 import { replaceOnDisk } from './replace-on-disk.ts'
 

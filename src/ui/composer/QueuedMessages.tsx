@@ -1,6 +1,6 @@
 import { createEffect, For, type JSX, Show, untrack } from 'solid-js'
-import { useApp } from '../shell/app-context.ts'
-import type { OpenSession } from '../ui-state.ts'
+import { useApp } from '../state/app-context.ts'
+import type { OpenSession } from '../state/ui-state.ts'
 import { forgetLostWords, lostWords } from './lost-words.ts'
 import { QueuedRow } from './QueuedRow.tsx'
 import { createQueuedEdits, type QueuedEdit, wordsOf } from './queued-edits.ts'

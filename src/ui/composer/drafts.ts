@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
 import { z } from 'zod'
-import type { KeyValue, Outbox } from '../connection/outbox.ts'
+import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
 
 /**
  * What a person has typed, per session, in localStorage, until the message is known to be on disk (DESIGN 8). `sentAs` is the command

@@ -1,19 +1,19 @@
 import { createResource, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
 import type { FileEntry } from '../../agent/state.ts'
-import { messageOf } from '../actions.ts'
-import { kindOfPage } from '../artifacts/page-kind.ts'
-import { lazy } from '../lazy.ts'
-import { useApp } from '../shell/app-context.ts'
-import { BlobImage } from '../transcript/BlobImage.tsx'
-import { Markdown } from '../transcript/Markdown.tsx'
+import { lazy } from '../kit/lazy.ts'
+import { BlobImage } from '../rendering/BlobImage.tsx'
+import { Markdown } from '../rendering/Markdown.tsx'
+import { messageOf } from '../state/actions.ts'
+import { useApp } from '../state/app-context.ts'
+import { kindOfPage } from './artifacts/page-kind.ts'
 import { fileSize } from './file-tree.ts'
 import { languageOf } from './language-of.ts'
 import { type PreviewKind, previewKind } from './preview-kind.ts'
 
-const PagePreview = lazy(() => import('../artifacts/PagePreview.tsx'))
+const PagePreview = lazy(() => import('./artifacts/PagePreview.tsx'))
 const CsvTable = lazy(() => import('./CsvTable.tsx'))
 const PdfView = lazy(() => import('./PdfView.tsx'))
-const CodeText = lazy(() => import('../transcript/CodeText.tsx'))
+const CodeText = lazy(() => import('../rendering/CodeText.tsx'))
 
 /** Bytes of text that are shown; the rest is for the download. */
 const SHOWN = 200_000

@@ -1,8 +1,8 @@
 import { type JSX, onCleanup, Show, Suspense } from 'solid-js'
-import { lazy } from '../lazy.ts'
-import { useApp } from '../shell/app-context.ts'
-import { Drawer } from '../shell/Drawer.tsx'
-import { createMedia, NO_ROOM_FOR_FILES } from '../shell/media.ts'
+import { Drawer } from '../kit/Drawer.tsx'
+import { lazy } from '../kit/lazy.ts'
+import { createMedia, NO_ROOM_FOR_FILES } from '../kit/media.ts'
+import { useApp } from '../state/app-context.ts'
 import { filesShown, hideFiles, takeDrop } from './files-shown.ts'
 
 const FilesPanel = lazy(() => import('./FilesPanel.tsx'))

@@ -2,9 +2,9 @@ import './linked-folder.css'
 import HardDrive from 'lucide-solid/icons/hard-drive'
 import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
 import type { SessionFolderView } from '../../protocol/from-worker.ts'
-import { messageOf } from '../actions.ts'
-import { useApp } from '../shell/app-context.ts'
-import { allowFolder, canPickFolder, pickFolder } from '../storage/folder-access.ts'
+import { allowFolder, canPickFolder, pickFolder } from '../data/folder-access.ts'
+import { messageOf } from '../state/actions.ts'
+import { useApp } from '../state/app-context.ts'
 
 /** The folder on disk that the session is linked to: which one, the permission that the browser wants anew, and how to link or unlink one. */
 export default function LinkedFolder(props: { sessionId: string }): JSX.Element {

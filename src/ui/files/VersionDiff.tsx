@@ -1,7 +1,7 @@
 import { createResource, type JSX, Show } from 'solid-js'
-import { messageOf } from '../actions.ts'
-import { useApp } from '../shell/app-context.ts'
-import { DiffBox } from '../transcript/DiffBox.tsx'
+import { DiffBox } from '../rendering/DiffBox.tsx'
+import { messageOf } from '../state/actions.ts'
+import { useApp } from '../state/app-context.ts'
 
 /** Characters; more would take long to compare and longer to read. */
 const MOST = 200_000

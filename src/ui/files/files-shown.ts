@@ -1,5 +1,5 @@
 import { createRoot, createSignal } from 'solid-js'
-import { createMedia, NO_ROOM_FOR_FILES } from '../shell/media.ts'
+import { createMedia, NO_ROOM_FOR_FILES } from '../kit/media.ts'
 
 /** Whether the files panel is shown: where there is room for it, unless the person chose otherwise in this tab. */
 const noRoom = createRoot(() => createMedia(NO_ROOM_FOR_FILES))

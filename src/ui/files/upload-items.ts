@@ -1,6 +1,6 @@
 import type { FileEntry } from '../../agent/state.ts'
-import type { Actions } from '../actions.ts'
-import type { UiState } from '../ui-state.ts'
+import type { Actions } from '../state/actions.ts'
+import type { UiState } from '../state/ui-state.ts'
 import { gatherFiles } from './dropped.ts'
 import { uploadFiles } from './upload.ts'
 

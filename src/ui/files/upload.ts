@@ -1,5 +1,5 @@
 import type { FileEntry } from '../../agent/state.ts'
-import { type Actions, messageOf } from '../actions.ts'
+import { type Actions, messageOf } from '../state/actions.ts'
 import type { Upload } from './dropped.ts'
 import { fileSize } from './file-tree.ts'
 

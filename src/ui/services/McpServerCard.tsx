@@ -1,7 +1,7 @@
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
 import { McpServer } from '../../settings/mcp-server.ts'
-import { useApp } from '../shell/app-context.ts'
+import { useApp } from '../state/app-context.ts'
 import { McpSignIn } from './McpSignIn.tsx'
 import { createWork } from './services.ts'
 

@@ -1,6 +1,6 @@
 import { createSignal, Index, type JSX, Show } from 'solid-js'
 import { McpHeaders, McpServer, serverNameOf } from '../../settings/mcp-server.ts'
-import { useApp } from '../shell/app-context.ts'
+import { useApp } from '../state/app-context.ts'
 import { ServiceFoot, TextField } from './ServiceFields.tsx'
 import { createWork } from './services.ts'
 

@@ -1,6 +1,6 @@
 import { createEffect, createSignal, type JSX, Match, onCleanup, Show, Switch } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
-import { useApp } from '../shell/app-context.ts'
+import { useApp } from '../state/app-context.ts'
 import { KeyField, TextField } from './ServiceFields.tsx'
 import { createWork } from './services.ts'
 

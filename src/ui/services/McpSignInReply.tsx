@@ -1,7 +1,7 @@
 import { createSignal, type JSX, onMount, Show } from 'solid-js'
-import { messageOf } from '../actions.ts'
-import { useApp } from '../shell/app-context.ts'
-import { Dialog } from '../shell/Dialog.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { messageOf } from '../state/actions.ts'
+import { useApp } from '../state/app-context.ts'
 import type { Outcome } from './services.ts'
 
 /** The page that an authority sent the person back to: hands what stands in its address to the worker, and says how it went. */

@@ -1,7 +1,7 @@
 import { createSignal, type JSX } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
 import { parseReaderTemplate } from '../../settings/reader-service.ts'
-import { useApp } from '../shell/app-context.ts'
+import { useApp } from '../state/app-context.ts'
 import { KeyField, ServiceFoot, TextField } from './ServiceFields.tsx'
 import { createWork } from './services.ts'
 

@@ -1,8 +1,8 @@
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
 import { SEARCH_BASE_URL, SEARCH_KINDS, type SearchKind } from '../../settings/search-provider.ts'
-import { Field } from '../connect/Field.tsx'
-import { useApp } from '../shell/app-context.ts'
+import { Field } from '../kit/Field.tsx'
+import { useApp } from '../state/app-context.ts'
 import { KeyField, ServiceFoot, TextField } from './ServiceFields.tsx'
 import { createWork } from './services.ts'
 

@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js'
-import { Field } from '../connect/Field.tsx'
+import { Field } from '../kit/Field.tsx'
 import type { Outcome } from './services.ts'
 
 /** A text field of a service's form. */

@@ -1,7 +1,7 @@
 import { createEffect, createResource, createSignal, on, type Resource } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
-import { messageOf } from '../actions.ts'
-import { useApp } from '../shell/app-context.ts'
+import { messageOf } from '../state/actions.ts'
+import { useApp } from '../state/app-context.ts'
 
 export type Outcome = { ok: boolean; message: string }
 

@@ -1,7 +1,7 @@
 import { createSignal, For, type JSX } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
-import { Field } from '../connect/Field.tsx'
-import { useApp } from '../shell/app-context.ts'
+import { Field } from '../kit/Field.tsx'
+import { useApp } from '../state/app-context.ts'
 import { LIMIT_FIELDS, type LimitField, type LimitName, parseLimit } from './limit-input.ts'
 
 /** At which point a run pauses and asks the person. A limit counts as soon as the field is left. */

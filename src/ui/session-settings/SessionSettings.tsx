@@ -1,9 +1,9 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
-import { useApp } from '../shell/app-context.ts'
-import { Dialog } from '../shell/Dialog.tsx'
-import { THINKING_LEVELS } from '../shell/thinking-levels.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { THINKING_LEVELS } from '../providers/thinking-levels.ts'
+import { useApp } from '../state/app-context.ts'
 import { LimitFields } from './LimitFields.tsx'
 import { ToolPolicies } from './ToolPolicies.tsx'
 

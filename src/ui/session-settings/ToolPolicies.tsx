@@ -1,7 +1,7 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { Config, ToolPolicy } from '../../agent/config.ts'
-import { useApp } from '../shell/app-context.ts'
-import { grantWords } from '../tools/grant-words.ts'
+import { useApp } from '../state/app-context.ts'
+import { grantWords } from '../tool-calls/grant-words.ts'
 
 /** What each tool may do by itself in this session, and what else the person gave their word for. */
 export function ToolPolicies(props: { config: Config }): JSX.Element {

@@ -1,8 +1,8 @@
 import Ellipsis from 'lucide-solid/icons/ellipsis'
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
-import { useApp } from '../shell/app-context.ts'
-import { Menu } from '../shell/Menu.tsx'
+import { Menu } from '../kit/Menu.tsx'
+import { useApp } from '../state/app-context.ts'
 import { sessionWords } from './session-words.ts'
 
 /** One session: a link, what it is doing, and its menu. Renaming happens in place. */

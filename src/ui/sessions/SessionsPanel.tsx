@@ -1,9 +1,9 @@
 import Plus from 'lucide-solid/icons/plus'
 import Settings from 'lucide-solid/icons/settings'
 import { createMemo, For, type JSX, Show } from 'solid-js'
-import { sessionHash } from '../route.ts'
-import { useApp } from '../shell/app-context.ts'
-import { defaultProvider } from './default-provider.ts'
+import { defaultProvider } from '../providers/default-provider.ts'
+import { useApp } from '../state/app-context.ts'
+import { sessionHash } from '../state/route.ts'
 import { SessionRow } from './SessionRow.tsx'
 
 /** The sessions at the side, newest first, with what begins a new one and the settings. */

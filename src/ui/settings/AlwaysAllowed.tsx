@@ -1,6 +1,6 @@
 import { For, type JSX, Show } from 'solid-js'
-import { useApp } from '../shell/app-context.ts'
-import { grantWords } from '../tools/grant-words.ts'
+import { useApp } from '../state/app-context.ts'
+import { grantWords } from '../tool-calls/grant-words.ts'
 
 /** What the person gave their word for once and for all; taken back here, it is asked again in new sessions. */
 export function AlwaysAllowed(): JSX.Element {

@@ -1,7 +1,7 @@
 import { For, type JSX } from 'solid-js'
-import { useApp } from '../shell/app-context.ts'
+import { NotificationSetting } from '../notifications/NotificationSetting.tsx'
+import { useApp } from '../state/app-context.ts'
 import { FreshSettings } from './FreshSettings.tsx'
-import { NotificationSetting } from './NotificationSetting.tsx'
 
 const THEMES = [
   { value: 'system', label: 'As the system' },

@@ -1,6 +1,6 @@
 import { createSignal, type JSX } from 'solid-js'
-import { Field } from '../connect/Field.tsx'
-import { useApp } from '../shell/app-context.ts'
+import { Field } from '../kit/Field.tsx'
+import { useApp } from '../state/app-context.ts'
 
 /** From which size on an interrupted answer is asked for again only when the person says so. */
 export function AskAgain(): JSX.Element {

@@ -1,6 +1,6 @@
 import { createResource, type JSX, Show } from 'solid-js'
-import { messageOf } from '../actions.ts'
-import { useApp } from '../shell/app-context.ts'
+import { messageOf } from '../state/actions.ts'
+import { useApp } from '../state/app-context.ts'
 
 /** The way out when the stored preferences cannot be read: until then every command is refused. */
 export function FreshSettings(): JSX.Element {

@@ -1,10 +1,10 @@
 import { createSignal, For, type JSX, Suspense } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
-import { Dialog } from '../shell/Dialog.tsx'
+import { DataTab } from '../data/DataTab.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { ModelsTab } from '../providers/ModelsTab.tsx'
 import { AboutTab } from './AboutTab.tsx'
 import { AppearanceTab } from './AppearanceTab.tsx'
-import { DataTab } from './DataTab.tsx'
-import { ModelsTab } from './ModelsTab.tsx'
 import { ToolsTab } from './ToolsTab.tsx'
 
 const TABS = [

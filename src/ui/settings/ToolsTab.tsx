@@ -4,7 +4,7 @@ import { McpServers } from '../services/McpServers.tsx'
 import { ReaderSettings } from '../services/ReaderSettings.tsx'
 import { SearchSettings } from '../services/SearchSettings.tsx'
 import { createServices } from '../services/services.ts'
-import { useApp } from '../shell/app-context.ts'
+import { useApp } from '../state/app-context.ts'
 import { AlwaysAllowed } from './AlwaysAllowed.tsx'
 
 type Approval = ToolView['approval']

@@ -1,12 +1,12 @@
 import { createEffect, createSignal, type JSX, Match, on, Show, Suspense, Switch } from 'solid-js'
+import { FaultScreen } from '../data/FaultScreen.tsx'
 import { FilesSlot } from '../files/FilesSlot.tsx'
-import { lazy } from '../lazy.ts'
+import { Drawer } from '../kit/Drawer.tsx'
+import { lazy } from '../kit/lazy.ts'
+import { createMedia, NARROW } from '../kit/media.ts'
 import { SessionsPanel } from '../sessions/SessionsPanel.tsx'
-import { FaultScreen } from '../storage/FaultScreen.tsx'
+import { type App, AppContext, type OpenDialog } from '../state/app-context.ts'
 import { Welcome } from '../welcome/Welcome.tsx'
-import { type App, AppContext, type OpenDialog } from './app-context.ts'
-import { Drawer } from './Drawer.tsx'
-import { createMedia, NARROW } from './media.ts'
 import { NoticeBar } from './NoticeBar.tsx'
 import { SessionPage } from './SessionPage.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
@@ -15,7 +15,7 @@ const SafeBanner = lazy(() => import('./SafeBanner.tsx'))
 const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
 const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
 const McpSignInReply = lazy(() => import('../services/McpSignInReply.tsx'))
-const AddProviderDialog = lazy(() => import('../connect/AddProviderDialog.tsx'))
+const AddProviderDialog = lazy(() => import('../providers/AddProviderDialog.tsx'))
 
 /** The page: sessions at the left, the conversation, files at the right; dialogs and faults above it all. */
 export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {

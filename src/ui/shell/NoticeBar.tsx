@@ -1,7 +1,7 @@
 import X from 'lucide-solid/icons/x'
 import { createEffect, type JSX, onCleanup, Show } from 'solid-js'
-import { useApp } from './app-context.ts'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
+import { useApp } from '../state/app-context.ts'
 
 /** What just happened, in one sentence, with "Undo" where that is possible. Goes by itself, later when it can be undone. */
 export function NoticeBar(): JSX.Element {

@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js'
-import { useApp } from './app-context.ts'
+import { useApp } from '../state/app-context.ts'
 
 /** Says that nothing runs, in whichever tab safe mode is, and leads out of it where it is this one. */
 export default function SafeBanner(): JSX.Element {

@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, type JSX, onCleanup } from 'solid-js'
 import { isBusyStatus, status } from '../../agent/status.ts'
-import type { OpenSession } from '../ui-state.ts'
-import { useApp } from './app-context.ts'
+import { useApp } from '../state/app-context.ts'
+import type { OpenSession } from '../state/ui-state.ts'
 import { statusText, ticks } from './status-text.ts'
 
 /** The state of the run in DESIGN 12's words; a countdown is not read aloud each second. */

@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js'
-import { useApp } from './app-context.ts'
+import { useApp } from '../state/app-context.ts'
 
 /** A new version waits; it takes over on the person's word only (DESIGN 8). */
 export function UpdatePrompt(): JSX.Element {

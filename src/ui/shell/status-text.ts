@@ -1,7 +1,7 @@
 import type { Head } from '../../agent/head.ts'
 import { isBusyStatus, status } from '../../agent/status.ts'
 import type { Activity } from '../../protocol/published.ts'
-import { clockTime } from '../clock-time.ts'
+import { clockTime } from '../kit/clock-time.ts'
 
 /** DESIGN 12's exact words for the state of the run; tests and screen readers rely on them. */
 

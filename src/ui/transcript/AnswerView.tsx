@@ -1,12 +1,12 @@
 import { createMemo, For, Index, type JSX, Match, Show, Switch } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
-import { sessionOffers } from '../session-offers.ts'
-import { useApp } from '../shell/app-context.ts'
-import type { OpenSession } from '../ui-state.ts'
+import { Markdown } from '../rendering/Markdown.tsx'
+import { useApp } from '../state/app-context.ts'
+import { sessionOffers } from '../state/session-offers.ts'
+import type { OpenSession } from '../state/ui-state.ts'
+import { ComingToolCall, ToolCard } from '../tool-calls/ToolCard.tsx'
 import { shownAnswer } from './answer-content.ts'
-import { Markdown } from './Markdown.tsx'
 import { Thinking } from './Thinking.tsx'
-import { ComingToolCall, ToolCard } from './ToolCard.tsx'
 
 /** One answer: thinking, text, tool calls, and how it ended. */
 export function AnswerView(props: { answer: Answer; session: OpenSession; isLast: boolean }): JSX.Element {

@@ -1,7 +1,7 @@
 import { createEffect, type JSX, Match, onCleanup, Switch } from 'solid-js'
 import type { Answer, UserMessage } from '../../agent/message.ts'
-import { useApp } from '../shell/app-context.ts'
-import type { OpenSession } from '../ui-state.ts'
+import { useApp } from '../state/app-context.ts'
+import type { OpenSession } from '../state/ui-state.ts'
 import { AnswerView } from './AnswerView.tsx'
 import { UserMessageView } from './UserMessageView.tsx'
 

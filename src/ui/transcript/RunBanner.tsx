@@ -1,8 +1,8 @@
 import { createMemo, type JSX, Show } from 'solid-js'
 import { status } from '../../agent/status.ts'
-import { sessionOffers } from '../session-offers.ts'
-import { useApp } from '../shell/app-context.ts'
-import type { OpenSession } from '../ui-state.ts'
+import { useApp } from '../state/app-context.ts'
+import { sessionOffers } from '../state/session-offers.ts'
+import type { OpenSession } from '../state/ui-state.ts'
 
 const PAUSES = {
   turns: 'It has used all the turns of this run.',

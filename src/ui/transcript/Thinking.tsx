@@ -1,5 +1,5 @@
 import { createSignal, type JSX, Show } from 'solid-js'
-import { Markdown } from './Markdown.tsx'
+import { Markdown } from '../rendering/Markdown.tsx'
 
 /** What a model thinks before it speaks: folded until the person asks for it. Nothing is rendered while it is folded. */
 export function Thinking(props: { text: string; growing: boolean }): JSX.Element {

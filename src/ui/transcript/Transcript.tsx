@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-solid/icons/arrow-down'
 import { createEffect, createMemo, type JSX, on, onMount, Show } from 'solid-js'
 import { Virtualizer } from 'virtua/solid'
-import type { OpenSession } from '../ui-state.ts'
+import type { OpenSession } from '../state/ui-state.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { createStick } from './scroll-stick.ts'
 

@@ -1,6 +1,6 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { PlainBlock } from '../../agent/content.ts'
-import { BlobImage } from './BlobImage.tsx'
+import { BlobImage } from '../rendering/BlobImage.tsx'
 
 /** What a person sent, as they typed it: never rendered as markup. */
 export function UserMessageView(props: { content: readonly PlainBlock[] }): JSX.Element {

@@ -1,9 +1,9 @@
 import Menu from 'lucide-solid/icons/menu'
 import { type JSX, Show } from 'solid-js'
 import { DEMO_TASK } from '../../settings/demo-task.ts'
-import { defaultProvider } from '../sessions/default-provider.ts'
-import { useApp } from '../shell/app-context.ts'
-import { IconButton } from '../shell/IconButton.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
+import { defaultProvider } from '../providers/default-provider.ts'
+import { useApp } from '../state/app-context.ts'
 
 /** What a person sees first: what this is, and the ways to begin. */
 export function Welcome(props: { narrow: boolean; onMenu: () => void }): JSX.Element {

@@ -3,7 +3,7 @@ import type { Provider } from '../../../src/settings/provider.ts'
 import { claimEpoch } from '../../../src/storage/epoch.ts'
 import { openDatabase } from '../../../src/storage/open.ts'
 import type { Database } from '../../../src/storage/schema.ts'
-import { saveProvider } from '../../../src/storage/settings.ts'
+import { saveProvider } from '../../../src/storage/settings/settings.ts'
 import { bareTransaction, openBare, openStepping, type StepFigures } from './durable-step.ts'
 import { type SeedOptions, seedSession } from './seed.ts'
 

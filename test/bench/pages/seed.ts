@@ -8,7 +8,7 @@ import { commitBatch } from '../../../src/storage/commit.ts'
 import type { Database } from '../../../src/storage/schema.ts'
 import { appendStream } from '../../../src/storage/streams.ts'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
-import { newConfig } from '../../../src/worker/new-session.ts'
+import { newConfig } from '../../../src/worker/policy/new-session.ts'
 import { prose } from './prose.ts'
 
 export type SeedOptions = {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type ConsoleLine, parseFrameMessage, reportOf, withLine } from '../../../src/ui/artifacts/frame-messages.ts'
-import { hasScripts, runningPage, staticPage } from '../../../src/ui/artifacts/frame-page.ts'
-import { kindOfPage } from '../../../src/ui/artifacts/page-kind.ts'
+import {
+  type ConsoleLine,
+  parseFrameMessage,
+  reportOf,
+  withLine,
+} from '../../../src/ui/files/artifacts/frame-messages.ts'
+import { hasScripts, runningPage, staticPage } from '../../../src/ui/files/artifacts/frame-page.ts'
+import { kindOfPage } from '../../../src/ui/files/artifacts/page-kind.ts'
 import { staticAttack } from '../../support/attack-pages.ts'
 
 const EVIL = 'http://evil.example'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { runCode } from '../../../src/worker/run-code.ts'
+import { runCode } from '../../../src/worker/ports/run-code.ts'
 
 /** The real thread around the machine: loading, killing, and what it may say. The machine itself: test/unit/sandbox. */
 const RealWorker = globalThis.Worker

@@ -105,7 +105,7 @@ it('data of a newer version: the screen says so, nothing runs, and a raw export 
 })
 
 it('says that there is nothing to export where there is no database, and makes none', async () => {
-  const { openAsItIs } = await import('../../../src/storage/open-as-is.ts')
+  const { openAsItIs } = await import('../../../src/storage/archive/open-as-is.ts')
   expect(await openAsItIs('nobody-made-this')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody-made-this')
 })

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { readZip } from '../../../src/storage/archive/zip-reader.ts'
 import { putBlob } from '../../../src/storage/blobs.ts'
 import { armFailpoint, disarmFailpoints } from '../../../src/storage/failpoint.ts'
 import type { Database } from '../../../src/storage/schema.ts'
-import { readZip } from '../../../src/storage/zip-reader.ts'
 import { exported, imported, packed, startSession, unpacked } from './archive-support.ts'
 import { writerDatabase } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeMarkdownView } from '../../../src/ui/transcript/markdown.ts'
+import { makeMarkdownView } from '../../../src/ui/rendering/markdown.ts'
 
 function mount(): { host: HTMLElement; view: ReturnType<typeof makeMarkdownView> } {
   const host = document.createElement('div')

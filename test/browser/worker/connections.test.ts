@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { LlmPart, LlmRequest } from '../../../src/llm/port.ts'
-import { saveReaderService, saveSearchProvider } from '../../../src/storage/services.ts'
-import { saveProvider } from '../../../src/storage/settings.ts'
-import { fetchPage } from '../../../src/tools/fetch-page.ts'
-import { connect } from '../../../src/worker/connect.ts'
-import { openSearch, webFor } from '../../../src/worker/granted-origins.ts'
+import { saveReaderService, saveSearchProvider } from '../../../src/storage/settings/services.ts'
+import { saveProvider } from '../../../src/storage/settings/settings.ts'
+import { fetchPage } from '../../../src/tools/web/fetch-page.ts'
+import { connect } from '../../../src/worker/ports/connect.ts'
+import { openSearch, webFor } from '../../../src/worker/ports/granted-origins.ts'
 import { writerDatabase } from '../storage/support.ts'
 
 /** What the worker's connections to models and services do with code that is late, and with answers that hold their own key. */

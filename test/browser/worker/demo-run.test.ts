@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { IDLE_HELD } from '../../../src/worker/machines.ts'
+import { IDLE_HELD } from '../../../src/worker/writer/machines.ts'
 import { newId, openPage, type TestPage, textOf } from './page.ts'
 
 const pages: TestPage[] = []

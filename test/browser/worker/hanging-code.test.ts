@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { PROTOCOL_VERSION } from '../../../src/protocol/common.ts'
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
-import { startTab } from '../../../src/worker/tab.ts'
+import { startTab } from '../../../src/worker/tabs/tab.ts'
 import { newId, openPage } from './page.ts'
 
 /** A tab in this thread, with what it says to its page. */

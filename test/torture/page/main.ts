@@ -1,9 +1,9 @@
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
 import type { Command, Request } from '../../../src/protocol/to-worker.ts'
 import { makeDrafts } from '../../../src/ui/composer/drafts.ts'
-import { makeConnection } from '../../../src/ui/connection/connection.ts'
-import { makeOutbox } from '../../../src/ui/connection/outbox.ts'
-import { readLeftEpoch, watchPage } from '../../../src/ui/connection/page-life.ts'
+import { makeConnection } from '../../../src/ui/worker-link/connection.ts'
+import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
+import { readLeftEpoch, watchPage } from '../../../src/ui/worker-link/page-life.ts'
 import {
   canWrite,
   committedCommands,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LlmErrorKind, LlmPart, LlmRequest } from '../../../src/llm/port.ts'
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
-import type { StoredText } from '../../../src/worker/answer-entry.ts'
-import { makeLiveAnswers } from '../../../src/worker/live-answers.ts'
+import type { StoredText } from '../../../src/worker/streams/answer-entry.ts'
+import { makeLiveAnswers } from '../../../src/worker/streams/live-answers.ts'
 import { done, say, setUp, types } from './ask-brain-harness.ts'
 
 /** Answers that go on at the provider: after a crash, after a break, after Stop. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boundContent, boundDetails, MAX_RESULT_LENGTH } from '../../../src/effects/large-results.ts'
-import { readResult } from '../../../src/tools/read-result.ts'
+import { readResult } from '../../../src/tools/workspace/read-result.ts'
 import { bytesOf, memoryFiles, run, shaOf, wordsOf } from '../tools/memory-files.ts'
 import { endingOf, toolThat, words } from './toolkit-harness.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Unstamped } from '../../../src/agent/input.ts'
-import { readFile } from '../../../src/tools/read-file.ts'
 import type { Tool } from '../../../src/tools/tool.ts'
+import { readFile } from '../../../src/tools/workspace/read-file.ts'
 import { memoryFiles } from '../tools/memory-files.ts'
 import { endingOf, start, toolThat, words } from './toolkit-harness.ts'
 

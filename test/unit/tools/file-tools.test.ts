@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deleteFile } from '../../../src/tools/delete-file.ts'
-import { editFile } from '../../../src/tools/edit-file.ts'
-import { listFiles } from '../../../src/tools/list-files.ts'
-import { readFile } from '../../../src/tools/read-file.ts'
-import { readResult } from '../../../src/tools/read-result.ts'
-import { writeFile } from '../../../src/tools/write-file.ts'
+import { deleteFile } from '../../../src/tools/workspace/delete-file.ts'
+import { editFile } from '../../../src/tools/workspace/edit-file.ts'
+import { listFiles } from '../../../src/tools/workspace/list-files.ts'
+import { readFile } from '../../../src/tools/workspace/read-file.ts'
+import { readResult } from '../../../src/tools/workspace/read-result.ts'
+import { writeFile } from '../../../src/tools/workspace/write-file.ts'
 import { bytesOf, type Finished, memoryFiles, run, shaOf, wordsOf } from './memory-files.ts'
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255])

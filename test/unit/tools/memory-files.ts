@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mediaTypeOf } from '../../../src/tools/media-type.ts'
 import type { FileChange, FileInfo, Files, RunCode, Tool, ToolContext, ToolOutcome } from '../../../src/tools/tool.ts'
+import { mediaTypeOf } from '../../../src/tools/workspace/media-type.ts'
 import { runCode as runInNode } from '../sandbox/machine.ts'
 import { cannedWeb } from './web-server.ts'
 

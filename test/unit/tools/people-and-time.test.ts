@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { askUser } from '../../../src/tools/ask-user.ts'
-import { notify } from '../../../src/tools/notify.ts'
+import { askUser } from '../../../src/tools/person/ask-user.ts'
+import { notify } from '../../../src/tools/person/notify.ts'
+import { waitTool } from '../../../src/tools/person/wait.ts'
 import type { Tool, ToolContext, ToolOutcome } from '../../../src/tools/tool.ts'
-import { waitTool } from '../../../src/tools/wait.ts'
 import { memoryFiles } from './memory-files.ts'
 
 const run = async (tool: Tool, args: unknown, context: Partial<ToolContext> = {}): Promise<ToolOutcome> =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fetchPage } from '../../../src/tools/fetch-page.ts'
+import { fetchPage } from '../../../src/tools/web/fetch-page.ts'
 import type { Web } from '../../../src/tools/web/web-port.ts'
 import { memoryFiles, run, wordsOf } from './memory-files.ts'
 import { openWeb, startWebServer } from './web-server.ts'

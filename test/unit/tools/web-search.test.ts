@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SEARCH_KEY_HEADER, SEARCH_KINDS } from '../../../src/settings/search-provider.ts'
-import { searchWeb } from '../../../src/tools/search-web.ts'
+import { searchWeb } from '../../../src/tools/web/search-web.ts'
 import type { SearchAccess, SearchKind } from '../../../src/tools/web/web-port.ts'
 import { memoryFiles, run, wordsOf } from './memory-files.ts'
 import { openWeb, startWebServer } from './web-server.ts'

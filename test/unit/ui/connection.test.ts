@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Command, ToWorker } from '../../../src/protocol/to-worker.ts'
-import { makeConnection } from '../../../src/ui/connection/connection.ts'
-import { makeOutbox } from '../../../src/ui/connection/outbox.ts'
+import { makeConnection } from '../../../src/ui/worker-link/connection.ts'
+import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
 
 /** localStorage as it was left by the page before. */
 function storageOf(entries: Record<string, string> = {}) {

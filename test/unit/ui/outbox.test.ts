@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PROTOCOL_VERSION } from '../../../src/protocol/common.ts'
 import type { Command } from '../../../src/protocol/to-worker.ts'
-import { type KeyValue, makeOutbox } from '../../../src/ui/connection/outbox.ts'
+import { type KeyValue, makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
 
 function storage(full = false): KeyValue & { map: Map<string, string> } {
   const map = new Map<string, string>()

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { messageProblem } from '../../../src/ui/composer/message-problem.ts'
-import { checkFields, needsTrust, toProvider } from '../../../src/ui/connect/provider-form.ts'
 import { guessSeparator, parseCsv } from '../../../src/ui/files/csv.ts'
 import { fileSize, treeLines } from '../../../src/ui/files/file-tree.ts'
 import { pdfInfo } from '../../../src/ui/files/pdf-info.ts'
 import { previewKind } from '../../../src/ui/files/preview-kind.ts'
+import { checkFields, needsTrust, toProvider } from '../../../src/ui/providers/provider-form.ts'
+import { diffLines } from '../../../src/ui/rendering/diff-lines.ts'
 import { LIMIT_FIELDS, type LimitField, parseLimit } from '../../../src/ui/session-settings/limit-input.ts'
 import { relativeTime } from '../../../src/ui/sessions/relative-time.ts'
 import { sessionWords } from '../../../src/ui/sessions/session-words.ts'
-import { grantWords } from '../../../src/ui/tools/grant-words.ts'
-import { diffLines } from '../../../src/ui/transcript/diff-lines.ts'
-import { mainArgument, prettyArguments } from '../../../src/ui/transcript/tool-state.ts'
+import { grantWords } from '../../../src/ui/tool-calls/grant-words.ts'
+import { mainArgument, prettyArguments } from '../../../src/ui/tool-calls/tool-state.ts'
 
 describe('provider form', () => {
   const fields = {

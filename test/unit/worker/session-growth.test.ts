@@ -3,8 +3,8 @@ import { MOST_ROWS } from '../../../src/agent/held.ts'
 import { initiate } from '../../../src/agent/initiate.ts'
 import type { Unstamped } from '../../../src/agent/input.ts'
 import { DEFAULT_PREFERENCES } from '../../../src/settings/preferences.ts'
-import { newConfig } from '../../../src/worker/new-session.ts'
-import { runSession, type Session } from '../../../src/worker/session.ts'
+import { newConfig } from '../../../src/worker/policy/new-session.ts'
+import { runSession, type Session } from '../../../src/worker/writer/session.ts'
 
 const CONFIG = newConfig({ providerId: 'demo', model: 'demo', thinking: 'off' }, [], DEFAULT_PREFERENCES)
 const SHA = (n: number): string => n.toString(16).padStart(64, '0')

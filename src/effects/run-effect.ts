@@ -1,0 +1,55 @@
+import type { Effect } from '../agent/effect.ts'
+import type { Unstamped } from '../agent/input.ts'
+import type { State } from '../agent/state.ts'
+import type { EffectInitializer } from '../moorex/definition.ts'
+import { type AskBrainPorts, askBrain } from './ask-brain.ts'
+import { compressHistory } from './compress-history.ts'
+import { nameSession } from './name-session.ts'
+import type { ToolkitPorts } from './toolkit-ports.ts'
+import { wait } from './wait.ts'
+
+export type EffectPorts = {
+  brain: AskBrainPorts
+  toolkit: ToolkitPorts
+  firstText: () => Promise<string>
+  /** Loads code, however long that takes (until-loaded.ts). */
+  load: <Code>(load: () => Promise<Code>) => Promise<Code>
+  now: () => number
+}
+
+/** Which code carries out which kind of effect. */
+export function runEffect(effect: Effect, state: State, key: string, ports: EffectPorts): EffectInitializer<Unstamped> {
+  switch (effect.kind) {
+    case 'ask-brain':
+      return askBrain(effect, state, ports.brain)
+    case 'request-toolkit':
+      return lazily(async () => {
+        const { requestToolkit } = await ports.load(() => import('./request-toolkit.ts'))
+        return requestToolkit(effect, state, ports.toolkit)
+      })
+    case 'wait':
+      return wait(effect, key, ports.now)
+    case 'name-session':
+      return nameSession(ports.firstText)
+    case 'compress-history':
+      return compressHistory(effect.cut)
+  }
+}
+
+/** An effect whose code is loaded when it starts. Cancelled meanwhile, it never starts. */
+export function lazily(load: () => Promise<EffectInitializer<Unstamped>>): EffectInitializer<Unstamped> {
+  let cancelled = false
+  let loaded: EffectInitializer<Unstamped> | null = null
+  return {
+    start: async (dispatch) => {
+      const effect = await load()
+      if (cancelled) return
+      loaded = effect
+      await effect.start(dispatch)
+    },
+    cancel: () => {
+      cancelled = true
+      loaded?.cancel()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Config } from '../../agent/config.ts'
+import type { AnswerBlock } from '../../agent/content.ts'
+import { effectsAt } from '../../agent/effects-at.ts'
+import type { Input, Unstamped } from '../../agent/input.ts'
+import type { State } from '../../agent/state.ts'
+import { transition } from '../../agent/transition.ts'
+import { gatherStreams } from '../gather-streams.ts'
+import type { StreamRow } from '../schema.ts'
+import { BadArchive } from './zip-reader.ts'
+
+const IMPORTED = ' (imported)'
+
+/**
+ * How a session from elsewhere arrives (DESIGN 7): visible, named as imported, with this person's own grants, limits and provider, and stopped, with
+ * the text that its running answers had received. All of it by inputs, so that its journal still folds to its rows. `now`: wall time,
+ * ms. Throws BadArchive when it would run something by itself all the same.
+ */
+export function arriveStopped(
+  state: State,
+  streams: readonly StreamRow[],
+  { now, config }: { now: number; config: Partial<Config> },
+): { state: State; inputs: Input[] } {
+  const title = state.head.title || 'New session'
+  const closing: Unstamped[] = [
+    { type: 'user-restore-session' },
+    { type: 'user-configure', config },
+    { type: 'user-name-session', title: title.endsWith(IMPORTED) ? title : title.slice(0, 180) + IMPORTED },
+    { type: 'user-abort', partials: partialsOf(streams) },
+  ]
+  const inputs: Input[] = []
+  let last = state
+  let seq = state.head.seq
+  for (const each of closing) {
+    const input: Input = { ...each, seq: ++seq, timestamp: now }
+    const next = transition(input)(last)
+    if (next === last) continue
+    inputs.push(input)
+    last = next
+  }
+  if (Object.keys(effectsAt(last)).length > 0) throw new BadArchive('This session would start to work by itself.')
+  return { state: last, inputs }
+}
+
+function partialsOf(streams: readonly StreamRow[]): Record<string, AnswerBlock[]> {
+  return Object.fromEntries(
+    gatherStreams(streams).map(({ cut, blocks }) => [
+      cut,
+      blocks.flatMap(({ kind, text }): AnswerBlock[] => (kind === 'tool-call' ? [] : [{ type: kind, text }])),
+    ]),
+  )
+}

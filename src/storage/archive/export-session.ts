@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Sha } from '../../agent/content.ts'
+import { AGENT_VERSION } from '../../agent/version.ts'
+import { missingBlobs } from '../blobs.ts'
+import { readPages, type StoredRow } from '../read-pages.ts'
+import type { Database, StoreName } from '../schema.ts'
+import { wholeSession } from '../session-range.ts'
+import { blobsNamedBy } from './blob-names.ts'
+import { Line, type WrittenLine } from './export-format.ts'
+
+/** What one session's lines named and lacked. */
+export type SessionExport = { blobs: ReadonlySet<string>; notes: string[] }
+
+const STATE: readonly { store: StoreName; type: Line['type'] }[] = [
+  { store: 'sessions', type: 'head' },
+  { store: 'configs', type: 'config' },
+  { store: 'summaries', type: 'summary' },
+  { store: 'queue', type: 'queue' },
+  { store: 'messages', type: 'message' },
+  { store: 'files', type: 'file' },
+  { store: 'streams', type: 'stream' },
+]
+/** Of the head this much is needed to cut the journal; a damaged one is exported with all the journal that there is. */
+const Cut = z.object({ seq: z.number().int(), agentVersion: z.number().int() })
+
+/**
+ * Writes one session as lines: snapshots, the journal up to the head, then the rows of the state. The journal is append-only, so it and the head that
+ * is read first belong together, whatever is committed meanwhile; the line `end` says whether the rows do too. A damaged row is written as
+ * it is, with a note, and holds up nothing. null: there is no such session, not even a row of one. Rejects with a DOMException.
+ */
+export async function exportSession(
+  db: Database,
+  sessionId: string,
+  write: (line: WrittenLine) => Promise<void>,
+): Promise<SessionExport | null> {
+  const head: unknown = await db.get('sessions', sessionId).catch(() => null)
+  const cut = Cut.safeParse(head)
+  if (head === undefined && (await db.getKey('journal', wholeSession(sessionId) as never)) === undefined) return null
+  const blobs = new Set<string>()
+  const notes: string[] = []
+  let lines = 0
+  const put = async (line: WrittenLine): Promise<void> => {
+    lines++
+    await write(line)
+  }
+  const putRow = async (store: StoreName, type: Line['type'], { key, value, unreadable }: StoredRow): Promise<void> => {
+    const parsed = unreadable === undefined ? Line.safeParse({ type, row: value }) : null
+    if (parsed?.success === true) {
+      if (parsed.data.type === 'journal') for (const sha of blobsNamedBy([parsed.data.row.input])) blobs.add(sha)
+      return put({ type, row: value })
+    }
+    const note = unreadable ?? parsed?.error.issues[0]?.message ?? 'It is not what it must be.'
+    notes.push(`Session ${sessionId}: ${store} ${JSON.stringify(key)} is damaged (${note}).`)
+    await put({ type: 'damaged', store, key, note, row: value })
+  }
+
+  const { seq, agentVersion } = cut.success ? cut.data : { seq: Number.MAX_SAFE_INTEGER, agentVersion: AGENT_VERSION }
+  await put({ type: 'session', sessionId, agentVersion, seq })
+  for (const { store, type, range } of [
+    { store: 'snapshots', type: 'snapshot', range: IDBKeyRange.bound([sessionId], [sessionId, seq, []]) },
+    { store: 'journal', type: 'journal', range: IDBKeyRange.bound([sessionId], [sessionId, seq]) },
+  ] as const)
+    for await (const page of readPages(db, store, range)) for (const row of page) await putRow(store, type, row)
+  for (const { store, type } of STATE) {
+    const single = store === 'sessions' || store === 'configs' || store === 'summaries'
+    // the head that was read first: the journal ends with it
+    if (store === 'sessions' && cut.success) await putRow(store, type, { key: sessionId, value: head })
+    else
+      for await (const page of readPages(db, store, single ? IDBKeyRange.only(sessionId) : wholeSession(sessionId)))
+        for (const row of page) await putRow(store, type, row)
+  }
+  for await (const page of readPages(db, 'blob-names', wholeSession(sessionId)))
+    for (const { key } of page) {
+      const sha = Sha.safeParse((key as unknown[])[1])
+      if (sha.success) blobs.add(sha.data)
+    }
+  for (const sha of await missingBlobs(db, [...blobs])) {
+    notes.push(`Session ${sessionId}: the bytes ${sha} are missing.`)
+    await put({ type: 'missing-blob', sha })
+  }
+  const after = Cut.safeParse(await db.get('sessions', sessionId).catch(() => null))
+  await write({ type: 'end', lines, consistent: cut.success && after.success && after.data.seq === seq })
+  return { blobs, notes }
+}

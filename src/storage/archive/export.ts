@@ -1,0 +1,145 @@
+import { AGENT_VERSION } from '../../agent/version.ts'
+import { readBlob } from '../blobs.ts'
+import { DamagedRecord } from '../fault.ts'
+import { DATA_VERSION } from '../migrations.ts'
+import type { Database } from '../schema.ts'
+import { readPreferences, readProviders } from '../settings/settings.ts'
+import { asJson } from './as-json.ts'
+import {
+  blobEntry,
+  damagedBlobEntry,
+  EXPORT_FORMAT,
+  MANIFEST,
+  type Manifest,
+  NOTES,
+  SETTINGS,
+  sessionEntry,
+} from './export-format.ts'
+import { exportSession } from './export-session.ts'
+import { makeZipWriter, type Sink, type ZipEntryWriter, type ZipWriter } from './zip-writer.ts'
+
+/** `notes`: what was damaged, a sentence each; it is in the archive too. */
+export type ExportReport = { sessions: number; notes: string[] }
+export type ExportWish = {
+  /** null: all of them, but those that were deleted. */
+  sessionIds: readonly string[] | null
+  /** Providers (without keys) and preferences too. */
+  settings: boolean
+  /** Wall time, ms. */
+  now: number
+}
+
+/**
+ * Writes an archive (see export-format) that importArchive reads; never a key or a vault. Rows go page by page and bytes blob by blob, so the
+ * memory it takes depends on the largest blob alone. Damaged rows are written as they are. Rejects with a DOMException when the database
+ * fails, with a RangeError over 4 GB, and with what the sink rejects with.
+ */
+export async function exportArchive(db: Database, wish: ExportWish, sink: Sink): Promise<ExportReport> {
+  const zip = makeZipWriter(sink, wish.now)
+  const notes: string[] = []
+  await putJson(zip, MANIFEST, manifestOf('sessions', DATA_VERSION, wish.now))
+  if (wish.settings) await putJson(zip, SETTINGS, await settingsOf(db, notes))
+  const ids = wish.sessionIds ?? (await sessionsKept(db))
+  const blobs = new Set<string>()
+  let sessions = 0
+  for (const sessionId of ids) {
+    const lines = entryOfLines(zip, sessionEntry(sessionId))
+    const exported = await exportSession(db, sessionId, (line) => lines.put(asJson(line)))
+    await lines.end()
+    if (exported === null) continue
+    sessions++
+    notes.push(...exported.notes)
+    for (const sha of exported.blobs) blobs.add(sha)
+  }
+  for (const sha of blobs) await putBlobEntry(db, zip, sha, notes)
+  if (notes.length > 0) await putJson(zip, NOTES, notes)
+  await zip.end()
+  return { sessions, notes }
+}
+
+export function manifestOf(content: Manifest['content'], dataVersion: number, now: number): Manifest {
+  const formatVersion = EXPORT_FORMAT
+  return {
+    format: 'reflexor-export',
+    formatVersion,
+    content,
+    dataVersion,
+    agentVersion: AGENT_VERSION,
+    exportedAt: now,
+  }
+}
+
+export async function putJson(zip: ZipWriter, name: string, value: unknown): Promise<void> {
+  const entry = zip.entry(name, true)
+  await entry.write(new TextEncoder().encode(asJson(value)))
+  await entry.end()
+}
+
+const LINES_AT_ONCE = 64 * 1024
+
+/** An entry of lines, gathered into pieces that are worth deflating; without a line there is no entry. */
+export function entryOfLines(
+  zip: ZipWriter,
+  name: string,
+): { put: (json: string) => Promise<void>; end: () => Promise<void> } {
+  let entry: ZipEntryWriter | null = null
+  let text = ''
+  const flush = async (): Promise<void> => {
+    if (text === '') return
+    const bytes = new TextEncoder().encode(text)
+    text = ''
+    entry ??= zip.entry(name, true)
+    await entry.write(bytes)
+  }
+  return {
+    put: async (json) => {
+      text += `${json}\n`
+      if (text.length >= LINES_AT_ONCE) await flush()
+    },
+    end: async () => {
+      await flush()
+      await entry?.end()
+    },
+  }
+}
+
+/** Whatever has a head, also a damaged one, unless it says that it was deleted. */
+async function sessionsKept(db: Database): Promise<string[]> {
+  const ids: string[] = []
+  for (const sessionId of await db.getAllKeys('sessions')) {
+    const head = (await db.get('sessions', sessionId).catch(() => null)) as { deletedAt?: unknown } | null | undefined
+    if (typeof head?.deletedAt !== 'number') ids.push(sessionId)
+  }
+  return ids
+}
+
+async function settingsOf(db: Database, notes: string[]): Promise<unknown> {
+  const { providers, damaged } = await readProviders(db)
+  for (const id of damaged) notes.push(`The provider ${id} is damaged and was left out.`)
+  try {
+    return { providers, preferences: await readPreferences(db) }
+  } catch (error) {
+    if (!(error instanceof DamagedRecord)) throw error
+    notes.push('The preferences are damaged and were left out.')
+    return { providers }
+  }
+}
+
+async function putBlobEntry(db: Database, zip: ZipWriter, sha: string, notes: string[]): Promise<void> {
+  let name = blobEntry(sha)
+  let bytes: unknown
+  try {
+    bytes = await readBlob(db, sha)
+  } catch (error) {
+    notes.push(`The bytes ${sha} are damaged (${String(error)}).`)
+    name = damagedBlobEntry(sha)
+    bytes = await db.get('blobs', sha).then(
+      (row) => row?.bytes,
+      () => undefined,
+    )
+  }
+  if (!(bytes instanceof Uint8Array)) return
+  const entry = zip.entry(name, false)
+  await entry.write(bytes)
+  await entry.end()
+}

@@ -1,0 +1,173 @@
+import { initiate } from '../../agent/initiate.ts'
+import type { Input } from '../../agent/input.ts'
+import type { FileEntry, State } from '../../agent/state.ts'
+import { transition } from '../../agent/transition.ts'
+import { AGENT_VERSION } from '../../agent/version.ts'
+import { stateOf } from '../fold.ts'
+import { isSame } from '../is-same.ts'
+import type { JournalRow, SnapshotRow, StreamRow } from '../schema.ts'
+import { blobsNamedBy } from './blob-names.ts'
+import type { Line } from './export-format.ts'
+import { assembleRows, emptyRows, type ImportedRows } from './import-rows.ts'
+import { BadArchive } from './zip-reader.ts'
+
+/** What a session's lines come to. */
+export type FoldedImport = {
+  state: State
+  /** The state that the journal is folded from by this agent version: it becomes the session's snapshot. */
+  base: State
+  streams: readonly StreamRow[]
+  blobs: ReadonlySet<string>
+  missingBlobs: ReadonlySet<string>
+}
+export type ImportFold = {
+  /** Takes the next line. Returns the journal row to be stored, under its new session. Throws BadArchive. */
+  take: (line: Line) => Pick<JournalRow, 'seq' | 'timestamp' | 'agentVersion' | 'input'> | null
+  /** After the last line. Throws BadArchive when anything is missing, or rows and journal disagree. */
+  finish: () => FoldedImport
+}
+
+/** Stamps above this are refused: a counter that goes on from them must never lose its precision. */
+const LARGEST_SEQ = 2 ** 50
+const RANK: Record<Line['type'], number> = {
+  session: 0,
+  snapshot: 1,
+  journal: 2,
+  head: 3,
+  config: 3,
+  summary: 3,
+  queue: 3,
+  message: 3,
+  file: 3,
+  stream: 3,
+  damaged: 3,
+  'missing-blob': 3,
+  end: 4,
+}
+
+/**
+ * Folds the journal of an archive into the state of a new session with the agent's own transition; every input must apply. Inputs of an
+ * older agent version are kept as history: the fold then starts at the snapshot of this version, or, when nothing of it was written, at the rows.
+ * `problemOfPath` says what is wrong with the name of a file, null: nothing.
+ */
+export function makeImportFold(sessionId: string, problemOfPath: (path: string) => string | null): ImportFold {
+  const blobs = new Set<string>()
+  const missingBlobs = new Set<string>()
+  const streams: StreamRow[] = []
+  const rows: ImportedRows = emptyRows()
+  let pages: SnapshotRow[] = []
+  let header: Extract<Line, { type: 'session' }> | null = null
+  let end: Extract<Line, { type: 'end' }> | null = null
+  let rank = -1
+  let lines = 0
+  let lastSeq = 0
+  let older = false
+  let base: State | null = null
+  let state: State | null = null
+
+  const apply = ({ agentVersion, seq, timestamp, input }: JournalRow): ReturnType<ImportFold['take']> => {
+    if (!(seq > lastSeq) || seq > LARGEST_SEQ || input.seq !== seq || input.timestamp !== timestamp)
+      throw new BadArchive('The journal of a session is not in order.')
+    lastSeq = seq
+    const own: Input = input.type === 'session-create' ? { ...input, sessionId } : input
+    checkPaths(own, problemOfPath)
+    for (const sha of blobsNamedBy([own])) blobs.add(sha)
+    if (agentVersion < AGENT_VERSION) {
+      if (state !== null) throw new BadArchive('The journal of a session is not in order.')
+      older = true
+    } else {
+      const before: State = state ?? (older ? fromSnapshot(pages, sessionId, seq) : initiate(sessionId))
+      const next = transition(own)(before)
+      if (next === before)
+        throw new BadArchive('The journal of a session does not fold: an entry of it does not apply.')
+      // what one input made of nothing is the least snapshot that there is
+      base ??= older ? before : next
+      state = next
+    }
+    return { seq, timestamp, agentVersion, input: own }
+  }
+
+  return {
+    take: (line) => {
+      if (end !== null || RANK[line.type] < rank || (header === null) !== (line.type === 'session'))
+        throw new BadArchive('The lines of a session are not in order.')
+      rank = RANK[line.type]
+      if (line.type !== 'end') lines++
+      switch (line.type) {
+        case 'session':
+          if (line.agentVersion > AGENT_VERSION)
+            throw new BadArchive(
+              'This session was written by a newer version of Reflexor. Update, then import it again.',
+            )
+          header = line
+          return null
+        case 'snapshot':
+          if (line.row.agentVersion !== AGENT_VERSION) return null
+          if (pages[0] !== undefined && pages[0].seq !== line.row.seq) pages = []
+          pages.push(line.row)
+          return null
+        case 'journal':
+          if (line.row.agentVersion > AGENT_VERSION)
+            throw new BadArchive(
+              'This session was written by a newer version of Reflexor. Update, then import it again.',
+            )
+          return apply(line.row)
+        case 'stream':
+          streams.push(line.row)
+          return null
+        case 'damaged':
+          if (line.store !== 'streams')
+            throw new BadArchive(
+              `This session was damaged when it was exported (${line.store}), so it cannot be put together again.`,
+            )
+          return null
+        case 'missing-blob':
+          missingBlobs.add(line.sha)
+          return null
+        case 'end':
+          end = line
+          return null
+        default:
+          rows.add(line)
+          return null
+      }
+    },
+    finish: () => {
+      if (header === null || end === null || end.lines !== lines)
+        throw new BadArchive('The file of a session is cut off.')
+      if (state === null) {
+        // nothing of this agent version: the rows are the state, as they are when such a session is opened
+        const whole = assembleRows(rows, sessionId)
+        if (!end.consistent || whole.head.seq < lastSeq)
+          throw new BadArchive('The rows of a session do not belong together.')
+        checkFiles(whole.files, problemOfPath)
+        return { state: whole, base: whole, streams, blobs, missingBlobs }
+      }
+      if (
+        !isSame(state.head, { ...rows.head, sessionId }) ||
+        (end.consistent && !isSame(state, assembleRows(rows, sessionId)))
+      )
+        throw new BadArchive('The journal of a session does not give its rows.')
+      return { state, base: base ?? state, streams, blobs, missingBlobs }
+    },
+  }
+}
+
+function fromSnapshot(pages: readonly SnapshotRow[], sessionId: string, before: number): State {
+  if (pages.at(-1)?.last !== true || (pages[0]?.seq ?? before) >= before)
+    throw new BadArchive('The journal of a session has nothing to start from.')
+  const state = stateOf(pages.map(({ part }) => part))
+  return { ...state, head: { ...state.head, sessionId } }
+}
+
+function checkPaths(input: Input, problemOfPath: (path: string) => string | null): void {
+  if (input.type !== 'user-change-files' && input.type !== 'toolkit-respond') return
+  checkFiles([...(input.files ?? []), ...input.known], problemOfPath)
+}
+
+function checkFiles(files: readonly Pick<FileEntry, 'path'>[], problemOfPath: (path: string) => string | null): void {
+  for (const { path } of files) {
+    const problem = problemOfPath(path)
+    if (problem !== null) throw new BadArchive(problem)
+  }
+}

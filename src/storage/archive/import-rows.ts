@@ -1,0 +1,63 @@
+import type { Config } from '../../agent/config.ts'
+import type { Head } from '../../agent/head.ts'
+import type { Message, QueuedMessage } from '../../agent/message.ts'
+import type { FileEntry, State, Summary } from '../../agent/state.ts'
+import type { Line } from './export-format.ts'
+import { BadArchive } from './zip-reader.ts'
+
+type RowLine = Extract<Line, { type: 'head' | 'config' | 'summary' | 'queue' | 'message' | 'file' }>
+
+/** The rows of a state as an archive holds them. */
+export type ImportedRows = {
+  head: Head | null
+  config: Config | null
+  summary: Summary | null
+  queue: QueuedMessage[]
+  messages: Message[]
+  files: FileEntry[]
+  add: (line: RowLine) => void
+}
+
+export function emptyRows(): ImportedRows {
+  const rows: ImportedRows = {
+    head: null,
+    config: null,
+    summary: null,
+    queue: [],
+    messages: [],
+    files: [],
+    add: (line) => {
+      if (line.type === 'head') rows.head = line.row
+      else if (line.type === 'config') rows.config = line.row.config
+      else if (line.type === 'summary') rows.summary = line.row.summary
+      else if (line.type === 'queue') rows.queue.push(line.row)
+      else if (line.type === 'message') rows.messages.push(line.row)
+      else rows.files.push(line.row)
+    },
+  }
+  return rows
+}
+
+/** The rows put together as the state of a session, which they must be without a gap. Throws BadArchive. */
+export function assembleRows(
+  { head, config, summary, queue, messages, files }: ImportedRows,
+  sessionId: string,
+): State {
+  const whole =
+    head !== null &&
+    config !== null &&
+    (summary !== null || head.summaryCutAt === 0) &&
+    messages.length === head.count &&
+    messages.every(({ n }, place) => n === place) &&
+    queue.length === head.queued.steer + head.queued.followUp &&
+    [...head.live, ...head.unsettled].every(({ n }) => messages[n]?.role === 'assistant')
+  if (!whole) throw new BadArchive('The rows of a session do not belong together.')
+  return {
+    head: { ...head, sessionId },
+    config,
+    summary,
+    queue: queue.sort((a, b) => a.seq - b.seq),
+    messages,
+    files,
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Head } from '../../agent/head.ts'
+import { missingBlobs, putBlob, shaOf } from '../blobs.ts'
+import type { Database } from '../schema.ts'
+import { blobEntry, damagedBlobEntry, EXPORT_FORMAT, MANIFEST, Manifest, SESSION_ENTRY } from './export-format.ts'
+import { type BlobOutcome, type ImportRules, importSession } from './import-session.ts'
+import { TakenOver } from './import-stage.ts'
+import { parseLine, readBytes, readLines } from './read-lines.ts'
+import { BadArchive, readZip, type ZipBounds, type ZipEntry } from './zip-reader.ts'
+
+export type ImportOptions = ImportRules & {
+  /** A session id that nobody has. */
+  newId: () => string
+  bounds?: ZipBounds
+}
+/** `refused`: sessions that were left out, with a sentence each. */
+export type ImportReport = { sessions: Head[]; refused: { name: string; reason: string }[] }
+
+const BOUNDS: ZipBounds = { entries: 100_000, total: 4 * 1024 * 1024 * 1024, ratio: 250 }
+const LARGEST_BLOB = 256 * 1024 * 1024
+const LARGEST_MANIFEST = 1024 * 1024
+const TRIES = 3
+
+/**
+ * Brings in the sessions of an archive that exportArchive wrote, or that claims so: each whole, under a new id, or not at all (see
+ * importSession). What is no session (settings, notes, unknown entries) is left. Rejects with BadArchive when the archive itself cannot
+ * be used, or with a DOMException when the database fails.
+ */
+export async function importArchive(db: Database, file: Blob, options: ImportOptions): Promise<ImportReport> {
+  const entries = await readZip(file, options.bounds ?? BOUNDS)
+  await checkManifest(entries.get(MANIFEST))
+  const sessions = [...entries.values()].filter(({ name }) => SESSION_ENTRY.test(name))
+  if (sessions.length === 0) throw new BadArchive('There is no session in this archive.')
+  const put = makeBlobPutter(db, entries, options.now)
+  const report: ImportReport = { sessions: [], refused: [] }
+  for (const entry of sessions) {
+    try {
+      report.sessions.push(await importEntry(db, entry, put, options))
+    } catch (error) {
+      if (!(error instanceof BadArchive) && !(error instanceof TakenOver)) throw error
+      report.refused.push({ name: entry.name, reason: error.message })
+    }
+  }
+  return report
+}
+
+async function checkManifest(entry: ZipEntry | undefined): Promise<void> {
+  if (entry === undefined || entry.size > LARGEST_MANIFEST) throw new BadArchive('This is not an export of Reflexor.')
+  const [line = ''] = await linesOf(entry)
+  const manifest = Manifest.or(z.object({ formatVersion: z.number() })).safeParse(parseLine(line))
+  if (!manifest.success) throw new BadArchive('This is not an export of Reflexor.')
+  if (manifest.data.formatVersion > EXPORT_FORMAT)
+    throw new BadArchive('This export was written by a newer version of Reflexor. Update, then import it again.')
+  if (!('content' in manifest.data)) throw new BadArchive('This is not an export of Reflexor.')
+  if (manifest.data.content === 'raw')
+    throw new BadArchive('This is a raw copy of the data of another version of Reflexor; only that version can use it.')
+}
+
+async function linesOf(entry: ZipEntry): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of readLines(entry.open())) lines.push(line)
+  return lines
+}
+
+/** A writer that starts in the middle voids what was staged; the archive is still there, so it is staged again. */
+async function importEntry(
+  db: Database,
+  entry: ZipEntry,
+  putBlob: (sha: string) => Promise<BlobOutcome>,
+  options: ImportOptions,
+): Promise<Head> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const source = { lines: () => readLines(entry.open()), putBlob }
+      return await importSession(db, options.newId(), source, options)
+    } catch (error) {
+      if (!(error instanceof TakenOver) || tries === TRIES) throw error
+    }
+  }
+}
+
+/** Sessions share blobs: each is unpacked and checked once. */
+function makeBlobPutter(
+  db: Database,
+  entries: ReadonlyMap<string, ZipEntry>,
+  now: number,
+): (sha: string) => Promise<BlobOutcome> {
+  const checked = new Set<string>()
+  return async (sha) => {
+    const entry = entries.get(blobEntry(sha))
+    // it was damaged when it was exported: the session has a hole there, as it had
+    if (entry === undefined) return entries.has(damagedBlobEntry(sha)) ? 'damaged' : 'absent'
+    if (checked.has(sha) && (await missingBlobs(db, [sha])).length === 0) return 'stored'
+    if (entry.size > LARGEST_BLOB) throw new BadArchive('A file in the archive is larger than 256 MB.')
+    const bytes = await readBytes(entry.open(), entry.size)
+    if ((await shaOf(bytes)) !== sha) throw new BadArchive('Bytes in the archive are not what their name says.')
+    await putBlob(db, bytes, now)
+    checked.add(sha)
+    return 'stored'
+  }
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../schema.ts'
+import { type SealedSecret, secretId } from './vault.ts'
+
+/** `sealed`: undefined leaves a stored secret of the same origin as it is, null removes it. */
+export type BoundSetting = {
+  key: string
+  /** null: it is removed, with its secrets. */
+  value: unknown
+  /** The owner of the setting's secret, and of others that are bound to the same origin; '' as origin: they go. */
+  owners: readonly [string, ...string[]]
+  origin: string
+  sealed: SealedSecret | null | undefined
+}
+
+/**
+ * Saves a setting together with what becomes of its secret, in one transaction: there is no moment at which one is stored without the
+ * other. Secrets that are bound to another origin than this one are dropped with the same write (DESIGN 13). Strict. Rejects with a
+ * DOMException.
+ */
+export async function saveBound(db: Database, { key, value, owners, origin, sealed }: BoundSetting): Promise<void> {
+  const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
+  const vault = transaction.objectStore('vault')
+  const settings = transaction.objectStore('settings')
+  const stored = await Promise.all(owners.map((owner) => vault.get(secretId(owner))))
+  const writes: Promise<unknown>[] = [transaction.done]
+  writes.push(value === null ? settings.delete(key) : settings.put({ key, value }))
+  for (const [n, owner] of owners.entries()) {
+    const row = stored[n]
+    const isElsewhere = row !== undefined && (!('origin' in row) || row.origin !== origin)
+    if (isElsewhere || value === null || (n === 0 && sealed === null)) writes.push(vault.delete(secretId(owner)))
+  }
+  if (value !== null && sealed) writes.push(vault.put(sealed))
+  await Promise.all(writes)
+}

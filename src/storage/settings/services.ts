@@ -1,0 +1,115 @@
+import { McpMemory, McpServer, NO_MEMORY } from '../../settings/mcp-server.ts'
+import { addressAtReader, ReaderService } from '../../settings/reader-service.ts'
+import { SearchProvider } from '../../settings/search-provider.ts'
+import { DamagedRecord } from '../fault.ts'
+import type { Database } from '../schema.ts'
+import { type BoundSetting, saveBound } from './bound-settings.ts'
+import { originOf, sealSecret } from './vault.ts'
+
+/**
+ * The services that tools use: search, reader, MCP servers. Not session state (DESIGN 8). A damaged record is thrown as DamagedRecord and
+ * never overwritten with a default; a failing database rejects with a DOMException. Each is saved together with its secret.
+ */
+
+export const SEARCH_SECRET = 'service:search'
+export const READER_SECRET = 'service:reader'
+export const mcpSecret = (serverId: string): string => `mcp:${serverId}`
+export const mcpSignInSecret = (serverId: string): string => `mcp-oauth:${serverId}`
+const secretsOf = (serverId: string): [string, string] => [mcpSecret(serverId), mcpSignInSecret(serverId)]
+
+const SEARCH = 'search-provider'
+const READER = 'reader-service'
+const SERVER = 'mcp-server:'
+const MEMORY = 'mcp-memory:'
+
+export const readerOrigin = ({ template }: ReaderService): string =>
+  originOf(addressAtReader(template, 'https://example.org/'))
+
+/** null: none is set. */
+export const readSearchProvider = (db: Database): Promise<SearchProvider | null> =>
+  readOne(db, SEARCH, 'the search service', (value) => SearchProvider.safeParse(value))
+export const readReaderService = (db: Database): Promise<ReaderService | null> =>
+  readOne(db, READER, 'the reader service', (value) => ReaderService.safeParse(value))
+
+/** null: it is removed, with its secret. `key` as in `saveProvider`: both are saved, or neither. */
+export const saveSearchProvider = (db: Database, value: SearchProvider | null, key?: string): Promise<void> =>
+  write(db, { key: SEARCH, value, owners: [SEARCH_SECRET], origin: value ? originOf(value.baseUrl) : '' }, key)
+export const saveReaderService = (db: Database, value: ReaderService | null, key?: string): Promise<void> =>
+  write(db, { key: READER, value, owners: [READER_SECRET], origin: value ? readerOrigin(value) : '' }, key)
+
+const placeOf = (serverId: string): Pick<BoundSetting, 'key' | 'owners'> => ({
+  key: SERVER + serverId,
+  owners: secretsOf(serverId),
+})
+
+/** The servers, oldest first; those that cannot be read are left where they are. */
+export async function readMcpServers(db: Database): Promise<McpServer[]> {
+  const rows = await db.getAll('settings', IDBKeyRange.bound(SERVER, `${SERVER}\uffff`))
+  const servers = rows.flatMap(({ value }) => McpServer.safeParse(value).data ?? [])
+  return servers.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+}
+
+/** `headers`: its secret headers as JSON text, like the key of the others. */
+export const saveMcpServer = (db: Database, server: McpServer, headers?: string): Promise<void> =>
+  write(db, { ...placeOf(server.id), value: server, origin: originOf(server.url) }, headers)
+
+/** Stores how a server's sign-in stands, as text; nothing when the server was removed meanwhile, or is at another origin now. */
+export async function saveMcpSignIn(
+  db: Database,
+  { id, url }: Pick<McpServer, 'id' | 'url'>,
+  text: string,
+): Promise<void> {
+  const origin = originOf(url)
+  const sealed = await sealSecret(db, mcpSignInSecret(id), origin, text)
+  const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
+  const server = McpServer.safeParse((await transaction.objectStore('settings').get(SERVER + id))?.value).data
+  const isThere = server !== undefined && originOf(server.url) === origin
+  await Promise.all([isThere && sealed && transaction.objectStore('vault').put(sealed), transaction.done])
+}
+
+/** Deletes a server, its secrets, and what was kept of its connection. */
+export async function deleteMcpServer(db: Database, serverId: string): Promise<void> {
+  await write(db, { ...placeOf(serverId), value: null, origin: '' })
+  await db.delete('settings', MEMORY + serverId)
+}
+
+/** What was kept of a connection; of one that cannot be read, nothing: the server says it again. */
+export async function readMcpMemory(db: Database, serverId: string): Promise<McpMemory> {
+  const parsed = McpMemory.safeParse((await db.get('settings', MEMORY + serverId))?.value)
+  return parsed.success ? parsed.data : NO_MEMORY
+}
+
+/** Changes what is kept, and gives what it is now. Of a server that was removed meanwhile nothing is kept. */
+export async function changeMcpMemory(
+  db: Database,
+  serverId: string,
+  change: (memory: McpMemory) => McpMemory,
+): Promise<McpMemory> {
+  const transaction = db.transaction('settings', 'readwrite')
+  const parsed = McpMemory.safeParse((await transaction.store.get(MEMORY + serverId))?.value)
+  const value = change(parsed.success ? parsed.data : NO_MEMORY)
+  const isThere = (await transaction.store.getKey(SERVER + serverId)) !== undefined
+  await Promise.all([isThere && transaction.store.put({ key: MEMORY + serverId, value }), transaction.done])
+  return value
+}
+
+type Parsed<Value> = { success: true; data: Value } | { success: false; error: unknown }
+
+async function readOne<Value>(
+  db: Database,
+  key: string,
+  what: string,
+  parse: (value: unknown) => Parsed<Value>,
+): Promise<Value | null> {
+  const row = await db.get('settings', key)
+  if (row === undefined) return null
+  const parsed = parse(row.value)
+  if (!parsed.success) throw new DamagedRecord(what, parsed.error as never)
+  return parsed.data
+}
+
+async function write(db: Database, setting: Omit<BoundSetting, 'sealed'>, secret?: string): Promise<void> {
+  const [owner] = setting.owners
+  const sealed = secret === undefined ? undefined : await sealSecret(db, owner, setting.origin, secret)
+  await saveBound(db, { ...setting, sealed })
+}

@@ -1,0 +1,89 @@
+import { DEFAULT_PREFERENCES, Preferences } from '../../settings/preferences.ts'
+import { Provider } from '../../settings/provider.ts'
+import { DamagedRecord } from '../fault.ts'
+import type { Database } from '../schema.ts'
+import { saveBound } from './bound-settings.ts'
+import { originOf, sealSecret, secretId } from './vault.ts'
+
+/**
+ * Preferences and providers: not session state, written by the worker of whichever tab changes them (DESIGN 8). A damaged record is
+ * thrown as DamagedRecord and never overwritten with a default; a failing database rejects with a DOMException.
+ */
+
+const PREFERENCES = 'preferences'
+const PROVIDER = 'provider:'
+
+/** The preferences; the defaults if none were ever saved. */
+export async function readPreferences(db: Database): Promise<Preferences> {
+  return parsePreferences(await db.get('settings', PREFERENCES))
+}
+
+type Changes = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
+
+/**
+ * Changes the named preferences and returns all of them. `changes`: or what they become from what they were, which nobody else changes
+ * meanwhile. `fresh`: what is stored is given up, by the person's own word.
+ */
+export async function changePreferences(
+  db: Database,
+  changes: Changes | ((before: Preferences) => Changes),
+  fresh = false,
+): Promise<Preferences> {
+  const transaction = db.transaction('settings', 'readwrite')
+  const before = fresh ? DEFAULT_PREFERENCES : parsePreferences(await transaction.store.get(PREFERENCES))
+  const wanted = typeof changes === 'function' ? changes(before) : changes
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+  const value = Preferences.parse({ ...before, ...given })
+  await Promise.all([transaction.store.put({ key: PREFERENCES, value }), transaction.done])
+  return value
+}
+
+function parsePreferences(row: { value: unknown } | undefined): Preferences {
+  if (row === undefined) return DEFAULT_PREFERENCES
+  const parsed = Preferences.safeParse(row.value)
+  if (!parsed.success) throw new DamagedRecord('the preferences', parsed.error)
+  return parsed.data
+}
+
+/** The providers, oldest first; `damaged`: ids of those that cannot be read. */
+export async function readProviders(db: Database): Promise<{ providers: Provider[]; damaged: string[] }> {
+  const providers: Provider[] = []
+  const damaged: string[] = []
+  for (const row of await db.getAll('settings', IDBKeyRange.bound(PROVIDER, `${PROVIDER}\uffff`))) {
+    const parsed = Provider.safeParse(row.value)
+    if (parsed.success) providers.push(parsed.data)
+    else damaged.push(row.key.slice(PROVIDER.length))
+  }
+  providers.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  return { providers, damaged }
+}
+
+/** One provider, null if there is none. */
+export async function readProvider(db: Database, providerId: string): Promise<Provider | null> {
+  const row = await db.get('settings', PROVIDER + providerId)
+  if (row === undefined) return null
+  const parsed = Provider.safeParse(row.value)
+  if (!parsed.success) throw new DamagedRecord('this provider', parsed.error)
+  return parsed.data
+}
+
+/**
+ * Saves a provider and its key, both or neither. `key`: '' removes it; undefined leaves it as it is, unless it is bound to another origin
+ * than the provider's now (DESIGN 13).
+ */
+export async function saveProvider(db: Database, provider: Provider, key?: string): Promise<void> {
+  const { id } = provider
+  const origin = originOf(provider.baseUrl)
+  const sealed = key === undefined ? undefined : await sealSecret(db, id, origin, key)
+  await saveBound(db, { key: PROVIDER + id, value: provider, owners: [id], origin, sealed })
+}
+
+/** Deletes a provider and its secret. */
+export async function deleteProvider(db: Database, providerId: string): Promise<void> {
+  const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
+  await Promise.all([
+    transaction.objectStore('settings').delete(PROVIDER + providerId),
+    transaction.objectStore('vault').delete(secretId(providerId)),
+    transaction.done,
+  ])
+}

@@ -1,0 +1,47 @@
+import type { CodeChange, CodeFile, FileChange, FileInfo, Files } from '../tool.ts'
+import { mediaTypeOf } from '../workspace/media-type.ts'
+import { pathOf } from '../workspace/open-file.ts'
+import { ensurePlace } from '../workspace/place.ts'
+
+/** Bytes of files that are handed to code; the rest it can list and not read. */
+const HANDED_IN = 20 * 1024 * 1024
+
+/** The workspace as code gets it: bytes of what the code names, then of the smallest files, up to 20 MB; the others without bytes. */
+export async function filesForCode(files: Files, code: string, signal: AbortSignal): Promise<CodeFile[]> {
+  const list = await files.list()
+  const named = (file: FileInfo): number => (code.includes(file.path) ? 0 : 1)
+  const order = [...list].sort((a, b) => named(a) - named(b) || a.size - b.size)
+  const given: CodeFile[] = []
+  let left = HANDED_IN
+  for (const { path, size, blob } of order) {
+    signal.throwIfAborted()
+    const fits = size <= left
+    if (fits) left -= size
+    given.push({ path, size, bytes: fits ? await files.read(blob) : null })
+  }
+  return given.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** What code changed, as compare-and-set against what it saw. Throws in words where a path cannot be, before any byte is stored. */
+export async function changesOfCode(files: Files, changes: readonly CodeChange[]): Promise<FileChange[]> {
+  const clean = changes.map(({ path, bytes }) => ({ path: pathOf(path), bytes }))
+  const after = new Set((await files.list()).map(({ path }) => path))
+  for (const { path, bytes } of clean) bytes ? after.add(path) : after.delete(path)
+  const made: Files = {
+    ...files,
+    list: async () => [...after].map(infoOf),
+    info: async (path) => (after.has(path) ? infoOf(path) : null),
+  }
+  for (const { path, bytes } of clean) if (bytes) await ensurePlace(made, path)
+  const result: FileChange[] = []
+  for (const { path, bytes } of clean) {
+    const from = (await files.info(path))?.blob ?? null
+    const to = bytes && (await files.put(bytes))
+    if (from === to) continue
+    const mediaType = mediaTypeOf(path, bytes ?? new Uint8Array())
+    result.push({ path, from, to, size: bytes?.length ?? 0, mediaType })
+  }
+  return result
+}
+
+const infoOf = (path: string): FileInfo => ({ path, blob: '', size: 0, mediaType: '' })

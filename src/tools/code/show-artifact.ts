@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { clip, sizeInWords } from '../text-bytes.ts'
+import { infoOf, pathOf, textOf } from '../workspace/open-file.ts'
+
+/** Bytes of a page that can be shown. */
+const MAX_BYTES = 5 * 1024 * 1024
+const KINDS = ['text/html', 'image/svg+xml']
+
+/** The words of a page's `title` element, for a heading alone: they stay text. */
+const titleIn = (text: string): string =>
+  (/<title[^>]*>([^<]{1,200})<\/title>/i.exec(text)?.[1] ?? '').replace(/\s+/g, ' ').trim()
+
+export const showArtifact = defineTool({
+  name: 'show_artifact',
+  label: 'Show artifact',
+  description:
+    'Shows an HTML or SVG file of the workspace to the person, in a sandboxed frame. The file must be complete in itself: styles and scripts inline, ' +
+    'images as data: URLs or inline SVG; nothing is loaded from the network and there is no storage. It is shown without its scripts first; ' +
+    'they run when the person says so. After a change of the file, show it again.',
+  parameters: z.strictObject({
+    path: z.string().describe('Path of the .html or .svg file in the workspace.'),
+    title: z.string().max(200).optional().describe('Heading above it; the title of the page when left out.'),
+  }),
+  repeat: 'pure',
+  approval: 'allow',
+  sequential: false,
+  timeLimit: DEFAULT_TIME_LIMIT,
+  run: async (args, { files }) => {
+    const path = pathOf(args.path)
+    const info = await infoOf(files, path)
+    if (!KINDS.includes(info.mediaType)) throw new Error(`"${path}" is neither an HTML nor an SVG file.`)
+    if (info.size > MAX_BYTES)
+      throw new Error(`"${path}" is ${sizeInWords(info.size)} long; up to ${sizeInWords(MAX_BYTES)} can be shown.`)
+    const text = await textOf(files, info)
+    if (text === null) throw new Error(`"${path}" is not text.`)
+    const title = clip(args.title?.trim() || titleIn(text) || path, 200)
+    return {
+      content: [{ type: 'text', text: `"${path}" is shown to the person, without its scripts until they run them.` }],
+      details: { shape: 'artifact', path, blob: info.blob, title },
+    }
+  },
+})

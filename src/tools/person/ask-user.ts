@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+
+/** The question is state: it survives reload and can be answered from any tab (DESIGN 11). */
+export const askUser = defineTool({
+  name: 'ask_user',
+  label: 'Ask you',
+  description:
+    'Asks the user one question and waits for the answer, however long it takes. Only for what you cannot find out or decide yourself.',
+  parameters: z.strictObject({
+    question: z.string().min(1).max(2000).describe('The question, in the language of the conversation.'),
+    choices: z
+      .array(z.string().min(1).max(200))
+      .max(8)
+      .optional()
+      .describe('Answers to choose from; another one may be typed.'),
+  }),
+  repeat: 'pure',
+  approval: 'allow',
+  sequential: false,
+  timeLimit: DEFAULT_TIME_LIMIT,
+  run: async ({ question, choices }) => ({ ask: { text: question, choices: choices ?? [] } }),
+})

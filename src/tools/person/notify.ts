@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+
+export const notify = defineTool({
+  name: 'notify',
+  label: 'Notify you',
+  description:
+    'Shows the user a short notification, also while they look at something else. Use it when a long task is done or stuck.',
+  parameters: z.strictObject({
+    title: z.string().min(1).max(80).describe('A few words.'),
+    text: z.string().max(300).optional().describe('One sentence more.'),
+  }),
+  // The call id is the notification's tag: shown again, it replaces itself.
+  repeat: 'idempotent',
+  approval: 'allow',
+  sequential: false,
+  timeLimit: DEFAULT_TIME_LIMIT,
+  run: async ({ title, text }, { notify: show, idempotencyKey }) => {
+    if (show === undefined) throw new Error('Notifications cannot be shown here.')
+    show({ title, text: text ?? '', tag: idempotencyKey })
+    return {
+      content: [{ type: 'text', text: 'The notification was handed to the page. Whether it was seen is not known.' }],
+    }
+  },
+})

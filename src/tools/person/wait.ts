@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+
+const LONGEST_DAYS = 366
+const UNITS = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
+
+/** A durable timer: its deadline is state, so it fires late rather than never (DESIGN 11). */
+export function waitTool(now: () => number = Date.now) {
+  return defineTool({
+    name: 'wait',
+    label: 'Wait',
+    description:
+      'Waits for a time, from seconds to days, and then goes on. The page may be closed meanwhile; then it goes on when it is opened again.',
+    parameters: z.strictObject({
+      amount: z.number().positive().describe('How many of the unit.'),
+      unit: z.enum(['seconds', 'minutes', 'hours', 'days']).describe('The unit of time.'),
+      reason: z.string().max(200).optional().describe('What is waited for, in a few words.'),
+    }),
+    repeat: 'pure',
+    approval: 'allow',
+    sequential: false,
+    timeLimit: DEFAULT_TIME_LIMIT,
+    run: async ({ amount, unit, reason }) => {
+      const duration = amount * UNITS[unit]
+      if (duration > LONGEST_DAYS * UNITS.days) throw new Error(`A wait may last ${LONGEST_DAYS} days at most.`)
+      const until = now() + duration
+      const why = reason === undefined ? '' : ` (${reason})`
+      const text = `Waited ${amount} ${unit}${why}. It is not before ${new Date(until).toISOString()} now.`
+      return { waitUntil: until, closeWith: [{ type: 'text', text }] }
+    },
+  })
+}

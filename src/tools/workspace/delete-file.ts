@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { sizeInWords } from '../text-bytes.ts'
+import { infoOf, pathOf } from './open-file.ts'
+
+export const deleteFile = defineTool({
+  name: 'delete_file',
+  label: 'Delete file',
+  description: 'Deletes a file of the workspace.',
+  parameters: z.strictObject({ path: z.string().describe('Path in the workspace, for example "notes/plan.md".') }),
+  // Run again it computes the same compare-and-set; nothing has happened until that is committed.
+  repeat: 'pure',
+  approval: 'allow',
+  sequential: true,
+  timeLimit: DEFAULT_TIME_LIMIT,
+  run: async (args, { files }) => {
+    const path = pathOf(args.path)
+    const { blob, size, mediaType } = await infoOf(files, path)
+    const text = `Deleted "${path}" (${sizeInWords(size)}).`
+    return {
+      content: [{ type: 'text', text }],
+      details: { shape: 'text', text },
+      files: [{ path, from: blob, to: null, size: 0, mediaType }],
+    }
+  },
+})

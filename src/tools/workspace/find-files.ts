@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { sizeInWords } from '../text-bytes.ts'
+import { matchesGlob } from './glob.ts'
+
+const MAX_SHOWN = 200
+
+export const findFiles = defineTool({
+  name: 'find_files',
+  label: 'Find files',
+  description:
+    'Finds files of the workspace by a glob pattern of their path, for example "notes/**/*.md" or "*.{csv,json}".',
+  parameters: z.strictObject({
+    pattern: z.string().min(1).max(500).describe('* and ? stay within a folder, ** spans folders, {a,b} chooses.'),
+  }),
+  repeat: 'pure',
+  approval: 'allow',
+  sequential: false,
+  timeLimit: DEFAULT_TIME_LIMIT,
+  run: async ({ pattern }, { files }) => {
+    const found = (await files.list())
+      .filter(({ path }) => matchesGlob(pattern, path))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    const shown = found.slice(0, MAX_SHOWN)
+    const lines = shown.map(({ path, size }) => `${path} (${sizeInWords(size)})`)
+    if (found.length === 0) lines.push('No file matches.')
+    if (found.length > shown.length) lines.push(`[${found.length - shown.length} more match.]`)
+    return {
+      content: [{ type: 'text', text: lines.join('\n') }],
+      details: {
+        shape: 'table',
+        columns: ['Path', 'Size'],
+        rows: shown.map(({ path, size }) => [path, sizeInWords(size)]),
+      },
+    }
+  },
+})

@@ -1,0 +1,61 @@
+import { decodeText } from '../text-bytes.ts'
+
+type Kind = { mediaType: string; language?: string }
+
+const text = (mediaType: string, language?: string): Kind => (language ? { mediaType, language } : { mediaType })
+
+/** By extension. `language` is a name that code views know; kinds without one are plain text or not text at all. */
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  Object.entries({
+    txt: text('text/plain'),
+    log: text('text/plain'),
+    md: text('text/markdown', 'md'),
+    csv: text('text/csv'),
+    tsv: text('text/tab-separated-values'),
+    html: text('text/html', 'html'),
+    htm: text('text/html', 'html'),
+    css: text('text/css', 'css'),
+    js: text('text/javascript', 'js'),
+    mjs: text('text/javascript', 'js'),
+    jsx: text('text/javascript', 'js'),
+    ts: text('text/x-typescript', 'ts'),
+    tsx: text('text/x-typescript', 'ts'),
+    json: text('application/json', 'json'),
+    jsonl: text('application/jsonl', 'json'),
+    xml: text('application/xml', 'xml'),
+    yaml: text('application/yaml', 'yaml'),
+    yml: text('application/yaml', 'yaml'),
+    toml: text('application/toml', 'toml'),
+    py: text('text/x-python', 'py'),
+    rs: text('text/x-rust', 'rs'),
+    go: text('text/x-go', 'go'),
+    java: text('text/x-java', 'java'),
+    c: text('text/x-c', 'c'),
+    h: text('text/x-c', 'c'),
+    sh: text('text/x-shellscript', 'bash'),
+    sql: text('application/sql', 'sql'),
+    svg: text('image/svg+xml', 'xml'),
+    png: { mediaType: 'image/png' },
+    jpg: { mediaType: 'image/jpeg' },
+    jpeg: { mediaType: 'image/jpeg' },
+    gif: { mediaType: 'image/gif' },
+    webp: { mediaType: 'image/webp' },
+    pdf: { mediaType: 'application/pdf' },
+    zip: { mediaType: 'application/zip' },
+    wasm: { mediaType: 'application/wasm' },
+    mp3: { mediaType: 'audio/mpeg' },
+    mp4: { mediaType: 'video/mp4' },
+  } satisfies Record<string, Kind>),
+)
+
+const kindOf = (path: string): Kind | undefined => KINDS.get(/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '')
+
+/** The language of a path's code view; '' for plain text. */
+export function languageOf(path: string): string {
+  return kindOf(path)?.language ?? ''
+}
+
+/** By extension; where that says nothing, text or not decides. A claim only: nothing may be executed because of it. */
+export function mediaTypeOf(path: string, bytes: Uint8Array): string {
+  return kindOf(path)?.mediaType ?? (decodeText(bytes) === null ? 'application/octet-stream' : 'text/plain')
+}

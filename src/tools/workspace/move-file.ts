@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { infoOf, pathOf } from './open-file.ts'
+import { ensurePlace } from './place.ts'
+
+export const moveFile = defineTool({
+  name: 'move_file',
+  label: 'Move file',
+  description: 'Moves or renames a file of the workspace. The new place must be free.',
+  parameters: z.strictObject({
+    from: z.string().describe('Path of the file, for example "draft.md".'),
+    to: z.string().describe('Its new path, for example "notes/plan.md". Folders need not be made.'),
+  }),
+  // Run again it computes the same compare-and-set; nothing has happened until that is committed.
+  repeat: 'pure',
+  approval: 'allow',
+  sequential: true,
+  timeLimit: DEFAULT_TIME_LIMIT,
+  run: async (args, { files, signal }) => {
+    signal.throwIfAborted()
+    const from = pathOf(args.from)
+    const to = pathOf(args.to)
+    const { blob, size, mediaType } = await infoOf(files, from)
+    if (from === to) return { content: [{ type: 'text', text: `"${from}" is there already.` }] }
+    if (await files.info(to)) throw new Error(`"${to}" exists. Delete it first, or choose another name.`)
+    await ensurePlace(files, to)
+    return {
+      content: [{ type: 'text', text: `Moved "${from}" to "${to}".` }],
+      details: { shape: 'file', path: to },
+      files: [
+        { path: from, from: blob, to: null, size: 0, mediaType },
+        { path: to, from: null, to: blob, size, mediaType },
+      ],
+    }
+  },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { decodeText } from '../text-bytes.ts'
+import { pageContent } from './page-content.ts'
+import { rangeParameters } from './read-file.ts'
+import { pageOf } from './text-page.ts'
+
+/** The way to read on in a result whose head alone is in the conversation (DESIGN 11). */
+export const readResult = defineTool({
+  name: 'read_result',
+  label: 'Read result',
+  description:
+    'Reads on in the result of an earlier tool call that was too long to be given whole. That result says its id.',
+  parameters: z.strictObject({
+    result: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('The id of the result: 64 hexadecimal digits.'),
+    ...rangeParameters,
+  }),
+  repeat: 'pure',
+  approval: 'allow',
+  sequential: false,
+  timeLimit: DEFAULT_TIME_LIMIT,
+  run: async (args, { files }) => {
+    const bytes = await files.read(args.result).catch((error: unknown) => {
+      throw new Error(`There is no result "${args.result}".`, { cause: error })
+    })
+    const text = decodeText(bytes)
+    if (text === null) throw new Error('This result is not text.')
+    const fromLine = args.from_line ?? 1
+    const page = pageOf(text, { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null })
+    return {
+      content: pageContent(page, fromLine, 'read_result, the same id and'),
+      details: { shape: 'code', language: '', text: page.text },
+    }
+  },
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { decodeText, encodeText, MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
+import type { FileInfo, Files } from '../tool.ts'
+import { diffDetails } from './diff-details.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { pathOf } from './open-file.ts'
+import { ensurePlace } from './place.ts'
+
+const oldText = async (files: Files, info: FileInfo | null): Promise<string | null> =>
+  info && info.size <= MAX_TEXT_BYTES ? decodeText(await files.read(info.blob)) : null
+
+export const writeFile = defineTool({
+  name: 'write_file',
+  label: 'Write file',
+  description:
+    'Writes a text file of the workspace: makes a new one or replaces the whole content. To change a part, use edit_file.',
+  parameters: z.strictObject({
+    path: z.string().describe('Path in the workspace, for example "notes/plan.md". Folders need not be made.'),
+    content: z.string().describe('The whole text of the file.'),
+  }),
+  // Run again it computes the same compare-and-set; nothing has happened until that is committed.
+  repeat: 'pure',
+  approval: 'allow',
+  sequential: true,
+  timeLimit: DEFAULT_TIME_LIMIT,
+  run: async (args, { files, signal }) => {
+    const path = pathOf(args.path)
+    const bytes = encodeText(args.content)
+    const info = await files.info(path)
+    if (!info) await ensurePlace(files, path)
+    const before = await oldText(files, info)
+    signal.throwIfAborted()
+    const blob = await files.put(bytes)
+    if (info?.blob === blob) return { content: [{ type: 'text', text: `"${path}" already holds exactly that.` }] }
+    const size = bytes.length
+    return {
+      content: [{ type: 'text', text: `${info ? 'Replaced' : 'Created'} "${path}" (${sizeInWords(size)}).` }],
+      details: before === null ? { shape: 'file', path } : diffDetails(path, before, args.content),
+      files: [{ path, from: info?.blob ?? null, to: blob, size, mediaType: mediaTypeOf(path, bytes) }],
+    }
+  },
+})

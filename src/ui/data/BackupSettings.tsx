@@ -1,0 +1,129 @@
+import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
+import type { BackupView } from '../../protocol/from-worker.ts'
+import { messageOf } from '../state/actions.ts'
+import { useApp } from '../state/app-context.ts'
+import { allowFolder, canPickFolder, pickFolder } from './folder-access.ts'
+
+const EVERY: readonly { minutes: number; label: string }[] = [
+  { minutes: 5, label: 'After a run, at most every 5 minutes' },
+  { minutes: 60, label: 'After a run, at most every hour' },
+  { minutes: 1440, label: 'After a run, at most once a day' },
+]
+const KEEP = 5
+
+/** Backups to a folder of the person's: which one, how often, when the last was, and the permission that the browser wants anew. */
+export function BackupSettings(): JSX.Element {
+  const { actions } = useApp()
+  const [backup, setBackup] = createSignal<BackupView | null>(null)
+  const [problem, setProblem] = createSignal('')
+  const act = async (step: () => Promise<BackupView | null>): Promise<void> => {
+    setProblem('')
+    try {
+      setBackup(await step())
+      void actions.loadHealth()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBackup(await actions.request({ kind: 'get-backup' }).catch(() => null))
+    }
+  }
+  const save = (everyMinutes: number, folder?: FileSystemDirectoryHandle): Promise<BackupView | null> =>
+    actions.request({
+      kind: 'set-backup',
+      backup: { everyMinutes, keep: backup()?.keep ?? KEEP, ...(folder && { folder }) },
+    })
+  const choose = async (): Promise<BackupView | null> => {
+    const folder = await pickFolder('backup')
+    if (folder === null) return backup()
+    await save(backup()?.everyMinutes ?? 60, folder)
+    return actions.request({ kind: 'backup-now' })
+  }
+  const allow = async ({ folder }: BackupView): Promise<BackupView | null> => {
+    if (!(await allowFolder(folder as FileSystemDirectoryHandle))) return backup()
+    return actions.request({ kind: 'backup-now' })
+  }
+  onMount(() => void act(() => actions.request({ kind: 'get-backup' })))
+  return (
+    <section aria-labelledby="backup-title">
+      <h3 id="backup-title">Backups to a folder</h3>
+      <Show
+        when={backup()}
+        fallback={
+          <Show
+            when={canPickFolder()}
+            fallback={
+              <p class="hint">This browser cannot write to a folder of yours. Export by hand from time to time.</p>
+            }
+          >
+            <p class="hint">
+              After each run everything is written to a folder of yours as a file. Keys are never in it.
+            </p>
+            <button type="button" class="button" onClick={() => void act(choose)}>
+              Choose a folder
+            </button>
+          </Show>
+        }
+      >
+        {(set) => (
+          <>
+            <p class="hint">
+              Folder “{set().folder.name}”.{' '}
+              {set().lastBackup === null
+                ? 'Nothing was written yet.'
+                : `Last backup: ${new Date(set().lastBackup ?? 0).toLocaleString()}.`}
+            </p>
+            <Show when={set().state === 'needs-permission'}>
+              <p class="hint" role="alert">
+                The browser wants you to allow the folder again.{' '}
+                <button type="button" class="button small primary" onClick={() => void act(() => allow(set()))}>
+                  Allow again
+                </button>
+              </p>
+            </Show>
+            <Show when={set().state === 'failed' && set().problem}>
+              <p class="field-error" role="alert">
+                {set().problem}
+              </p>
+            </Show>
+            <div class="row">
+              <select
+                class="select"
+                aria-label="How often"
+                value={set().everyMinutes}
+                onChange={(event) => {
+                  const minutes = Number(event.currentTarget.value)
+                  void act(() => save(minutes))
+                }}
+              >
+                <For each={EVERY}>{({ minutes, label }) => <option value={minutes}>{label}</option>}</For>
+              </select>
+              <button
+                type="button"
+                class="button"
+                onClick={() => void act(() => actions.request({ kind: 'backup-now' }))}
+              >
+                Back up now
+              </button>
+              <Show when={canPickFolder()}>
+                <button type="button" class="button" onClick={() => void act(choose)}>
+                  Choose another folder
+                </button>
+              </Show>
+              <button
+                type="button"
+                class="button ghost"
+                onClick={() => void act(() => actions.request({ kind: 'set-backup', backup: null }))}
+              >
+                Stop backups
+              </button>
+            </div>
+          </>
+        )}
+      </Show>
+      <Show when={problem()}>
+        <p class="field-error" role="alert">
+          {problem()}
+        </p>
+      </Show>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
+import type { Results } from '../../protocol/from-worker.ts'
+import { messageOf } from '../state/actions.ts'
+import { useApp } from '../state/app-context.ts'
+import { ExportButton } from './ExportButton.tsx'
+
+/** Sessions that cannot be opened or go on: each can be taken home as it is, and then removed. */
+export function DamagedSessions(): JSX.Element {
+  const { actions } = useApp()
+  const [found, setFound] = createSignal<Results['find-damaged']>([])
+  const [sure, setSure] = createSignal<string | null>(null)
+  const look = async (): Promise<void> => {
+    try {
+      setFound(await actions.request({ kind: 'find-damaged' }))
+    } catch (error) {
+      actions.notify(messageOf(error))
+    }
+  }
+  const remove = async (sessionId: string): Promise<void> => {
+    if (sure() !== sessionId) return void setSure(sessionId)
+    setSure(null)
+    try {
+      await actions.request({ kind: 'delete-damaged-session', sessionId })
+      await Promise.all([look(), actions.loadHealth(), actions.loadAll()])
+    } catch (error) {
+      actions.notify(messageOf(error))
+    }
+  }
+  onMount(() => void look())
+  return (
+    <Show when={found().length > 0}>
+      <section aria-labelledby="damaged-title">
+        <h3 id="damaged-title">Damaged sessions</h3>
+        <p class="hint">
+          These cannot go on. They were left as they are, and other sessions are not touched by them. Export one before
+          you delete it: the file holds all that is left of it.
+        </p>
+        <ul class="cards">
+          <For each={found()}>
+            {({ id, title, what }) => (
+              <li class="card">
+                <div class="card-words">
+                  <strong class="ellipsis">{title || id}</strong>
+                  <span class="hint">Damaged: {what}</span>
+                </div>
+                <ExportButton label="Export" sessionId={id} small />
+                <button type="button" class="button small ghost" onClick={() => void remove(id)}>
+                  {sure() === id ? 'Delete for good? Press again' : 'Delete for good'}
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+      </section>
+    </Show>
+  )
+}

@@ -1,0 +1,60 @@
+import { type JSX, onMount, Show } from 'solid-js'
+import { fileSize } from '../files/file-tree.ts'
+import { useApp } from '../state/app-context.ts'
+import { BackupSettings } from './BackupSettings.tsx'
+import { DamagedSessions } from './DamagedSessions.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { ImportButton } from './ImportButton.tsx'
+
+/** Where the data is, how safe it is from the browser's own tidying, and how much there is. */
+export function DataTab(): JSX.Element {
+  const { state, actions } = useApp()
+  onMount(() => void actions.loadHealth())
+  return (
+    <>
+      <Show when={state.health} fallback={<p class="hint">Looking…</p>}>
+        {(health) => (
+          <dl class="facts">
+            <dt>Kept safe from the browser's clean-up</dt>
+            <dd>
+              {health().persisted ? 'Yes' : 'Not yet'}
+              <p class="hint">
+                {health().persisted
+                  ? 'The browser keeps this data until you delete it.'
+                  : 'The browser may delete this data when the disk is nearly full. Installing the app or using it often changes that.'}
+              </p>
+            </dd>
+            <dt>Used</dt>
+            <dd>{amount(health().usage)}</dd>
+            <dt>Allowed by the browser</dt>
+            <dd>{amount(health().quota)}</dd>
+            <dt>Sessions</dt>
+            <dd>{health().sessions}</dd>
+            <dt>Last backup</dt>
+            <dd>{lastBackup(health().lastBackup)}</dd>
+            <dt>This tab</dt>
+            <dd>{ROLES[state.role]}</dd>
+          </dl>
+        )}
+      </Show>
+      <div class="row">
+        <ExportButton label="Export everything" />
+        <ImportButton />
+      </div>
+      <p class="hint">
+        An export holds every session with its files, never a key. Imported sessions arrive beside the others, stopped.
+      </p>
+      <DamagedSessions />
+      <BackupSettings />
+    </>
+  )
+}
+
+const amount = (bytes: number | null): string => (bytes === null ? 'Not known' : fileSize(bytes))
+const lastBackup = (time: number | null): string => (time === null ? 'Never' : new Date(time).toLocaleString())
+const ROLES = {
+  starting: 'Starting',
+  writer: 'Runs the sessions',
+  follower: 'Follows another tab that runs the sessions',
+  none: 'Runs nothing',
+}

@@ -1,0 +1,52 @@
+import { createSignal, type JSX, Show } from 'solid-js'
+import { messageOf } from '../state/actions.ts'
+import { useApp } from '../state/app-context.ts'
+import { saveFile } from './save-file.ts'
+
+/** Takes sessions home as a file: all of them, or one. Works from every fault screen, as long as the worker lives. */
+export function ExportButton(props: { label: string; sessionId?: string; small?: boolean }): JSX.Element {
+  const { actions } = useApp()
+  const [busy, setBusy] = createSignal(false)
+  const [outcome, setOutcome] = createSignal('')
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    setOutcome('')
+    try {
+      const sessionIds = props.sessionId === undefined ? null : [props.sessionId]
+      const exported = await actions.request({ kind: 'export', sessionIds, settings: sessionIds === null })
+      saveFile(exported.file as Blob, exported.name)
+      setOutcome(wordsOf(exported))
+      void actions.loadHealth()
+    } catch (error) {
+      setOutcome(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        classList={{ small: props.small === true }}
+        disabled={busy()}
+        onClick={() => void run()}
+      >
+        {busy() ? 'Exporting…' : props.label}
+      </button>
+      <Show when={outcome()}>
+        <span class="hint" role="status">
+          {outcome()}
+        </span>
+      </Show>
+    </>
+  )
+}
+
+function wordsOf({ raw, sessions, notes }: { raw: boolean; sessions: number; notes: string[] }): string {
+  if (raw) return 'Saved as a raw copy, without keys. The version of Reflexor that wrote the data can use it.'
+  const many = sessions === 1 ? '1 session' : `${sessions} sessions`
+  return notes.length === 0
+    ? `Saved ${many}.`
+    : `Saved ${many}. ${notes.length} damaged ${notes.length === 1 ? 'record was' : 'records were'} saved as it is; the file notes.json lists them.`
+}

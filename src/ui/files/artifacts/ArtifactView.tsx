@@ -1,0 +1,126 @@
+import './artifacts.css'
+import Download from 'lucide-solid/icons/download'
+import FolderOpen from 'lucide-solid/icons/folder-open'
+import Maximize from 'lucide-solid/icons/maximize-2'
+import Minimize from 'lucide-solid/icons/minimize-2'
+import { createMemo, createSignal, type JSX, Match, Show, Switch } from 'solid-js'
+import type { Display } from '../../../agent/content.ts'
+import { IconButton } from '../../kit/IconButton.tsx'
+import { useApp } from '../../state/app-context.ts'
+import { downloadBytes } from '../download.ts'
+import { showFile } from '../files-shown.ts'
+import { ArtifactConsole } from './ArtifactConsole.tsx'
+import ArtifactFrame from './ArtifactFrame.tsx'
+import { allowRun, mayRun } from './consent.ts'
+import { type ConsoleLine, reportOf, withLine } from './frame-messages.ts'
+import { hasScripts, runningPage, staticPage } from './frame-page.ts'
+import { kindOfPage } from './page-kind.ts'
+import { createPageText, problemOf, textOf } from './page-text.ts'
+import { RunQuestion } from './RunQuestion.tsx'
+
+type Artifact = Extract<Display, { shape: 'artifact' }>
+type Mode = 'static' | 'asking' | 'running' | 'silent'
+
+/** A page that the agent wrote: static until the person lets its scripts run; full screen, download, and its file. */
+export default function ArtifactView(props: { artifact: Artifact }): JSX.Element {
+  const { actions } = useApp()
+  const [mode, setMode] = createSignal<Mode>('static')
+  const [lines, setLines] = createSignal<readonly ConsoleLine[]>([])
+  const [full, setFull] = createSignal(false)
+  let figure: HTMLElement | undefined
+  const page = createPageText(() => props.artifact.blob)
+  const text = () => textOf(page.latest)
+  const kind = () => kindOfPage(props.artifact.path) ?? 'html'
+  const running = () => mode() === 'running'
+  const shown = createMemo(() => {
+    const now = text()
+    if (now === undefined || mode() === 'silent') return undefined
+    return running() ? runningPage(now, kind()) : staticPage(now, kind())
+  })
+  const run = (): void => {
+    allowRun(props.artifact.blob)
+    setMode('running')
+  }
+  /** A popover of the browser: above everything without leaving its place, so that the frame is not loaded anew. */
+  const toggleFull = (): void => {
+    if (!figure) return
+    if (full()) return figure.hidePopover()
+    figure.popover = 'auto'
+    figure.showPopover()
+    setFull(true)
+  }
+  const left = (event: ToggleEvent): void => {
+    if (event.newState !== 'closed' || !figure) return
+    figure.removeAttribute('popover')
+    setFull(false)
+  }
+  const download = (): void => {
+    const type = kind() === 'svg' ? 'image/svg+xml' : 'text/html'
+    void downloadBytes(new TextEncoder().encode(text() ?? ''), props.artifact.path, type)
+  }
+  return (
+    <div class="artifact-place">
+      <figure ref={figure} class="artifact" aria-label={`Artifact: ${props.artifact.title}`} onToggle={left}>
+        <figcaption class="artifact-head">
+          <span class="artifact-title">{props.artifact.title}</span>
+          <Switch>
+            <Match when={running()}>
+              <button type="button" class="button small" onClick={() => setMode('static')}>
+                Stop scripts
+              </button>
+            </Match>
+            <Match when={mode() === 'static' && hasScripts(text() ?? '')}>
+              <button
+                type="button"
+                class="button small"
+                onClick={() => (mayRun(props.artifact.blob) ? run() : setMode('asking'))}
+              >
+                Run scripts
+              </button>
+            </Match>
+          </Switch>
+          <IconButton label="Open in files" onClick={() => showFile(props.artifact.path)}>
+            <FolderOpen size={16} />
+          </IconButton>
+          <IconButton label="Download artifact" disabled={text() === undefined} onClick={download}>
+            <Download size={16} />
+          </IconButton>
+          <IconButton label={full() ? 'Leave full screen' : 'Full screen'} onClick={toggleFull}>
+            {full() ? <Minimize size={16} /> : <Maximize size={16} />}
+          </IconButton>
+        </figcaption>
+        <Show when={mode() === 'asking'}>
+          <RunQuestion onRun={run} onCancel={() => setMode('static')} />
+        </Show>
+        <Show when={mode() === 'silent'}>
+          <div role="alert" class="artifact-question">
+            <p>
+              This artifact stopped answering, so it was removed: it loops, floods its console, or used up its memory.
+            </p>
+            <button type="button" class="button small" onClick={() => setMode('static')}>
+              Show without scripts
+            </button>
+          </div>
+        </Show>
+        <Show when={problemOf(page.latest)}>{(words) => <p class="field-error">{words()}</p>}</Show>
+        <Show when={shown()}>
+          {(html) => (
+            <ArtifactFrame
+              page={html()}
+              scripts={running()}
+              label={props.artifact.title}
+              onStart={() => setLines([])}
+              onLine={({ level, text }) => setLines((now) => withLine(now, { level, text }))}
+              onSilent={() => setMode('silent')}
+            />
+          )}
+        </Show>
+        <ArtifactConsole
+          lines={lines()}
+          onSend={() => actions.say(reportOf(props.artifact.path, lines()))}
+          onClear={() => setLines([])}
+        />
+      </figure>
+    </div>
+  )
+}

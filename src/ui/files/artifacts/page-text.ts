@@ -1,0 +1,29 @@
+import { createResource, type Resource } from 'solid-js'
+import { messageOf } from '../../state/actions.ts'
+import { useApp } from '../../state/app-context.ts'
+
+export type PageText = { text: string } | { problem: string }
+
+/** Bytes of a page that is shown. */
+const MAX_BYTES = 5 * 1024 * 1024
+
+/** The text of a stored page, or why there is none. */
+export function createPageText(blob: () => string | null): Resource<PageText> {
+  const { actions } = useApp()
+  const [page] = createResource(blob, async (sha): Promise<PageText> => {
+    try {
+      const bytes = await actions.blob(sha)
+      if (!bytes) return { problem: 'The content of this page is missing.' }
+      if (bytes.length > MAX_BYTES) return { problem: 'This page is too long to be shown. Download it to see it.' }
+      return { text: new TextDecoder().decode(bytes) }
+    } catch (error) {
+      return { problem: messageOf(error) }
+    }
+  })
+  return page
+}
+
+export const textOf = (page: PageText | undefined): string | undefined =>
+  page && 'text' in page ? page.text : undefined
+export const problemOf = (page: PageText | undefined): string | undefined =>
+  page && 'problem' in page ? page.problem : undefined

@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'solid-js'
+import type { ProviderView } from '../../protocol/from-worker.ts'
+import type { Drafts } from '../composer/drafts.ts'
+import type { Actions } from './actions.ts'
+import type { Route } from './route.ts'
+import type { UiState } from './ui-state.ts'
+
+/** `edit`: the provider dialog over one that exists. */
+export type OpenDialog = 'settings' | 'session-settings' | 'add-provider' | { edit: ProviderView } | null
+
+/** What every component may use: the state to read, actions to ask for, drafts, and where the page is. */
+export type App = {
+  state: UiState
+  actions: Actions
+  drafts: Drafts
+  route: () => Route
+  /** This tab asked its worker to run nothing. Whether the one that writes does so is `state.notRunning`. */
+  safe: () => boolean
+  leaveSafe: () => void
+  openDialog: (dialog: OpenDialog) => void
+}
+
+export const AppContext = createContext<App>()
+
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (!app) throw new Error('A component stands outside the app')
+  return app
+}

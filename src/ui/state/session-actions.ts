@@ -1,0 +1,36 @@
+import type { Config } from '../../agent/config.ts'
+import type { UserInput } from '../../agent/input.ts'
+import type { QueuedMessage } from '../../agent/message.ts'
+
+export type Scope = 'once' | 'session' | 'always'
+
+/** What a person says to the open session's machine; `say` sends one input to it and gives the command's id. */
+export function sessionActions(say: (input: UserInput) => string | null) {
+  const plain = (words: string): { type: 'text'; text: string }[] =>
+    words === '' ? [] : [{ type: 'text', text: words }]
+  return {
+    /** Changes the open session's configuration; what has not been asked yet is asked with it. */
+    configure: (config: Partial<Config>): string | null => say({ type: 'user-configure', config }),
+    stop: (): string | null => say({ type: 'user-abort', partials: {} }),
+    retry: (): string | null => say({ type: 'user-retry', target: null }),
+    /** Takes the deletion of the open session back. */
+    restore: (): string | null => say({ type: 'user-restore-session' }),
+    proceed: (): string | null => say({ type: 'user-continue' }),
+    /** `args`: JSON text, when the person edited the arguments. */
+    decide: (toolCallId: string, decision: 'approve' | 'deny', scope: Scope, args?: string): string | null =>
+      say({ type: 'user-decide-tool-call', toolCallId, decision, scope, ...(args === undefined ? {} : { args }) }),
+    settle: (toolCallId: string, choice: 'again' | 'skip' | 'report', words = ''): string | null =>
+      say({ type: 'user-settle-tool-call', toolCallId, choice, content: plain(words) }),
+    takeBack: (message: QueuedMessage): string | null => say({ type: 'user-cancel-queued', messageId: message.id }),
+    /** Other words for a message that waits; its images stay. */
+    changeQueued: (message: QueuedMessage, words: string): string | null =>
+      say({
+        type: 'user-change-queued',
+        messageId: message.id,
+        content: [
+          ...plain(words),
+          ...message.content.flatMap((block) => (block.type === 'image' ? [{ ...block }] : [])),
+        ],
+      }),
+  }
+}

@@ -1,0 +1,83 @@
+import type { Config } from '../../agent/config.ts'
+import type { Head } from '../../agent/head.ts'
+import type { Message, QueuedMessage } from '../../agent/message.ts'
+import type { FileEntry } from '../../agent/state.ts'
+import type { SessionItem, StorageFault, StreamSnapshot } from '../../protocol/common.ts'
+import type { ProviderView, StorageHealth } from '../../protocol/from-worker.ts'
+import type { Activity } from '../../protocol/published.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../settings/preferences.ts'
+
+/** All that the page shows; a window onto the worker's state, never the truth (DESIGN 9). */
+
+export type SessionWindow = { head: Head; config: Config; queue: QueuedMessage[] }
+
+export type OpenSession = {
+  id: string
+  phase: 'loading' | 'ready' | 'missing' | 'failed'
+  /** Why it could not be opened. */
+  problem: string
+  view: SessionWindow | null
+  /** Loaded rows by `n`; only rows that were asked for are here. */
+  rows: Record<number, Message>
+  /** Rows whose records cannot be read, by `n`. */
+  damaged: Record<number, true>
+  /** Answers under way, by cut. */
+  streams: Record<number, StreamSnapshot>
+  /** Last words of running tools, by call id. */
+  progress: Record<string, string>
+  /** null: not asked for yet. Sorted by path, without deleted files. */
+  files: FileEntry[] | null
+  activity: Activity | null
+}
+
+export type Notice = { id: string; text: string; undo: (() => void) | null }
+
+export type UiState = {
+  role: 'starting' | 'writer' | 'follower' | 'none'
+  epoch: number
+  /** The tab that writes, this one or another, is in safe mode. */
+  notRunning: boolean
+  /** null: not known yet. */
+  sessions: SessionItem[] | null
+  open: OpenSession | null
+  providers: ProviderView[] | null
+  preferences: Preferences
+  health: StorageHealth | null
+  /** The storage as a whole is unusable. */
+  fault: StorageFault | null
+  /** The worker died or speaks another language: only a reload helps. */
+  broken: string | null
+  notice: Notice | null
+  /** Commands that were sent and are not acknowledged yet. */
+  unacknowledged: Record<string, true>
+  applyUpdate: (() => void) | null
+}
+
+export const initialState = (): UiState => ({
+  role: 'starting',
+  epoch: 0,
+  notRunning: false,
+  sessions: null,
+  open: null,
+  providers: null,
+  preferences: DEFAULT_PREFERENCES,
+  health: null,
+  fault: null,
+  broken: null,
+  notice: null,
+  unacknowledged: {},
+  applyUpdate: null,
+})
+
+export const openingSession = (id: string): OpenSession => ({
+  id,
+  phase: 'loading',
+  problem: '',
+  view: null,
+  rows: {},
+  damaged: {},
+  streams: {},
+  progress: {},
+  files: null,
+  activity: null,
+})

@@ -1,0 +1,86 @@
+import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
+import type { ToolCall } from '../../agent/message.ts'
+import { useApp } from '../state/app-context.ts'
+import type { Scope } from '../state/session-actions.ts'
+import { createEditedArguments } from './card-words.ts'
+import { scopesOf } from './decision-scopes.ts'
+import { argumentsProblem, compactArguments } from './edited-arguments.ts'
+import { grantWords } from './grant-words.ts'
+import { prettyArguments } from './tool-state.ts'
+
+/** Approve or deny: this once, for the session, or always. The arguments may be changed before; that counts for this call alone. */
+export function ToolApproval(props: { call: ToolCall }): JSX.Element {
+  const { actions } = useApp()
+  const id = createUniqueId()
+  const [scope, setScope] = createSignal<Scope>('once')
+  const [edited, setEdited] = createEditedArguments(props.call)
+  // an edit kept from before leaves the focus where it is
+  let opened = false
+  const toggleEdit = (): void => {
+    opened = true
+    setEdited(edited() === null ? prettyArguments(props.call.args) : null)
+  }
+  const problem = () => {
+    const text = edited()
+    return text === null ? null : argumentsProblem(text)
+  }
+  const approve = (): void => {
+    const text = edited()
+    if (problem() !== null) return
+    const changed = text !== null && compactArguments(text) !== compactArguments(props.call.args)
+    actions.decide(props.call.id, 'approve', scope(), changed ? compactArguments(text) : undefined)
+  }
+  return (
+    <div class="tool-decision">
+      <Show when={props.call.grant}>
+        {(grant) => (
+          <p class="tool-words">
+            This asks for your word to: <strong>{grantWords(grant())}</strong>
+          </p>
+        )}
+      </Show>
+      <Show
+        when={edited() !== null}
+        fallback={
+          <pre class="tool-args" tabindex="0">
+            {prettyArguments(props.call.args)}
+          </pre>
+        }
+      >
+        <div class="tool-edit">
+          <textarea
+            ref={(element) => queueMicrotask(() => opened && element.focus())}
+            class="input code"
+            aria-label="Arguments"
+            aria-describedby={`${id}-problem`}
+            aria-invalid={problem() !== null}
+            spellcheck={false}
+            rows={Math.min(16, (edited() ?? '').split('\n').length + 1)}
+            value={edited() ?? ''}
+            onInput={(event) => setEdited(event.currentTarget.value)}
+          />
+          <p id={`${id}-problem`} class="field-note" data-bad={problem() !== null} role="status">
+            {problem() ?? 'Counts for this call alone.'}
+          </p>
+        </div>
+      </Show>
+      <button type="button" class="button primary" disabled={problem() !== null} onClick={approve}>
+        Approve
+      </button>
+      <button type="button" class="button" onClick={() => actions.decide(props.call.id, 'deny', scope())}>
+        Deny
+      </button>
+      <select
+        class="select"
+        aria-label="Scope"
+        value={scope()}
+        onChange={(event) => setScope(event.currentTarget.value as Scope)}
+      >
+        <For each={scopesOf(props.call)}>{(item) => <option value={item.scope}>{item.label}</option>}</For>
+      </select>
+      <button type="button" class="button ghost" aria-pressed={edited() !== null} onClick={toggleEdit}>
+        {edited() === null ? 'Edit arguments' : 'Undo my edits'}
+      </button>
+    </div>
+  )
+}

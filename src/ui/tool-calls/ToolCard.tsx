@@ -1,0 +1,81 @@
+import Wrench from 'lucide-solid/icons/wrench'
+import { createMemo, type JSX, Show, Suspense } from 'solid-js'
+import type { ToolCall } from '../../agent/message.ts'
+import { clockTime } from '../kit/clock-time.ts'
+import { lazy } from '../kit/lazy.ts'
+import { mainArgument, prettyArguments, toolState } from './tool-state.ts'
+
+const ToolResultView = lazy(() => import('./ToolResultView.tsx'))
+const ToolDecision = lazy(() => import('./ToolDecision.tsx'))
+const WANTS_A_WORD: ReadonlySet<ToolCall['status']> = new Set(['pending', 'unknown', 'asking', 'waiting'])
+
+/** One tool call: what it does, how far it is, what came of it; and what the person has to decide about it. */
+export function ToolCard(props: { call: ToolCall; progress: string | undefined }): JSX.Element {
+  const state = createMemo(() => toolState(props.call))
+  const decided = () => WANTS_A_WORD.has(props.call.status)
+  return (
+    <Card
+      name={props.call.name}
+      argument={mainArgument(props.call.args)}
+      state={state()}
+      label={stateWords(props.call)}
+    >
+      <Show when={props.call.status !== 'pending' && props.call.status !== 'asking'}>
+        <details class="tool-details" open={props.call.result?.details?.shape === 'artifact' || undefined}>
+          <summary>{props.call.result ? 'Arguments and result' : 'Arguments'}</summary>
+          <pre class="tool-args" tabindex="0">
+            {prettyArguments(props.call.args)}
+          </pre>
+          <Suspense>
+            <Show when={props.call.result}>{(result) => <ToolResultView result={result()} />}</Show>
+          </Suspense>
+        </details>
+      </Show>
+      <Show when={state() === 'Running' && props.progress}>
+        <p class="tool-progress">{props.progress}</p>
+      </Show>
+      <Suspense>
+        <Show when={decided()}>
+          <ToolDecision call={props.call} />
+        </Show>
+      </Suspense>
+    </Card>
+  )
+}
+
+/** A call whose arguments are still being written. */
+export function ComingToolCall(props: { name: string; args: string }): JSX.Element {
+  return (
+    <Card name={props.name} argument={mainArgument(props.args)} state="Waiting" label="Waiting">
+      <pre class="tool-args coming">{props.args.slice(-2000)}</pre>
+    </Card>
+  )
+}
+
+function Card(props: {
+  name: string
+  argument: string
+  state: string
+  label: string
+  children: JSX.Element
+}): JSX.Element {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and lays out by rules of its own
+    <div role="group" aria-label={`Tool call: ${props.name}`} class="tool-card" data-state={props.state}>
+      <div class="tool-head">
+        <Wrench size={15} />
+        <span class="tool-name">{props.name}</span>
+        <span class="tool-argument">{props.argument}</span>
+        <span class="tool-state">{props.label}</span>
+      </div>
+      {props.children}
+    </div>
+  )
+}
+
+/** A question keeps DESIGN 12's "Waiting" in its words: it waits for the person. */
+function stateWords(call: ToolCall): string {
+  if (call.status === 'asking') return 'Waiting for you'
+  if (call.status === 'waiting' && call.until !== null) return `Waiting until ${clockTime(call.until, Date.now())}`
+  return toolState(call)
+}

@@ -1,0 +1,68 @@
+import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
+import type { Question } from '../../agent/content.ts'
+import type { ToolCall } from '../../agent/message.ts'
+import { useApp } from '../state/app-context.ts'
+import { createCardWords } from './card-words.ts'
+
+/** A question of the agent: one of its choices, or the person's own words. */
+export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX.Element {
+  const { actions, state } = useApp()
+  const id = createUniqueId()
+  const [written, setWords] = createCardWords(props.call)
+  const words = () => written() ?? ''
+  const [sentAs, setSentAs] = createSignal<string | null>(null)
+  // refused, it can be answered again
+  const answered = () => state.unacknowledged[sentAs() ?? ''] === true
+  const answer = (text: string): void => {
+    if (!answered() && text.trim() !== '') setSentAs(actions.settle(props.call.id, 'report', text.trim()))
+  }
+  const choose = (choice: string): void => {
+    setWords(null)
+    answer(choice)
+  }
+  const skip = (): void => {
+    setWords(null)
+    actions.settle(props.call.id, 'skip')
+  }
+  return (
+    <form
+      class="tool-question"
+      aria-labelledby={id}
+      onSubmit={(event) => {
+        event.preventDefault()
+        answer(words())
+      }}
+    >
+      <p id={id} class="tool-asked">
+        {props.question.text}
+      </p>
+      <Show when={props.question.choices.length > 0}>
+        <div class="tool-choices">
+          <For each={props.question.choices}>
+            {(choice) => (
+              <button type="button" class="button choice" disabled={answered()} onClick={() => choose(choice)}>
+                {choice}
+              </button>
+            )}
+          </For>
+        </div>
+      </Show>
+      <div class="tool-own-words">
+        <input
+          class="input"
+          aria-label="Your answer"
+          placeholder={props.question.choices.length > 0 ? 'Or in your own words' : 'Your answer'}
+          value={words()}
+          readonly={answered()}
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
+        <button type="submit" class="button primary" disabled={answered() || words().trim() === ''}>
+          Answer
+        </button>
+        <button type="button" class="button ghost" disabled={answered()} onClick={skip}>
+          Skip
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,124 @@
+import { For, type JSX, Match, Show, Switch } from 'solid-js'
+import type { Display } from '../../agent/content.ts'
+import type { ToolResult } from '../../agent/message.ts'
+import { showFile } from '../files/files-shown.ts'
+import { lazy } from '../kit/lazy.ts'
+import { BlobImage } from '../rendering/BlobImage.tsx'
+import CodeText from '../rendering/CodeText.tsx'
+import { DiffBox } from '../rendering/DiffBox.tsx'
+import { WholeResult } from './WholeResult.tsx'
+
+const ArtifactView = lazy(() => import('../files/artifacts/ArtifactView.tsx'))
+
+type Shape<S extends Display['shape']> = Extract<Display, { shape: S }>
+const LIMIT = 20_000
+
+/** What came of a call: its display shape where it has one, else what the model reads. */
+export default function ToolResultView(props: { result: ToolResult }): JSX.Element {
+  return (
+    <div class="tool-result" data-kind={props.result.kind}>
+      <Show when={props.result.details} fallback={<PlainResult result={props.result} />}>
+        {(details) => (
+          <>
+            <DisplayView display={details()} />
+            <Show when={props.result.kind === 'error'}>
+              <PlainResult result={props.result} />
+            </Show>
+          </>
+        )}
+      </Show>
+      <Show when={props.result.blob}>{(blob) => <WholeResult blob={blob()} />}</Show>
+    </div>
+  )
+}
+
+function PlainResult(props: { result: ToolResult }): JSX.Element {
+  return (
+    <For each={props.result.content}>
+      {(block) =>
+        block.type === 'image' ? (
+          <BlobImage blob={block.blob} mediaType={block.mediaType} label="Image of the tool" />
+        ) : (
+          <TextBox text={block.text} />
+        )
+      }
+    </For>
+  )
+}
+
+/** One view for each shape a tool may choose (DESIGN 11): a new tool needs no new view. */
+function DisplayView(props: { display: Display }): JSX.Element {
+  const as = <S extends Display['shape']>(shape: S): Shape<S> | undefined =>
+    props.display.shape === shape ? (props.display as Shape<S>) : undefined
+  return (
+    <Switch>
+      <Match when={as('text')}>{(view) => <TextBox text={view().text} />}</Match>
+      <Match when={as('code')}>
+        {(view) => <CodeText class="tool-text" text={limited(view().text)} language={view().language} />}
+      </Match>
+      <Match when={as('table')}>{(view) => <TableBox table={view()} />}</Match>
+      <Match when={as('image')}>
+        {(view) => <BlobImage blob={view().blob} mediaType={view().mediaType} label="Image of the tool" />}
+      </Match>
+      <Match when={as('file')}>
+        {(view) => (
+          <button type="button" class="button small tool-file" onClick={() => showFile(view().path)}>
+            {view().path}
+          </button>
+        )}
+      </Match>
+      <Match when={as('diff')}>{(view) => <DiffBox diff={view()} />}</Match>
+      <Match when={as('artifact')}>{(view) => <ArtifactView artifact={view()} />}</Match>
+      <Match when={as('web-page')}>{(view) => <WebPageBox page={view()} />}</Match>
+    </Switch>
+  )
+}
+
+const limited = (text: string): string =>
+  text.length > LIMIT ? `${text.slice(0, LIMIT)}\n… ${text.length - LIMIT} more characters` : text
+
+function TextBox(props: { text: string }): JSX.Element {
+  return (
+    <pre class="tool-text" tabindex="0">
+      {limited(props.text)}
+    </pre>
+  )
+}
+
+function TableBox(props: { table: Shape<'table'> }): JSX.Element {
+  return (
+    <section class="table-scroll" tabindex="0" aria-label="Table">
+      <table>
+        <thead>
+          <tr>
+            <For each={props.table.columns}>{(column) => <th scope="col">{column}</th>}</For>
+          </tr>
+        </thead>
+        <tbody>
+          <For each={props.table.rows.slice(0, 500)}>
+            {(row) => (
+              <tr>
+                <For each={row}>{(cell) => <td>{cell}</td>}</For>
+              </tr>
+            )}
+          </For>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function WebPageBox(props: { page: Shape<'web-page'> }): JSX.Element {
+  const host = () => (URL.canParse(props.page.url) ? new URL(props.page.url).host : props.page.url)
+  const safe = () => /^https?:/i.test(props.page.url)
+  return (
+    <div class="web-page">
+      <Show when={safe()} fallback={<strong>{props.page.title}</strong>}>
+        <a href={props.page.url} target="_blank" rel="noopener noreferrer">
+          {props.page.title} <span class="link-host">({host()})</span>
+        </a>
+      </Show>
+      <TextBox text={props.page.text} />
+    </div>
+  )
+}

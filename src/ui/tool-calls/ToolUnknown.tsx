@@ -1,0 +1,65 @@
+import { type JSX, Show } from 'solid-js'
+import type { ToolCall } from '../../agent/message.ts'
+import { useApp } from '../state/app-context.ts'
+import { createCardWords } from './card-words.ts'
+
+/** It was started and nobody knows whether it took effect: the person looks and says. */
+export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
+  const { actions } = useApp()
+  const [written, setWords] = createCardWords(props.call)
+  const words = () => written() ?? ''
+  // words kept from before leave the focus where it is
+  let opened = false
+  const open = (): void => {
+    opened = true
+    setWords('')
+  }
+  const settle = (choice: 'again' | 'skip'): void => {
+    setWords(null)
+    actions.settle(props.call.id, choice)
+  }
+  const report = (): void => {
+    if (words().trim() !== '') actions.settle(props.call.id, 'report', words().trim())
+  }
+  return (
+    <div class="tool-decision">
+      <p class="tool-words">
+        It was started but its end was never seen. It may have taken effect: check before running it again.
+      </p>
+      <button type="button" class="button" onClick={() => settle('again')}>
+        Run again
+      </button>
+      <button type="button" class="button" onClick={() => settle('skip')}>
+        Skip
+      </button>
+      <Show
+        when={written() !== null}
+        fallback={
+          <button type="button" class="button ghost" onClick={open}>
+            Report what happened
+          </button>
+        }
+      >
+        <form
+          class="tool-own-words"
+          onSubmit={(event) => {
+            event.preventDefault()
+            report()
+          }}
+        >
+          <input
+            class="input"
+            ref={(element) => queueMicrotask(() => opened && element.focus())}
+            aria-label="What happened"
+            placeholder="For example: it was sent once"
+            value={words()}
+            onInput={(event) => setWords(event.currentTarget.value)}
+          />
+          <button type="submit" class="button primary" disabled={words().trim() === ''}>
+            Report
+          </button>
+        </form>
+      </Show>
+    </div>
+  )
+}

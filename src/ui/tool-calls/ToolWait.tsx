@@ -1,0 +1,20 @@
+import type { JSX } from 'solid-js'
+import type { ToolCall } from '../../agent/message.ts'
+import { clockTime } from '../kit/clock-time.ts'
+import { useApp } from '../state/app-context.ts'
+
+/** A durable wait: until when, and a way to end it now. Wall time, ms. */
+export function ToolWait(props: { call: ToolCall; until: number }): JSX.Element {
+  const { actions } = useApp()
+  return (
+    <div class="tool-decision">
+      <p class="tool-words">
+        Waiting until {clockTime(props.until, Date.now())}. The page may be closed meanwhile; then it goes on when it is
+        opened again.
+      </p>
+      <button type="button" class="button" onClick={() => actions.settle(props.call.id, 'skip')}>
+        Stop waiting
+      </button>
+    </div>
+  )
+}

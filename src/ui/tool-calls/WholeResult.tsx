@@ -1,0 +1,58 @@
+import { createSignal, type JSX, Show } from 'solid-js'
+import { saveFile } from '../data/save-file.ts'
+import { fileSize } from '../files/file-tree.ts'
+import { messageOf } from '../state/actions.ts'
+import { useApp } from '../state/app-context.ts'
+
+/** Characters; a page of a megabyte of text is slow to lay out. */
+const SHOWN = 100_000
+
+/** A result too large for the model, which saw its beginning: the whole of it is read on demand and can be saved. */
+export function WholeResult(props: { blob: string }): JSX.Element {
+  const { actions } = useApp()
+  const [bytes, setBytes] = createSignal<Uint8Array | null>(null)
+  const [problem, setProblem] = createSignal<string | null>(null)
+  const open = async (): Promise<void> => {
+    setProblem(null)
+    try {
+      const found = await actions.blob(props.blob)
+      if (found) setBytes(found)
+      else setProblem('It is not there any more.')
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  const text = (all: Uint8Array): string => {
+    const words = new TextDecoder().decode(all.subarray(0, SHOWN))
+    return all.length > SHOWN ? `${words}\n… ${fileSize(all.length - SHOWN)} more: save it to see all.` : words
+  }
+  const save = (all: Uint8Array): void => saveFile(new Blob([all as Uint8Array<ArrayBuffer>]), 'result.txt')
+  return (
+    <Show
+      when={bytes()}
+      fallback={
+        <p class="whole-result">
+          <span class="hint">The model saw the beginning of this result.</span>
+          <button type="button" class="button small" onClick={() => void open()}>
+            Show the whole result
+          </button>
+          <Show when={problem()}>{(words) => <span class="field-error">{words()}</span>}</Show>
+        </p>
+      }
+    >
+      {(all) => (
+        <>
+          <p class="whole-result">
+            <span class="hint">The whole result, {fileSize(all().length)}</span>
+            <button type="button" class="button small" onClick={() => save(all())}>
+              Save
+            </button>
+          </p>
+          <pre class="tool-text" tabindex="0">
+            {text(all())}
+          </pre>
+        </>
+      )}
+    </Show>
+  )
+}

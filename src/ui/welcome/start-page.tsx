@@ -1,0 +1,108 @@
+import { createEffect, createRoot, createSignal, on } from 'solid-js'
+import { render } from 'solid-js/web'
+import type { Port } from '../../protocol/port.ts'
+import type { NotificationClick } from '../../pwa/notifications.ts'
+import { makeDrafts } from '../composer/drafts.ts'
+import { preloadMarkdown } from '../rendering/Markdown.tsx'
+import { AppShell } from '../shell/App.tsx'
+import { applyTheme } from '../shell/theme.ts'
+import { makeActions } from '../state/actions.ts'
+import { asSafe, isSafe, parseRoute, sessionHash, withoutSafe } from '../state/route.ts'
+import { createUiStore } from '../state/store.ts'
+import { makeConnection } from '../worker-link/connection.ts'
+import { makeOutbox } from '../worker-link/outbox.ts'
+import { readLeftEpoch, watchPage } from '../worker-link/page-life.ts'
+
+export type Page = {
+  offerUpdate: (apply: () => void) => void
+  /** A click on a notification opens its session; one on a button answers there. */
+  clicked: (click: NotificationClick) => void
+  /** Ends the worker and takes the page down (tests). */
+  dispose: () => void
+}
+
+/** Builds the page on `root` over the port that `openPort` gives: the real worker, or another end of the protocol in tests. */
+export function startPage(options: { root: HTMLElement; openPort: (onCrash: (reason: string) => void) => Port }): Page {
+  return createRoot((disposeRoot) => {
+    const store = createUiStore()
+    const outbox = makeOutbox(localStorage, (problem) => console.error(problem))
+    const drafts = makeDrafts(localStorage, outbox)
+    const [route, setRoute] = createSignal(parseRoute(location.hash))
+    const [safe, setSafe] = createSignal(isSafe(location.hash))
+    const connection = makeConnection({
+      openPort: () => options.openPort((reason) => store.set('broken', reason)),
+      outbox,
+      hello: () => ({ safe: safe(), leftEpoch: readLeftEpoch(localStorage), online: navigator.onLine }),
+      onMessage: (message) => {
+        if (message.type === 'writer-changed') store.set('notRunning', message.safe === true)
+        actions.receive(message)
+      },
+      onBadMessage: (problem) =>
+        store.set('broken', `${problem} The page and its worker may be of different versions.`),
+    })
+    const actions = makeActions(connection, store, drafts)
+    const onHash = (): void => {
+      // whatever link was followed, into a session too: only its button leaves safe mode
+      if (safe()) history.replaceState(null, '', asSafe(location.hash))
+      else setSafe(isSafe(location.hash))
+      setRoute(parseRoute(location.hash))
+    }
+    const leaveSafe = (): void => {
+      setSafe(false)
+      location.hash = withoutSafe(location.hash)
+    }
+    window.addEventListener('hashchange', onHash)
+
+    createEffect(
+      on(
+        safe,
+        () => {
+          connection.start()
+          void actions.loadAll()
+        },
+        { defer: true },
+      ),
+    )
+    createEffect(on(route, (at) => actions.show(at.type === 'session' ? at.id : null)))
+    createEffect(() => applyTheme(store.state.preferences.theme))
+
+    connection.start()
+    const unwatch = watchPage(connection, {
+      writerEpoch: () => (store.state.role === 'writer' ? store.state.epoch : null),
+      onReturn: () => {
+        void actions.loadAll()
+        if (store.state.open) void actions.reopen(store.state.open.id)
+      },
+    })
+    void actions.loadAll()
+    const unrender = render(
+      () => (
+        <AppShell
+          state={store.state}
+          actions={actions}
+          drafts={drafts}
+          route={route}
+          safe={safe}
+          leaveSafe={leaveSafe}
+        />
+      ),
+      options.root,
+    )
+    // after the first paint: text of a model is shown plain until then
+    setTimeout(() => preloadMarkdown().catch((error: unknown) => console.error(error)), 100)
+    return {
+      offerUpdate: (apply) => store.set('applyUpdate', () => apply()),
+      clicked: ({ sessionId, answer }) => {
+        if (answer === null) location.hash = sessionHash(sessionId)
+        else void actions.answer(sessionId, answer).catch((error: unknown) => console.error(error))
+      },
+      dispose: () => {
+        window.removeEventListener('hashchange', onHash)
+        unwatch()
+        connection.stop()
+        unrender()
+        disposeRoot()
+      },
+    }
+  })
+}

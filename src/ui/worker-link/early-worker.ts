@@ -1,0 +1,27 @@
+import { refusesFrame } from '../boot/frame-guard.ts'
+import { installDefaultPolicy } from '../boot/trusted-types.ts'
+import type { StartedWorker } from './first-worker.ts'
+
+/**
+ * Stands in the built page itself, as its first script (vite.config.ts puts it there): the tab's worker loads and opens the database while
+ * the page's own code is still on its way, which is what a person waits for after a reload. `first-worker.ts` takes it over. In a foreign
+ * frame nothing is started.
+ */
+declare global {
+  var __earlyWorker: StartedWorker | undefined
+}
+
+if (!refusesFrame()) {
+  installDefaultPolicy()
+  const name = __FAILPOINTS__ ? location.search : 'reflexor'
+  const worker = new Worker(__WORKER_URL__, { type: 'module', name })
+  const said: Event[] = []
+  const keep = (event: Event): void => void said.push(event)
+  const kinds = ['message', 'messageerror', 'error']
+  for (const kind of kinds) worker.addEventListener(kind, keep)
+  const taken = (): Event[] => {
+    for (const kind of kinds) worker.removeEventListener(kind, keep)
+    return said
+  }
+  globalThis.__earlyWorker = { worker, taken }
+}

@@ -1,0 +1,64 @@
+import { createGuardedFetch } from '../../effects/guarded-fetch.ts'
+import { NO_RECORD, type SignInPort, SignInRecord } from '../../mcp/oauth/record.ts'
+import type { McpMemory, McpServer } from '../../settings/mcp-server.ts'
+import type { Database } from '../../storage/schema.ts'
+import { mcpSignInSecret, saveMcpSignIn } from '../../storage/settings/services.ts'
+import { originOf, readSecret } from '../../storage/settings/vault.ts'
+
+/** Where a server's sign-in is kept, and how its authority is reached. Nothing of a record may leave the worker. */
+
+/** Another tab may be asking the authority; one that is frozen with the lock is not waited for. In ms. */
+const PATIENCE = 40_000
+
+export function signInPort(db: Database, server: Pick<McpServer, 'id' | 'url'>): SignInPort {
+  const { id, url } = server
+  const origin = originOf(url)
+  const owner = mcpSignInSecret(id)
+  return {
+    fetchAt: (...origins) => {
+      return (input, init) => {
+        // an authority that knows apps by a secret gets it in this header
+        const value = new Headers(init?.headers).get('authorization')
+        const guarded = createGuardedFetch({
+          allowed: (target) => origins.includes(target),
+          secretFor: () => (value === null ? null : { header: 'authorization', value }),
+          // so that a redirect can be told from a network that is gone; it is never followed
+          fetch: (to, own) => globalThis.fetch(to, { ...own, redirect: 'manual' }),
+        })
+        return guarded(input, init)
+      }
+    },
+    read: async () => {
+      const outcome = await readSecret(db, owner, origin)
+      if (outcome.type === 'damaged') return UNREADABLE
+      return outcome.type === 'secret' ? parse(outcome.secret) : NO_RECORD
+    },
+    write: (record) => saveMcpSignIn(db, server, JSON.stringify(record)),
+    alone: (work) => alone(id, work),
+  }
+}
+
+/** Runs `work` while no other tab works on this server's sign-in. */
+export async function alone<Value>(serverId: string, work: () => Promise<Value>): Promise<Value> {
+  const signal = AbortSignal.timeout(PATIENCE)
+  return await navigator.locks.request(`reflexor-mcp-sign-in:${serverId}`, { signal }, work)
+}
+
+/** How the sign-in of a server stands, by what is kept. */
+export async function signInState(db: Database, server: McpServer): Promise<McpMemory['signIn']> {
+  const { tokens, wanted, ended } = await signInPort(db, server).read()
+  if (tokens === null) return ended ? 'again' : 'none'
+  return wanted === null ? 'in' : 'again'
+}
+
+/** Of no use to anybody any more: the person signs in again, which replaces it. */
+const UNREADABLE: SignInRecord = { ...NO_RECORD, ended: true }
+
+function parse(text: string): SignInRecord {
+  try {
+    return SignInRecord.parse(JSON.parse(text))
+  } catch {
+    // an earlier version's, or damaged
+    return UNREADABLE
+  }
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../storage/schema.ts'
+import { mayWrite } from '../../storage/settings/folder-permission.ts'
+import { readSessionFolder } from '../../storage/settings/session-folder.ts'
+import type { Disk } from '../../tools/disk/disk.ts'
+import { diskTools } from '../../tools/disk/disk-tools.ts'
+import { failpointIn } from '../failpoints.ts'
+import type { RemoteTool } from '../mcp/remote-tool.ts'
+
+/** The tools of one link of a session to a folder on disk. What the person decides of them in the session holds for this link alone. */
+export function folderTools(db: Database, sessionId: string, link: string): RemoteTool[] {
+  return diskTools(diskOf(db, sessionId, link)).map((tool) => ({
+    tool,
+    hash: link,
+    serverId: '',
+    remote: '',
+    policy: ({ approvals }) => ({
+      repeat: tool.repeat,
+      approval: approvals[tool.name] ?? tool.approval,
+      sequential: tool.sequential,
+      hash: link,
+    }),
+  }))
+}
+
+/** Names and words alone, for the settings. */
+export const folderToolsInGeneral = (): ReturnType<typeof diskTools> =>
+  diskTools({ folder: () => Promise.reject(new Error('No folder is linked.')) })
+
+function diskOf(db: Database, sessionId: string, link: string): Disk {
+  return {
+    folder: async () => {
+      const linked = await readSessionFolder(db, sessionId)
+      if (linked === null)
+        throw new Error(
+          'The person has unlinked the folder from this conversation: there is no folder on disk any more.',
+        )
+      if (linked.id !== link)
+        throw new Error(
+          'The person has linked another folder to this conversation. It can be used from their next message on; nothing was done.',
+        )
+      if (!(await mayWrite(linked.folder)))
+        throw new Error(
+          `The browser wants the person to allow access to the folder "${linked.folder.name}" again. Nothing was done. Ask them to press "Allow access again" in the Files panel, then to tell you.`,
+        )
+      return linked.folder
+    },
+    ...(__FAILPOINTS__ ? { midWrite: () => failpointIn('inside-disk-write') } : {}),
+  }
+}

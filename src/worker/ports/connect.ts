@@ -1,0 +1,105 @@
+import type { Config } from '../../agent/config.ts'
+import type { Failure } from '../../agent/content.ts'
+import type { Connection } from '../../effects/ask-brain.ts'
+import { createGuardedFetch } from '../../effects/guarded-fetch.ts'
+import { scrub } from '../../effects/scrub.ts'
+import type { Adapter, AdapterOptions } from '../../llm/adapter.ts'
+import { loadAdapter } from '../../llm/adapters.ts'
+import { costOf, describeModel } from '../../llm/catalogue.ts'
+import type { Llm } from '../../llm/port.ts'
+import { DEMO_PROVIDER, type Provider } from '../../settings/provider.ts'
+import type { Database } from '../../storage/schema.ts'
+import { readProvider } from '../../storage/settings/settings.ts'
+import { readSecret } from '../../storage/settings/vault.ts'
+import { testSilenceLimit } from '../test-seams.ts'
+import { Refused } from '../writer/complete-input.ts'
+
+/** Makes a model out of a provider's settings and its secret. The secret goes into the guarded fetch and nowhere else. */
+
+/** Imports a part of the code, perhaps again and again until it comes (until-loaded.ts). */
+type Load = <Code>(code: () => Promise<Code>) => Promise<Code>
+
+/** The code of a provider family comes as a chunk of its own, asked for at once and waited for when it is used. */
+export type OpenProvider = { adapter: Promise<Adapter>; options: AdapterOptions; scrub: (text: string) => string }
+
+/** `key`: the one to use; undefined: the one that the vault holds for this provider and origin. */
+export async function openProvider(
+  db: Database,
+  provider: Provider,
+  key: string | undefined,
+  load: Load = (code) => code(),
+): Promise<OpenProvider> {
+  const adapter = load(() => loadAdapter(provider.kind))
+  adapter.catch(() => {}) // whoever uses it hears of it
+  const { baseUrl } = provider
+  if (provider.kind === 'demo') return { adapter, options: { baseUrl, fetch: noNetwork }, scrub: (text) => text }
+  const origin = new URL(baseUrl).origin
+  const secret = key ?? (await storedSecret(db, provider.id, origin))
+  const fetch = createGuardedFetch({
+    allowed: (target) => target === origin,
+    secretFor: (target) => (secret !== '' && target === origin ? headerOf(provider, secret) : null),
+    fetch: globalThis.fetch.bind(globalThis),
+  })
+  const patience = __FAILPOINTS__ ? { silenceLimit: testSilenceLimit() } : {}
+  return { adapter, options: { baseUrl, fetch, ...patience }, scrub: (text) => scrub(text, [secret]) }
+}
+
+/** The model that a session uses. A failure is a sentence for the person: what is missing and where to change it. */
+export async function connect(
+  db: Database,
+  model: Config['model'],
+  load: Load,
+): Promise<Connection | { failure: Failure }> {
+  const provider =
+    model.providerId === DEMO_PROVIDER.id ? demoFor(model.model) : await readProvider(db, model.providerId)
+  if (provider === null)
+    return {
+      failure: {
+        kind: 'config',
+        message:
+          'The provider of this session has been removed. Choose another model under the title of this session, then Retry.',
+      },
+    }
+  let open: OpenProvider
+  try {
+    open = await openProvider(db, provider, undefined, load)
+  } catch (error) {
+    if (error instanceof Refused) return { failure: { kind: 'config', message: error.message } }
+    throw error
+  }
+  const { adapter, options } = open
+  const { price } = describeModel(provider.kind, model.model)
+  return {
+    llm: lazyLlm(adapter, options),
+    baseUrl: provider.kind === 'demo' ? null : provider.baseUrl,
+    scrub: open.scrub,
+    cost: (usage) => costOf(usage, price),
+    // the one family whose runs go on without us
+    cancelRun:
+      provider.kind === 'openai'
+        ? async (id) => (await adapter.catch(() => null))?.background?.cancel(options, id)
+        : null,
+  }
+}
+
+function lazyLlm(adapter: Promise<Adapter>, options: AdapterOptions): Llm {
+  return async function* (request) {
+    yield* (await adapter).create(options)(request)
+  }
+}
+
+/** In the test build a session's model may name the script's speed, as `demo:?speed=20`. */
+const demoFor = (model: string): Provider =>
+  __FAILPOINTS__ && model.startsWith('demo:') ? { ...DEMO_PROVIDER, baseUrl: model } : DEMO_PROVIDER
+
+/** '' when there is none for this origin. Rejects with Refused when it is there but cannot be read. */
+export async function storedSecret(db: Database, providerId: string, origin: string): Promise<string> {
+  const outcome = await readSecret(db, providerId, origin)
+  if (outcome.type === 'damaged') throw new Refused(outcome.message)
+  return outcome.type === 'secret' ? outcome.secret : ''
+}
+
+const headerOf = ({ kind }: Provider, secret: string): { header: string; value: string } =>
+  kind === 'anthropic' ? { header: 'x-api-key', value: secret } : { header: 'authorization', value: `Bearer ${secret}` }
+
+const noNetwork: typeof fetch = () => Promise.reject(new TypeError('The demo model has no network.'))

@@ -1,0 +1,89 @@
+import { createGuardedFetch } from '../../effects/guarded-fetch.ts'
+import { scrub } from '../../effects/scrub.ts'
+import { scrubResponse } from '../../effects/scrub-response.ts'
+import { addressAtReader, type ReaderService } from '../../settings/reader-service.ts'
+import { SEARCH_KEY_HEADER, type SearchProvider } from '../../settings/search-provider.ts'
+import type { Database } from '../../storage/schema.ts'
+import {
+  READER_SECRET,
+  readerOrigin,
+  readReaderService,
+  readSearchProvider,
+  SEARCH_SECRET,
+} from '../../storage/settings/services.ts'
+import { originOf } from '../../storage/settings/vault.ts'
+import { originGrant } from '../../tools/web/origin-grant.ts'
+import type { Reader, SearchAccess, Web } from '../../tools/web/web-port.ts'
+import { storedSecret } from './connect.ts'
+import { makeReadable } from './make-readable.ts'
+
+/** The web as one call may see it: origins that the person gave their word for, and the services that they have set up (DESIGN 13). */
+export function webFor(db: Database, grants: readonly string[]): Web {
+  const granted = (origin: string): boolean => grants.includes(originGrant(origin))
+  const page = createGuardedFetch({
+    allowed: granted,
+    secretFor: () => null,
+    // no secret goes along, so a redirect may be seen; it is never followed
+    fetch: (input, init) => globalThis.fetch(input, { ...init, redirect: 'manual' }),
+  })
+  return {
+    getPage: (url, signal) => page(url, { signal, headers: { accept: ACCEPT } }),
+    reader: () => openReader(db, granted),
+    search: () => openSearch(db),
+    makeReadable,
+  }
+}
+
+const ACCEPT = 'text/html, application/xhtml+xml, text/*;q=0.9, application/json;q=0.9, */*;q=0.5'
+
+/**
+ * null: none is set. `granted` speaks of the page's origin, which is checked although the request goes to the service. `given`: one to
+ * try; its key undefined: the stored one.
+ */
+export async function openReader(
+  db: Database,
+  granted: (origin: string) => boolean,
+  given?: { service: ReaderService; key: string | undefined },
+): Promise<Reader | null> {
+  const service = given?.service ?? (await readReaderService(db))
+  if (service === null) return null
+  const origin = readerOrigin(service)
+  const key = given?.key ?? (await storedSecret(db, READER_SECRET, origin))
+  const fetch = boundFetch(origin, bearer(key))
+  return {
+    origin,
+    get: (url, signal) => {
+      if (!granted(url.origin)) return Promise.reject(new Error(`Requests to ${url.origin} are not allowed.`))
+      return fetch(addressAtReader(service.template, url.href), { signal })
+    },
+    clean: (text) => scrub(text, [key]),
+  }
+}
+
+/** null: none is set. `given`: one to try; its key undefined: the stored one. */
+export async function openSearch(
+  db: Database,
+  given?: { provider: SearchProvider; key: string | undefined },
+): Promise<(SearchAccess & { hasKey: boolean }) | null> {
+  const provider = given?.provider ?? (await readSearchProvider(db))
+  if (provider === null) return null
+  const origin = originOf(provider.baseUrl)
+  const key = given?.key ?? (await storedSecret(db, SEARCH_SECRET, origin))
+  const { header, prefix } = SEARCH_KEY_HEADER[provider.kind]
+  const secret = key === '' ? null : { header, value: prefix + key }
+  const fetch = boundFetch(origin, secret)
+  const withoutKey: typeof fetch = async (...request) => scrubResponse(await fetch(...request), key === '' ? [] : [key])
+  return { ...provider, hasKey: key !== '', fetch: withoutKey }
+}
+
+const bearer = (secret: string): { header: string; value: string } | null =>
+  secret === '' ? null : { header: 'authorization', value: `Bearer ${secret}` }
+
+/** Goes to one origin, with its secret, and follows no redirect. */
+function boundFetch(origin: string, secret: { header: string; value: string } | null): typeof fetch {
+  return createGuardedFetch({
+    allowed: (target) => target === origin,
+    secretFor: (target) => (target === origin ? secret : null),
+    fetch: globalThis.fetch.bind(globalThis),
+  })
+}

@@ -1,0 +1,40 @@
+import { isLoopback } from '../../settings/provider.ts'
+
+/** Knows whether there is a network. A worker gets no event for it, so it polls; the page's events only make it quicker. */
+export type Network = {
+  isOnline: (baseUrl: string | null) => boolean
+  untilOnline: (baseUrl: string | null, signal: AbortSignal, onWait: (waiting: boolean) => void) => Promise<void>
+  /** The page says that its network came or went. */
+  changed: () => void
+}
+
+const POLL = 1000
+
+export function makeNetwork(navigatorOnline: () => boolean): Network {
+  const waiters = new Set<() => void>()
+  const isOnline = (baseUrl: string | null): boolean =>
+    baseUrl === null || isLoopback(new URL(baseUrl).hostname) || navigatorOnline()
+  return {
+    isOnline,
+    untilOnline: async (baseUrl, signal, onWait) => {
+      if (isOnline(baseUrl) || signal.aborted) return
+      onWait(true)
+      await new Promise<void>((resolve) => {
+        const check = (): void => {
+          if (!isOnline(baseUrl) && !signal.aborted) return
+          clearInterval(timer)
+          waiters.delete(check)
+          signal.removeEventListener('abort', check)
+          resolve()
+        }
+        const timer = setInterval(check, POLL)
+        waiters.add(check)
+        signal.addEventListener('abort', check)
+      })
+      onWait(false)
+    },
+    changed: () => {
+      for (const check of [...waiters]) check()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { Config } from '../../agent/config.ts'
+import type { SessionItem } from '../../protocol/common.ts'
+import type { Results } from '../../protocol/from-worker.ts'
+import type { Request } from '../../protocol/to-worker.ts'
+import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { exportArchive } from '../../storage/archive/export.ts'
+import { exportRaw } from '../../storage/archive/export-raw.ts'
+import { gathered } from '../../storage/archive/gathered.ts'
+import { importArchive } from '../../storage/archive/import.ts'
+import { saveLastExport } from '../../storage/archive/last-backup.ts'
+import { openAsItIs } from '../../storage/archive/open-as-is.ts'
+import { BadArchive } from '../../storage/archive/zip-reader.ts'
+import { readEpoch } from '../../storage/epoch.ts'
+import { DATA_VERSION } from '../../storage/migrations.ts'
+import { purgeDamaged } from '../../storage/purge.ts'
+import type { Database } from '../../storage/schema.ts'
+import { readPreferences, readProvider } from '../../storage/settings/settings.ts'
+import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { parsePath } from '../../tools/workspace/path.ts'
+import { newConfig } from '../policy/new-session.ts'
+import { damagedItem, sessionItem } from '../session-item.ts'
+import { Refused } from '../writer/complete-input.ts'
+
+/** Archives for the page: taking everything home, bringing it back, and what to do with what is damaged. Loaded when it is first asked for. */
+
+type Asked<Kind extends Request['kind']> = Extract<Request, { kind: Kind }>
+
+/** Pieces of this size are handed to the browser, which keeps them out of this thread's memory. */
+const PIECE = 4 * 1024 * 1024
+
+/**
+ * An archive as a file. Has a connection of its own, so that it works whatever has become of the worker's: data of another version (newer, or an
+ * upgrade that failed) is copied raw. Rejects with Refused or a DOMException.
+ */
+export async function exportFile({ sessionIds, settings }: Asked<'export'>): Promise<Results['export']> {
+  const db = await openAsItIs()
+  if (db === null) throw new Refused('There is nothing to export yet.')
+  try {
+    const now = Date.now()
+    const pieces: Blob[] = []
+    const sink = gathered((bytes) => void pieces.push(new Blob([bytes])), PIECE)
+    const raw = db.version !== DATA_VERSION
+    const report = raw
+      ? await exportRaw(db, now, sink.write)
+      : await exportArchive(db, { sessionIds, settings, now }, sink.write)
+    await sink.end()
+    if (!raw && report.sessions === 0 && sessionIds !== null) throw new Refused('This session does not exist any more.')
+    if (!raw && sessionIds === null) await saveLastExport(db, now)
+    const name = `reflexor-${raw ? 'raw-' : ''}${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`
+    return { file: new Blob(pieces, { type: 'application/zip' }), name, raw, ...report }
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refused(`${error.message} Export the sessions one at a time.`)
+    throw error
+  } finally {
+    db.close()
+  }
+}
+
+/** Rejects with Refused when nothing can be taken from the file, or with a DOMException. */
+export async function importFile(
+  { file }: Asked<'import'>,
+  db: Database,
+  tell: (sessions: SessionItem[]) => void,
+): Promise<Results['import']> {
+  const configure = await importedConfig(db)
+  const problemOfPath = (path: string): string | null => parsePath(path).problem ?? null
+  const newId = (): string => crypto.randomUUID()
+  try {
+    const report = await importArchive(db, file as Blob, { now: Date.now(), newId, problemOfPath, configure })
+    const sessions = report.sessions.map(sessionItem)
+    if (sessions.length > 0) tell(sessions)
+    else throw new Refused(report.refused[0]?.reason ?? 'There is no session in this archive.')
+    return { sessions, refused: report.refused }
+  } catch (error) {
+    throw error instanceof BadArchive ? new Refused(error.message) : error
+  }
+}
+
+/** Whoever wrote the archive had other grants, limits and providers: a session arrives with those that a new one of this person has. */
+async function importedConfig(db: Database): Promise<(config: Config) => Partial<Config>> {
+  const preferences = await readPreferences(db)
+  const chosen = preferences.defaultProviderId === null ? null : await readProvider(db, preferences.defaultProviderId)
+  return ({ model }) => {
+    const demo = model.providerId === DEMO_PROVIDER.id
+    const own = demo ? model : { providerId: chosen?.id ?? '', model: chosen?.model ?? '', thinking: model.thinking }
+    // everything but the words of the session: the prompt and how messages join
+    const { systemPrompt: _, steerMode: __, followUpMode: ___, ...fresh } = newConfig(own, ALL_TOOLS, preferences)
+    return { grants: [], ...fresh }
+  }
+}
+
+/** Removes for good what cannot be read. Rejects with Refused or a DOMException. */
+export async function deleteDamaged(
+  { sessionId }: Asked<'delete-damaged-session'>,
+  db: Database,
+  tell: (sessions: SessionItem[]) => void,
+): Promise<null> {
+  const now = Date.now()
+  const outcome = await purgeDamaged(db, { epoch: await readEpoch(db), sessionId, now })
+  if (outcome.type === 'fault') throw outcome.error
+  if (outcome.type === 'not-deleted') throw new Refused('This session is not damaged. Delete it from its menu.')
+  if (outcome.type === 'stale-epoch') throw new Refused('Another tab has taken over. Try again.')
+  tell([{ ...damagedItem(sessionId), deletedAt: now }])
+  return null
+}

@@ -1,0 +1,21 @@
+import type { SessionFolderView } from '../../protocol/from-worker.ts'
+import type { Request } from '../../protocol/to-worker.ts'
+import type { Database } from '../../storage/schema.ts'
+import { mayWrite } from '../../storage/settings/folder-permission.ts'
+import { readSessionFolder, saveSessionFolder } from '../../storage/settings/session-folder.ts'
+import { Refused } from '../writer/complete-input.ts'
+
+/** Reads, sets or removes the link of a session to a folder on disk. Rejects with Refused, DamagedRecord or a DOMException. */
+export async function sessionFolder(
+  { sessionId, folder }: Extract<Request, { kind: 'session-folder' }>,
+  db: Database,
+): Promise<SessionFolderView | null> {
+  if (folder !== undefined) {
+    const handle = folder as FileSystemDirectoryHandle | null
+    const link = handle && { id: crypto.randomUUID(), folder: handle }
+    if (!(await saveSessionFolder(db, sessionId, link)) && link !== null)
+      throw new Refused('This session does not exist any more.')
+  }
+  const linked = await readSessionFolder(db, sessionId)
+  return linked === null ? null : { folder: linked.folder, allowed: await mayWrite(linked.folder) }
+}

@@ -1,0 +1,86 @@
+import { makeAnswerBuffer } from '../../effects/answer-buffer.ts'
+import type { Way } from '../../effects/provider-run.ts'
+import type { RunHandle } from '../../llm/port.ts'
+import type { StreamBlock } from '../../protocol/common.ts'
+import { addGrowth, blocksOf, longer, mergeBlocks, type StreamPart } from './stream-blocks.ts'
+
+/** One answer under way, over all its askings: what came, what of it pages and disk have, and how the next asking goes on. */
+
+/** What disk holds of one answer: the latest asking with its run, and the longest text that any asking has received. */
+export type StoredText = {
+  cut: number
+  attempt: number
+  start: number
+  blocks: StreamBlock[]
+  nextN: number
+  responseId: string | null
+  cursor: number | null
+}
+
+export type AnswerEntry = {
+  cut: number
+  attempt: number
+  start: number
+  n: number
+  way: Way
+  run: RunHandle | null
+  runUnsaved: boolean
+  /** The longest text of earlier askings. */
+  previous: StreamBlock[]
+  /** Text of this very response that pages and disk have already: a run that is taken up again comes from its beginning. */
+  shown: StreamBlock[]
+  buffer: ReturnType<typeof makeAnswerBuffer>
+  live: boolean
+  unsent: Map<number, StreamPart>
+  unsaved: Map<number, StreamPart>
+}
+
+export const makeEntry = (cut: number, attempt: number, start: number, n: number): AnswerEntry => ({
+  cut,
+  attempt,
+  start,
+  n,
+  way: 'asked',
+  run: null,
+  runUnsaved: false,
+  previous: [],
+  shown: [],
+  buffer: makeAnswerBuffer(),
+  live: false,
+  unsent: new Map(),
+  unsaved: new Map(),
+})
+
+/** Only the text of a first asking is surely that of the stored run: of later ones disk keeps the longest, whosever it is. */
+export const storedEntry = ({ cut, attempt, start, blocks, nextN, responseId, cursor }: StoredText): AnswerEntry => ({
+  ...makeEntry(cut, attempt, start, nextN),
+  previous: blocks,
+  shown: responseId !== null && start === 1 ? blocks : [],
+  run: responseId === null ? null : { responseId, cursor },
+})
+
+/** The next asking of an answer. One that takes up the run of the same attempt goes on under the same `start`: nothing is shown twice. */
+export function nextEntry(old: AnswerEntry, attempt: number, way: Way): AnswerEntry {
+  const { cut, n, run } = old
+  const shown = receivedOf(old)
+  const goesOn = way === 're-attached' && attempt === old.attempt && shown.length > 0
+  const entry = { ...makeEntry(cut, attempt, old.start + 1, n), previous: longestOf(old) }
+  if (way === 're-attached') entry.run = run
+  return goesOn ? { ...entry, start: old.start, shown, unsent: old.unsent, unsaved: old.unsaved } : entry
+}
+
+/** What comes is not what was shown: all of it is shown anew, as another asking's. */
+export function startAnew(entry: AnswerEntry): void {
+  entry.start++
+  entry.previous = longestOf(entry)
+  entry.shown = []
+  for (const parts of [entry.unsent, entry.unsaved]) {
+    parts.clear()
+    for (const { index, kind, name, text } of entry.buffer.blocks())
+      addGrowth(parts, { index, kind, name, text, offset: 0 })
+  }
+}
+
+export const receivedOf = (entry: AnswerEntry): StreamBlock[] => mergeBlocks(entry.shown, blocksOf(entry.buffer))
+/** What was received of an earlier asking is not lost to a shorter one (RULES). */
+export const longestOf = (entry: AnswerEntry): StreamBlock[] => longer(entry.previous, receivedOf(entry))

@@ -1,0 +1,85 @@
+import { PROTOCOL_VERSION } from '../../protocol/common.ts'
+import type { Port } from '../../protocol/port.ts'
+import { type Command, ToWorker } from '../../protocol/to-worker.ts'
+import { classifyFault } from '../../storage/fault.ts'
+import { answerRequest, exportAnyway, type RequestEnvironment } from '../requests/requests.ts'
+import { Refused } from '../writer/complete-input.ts'
+
+/** The door to the page: what comes in is parsed, and everything gets an answer. */
+export type PageHandlers = {
+  hello: (hello: Extract<ToWorker, { type: 'hello' }>) => void
+  online: () => void
+  left: (epoch: number) => void
+  command: (id: string, command: Command) => void
+  /** null until storage is open: requests wait. */
+  environment: () => RequestEnvironment | null
+  report: (error: unknown) => void
+}
+type RequestMessage = Extract<ToWorker, { type: 'request' }>
+
+/** Starts listening. Returns what answers the requests that came before storage was open. */
+export function answerPage(port: Port, handlers: PageHandlers): () => void {
+  const waiting: RequestMessage[] = []
+
+  const reply = async (id: string, result: () => Promise<unknown>): Promise<void> => {
+    try {
+      const answer = await result()
+      // the bytes of a file were read for this answer alone: handed over, a hundred megabytes stop nobody
+      port.send(
+        { type: 'reply', id, result: answer },
+        answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [],
+      )
+    } catch (error) {
+      const message = error instanceof Refused ? error.message : classifyFault(error).message
+      if (!(error instanceof Refused)) handlers.report(error)
+      port.send({ type: 'refused', id, message })
+    }
+  }
+
+  port.listen((raw) => {
+    const parsed = ToWorker.safeParse(raw)
+    if (!parsed.success) {
+      const id = idOf(raw)
+      port.send({
+        type: 'refused',
+        id,
+        message: `This could not be understood: ${parsed.error.issues[0]?.message ?? 'bad message'}`,
+      })
+      return handlers.report(parsed.error)
+    }
+    const message = parsed.data
+    switch (message.type) {
+      case 'hello':
+        if (message.version === PROTOCOL_VERSION) return handlers.hello(message)
+        return port.send({
+          type: 'refused',
+          id: null,
+          message: 'This page and its worker are of different versions. Reload the page.',
+        })
+      case 'online':
+        return handlers.online()
+      case 'left':
+        return handlers.left(message.epoch)
+      case 'command':
+        return handlers.command(message.id, message.command)
+      case 'request': {
+        const { id, request } = message
+        const environment = handlers.environment()
+        if (request.kind === 'export') void reply(id, () => exportAnyway(request))
+        else if (environment === null) waiting.push(message)
+        else void reply(id, () => answerRequest(request, environment))
+      }
+    }
+  })
+
+  return () => {
+    const environment = handlers.environment()
+    if (environment === null) return
+    for (const { id, request } of waiting.splice(0)) void reply(id, () => answerRequest(request, environment))
+  }
+}
+
+function idOf(raw: unknown): string | null {
+  const id = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : null
+  return typeof id === 'string' && id.length <= 64 ? id : null
+}

@@ -1,0 +1,33 @@
+import type { StorageFault } from '../../protocol/common.ts'
+import { openDatabase } from '../../storage/open.ts'
+import type { Database } from '../../storage/schema.ts'
+
+export type StorageHandlers = {
+  tellFault: (fault: StorageFault) => void
+  /** Nothing may be written any more: the database is wanted by newer code, or lost. */
+  giveUp: () => void
+}
+
+/** The database, or null when it cannot be used; why has been told then. */
+export async function openStorage({ tellFault, giveUp }: StorageHandlers): Promise<Database | null> {
+  const outcome = await openDatabase({
+    onBlocked: tellFault,
+    onVersionChange: (close) => {
+      giveUp()
+      close()
+      tellFault({
+        kind: 'newer-data',
+        message: 'A newer version of Reflexor was opened in another tab.',
+        safe: 'Everything up to this moment is saved.',
+        advice: 'Reload this tab to use the new version.',
+      })
+    },
+    onTerminated: (fault) => {
+      giveUp()
+      tellFault(fault)
+    },
+  })
+  if (outcome.type === 'opened') return outcome.db
+  tellFault(outcome.fault)
+  return null
+}

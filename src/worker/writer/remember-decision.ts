@@ -1,0 +1,41 @@
+import type { UserInput } from '../../agent/input.ts'
+import type { State } from '../../agent/state.ts'
+import { isFolderTool } from '../../settings/folder-tools.ts'
+import type { Database } from '../../storage/schema.ts'
+import { changePreferences } from '../../storage/settings/settings.ts'
+import type { RemoteTools } from '../mcp/remote-tools.ts'
+
+export type Decision = Extract<UserInput, { type: 'user-decide-tool-call' }>
+/** What a decision "always" speaks of: what a call needs a word for, or the tool. */
+export type Subject = { grant: string } | { name: string }
+
+/** To be asked before the decision is dispatched, which changes the answer. null: the call does not wait for it, or what is said of it ends with the session. */
+export function subjectOf({ messages, config }: State, decided: Decision): Subject | null {
+  const { toolCallId, args, grant: edited } = decided
+  const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
+  const call = calls.find(({ id }) => id === toolCallId)
+  if (call?.status !== 'pending' || (decided.decision === 'approve' && isFolderTool(call.name))) return null
+  const grant = args !== undefined && edited !== undefined ? edited : (call.grant ?? null)
+  return grant !== null && config.grants?.includes(grant) !== true ? { grant } : { name: call.name }
+}
+
+/**
+ * Remembers a decision for sessions to come; doing it twice is doing it once. A denial of one thing is not remembered: there is no list
+ * of what is forbidden. Rejects with DamagedRecord or a DOMException.
+ */
+export async function rememberDecision(
+  db: Database,
+  subject: Subject,
+  decision: Decision['decision'],
+  remote: RemoteTools | null,
+): Promise<void> {
+  if ('name' in subject) {
+    // first the word on what the tool is now, which makes the approval hold
+    if (decision === 'approve') await remote?.remember(subject.name)
+    const approval = decision === 'approve' ? 'allow' : 'never'
+    await changePreferences(db, ({ approvals }) => ({ approvals: { ...approvals, [subject.name]: approval } }))
+  } else if (decision === 'approve' && !subject.grant.startsWith('changed:'))
+    await changePreferences(db, ({ grants }) =>
+      grants.includes(subject.grant) ? {} : { grants: [...grants, subject.grant].slice(-1000) },
+    )
+}

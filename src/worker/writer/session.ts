@@ -1,0 +1,111 @@
+import { diff } from '../../agent/delta.ts'
+import type { Delta } from '../../agent/delta-schema.ts'
+import type { Effect } from '../../agent/effect.ts'
+import { effectsAt } from '../../agent/effects-at.ts'
+import { letGo } from '../../agent/held.ts'
+import type { Input, Unstamped } from '../../agent/input.ts'
+import type { State } from '../../agent/state.ts'
+import { transition } from '../../agent/transition.ts'
+import { createMoorex } from '../../moorex/create-moorex.ts'
+import type { EffectInitializer, Moorex } from '../../moorex/definition.ts'
+
+/** One session's machine: stamps inputs, commits before anything acts, publishes what was committed, watches over lost effects. */
+
+export type SessionCommit = { inputs: Input[]; delta: Delta; previous: State; next: State }
+
+export type SessionPorts = {
+  /** Rejects when nothing was written. */
+  commit: (commit: SessionCommit) => Promise<void>
+  committed: (commit: SessionCommit) => void
+  /** A commit failed: the machine holds its batch until `retryCommit`. */
+  held: (error: unknown) => void
+  runEffect: (effect: Effect, state: State, key: string) => EffectInitializer<Unstamped>
+  /** Whether somebody reads file entries for an input that is still to come (see `letGo`). */
+  reading: () => boolean
+  /** Safe mode: inputs are committed, nothing runs. */
+  safe: boolean
+  now: () => number
+  report: (error: unknown) => void
+}
+
+export type Outcome = 'committed' | 'unapplied'
+
+export type Session = {
+  state: () => State
+  /** Resolves when the input is committed and reconciled, or was found not to apply. Rejects when the machine is stopped. */
+  dispatch: (input: Unstamped) => Promise<Outcome>
+  retryCommit: () => Promise<boolean>
+  stop: () => void
+}
+
+/** `highestSeq`: the highest stamp in head and journal; the counter goes on from there. */
+export function runSession(initial: State, highestSeq: number, ports: SessionPorts): Session {
+  let seq = highestSeq
+  const applied = new WeakSet<object>()
+  let unpublished: SessionCommit | null = null
+  const stamp = (input: Unstamped): Input => ({ ...input, seq: ++seq, timestamp: ports.now() })
+
+  const machine: Moorex<State, Input, Effect> = createMoorex<State, Input, Effect>(
+    {
+      initiate: () => initial,
+      transition: (input) => (state) => {
+        // at the beginning of a batch; its first input that applies starts from what has to be held
+        const held = state === machine.getState() ? letGo(state as State, ports.reading()) : (state as State)
+        const next = transition(input as Input)(held)
+        return next === held ? state : next
+      },
+      effectsAt: (state) => (ports.safe ? {} : effectsAt(state as State)),
+      runEffect: (effect, state, key) => {
+        const { start, cancel } = ports.runEffect(effect as Effect, state as State, key)
+        return { start: (dispatch) => start((input) => dispatch(stamp(input as Unstamped))), cancel }
+      },
+    },
+    {
+      commit: async (batch) => {
+        const previous = batch.previous as State
+        const next = batch.next as State
+        const commit = {
+          inputs: batch.applied as readonly Input[] as Input[],
+          delta: diff(previous, next),
+          previous,
+          next,
+        }
+        await ports.commit(commit)
+        for (const input of batch.applied) applied.add(input)
+        unpublished = commit
+      },
+      report: ports.report,
+    },
+  )
+
+  machine.on((event) => {
+    // after the effects have started: nobody acts later because somebody watches
+    if (event.type === 'state-updated' && unpublished !== null) {
+      const commit = unpublished
+      unpublished = null
+      ports.committed(commit)
+    }
+    if (event.type === 'commit-failed') ports.held(event.error)
+    if (event.type === 'signal-rejected') ports.report(event.error)
+    if (event.type !== 'effect-completed' && event.type !== 'effect-failed') return
+    // The safety net (DESIGN 6): whatever the effect dispatched last is queued before this, so the transition sees it first.
+    if (event.key in effectsAt(machine.getState() as State)) {
+      const error = event.type === 'effect-failed' ? words(event.error) : 'It ended without a result.'
+      void machine.dispatch(stamp({ type: 'effect-lost', key: event.key, error })).catch(() => {})
+    }
+    if (event.type === 'effect-failed') ports.report(event.error)
+  })
+
+  return {
+    state: () => machine.getState() as State,
+    dispatch: async (input) => {
+      const stamped = stamp(input)
+      await machine.dispatch(stamped)
+      return applied.has(stamped) ? 'committed' : 'unapplied'
+    },
+    retryCommit: machine.retryCommit,
+    stop: machine.stop,
+  }
+}
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000)

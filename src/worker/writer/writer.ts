@@ -1,0 +1,158 @@
+import { HELD_TAIL } from '../../agent/held.ts'
+import { AGENT_VERSION } from '../../agent/version.ts'
+import { MoorexStopped } from '../../moorex/moorex-stopped.ts'
+import type { StreamSnapshot } from '../../protocol/common.ts'
+import type { Answered } from '../../protocol/published.ts'
+import type { Command } from '../../protocol/to-worker.ts'
+import { collectPending } from '../../storage/blobs.ts'
+import { classifyFault, DamagedRecord, faultOf } from '../../storage/fault.ts'
+import { listHeads } from '../../storage/read.ts'
+import { restoreSession } from '../../storage/restore.ts'
+import type { SnapshotOutcome } from '../../storage/snapshot.ts'
+import type { scheduleBackups } from '../backups.ts'
+import type { RemoteEnvironment, RemoteTools } from '../mcp/remote-tools.ts'
+import { isBusy } from '../session-item.ts'
+import { makeCommands } from './commands.ts'
+import { Refused } from './complete-input.ts'
+import { makeMachines } from './machines.ts'
+import { type MachineEnvironment, type SessionMachine, startMachine } from './session-machine.ts'
+import { makeStarts } from './starts.ts'
+
+/** Runs the machines of all sessions while this tab holds the writer's lock. */
+export type Writer = {
+  /** Carries out a command; the message is for the page that sent it. null: not carried out, it is to be asked again later. */
+  run: (id: string, command: Command) => Promise<Answered | null>
+  /** Text under way, exact; null: this session's machine does not run. */
+  streams: (sessionId: string) => Promise<StreamSnapshot[] | null>
+  /** Tries again at once what could not be saved, and to start what could not be started. */
+  retryCommit: () => void
+  /** Settings were changed, here or in another tab. */
+  settingsChanged: () => void
+  stop: () => void
+}
+
+/** How long a deleted session can still be restored before its rows go, in ms. */
+const KEEP_DELETED = 24 * 60 * 60 * 1000
+/** After a reload a person waits for the work that was interrupted: housekeeping, which reads and writes a lot, lets it begin first. In ms. */
+const BEFORE_HOUSEKEEPING = 1500
+
+/** Starts every session that has something to run. Rejects with a DOMException when storage cannot be read at all. */
+export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 'remote' | 'isUsed'>): Promise<Writer> {
+  const { db, epoch, publish, report } = options
+  const tellSettings = (): void => publish({ type: 'settings-changed' })
+  let stopped = false
+  // after the work has begun: backups come after runs
+  let backups: ReturnType<typeof scheduleBackups> | null = null
+  const beginBackups = async (): Promise<void> => {
+    const code = await import('../backups.ts')
+    if (!stopped) backups = code.scheduleBackups(db, tellSettings, report)
+  }
+  const remote = loadRemoteTools({ db, changed: tellSettings, report })
+
+  const restore = async (sessionId: string): Promise<SessionMachine> => {
+    const outcome = await restoreSession(db, sessionId, HELD_TAIL)
+    if (outcome.type === 'missing') throw gone()
+    if (outcome.type === 'newer')
+      throw new Refused('This session was written by a newer version of Reflexor. Reload to update.')
+    if (outcome.type === 'damaged')
+      throw new Refused(`This session cannot go on: ${outcome.what} is damaged. Nothing was changed.`)
+    const { head } = outcome.state
+    if (head.agentVersion < AGENT_VERSION) {
+      const { writeSnapshot } = await import('../../storage/snapshot.ts')
+      const written = await writeSnapshot(db, { epoch, sessionId, agentVersion: AGENT_VERSION })
+      // its first commit would say that the snapshot is there
+      if (written.type !== 'written') throw notWritten(written)
+    }
+    return start(outcome.state)
+  }
+  const notWritten = (outcome: Exclude<SnapshotOutcome, { type: 'written' }>): unknown => {
+    if (outcome.type === 'fault') return outcome.error
+    if (outcome.type === 'moved') return new DOMException('The session was written to meanwhile', 'AbortError')
+    if (outcome.type !== 'stale-epoch') return gone()
+    environment.robbed()
+    return new MoorexStopped()
+  }
+  const machines = makeMachines(restore)
+  const starts = makeStarts({ start: machines.of, failed: tellFailedStart })
+  const environment: MachineEnvironment = {
+    ...options,
+    remote,
+    publish: (message) => {
+      publish(message)
+      if (message.type !== 'sessions-changed') return
+      backups?.changed(message.sessions)
+      // later: its machine is in the middle of saying this
+      if (message.sessions.some(({ busy }) => !busy)) setTimeout(machines.letGo)
+    },
+    isUsed: machines.isUsed,
+    restart: (sessionId) => {
+      if (!stopped) starts.begin(sessionId, () => machines.restart(sessionId))
+    },
+  }
+  const start = async (state: Parameters<typeof startMachine>[0]): Promise<SessionMachine> => {
+    const machine = await startMachine(state, environment)
+    if (stopped) machine.stop()
+    return machine
+  }
+
+  const { heads } = await listHeads(db)
+  for (const head of heads) if (head.deletedAt === null && isBusy(head)) starts.begin(head.sessionId)
+  // What is put or named meanwhile stays: both look again in their own transactions.
+  const tidy = async (): Promise<void> => {
+    const { purgeDeleted } = await import('../../storage/purge.ts')
+    const now = Date.now()
+    const before = now - KEEP_DELETED
+    for (const outcome of [await collectPending(db, epoch, now), await purgeDeleted(db, epoch, { before, now })])
+      if (outcome.type === 'stale-epoch') environment.robbed()
+  }
+  const housekeeping = setTimeout(() => {
+    tidy().catch(report)
+    if (!options.safe) beginBackups().catch(report)
+  }, BEFORE_HOUSEKEEPING)
+
+  /** Returns whether it may be tried again: what is damaged or gone stays so. */
+  function tellFailedStart(sessionId: string, error: unknown): boolean {
+    if (error instanceof MoorexStopped) return false
+    report(error)
+    const fault = error instanceof Refused ? { ...faultOf('damaged'), message: error.message } : classifyFault(error)
+    publish({ type: 'activity', activity: { sessionId, waitingForNetwork: false, fault } })
+    return !(error instanceof Refused || error instanceof DamagedRecord)
+  }
+
+  return {
+    run: makeCommands({
+      ...{ db, machines, start, remote, report, publish: environment.publish },
+      settingsChanged: tellSettings,
+      isStopped: () => stopped,
+    }),
+    streams: async (sessionId) => {
+      const machine = await machines.held(sessionId)
+      machine?.tellActivity()
+      return machine?.live.snapshots() ?? null
+    },
+    retryCommit: () => {
+      machines.retryCommits()
+      starts.retry()
+    },
+    settingsChanged: () => void remote.then((tools) => tools?.reload()).catch(report),
+    stop: () => {
+      stopped = true
+      clearTimeout(housekeeping)
+      starts.stop()
+      backups?.stop()
+      remote.then((tools) => tools?.stop()).catch(report)
+      machines.stop()
+    },
+  }
+}
+
+const gone = (): Refused => new Refused('This session does not exist any more.')
+
+/** null: the code could not be loaded; then sessions have our own tools alone. */
+function loadRemoteTools(environment: RemoteEnvironment): Promise<RemoteTools | null> {
+  const loading = import('../mcp/remote-tools.ts').then(({ startRemoteTools }) => startRemoteTools(environment))
+  return loading.catch((error: unknown) => {
+    environment.report(error)
+    return null
+  })
+}

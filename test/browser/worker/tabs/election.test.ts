@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { claimEpoch } from '../../../../src/storage/epoch.ts'
+import { openDatabase } from '../../../../src/storage/open.ts'
+import { checkAtRest } from '../oracle.ts'
+import { newId, openPage, type TestPage } from '../page.ts'
+
+const pages: TestPage[] = []
+const page = (options?: Parameters<typeof openPage>[0]): TestPage => {
+  const opened = openPage(options)
+  pages.push(opened)
+  return opened
+}
+const releases: (() => void)[] = []
+afterEach(() => {
+  for (const release of releases.splice(0)) release()
+  for (const opened of pages.splice(0)) opened.kill()
+})
+
+/** Holds the writer's lock as a frozen tab does: without a word. */
+const holdLock = (steal: boolean): Promise<void> =>
+  new Promise((held) => {
+    const options = steal ? { steal: true } : {}
+    navigator.locks
+      .request('reflexor-writer', options, () => {
+        held()
+        return new Promise<void>((release) => releases.push(release))
+      })
+      .catch(() => {}) // stolen back, which is what these tests are about
+  })
+
+async function begin(p: TestPage, speed = 15): Promise<{ sessionId: string; messageId: string }> {
+  const sessionId = newId()
+  const messageId = newId()
+  const model = `demo:?speed=${speed}`
+  await p.command({ kind: 'create-session', sessionId, providerId: 'demo', model, thinking: 'off' })
+  await p.open(sessionId)
+  const content = [{ type: 'text' as const, text: 'Plan a picnic' }]
+  const input = { type: 'user-send-message' as const, messageId, content, delivery: 'steer' as const, partials: {} }
+  await p.command({ kind: 'input', sessionId, input })
+  return { sessionId, messageId }
+}
+
+describe('the writer', () => {
+  it('that holds the lock and says nothing is replaced, not before five seconds and within ten', {
+    timeout: 40_000,
+  }, async () => {
+    await holdLock(false)
+    const p = page()
+    const since = performance.now()
+    await p.role('writer')
+    expect(performance.now() - since).toBeGreaterThan(4000)
+    expect(performance.now() - since).toBeLessThan(10_000)
+    const { sessionId, messageId } = await begin(p)
+    await p.until(() => p.status(sessionId) === 'idle', 'idle', 25_000)
+    await checkAtRest(sessionId, [messageId])
+  })
+
+  it('that is robbed of the lock stops at once, and goes on under a new epoch when it gets it back', {
+    timeout: 60_000,
+  }, async () => {
+    const p = page()
+    const { sessionId, messageId } = await begin(p)
+    const first = await p.role('writer')
+    await holdLock(true)
+    await p.until(() => p.heard.some((m) => m.type === 'writer-changed' && m.role === 'none'), 'being robbed')
+    const heard = p.heard.length
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    // nothing is committed, nothing streams: its machines have stopped
+    expect(p.heard.slice(heard).filter(({ type }) => type === 'delta' || type === 'stream')).toEqual([])
+    releases.pop()?.()
+    const isNewer = (m: (typeof p.heard)[number]): boolean =>
+      m.type === 'writer-changed' && m.role === 'writer' && m.epoch > (first as { epoch: number }).epoch
+    await p.until(() => p.heard.some(isNewer), 'writing again', 15_000)
+    await p.open(sessionId)
+    await p.until(() => p.status(sessionId) === 'idle', 'idle', 30_000)
+    await checkAtRest(sessionId, [messageId])
+  })
+
+  it('that another has replaced does not stream on until its next commit', async () => {
+    const p = page()
+    // an answer of minutes
+    const { sessionId } = await begin(p, 0.1)
+    await p.until(() => p.heard.some(({ type }) => type === 'stream'), 'text')
+    const opened = await openDatabase({ onBlocked: () => {}, onVersionChange: () => {}, onTerminated: () => {} })
+    if (opened.type === 'failed') throw new Error(opened.fault.message)
+    const committed = p.view(sessionId)?.head.seq
+    // what it sees that wakes up after its lock has passed on, before anybody tells it so
+    await claimEpoch(opened.db)
+    opened.db.close()
+    await p.until(() => p.heard.some((m) => m.type === 'writer-changed' && m.role === 'none'), 'noticing')
+    expect(p.view(sessionId)?.head.seq).toBe(committed)
+    expect(p.status(sessionId)).toBe('thinking')
+  })
+
+  it('that freezes in the middle of a commit writes nothing more when it wakes up', { timeout: 60_000 }, async () => {
+    // eight seconds without a turn of its event loop: no heartbeat, and the lock is kept
+    const p = page({ name: '?failpoint=inside-commit:4:delay-8000' })
+    await p.role('writer')
+    const heir = page()
+    await heir.role('follower')
+    const { sessionId, messageId } = await begin(p)
+    await heir.role('writer')
+    await heir.open(sessionId)
+    await heir.until(() => heir.status(sessionId) === 'idle', 'idle', 40_000)
+    await p.until(
+      () => p.heard.some((m) => m.type === 'writer-changed' && m.role !== 'writer'),
+      'the old writer noticing',
+    )
+    // epochs in the journal never go back: the oracle looks
+    await checkAtRest(sessionId, [messageId])
+  })
+})
+
+describe('a follower', () => {
+  it('that is there only while others are quiet hears everything of a run that begins later', {
+    timeout: 60_000,
+  }, async () => {
+    const p = page()
+    await p.role('writer')
+    const q = page()
+    await q.role('follower')
+    await new Promise((resolve) => setTimeout(resolve, 6000)) // longer than its last word counts without another one
+    const { sessionId } = await begin(p)
+    await q.open(sessionId)
+    await q.until(() => q.status(sessionId) === 'idle', 'idle', 30_000)
+    await p.until(() => p.status(sessionId) === 'idle', 'idle', 30_000)
+    expect(q.view(sessionId)).toEqual(p.view(sessionId))
+  })
+})

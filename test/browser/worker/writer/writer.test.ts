@@ -1,0 +1,218 @@
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { effectsAt } from '../../../../src/agent/effects-at.ts'
+import type { Head } from '../../../../src/agent/head.ts'
+import type { Published } from '../../../../src/protocol/published.ts'
+import type { Command } from '../../../../src/protocol/to-worker.ts'
+import { openView } from '../../../../src/storage/read.ts'
+import type { Database } from '../../../../src/storage/schema.ts'
+import { readPreferences } from '../../../../src/storage/settings/settings.ts'
+import { makeNetwork } from '../../../../src/worker/ports/network.ts'
+import { rememberDecision } from '../../../../src/worker/writer/remember-decision.ts'
+import { startWriter } from '../../../../src/worker/writer/writer.ts'
+import { startSession } from '../../storage/archive-support.ts'
+import { CONFIG, SESSION, userMessage } from '../../storage/rows.ts'
+import { createSession, writerDatabase } from '../../storage/support.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Transactions that are of this kind fail, as they do when the files of the database cannot be read for a moment. */
+function failing(isOfKind: (stores: string[], mode?: IDBTransactionMode) => boolean): {
+  times: () => number
+  end: () => void
+} {
+  const real = IDBDatabase.prototype.transaction
+  let times = 0
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    stores,
+    ...rest
+  ) {
+    if (isOfKind([stores].flat() as string[], rest[0])) {
+      times += 1
+      throw new DOMException('Internal error', 'UnknownError')
+    }
+    return real.call(this, stores, ...rest)
+  })
+  return { times: () => times, end: () => spy.mockRestore() }
+}
+const restores = (stores: string[]): boolean => stores.includes('configs') && stores.includes('messages')
+const starts = (stores: string[]): boolean => stores.length === 2 && stores.includes('journal')
+
+async function begin(db: Database, epoch: number) {
+  const published: Published[] = []
+  const writer = await startWriter({
+    ...{ db, epoch, network: makeNetwork(() => true), clean: () => true, safe: false },
+    publish: (message) => void published.push(message),
+    robbed: () => {},
+    report: () => {},
+  })
+  onTestFinished(writer.stop)
+  const fault = () => published.findLast((message) => message.type === 'activity')?.activity.fault
+  return { writer, fault, published }
+}
+/** A session in the middle of its work: a message that is to be answered. */
+const busySession = (db: Database, epoch: number, changes: Partial<Head> = {}) =>
+  createSession(db, epoch, {
+    messages: [userMessage(0, 1)],
+    head: { unseen: { cut: 1, user: true, now: true }, lastUserSeq: 1, ...changes },
+  })
+
+const create: Command = {
+  kind: 'create-session',
+  sessionId: 'new',
+  providerId: 'none',
+  model: 'none',
+  thinking: 'off',
+}
+const send = (messageId: string): Command => {
+  const content = [{ type: 'text' as const, text: 'Hello' }]
+  return {
+    kind: 'input',
+    sessionId: 'new',
+    input: { type: 'user-send-message', messageId, content, delivery: 'steer', partials: {} },
+  }
+}
+
+it.each([
+  ['read', restores],
+  ['started', starts],
+])('a message behind a create whose session could not be %s for a moment is not refused', async (_what, kind) => {
+  const { db, epoch } = await writerDatabase()
+  const { writer } = await begin(db, epoch)
+  const broken = failing(kind)
+  const first = writer.run('c1', create)
+  const second = writer.run('m1', send('m1'))
+  expect(await first).toBeNull()
+  broken.end()
+  expect(await second).toBeNull()
+  // the page sends both again, in order; another message may come first
+  expect(await writer.run('m2', send('m2'))).toBeNull()
+  const answers = await Promise.all([
+    writer.run('c1', create),
+    writer.run('m1', send('m1')),
+    writer.run('m2', send('m2')),
+  ])
+  expect(answers).toMatchObject(['c1', 'm1', 'm2'].map((id) => ({ type: 'acknowledged', id, outcome: 'committed' })))
+  const view = await openView(db, 'new', 50)
+  if (view.type === 'missing') throw new Error('not created')
+  const ids = view.view.messages.flatMap((message) => (message.role === 'user' ? [message.id] : []))
+  expect([...ids, ...view.view.queue.map(({ id }) => id)]).toEqual(['m1', 'm2'])
+})
+
+it('a message to a session that never was, or whose create was refused, is refused as ever', async () => {
+  const { db, epoch } = await writerDatabase()
+  const { writer } = await begin(db, epoch)
+  expect(await writer.run('m0', send('m0'))).toMatchObject({ type: 'refused' })
+  await db.put('settings', { key: 'preferences', value: { theme: 7 } })
+  expect(await writer.run('c1', create)).toMatchObject({ type: 'refused' })
+  expect(await writer.run('m1', send('m1'))).toMatchObject({ type: 'refused' })
+})
+
+it.each([
+  ['read', restores],
+  ['started', starts],
+])('a busy session that could not be %s for a moment goes on by itself, and its fault goes', async (_what, kind) => {
+  const { db, epoch } = await writerDatabase()
+  await busySession(db, epoch)
+  const broken = failing(kind)
+  const { fault, published } = await begin(db, epoch)
+  await vi.waitFor(() => expect(fault()).toMatchObject({ kind: 'aborted' }))
+  broken.end()
+  await vi.waitFor(() => expect(published.some(({ type }) => type === 'delta')).toBe(true), 5000)
+  expect(fault()).toBeNull()
+})
+
+it('"Save again" starts at once what could not be started', async () => {
+  const { db, epoch } = await writerDatabase()
+  await busySession(db, epoch)
+  const broken = failing(restores)
+  const { writer, fault } = await begin(db, epoch)
+  // the next try by itself is four seconds later
+  await vi.waitFor(() => expect(broken.times()).toBe(3), 5000)
+  broken.end()
+  expect(fault()).not.toBeNull()
+  writer.retryCommit()
+  await vi.waitFor(() => expect(fault()).toBeNull(), 1000)
+})
+
+it('a session does not start under a new version before its snapshot is written', async () => {
+  const { db, epoch } = await writerDatabase()
+  await busySession(db, epoch, { agentVersion: 0 })
+  const broken = failing((stores, mode) => mode === 'readwrite' && stores.includes('snapshots'))
+  const { writer, fault, published } = await begin(db, epoch)
+  await vi.waitFor(() => expect(fault()).toMatchObject({ kind: 'aborted' }))
+  expect(published.filter(({ type }) => type === 'delta')).toEqual([])
+  expect(await db.get('sessions', SESSION)).toMatchObject({ agentVersion: 0 })
+  broken.end()
+  writer.retryCommit()
+  await vi.waitFor(() => expect(published.some(({ type }) => type === 'delta')).toBe(true), 5000)
+  expect(await db.getAll('snapshots')).toEqual(
+    expect.arrayContaining([expect.objectContaining({ sessionId: SESSION })]),
+  )
+})
+
+it('housekeeping waits until interrupted work has begun, and is not begun by a writer that has stopped', async () => {
+  const { db, epoch } = await writerDatabase()
+  let tidied = 0
+  failing((stores) => {
+    if (stores.includes('pending-blobs')) tidied += 1
+    return false
+  })
+  const { writer } = await begin(db, epoch)
+  const other = await begin(db, epoch)
+  other.writer.stop()
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(tidied).toBe(0)
+  await vi.waitFor(() => expect(tidied).toBeGreaterThan(0), 5000)
+  const once = tidied
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(tidied).toBe(once)
+  writer.stop()
+})
+
+it('two "always" in the same moment are both remembered, and one twice is one', async () => {
+  const { db } = await writerDatabase()
+  const a = { grant: 'origin:https://a.example' }
+  const subjects = [a, { grant: 'origin:https://b.example' }, { name: 'pay' }, { name: 'read' }, a]
+  await Promise.all(subjects.map((subject) => rememberDecision(db, subject, 'approve', null)))
+  expect(await readPreferences(db)).toMatchObject({
+    grants: ['origin:https://a.example', 'origin:https://b.example'],
+    approvals: { pay: 'allow', read: 'allow' },
+  })
+})
+
+it('an "always" is remembered even if the tab dies before its decision is committed, and the decision waits until it is', async () => {
+  const { db, epoch } = await writerDatabase()
+  const tools = { pay: { repeat: 'once', approval: 'ask', sequential: true } } as const
+  const { commit, state } = await startSession(db, epoch, SESSION, { ...CONFIG, tools })
+  const content = [{ type: 'text' as const, text: 'Pay' }]
+  await commit({ type: 'user-send-message', messageId: 'm0', content, delivery: 'steer', partials: {} })
+  const ask = Object.values(effectsAt(state())).find((effect) => effect.kind === 'ask-brain')
+  if (ask?.kind !== 'ask-brain') throw new Error('nothing is asked')
+  const work = { cut: ask.cut, attempt: ask.attempt }
+  const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
+  await commit({ type: 'brain-send-message-start', ...work, model: { providerId: 'p', model: 'm' } })
+  const call = { providerId: 'call_0', args: '{}', name: 'pay', grant: 'origin:https://a.example' }
+  await commit({ type: 'brain-call-tools', ...work, toolCalls: [call] })
+  await commit({ type: 'brain-send-message-complete', ...work, content: [], stopReason: 'stop', usage, cost: 0 })
+  const toolCallId = state()
+    .messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
+    .find(({ status }) => status === 'pending')?.id
+  if (toolCallId === undefined) throw new Error('no call waits')
+  const decide: Command = {
+    kind: 'input',
+    sessionId: SESSION,
+    input: { type: 'user-decide-tool-call', toolCallId, decision: 'approve', scope: 'always' },
+  }
+  const { writer } = await begin(db, epoch)
+  const settings = failing((stores, mode) => mode === 'readwrite' && stores.includes('settings'))
+  expect(await writer.run('d', decide)).toBeNull()
+  settings.end()
+  const commits = failing((stores, mode) => mode === 'readwrite' && stores.includes('journal'))
+  const decided = writer.run('d', decide)
+  await vi.waitFor(() => expect(commits.times()).toBeGreaterThan(0), 5000)
+  expect((await readPreferences(db)).grants).toEqual(['origin:https://a.example'])
+  commits.end()
+  expect(await decided).toMatchObject({ outcome: 'committed' })
+  expect(await writer.run('d', decide)).toMatchObject({ outcome: 'known' })
+})

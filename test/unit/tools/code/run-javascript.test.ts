@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { runJavascript } from '../../../../src/tools/code/run-javascript.ts'
+import { memoryFiles, run, wordsOf } from '../memory-files.ts'
+
+const csv = Array.from({ length: 100 }, (_, n) => `${n},${n * n}`).join('\n')
+
+describe('run_javascript', () => {
+  it('works on the workspace: what it writes is a compare-and-set, committed with the result', async () => {
+    const files = memoryFiles({ 'data.csv': csv, 'old.txt': 'x' })
+    const result = await run(runJavascript, files, {
+      code: `const rows = readFile('data.csv').split('\\n').map((row) => row.split(',').map(Number))
+        const sum = rows.reduce((total, [, square]) => total + square, 0)
+        writeFile('out/sum.json', JSON.stringify({ sum })); deleteFile('old.txt'); console.log(rows.length, 'rows'); sum`,
+    })
+    expect(wordsOf(result)).toBe(
+      'Console:\n100 rows\n\nResult:\n328350\n\nFiles:\ncreated out/sum.json\ndeleted old.txt',
+    )
+    expect(files.textOf('out/sum.json')).toBeNull()
+    expect(files.commit(result.files ?? [])).toBe(true)
+    expect(files.textOf('out/sum.json')).toBe('{"sum":328350}')
+    expect(files.textOf('old.txt')).toBeNull()
+  })
+
+  it('changes nothing when the code fails, and says what it printed until then', async () => {
+    const files = memoryFiles({ 'a.txt': 'x' })
+    const result = await run(runJavascript, files, { code: `writeFile('a.txt', 'y'); console.log('here'); nope()` })
+    expect(result.isError).toBe(true)
+    expect(result.files).toBeUndefined()
+    expect(files.puts()).toBe(0)
+    expect(wordsOf(result)).toMatch(/ReferenceError[\s\S]*No file was changed[\s\S]*here/)
+  })
+
+  it('leaves out what ends as it was', async () => {
+    const result = await run(runJavascript, memoryFiles({ 'a.txt': 'x' }), { code: `writeFile('a.txt', 'x')` })
+    expect(result.files).toBeUndefined()
+    expect(wordsOf(result)).toContain('printed nothing')
+  })
+
+  it.each([
+    ['../up.txt', /is not allowed/],
+    ['/etc/passwd', /relative to the workspace/],
+    ['a.txt/under', /"a.txt" is a file/],
+    ['folder', /"folder" is a folder/],
+  ])('refuses to write %s, and stores not one byte', async (path, words) => {
+    const files = memoryFiles({ 'a.txt': 'x', 'folder/b.txt': 'x' })
+    await expect(
+      run(runJavascript, files, { code: `writeFile('ok.txt', '1'); writeFile('${path}', '1')` }),
+    ).rejects.toThrow(words)
+    expect(files.puts()).toBe(0)
+  })
+
+  it('a file may become a folder when the code deletes it first', async () => {
+    const files = memoryFiles({ a: 'x' })
+    const result = await run(runJavascript, files, { code: `deleteFile('a'); writeFile('a/b', '1')` })
+    expect(files.commit(result.files ?? [])).toBe(true)
+    expect(files.textOf('a/b')).toBe('1')
+  })
+
+  it('hands in the files that the code names before smaller ones, 20 MB in all', async () => {
+    const files = memoryFiles({
+      'big.bin': new Uint8Array(15 * 1024 * 1024),
+      'other.bin': new Uint8Array(14 * 1024 * 1024),
+      'small.txt': 'x',
+    })
+    const named = await run(runJavascript, files, { code: `readBytes('big.bin').length + readFile('small.txt')` })
+    expect(wordsOf(named)).toContain(`${15 * 1024 * 1024}x`)
+    const hidden = await run(runJavascript, files, { code: `readBytes('big' + '.bin').length` })
+    expect(wordsOf(hidden)).toMatch(/"big.bin" cannot be read here: only/)
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { showArtifact } from '../../../../src/tools/code/show-artifact.ts'
+import { bytesOf, memoryFiles, run, shaOf } from '../memory-files.ts'
+
+it.each([
+  [{ path: 'a.html' }, '<!doctype html><title> My\n page </title>', 'My page'],
+  [{ path: 'a.html', title: 'Given' }, '<title>Own</title>', 'Given'],
+  [{ path: 'a.svg' }, '<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'],
+])('shows %j as it is now', async (args, text, title) => {
+  const { details } = await run(showArtifact, memoryFiles({ [args.path]: text }), args)
+  expect(details).toEqual({ shape: 'artifact', path: args.path, blob: shaOf(bytesOf(text)), title })
+})
+
+it.each([
+  ['a.md', '# x', /neither an HTML nor an SVG/],
+  ['a.html', new Uint8Array([0, 1, 2]), /is not text/],
+  ['a.html', new Uint8Array(6 * 1024 * 1024).fill(32), /up to 5.0 MB/],
+])('says why it cannot show %s', async (path, content, words) => {
+  await expect(run(showArtifact, memoryFiles({ [path]: content }), { path })).rejects.toThrow(words)
+})

@@ -8,6 +8,7 @@ type Entry<Signal, Effect> = {
   readonly effect: Immutable<Effect>
   /** False once cancelled or ended. An ended entry stays until its key is gone, so that it is not started again. */
   alive: boolean
+  /** Null until the handlers of `effect-started` have heard of it: what has not been started has nothing to cancel. */
   initializer: EffectInitializer<Signal> | null
 }
 
@@ -28,7 +29,7 @@ type Context<State, Signal, Effect> = {
 }
 
 /**
- * Keeps what runs equal to what the state asks for, by key (DESIGN 5, "Reconciliation"). Nothing that an effect throws
+ * Keeps what runs equal to what the state asks for, by key. Nothing that an effect throws
  * comes out of here: it becomes `effect-failed`.
  */
 export function createRunningEffects<State, Signal, Effect>(
@@ -69,16 +70,25 @@ export function createRunningEffects<State, Signal, Effect>(
     if (failure) fail(entry, failure.error)
   }
 
-  const start = (entry: Entry<Signal, Effect>, state: Immutable<State>): void => {
-    const { effect, key } = entry
+  const start = (key: string, effect: Immutable<Effect>, state: Immutable<State>): void => {
+    let initializer: EffectInitializer<Signal>
+    try {
+      initializer = runEffect(effect, state, key)
+    } catch (error) {
+      // It never started, so nothing says that it did. Its entry stands for it, so that it is not tried again.
+      entries.set(key, { key, effect, alive: false, initializer: null })
+      if (!stopped) emit({ type: 'effect-failed', effect, key, error })
+      return
+    }
+    // `runEffect` itself may have called `stop()`: what it made was never started, so there is nothing to cancel.
+    if (stopped) return
+    const entry: Entry<Signal, Effect> = { key, effect, alive: true, initializer: null }
     entries.set(key, entry)
     emit({ type: 'effect-started', effect, key })
+    // A handler of that event may have called `stop()`.
+    if (!entry.alive) return
+    entry.initializer = initializer
     try {
-      // A handler of that event, or `runEffect` itself, may have called `stop()`.
-      if (!entry.alive) return
-      const initializer = runEffect(effect, state, key)
-      if (!entry.alive) return
-      entry.initializer = initializer
       Promise.resolve(initializer.start(dispatchOf(entry, enqueue))).then(
         () => completed(entry),
         (error: unknown) => failed(entry, error),
@@ -94,15 +104,7 @@ export function createRunningEffects<State, Signal, Effect>(
       for (const key of Object.keys(wanted)) {
         if (stopped) return
         if (entries.has(key)) continue
-        start(
-          {
-            key,
-            effect: wanted[key] as Immutable<Effect>,
-            alive: true,
-            initializer: null,
-          },
-          state,
-        )
+        start(key, wanted[key] as Immutable<Effect>, state)
       }
     },
     list: () => {

@@ -20,10 +20,14 @@ const broken = (): never => {
 const forever = (): Promise<void> => new Promise(() => {})
 
 /** Every way in which an effect can break, with the events of its life that follow `signal-received want a`. */
-const breakages: [string, () => EffectInitializer<Signal>][] = [
-  ['runEffect throws', broken],
-  ['start throws', () => ({ start: broken, cancel: () => {} })],
-  ['start rejects', () => ({ start: () => Promise.reject(error), cancel: () => {} })],
+const breakages: [string, () => EffectInitializer<Signal>, string[]][] = [
+  ['runEffect throws, so it was never started', broken, ['effect-failed a']],
+  ['start throws', () => ({ start: broken, cancel: () => {} }), ['effect-started a', 'effect-failed a']],
+  [
+    'start rejects',
+    () => ({ start: () => Promise.reject(error), cancel: () => {} }),
+    ['effect-started a', 'effect-failed a'],
+  ],
 ]
 
 describe('an effect that ends', () => {
@@ -53,7 +57,7 @@ describe('an effect that ends', () => {
 })
 
 describe('an effect that breaks', () => {
-  it.each(breakages)('%s: effect-failed carries the error, the machine goes on', async (_name, runEffect) => {
+  it.each(breakages)('%s: effect-failed carries the error, the machine goes on', async (_name, runEffect, life) => {
     const machine = createMoorex<State, Signal, Effect>({ ...makeDefinition(), runEffect })
     const failures: unknown[] = []
     machine.on((event) => {
@@ -63,11 +67,7 @@ describe('an effect that breaks', () => {
     await machine.dispatch(want('a', 'x'))
     await settle()
     expect(failures).toEqual([['a', { value: 'x' }, error]])
-    expect(events.filter((line) => line.endsWith(' a'))).toEqual([
-      'signal-received want a',
-      'effect-started a',
-      'effect-failed a',
-    ])
+    expect(events.filter((line) => line.endsWith(' a'))).toEqual(['signal-received want a', ...life])
     expect(machine.getEffects()).toEqual({})
     await machine.dispatch(note('on'))
     expect(machine.getState().notes).toEqual(['on'])
@@ -81,6 +81,24 @@ describe('an effect that breaks', () => {
     })
     await settle()
     expect(Object.keys(machine.getEffects())).toEqual(['b'])
+  })
+
+  it('in runEffect: it is not tried again while its key stays, is not cancelled when the key goes, and may come anew', async () => {
+    let tries = 0
+    const machine = createMoorex<State, Signal, Effect>({
+      ...makeDefinition({ a: '' }),
+      runEffect: () => {
+        tries += 1
+        throw error
+      },
+    })
+    const events = recordEvents(machine)
+    await machine.dispatch(note('on'))
+    expect(tries).toBe(1)
+    await machine.dispatch(drop('a'))
+    await machine.dispatch(want('a'))
+    expect(tries).toBe(2)
+    expect(events.filter((line) => line.startsWith('effect-'))).toEqual(['effect-failed a', 'effect-failed a'])
   })
 
   it.each([

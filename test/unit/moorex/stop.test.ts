@@ -187,6 +187,7 @@ describe('stop called from within', () => {
     for (const signal of signals) machine.dispatch(signal)
     await settle()
     expect(calls).toEqual(where === 'start' ? ['runEffect a', 'start a', 'cancel a'] : ['runEffect a'])
-    expect(events.slice(3)).toEqual(['effect-started a', 'effect-canceled a'])
+    // what `runEffect` made was never started, so there is nothing to tell of it
+    expect(events.slice(3)).toEqual(where === 'start' ? ['effect-started a', 'effect-canceled a'] : [])
   })
 })

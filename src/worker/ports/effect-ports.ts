@@ -1,15 +1,11 @@
-import { blobsOf, internalTools, llmMessages } from '../../agent/brain-request.ts'
-import { contextFor } from '../../agent/context.ts'
 import type { State } from '../../agent/state.ts'
+import { buildRequest } from '../../effects/context/build-request.ts'
 import type { EffectPorts } from '../../effects/run-effect.ts'
-import type { LlmRequest } from '../../llm/port.ts'
 import { putBlob, readBlob } from '../../storage/blobs.ts'
 import { readFileEntries } from '../../storage/files.ts'
 import { messagesAfter, readRows } from '../../storage/read.ts'
-import type { Database } from '../../storage/schema.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
-import type { JsonSchema } from '../../tools/schema.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { failpointIn } from '../failpoints.ts'
 import type { RemoteTool } from '../mcp/remote-tool.ts'
@@ -53,13 +49,17 @@ export function effectPorts(
     ...(await configuredTools(db, sessionId, config, load)),
   ]
   const offered = async (state: State): Promise<Tool[]> => offeredTools(state.config, ALL_TOOLS, await others(state))
+  const source = {
+    messagesAfter: (cutAt: number, upToCut: number) => messagesAfter(db, sessionId, cutAt, upToCut),
+    readBlob: (sha: string) => readBlob(db, sha),
+  }
   return (clean, state) => ({
     brain: {
       connect: (model) => connect(db, model, load),
       request: async (state, cut) => {
         // what the answer will need: it must not be paid for and then wait for its code
         const [{ schemaOf }] = await Promise.all([load(schemaCode), load(prepareCode)])
-        return requestFor(db, state, cut, await offered(state), schemaOf)
+        return buildRequest(state, cut, source, await offered(state), schemaOf)
       },
       isOnline: network.isOnline,
       untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, hooks.onWait),
@@ -107,42 +107,3 @@ export function effectPorts(
 const prepareCode = () => import('../../effects/prepare-calls.ts')
 /** Making JSON Schema takes a part of zod that nothing else needs. */
 const schemaCode = () => import('../../tools/schema.ts')
-
-/** The request for one cut, made of committed rows. Rejects with DamagedRecord when one of them cannot be read. */
-async function requestFor(
-  db: Database,
-  state: State,
-  cut: number,
-  offered: readonly Tool[],
-  schemaOf: (tool: Tool) => JsonSchema,
-): Promise<Omit<LlmRequest, 'signal'>> {
-  const { sessionId } = state.head
-  const { summary, config } = state
-  const messages = await messagesAfter(db, sessionId, summary?.cutAt ?? 0, cut)
-  const items = contextFor({ summary, loadedCalls: [], messages, cut })
-  const images = new Map<string, string>()
-  for (const sha of blobsOf(items)) {
-    const bytes = await readBlob(db, sha)
-    if (bytes !== null) images.set(sha, base64(bytes))
-  }
-  const tools = offered.map((tool) => ({
-    name: tool.name,
-    description: tool.description,
-    parameters: schemaOf(tool),
-  }))
-  return {
-    model: config.model.model,
-    system: config.systemPrompt,
-    messages: llmMessages(items, images),
-    tools: [...tools, ...internalTools(summary)],
-    toolChoice: 'auto',
-    thinking: config.model.thinking,
-  }
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = ''
-  for (let from = 0; from < bytes.length; from += 32_768)
-    text += String.fromCharCode(...bytes.subarray(from, from + 32_768))
-  return btoa(text)
-}

@@ -39,7 +39,7 @@ export function Transcript(props: { session: OpenSession }): JSX.Element {
           when={count() > 0}
           fallback={<p class="transcript-empty">Write what you want done. It starts when you send.</p>}
         >
-          <Virtualizer data={numbers()} bufferSize={400} onResize={stick.onResize}>
+          <Virtualizer data={numbers()} bufferSize={400}>
             {(n) => <MessageRow n={n} total={count()} session={props.session} />}
           </Virtualizer>
         </Show>

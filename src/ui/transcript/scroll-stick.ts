@@ -1,43 +1,67 @@
 import { createSignal, onCleanup } from 'solid-js'
 
 /**
- * Keeps a growing list at its end unless the person scrolled up. The list itself moves the view while it measures its rows, so a move
- * away from the end counts only when a hand caused it (wheel, touch, key, scrollbar) or when nothing has changed its size lately.
+ * Keeps a growing list at its end unless the person scrolled up. The list itself moves the view while it measures its rows, and on a busy
+ * machine the page hears of such a move long after it happened. So frames, not a clock, tell the two apart: a move away from the end counts when a
+ * hand is on the list (wheel, touch, key, scrollbar), or when nothing changed its size in the last two frames (a search of the browser, a
+ * screen reader).
  */
 export type Stick = {
   atEnd: () => boolean
-  /** Call after anything changed its size. */
-  onResize: () => void
   jump: () => void
-  /** Listens for the hand on the scrolled element. */
+  /** Listens for the hand on the scrolled element, and for its size and that of what stands in it. */
   watch: (element: HTMLElement) => void
 }
 
 const NEAR = 48
-/** Milliseconds. */
+/** How long after the last sign of a hand a move is still its own (a wheel rolls on), in milliseconds. */
 const HAND = 600
-const QUIET = 250
 
 export function createStick(): Stick {
   const [atEnd, setAtEnd] = createSignal(true)
   let scroller: HTMLElement | null = null
   let last = 0
   let handAt = Number.NEGATIVE_INFINITY
-  let resizedAt = Number.NEGATIVE_INFINITY
+  let holding = false
+  let frame = 0
+  /** The size has changed in one of the last two frames: a move of the list itself is told at the start of the frame after it. */
+  let unsettled = false
+  const unsettle = (): void => {
+    unsettled = true
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        unsettled = false
+      })
+    })
+  }
   const distance = (): number => (scroller ? scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight : 0)
   const pin = (): void => {
     if (scroller && distance() > 1) scroller.scrollTop = scroller.scrollHeight
   }
-  const keep = (): void => {
+  const byHand = (): boolean => holding || performance.now() - handAt < HAND
+  const movedUp = (): boolean => (scroller?.scrollTop ?? 0) < last - 2
+  const resized = (): void => {
+    unsettle()
+    // the hand's move in this frame has not been told by an event yet
+    if (byHand() && movedUp() && distance() > NEAR) setAtEnd(false)
     if (atEnd()) pin()
   }
-  const viewport = new ResizeObserver(keep)
-  const meant = (now: number): boolean => now - handAt < HAND || now - resizedAt > QUIET
+  const viewport = new ResizeObserver(resized)
+  // The list writes its height into its style. A ResizeObserver would hear of it too late: it does not look up the tree within a frame.
+  const parts = new MutationObserver((changes) => {
+    if (changes.some(({ type }) => type === 'childList')) watchParts()
+    resized()
+  })
+  const watchParts = (): void => {
+    for (const part of scroller?.children ?? []) parts.observe(part, { attributeFilter: ['style'] })
+  }
   const onScroll = (): void => {
-    const offset = scroller?.scrollTop ?? 0
+    const up = movedUp()
+    last = scroller?.scrollTop ?? 0
     if (distance() <= NEAR) setAtEnd(true)
-    else if (offset < last - 2 && meant(performance.now())) setAtEnd(false)
-    last = offset
+    else if (up && (byHand() || !unsettled)) setAtEnd(false)
+    else if (atEnd()) pin()
   }
   return {
     atEnd,
@@ -46,24 +70,34 @@ export function createStick(): Stick {
       const hand = (): void => {
         handAt = performance.now()
       }
-      const events = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-      element.addEventListener('scroll', onScroll, { passive: true })
-      for (const name of events) element.addEventListener(name, hand, { passive: true })
+      const hold = (): void => {
+        hand()
+        holding = true
+      }
+      const release = ({ type, buttons }: PointerEvent): void => {
+        if (type !== 'pointermove' || buttons === 0) holding = false
+      }
+      const ended = new AbortController()
+      const options = { passive: true, signal: ended.signal }
+      element.addEventListener('scroll', onScroll, options)
+      for (const name of ['wheel', 'touchmove', 'keydown'] as const) element.addEventListener(name, hand, options)
+      element.addEventListener('pointerdown', hold, options)
+      // letting go of a scrollbar is told by no event: the next move without a button is the first to say it
+      for (const name of ['pointerup', 'pointercancel', 'pointermove'] as const)
+        window.addEventListener(name, release, options)
       viewport.observe(element)
+      watchParts()
+      parts.observe(element, { childList: true })
       onCleanup(() => {
+        cancelAnimationFrame(frame)
         viewport.disconnect()
-        element.removeEventListener('scroll', onScroll)
-        for (const name of events) element.removeEventListener(name, hand)
+        parts.disconnect()
+        ended.abort()
       })
-    },
-    onResize: () => {
-      resizedAt = performance.now()
-      // once the list has put its new height into the page, still before it is painted
-      queueMicrotask(keep)
     },
     jump: () => {
       setAtEnd(true)
-      resizedAt = performance.now()
+      unsettle()
       // not the list's own scrollToIndex: it goes on correcting for a while, also against the person's hand
       pin()
     },

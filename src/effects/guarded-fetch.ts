@@ -1,5 +1,5 @@
 import { LlmFailure } from '../llm/failure.ts'
-import { isLoopback } from '../settings/provider.ts'
+import { isLoopback } from '../settings/loopback.ts'
 
 /** The one way out to the network (DESIGN 13). */
 export type GuardedFetchOptions = {

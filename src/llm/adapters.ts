@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../settings/provider.ts'
+import type { ProviderKind } from '../settings/provider-kinds.ts'
 import type { Adapter } from './adapter.ts'
 
 const LOADERS: Record<ProviderKind, () => Promise<{ adapter: Adapter }>> = {

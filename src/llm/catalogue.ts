@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../settings/provider.ts'
+import type { ProviderKind } from '../settings/provider-kinds.ts'
 import { CATALOGUE, type CatalogueRow } from './catalogue-data.ts'
 import type { Usage } from './port.ts'
 

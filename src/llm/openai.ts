@@ -1,5 +1,6 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import type { LanguageModelV4StreamResult, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import { answersGoOn } from '../settings/provider-kinds.ts'
 import type { Adapter, AdapterOptions } from './adapter.ts'
 import { attachTo, cancelRun, startInBackground } from './background.ts'
 import { toolOptions } from './call-options.ts'
@@ -10,13 +11,17 @@ import { toPrompt } from './prompt.ts'
 import { streamAnswer } from './stream.ts'
 
 /**
- * The Responses API of OpenAI in background mode: an answer goes on at the provider when this tab dies, and can be taken up again.
+ * The Responses API of OpenAI, at its own hosts in background mode: an answer goes on there when this tab dies, and can be taken up again.
  * `baseUrl` ends before `/responses`.
  */
 export const adapter: Adapter = {
   create: (options) => (request) => {
     const { resume } = request
-    const fetch = resume === undefined ? startInBackground(options.fetch) : attachTo(resume, options)
+    const fetch = !answersGoOn({ kind: 'openai', baseUrl: options.baseUrl })
+      ? options.fetch
+      : resume === undefined
+        ? startInBackground(options.fetch)
+        : attachTo(resume, options)
     return streamAnswer({ ...options, fetch }, request, (wireFetch, signal) =>
       ask({ ...options, fetch: wireFetch }, request, signal),
     )

@@ -1,4 +1,4 @@
-import { isLoopback } from '../settings/provider.ts'
+import { isLoopback } from '../settings/loopback.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { saidInBody } from './error-body.ts'
 import { failureIn, LlmFailure, plainError, retryAfterOf, statusError } from './failure.ts'

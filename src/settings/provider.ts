@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
+import { factsOf, providerKinds } from './provider-kinds.ts'
 
-/** Connections to model providers (DESIGN 10, 12). Keys are not here: they live in the vault, see storage. */
+/** Connections to model providers. Keys are not here: they live in the vault, see storage. */
 
-export const PROVIDER_KINDS = ['openai-compatible', 'openai', 'anthropic', 'demo'] as const
-export const ProviderKind = z.enum(PROVIDER_KINDS)
-export type ProviderKind = z.infer<typeof ProviderKind>
+export const ProviderKind = z.enum(providerKinds)
 
 /** An absolute http(s) URL without credentials, query or fragment; no trailing slash. */
 export const BaseUrl = z
@@ -43,16 +43,6 @@ export function parseBaseUrl(text: string): string | { problem: string } {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Whether a host name is this computer: no network is needed to reach it. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    /^127(\.\d{1,3}){3}$/.test(hostname) ||
-    hostname === '[::1]'
-  )
-}
-
 export const Provider = z.object({
   id: z.string().min(1).max(64),
   kind: ProviderKind,
@@ -70,16 +60,9 @@ export type Provider = z.infer<typeof Provider>
 export const DEMO_PROVIDER: Provider = {
   id: 'demo',
   kind: 'demo',
-  label: 'Demo (scripted)',
+  label: factsOf('demo').label,
   baseUrl: '',
   model: 'demo',
   models: ['demo'],
   createdAt: 0,
-}
-
-export const DEFAULT_BASE_URL: Record<ProviderKind, string> = {
-  'openai-compatible': 'http://localhost:11434/v1',
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  demo: '',
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback } from './provider.ts'
+import { isLoopback } from './loopback.ts'
 
 /**
  * A service or proxy that fetches pages which a browser may not read. `template` holds `{url}` (the page's address as it is) or

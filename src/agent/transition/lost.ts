@@ -10,12 +10,13 @@ import { error, interrupt } from './toolkit.ts'
 
 /**
  * The safety net: an effect ended without a word and its key is still wanted. Every kind has its outcome, so that no key stays wanted
- * for ever (DESIGN 2, rule 3).
+ * for ever; the switch has no default, so a new kind without one does not compile.
  */
 export const loseEffect = (draft: Draft, input: { key: string; error: string }): boolean => {
   const effects = effectsAt(draft)
   const effect = Object.hasOwn(effects, input.key) ? effects[input.key] : undefined
-  switch (effect?.kind) {
+  if (effect === undefined) return false
+  switch (effect.kind) {
     case 'ask-brain': {
       const failure = { kind: 'lost' as const, message: input.error.slice(0, 4000) }
       if (abandon(draft)) return true
@@ -35,8 +36,6 @@ export const loseEffect = (draft: Draft, input: { key: string; error: string }):
     case 'name-session':
       draft.head.title = ''
       return true
-    default:
-      return false
   }
 }
 

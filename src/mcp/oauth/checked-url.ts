@@ -1,4 +1,4 @@
-import { isLoopback } from '../../settings/provider.ts'
+import { isLoopback } from '../../settings/loopback.ts'
 import { quoted, SignInProblem } from './problem.ts'
 
 /**

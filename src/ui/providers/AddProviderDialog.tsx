@@ -1,6 +1,6 @@
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { ProviderView } from '../../protocol/from-worker.ts'
-import { DEFAULT_BASE_URL, type ProviderKind } from '../../settings/provider.ts'
+import { addableKinds, factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { messageOf } from '../state/actions.ts'
@@ -16,10 +16,6 @@ import {
   toProvider,
 } from './provider-form.ts'
 
-/** OpenAI keeps what runs in the background: whoever chooses this kind should know. */
-const GOES_ON =
-  'An answer goes on at OpenAI when this tab closes, and is picked up again. For that, OpenAI stores it (up to 30 days).'
-
 /** "Add provider": filled in by hand or by a link, which shows where it leads and does nothing by itself (DESIGN 12, 13). */
 export default function AddProviderDialog(props: {
   link: ConnectLink | null
@@ -32,7 +28,7 @@ export default function AddProviderDialog(props: {
   const id = edit?.id ?? crypto.randomUUID()
   const [fields, setFields] = createSignal<ProviderFields>({
     kind: link?.kind ?? edit?.kind ?? 'openai-compatible',
-    baseUrl: link?.baseUrl ?? edit?.baseUrl ?? DEFAULT_BASE_URL['openai-compatible'],
+    baseUrl: link?.baseUrl ?? edit?.baseUrl ?? factsOf('openai-compatible').baseUrl,
     key: '',
     model: link?.model ?? edit?.model ?? '',
     trusted: false,
@@ -48,8 +44,8 @@ export default function AddProviderDialog(props: {
     setOutcome(null)
   }
   const changeKind = (kind: ProviderKind): void => {
-    const untouched = Object.values(DEFAULT_BASE_URL).includes(fields().baseUrl)
-    change({ kind, ...(untouched ? { baseUrl: DEFAULT_BASE_URL[kind] } : {}) })
+    const untouched = addableKinds.some((known) => factsOf(known).baseUrl === fields().baseUrl)
+    change({ kind, ...(untouched ? { baseUrl: factsOf(kind).baseUrl } : {}) })
     setModels([])
   }
   const run = async (what: 'test' | 'save', act: () => Promise<void>): Promise<void> => {
@@ -119,7 +115,7 @@ export default function AddProviderDialog(props: {
             <p>A link filled this in. What you write in a session will be sent to this address.</p>
           </div>
         </Show>
-        <Field label="Kind" problem={undefined} hint={fields().kind === 'openai' ? GOES_ON : undefined}>
+        <Field label="Kind" problem={undefined} hint={factsOf(fields().kind).hint || undefined}>
           {(ids) => (
             <select
               id={ids.id}

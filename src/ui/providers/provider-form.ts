@@ -1,26 +1,13 @@
-import {
-  DEFAULT_BASE_URL,
-  isLoopback,
-  PROVIDER_KINDS,
-  type Provider,
-  type ProviderKind,
-  parseBaseUrl,
-} from '../../settings/provider.ts'
+import { isLoopback } from '../../settings/loopback.ts'
+import { type Provider, parseBaseUrl } from '../../settings/provider.ts'
+import { addableKinds, factsOf, kindFor, type ProviderKind } from '../../settings/provider-kinds.ts'
 
 /** What stands in the "Add provider" form, and what is wrong with it. */
 export type ProviderFields = { kind: ProviderKind; baseUrl: string; key: string; model: string; trusted: boolean }
 export type FieldProblems = { baseUrl?: string; key?: string; model?: string; trusted?: string }
 
-const LABELS: Record<string, string> = {
-  'openai-compatible': 'OpenAI-compatible',
-  openai: 'OpenAI',
-  anthropic: 'Anthropic',
-}
 /** Kinds that a person may add, with their names. */
-export const KINDS = PROVIDER_KINDS.filter((kind) => kind !== 'demo').map((kind) => ({
-  kind,
-  label: LABELS[kind] ?? kind,
-}))
+export const KINDS = addableKinds.map((kind) => ({ kind, label: factsOf(kind).label }))
 
 /** Origin of a base URL as a person reads it; null when it is none. */
 export function originOf(baseUrl: string): string | null {
@@ -32,8 +19,8 @@ export function originOf(baseUrl: string): string | null {
 export function needsTrust(baseUrl: string): boolean {
   const origin = originOf(baseUrl)
   if (origin === null) return false
-  const known = Object.values(DEFAULT_BASE_URL).filter((url) => url !== '')
-  return !isLoopback(new URL(origin).hostname) && !known.some((url) => new URL(url).origin === origin)
+  const known = addableKinds.map((kind) => new URL(factsOf(kind).baseUrl).origin)
+  return !isLoopback(new URL(origin).hostname) && !known.includes(origin)
 }
 
 /** Problems by field; empty when the form can be saved. `fromLink`: a link filled it in, so an unknown origin must be confirmed. */
@@ -58,11 +45,12 @@ export function toProvider(fields: ProviderFields, models: string[], id: string,
   const parsed = parseBaseUrl(fields.baseUrl)
   const baseUrl = typeof parsed === 'string' ? parsed : fields.baseUrl
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
-  const own = fields.kind !== 'openai-compatible' && baseUrl === DEFAULT_BASE_URL[fields.kind]
-  const label = own ? (LABELS[fields.kind] ?? host) : host
+  const kind = kindFor(fields.kind, baseUrl)
+  const facts = factsOf(kind)
+  const label = facts.ownsAddress && baseUrl === facts.baseUrl ? facts.label : host
   return {
     id,
-    kind: fields.kind,
+    kind,
     label: label.slice(0, 80),
     baseUrl,
     model: fields.model.trim(),

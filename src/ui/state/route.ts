@@ -1,4 +1,5 @@
-import { ProviderKind } from '../../settings/provider.ts'
+import { ProviderKind as KindSchema } from '../../settings/provider.ts'
+import { factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
 
 /** Where the page is: the hash of the URL, because hosting is static (DESIGN 12). */
 export type ConnectLink = { kind: ProviderKind; baseUrl: string; model: string }
@@ -27,9 +28,9 @@ export function parseRoute(hash: string): Route {
 }
 
 function parseConnect(query: URLSearchParams): ConnectLink {
-  const kind = ProviderKind.safeParse(query.get('kind'))
+  const kind = KindSchema.safeParse(query.get('kind'))
   return {
-    kind: kind.success && kind.data !== 'demo' ? kind.data : 'openai-compatible',
+    kind: kind.success && factsOf(kind.data).canBeAdded ? kind.data : 'openai-compatible',
     baseUrl: (query.get('baseUrl') ?? '').slice(0, 2048),
     model: (query.get('model') ?? '').slice(0, 200),
   }

@@ -8,6 +8,7 @@ import { loadAdapter } from '../../llm/adapters.ts'
 import { costOf, describeModel } from '../../llm/catalogue.ts'
 import type { Llm } from '../../llm/port.ts'
 import { DEMO_PROVIDER, type Provider } from '../../settings/provider.ts'
+import { answersGoOn, keyHeader } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
 import { readProvider } from '../../storage/settings/settings.ts'
 import { readSecret } from '../../storage/settings/vault.ts'
@@ -37,7 +38,7 @@ export async function openProvider(
   const secret = key ?? (await storedSecret(db, provider.id, origin))
   const fetch = createGuardedFetch({
     allowed: (target) => target === origin,
-    secretFor: (target) => (secret !== '' && target === origin ? headerOf(provider, secret) : null),
+    secretFor: (target) => (secret !== '' && target === origin ? keyHeader(provider.kind, secret) : null),
     fetch: globalThis.fetch.bind(globalThis),
   })
   const patience = __FAILPOINTS__ ? { silenceLimit: testSilenceLimit() } : {}
@@ -74,11 +75,9 @@ export async function connect(
     baseUrl: provider.kind === 'demo' ? null : provider.baseUrl,
     scrub: open.scrub,
     cost: (usage) => costOf(usage, price),
-    // the one family whose runs go on without us
-    cancelRun:
-      provider.kind === 'openai'
-        ? async (id) => (await adapter.catch(() => null))?.background?.cancel(options, id)
-        : null,
+    cancelRun: answersGoOn(provider)
+      ? async (id) => (await adapter.catch(() => null))?.background?.cancel(options, id)
+      : null,
   }
 }
 
@@ -98,8 +97,5 @@ export async function storedSecret(db: Database, providerId: string, origin: str
   if (outcome.type === 'damaged') throw new Refused(outcome.message)
   return outcome.type === 'secret' ? outcome.secret : ''
 }
-
-const headerOf = ({ kind }: Provider, secret: string): { header: string; value: string } =>
-  kind === 'anthropic' ? { header: 'x-api-key', value: secret } : { header: 'authorization', value: `Bearer ${secret}` }
 
 const noNetwork: typeof fetch = () => Promise.reject(new TypeError('The demo model has no network.'))

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../settings/provider.ts'
+import { isLoopback } from '../../settings/loopback.ts'
 
 /** Knows whether there is a network. A worker gets no event for it, so it polls; the page's events only make it quicker. */
 export type Network = {

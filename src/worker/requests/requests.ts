@@ -3,6 +3,7 @@ import type { ProviderView, Results } from '../../protocol/from-worker.ts'
 import type { ServiceKind } from '../../protocol/services.ts'
 import type { Request } from '../../protocol/to-worker.ts'
 import { DEMO_PROVIDER, type Provider, parseBaseUrl } from '../../settings/provider.ts'
+import { kindFor } from '../../settings/provider-kinds.ts'
 import { readLastBackup } from '../../storage/archive/last-backup.ts'
 import { putBlob, readBlob } from '../../storage/blobs.ts'
 import { readFiles } from '../../storage/files.ts'
@@ -209,5 +210,5 @@ function checkedProvider(provider: Provider): Provider {
     throw new Refused('The demo model needs no settings.')
   const baseUrl = parseBaseUrl(provider.baseUrl)
   if (typeof baseUrl !== 'string') throw new Refused(baseUrl.problem)
-  return { ...provider, baseUrl }
+  return { ...provider, kind: kindFor(provider.kind, baseUrl), baseUrl }
 }

@@ -45,6 +45,16 @@ describe('a request to the Responses API', () => {
       stream: true,
     })
   })
+  it('another host is not made to store an answer', async () => {
+    mock.setScript([{ text: 'ok' }])
+    const before = mock.journal().length
+    const there: typeof fetch = (input, init) =>
+      fetch(String(input).replace('https://models.example/v1', mock.baseUrl), init)
+    await collect(adapter.create({ baseUrl: 'https://models.example/v1', fetch: there }), requestOf())
+    const body = mock.journal()[before]?.body
+    expect(body).toMatchObject({ store: false, stream: true })
+    expect(body).not.toHaveProperty('background')
+  })
   it('a model that thinks is asked for its effort, a summary, and its reasoning in a form that can be sent back', async () => {
     expect(await sent({ model: 'gpt-5', thinking: 'high' })).toMatchObject({
       reasoning: { effort: 'high', summary: 'auto' },

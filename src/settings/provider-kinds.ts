@@ -1,0 +1,93 @@
+import { isLoopback } from './loopback.ts'
+
+/** The kinds of providers: all that is not code of an adapter, in one row each. The adapters themselves are in llm/adapters.ts. */
+
+export type ProviderKindFacts = {
+  /** Its name for a person. */
+  label: string
+  /** Where it is when the person names no other place; '' where there is nothing to reach. */
+  baseUrl: string
+  /** The header that carries the key, and what stands before the key in it; null: it takes no key. */
+  key: { header: string; prefix: string } | null
+  /** Whether a person may add one. */
+  canBeAdded: boolean
+  /** Whether the address is the kind's own: one of another kind that is given it becomes this kind. */
+  ownsAddress: boolean
+  /**
+   * Hosts at which an answer goes on when we hang up and can be taken up again, which has them store it; besides them this computer. Other
+   * hosts that speak the same wire are not made to store anything.
+   */
+  goesOnAt: RegExp | null
+  /** What a person should know before choosing it; '' for nothing. */
+  hint: string
+}
+
+const BEARER = { header: 'authorization', prefix: 'Bearer ' }
+
+export const PROVIDER_KINDS = {
+  'openai-compatible': {
+    label: 'OpenAI-compatible',
+    baseUrl: 'http://localhost:11434/v1',
+    key: BEARER,
+    canBeAdded: true,
+    ownsAddress: false,
+    goesOnAt: null,
+    hint: '',
+  },
+  openai: {
+    label: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    key: BEARER,
+    canBeAdded: true,
+    ownsAddress: true,
+    goesOnAt: /^((eu|us)\.)?api\.openai\.com$|\.openai\.azure\.com$/,
+    hint: 'An answer goes on at OpenAI when this tab closes, and is picked up again. For that, OpenAI stores it (up to 30 days).',
+  },
+  anthropic: {
+    label: 'Anthropic',
+    baseUrl: 'https://api.anthropic.com/v1',
+    key: { header: 'x-api-key', prefix: '' },
+    canBeAdded: true,
+    ownsAddress: true,
+    goesOnAt: null,
+    hint: '',
+  },
+  demo: {
+    label: 'Demo (scripted)',
+    baseUrl: '',
+    key: null,
+    canBeAdded: false,
+    ownsAddress: false,
+    goesOnAt: null,
+    hint: '',
+  },
+} satisfies Record<string, ProviderKindFacts>
+
+export type ProviderKind = keyof typeof PROVIDER_KINDS
+
+export const factsOf = (kind: ProviderKind): ProviderKindFacts => PROVIDER_KINDS[kind]
+
+const entries = Object.entries(PROVIDER_KINDS) as [ProviderKind, ProviderKindFacts][]
+
+export const providerKinds = entries.map(([kind]) => kind) as [ProviderKind, ...ProviderKind[]]
+/** The kinds that a person may add, in the order of the table. */
+export const addableKinds: ProviderKind[] = entries.flatMap(([kind, { canBeAdded }]) => (canBeAdded ? [kind] : []))
+
+/** The header with a key in it; null: this kind sends none. */
+export function keyHeader(kind: ProviderKind, secret: string): { header: string; value: string } | null {
+  const { key } = factsOf(kind)
+  return key === null ? null : { header: key.header, value: `${key.prefix}${secret}` }
+}
+
+/** Whether answers of this provider go on when we hang up. `baseUrl`: checked. */
+export function answersGoOn({ kind, baseUrl }: { kind: ProviderKind; baseUrl: string }): boolean {
+  const { goesOnAt } = factsOf(kind)
+  const { hostname } = new URL(baseUrl)
+  return goesOnAt !== null && (isLoopback(hostname) || goesOnAt.test(hostname))
+}
+
+/** The kind that speaks best with an address: a general kind gives way to the one whose own address it is. */
+export function kindFor(kind: ProviderKind, baseUrl: string): ProviderKind {
+  if (factsOf(kind).ownsAddress) return kind
+  return entries.find(([, facts]) => facts.ownsAddress && facts.baseUrl === baseUrl)?.[0] ?? kind
+}

@@ -1,9 +1,18 @@
-import type { Draft } from './draft.ts'
 import type { Head, LiveAnswer, UnsettledAnswer } from './head.ts'
-import { type Answer, isOpen, type Message } from './message.ts'
+import { type Answer, isOpen, type Message, type QueuedMessage } from './message.ts'
 import { rowAt } from './rows.ts'
 import { sizeOfMessage } from './size.ts'
+import type { State } from './state.ts'
 import { AGENT_VERSION } from './version.ts'
+
+/** The part of a draft that the index is made of. */
+type Indexed = {
+  readonly before: State
+  readonly head: Head
+  readonly queue: readonly QueuedMessage[]
+  /** Rows touched or added by this input, by `n`. */
+  readonly rows: ReadonlyMap<number, Message>
+}
 
 const isLive = (answer: Answer): boolean => answer.status === 'streaming' || answer.status === 'waiting'
 const isUnsettled = (answer: Answer): boolean => answer.status === 'complete' && answer.settledAt === null
@@ -47,7 +56,7 @@ const lastEntry = (row: Message): Head['last'] =>
  * The answers that work goes on in, oldest first: those that the index names and those that this input has touched. `lost` are those
  * that the index names and storage has lost; they count as work that goes on until the person stops it.
  */
-export const workingAnswers = (draft: Draft): { live: Answer[]; unsettled: Answer[]; lost: number[] } => {
+export const workingAnswers = (draft: Indexed): { live: Answer[]; unsettled: Answer[]; lost: number[] } => {
   const named = [...draft.head.live, ...draft.head.unsettled].map((entry) => entry.n)
   const live: Answer[] = []
   const unsettled: Answer[] = []
@@ -62,7 +71,7 @@ export const workingAnswers = (draft: Draft): { live: Answer[]; unsettled: Answe
 }
 
 /** How much the rows that this input touched add to the context, or take from it. */
-const growth = (draft: Draft): number => {
+const growth = (draft: Indexed): number => {
   let sum = 0
   for (const [n, row] of draft.rows) {
     if (row.seq <= draft.head.summaryCutAt) continue
@@ -73,7 +82,7 @@ const growth = (draft: Draft): number => {
 }
 
 /** The one place where the head's index and counters are made: from rows, after each input, at the cost of the rows touched. */
-export const indexHead = (draft: Draft): Head => {
+export const indexHead = (draft: Indexed): Head => {
   const { live, unsettled, lost } = workingAnswers(draft)
   const kept = <Entry extends { n: number }>(entries: Entry[]): Entry[] => entries.filter(({ n }) => lost.includes(n))
   const head: Head = {

@@ -1,6 +1,6 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema'
 import { Validator } from '@cfworker/json-schema'
-import type { JsonSchema } from './schema.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { quote } from './workspace/path.ts'
 
 /** Problems told at once: enough to mend all, not enough to fill the context. */

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import type { JsonSchema } from './json-schema.ts'
 import type { Tool } from './tool.ts'
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-export type JsonSchema = { [key: string]: Json }
 
 const schemas = new WeakMap<z.ZodType, JsonSchema>()
 

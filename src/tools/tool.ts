@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { JsonSchema } from './schema.ts'
+import type { JsonSchema } from './json-schema.ts'
 import type { Web } from './web/web-port.ts'
 
 /** What a tool is (DESIGN 11). One tool is one file plus one line in `all-tools.ts`. */

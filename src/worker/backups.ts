@@ -5,8 +5,8 @@ import { type Backup, changeBackup, readBackup, saveBackup, writeBackup } from '
 import { listHeads } from '../storage/read.ts'
 import type { Database } from '../storage/schema.ts'
 import { mayWrite } from '../storage/settings/folder-permission.ts'
+import { Refused } from './refused.ts'
 import { isBusy } from './session-item.ts'
-import { Refused } from './writer/complete-input.ts'
 
 /** Backups to the person's folder: when they are due, and what the page may know and change of them. */
 

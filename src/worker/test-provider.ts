@@ -3,7 +3,7 @@ import type { TestOutcome } from '../protocol/from-worker.ts'
 import type { Provider } from '../settings/provider.ts'
 import type { Database } from '../storage/schema.ts'
 import { openProvider } from './ports/connect.ts'
-import { Refused } from './writer/complete-input.ts'
+import { Refused } from './refused.ts'
 
 const DEADLINE = 30_000
 

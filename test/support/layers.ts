@@ -1,7 +1,8 @@
-import { posix } from 'node:path'
-import { parseSource, type SourceImport } from './source-imports.ts'
+import { type Arrow, arrowsOf, reach, type Sources, targetOf } from './arrows.ts'
+import { circlesOf } from './rooms.ts'
+import { parseSource } from './source-imports.ts'
 
-/** What a folder of `src` may import of ours: the table of DESIGN 4. */
+/** What a folder of `src` may import of ours. */
 export type LayerRule = { values: string[]; types: string[] }
 
 const everyFolder = [
@@ -40,14 +41,9 @@ export const layers: Record<string, LayerRule> = {
   ui: rule(['protocol', 'settings', 'agent', 'pwa', 'pdf']),
 }
 
-/** Source files by their path below `src`, for example `agent/state.ts`. */
-export type Sources = Map<string, string>
-type Arrow = { from: string; to: string; made: SourceImport }
-
 /** Every breach of the import law, one line each; none for a sound tree. */
 export function findViolations(sources: Sources): string[] {
   const violations: string[] = []
-  const arrows: Arrow[] = []
   for (const [from, code] of sources) {
     const parsed = parseSource(from, code)
     if (!(folderOf(from) in layers)) violations.push(`${from}: no such folder in the table`)
@@ -55,13 +51,15 @@ export function findViolations(sources: Sources): string[] {
     for (const how of parsed.untraceable) violations.push(`${from}: cannot be followed (${how})`)
     for (const made of parsed.imports) {
       if (!made.target.startsWith('.') && !made.target.startsWith('/')) continue
-      const to = posix.join(posix.dirname(from), made.target)
-      if (made.target.startsWith('.') && sources.has(to)) arrows.push({ from, to, made })
-      else if (!isStyle(to)) violations.push(`${from}: '${made.target}' is no source file`)
+      const to = targetOf(from, made)
+      const isSource = made.target.startsWith('.') && sources.has(to)
+      if (!isSource && !isStyle(to)) violations.push(`${from}: '${made.target}' is no source file`)
     }
   }
+  const arrows = arrowsOf(sources)
+  const circles = circlesOf(arrows).map((circle) => `import each other in a circle: ${circle.join(', ')}`)
   for (const arrow of arrows) violations.push(...breachesOf(arrow))
-  return [...violations, ...cyclesOf(arrows), ...transitionInPage(arrows)]
+  return [...violations, ...circles, ...transitionInPage(arrows)]
 }
 
 const folderOf = (path: string): string => path.split('/')[0] ?? ''
@@ -86,35 +84,12 @@ function breachesOf({ from, to, made }: Arrow): string[] {
   return [`${from}: ${made.kind} import of ${to} (${folders} is not in the table)`]
 }
 
-/** Only what is loaded counts: two files may know each other's types. */
+/** Types are gone when the code runs. */
 const isLoaded = ({ made }: Arrow): boolean => made.kind === 'value' || made.kind === 'dynamic'
-
-function reach(arrows: Arrow[]): (start: string) => Set<string> {
-  // Map.groupBy is younger than Node 20
-  const next = new Map<string, Arrow[]>()
-  for (const arrow of arrows.filter(isLoaded)) next.set(arrow.from, [...(next.get(arrow.from) ?? []), arrow])
-  return (start) => {
-    const seen = new Set<string>()
-    const open = [start]
-    for (let file = open.pop(); file !== undefined; file = open.pop())
-      for (const { to } of next.get(file) ?? []) {
-        if (seen.has(to)) continue
-        seen.add(to)
-        open.push(to)
-      }
-    return seen
-  }
-}
-
-function cyclesOf(arrows: Arrow[]): string[] {
-  const reachable = reach(arrows)
-  const files = [...new Set(arrows.map(({ from }) => from))]
-  return files.filter((file) => reachable(file).has(file)).map((file) => `${file}: imports itself, by way of others`)
-}
 
 /** The page shows states; deciding them is the writer's alone. */
 function transitionInPage(arrows: Arrow[]): string[] {
-  const reachable = reach(arrows)
+  const reachable = reach(arrows.filter(isLoaded))
   const pageFiles = [...new Set(arrows.map(({ from }) => from))].filter((file) => folderOf(file) === 'ui')
   return pageFiles
     .filter((file) => [...reachable(file)].some((target) => /^agent\/(.*\/)?transition[^/]*(\.ts|\/)/.test(target)))

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { findViolations, layers, type Sources } from '../support/layers.ts'
+import { arrowsOf, type Sources } from '../support/arrows.ts'
+import { findViolations, layers } from '../support/layers.ts'
+import { mutualRooms, roomArrows } from '../support/rooms.ts'
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url))
 
@@ -30,6 +32,17 @@ describe('the floors of src', () => {
     const sources = readSources()
     expect(sources.size).toBeGreaterThan(10)
     expect(findViolations(sources)).toEqual([])
+  })
+
+  it.each([
+    // both bars only ever come down
+    ['worker', 2],
+    ['ui', 7],
+  ])('few rooms of %s import from each other: at most %i pairs', (floor, most) => {
+    const arrows = arrowsOf(readSources())
+    expect(roomArrows(arrows, floor).length).toBeGreaterThan(10)
+    const pairs = mutualRooms(arrows, floor)
+    expect(pairs.length, pairs.join(', ')).toBeLessThanOrEqual(most)
   })
 
   it('names every folder, and only those', () => {
@@ -95,12 +108,43 @@ describe('the check itself', () => {
     expect(findViolations(withFile(path, code)).join('\n')).toMatch(expected)
   })
 
-  it('finds a cycle of three files once for each of them', () => {
-    const cycle = {
+  it('finds a circle of three files once', () => {
+    const circle = {
       'settings/a.ts': `import './b.ts'`,
       'settings/b.ts': `import './c.ts'`,
       'settings/c.ts': `import './a.ts'`,
     }
-    expect(findViolations(new Map(Object.entries(cycle)))).toHaveLength(3)
+    expect(findViolations(new Map(Object.entries(circle)))).toEqual([
+      'import each other in a circle: settings/a.ts, settings/b.ts, settings/c.ts',
+    ])
+  })
+
+  it('finds two files that know only types of each other', () => {
+    const circle = {
+      'settings/a.ts': `import type { B } from './b.ts'\nexport type A = { b: B }`,
+      'settings/b.ts': `import type { A } from './a.ts'\nexport type B = A[]`,
+    }
+    expect(findViolations(new Map(Object.entries(circle)))).toEqual([
+      'import each other in a circle: settings/a.ts, settings/b.ts',
+    ])
+  })
+
+  it('finds rooms that import from each other, loose files among them', () => {
+    const floor = {
+      'worker/main.ts': `import './tabs/tab.ts'`,
+      'worker/refused.ts': `import type { Tab } from './tabs/tab.ts'\nexport type Refused = Tab`,
+      'worker/tabs/tab.ts': `import type { Refused } from '../refused.ts'\nimport '../writer/writer.ts'\nexport type Tab = Refused`,
+      'worker/writer/writer.ts': `import '../../storage/read.ts'\nimport './machine.ts'`,
+      'worker/writer/machine.ts': `export const machine = 1`,
+      'storage/read.ts': ``,
+    }
+    const arrows = arrowsOf(new Map(Object.entries(floor)))
+    expect(roomArrows(arrows, 'worker')).toEqual([
+      'main.ts -> tabs',
+      'refused.ts -> tabs',
+      'tabs -> refused.ts',
+      'tabs -> writer',
+    ])
+    expect(mutualRooms(arrows, 'worker')).toEqual(['refused.ts <-> tabs'])
   })
 })

@@ -1,8 +1,9 @@
 import type { Asker } from './asker.ts'
 import { quoted, SignInProblem } from './problem.ts'
 import type { Authority, Metadata, SignInClient, SignInRecord } from './record.ts'
-import type { Begin } from './sign-in.ts'
 
+/** `clientId`, and for some authorities `clientSecret`: what the person was given there for this app. */
+export type Begin = { redirectUrl: string; clientId?: string | undefined; clientSecret?: string | undefined }
 /** The person has to name the client themselves; `why`, a sentence. */
 type Unregistered = { why: string }
 type Wish = Begin & { scope: string | undefined }

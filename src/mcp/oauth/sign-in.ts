@@ -2,12 +2,10 @@ import { makeAsker } from './asker.ts'
 import { type Challenge, discover } from './discover.ts'
 import { quoted, SignInProblem } from './problem.ts'
 import type { SignInPort, SignInRecord, Tokens } from './record.ts'
-import { clientAt } from './register.ts'
+import { type Begin, clientAt } from './register.ts'
 
 /** Signing in with the authorization code flow and PKCE: begun here, allowed by the person in a page of the authority, finished here. */
 
-/** `clientId`, and for some authorities `clientSecret`: what the person was given there for this app. */
-export type Begin = { redirectUrl: string; clientId?: string | undefined; clientSecret?: string | undefined }
 /** `address`: the page where the person allows it; `at`: its origin. */
 export type Begun =
   | { type: 'go'; address: string; at: string }

@@ -12,8 +12,8 @@ import { answersGoOn, keyHeader } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
 import { readProvider } from '../../storage/settings/settings.ts'
 import { readSecret } from '../../storage/settings/vault.ts'
+import { Refused } from '../refused.ts'
 import { testSilenceLimit } from '../test-seams.ts'
-import { Refused } from '../writer/complete-input.ts'
 
 /** Makes a model out of a provider's settings and its secret. The secret goes into the guarded fetch and nowhere else. */
 

@@ -1,26 +1,38 @@
 import type { State } from '../../agent/state.ts'
 import { buildRequest } from '../../effects/context/build-request.ts'
 import type { EffectPorts } from '../../effects/run-effect.ts'
+import type { Published } from '../../protocol/published.ts'
 import { putBlob, readBlob } from '../../storage/blobs.ts'
 import { readFileEntries } from '../../storage/files.ts'
 import { messagesAfter, readRows } from '../../storage/read.ts'
+import type { Database } from '../../storage/schema.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { failpointIn } from '../failpoints.ts'
 import type { RemoteTool } from '../mcp/remote-tool.ts'
+import type { RemoteTools } from '../mcp/remote-tools.ts'
 import { configuredTools } from '../policy/linked-tools.ts'
 import { offeredTools } from '../policy/session-tools.ts'
 import type { LiveAnswers } from '../streams/live-answers.ts'
-import type { MachineEnvironment } from '../writer/session-machine.ts'
 import { connect } from './connect.ts'
 import { webFor } from './granted-origins.ts'
+import type { Network } from './network.ts'
 import { runCode } from './run-code.ts'
 import { throttled } from './throttle.ts'
 import { untilLoaded } from './until-loaded.ts'
 import { workspaceFiles } from './workspace-files.ts'
 
 /** What the effects of one session's machine may do. */
+
+/** What the effects of all machines of one writer share. */
+export type EffectEnvironment = {
+  db: Database
+  network: Network
+  /** Tools of MCP servers; null: their code could not be loaded. */
+  remote: Promise<RemoteTools | null>
+  publish: (message: Published) => void
+}
 
 export type MachineHooks = {
   live: Pick<LiveAnswers, 'open' | 'earlier'>
@@ -35,7 +47,7 @@ export type MachineHooks = {
 /** The returned function makes the ports of one effect; `clean`: its last start ended in good order. */
 export function effectPorts(
   sessionId: string,
-  { db, network, publish, remote }: MachineEnvironment,
+  { db, network, publish, remote }: EffectEnvironment,
   hooks: MachineHooks,
 ): (clean: boolean, state: State) => EffectPorts {
   const files = workspaceFiles(db, sessionId)

@@ -18,8 +18,8 @@ import { readPreferences, readProvider } from '../../storage/settings/settings.t
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { parsePath } from '../../tools/workspace/path.ts'
 import { newConfig } from '../policy/new-session.ts'
+import { Refused } from '../refused.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
-import { Refused } from '../writer/complete-input.ts'
 
 /** Archives for the page: taking everything home, bringing it back, and what to do with what is damaged. Loaded when it is first asked for. */
 

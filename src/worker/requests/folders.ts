@@ -3,7 +3,7 @@ import type { Request } from '../../protocol/to-worker.ts'
 import type { Database } from '../../storage/schema.ts'
 import { mayWrite } from '../../storage/settings/folder-permission.ts'
 import { readSessionFolder, saveSessionFolder } from '../../storage/settings/session-folder.ts'
-import { Refused } from '../writer/complete-input.ts'
+import { Refused } from '../refused.ts'
 
 /** Reads, sets or removes the link of a session to a folder on disk. Rejects with Refused, DamagedRecord or a DOMException. */
 export async function sessionFolder(

@@ -1,4 +1,4 @@
-import type { SessionItem, StreamSnapshot } from '../../protocol/common.ts'
+import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { ProviderView, Results } from '../../protocol/from-worker.ts'
 import type { ServiceKind } from '../../protocol/services.ts'
 import type { Request } from '../../protocol/to-worker.ts'
@@ -20,28 +20,12 @@ import {
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
 import { readStreams } from '../../storage/streams.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { Refused } from '../refused.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
-import { Refused, requirePath } from '../writer/complete-input.ts'
+import { requirePath } from '../writer/complete-input.ts'
+import type { Handlers, RequestEnvironment } from './handlers.ts'
 
 /** What a page asks of its own worker, whether it writes or not: reads of committed rows, and settings. */
-
-export type RequestEnvironment = {
-  db: Database
-  /** Text under way as the writer has it; null: nobody runs this session. */
-  liveStreams: (sessionId: string) => Promise<StreamSnapshot[] | null>
-  watch: (sessionId: string, watching: boolean) => void
-  settingsChanged: () => void
-  retryCommit: () => void
-  /** Tells every page of lines of the sessions list that changed. */
-  sessionsChanged: (sessions: SessionItem[]) => void
-}
-
-export type Handlers = {
-  [Kind in Request['kind']]: (
-    request: Extract<Request, { kind: Kind }>,
-    environment: RequestEnvironment,
-  ) => Promise<Results[Kind]>
-}
 
 /** Services are asked about in the settings only: their code comes then. */
 function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {

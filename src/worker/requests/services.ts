@@ -20,9 +20,9 @@ import {
   saveSearchProvider,
 } from '../../storage/settings/services.ts'
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
+import { Refused } from '../refused.ts'
 import { testReader, testSearch } from '../test-services.ts'
-import { Refused } from '../writer/complete-input.ts'
-import type { Handlers } from './requests.ts'
+import type { Handlers } from './handlers.ts'
 
 /** What a page asks about the services that tools use. Every change is told to all tabs: the writer reads them again. */
 export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {

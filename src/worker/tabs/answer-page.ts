@@ -2,8 +2,9 @@ import { PROTOCOL_VERSION } from '../../protocol/common.ts'
 import type { Port } from '../../protocol/port.ts'
 import { type Command, ToWorker } from '../../protocol/to-worker.ts'
 import { classifyFault } from '../../storage/fault.ts'
-import { answerRequest, exportAnyway, type RequestEnvironment } from '../requests/requests.ts'
-import { Refused } from '../writer/complete-input.ts'
+import { Refused } from '../refused.ts'
+import type { RequestEnvironment } from '../requests/handlers.ts'
+import { answerRequest, exportAnyway } from '../requests/requests.ts'
 
 /** The door to the page: what comes in is parsed, and everything gets an answer. */
 export type PageHandlers = {

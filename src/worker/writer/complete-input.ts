@@ -5,10 +5,8 @@ import { readFileEntries } from '../../storage/files.ts'
 import type { Database } from '../../storage/schema.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { parsePath } from '../../tools/workspace/path.ts'
+import { Refused } from '../refused.ts'
 import type { SessionMachine } from './session-machine.ts'
-
-/** A command that cannot be carried out; the message is for the person. */
-export class Refused extends Error {}
 
 /**
  * Adds to a person's input what only the writer knows: text received so far, the file entries it builds on. Whatever a page claimed of

@@ -3,16 +3,12 @@ import type { Unstamped } from '../../agent/input.ts'
 import type { State } from '../../agent/state.ts'
 import { runEffect } from '../../effects/run-effect.ts'
 import type { StorageFault } from '../../protocol/common.ts'
-import type { Published } from '../../protocol/published.ts'
 import { type CommitOutcome, commitBatch } from '../../storage/commit.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import { highestSeq } from '../../storage/restore.ts'
-import type { Database } from '../../storage/schema.ts'
 import { readStreams } from '../../storage/streams.ts'
 import { failpointIn } from '../failpoints.ts'
-import type { RemoteTools } from '../mcp/remote-tools.ts'
-import { effectPorts } from '../ports/effect-ports.ts'
-import type { Network } from '../ports/network.ts'
+import { type EffectEnvironment, effectPorts } from '../ports/effect-ports.ts'
 import { isBusy, sessionItem } from '../session-item.ts'
 import { keepText } from '../streams/keep-text.ts'
 import { type LiveAnswers, makeLiveAnswers } from '../streams/live-answers.ts'
@@ -31,16 +27,11 @@ export type SessionMachine = {
   stop: () => void
 }
 
-export type MachineEnvironment = {
-  db: Database
+export type MachineEnvironment = EffectEnvironment & {
   epoch: number
-  network: Network
-  /** Tools of MCP servers; null: their code could not be loaded. */
-  remote: Promise<RemoteTools | null>
   /** The writer before us left in good order: what is started again now does not count as a crash. */
   clean: () => boolean
   safe: boolean
-  publish: (message: Published) => void
   /** Another writer has taken over: nothing may be written any more. */
   robbed: () => void
   /** What is stored of this session is not what its machine builds on: it must be restored again. */

@@ -4,7 +4,8 @@ import { authorizedFetch } from '../../../../src/mcp/oauth/authorized-fetch.ts'
 import { askChallenge } from '../../../../src/mcp/oauth/challenge.ts'
 import type { Challenge } from '../../../../src/mcp/oauth/discover.ts'
 import { NO_RECORD, type SignInPort, type SignInRecord } from '../../../../src/mcp/oauth/record.ts'
-import { type Begin, type Begun, beginSignIn, finishSignIn, type Reply } from '../../../../src/mcp/oauth/sign-in.ts'
+import type { Begin } from '../../../../src/mcp/oauth/register.ts'
+import { type Begun, beginSignIn, finishSignIn, type Reply } from '../../../../src/mcp/oauth/sign-in.ts'
 
 /** Signing in from Node: the guard is the real one, the vault a variable, and the person is a `fetch`. */
 export const HOME = 'http://localhost:4173/reflexor/'

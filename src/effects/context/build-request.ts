@@ -3,7 +3,7 @@ import { contextFor } from '../../agent/context.ts'
 import type { Message } from '../../agent/message.ts'
 import type { State } from '../../agent/state.ts'
 import type { LlmRequest } from '../../llm/port.ts'
-import type { JsonSchema } from '../../tools/schema.ts'
+import type { JsonSchema } from '../../tools/json-schema.ts'
 import type { Tool } from '../../tools/tool.ts'
 
 /** What a request is made of, read from committed rows. All reject with DamagedRecord when a record cannot be read. */

@@ -36,4 +36,22 @@ describe('a call that needs approval', () => {
     expect(await app.files.getByRole('treeitem').count()).toBe(files)
     expect(mock.journal()).toHaveLength(2)
   })
+
+  it('is asked for when the options of the session say so, though its tool ran unasked before', async () => {
+    const { app, mock } = scene
+    mock.setScript([{ text: 'May I?', toolCalls: [write] }, { text: 'Understood.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.button('Session options').click()
+    const choice = app.page.getByRole('combobox', { name: 'Approval of write_file', exact: true })
+    await choice.selectOption({ label: 'Asks first' })
+    await app.page.keyboard.press('Escape')
+    await app.send('Write it down')
+    await app.untilStatus('Waiting for you')
+    await eventually(() => visibleText(app.toolCalls('write_file'))).toContain('Needs approval')
+    expect(await app.files.getByRole('treeitem').count()).toBe(0)
+    await app.page.reload()
+    await app.untilStatus('Waiting for you')
+    await app.button('Session options').click()
+    expect(await choice.inputValue()).toBe('ask')
+  })
 })

@@ -77,7 +77,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
   let port: Port | null = null
   const fake: FakeWorker = {
     openPort: () => {
-      const [page, worker] = linkedPair((value) => structuredClone(value))
+      const [page, worker] = linkedPair()
       port = worker
       worker.listen((message) => receive(ToWorker.parse(message)))
       return page

@@ -1,10 +1,13 @@
 import type { Port } from '../../src/protocol/port.ts'
 
-/** Two ends of one wire in a single thread, for tests: what one sends, the other hears in a later microtask, as a structured clone. */
-export function linkedPair(clone: <T>(value: T) => T): [Port, Port] {
+/**
+ * Two ends of one wire in a single thread, for tests: what one sends, the other hears in a later microtask, as a structured clone. What
+ * cannot be cloned throws at the sender, as the platform's ports do.
+ */
+export function linkedPair(): [Port, Port] {
   const ends = [makeEnd(), makeEnd()] as const
   const port = (mine: number): Port => ({
-    send: (message) => ends[mine === 0 ? 1 : 0].receive(clone(message)),
+    send: (message) => ends[mine === 0 ? 1 : 0].receive(structuredClone(message)),
     listen: (listener) => ends[mine === 0 ? 0 : 1].listen(listener),
     close: () => {
       for (const end of ends) end.close()

@@ -1,6 +1,7 @@
 import X from 'lucide-solid/icons/x'
-import { createUniqueId, type JSX, onMount } from 'solid-js'
+import { createUniqueId, type JSX, onCleanup, onMount } from 'solid-js'
 import { IconButton } from './IconButton.tsx'
+import { dialogOpened } from './open-dialogs.ts'
 
 /** A modal `dialog` of the browser: it holds the focus, closes with Escape, and the focus returns to where it was. */
 export function Dialog(props: {
@@ -14,6 +15,7 @@ export function Dialog(props: {
   onMount(() => {
     const before = document.activeElement
     dialog?.showModal()
+    if (dialog) onCleanup(dialogOpened(dialog))
     dialog?.addEventListener('close', () => {
       props.onClose()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

@@ -2,6 +2,7 @@ import { createMemo, For, type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { useApp } from '../state/app-context.ts'
+import { createChange } from '../state/create-change.ts'
 import { THINKING_LEVELS } from './thinking-levels.ts'
 
 type Chosen = Config['model']
@@ -21,18 +22,26 @@ export function ModelPicker(props: { model: Chosen }): JSX.Element {
       return { id, label, models: [...new Set([...current, model, ...models.slice(0, OFFERED)])] }
     })
   })
-  const change = (model: Partial<Chosen>): void => void actions.configure({ model: { ...props.model, ...model } })
+  const change = (model: Partial<Chosen>): string | null => actions.configure({ model: { ...props.model, ...model } })
+  const named = createChange(
+    () => JSON.stringify([props.model.providerId, props.model.model]),
+    (value) => {
+      const [providerId, model] = JSON.parse(value) as [string, string]
+      return change({ providerId, model })
+    },
+  )
+  const thinking = createChange(
+    () => props.model.thinking,
+    (level: Chosen['thinking']) => change({ thinking: level }),
+  )
   return (
     <div class="model-picker">
       <select
         class="select bare"
         aria-label="Model of this session"
         title="Model of this session"
-        value={JSON.stringify([props.model.providerId, props.model.model])}
-        onChange={(event) => {
-          const [providerId, model] = JSON.parse(event.currentTarget.value) as [string, string]
-          change({ providerId, model })
-        }}
+        value={named.shown()}
+        onChange={(event) => named.choose(event.currentTarget)}
       >
         <For each={groups()}>
           {(group) => (
@@ -56,8 +65,8 @@ export function ModelPicker(props: { model: Chosen }): JSX.Element {
         <select
           class="select bare thinking-level"
           aria-label="Thinking"
-          value={props.model.thinking}
-          onChange={(event) => change({ thinking: event.currentTarget.value as Chosen['thinking'] })}
+          value={thinking.shown()}
+          onChange={(event) => thinking.choose(event.currentTarget)}
         >
           <For each={THINKING_LEVELS}>{({ level, label }) => <option value={level}>{label}</option>}</For>
         </select>

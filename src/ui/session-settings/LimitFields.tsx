@@ -2,36 +2,48 @@ import { createSignal, For, type JSX } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { Field } from '../kit/Field.tsx'
 import { useApp } from '../state/app-context.ts'
+import { createChange } from '../state/create-change.ts'
 import { LIMIT_FIELDS, type LimitField, type LimitName, parseLimit } from './limit-input.ts'
 
 /** At which point a run pauses and asks the person. A limit counts as soon as the field is left. */
 export function LimitFields(props: { limits: Config['limits'] }): JSX.Element {
   const { actions } = useApp()
   const [problems, setProblems] = createSignal<Partial<Record<LimitName, string>>>({})
-  const change = (field: LimitField, text: string): void => {
+  /** Wrong words stay where they are, with what is wrong beside them. */
+  const isRight = (field: LimitField, text: string): boolean => {
     const value = parseLimit(field, text)
     const wrong = typeof value === 'object' && value !== null
     setProblems({ ...problems(), [field.name]: wrong ? value.problem : undefined })
-    if (!wrong) actions.configure({ limits: { ...props.limits, [field.name]: value } })
+    return !wrong
   }
+  const limit = (field: LimitField) =>
+    createChange(
+      () => String(props.limits[field.name] ?? ''),
+      (text) => actions.configure({ limits: { ...props.limits, [field.name]: parseLimit(field, text) } }),
+    )
   return (
     <div class="limit-fields">
       <For each={LIMIT_FIELDS}>
-        {(field) => (
-          <Field label={field.label} problem={problems()[field.name]} hint={field.hint}>
-            {(ids) => (
-              <input
-                id={ids.id}
-                class="input"
-                inputmode="decimal"
-                aria-describedby={ids.describedBy}
-                aria-invalid={ids.invalid}
-                value={props.limits[field.name] ?? ''}
-                onChange={(event) => change(field, event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        )}
+        {(field) => {
+          const { shown, choose } = limit(field)
+          return (
+            <Field label={field.label} problem={problems()[field.name]} hint={field.hint}>
+              {(ids) => (
+                <input
+                  id={ids.id}
+                  class="input"
+                  inputmode="decimal"
+                  aria-describedby={ids.describedBy}
+                  aria-invalid={ids.invalid}
+                  value={shown()}
+                  onChange={({ currentTarget }) => {
+                    if (isRight(field, currentTarget.value)) choose(currentTarget)
+                  }}
+                />
+              )}
+            </Field>
+          )
+        }}
       </For>
     </div>
   )

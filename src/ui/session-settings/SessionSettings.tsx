@@ -4,6 +4,7 @@ import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { THINKING_LEVELS } from '../providers/thinking-levels.ts'
 import { useApp } from '../state/app-context.ts'
+import { createChange } from '../state/create-change.ts'
 import { LimitFields } from './LimitFields.tsx'
 import { ToolPolicies } from './ToolPolicies.tsx'
 
@@ -13,6 +14,10 @@ type Mode = Config['steerMode']
 export default function SessionSettings(props: { onClose: () => void }): JSX.Element {
   const { actions, state } = useApp()
   const config = () => state.open?.view?.config
+  const prompt = createChange(
+    () => config()?.systemPrompt ?? '',
+    (systemPrompt) => actions.configure({ systemPrompt }),
+  )
   return (
     <Dialog label="Session options" class="settings session-settings" onClose={props.onClose}>
       <Show when={config()} fallback={<p class="hint">No session is open.</p>}>
@@ -59,8 +64,8 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
               aria-labelledby="system-prompt"
               rows="6"
               maxlength="100000"
-              value={now().systemPrompt}
-              onChange={(event) => actions.configure({ systemPrompt: event.currentTarget.value })}
+              value={prompt.shown()}
+              onChange={(event) => prompt.choose(event.currentTarget)}
             />
           </>
         )}
@@ -78,16 +83,16 @@ function Choice<Value extends string>(props: {
   label: string
   value: Value
   options: [Value, string][]
-  onChange: (value: Value) => void
+  onChange: (value: Value) => string | null
 }): JSX.Element {
+  const { shown, choose } = createChange(
+    () => props.value,
+    (value) => props.onChange(value),
+  )
   return (
     <label class="choice-line">
       <span>{props.label}</span>
-      <select
-        class="select small"
-        value={props.value}
-        onChange={(event) => props.onChange(event.currentTarget.value as Value)}
-      >
+      <select class="select small" value={shown()} onChange={(event) => choose(event.currentTarget)}>
         <For each={props.options}>{([value, words]) => <option value={value}>{words}</option>}</For>
       </select>
     </label>

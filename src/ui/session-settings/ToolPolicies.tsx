@@ -1,36 +1,44 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { Config, ToolPolicy } from '../../agent/config.ts'
 import { useApp } from '../state/app-context.ts'
+import { createChange } from '../state/create-change.ts'
 import { grantWords } from '../tool-calls/grant-words.ts'
 
 /** What each tool may do by itself in this session, and what else the person gave their word for. */
 export function ToolPolicies(props: { config: Config }): JSX.Element {
   const { actions } = useApp()
   const names = () => Object.keys(props.config.tools).sort()
-  const change = (name: string, approval: ToolPolicy['approval']): void => {
-    const policy = props.config.tools[name]
-    if (policy) actions.configure({ tools: { ...props.config.tools, [name]: { ...policy, approval } } })
-  }
+  const change = (name: string) =>
+    createChange(
+      () => props.config.tools[name]?.approval ?? 'never',
+      (approval: ToolPolicy['approval']) => {
+        const policy = props.config.tools[name]
+        return policy ? actions.configure({ tools: { ...props.config.tools, [name]: { ...policy, approval } } }) : null
+      },
+    )
   const grants = () => props.config.grants ?? []
   return (
     <>
       <ul class="policies">
         <For each={names()} fallback={<li class="hint">This session has no tools.</li>}>
-          {(name) => (
-            <li>
-              <span class="policy-name">{name}</span>
-              <select
-                class="select small"
-                aria-label={`Approval of ${name}`}
-                value={props.config.tools[name]?.approval}
-                onChange={(event) => change(name, event.currentTarget.value as ToolPolicy['approval'])}
-              >
-                <option value="allow">Runs without asking</option>
-                <option value="ask">Asks first</option>
-                <option value="never">Never runs</option>
-              </select>
-            </li>
-          )}
+          {(name) => {
+            const { shown, choose } = change(name)
+            return (
+              <li>
+                <span class="policy-name">{name}</span>
+                <select
+                  class="select small"
+                  aria-label={`Approval of ${name}`}
+                  value={shown()}
+                  onChange={(event) => choose(event.currentTarget)}
+                >
+                  <option value="allow">Runs without asking</option>
+                  <option value="ask">Asks first</option>
+                  <option value="never">Never runs</option>
+                </select>
+              </li>
+            )
+          }}
         </For>
       </ul>
       <Show when={grants().length > 0}>

@@ -1,4 +1,5 @@
 import { For, type JSX } from 'solid-js'
+import type { Preferences } from '../../settings/preferences.ts'
 import { NotificationSetting } from '../notifications/NotificationSetting.tsx'
 import { useApp } from '../state/app-context.ts'
 import { FreshSettings } from './FreshSettings.tsx'
@@ -11,10 +12,16 @@ const THEMES = [
 
 export function AppearanceTab(): JSX.Element {
   const { state, actions } = useApp()
+  let themes: HTMLFieldSetElement | undefined
+  const choose = async (theme: Preferences['theme']): Promise<void> => {
+    await actions.setPreferences({ theme })
+    // refused, it shows again what is true
+    for (const radio of themes?.querySelectorAll('input') ?? []) radio.checked = radio.value === state.preferences.theme
+  }
   return (
     <>
       <FreshSettings />
-      <fieldset class="choices">
+      <fieldset class="choices" ref={themes}>
         <legend>Theme</legend>
         <For each={THEMES}>
           {(theme) => (
@@ -22,8 +29,9 @@ export function AppearanceTab(): JSX.Element {
               <input
                 type="radio"
                 name="theme"
+                value={theme.value}
                 checked={state.preferences.theme === theme.value}
-                onChange={() => void actions.setPreferences({ theme: theme.value })}
+                onChange={() => void choose(theme.value)}
               />
               <span>{theme.label}</span>
             </label>

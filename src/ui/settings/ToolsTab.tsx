@@ -20,8 +20,12 @@ export function ToolsTab(): JSX.Element {
   })
   const { services, reload } = createServices()
   const chosen = (tool: ToolView): Approval => state.preferences.approvals[tool.name] ?? tool.approval
-  const choose = (tool: ToolView, approval: Approval): void =>
-    void actions.setPreferences({ approvals: { ...state.preferences.approvals, [tool.name]: approval } })
+  const choose = async (tool: ToolView, control: HTMLSelectElement): Promise<void> => {
+    const approval = control.value as Approval
+    await actions.setPreferences({ approvals: { ...state.preferences.approvals, [tool.name]: approval } })
+    // refused, it shows again what is true
+    control.value = chosen(tool)
+  }
   return (
     <>
       <p class="hint">What new sessions start with. A running session asks in its own tool cards.</p>
@@ -38,7 +42,7 @@ export function ToolsTab(): JSX.Element {
                   class="select small"
                   aria-label={`Approval of ${tool.label}`}
                   value={chosen(tool)}
-                  onChange={(event) => choose(tool, event.currentTarget.value as Approval)}
+                  onChange={(event) => void choose(tool, event.currentTarget)}
                 >
                   <option value="allow">Runs without asking</option>
                   <option value="ask">Asks first</option>

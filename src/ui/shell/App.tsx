@@ -7,10 +7,10 @@ import { createMedia, NARROW } from '../kit/media.ts'
 import { SessionsPanel } from '../sessions/SessionsPanel.tsx'
 import { type App, AppContext, type OpenDialog } from '../state/app-context.ts'
 import { Welcome } from '../welcome/Welcome.tsx'
-import { NoticeBar } from './NoticeBar.tsx'
 import { SessionPage } from './SessionPage.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 
+const NoticeBar = lazy(() => import('./NoticeBar.tsx'))
 const SafeBanner = lazy(() => import('./SafeBanner.tsx'))
 const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
 const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
@@ -63,8 +63,10 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
           </main>
           <FilesSlot />
         </div>
-        <NoticeBar />
         <UpdatePrompt />
+        <Suspense>
+          <NoticeBar />
+        </Suspense>
         <Suspense>
           <Show when={signedIn()}>
             <McpSignInReply onClose={() => setSignedIn(false)} />

@@ -1,10 +1,15 @@
 import X from 'lucide-solid/icons/x'
 import { createEffect, type JSX, onCleanup, Show } from 'solid-js'
+import { Portal } from 'solid-js/web'
 import { IconButton } from '../kit/IconButton.tsx'
+import { topDialog } from '../kit/open-dialogs.ts'
 import { useApp } from '../state/app-context.ts'
 
-/** What just happened, in one sentence, with "Undo" where that is possible. Goes by itself, later when it can be undone. */
-export function NoticeBar(): JSX.Element {
+/**
+ * What just happened, in one sentence, with "Undo" where that is possible. Goes by itself, later when it can be undone. It stands in the
+ * dialog that is open: outside of it nothing is seen, read out or pressed.
+ */
+export default function NoticeBar(): JSX.Element {
   const { state, actions } = useApp()
   createEffect(() => {
     if (!state.notice) return
@@ -12,29 +17,31 @@ export function NoticeBar(): JSX.Element {
     onCleanup(() => clearTimeout(timer))
   })
   return (
-    <div role="status" aria-label="Notice" class="notice-slot">
-      <Show when={state.notice} keyed>
-        {(notice) => (
-          <div class="notice">
-            <span class="notice-text">{notice.text}</span>
-            <Show when={notice.undo}>
-              <button
-                type="button"
-                class="button"
-                onClick={() => {
-                  notice.undo?.()
-                  actions.dismissNotice()
-                }}
-              >
-                Undo
-              </button>
-            </Show>
-            <IconButton label="Dismiss" onClick={() => actions.dismissNotice()}>
-              <X size={16} />
-            </IconButton>
-          </div>
-        )}
-      </Show>
-    </div>
+    <Portal mount={topDialog() ?? document.body}>
+      <div role="status" aria-label="Notice" class="notice-slot">
+        <Show when={state.notice} keyed>
+          {(notice) => (
+            <div class="notice">
+              <span class="notice-text">{notice.text}</span>
+              <Show when={notice.undo}>
+                <button
+                  type="button"
+                  class="button"
+                  onClick={() => {
+                    notice.undo?.()
+                    actions.dismissNotice()
+                  }}
+                >
+                  Undo
+                </button>
+              </Show>
+              <IconButton label="Dismiss" onClick={() => actions.dismissNotice()}>
+                <X size={16} />
+              </IconButton>
+            </div>
+          )}
+        </Show>
+      </div>
+    </Portal>
   )
 }

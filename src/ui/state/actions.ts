@@ -3,6 +3,7 @@ import type { FileChange } from '../../agent/content.ts'
 import type { UserInput } from '../../agent/input.ts'
 import type { Delivery } from '../../agent/message.ts'
 import type { FromWorker } from '../../protocol/from-worker.ts'
+import type { Command } from '../../protocol/to-worker.ts'
 import type { Preferences } from '../../settings/preferences.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import type { Drafts } from '../composer/drafts.ts'
@@ -65,13 +66,20 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     )
   })
 
-  const input = (sessionId: string, value: UserInput, id?: string): string => {
-    const sent = connection.command({ kind: 'input', sessionId, input: value }, id)
+  /** Returns the command's id; null: it cannot be sent, which is told. */
+  const command = (value: Command, id?: string): string | null => {
+    const sent = connection.command(value, id)
+    if (sent === null) {
+      notify('This could not be sent: nothing was changed. Reload the page and try again.')
+      return null
+    }
     store.expectCommand(sent.id)
     if (!sent.kept)
       notify('This browser keeps nothing at the moment. Do not close this tab until the message is saved.')
     return sent.id
   }
+  const input = (sessionId: string, value: UserInput, id?: string): string | null =>
+    command({ kind: 'input', sessionId, input: value }, id)
   const here = (value: UserInput): string | null => (state.open ? input(state.open.id, value) : null)
   const text = (words: string, messageId: string = crypto.randomUUID()): UserInput & { type: 'user-send-message' } => ({
     type: 'user-send-message',
@@ -83,10 +91,8 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
   const createSession = (providerId: string, model: string, draft = ''): void => {
     const sessionId = crypto.randomUUID()
     if (draft !== '') drafts.write(sessionId, { text: draft, sentAs: null })
-    store.expectCommand(
-      connection.command({ kind: 'create-session', sessionId, providerId, model, thinking: 'off' }).id,
-    )
-    location.hash = sessionHash(sessionId)
+    if (command({ kind: 'create-session', sessionId, providerId, model, thinking: 'off' }) !== null)
+      location.hash = sessionHash(sessionId)
   }
 
   const lookAgain = (): void => {
@@ -201,25 +207,31 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     },
     /** Compare-and-set: all of them, or none, which is then said. `sessionId`: the open one, unless another may be open by now. */
     changeFiles: (files: FileChange[], sessionId = state.open?.id): void => {
-      if (sessionId !== undefined) changedFiles.add(input(sessionId, { type: 'user-change-files', files, known: [] }))
+      if (sessionId === undefined) return
+      const id = input(sessionId, { type: 'user-change-files', files, known: [] })
+      if (id !== null) changedFiles.add(id)
     },
     renameSession: (id: string, title: string): void => void input(id, { type: 'user-name-session', title }),
     deleteSession: (id: string, title: string): void => {
-      input(id, { type: 'user-delete-session' })
-      notify(`Deleted “${title}”`, () => void input(id, { type: 'user-restore-session' }))
+      if (input(id, { type: 'user-delete-session' }) !== null)
+        notify(`Deleted “${title}”`, () => void input(id, { type: 'user-restore-session' }))
     },
     /** The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id. */
-    send: (sessionId: string, words: string, delivery: Delivery): string => {
+    send: (sessionId: string, words: string, delivery: Delivery): string | null => {
       const message = { ...text(words, drafts.idOf(sessionId, words)), delivery }
       askToKeep()
       return input(sessionId, message, message.messageId)
     },
     /** A message that was not typed: the composer keeps its draft. */
     say: (words: string): void => void here(text(words)),
-    setPreferences: (preferences: Partial<Preferences>): Promise<void> =>
-      once('preferences', async () =>
-        store.set('preferences', await connection.request({ kind: 'set-preferences', preferences })),
-      ),
+    /** Never answered by another change that is under way. Resolves also when it was refused, which is told. */
+    setPreferences: async (preferences: Partial<Preferences>): Promise<void> => {
+      try {
+        store.set('preferences', await connection.request({ kind: 'set-preferences', preferences }))
+      } catch (error) {
+        notify(messageOf(error))
+      }
+    },
     request: connection.request,
     reloadProviders: loadProviders,
   }

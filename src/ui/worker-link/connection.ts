@@ -1,3 +1,4 @@
+import { unwrap } from 'solid-js/store'
 import { PROTOCOL_VERSION } from '../../protocol/common.ts'
 import { FromWorker, Results as ResultSchemas, type Results } from '../../protocol/from-worker.ts'
 import type { Port } from '../../protocol/port.ts'
@@ -9,8 +10,11 @@ import { shortId } from './short-id.ts'
 export type Connection = {
   /** Rejects with an Error whose message is a sentence for the person, when it is refused. Asked again if the worker is replaced. */
   request: <K extends Request['kind']>(request: Extract<Request, { kind: K }>) => Promise<Results[K]>
-  /** Kept until acknowledged; `id` may be given to tie it to something (a draft). Returns the id. */
-  command: (command: Command, id?: string) => { id: string; kept: boolean }
+  /**
+   * Kept until acknowledged; `id` may be given to tie it to something (a draft). null: it holds what cannot be sent, so it is neither sent
+   * nor kept, and never will be.
+   */
+  command: (command: Command, id?: string) => SentCommand | null
   /** Whether the command that makes this session is not acknowledged yet. */
   isCreating: (sessionId: string) => boolean
   /** Starts a worker, or a new one in place of the old. */
@@ -21,6 +25,9 @@ export type Connection = {
   /** Another tab, whose worker was the writer of this epoch, was closed in good order. */
   left: (epoch: number) => void
 }
+
+/** `kept`: it survives the end of this page; else it is held in memory only. */
+export type SentCommand = { id: string; kept: boolean }
 
 export type ConnectionOptions = {
   openPort: () => Port
@@ -43,7 +50,17 @@ export function makeConnection(options: ConnectionOptions): Connection {
   let port: Port | null = null
   let order = 0
 
-  const send = (message: ToWorker): void => port?.send(message)
+  /** The one place that sends. What components give may hold proxies of the page's store, which no thread can take. */
+  const send = (message: ToWorker): void => port?.send(unwrap(message))
+  const ask = (id: string, request: Request): void => {
+    try {
+      send({ type: 'request', id, request })
+    } catch (error) {
+      console.error(`The request "${request.kind}" cannot be sent`, error)
+      pending.get(id)?.reject(new Error('This could not be sent: nothing was changed.'))
+      pending.delete(id)
+    }
+  }
   const bad = (problem: string, message: unknown): void => {
     console.error(problem, message)
     options.onBadMessage(problem)
@@ -82,9 +99,11 @@ export function makeConnection(options: ConnectionOptions): Connection {
       new Promise((resolve, reject) => {
         const id = crypto.randomUUID()
         pending.set(id, { request, resolve: resolve as (result: unknown) => void, reject })
-        send({ type: 'request', id, request })
+        ask(id, request)
       }),
-    command: (command, id = shortId()) => {
+    command: (given, id = shortId()) => {
+      const command = plain(given)
+      if (command === null) return null
       order = Math.max(order + 1, Date.now())
       const kept = options.outbox.put({ id, order, command })
       send({ type: 'command', id, command })
@@ -106,7 +125,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
       send({ type: 'online', online })
       // before anything new: what was sent first is taken first
       resend()
-      for (const [id, { request }] of pending) send({ type: 'request', id, request })
+      for (const [id, { request }] of pending) ask(id, request)
     },
     stop: () => {
       port?.close()
@@ -114,5 +133,15 @@ export function makeConnection(options: ConnectionOptions): Connection {
     },
     setOnline: (online) => send({ type: 'online', online }),
     left: (epoch) => send({ type: 'left', epoch }),
+  }
+}
+
+/** A copy that is nobody else's, as the other thread would get it; null: it holds what no thread can take. */
+function plain(command: Command): Command | null {
+  try {
+    return structuredClone(unwrap(command))
+  } catch (error) {
+    console.error('A command cannot be sent', error)
+    return null
   }
 }

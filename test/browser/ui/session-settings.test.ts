@@ -39,6 +39,42 @@ it('how messages join, how tools run and what a tool may do is changed for this 
   await expect.element(page.getByText('Allowed for this session')).not.toBeInTheDocument()
 })
 
+it('a tool that is set to "Asks first" is set so at the worker, and a grant that is taken back is gone there', async () => {
+  const fake = makeFakeWorker()
+  const { config } = fake.addSession('one', [])
+  const free = { repeat: 'pure', approval: 'allow', sequential: false } as const
+  // more than one of each: what is not changed is passed on as the page's store holds it
+  config.tools = { ...config.tools, read_file: free, edit_file: free }
+  config.grants = ['origin:https://example.org', 'origin:https://example.com']
+  await open(fake)
+  await choose('Approval of read_file', 'Asks first')
+  await page.getByRole('button', { name: 'Take back: Open pages of example.org' }).click()
+  expect(inputs(fake).map((input) => input.type === 'user-configure' && input.config)).toEqual([
+    { tools: { ...config.tools, read_file: { ...free, approval: 'ask' } } },
+    { grants: ['origin:https://example.com'] },
+  ])
+  expect(fake.sessions.get('one')?.config.tools.read_file?.approval).toBe('ask')
+})
+
+it('a choice that is refused is told in the dialog, and the control shows again what is true', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  await open(fake)
+  const dialog = page.getByRole('dialog', { name: 'Session options' })
+  fake.refusal = 'This session is gone.'
+  await choose('Approval of write_file', 'Never runs')
+  await choose('Steering messages join', 'All together')
+  const turns = page.getByRole('textbox', { name: 'Turns per run' })
+  await turns.fill('7')
+  await userEvent.tab()
+  await expect.element(dialog.getByRole('status', { name: 'Notice' })).toHaveTextContent('This session is gone.')
+  await expect.element(page.getByRole('combobox', { name: 'Approval of write_file' })).toHaveValue('ask')
+  await expect.element(page.getByRole('combobox', { name: 'Steering messages join' })).toHaveValue('one')
+  await expect.element(turns).toHaveValue('50')
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument()
+})
+
 it('limits are checked beside their fields; none is changed by a wrong one', async () => {
   const fake = makeFakeWorker()
   const { config } = fake.addSession('one', [])

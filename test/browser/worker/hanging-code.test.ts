@@ -9,7 +9,7 @@ function openTab(loadWriter: Parameters<typeof startTab>[0]['loadWriter']): From
   const heard: FromWorker[] = []
   let say = (_message: unknown): void => {}
   const port = {
-    send: (message: unknown) => void heard.push(message as FromWorker),
+    send: (message: unknown) => void heard.push(structuredClone(message) as FromWorker),
     listen: (listener: typeof say) => {
       say = listener
     },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Command, ToWorker } from '../../../src/protocol/to-worker.ts'
 import { makeConnection } from '../../../src/ui/worker-link/connection.ts'
 import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
@@ -18,18 +18,27 @@ function storageOf(entries: Record<string, string> = {}) {
 }
 const abort: Command = { kind: 'input', sessionId: 's', input: { type: 'user-abort', partials: {} } }
 
-it('after a reload, what was not acknowledged reaches the worker before anything new', () => {
+function connected(storage = storageOf()) {
   const posted: ToWorker[] = []
-  const outbox = makeOutbox(storageOf(), () => {})
-  outbox.put({ id: 'first', order: 1, command: abort })
-  outbox.put({ id: 'second', order: 2, command: abort })
+  const outbox = makeOutbox(storage, () => {})
   const connection = makeConnection({
-    openPort: () => ({ send: (message) => void posted.push(message as ToWorker), listen: () => {}, close: () => {} }),
+    openPort: () => ({
+      send: (message) => void posted.push(structuredClone(message) as ToWorker),
+      listen: () => {},
+      close: () => {},
+    }),
     outbox,
     hello: () => ({ safe: false, leftEpoch: null, online: true }),
     onMessage: () => {},
     onBadMessage: () => {},
   })
+  return { posted, outbox, connection }
+}
+
+it('after a reload, what was not acknowledged reaches the worker before anything new', () => {
+  const { posted, outbox, connection } = connected()
+  outbox.put({ id: 'first', order: 1, command: abort })
+  outbox.put({ id: 'second', order: 2, command: abort })
   connection.start()
   connection.command(abort, 'third')
   expect(posted.flatMap((message) => (message.type === 'command' ? [message.id] : []))).toEqual([
@@ -38,4 +47,32 @@ it('after a reload, what was not acknowledged reaches the worker before anything
     'third',
   ])
   expect(posted[0]?.type).toBe('hello')
+})
+
+it('what no thread can take is neither sent nor kept, and whoever gave it is told', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { posted, outbox, connection } = connected()
+  connection.start()
+  const before = posted.length
+  const wrong = { ...abort, more: () => {} } as Command
+  expect(connection.command(wrong)).toBe(null)
+  expect(outbox.entries()).toEqual([])
+  const asked = connection.request({ kind: 'rows', sessionId: 's', from: 0, to: (() => 1) as unknown as number })
+  await expect(asked).rejects.toThrow('This could not be sent')
+  expect(posted.length).toBe(before)
+  expect(told).toHaveBeenCalledTimes(2)
+  told.mockRestore()
+})
+
+it('a command is kept as it was given, whatever becomes of the object it was made from', () => {
+  const { outbox, connection } = connected({
+    ...storageOf(),
+    setItem: () => {
+      throw new Error('full')
+    },
+  })
+  const given = structuredClone(abort)
+  expect(connection.command(given, 'a')).toEqual({ id: 'a', kept: false })
+  given.sessionId = 'another'
+  expect(outbox.entries().map(({ command }) => command)).toEqual([abort])
 })

@@ -80,6 +80,11 @@ export const AgentInput = z.discriminatedUnion('type', [
     sessionId: Id,
     config: Config,
   }),
+  /**
+   * What a session from elsewhere brought as its summary is taken away: its messages speak for themselves. `size`: estimated tokens of
+   * the messages that it stood for, without the calls that it had loaded. Only while nothing works.
+   */
+  z.object({ type: z.literal('session-drop-summary'), size: z.number() }),
   /** Committed before the request leaves. `clean`: the start before it ended in good order (the page was left), so it does not count. */
   z.object({
     type: z.literal('brain-send-message-start'),

@@ -44,6 +44,8 @@ const apply = (draft: Draft, input: Input): boolean => {
   switch (input.type) {
     case 'session-create':
       return create(draft, input)
+    case 'session-drop-summary':
+      return history.dropSummary(draft, input)
     case 'user-send-message':
       return messages.sendMessage(draft, input)
     case 'user-cancel-queued':

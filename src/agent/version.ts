@@ -1,5 +1,7 @@
 /** Raised by hand when the meaning of a transition changes; every journal row carries the version that wrote it (DESIGN 7). */
 export const AGENT_VERSION = 1
+/** The oldest that ever wrote a journal. */
+export const FIRST_AGENT_VERSION = 1
 
 /** The numbers of model/model.ts: at most two answers stream, three tools run, five attempts, four starts of one attempt without an end. */
 export const MAX_STREAMS = 2

@@ -105,6 +105,20 @@ export const Results = {
     raw: z.boolean(),
     notes: z.array(z.string()),
   }),
+  /** `text`: with hidden characters written out. `tooLong`: only its beginning, so it cannot be kept. `more`: so many are not listed. */
+  'look-into-import': z.object({
+    found: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['system-prompt', 'summary', 'queued-message']),
+        text: z.string(),
+        images: z.number(),
+        sessions: z.array(z.string()),
+        tooLong: z.boolean(),
+      }),
+    ),
+    more: z.number(),
+  }),
   /** `refused`: what was left out, and why. */
   import: z.object({
     sessions: z.array(SessionItem),

@@ -91,7 +91,10 @@ export const Request = z.discriminatedUnion('kind', [
     sessionIds: z.array(z.string().max(256)).max(10_000).nullable(),
     settings: z.boolean(),
   }),
-  z.object({ kind: z.literal('import'), file: FileLike }),
+  /** What of an archive a model would get although the transcript does not show it: to be read before it is imported. */
+  z.object({ kind: z.literal('look-into-import'), file: FileLike }),
+  /** `keep`: ids of what was found by looking, has been read, and is wanted; all else of it is left out. */
+  z.object({ kind: z.literal('import'), file: FileLike, keep: z.array(z.string().max(64)).max(1000).optional() }),
   /** Looks through all sessions, which takes time. */
   z.object({ kind: z.literal('find-damaged') }),
   /** A session that cannot be read, so that it cannot be deleted by an input. Not to be undone: export it first. */

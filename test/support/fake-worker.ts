@@ -51,6 +51,8 @@ export type FakeWorker = {
   preferences: Preferences
   health: StorageHealth
   damaged: Results['find-damaged']
+  /** What is found in every archive. */
+  foreign: Results['look-into-import']
   /** What is set up for backups; null: nothing. */
   backup: BackupView | null
   services: Services
@@ -104,6 +106,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       lastBackup: null,
     },
     damaged: [],
+    foreign: { found: [], more: 0 },
     backup: null,
     services: { search: null, reader: null, servers: [] },
     folder: null,
@@ -236,6 +239,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         }
       case 'find-damaged':
         return fake.damaged
+      case 'look-into-import':
+        return fake.foreign
       case 'import':
         return { sessions: [], refused: [] }
       case 'backup-now':

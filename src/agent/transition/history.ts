@@ -2,8 +2,9 @@ import type { Draft } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
 import { nextCut, wantsCompression, wantsName } from '../select.ts'
 import { sizeOfSummary } from '../size.ts'
+import type { Summary } from '../state.ts'
 import { MAX_LISTED, MAX_LOADED } from '../version.ts'
-import { see } from './run.ts'
+import { isWorking, see } from './run.ts'
 import { streaming } from './shared.ts'
 
 type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
@@ -30,13 +31,27 @@ export const expandHistory = (draft: Draft, input: Of<'brain-expand-history'>): 
   answer.changedContext = true
   const { summary } = draft
   if (!summary || input.cutAt >= summary.cutAt) return true
-  draft.head.summaryCutAt = Math.max(0, input.cutAt)
-  draft.head.contextSize += input.size
+  moveSummaryEnd(draft, summary, input)
+  return true
+}
+
+/** `size`: estimated tokens of what the summary does not stand for any more. */
+const moveSummaryEnd = (draft: Draft, summary: Summary, { cutAt, size }: { cutAt: number; size: number }): void => {
+  draft.head.summaryCutAt = Math.max(0, cutAt)
+  draft.head.contextSize += size
   if (draft.head.summaryCutAt > 0) draft.summary = { ...summary, cutAt: draft.head.summaryCutAt }
   else {
     draft.summary = null
     draft.head.contextSize -= sizeOfSummary(summary)
   }
+}
+
+/** Refused while an answer is under way: asked again after a crash, it must be asked the same. */
+export const dropSummary = (draft: Draft, { size }: Of<'session-drop-summary'>): boolean => {
+  const { summary } = draft
+  if (!summary || isWorking(draft)) return false
+  moveSummaryEnd(draft, summary, { cutAt: 0, size })
+  if (draft.head.unseen) see(draft)
   return true
 }
 

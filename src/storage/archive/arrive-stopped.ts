@@ -6,26 +6,29 @@ import type { State } from '../../agent/state.ts'
 import { transition } from '../../agent/transition.ts'
 import { gatherStreams } from '../gather-streams.ts'
 import type { StreamRow } from '../schema.ts'
+import { dropSummary, type SetAside } from './foreign.ts'
 import { BadArchive } from './zip-reader.ts'
 
 const IMPORTED = ' (imported)'
 
 /**
- * How a session from elsewhere arrives (DESIGN 7): visible, named as imported, with this person's own grants, limits and provider, and stopped, with
- * the text that its running answers had received. All of it by inputs, so that its journal still folds to its rows. `now`: wall time,
- * ms. Throws BadArchive when it would run something by itself all the same.
+ * How a session from elsewhere arrives: visible, named as imported, with this person's own grants, limits and provider, without what was set
+ * aside, and stopped, with the text that its running answers had received. All of it by inputs, so that its journal still folds to its
+ * rows. `now`: wall time, ms. Throws BadArchive when it would run something by itself all the same.
  */
 export function arriveStopped(
   state: State,
   streams: readonly StreamRow[],
-  { now, config }: { now: number; config: Partial<Config> },
+  { now, config, aside }: { now: number; config: Partial<Config>; aside: Omit<SetAside, 'systemPrompt'> },
 ): { state: State; inputs: Input[] } {
   const title = state.head.title || 'New session'
   const closing: Unstamped[] = [
     { type: 'user-restore-session' },
+    ...aside.queued.map((messageId): Unstamped => ({ type: 'user-cancel-queued', messageId })),
     { type: 'user-configure', config },
     { type: 'user-name-session', title: title.endsWith(IMPORTED) ? title : title.slice(0, 180) + IMPORTED },
     { type: 'user-abort', partials: partialsOf(streams) },
+    ...(aside.summary ? [dropSummary(state)] : []),
   ]
   const inputs: Input[] = []
   let last = state
@@ -37,6 +40,9 @@ export function arriveStopped(
     inputs.push(input)
     last = next
   }
+  if (aside.summary && last.summary !== null) throw new BadArchive('The summary of this session cannot be taken away.')
+  if (last.queue.some(({ id }) => aside.queued.includes(id)))
+    throw new BadArchive('A message that waits in this session cannot be taken away.')
   if (Object.keys(effectsAt(last)).length > 0) throw new BadArchive('This session would start to work by itself.')
   return { state: last, inputs }
 }

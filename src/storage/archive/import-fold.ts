@@ -2,7 +2,7 @@ import { initiate } from '../../agent/initiate.ts'
 import type { Input } from '../../agent/input.ts'
 import type { FileEntry, State } from '../../agent/state.ts'
 import { transition } from '../../agent/transition.ts'
-import { AGENT_VERSION } from '../../agent/version.ts'
+import { AGENT_VERSION, FIRST_AGENT_VERSION } from '../../agent/version.ts'
 import { stateOf } from '../fold.ts'
 import { isSame } from '../is-same.ts'
 import type { JournalRow, SnapshotRow, StreamRow } from '../schema.ts'
@@ -66,6 +66,7 @@ export function makeImportFold(sessionId: string, problemOfPath: (path: string) 
   let state: State | null = null
 
   const apply = ({ agentVersion, seq, timestamp, input }: JournalRow): ReturnType<ImportFold['take']> => {
+    checkVersion(agentVersion)
     if (!(seq > lastSeq) || seq > LARGEST_SEQ || input.seq !== seq || input.timestamp !== timestamp)
       throw new BadArchive('The journal of a session is not in order.')
     lastSeq = seq
@@ -95,10 +96,7 @@ export function makeImportFold(sessionId: string, problemOfPath: (path: string) 
       if (line.type !== 'end') lines++
       switch (line.type) {
         case 'session':
-          if (line.agentVersion > AGENT_VERSION)
-            throw new BadArchive(
-              'This session was written by a newer version of Reflexor. Update, then import it again.',
-            )
+          checkVersion(line.agentVersion)
           header = line
           return null
         case 'snapshot':
@@ -107,10 +105,6 @@ export function makeImportFold(sessionId: string, problemOfPath: (path: string) 
           pages.push(line.row)
           return null
         case 'journal':
-          if (line.row.agentVersion > AGENT_VERSION)
-            throw new BadArchive(
-              'This session was written by a newer version of Reflexor. Update, then import it again.',
-            )
           return apply(line.row)
         case 'stream':
           streams.push(line.row)
@@ -151,6 +145,14 @@ export function makeImportFold(sessionId: string, problemOfPath: (path: string) 
       return { state, base: base ?? state, streams, blobs, missingBlobs }
     },
   }
+}
+
+/** Inputs of an older version are not folded, so a version that never was must not pass for one. */
+function checkVersion(version: number): void {
+  if (version > AGENT_VERSION)
+    throw new BadArchive('This session was written by a newer version of Reflexor. Update, then import it again.')
+  if (version < FIRST_AGENT_VERSION || !Number.isInteger(version))
+    throw new BadArchive('This session says that it was written by a version of Reflexor that never was.')
 }
 
 function fromSnapshot(pages: readonly SnapshotRow[], sessionId: string, before: number): State {

@@ -9,6 +9,7 @@ import type { Database } from '../schema.ts'
 import { snapshotParts } from '../snapshot.ts'
 import { arriveStopped } from './arrive-stopped.ts'
 import { Line } from './export-format.ts'
+import { setAside } from './foreign.ts'
 import { makeImportFold } from './import-fold.ts'
 import { openStage, type Stage } from './import-stage.ts'
 import { parseLine } from './read-lines.ts'
@@ -21,6 +22,10 @@ export type ImportRules = {
   problemOfPath: (path: string) => string | null
   /** What takes the place of the grants, limits and provider that the session came with. */
   configure: (config: Config) => Partial<Config>
+  /** The system prompt of this person's new sessions. */
+  ownPrompt: string
+  /** Ids of what the person has read of what `lookIntoArchive` found, and keeps; all else of it is left out. */
+  keep: ReadonlySet<string>
 }
 export type SessionSource = {
   lines: () => AsyncIterable<string>
@@ -59,7 +64,7 @@ async function stageSession(
   stage: Stage,
   sessionId: string,
   source: SessionSource,
-  { now, problemOfPath, configure }: ImportRules,
+  { now, problemOfPath, configure, ownPrompt, keep }: ImportRules,
 ): Promise<Head> {
   const fold = makeImportFold(sessionId, problemOfPath)
   let journal: object[] = []
@@ -70,7 +75,10 @@ async function stageSession(
     if (journal.length >= PAGE) await stage.add('journal', journal.splice(0))
   }
   const { state, base, streams, blobs, missingBlobs } = fold.finish()
-  const arrived = arriveStopped(state, streams, { now, config: configure(state.config) })
+  const { systemPrompt } = state.config
+  const aside = await setAside({ ...state, systemPrompt }, ownPrompt, keep)
+  const own = { ...configure(state.config), ...(aside.systemPrompt && { systemPrompt: ownPrompt }) }
+  const arrived = arriveStopped(state, streams, { now, config: own, aside })
   journal = [...journal, ...arrived.inputs.map((input) => ({ ...stampOf(input), agentVersion: AGENT_VERSION, input }))]
   if (journal.length > 0) await stage.add('journal', journal)
   const present: string[] = []

@@ -1,12 +1,12 @@
-import { z } from 'zod'
 import type { Head } from '../../agent/head.ts'
 import { missingBlobs, putBlob, shaOf } from '../blobs.ts'
 import type { Database } from '../schema.ts'
-import { blobEntry, damagedBlobEntry, EXPORT_FORMAT, MANIFEST, Manifest, SESSION_ENTRY } from './export-format.ts'
+import { blobEntry, damagedBlobEntry } from './export-format.ts'
 import { type BlobOutcome, type ImportRules, importSession } from './import-session.ts'
 import { TakenOver } from './import-stage.ts'
-import { parseLine, readBytes, readLines } from './read-lines.ts'
-import { BadArchive, readZip, type ZipBounds, type ZipEntry } from './zip-reader.ts'
+import { openArchive } from './open-archive.ts'
+import { readBytes, readLines } from './read-lines.ts'
+import { BadArchive, type ZipBounds, type ZipEntry } from './zip-reader.ts'
 
 export type ImportOptions = ImportRules & {
   /** A session id that nobody has. */
@@ -16,9 +16,7 @@ export type ImportOptions = ImportRules & {
 /** `refused`: sessions that were left out, with a sentence each. */
 export type ImportReport = { sessions: Head[]; refused: { name: string; reason: string }[] }
 
-const BOUNDS: ZipBounds = { entries: 100_000, total: 4 * 1024 * 1024 * 1024, ratio: 250 }
 const LARGEST_BLOB = 256 * 1024 * 1024
-const LARGEST_MANIFEST = 1024 * 1024
 const TRIES = 3
 
 /**
@@ -27,10 +25,7 @@ const TRIES = 3
  * be used, or with a DOMException when the database fails.
  */
 export async function importArchive(db: Database, file: Blob, options: ImportOptions): Promise<ImportReport> {
-  const entries = await readZip(file, options.bounds ?? BOUNDS)
-  await checkManifest(entries.get(MANIFEST))
-  const sessions = [...entries.values()].filter(({ name }) => SESSION_ENTRY.test(name))
-  if (sessions.length === 0) throw new BadArchive('There is no session in this archive.')
+  const { entries, sessions } = await openArchive(file, options.bounds)
   const put = makeBlobPutter(db, entries, options.now)
   const report: ImportReport = { sessions: [], refused: [] }
   for (const entry of sessions) {
@@ -42,24 +37,6 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
     }
   }
   return report
-}
-
-async function checkManifest(entry: ZipEntry | undefined): Promise<void> {
-  if (entry === undefined || entry.size > LARGEST_MANIFEST) throw new BadArchive('This is not an export of Reflexor.')
-  const [line = ''] = await linesOf(entry)
-  const manifest = Manifest.or(z.object({ formatVersion: z.number() })).safeParse(parseLine(line))
-  if (!manifest.success) throw new BadArchive('This is not an export of Reflexor.')
-  if (manifest.data.formatVersion > EXPORT_FORMAT)
-    throw new BadArchive('This export was written by a newer version of Reflexor. Update, then import it again.')
-  if (!('content' in manifest.data)) throw new BadArchive('This is not an export of Reflexor.')
-  if (manifest.data.content === 'raw')
-    throw new BadArchive('This is a raw copy of the data of another version of Reflexor; only that version can use it.')
-}
-
-async function linesOf(entry: ZipEntry): Promise<string[]> {
-  const lines: string[] = []
-  for await (const line of readLines(entry.open())) lines.push(line)
-  return lines
 }
 
 /** A writer that starts in the middle voids what was staged; the archive is still there, so it is staged again. */

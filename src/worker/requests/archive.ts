@@ -6,8 +6,9 @@ import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { exportArchive } from '../../storage/archive/export.ts'
 import { exportRaw } from '../../storage/archive/export-raw.ts'
 import { gathered } from '../../storage/archive/gathered.ts'
-import { importArchive } from '../../storage/archive/import.ts'
+import { type ImportOptions, importArchive } from '../../storage/archive/import.ts'
 import { saveLastExport } from '../../storage/archive/last-backup.ts'
+import { lookIntoArchive } from '../../storage/archive/look-into.ts'
 import { openAsItIs } from '../../storage/archive/open-as-is.ts'
 import { BadArchive } from '../../storage/archive/zip-reader.ts'
 import { readEpoch } from '../../storage/epoch.ts'
@@ -56,37 +57,50 @@ export async function exportFile({ sessionIds, settings }: Asked<'export'>): Pro
   }
 }
 
+/** Rejects with Refused when the file is no archive that can be read, or with a DOMException. */
+export async function lookIntoImport(
+  { file }: Asked<'look-into-import'>,
+  db: Database,
+): Promise<Results['look-into-import']> {
+  const { ownPrompt } = await ownRules(db)
+  return await lookIntoArchive(file as Blob, ownPrompt).catch(inWords)
+}
+
 /** Rejects with Refused when nothing can be taken from the file, or with a DOMException. */
 export async function importFile(
-  { file }: Asked<'import'>,
+  { file, keep }: Asked<'import'>,
   db: Database,
   tell: (sessions: SessionItem[]) => void,
 ): Promise<Results['import']> {
-  const configure = await importedConfig(db)
+  const own = await ownRules(db)
   const problemOfPath = (path: string): string | null => parsePath(path).problem ?? null
   const newId = (): string => crypto.randomUUID()
-  try {
-    const report = await importArchive(db, file as Blob, { now: Date.now(), newId, problemOfPath, configure })
-    const sessions = report.sessions.map(sessionItem)
-    if (sessions.length > 0) tell(sessions)
-    else throw new Refused(report.refused[0]?.reason ?? 'There is no session in this archive.')
-    return { sessions, refused: report.refused }
-  } catch (error) {
-    throw error instanceof BadArchive ? new Refused(error.message) : error
-  }
+  const rules = { now: Date.now(), newId, problemOfPath, ...own, keep: new Set(keep) }
+  const report = await importArchive(db, file as Blob, rules).catch(inWords)
+  const sessions = report.sessions.map(sessionItem)
+  if (sessions.length > 0) tell(sessions)
+  else throw new Refused(report.refused[0]?.reason ?? 'There is no session in this archive.')
+  return { sessions, refused: report.refused }
+}
+
+function inWords(error: unknown): never {
+  throw error instanceof BadArchive ? new Refused(error.message) : error
 }
 
 /** Whoever wrote the archive had other grants, limits and providers: a session arrives with those that a new one of this person has. */
-async function importedConfig(db: Database): Promise<(config: Config) => Partial<Config>> {
+async function ownRules(db: Database): Promise<Pick<ImportOptions, 'configure' | 'ownPrompt'>> {
   const preferences = await readPreferences(db)
   const chosen = preferences.defaultProviderId === null ? null : await readProvider(db, preferences.defaultProviderId)
-  return ({ model }) => {
+  const fresh = (model: Config['model']): Config => newConfig(model, ALL_TOOLS, preferences)
+  const configure = ({ model }: Config): Partial<Config> => {
     const demo = model.providerId === DEMO_PROVIDER.id
     const own = demo ? model : { providerId: chosen?.id ?? '', model: chosen?.model ?? '', thinking: model.thinking }
-    // everything but the words of the session: the prompt and how messages join
-    const { systemPrompt: _, steerMode: __, followUpMode: ___, ...fresh } = newConfig(own, ALL_TOOLS, preferences)
-    return { grants: [], ...fresh }
+    // everything but how messages join, and the prompt, which has rules of its own
+    const { systemPrompt: _, steerMode: __, followUpMode: ___, ...rest } = fresh(own)
+    return { grants: [], ...rest }
   }
+  const { systemPrompt: ownPrompt } = fresh({ providerId: '', model: '', thinking: 'off' })
+  return { configure, ownPrompt }
 }
 
 /** Removes for good what cannot be read. Rejects with Refused or a DOMException. */

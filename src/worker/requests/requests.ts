@@ -129,6 +129,7 @@ const HANDLERS: Handlers = {
     return { ...figures, lastBackup }
   },
   export: exportAnyway,
+  'look-into-import': async (request, { db }) => (await import('./archive.ts')).lookIntoImport(request, db),
   import: async (request, { db, sessionsChanged }) =>
     (await import('./archive.ts')).importFile(request, db, sessionsChanged),
   'find-damaged': (_request, { db }) => findDamaged(db),

@@ -31,6 +31,8 @@ export const imported = (db: Database, file: Blob, options: Partial<ImportOption
     newId: () => `imported-${ids++}`,
     problemOfPath: (path) => parsePath(path).problem ?? null,
     configure: () => FRESH,
+    ownPrompt: CONFIG.systemPrompt,
+    keep: new Set(),
     ...options,
   })
 

@@ -100,6 +100,8 @@ it('another tab that takes over in the middle voids what was staged; it is stage
       taken = true
       return FRESH
     },
+    ownPrompt: '',
+    keep: new Set(),
   })
   expect(report.sessions.map(({ sessionId }) => sessionId)).toEqual(['try-1'])
   await expect.poll(() => rowsOf(db, 'try-0')).toBe(0)

@@ -166,6 +166,11 @@ const apply = (s: State, i: Input): boolean => {
       for (const c of answers(s).flatMap(a => a.calls)) c.isLoaded = false
       return true
     }
+    case 'session-drop-summary': // what arrives from elsewhere is not to speak for messages that nobody has seen it stand for
+      if (s.summary === null || busy(s)) return false
+      s.summary = null; s.summaryCutAt = 0; if (s.unseen) see(s, at)
+      for (const c of answers(s).flatMap(a => a.calls)) c.isLoaded = false
+      return true
     case 'brain-fail-compress': if (nextCut(s) !== i.cut || !wantsCompression(s, i.cut)) return false; compressed(s, at); return true
     case 'brain-name-session': if (!wantsName(s)) return false; s.title = i.title; return true
     case 'toolkit-start': { // before every act; what was started too often without an end is for the person to decide

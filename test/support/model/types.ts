@@ -54,6 +54,7 @@ export type Input = { timestamp: number } & (
   | ({ type: 'brain-load-tool-call'; toolCallId: string } & Work)
   | ({ type: 'brain-expand-history'; cutAt: number } & Work)
   | { type: 'brain-compress-history'; cut: number; summary: string; cutAt: number }
+  | { type: 'session-drop-summary' }
   | { type: 'brain-fail-compress'; cut: number } | { type: 'brain-name-session'; title: string }
   | ({ type: 'toolkit-start' } & CallWork)
   | ({ type: 'toolkit-respond'; text: string; terminate: boolean } & CallWork)

@@ -35,6 +35,7 @@ const IDLE: Unstamped[] = [
   { type: 'brain-expand-history', ...work, cutAt: 0, size: 1 },
   { type: 'brain-compress-history', cut: 999, summary: '', cutAt: 1, remaining: 0, calls: [] },
   { type: 'brain-fail-compress', cut: 999 },
+  { type: 'session-drop-summary', size: 1 },
   { type: 'brain-name-session', title: 'x' },
   { type: 'toolkit-start', ...call },
   { type: 'toolkit-respond', ...call, content: [], known: [], terminate: false },

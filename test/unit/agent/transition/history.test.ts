@@ -75,3 +75,16 @@ describe('internal tools', () => {
     expect(s.state.head.contextSize).toBe(sizeOfMessages(s.state.messages))
   })
 })
+
+describe('a summary that came from elsewhere', () => {
+  it('is dropped while nothing works: the messages that it stood for are in the context again, and in the size', () => {
+    const s = compress(full(), 1e9)
+    const size = sizeOfMessages(s.state.messages.filter((row) => row.seq <= s.state.head.summaryCutAt))
+    s.refuse({ type: 'session-drop-summary', size }, { seq: 0 })
+    s.start().refuse({ type: 'session-drop-summary', size })
+    s.put({ type: 'user-abort', partials: {} }).put({ type: 'session-drop-summary', size })
+    expect([s.state.summary, s.state.head.summaryCutAt]).toEqual([null, 0])
+    expect(s.state.head.contextSize).toBe(sizeOfMessages(s.state.messages))
+    expect(s.keys).toEqual([])
+  })
+})

@@ -13,6 +13,8 @@ import { DELIVERIES } from './settings.ts'
 import type { World } from './world.ts'
 
 const SILENT = ['user-configure', 'user-cancel-queued', 'user-change-queued', 'user-name-session', 'user-change-files']
+/** Inputs that carry a size that was counted against the summary as it was then. */
+const COUNTED: ReadonlySet<string> = new Set(['brain-expand-history', 'brain-load-tool-call', 'session-drop-summary'])
 const SILENCED = [...SILENT, 'user-restore-session']
 
 /**
@@ -120,8 +122,7 @@ export class Account {
 
   /** The count in the head equals a scan; not where two answers counted against one summary at the same time. */
   private checkSize(input: Input, before: State, { head, summary, messages }: State): void {
-    if (input.type === 'brain-expand-history' || input.type === 'brain-load-tool-call')
-      this.sizeHolds &&= same(this.world.counted.get(input), before.summary)
+    if (COUNTED.has(input.type)) this.sizeHolds &&= same(this.world.counted.get(input), before.summary)
     if (input.type === 'brain-compress-history') this.sizeHolds ||= head.summaryCutAt > before.head.summaryCutAt
     if (!this.sizeHolds) return
     const loaded = new Set(summary?.loaded.map((call) => call.id))

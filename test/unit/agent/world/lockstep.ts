@@ -116,6 +116,7 @@ const translate = (input: Input, next: State): Spec.Input | null => {
     case 'brain-expand-history':
     case 'brain-compress-history':
     case 'brain-fail-compress':
+    case 'session-drop-summary':
     case 'brain-name-session':
     case 'toolkit-start':
     case 'toolkit-interrupt':

@@ -1,5 +1,5 @@
 import type { Unstamped } from '../../../../src/agent/input.ts'
-import { compression, expansion, loading } from './partners.ts'
+import { compression, dropping, expansion, loading } from './partners.ts'
 import { type Command, NAMES } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -37,6 +37,7 @@ export const nonsense = (w: World, { a, b, c }: Omit<Command, 'op'>): Unstamped 
     { type: 'clock-reach', key: id },
     { type: 'effect-lost', key: keys[b % Math.max(1, keys.length)] ?? id, error: '' },
     { type: 'brain-fail-compress', cut: n },
+    dropping(w),
     { type: 'session-create', sessionId: 's', config: w.disk.state.config },
   ]
   return list[a % list.length] ?? { type: 'user-continue' }

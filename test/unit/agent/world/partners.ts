@@ -70,6 +70,11 @@ export const expansion = (w: World, work: Work, count: number): Unstamped => {
   const size = sizeOfMessages(back) - twice.reduce((sum, call) => sum + sizeOfCall(call), 0)
   return { type: 'brain-expand-history', ...work, cutAt, size }
 }
+/** The summary goes, as when a session comes from elsewhere: all that it stood for is to be read again. */
+export const dropping = (w: World): Unstamped => {
+  const all = expansion(w, { cut: 0, attempt: 0 }, Number.POSITIVE_INFINITY)
+  return { type: 'session-drop-summary', size: 'size' in all ? all.size : 0 }
+}
 export const loading = (w: World, work: Work, toolCallId: string): Unstamped => {
   const answer = w.answers.find((row) => row.calls.some((call) => call.id === toolCallId))
   const call = answer?.calls.find((other) => other.id === toolCallId)

@@ -1,0 +1,70 @@
+import type { Config } from '../../agent/config.ts'
+import { Line } from './export-format.ts'
+import { type Foreign, type ForeignRows, foreignIn } from './foreign.ts'
+import { openArchive } from './open-archive.ts'
+import { parseLine, readLines } from './read-lines.ts'
+import { BadArchive, type ZipBounds, type ZipEntry } from './zip-reader.ts'
+
+/** The same words in several sessions are read and decided once. `tooLong`: nobody can read it here, so it cannot be kept. */
+export type ForeignFound = Foreign & { sessions: string[]; tooLong: boolean }
+
+const LONGEST = 50_000
+const MOST = 200
+/** As `exportSession` writes them. A line that hides from this is not shown, so it cannot be kept. */
+const LOOKED_AT = /^\{"type":"(head|config|summary|queue)"/
+
+/**
+ * What the sessions of an archive bring with them that a model would get and the transcript does not show; `more`: so many that are not
+ * listed, and cannot be kept. Reads only, and promises nothing of whether the archive can be imported. Rejects with BadArchive.
+ */
+export async function lookIntoArchive(
+  file: Blob,
+  ownPrompt: string,
+  bounds?: ZipBounds,
+): Promise<{ found: ForeignFound[]; more: number }> {
+  const { sessions } = await openArchive(file, bounds)
+  const found = new Map<string, ForeignFound>()
+  let more = 0
+  for (const entry of sessions) {
+    const { title, rows } = await rowsIn(entry)
+    for (const foreign of await foreignIn(rows, ownPrompt)) {
+      const same = found.get(foreign.id)
+      if (same) same.sessions.push(title)
+      else if (found.size >= MOST) more++
+      else found.set(foreign.id, shown(foreign, title))
+    }
+  }
+  return { found: [...found.values()], more }
+}
+
+/** A session that cannot be read brings nothing: it is refused when it is imported. */
+async function rowsIn(entry: ZipEntry): Promise<{ title: string; rows: ForeignRows }> {
+  let title = ''
+  let config: Config | null = null
+  const rows: ForeignRows = { systemPrompt: '', summary: null, queue: [] }
+  try {
+    for await (const text of readLines(entry.open())) {
+      if (!LOOKED_AT.test(text)) continue
+      const line = Line.safeParse(parseLine(text)).data
+      if (line?.type === 'head') title = line.row.title ?? ''
+      else if (line?.type === 'config') config = line.row.config
+      else if (line?.type === 'summary') rows.summary = line.row.summary
+      else if (line?.type === 'queue') rows.queue = [...rows.queue, line.row].sort((a, b) => a.seq - b.seq)
+    }
+  } catch (error) {
+    if (!(error instanceof BadArchive)) throw error
+  }
+  return { title: title || 'New session', rows: { ...rows, systemPrompt: config?.systemPrompt ?? '' } }
+}
+
+function shown(foreign: Foreign, title: string): ForeignFound {
+  const tooLong = foreign.text.length > LONGEST
+  const text = withHiddenShown(tooLong ? foreign.text.slice(0, LONGEST) : foreign.text)
+  return { ...foreign, text, tooLong, sessions: [title] }
+}
+
+/** What a screen would not show, or would show in another order, is written out. */
+function withHiddenShown(text: string): string {
+  return text.replace(HIDDEN, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16) ?? ''}}`)
+}
+const HIDDEN = /(?![\n\t])\p{C}/gu

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { EXPORT_FORMAT, MANIFEST, Manifest, SESSION_ENTRY } from './export-format.ts'
+import { parseLine, readLines } from './read-lines.ts'
+import { BadArchive, readZip, type ZipBounds, type ZipEntry } from './zip-reader.ts'
+
+const BOUNDS: ZipBounds = { entries: 100_000, total: 4 * 1024 * 1024 * 1024, ratio: 250 }
+const LARGEST_MANIFEST = 1024 * 1024
+
+/** The entries of an archive of sessions that this version can read, and those of them that are sessions. Rejects with BadArchive. */
+export async function openArchive(
+  file: Blob,
+  bounds = BOUNDS,
+): Promise<{ entries: ReadonlyMap<string, ZipEntry>; sessions: ZipEntry[] }> {
+  const entries = await readZip(file, bounds)
+  await checkManifest(entries.get(MANIFEST))
+  const sessions = [...entries.values()].filter(({ name }) => SESSION_ENTRY.test(name))
+  if (sessions.length === 0) throw new BadArchive('There is no session in this archive.')
+  return { entries, sessions }
+}
+
+async function checkManifest(entry: ZipEntry | undefined): Promise<void> {
+  if (entry === undefined || entry.size > LARGEST_MANIFEST) throw new BadArchive('This is not an export of Reflexor.')
+  const [line = ''] = await linesOf(entry)
+  const manifest = Manifest.or(z.object({ formatVersion: z.number() })).safeParse(parseLine(line))
+  if (!manifest.success) throw new BadArchive('This is not an export of Reflexor.')
+  if (manifest.data.formatVersion > EXPORT_FORMAT)
+    throw new BadArchive('This export was written by a newer version of Reflexor. Update, then import it again.')
+  if (!('content' in manifest.data)) throw new BadArchive('This is not an export of Reflexor.')
+  if (manifest.data.content === 'raw')
+    throw new BadArchive('This is a raw copy of the data of another version of Reflexor; only that version can use it.')
+}
+
+async function linesOf(entry: ZipEntry): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of readLines(entry.open())) lines.push(line)
+  return lines
+}

@@ -1,0 +1,90 @@
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { Results } from '../../protocol/from-worker.ts'
+import './foreign-words.css'
+
+export type Found = Results['look-into-import']
+type One = Found['found'][number]
+
+/**
+ * What sessions from elsewhere bring along that a model would get and the transcript does not show. Left out unless the person ticks it;
+ * `onImport` gets the ids of what is kept.
+ */
+export function ForeignWords(props: {
+  found: Found
+  onImport: (keep: string[]) => void
+  onCancel: () => void
+}): JSX.Element {
+  const [keep, setKeep] = createSignal<ReadonlySet<string>>(new Set())
+  const mayKeep = (): One[] => props.found.found.filter(({ tooLong }) => !tooLong)
+  const choose = (id: string, kept: boolean): void => {
+    const next = new Set(keep())
+    if (kept) next.add(id)
+    else next.delete(id)
+    setKeep(next)
+  }
+  return (
+    <section class="foreign-words" aria-labelledby="foreign-words">
+      <h3 id="foreign-words">Words that come with this archive</h3>
+      <p class="hint">
+        A model would get them with your key, and the conversation does not show them. They are left out unless you keep
+        them: look first.
+      </p>
+      <ul>
+        <For each={props.found.found}>
+          {(one) => (
+            <li>
+              <label>
+                <input
+                  type="checkbox"
+                  disabled={one.tooLong}
+                  checked={keep().has(one.id)}
+                  onChange={(event) => choose(one.id, event.currentTarget.checked)}
+                />
+                Keep {NAMES[one.kind]} of {sessionsOf(one)}
+              </label>
+              <Show when={one.images > 0}>
+                <p class="hint">With {one.images === 1 ? 'an image' : `${one.images} images`}, not shown here.</p>
+              </Show>
+              <Show when={one.tooLong}>
+                <p class="hint">It is too long to be read here, so it cannot be kept. This is its beginning.</p>
+              </Show>
+              <details>
+                <summary>Look</summary>
+                <pre class="tool-text" tabindex="0">
+                  {one.text}
+                </pre>
+              </details>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={props.found.more > 0}>
+        <p class="hint">{props.found.more} more are not listed, and are left out.</p>
+      </Show>
+      <div class="row">
+        <button type="button" class="button primary" onClick={() => props.onImport([...keep()])}>
+          {keep().size === 0 ? 'Import without them' : 'Import'}
+        </button>
+        <Show when={mayKeep().length > 1}>
+          <button type="button" class="button" onClick={() => setKeep(new Set(mayKeep().map(({ id }) => id)))}>
+            Keep all: they are mine
+          </button>
+        </Show>
+        <button type="button" class="button" onClick={() => props.onCancel()}>
+          Cancel
+        </button>
+      </div>
+    </section>
+  )
+}
+
+const NAMES: Record<One['kind'], string> = {
+  'system-prompt': 'the system prompt',
+  summary: 'the summary of earlier messages',
+  'queued-message': 'a message that waits to be sent,',
+}
+
+function sessionsOf({ sessions }: One): string {
+  const [first = ''] = sessions
+  return sessions.length === 1 ? `“${first}”` : `${sessions.length} sessions`
+}

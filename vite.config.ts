@@ -188,13 +188,11 @@ function testProject(name: 'unit' | 'browser' | 'e2e'): () => Promise<TestProjec
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 /**
- * What a tab's worker needs at once, the writer's part too, as one file: in twenty, because lazy chunks share them, each would go through
- * the service worker on its own, and compress worse (77 against 66 kB). null: it comes later.
+ * What a thread needs at once, as one file: in several, because lazy chunks share them, each would go through the service worker on its own,
+ * and compress worse (the worker 77 against 66 kB). null: it comes later.
  */
-function makeFirstOfWorker(): (id: string, modules: Modules) => string | null {
-  const entries = ['main', 'writer/writer'].map((name) =>
-    fileURLToPath(new URL(`./src/worker/${name}.ts`, import.meta.url)),
-  )
+function makeFirst(name: string, files: string[]): (id: string, modules: Modules) => string | null {
+  const entries = files.map((file) => fileURLToPath(new URL(`./src/${file}`, import.meta.url)))
   const first = new Set<string>()
   return (id, modules) => {
     // each worker is a build of its own
@@ -208,7 +206,7 @@ function makeFirstOfWorker(): (id: string, modules: Modules) => string | null {
       }
       for (const entry of entries) reach(entry)
     }
-    return first.has(id) ? 'worker' : null
+    return first.has(id) ? name : null
   }
 }
 
@@ -239,6 +237,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     outDir: mode === 'test' ? 'dist-test' : 'dist',
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: makeFirst('page', ['ui/boot/main.tsx']) }] } } },
   },
   // without 'es' Vite silently inlines every import() of a worker
   worker: {
@@ -248,7 +247,8 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         entryFileNames: ({ name }) => `assets/${THREADS[name] ?? name}-[hash].js`,
-        codeSplitting: { groups: [{ name: makeFirstOfWorker() }] },
+        // the writer's part too
+        codeSplitting: { groups: [{ name: makeFirst('worker', ['worker/main.ts', 'worker/writer/writer.ts']) }] },
       },
     },
   },

@@ -1,3 +1,4 @@
+import './composer.css'
 import ArrowUp from 'lucide-solid/icons/arrow-up'
 import Square from 'lucide-solid/icons/square'
 import { createEffect, createMemo, createSignal, type JSX, on, onMount, Show, Suspense } from 'solid-js'

@@ -1,3 +1,4 @@
+import './queued-messages.css'
 import { createEffect, For, type JSX, Show, untrack } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'

@@ -1,3 +1,4 @@
+import './fault-screen.css'
 import { createEffect, type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 import { ExportButton } from './ExportButton.tsx'

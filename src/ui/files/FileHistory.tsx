@@ -1,3 +1,4 @@
+import './file-history.css'
 import { createResource, createSignal, For, type JSX, Show, Suspense } from 'solid-js'
 import type { FileEntry } from '../../agent/state.ts'
 import type { FileVersion } from '../../protocol/from-worker.ts'

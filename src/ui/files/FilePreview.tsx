@@ -1,3 +1,4 @@
+import './file-preview.css'
 import { createResource, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
 import type { FileEntry } from '../../agent/state.ts'
 import { lazy } from '../kit/lazy.ts'

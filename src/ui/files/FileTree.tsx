@@ -1,3 +1,4 @@
+import './file-tree.css'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import FileText from 'lucide-solid/icons/file-text'
 import { createMemo, createSignal, type JSX, Show } from 'solid-js'

@@ -1,3 +1,4 @@
+import './files-panel.css'
 import Download from 'lucide-solid/icons/download'
 import Upload from 'lucide-solid/icons/upload'
 import X from 'lucide-solid/icons/x'

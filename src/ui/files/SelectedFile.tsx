@@ -1,3 +1,4 @@
+import './selected-file.css'
 import Download from 'lucide-solid/icons/download'
 import Ellipsis from 'lucide-solid/icons/ellipsis'
 import { createEffect, createSignal, type JSX, on, Show, Suspense } from 'solid-js'

@@ -1,3 +1,4 @@
+import './dialog.css'
 import X from 'lucide-solid/icons/x'
 import { createUniqueId, type JSX, onCleanup, onMount } from 'solid-js'
 import { IconButton } from './IconButton.tsx'

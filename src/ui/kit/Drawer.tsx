@@ -1,3 +1,4 @@
+import './drawer.css'
 import { createEffect, type JSX, onCleanup, Show } from 'solid-js'
 
 /**

@@ -1,3 +1,4 @@
+import './icon-button.css'
 import { type JSX, splitProps } from 'solid-js'
 
 /** A button that shows an icon alone: its name is what screen readers say and what the tooltip shows. */

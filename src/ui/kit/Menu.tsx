@@ -1,3 +1,4 @@
+import './menu.css'
 import { createSignal, createUniqueId, For, type JSX, onCleanup, Show } from 'solid-js'
 import { IconButton } from './IconButton.tsx'
 

@@ -1,3 +1,4 @@
+import './add-provider.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { ProviderView } from '../../protocol/from-worker.ts'
 import { addableKinds, factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'

@@ -1,3 +1,4 @@
+import './model-picker.css'
 import { createMemo, For, type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'

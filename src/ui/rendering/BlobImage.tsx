@@ -1,3 +1,4 @@
+import './blob-image.css'
 import { createResource, type JSX, onCleanup, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 

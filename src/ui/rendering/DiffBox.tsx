@@ -1,3 +1,4 @@
+import './diff-box.css'
 import { createMemo, For, type JSX } from 'solid-js'
 import { diffLines } from './diff-lines.ts'
 

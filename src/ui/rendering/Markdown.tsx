@@ -1,3 +1,6 @@
+import './code.css'
+import './markdown.css'
+import './table-scroll.css'
 import { createEffect, createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import type { MarkdownView } from './markdown.ts'
 

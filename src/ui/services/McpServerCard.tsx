@@ -1,3 +1,4 @@
+import './mcp-server-card.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
 import { McpServer } from '../../settings/mcp-server.ts'

@@ -1,3 +1,4 @@
+import './mcp-server-form.css'
 import { createSignal, Index, type JSX, Show } from 'solid-js'
 import { McpHeaders, McpServer, serverNameOf } from '../../settings/mcp-server.ts'
 import { useApp } from '../state/app-context.ts'

@@ -1,3 +1,4 @@
+import './service.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
 import { McpServerCard } from './McpServerCard.tsx'

@@ -1,3 +1,4 @@
+import './mcp-sign-in.css'
 import { createEffect, createSignal, type JSX, Match, onCleanup, Show, Switch } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
 import { useApp } from '../state/app-context.ts'

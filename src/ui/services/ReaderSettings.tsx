@@ -1,3 +1,4 @@
+import './service.css'
 import { createSignal, type JSX } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
 import { parseReaderTemplate } from '../../settings/reader-service.ts'

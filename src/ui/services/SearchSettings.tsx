@@ -1,3 +1,4 @@
+import './service.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
 import { SEARCH_BASE_URL, SEARCH_KINDS, type SearchKind } from '../../settings/search-provider.ts'

@@ -1,3 +1,4 @@
+import './service.css'
 import { type JSX, Show } from 'solid-js'
 import { Field } from '../kit/Field.tsx'
 import type { Outcome } from './services.ts'

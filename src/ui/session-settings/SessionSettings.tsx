@@ -1,3 +1,4 @@
+import './session-settings.css'
 import { For, type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'

@@ -1,3 +1,4 @@
+import './session-row.css'
 import Ellipsis from 'lucide-solid/icons/ellipsis'
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'

@@ -1,3 +1,4 @@
+import './sessions-panel.css'
 import Plus from 'lucide-solid/icons/plus'
 import Settings from 'lucide-solid/icons/settings'
 import { createMemo, For, type JSX, Show } from 'solid-js'

@@ -1,3 +1,4 @@
+import './about-tab.css'
 import type { JSX } from 'solid-js'
 import { AGENT_VERSION } from '../../agent/version.ts'
 

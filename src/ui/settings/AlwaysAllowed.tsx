@@ -1,3 +1,4 @@
+import '../services/service.css'
 import { For, type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 import { grantWords } from '../tool-calls/grant-words.ts'

@@ -1,3 +1,4 @@
+import './settings-dialog.css'
 import { createSignal, For, type JSX, Suspense } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { DataTab } from '../data/DataTab.tsx'

@@ -1,3 +1,12 @@
+// the kit's classes, which every room wears
+import '../kit/banner.css'
+import '../kit/button.css'
+import '../kit/card.css'
+import '../kit/facts.css'
+import '../kit/field.css'
+import '../kit/form-outcome.css'
+import '../kit/link-warning.css'
+import './app.css'
 import { createEffect, createSignal, type JSX, Match, on, Show, Suspense, Switch } from 'solid-js'
 import { FaultScreen } from '../data/FaultScreen.tsx'
 import { FilesSlot } from '../files/FilesSlot.tsx'

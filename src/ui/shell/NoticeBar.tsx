@@ -1,3 +1,4 @@
+import './notice-bar.css'
 import X from 'lucide-solid/icons/x'
 import { createEffect, type JSX, onCleanup, Show } from 'solid-js'
 import { Portal } from 'solid-js/web'

@@ -1,3 +1,4 @@
+import './safe-banner.css'
 import { type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 

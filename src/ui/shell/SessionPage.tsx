@@ -1,3 +1,4 @@
+import './session-page.css'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import MenuIcon from 'lucide-solid/icons/menu'
 import Sliders from 'lucide-solid/icons/sliders-horizontal'

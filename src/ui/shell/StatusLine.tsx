@@ -1,3 +1,4 @@
+import './status-line.css'
 import { createEffect, createMemo, createSignal, type JSX, onCleanup } from 'solid-js'
 import { isBusyStatus, status } from '../../agent/status.ts'
 import { useApp } from '../state/app-context.ts'

@@ -1,3 +1,4 @@
+import './notice-bar.css'
 import { type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 

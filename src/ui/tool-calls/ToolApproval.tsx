@@ -1,3 +1,4 @@
+import './tool-decision.css'
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import { useApp } from '../state/app-context.ts'

@@ -1,3 +1,4 @@
+import './tool-card.css'
 import Wrench from 'lucide-solid/icons/wrench'
 import { createMemo, type JSX, Show, Suspense } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'

@@ -1,3 +1,5 @@
+import './tool-decision.css'
+import './tool-question.css'
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import type { Question } from '../../agent/content.ts'
 import type { ToolCall } from '../../agent/message.ts'

@@ -1,3 +1,4 @@
+import './tool-result.css'
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { Display } from '../../agent/content.ts'
 import type { ToolResult } from '../../agent/message.ts'

@@ -1,3 +1,4 @@
+import './tool-decision.css'
 import type { JSX } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import { clockTime } from '../kit/clock-time.ts'

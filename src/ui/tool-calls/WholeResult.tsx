@@ -1,3 +1,4 @@
+import './whole-result.css'
 import { createSignal, type JSX, Show } from 'solid-js'
 import { saveFile } from '../data/save-file.ts'
 import { fileSize } from '../files/file-tree.ts'

@@ -1,3 +1,4 @@
+import './answer-view.css'
 import { createMemo, For, Index, type JSX, Match, Show, Switch } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
 import { Markdown } from '../rendering/Markdown.tsx'

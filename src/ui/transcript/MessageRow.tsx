@@ -1,3 +1,4 @@
+import './message-row.css'
 import { createEffect, type JSX, Match, onCleanup, Switch } from 'solid-js'
 import type { Answer, UserMessage } from '../../agent/message.ts'
 import { useApp } from '../state/app-context.ts'

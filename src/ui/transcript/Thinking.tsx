@@ -1,3 +1,4 @@
+import './thinking.css'
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Markdown } from '../rendering/Markdown.tsx'
 

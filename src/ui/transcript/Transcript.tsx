@@ -1,3 +1,4 @@
+import './transcript.css'
 import ArrowDown from 'lucide-solid/icons/arrow-down'
 import { createEffect, createMemo, type JSX, on, onMount, Show } from 'solid-js'
 import { Virtualizer } from 'virtua/solid'

@@ -1,3 +1,4 @@
+import './welcome.css'
 import Menu from 'lucide-solid/icons/menu'
 import { type JSX, Show } from 'solid-js'
 import { DEMO_TASK } from '../../settings/demo-task.ts'

@@ -144,11 +144,11 @@ const realPath = (name: string): string =>
   `${fileURLToPath(new URL(`./${name}.js`, import.meta.resolve('zod/v4/core')))}?real`
 
 /**
- * Puts src/ui/worker-link/early-worker.ts into the built page, before anything that has to be fetched, and its hash into the page's policy:
+ * Puts src/ui/boot/early-worker.ts into the built page, before anything that has to be fetched, and its hash into the page's policy:
  * the worker then starts a tenth of a second sooner than from the page's own code.
  */
 function earlyWorker(failpoints: boolean): Plugin {
-  const entry = fileURLToPath(new URL('./src/ui/worker-link/early-worker.ts', import.meta.url))
+  const entry = fileURLToPath(new URL('./src/ui/boot/early-worker.ts', import.meta.url))
   return {
     name: 'reflexor:early-worker',
     apply: 'build',

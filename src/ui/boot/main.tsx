@@ -1,9 +1,9 @@
 // first of all: see there
-import '../worker-link/first-worker.ts'
+import './first-worker.ts'
 import '../styles/main.css'
-import { startPage } from '../welcome/start-page.tsx'
-import { spawnWorker } from '../worker-link/spawn-worker.ts'
 import { refusal, refusesFrame } from './frame-guard.ts'
+import { spawnWorker } from './spawn-worker.ts'
+import { startPage } from './start-page.tsx'
 
 /** The page's thread: it only wires. */
 const root = document.getElementById('root')

@@ -1,8 +1,8 @@
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { BackupView } from '../../protocol/from-worker.ts'
+import { allowFolder, canPickFolder, pickFolder } from '../kit/folder-access.ts'
 import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
-import { allowFolder, canPickFolder, pickFolder } from './folder-access.ts'
 
 const EVERY: readonly { minutes: number; label: string }[] = [
   { minutes: 5, label: 'After a run, at most every 5 minutes' },

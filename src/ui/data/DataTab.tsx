@@ -1,5 +1,5 @@
 import { type JSX, onMount, Show } from 'solid-js'
-import { fileSize } from '../files/file-tree.ts'
+import { fileSize } from '../kit/file-size.ts'
 import { useApp } from '../state/app-context.ts'
 import { BackupSettings } from './BackupSettings.tsx'
 import { DamagedSessions } from './DamagedSessions.tsx'

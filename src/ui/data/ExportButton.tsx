@@ -1,7 +1,7 @@
 import { createSignal, type JSX, Show } from 'solid-js'
+import { saveFile } from '../kit/save-file.ts'
 import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
-import { saveFile } from './save-file.ts'
 
 /** Takes sessions home as a file: all of them, or one. Works from every fault screen, as long as the worker lives. */
 export function ExportButton(props: { label: string; sessionId?: string; small?: boolean }): JSX.Element {

@@ -3,11 +3,11 @@ import { createResource, createSignal, For, type JSX, Show, Suspense } from 'sol
 import type { FileEntry } from '../../agent/state.ts'
 import type { FileVersion } from '../../protocol/from-worker.ts'
 import { clockTime } from '../kit/clock-time.ts'
+import { fileSize } from '../kit/file-size.ts'
 import { lazy } from '../kit/lazy.ts'
 import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
 import { placing } from './change-files.ts'
-import { fileSize } from './file-tree.ts'
 
 const VersionDiff = lazy(() => import('./VersionDiff.tsx'))
 

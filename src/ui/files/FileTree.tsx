@@ -4,7 +4,8 @@ import FileText from 'lucide-solid/icons/file-text'
 import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import type { FileEntry } from '../../agent/state.ts'
-import { fileSize, type TreeLine, treeLines } from './file-tree.ts'
+import { fileSize } from '../kit/file-size.ts'
+import { type TreeLine, treeLines } from './file-tree.ts'
 
 /** The workspace as a `tree`: arrow keys move, open and close folders; Enter shows a file. Only lines near the view are in the page. */
 export function FileTree(props: {

@@ -1,7 +1,7 @@
 import type { FileEntry } from '../../agent/state.ts'
+import { fileSize } from '../kit/file-size.ts'
 import { type Actions, messageOf } from '../state/actions.ts'
 import type { Upload } from './dropped.ts'
-import { fileSize } from './file-tree.ts'
 
 /** Bytes; the worker takes no more in one piece. */
 const LARGEST = 100 * 1024 * 1024

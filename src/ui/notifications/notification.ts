@@ -1,5 +1,5 @@
 import type { WantedNotification } from '../../pwa/notifications.ts'
-import { sessionHash } from '../state/route.ts'
+import { sessionHash } from '../kit/session-hash.ts'
 
 type Wanted = Omit<WantedNotification, 'type' | 'answers'> & { answers?: WantedNotification['answers'] }
 

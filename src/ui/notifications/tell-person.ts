@@ -1,10 +1,13 @@
 import type { SessionItem } from '../../protocol/common.ts'
 import type { FromWorker } from '../../protocol/from-worker.ts'
-import type { UiState } from '../state/ui-state.ts'
 import type { Connection } from '../worker-link/connection.ts'
 
 /** What the worker's messages tell a person who may look elsewhere. The code of notifications is loaded when one is due. */
-export function makeTellPerson(request: Connection['request'], state: UiState, notify: (text: string) => void) {
+export function makeTellPerson(
+  request: Connection['request'],
+  known: () => readonly SessionItem[] | null,
+  notify: (text: string) => void,
+) {
   return {
     /** A tool wants to be heard: outside the page, or in it. */
     tell: async (message: Extract<FromWorker, { type: 'notify' }>): Promise<void> => {
@@ -17,7 +20,7 @@ export function makeTellPerson(request: Connection['request'], state: UiState, n
       if (!('Notification' in window) || Notification.permission !== 'granted') return
       const waits = (item: SessionItem | undefined): boolean => item?.status === 'waiting-for-you'
       for (const item of sessions)
-        if (waits(item) || waits(state.sessions?.find(({ id }) => id === item.id)))
+        if (waits(item) || waits(known()?.find(({ id }) => id === item.id)))
           void import('./call-person.ts')
             .then((code) => code.callPerson(item, request))
             .catch((error: unknown) => console.error(error))

@@ -1,8 +1,8 @@
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { ProviderView } from '../../protocol/from-worker.ts'
-import { AskAgain } from '../settings/AskAgain.tsx'
 import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { AskAgain } from './AskAgain.tsx'
 
 /** Connections to providers: which one new sessions use, and taking one away with its key. */
 export function ModelsTab(props: { onClose: () => void }): JSX.Element {

@@ -2,9 +2,9 @@ import './sessions-panel.css'
 import Plus from 'lucide-solid/icons/plus'
 import Settings from 'lucide-solid/icons/settings'
 import { createMemo, For, type JSX, Show } from 'solid-js'
+import { sessionHash } from '../kit/session-hash.ts'
 import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
-import { sessionHash } from '../state/route.ts'
 import { SessionRow } from './SessionRow.tsx'
 
 /** The sessions at the side, newest first, with what begins a new one and the settings. */

@@ -6,12 +6,12 @@ import type { FromWorker } from '../../protocol/from-worker.ts'
 import type { Command } from '../../protocol/to-worker.ts'
 import type { Preferences } from '../../settings/preferences.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
-import type { Drafts } from '../composer/drafts.ts'
-import { askToKeep } from '../data/ask-to-keep.ts'
+import { sessionHash } from '../kit/session-hash.ts'
 import { makeTellPerson } from '../notifications/tell-person.ts'
 import type { Connection } from '../worker-link/connection.ts'
 import { makeFrameQueue } from '../worker-link/frame-queue.ts'
-import { sessionHash } from './route.ts'
+import { askToKeep } from './ask-to-keep.ts'
+import type { Drafts } from './drafts.ts'
 import { sessionActions } from './session-actions.ts'
 import type { Store } from './store.ts'
 import type { StreamMessage } from './stream-view.ts'
@@ -103,7 +103,7 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
   window.addEventListener('storage', drafts.changedElsewhere)
   onCleanup(() => window.removeEventListener('storage', drafts.changedElsewhere))
 
-  const person = makeTellPerson(connection.request, state, notify)
+  const person = makeTellPerson(connection.request, () => state.sessions, notify)
 
   return {
     notify,

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'solid-js'
 import type { ProviderView } from '../../protocol/from-worker.ts'
-import type { Drafts } from '../composer/drafts.ts'
 import type { Actions } from './actions.ts'
+import type { Drafts } from './drafts.ts'
 import type { Route } from './route.ts'
 import type { UiState } from './ui-state.ts'
 

@@ -9,8 +9,6 @@ export type Route =
   | { type: 'connect'; link: ConnectLink }
   | { type: 'unknown'; hash: string }
 
-export const sessionHash = (id: string): string => `#/session/${id}`
-
 const SAFE = /^#\/safe(?=\/|$)/
 /** Before any other route, as in `#/safe/session/<id>`: the tab runs nothing (DESIGN 12). */
 export const isSafe = (hash: string): boolean => SAFE.test(hash)

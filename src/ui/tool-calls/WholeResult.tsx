@@ -1,7 +1,7 @@
 import './whole-result.css'
 import { createSignal, type JSX, Show } from 'solid-js'
-import { saveFile } from '../data/save-file.ts'
-import { fileSize } from '../files/file-tree.ts'
+import { fileSize } from '../kit/file-size.ts'
+import { saveFile } from '../kit/save-file.ts'
 import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
 

@@ -12,10 +12,10 @@ it('what it said before anybody listened comes first, once and in order, its fau
   const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
   // in the built page this is the name of a file
   vi.stubGlobal('__WORKER_URL__', url)
-  await import('../../../src/ui/worker-link/early-worker.ts')
+  await import('../../../src/ui/boot/early-worker.ts')
   await new Promise((resolve) => setTimeout(resolve, 300))
 
-  const { spawnWorker } = await import('../../../src/ui/worker-link/spawn-worker.ts')
+  const { spawnWorker } = await import('../../../src/ui/boot/spawn-worker.ts')
   const crashes: string[] = []
   const heard: unknown[] = []
   const port = spawnWorker((reason) => crashes.push(reason))

@@ -2,7 +2,7 @@ import '../../support/jitless.ts'
 import '../../../src/ui/styles/main.css'
 import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Page, startPage } from '../../../src/ui/welcome/start-page.tsx'
+import { type Page, startPage } from '../../../src/ui/boot/start-page.tsx'
 import type { FakeWorker } from '../../support/fake-worker.ts'
 
 /** Opens the whole page over a fake worker at a hash; it is taken down after the test. Its storage is empty unless `keep`. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PROTOCOL_VERSION } from '../../../src/protocol/common.ts'
 import type { Command } from '../../../src/protocol/to-worker.ts'
-import { makeDrafts } from '../../../src/ui/composer/drafts.ts'
+import { makeDrafts } from '../../../src/ui/state/drafts.ts'
 import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
 import { fakeStorage } from '../../support/fake-storage.ts'
 

@@ -1,5 +1,5 @@
-import { refusesFrame } from '../boot/frame-guard.ts'
-import { installDefaultPolicy } from '../boot/trusted-types.ts'
+import { refusesFrame } from './frame-guard.ts'
+import { installDefaultPolicy } from './trusted-types.ts'
 
 /**
  * The page's first import. A built page has started its worker before any of this was loaded (early-worker.ts); with the development

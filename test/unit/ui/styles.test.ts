@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = new URL('../../../src/ui/', import.meta.url).pathname
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8')
+const sheets = files.filter((path) => path.endsWith('.css') && !path.startsWith('styles/'))
+const layers =
+  /@layer ([^;{]+);/
+    .exec(read('styles/main.css'))?.[1]
+    ?.split(',')
+    .map((name) => name.trim()) ?? []
+
+it('the order of the layers stands before anything else that the page wears', () => {
+  expect(
+    read('styles/main.css')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .trim(),
+  ).toMatch(/^@layer /)
+  const main = read('boot/main.tsx')
+  expect(main.indexOf("'../styles/main.css'")).toBeLessThan(main.indexOf("'./start-page.tsx'"))
+  expect(layers).toEqual(['tokens', 'base', 'controls', 'shell', 'transcript', 'panels', 'motion'])
+})
+
+it('every style beside a component stands in one of the known layers, so that the order of loading decides nothing between them', () => {
+  expect(sheets.length).toBeGreaterThan(40)
+  for (const sheet of sheets) {
+    const outside = topLevel(read(sheet).replace(/\/\*[\s\S]*?\*\//g, ''))
+    for (const opening of outside) {
+      const [, layer] = /^@layer ([a-z]+)$/.exec(opening) ?? []
+      expect(layers, `${sheet}: "${opening}"`).toContain(layer)
+    }
+  }
+})
+
+it('every style is brought by a component', () => {
+  const brought = files
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) =>
+      [...read(path).matchAll(/^import '(.+\.css)'$/gm)].map(([, to]) => posix.join(posix.dirname(path), to ?? '')),
+    )
+  expect([...new Set(brought)].filter((path) => path !== 'styles/main.css').sort()).toEqual([...sheets].sort())
+})
+
+/** What stands before each block that no other block holds. */
+function topLevel(css: string): string[] {
+  const found: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < css.length; at++) {
+    if (css[at] === '{' && depth++ === 0) found.push(css.slice(start, at).trim())
+    if (css[at] === '}' && --depth === 0) start = at + 1
+  }
+  if (css.slice(start).trim() !== '') found.push(css.slice(start).trim())
+  return found
+}

@@ -10,7 +10,8 @@ export function scrub(text: string, secrets: readonly string[]): string {
   return forms.reduce((clean, form) => clean.replaceAll(form, '[secret]'), text)
 }
 
-function formsOf(secret: string): string[] {
+/** How a secret may be written, as text. */
+export function formsOf(secret: string): string[] {
   const plain = [secret, encodeURIComponent(secret), encodeURI(secret), JSON.stringify(secret).slice(1, -1)]
   const bytes = new TextEncoder().encode(secret)
   const coded = [0, 1, 2].flatMap((offset) => base64Core(bytes, offset))

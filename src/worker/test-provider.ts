@@ -9,10 +9,10 @@ const DEADLINE = 30_000
 
 /** Asks for a tiny answer and says in one sentence how that went. `key` undefined: the stored one. */
 export async function testProvider(db: Database, provider: Provider, key: string | undefined): Promise<TestOutcome> {
-  const { adapter: loading, options, scrub } = await openProvider(db, provider, key)
+  const { adapter: loading, options, scrub, guard, cleanName } = await openProvider(db, provider, key)
   const adapter = await loading
   const signal = AbortSignal.timeout(DEADLINE)
-  const parts = adapter.create(options)({
+  const parts = guard(adapter.create(options))({
     model: provider.model,
     system: 'Answer with one word.',
     messages: [{ role: 'user', content: [{ type: 'text', text: 'Say OK.' }] }],
@@ -24,7 +24,7 @@ export async function testProvider(db: Database, provider: Provider, key: string
   })
   const started = Date.now()
   const last = await lastOf(parts)
-  const models = await adapter.listModels?.(options, signal).catch(() => undefined)
+  const models = (await adapter.listModels?.(options, signal).catch(() => undefined))?.map(cleanName)
   const found = models === undefined ? {} : { models }
   if (last?.type === 'done')
     return {
@@ -40,11 +40,11 @@ export async function testProvider(db: Database, provider: Provider, key: string
 
 /** The provider's model ids. Rejects with Refused. */
 export async function listModels(db: Database, provider: Provider, key: string | undefined): Promise<string[]> {
-  const { adapter: loading, options, scrub } = await openProvider(db, provider, key)
+  const { adapter: loading, options, scrub, cleanName } = await openProvider(db, provider, key)
   const adapter = await loading
   if (adapter.listModels === undefined) return []
   try {
-    return await adapter.listModels(options, AbortSignal.timeout(DEADLINE))
+    return (await adapter.listModels(options, AbortSignal.timeout(DEADLINE))).map(cleanName)
   } catch (error) {
     const cause = error instanceof Error ? (error.cause as LlmError | undefined) : undefined
     throw new Refused(scrub(cause?.message ?? String(error)))

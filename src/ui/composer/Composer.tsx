@@ -77,12 +77,12 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
   const send = (): void => {
     if (sentAs() !== null) return
     setArrival('')
-    const wrong = messageProblem(text())
+    const wrong = messageProblem(text(), problem())
     if (wrong !== null) return void setProblem(wrong)
     setSentAs(actions.send(id, text(), busy() ? delivery() : 'steer'))
   }
   const denyAndSend = (): void => {
-    if (messageProblem(text()) !== null) return send()
+    if (messageProblem(text(), problem()) !== null) return send()
     for (const call of undecided()) actions.decide(call.id, 'deny', 'once')
     send()
   }

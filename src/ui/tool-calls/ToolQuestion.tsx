@@ -3,6 +3,7 @@ import './tool-question.css'
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import type { Question } from '../../agent/content.ts'
 import type { ToolCall } from '../../agent/message.ts'
+import { KEY_WARNING, looksLikeKey } from '../kit/looks-like-key.ts'
 import { useApp } from '../state/app-context.ts'
 import { createCardWords } from './card-words.ts'
 
@@ -12,6 +13,7 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
   const id = createUniqueId()
   const [written, setWords] = createCardWords(props.call)
   const words = () => written() ?? ''
+  const [warning, setWarning] = createSignal('')
   const [sentAs, setSentAs] = createSignal<string | null>(null)
   // refused, it can be answered again
   const answered = () => state.unacknowledged[sentAs() ?? ''] === true
@@ -32,6 +34,7 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
       aria-labelledby={id}
       onSubmit={(event) => {
         event.preventDefault()
+        if (warning() === '' && looksLikeKey(words())) return void setWarning(KEY_WARNING)
         answer(words())
       }}
     >
@@ -56,7 +59,10 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
           placeholder={props.question.choices.length > 0 ? 'Or in your own words' : 'Your answer'}
           value={words()}
           readonly={answered()}
-          onInput={(event) => setWords(event.currentTarget.value)}
+          onInput={(event) => {
+            setWarning('')
+            setWords(event.currentTarget.value)
+          }}
         />
         <button type="submit" class="button primary" disabled={answered() || words().trim() === ''}>
           Answer
@@ -65,6 +71,11 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
           Skip
         </button>
       </div>
+      <Show when={warning()}>
+        <p class="field-error" role="alert">
+          {warning()}
+        </p>
+      </Show>
     </form>
   )
 }

@@ -3,6 +3,8 @@ import type { Failure } from '../../agent/content.ts'
 import type { Connection } from '../../effects/ask-brain.ts'
 import { createGuardedFetch } from '../../effects/guarded-fetch.ts'
 import { scrub } from '../../effects/scrub.ts'
+import { scrubbedLlm } from '../../effects/scrub-parts.ts'
+import { makeSecretFinder } from '../../effects/secret-finder.ts'
 import type { Adapter, AdapterOptions } from '../../llm/adapter.ts'
 import { loadAdapter } from '../../llm/adapters.ts'
 import { costOf, describeModel } from '../../llm/catalogue.ts'
@@ -21,7 +23,15 @@ import { testSilenceLimit } from '../test-seams.ts'
 type Load = <Code>(code: () => Promise<Code>) => Promise<Code>
 
 /** The code of a provider family comes as a chunk of its own, asked for at once and waited for when it is used. */
-export type OpenProvider = { adapter: Promise<Adapter>; options: AdapterOptions; scrub: (text: string) => string }
+export type OpenProvider = {
+  adapter: Promise<Adapter>
+  options: AdapterOptions
+  /** For words that are ours or an error's. What a model says is scrubbed part by part, by `guard`. */
+  scrub: (text: string) => string
+  guard: (llm: Llm) => Llm
+  /** For names that the provider gives. */
+  cleanName: (name: string) => string
+}
 
 /** `key`: the one to use; undefined: the one that the vault holds for this provider and origin. */
 export async function openProvider(
@@ -33,7 +43,14 @@ export async function openProvider(
   const adapter = load(() => loadAdapter(provider.kind))
   adapter.catch(() => {}) // whoever uses it hears of it
   const { baseUrl } = provider
-  if (provider.kind === 'demo') return { adapter, options: { baseUrl, fetch: noNetwork }, scrub: (text) => text }
+  if (provider.kind === 'demo')
+    return {
+      adapter,
+      options: { baseUrl, fetch: noNetwork },
+      scrub: (text) => text,
+      guard: (llm) => llm,
+      cleanName: (name) => name,
+    }
   const origin = new URL(baseUrl).origin
   const secret = key ?? (await storedSecret(db, provider.id, origin))
   const fetch = createGuardedFetch({
@@ -42,7 +59,13 @@ export async function openProvider(
     fetch: globalThis.fetch.bind(globalThis),
   })
   const patience = __FAILPOINTS__ ? { silenceLimit: testSilenceLimit() } : {}
-  return { adapter, options: { baseUrl, fetch, ...patience }, scrub: (text) => scrub(text, [secret]) }
+  return {
+    adapter,
+    options: { baseUrl, fetch, ...patience },
+    scrub: (text) => scrub(text, [secret]),
+    guard: (llm) => scrubbedLlm(llm, [secret]),
+    cleanName: (name) => makeSecretFinder([secret])?.clean(name) ?? name,
+  }
 }
 
 /** The model that a session uses. A failure is a sentence for the person: what is missing and where to change it. */
@@ -71,7 +94,7 @@ export async function connect(
   const { adapter, options } = open
   const { price } = describeModel(provider.kind, model.model)
   return {
-    llm: lazyLlm(adapter, options),
+    llm: open.guard(lazyLlm(adapter, options)),
     baseUrl: provider.kind === 'demo' ? null : provider.baseUrl,
     scrub: open.scrub,
     cost: (usage) => costOf(usage, price),

@@ -1,0 +1,64 @@
+import type { Llm, LlmPart } from '../llm/port.ts'
+import { makeSecretFinder, type SecretFinder } from './secret-finder.ts'
+
+/**
+ * A model whose answers never contain the given secrets, whatever the provider echoes: in text, thinking and arguments, in whatever
+ * pieces they come; in ids, names, opaque data and errors. Text that may be the beginning of a secret is held back until it is known. The
+ * contract of the port is kept, and where nothing is found, texts are the same.
+ */
+export function scrubbedLlm(llm: Llm, secrets: readonly string[]): Llm {
+  const finder = makeSecretFinder(secrets)
+  if (finder === null) return llm
+  return async function* (request) {
+    const scrub = makePartScrubber(finder)
+    for await (const part of llm(request)) yield* scrub(part)
+  }
+}
+
+type Held = { type: 'text-delta' | 'thinking-delta' | 'tool-call-delta'; index: number; text: string }
+
+function makePartScrubber(finder: SecretFinder): (part: LlmPart) => LlmPart[] {
+  const heldBack = new Map<number, Held>()
+
+  const flush = (index: number, cursor: number | undefined): LlmPart[] => {
+    const held = heldBack.get(index)
+    heldBack.delete(index)
+    const text = held === undefined ? '' : finder.clean(held.text)
+    if (held === undefined || text === '') return []
+    return [{ ...held, text, ...(cursor === undefined ? {} : { cursor }) }]
+  }
+
+  return (part) => {
+    switch (part.type) {
+      case 'text-delta':
+      case 'thinking-delta':
+      case 'tool-call-delta': {
+        const { clean, held } = finder.split((heldBack.get(part.index)?.text ?? '') + part.text)
+        if (held === '') heldBack.delete(part.index)
+        else heldBack.set(part.index, { type: part.type, index: part.index, text: held })
+        return clean === '' ? [] : [{ ...part, text: clean }]
+      }
+      case 'text-end':
+      case 'thinking-end':
+      case 'tool-call-end':
+        return [...flush(part.index, part.cursor), deepClean(part, finder)]
+      case 'error': {
+        const open = [...heldBack.keys()].flatMap((index) => flush(index, undefined))
+        return [...open, deepClean(part, finder)]
+      }
+      default:
+        return [deepClean(part, finder)]
+    }
+  }
+}
+
+/** The same value with every string in it cleaned, names of fields too. Other values are kept as they are. */
+function deepClean<Value>(value: Value, finder: SecretFinder): Value {
+  const visit = (inner: unknown): unknown => {
+    if (typeof inner === 'string') return finder.clean(inner)
+    if (Array.isArray(inner)) return inner.map(visit)
+    if (typeof inner !== 'object' || inner === null) return inner
+    return Object.fromEntries(Object.entries(inner).map(([name, field]) => [finder.clean(name), visit(field)]))
+  }
+  return visit(value) as Value
+}

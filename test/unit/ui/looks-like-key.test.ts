@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { messageProblem } from '../../../src/ui/composer/message-problem.ts'
+import { KEY_WARNING, looksLikeKey } from '../../../src/ui/kit/looks-like-key.ts'
+
+const TAIL = 'Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z'
+
+describe('a key pasted where words belong', () => {
+  it.each([
+    'sk-',
+    'sk-ant-api03-',
+    'sk-proj-',
+    'sk-or-v1-',
+    'AIzaSy',
+    'gsk_',
+    'xai-',
+    'csk-',
+    'pplx-',
+    'ghp_',
+    'hf_',
+    'tvly-',
+    'xoxb-',
+  ])('one that begins with %s is noticed, alone and in a sentence', (prefix) => {
+    expect(looksLikeKey(prefix + TAIL)).toBe(true)
+    expect(looksLikeKey(`Use "${prefix}${TAIL}" for it.`)).toBe(true)
+  })
+  it('words, code, hashes, ids and addresses are no keys', () => {
+    for (const text of [
+      'Please write a haiku about sk-learn',
+      'risk-free-investments-for-2026-and-beyond',
+      '.sk-navigation-drawer-container-inner { }',
+      'const keyboard_shortcuts_for_navigation = 1',
+      'd21f0ea49e35a58d1f06b1f91005912345678901',
+      '3f2504e0-4f89-11d3-9a0c-0305e82c3301',
+      'https://example.com/a/very/long/path-with-some-1234-numbers',
+      'key-value-store-comparison-of-databases',
+    ])
+      expect(looksLikeKey(text), text).toBe(false)
+  })
+  it('is held up once: sent again it goes', () => {
+    const text = `My key is sk-${TAIL}`
+    expect(messageProblem(text, '')).toBe(KEY_WARNING)
+    expect(messageProblem(text, KEY_WARNING)).toBeNull()
+    expect(messageProblem('Hello', '')).toBeNull()
+  })
+})

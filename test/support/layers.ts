@@ -20,6 +20,7 @@ const everyFolder = [
   'sandbox',
   'mcp',
   'pdf',
+  'threads',
 ]
 const allBut = (...without: string[]) => everyFolder.filter((folder) => !without.includes(folder))
 const rule = (values: string[], types: string[] = []): LayerRule => ({ values, types: [...values, ...types] })
@@ -33,12 +34,13 @@ export const layers: Record<string, LayerRule> = {
   sandbox: rule([]),
   mcp: rule(['settings']),
   pdf: rule([]),
+  threads: rule([]),
   agent: rule([], ['moorex', 'llm', 'tools', 'settings']),
   protocol: rule(['agent', 'settings']),
   storage: rule(['agent', 'settings']),
   effects: rule(['agent', 'llm', 'tools', 'settings'], ['moorex']),
   worker: rule(allBut('ui', 'worker')),
-  ui: rule(['protocol', 'settings', 'agent', 'pwa', 'pdf']),
+  ui: rule(['protocol', 'settings', 'agent', 'pwa', 'pdf', 'threads']),
 }
 
 /** Every breach of the import law, one line each; none for a sound tree. */

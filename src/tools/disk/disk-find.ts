@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import type { Tool } from '../tool.ts'
-import { matchesGlob } from '../workspace/glob.ts'
+import { filterByGlob } from '../workspace/glob.ts'
 import { type Disk, LINKED } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { folderOf, folderParameter } from './disk-folder-argument.ts'
@@ -29,7 +29,8 @@ export const diskFind = (disk: Disk): Tool =>
     run: async (args, { signal, progress }) => {
       const { folder, path } = await folderOf(disk, args.folder)
       const seen = await onDisk(path || folder.name, () => walk(folder, path, { signal, progress }))
-      const found = seen.files.filter((file) => matchesGlob(args.pattern, file.path)).map((file) => file.path)
+      const matching = await filterByGlob(args.pattern, seen.files, (file) => file.path, signal)
+      const found = matching.map((file) => file.path)
       const shown = found.slice(0, MAX_SHOWN)
       const notes = walkNotes(seen)
       if (found.length === 0) notes.unshift(`None of ${seen.files.length} files matches.`)

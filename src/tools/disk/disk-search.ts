@@ -14,7 +14,7 @@ const MAX_HITS = 100
 const MAX_SHOWN = 6000
 const MAX_READ = 256 * 1024 * 1024
 
-type Hit = ReturnType<typeof hitsIn>[number]
+type Hit = Awaited<ReturnType<typeof hitsIn>>[number]
 type Found = { hits: Hit[]; searched: number; skipped: number; stopped: boolean }
 
 /** Plain text only, for the reason that `search_files` gives. */
@@ -65,7 +65,7 @@ export const diskSearch = (disk: Disk): Tool =>
 
 async function searchIn(
   files: readonly DiskFile[],
-  { query, ignoreCase }: { query: string; ignoreCase: boolean },
+  wanted: { query: string; ignoreCase: boolean },
   signal: AbortSignal,
   progress: (words: string) => void,
 ): Promise<Found> {
@@ -81,7 +81,7 @@ async function searchIn(
     if (text === null) found.skipped++
     else {
       found.searched++
-      found.hits.push(...hitsIn(path, text, query, ignoreCase, MAX_HITS + 1 - found.hits.length))
+      found.hits.push(...(await hitsIn(path, text, wanted, MAX_HITS + 1 - found.hits.length, signal)))
     }
     if (found.hits.length > MAX_HITS) break
   }

@@ -5,7 +5,7 @@ import type { ToolOutcome } from '../tool.ts'
 import { getFromWeb } from './get-from-web.ts'
 import { grantForUrl } from './origin-grant.ts'
 import { decodeBody, readBody } from './read-body.ts'
-import type { Web } from './web-port.ts'
+import type { ReadablePage } from './web-port.ts'
 
 /** Bytes of a page that are read at all. */
 const MAX_BYTES = 5 * 1024 * 1024
@@ -42,9 +42,10 @@ export const fetchPage = defineTool({
     }
     const raw = decodeBody(bytes, contentType)
     const readable = kind === 'html' && !source
-    const page = readable ? await web.makeReadable(raw, target.href, signal) : { title: '', text: raw }
+    const page: ReadablePage = readable ? await web.makeReadable(raw, target.href, signal) : { title: '', text: raw }
     return pageOutcome(target, { title: clean(page.title), text: clean(page.text) }, [
       from,
+      page.note ?? '',
       cut ? `cut after ${sizeInWords(MAX_BYTES)}` : '',
     ])
   },
@@ -73,7 +74,7 @@ function kindOf(contentType: string, bytes: Uint8Array): 'html' | 'text' | null 
   return bytes.subarray(0, 4096).includes(0) ? null : 'text'
 }
 
-function pageOutcome(url: URL, page: Awaited<ReturnType<Web['makeReadable']>>, notes: string[]): ToolOutcome {
+function pageOutcome(url: URL, page: ReadablePage, notes: string[]): ToolOutcome {
   const title = clip(page.title, 300)
   const said = notes.filter((note) => note !== '').map((note) => `; ${note}`)
   const heading = `${title === '' ? url.href : `${title} (${url.href})`}${said.join('')}`

@@ -1,11 +1,17 @@
-/** Elements whose content is not text for people. */
-const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head'])
+/** Elements whose content is not text for people, with what ends them. */
+const SILENT = new Map(
+  ['script', 'style', 'noscript', 'template', 'svg', 'head'].map((name) => [name, `</${name}`] as const),
+)
 const BREAKS = /^\/?(p|div|br|li|ul|ol|tr|table|h[1-6]|section|article|header|footer|blockquote|pre|dd|dt|hr|option)$/
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** HTML without its tags, in linear time whatever it holds: what is left when the readable part cannot be found in time. */
+/**
+ * HTML without its tags, in time linear in its length whatever it holds: every search goes on where the one before it has ended, and what
+ * was not found once is not looked for again. Still, for a page as large as a server likes: in a thread that can be killed.
+ */
 export function plainText(html: string): string {
   const parts: string[] = []
+  const find = finder(html)
   let at = 0
   while (at < html.length) {
     const open = html.indexOf('<', at)
@@ -17,8 +23,10 @@ export function plainText(html: string): string {
     at = close + (comment ? 3 : 1)
     const name = /^<(\/?[a-z][a-z0-9]{0,20})/i.exec(html.slice(open, open + 24))?.[1]?.toLowerCase() ?? ''
     if (BREAKS.test(name)) parts.push('\n')
-    if (!SILENT.has(name)) continue
-    const end = html.indexOf(`</${name}`, at)
+    const ending = SILENT.get(name)
+    if (ending === undefined) continue
+    const end = find(ending, at)
+    // a head that is never closed ends where the body begins; the rest of a page with an open script is script
     if (end === -1 && name !== 'head') break
     if (end !== -1) at = end
   }
@@ -29,6 +37,20 @@ export function plainText(html: string): string {
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
     .join('\n')
+}
+
+/** Finds a text from a place on, in any case of letters; -1: it is not there. Places must be asked for in rising order. */
+function finder(html: string): (ending: string, from: number) => number {
+  const places = new Map<string, number>()
+  return (ending, from) => {
+    const known = places.get(ending)
+    if (known === -1 || (known !== undefined && known >= from)) return known
+    const pattern = new RegExp(ending, 'gi')
+    pattern.lastIndex = from
+    const place = pattern.exec(html)?.index ?? -1
+    places.set(ending, place)
+    return place
+  }
 }
 
 function characterOf(name: string): string | undefined {

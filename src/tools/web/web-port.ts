@@ -13,9 +13,13 @@ type BodyReader = {
   cancel: () => Promise<void>
 }
 
-export type ReadablePage = { title: string; text: string }
+/** `note`: how it was read, when not as it should be. */
+export type ReadablePage = { title: string; text: string; note?: string }
 
-/** Makes readable Markdown of HTML; bounded in time, since pages are hostile. Rejects with a sentence. */
+/**
+ * Makes readable Markdown of HTML, in a thread that is killed when it is late, since pages are hostile. Rejects with a sentence, or with
+ * the signal's reason.
+ */
 export type MakeReadable = (html: string, url: string, signal: AbortSignal) => Promise<ReadablePage>
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
-import { matchesGlob } from './glob.ts'
+import { filterByGlob } from './glob.ts'
 
 const MAX_SHOWN = 200
 
@@ -17,10 +17,9 @@ export const findFiles = defineTool({
   approval: 'allow',
   sequential: false,
   timeLimit: DEFAULT_TIME_LIMIT,
-  run: async ({ pattern }, { files }) => {
-    const found = (await files.list())
-      .filter(({ path }) => matchesGlob(pattern, path))
-      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  run: async ({ pattern }, { files, signal }) => {
+    const all = (await files.list()).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    const found = await filterByGlob(pattern, all, ({ path }) => path, signal)
     const shown = found.slice(0, MAX_SHOWN)
     const lines = shown.map(({ path, size }) => `${path} (${sizeInWords(size)})`)
     if (found.length === 0) lines.push('No file matches.')

@@ -1,58 +1,132 @@
+import { breathe } from '../breathe.ts'
+
+/** Texts that one pattern may stand for (`{a,b}` written out). */
+const MOST_ALTERNATIVES = 64
+/** Steps between two looks at the signal, and of one call at all: a step is one sign of a path held against one of the pattern. */
+const TURN = 2_000_000
+const MOST_STEPS = 200_000_000
+
 /**
- * Matches a path against a glob: `*` and `?` stay within a folder, `**` spans folders, `{a,b}` chooses. Runs in time proportional to
- * pattern x path whatever the pattern is: no regular expression is made of what a model writes. Contract: at most 8 alternatives.
+ * A pattern taken apart: `*` and `?` stay within a folder, `**` spans folders, `{a,b}` chooses. `matches` takes at most pattern x path
+ * steps for each alternative, and adds them to `steps`: no regular expression is made of what a model writes.
  */
-export function matchesGlob(pattern: string, path: string): boolean {
-  return alternatives(pattern).some((each) => matches(each, path))
+export type Glob = { matches: (path: string) => boolean; steps: () => number }
+
+/** Throws a readable error when the pattern stands for too many others. */
+export function makeGlob(pattern: string): Glob {
+  const all = [...new Set(alternatives(pattern))].map(tokensOf)
+  let steps = 0
+  const count = (n: number): void => {
+    steps += n
+  }
+  return {
+    matches: (path) => {
+      const signs = Uint32Array.from(path, (sign) => sign.codePointAt(0) ?? 0)
+      return all.some((tokens) => matches(tokens, signs, count))
+    },
+    steps: () => steps,
+  }
 }
 
-/** `{a,b}` written out, one after the other. Throws a readable error when there are too many. */
+export const matchesGlob = (pattern: string, path: string): boolean => makeGlob(pattern).matches(path)
+
+/**
+ * The items whose path fits, in their order. Lets the thread do other things meanwhile, and looks at the signal. Rejects with its reason,
+ * or with a readable error when the pattern is too costly for so many paths.
+ */
+export async function filterByGlob<Item>(
+  pattern: string,
+  items: readonly Item[],
+  pathOf: (item: Item) => string,
+  signal: AbortSignal,
+): Promise<Item[]> {
+  const glob = makeGlob(pattern)
+  const found: Item[] = []
+  let turn = TURN
+  for (const item of items) {
+    if (glob.matches(pathOf(item))) found.push(item)
+    if (glob.steps() > MOST_STEPS) throw new Error('The pattern takes too long on so many files. Use fewer * and {}.')
+    if (glob.steps() < turn) continue
+    turn = glob.steps() + TURN
+    await breathe(signal)
+  }
+  return found
+}
+
+/** `{a,b}` written out, one after the other. Throws as soon as there are too many. */
 function alternatives(pattern: string): string[] {
-  const open = pattern.indexOf('{')
-  const close = pattern.indexOf('}', open)
-  if (open === -1 || close === -1) return [pattern]
-  const [before, inner, after] = [pattern.slice(0, open), pattern.slice(open + 1, close), pattern.slice(close + 1)]
-  const choices = inner.split(',')
-  const all = choices.flatMap((choice) => alternatives(`${before}${choice}${after}`))
-  if (all.length > 64) throw new Error('The pattern has too many alternatives.')
+  let all = ['']
+  for (let at = 0; at < pattern.length; ) {
+    const open = pattern.indexOf('{', at)
+    const close = open === -1 ? -1 : pattern.indexOf('}', open)
+    const before = pattern.slice(at, close === -1 ? pattern.length : open)
+    const choices = close === -1 ? [''] : [...new Set(pattern.slice(open + 1, close).split(','))]
+    if (all.length * choices.length > MOST_ALTERNATIVES) throw new Error('The pattern has too many alternatives.')
+    all = all.flatMap((start) => choices.map((choice) => start + before + choice))
+    at = close === -1 ? pattern.length : close + 1
+  }
   return all
 }
 
-/** The set of places in the pattern that the path so far can have led to (a nondeterministic automaton, walked once). */
-function matches(pattern: string, path: string): boolean {
-  const tokens = tokensOf(pattern)
-  let places = closure(tokens, new Set([0]))
-  for (const sign of path) {
-    const next = new Set<number>()
-    for (const place of places) {
-      const token = tokens[place]
-      if (token === undefined) continue
-      if (token === '**' || (token === '*' && sign !== '/')) next.add(place)
-      else if (token === sign || (token === '?' && sign !== '/')) next.add(place + 1)
-    }
-    places = closure(tokens, next)
-    if (places.size === 0) return false
-  }
-  return places.has(tokens.length)
-}
+/** What a token stands for beside a sign, which is its code point. */
+const ANY = -3
+const WITHIN = -2
+const ONE = -1
+const SLASH = 47
 
-/** `**` followed by a slash also stands for no folder at all. */
-function tokensOf(pattern: string): string[] {
-  const tokens: string[] = []
+/** `**` followed by a slash also stands for no folder at all. Stars beside each other are one: the widest of them. */
+function tokensOf(pattern: string): number[] {
+  const tokens: number[] = []
   const signs = [...pattern]
+  const star = (token: number): void => {
+    const last = tokens.at(-1)
+    if (last === ANY || last === WITHIN) tokens.pop()
+    tokens.push(last === ANY ? ANY : token)
+  }
   for (let n = 0; n < signs.length; n++) {
     const sign = signs[n] ?? ''
     if (sign === '*' && signs[n + 1] === '*') {
-      tokens.push('**')
+      star(ANY)
       n += 1
       if (signs[n + 1] === '/') n += 1
-    } else tokens.push(sign)
+    } else if (sign === '*') star(WITHIN)
+    else tokens.push(sign === '?' ? ONE : (sign.codePointAt(0) ?? 0))
   }
   return tokens
 }
 
-/** Stars may stand for nothing. */
-function closure(tokens: readonly string[], places: Set<number>): Set<number> {
-  for (const place of places) if (tokens[place] === '*' || tokens[place] === '**') places.add(place + 1)
-  return places
+/** Token by token, the places in the path up to which the tokens so far can stand for it: never more places than the path has. */
+function matches(tokens: readonly number[], path: Uint32Array, count: (steps: number) => void): boolean {
+  let reached = new Uint8Array(path.length + 1)
+  reached[0] = 1
+  let first = 0
+  for (const token of tokens) {
+    const next =
+      token === ANY || token === WITHIN
+        ? afterStar(token, reached, path, first)
+        : afterSign(token, reached, path, first)
+    count(path.length + 1 - first)
+    first = next.indexOf(1)
+    if (first === -1) return false
+    reached = next
+  }
+  return reached[path.length] === 1
+}
+
+function afterStar(token: number, reached: Uint8Array, path: Uint32Array, first: number): Uint8Array<ArrayBuffer> {
+  const next = new Uint8Array(path.length + 1)
+  let open = 0
+  for (let place = first; place <= path.length; place++) {
+    if (token === WITHIN && path[place - 1] === SLASH) open = 0
+    open |= reached[place] ?? 0
+    next[place] = open
+  }
+  return next
+}
+
+function afterSign(token: number, reached: Uint8Array, path: Uint32Array, first: number): Uint8Array<ArrayBuffer> {
+  const next = new Uint8Array(path.length + 1)
+  for (let place = first; place < path.length; place++)
+    if (reached[place] === 1 && (token === ONE ? path[place] !== SLASH : path[place] === token)) next[place + 1] = 1
+  return next
 }

@@ -1,3 +1,5 @@
+import { findText, textFinder } from '../find-text.ts'
+
 /** At most this many line numbers in an error. */
 const NAMED = 10
 
@@ -6,13 +8,13 @@ const lineAt = (text: string, offset: number): number => text.slice(0, offset).s
 /** Where `part` begins, overlapping places too: "aa" is twice in "aaa", and either could be meant. */
 function placesOf(text: string, part: string): number[] {
   const places: number[] = []
-  for (let at = text.indexOf(part); at !== -1 && places.length <= NAMED; at = text.indexOf(part, at + 1))
-    places.push(at)
+  const find = textFinder(part)
+  for (let at = find(text); at !== -1 && places.length <= NAMED; at = find(text, at + 1)) places.push(at)
   return places
 }
 
 function hint(text: string, part: string): string {
-  if (text.includes('\r\n') && !part.includes('\r\n') && text.includes(part.replaceAll('\n', '\r\n')))
+  if (text.includes('\r\n') && !part.includes('\r\n') && findText(text, part.replaceAll('\n', '\r\n')) !== -1)
     return ' The file ends its lines with "\\r\\n"; write them so.'
   const first = part
     .split('\n')

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { breathe } from '../breathe.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { textFinder } from '../find-text.ts'
 import { decodeText, MAX_TEXT_BYTES } from '../text-bytes.ts'
 import { parsePath } from './path.ts'
 
@@ -18,15 +20,30 @@ function excerpt(line: string, at: number): string {
   return `${from > 0 ? '…' : ''}${part.trim()}${from + EXCERPT < line.length ? '…' : ''}`.replace(/\p{Surrogate}/gu, '')
 }
 
-/** Lines of one text that hold the query, at most `limit`. */
-export function hitsIn(path: string, text: string, query: string, ignoreCase: boolean, limit: number): Hit[] {
+/** Characters that are searched between two looks at the signal. */
+const TURN = 1_000_000
+
+/** Lines of one text that hold the query, at most `limit`. Lets the thread do other things meanwhile. Rejects with the signal's reason. */
+export async function hitsIn(
+  path: string,
+  text: string,
+  { query, ignoreCase }: { query: string; ignoreCase: boolean },
+  limit: number,
+  signal: AbortSignal,
+): Promise<Hit[]> {
   const fold = (line: string): string => (ignoreCase ? line.toLowerCase() : line)
-  const wanted = fold(query)
+  const find = textFinder(fold(query))
   const hits: Hit[] = []
-  for (const [n, line] of text.split('\n').entries()) {
-    const at = fold(line).indexOf(wanted)
-    if (at !== -1) hits.push({ path, line: n + 1, text: excerpt(line, at) })
-    if (hits.length === limit) break
+  let turn = TURN
+  for (let start = 0, n = 1; start <= text.length && hits.length < limit; n++) {
+    const newline = text.indexOf('\n', start)
+    const line = text.slice(start, newline === -1 ? text.length : newline)
+    const at = find(fold(line))
+    if (at !== -1) hits.push({ path, line: n, text: excerpt(line, at) })
+    start += line.length + 1
+    if (start < turn) continue
+    turn = start + TURN
+    await breathe(signal)
   }
   return hits
 }
@@ -53,6 +70,7 @@ export const searchFiles = defineTool({
     const list = (await files.list()).filter(
       ({ path }) => !within || path === within.path || path.startsWith(`${within.path}/`),
     )
+    const wanted = { query: args.query, ignoreCase: args.ignore_case ?? true }
     const hits: Hit[] = []
     let skipped = 0
     for (const [n, file] of list.toSorted((a, b) => (a.path < b.path ? -1 : 1)).entries()) {
@@ -60,7 +78,7 @@ export const searchFiles = defineTool({
       if (n > 0 && n % 100 === 0) progress(`Searched ${n} of ${list.length} files`)
       const text = file.size > MAX_TEXT_BYTES ? null : decodeText(await files.read(file.blob))
       if (text === null) skipped++
-      else hits.push(...hitsIn(file.path, text, args.query, args.ignore_case ?? true, MAX_HITS + 1 - hits.length))
+      else hits.push(...(await hitsIn(file.path, text, wanted, MAX_HITS + 1 - hits.length, signal)))
       if (hits.length > MAX_HITS) break
     }
     const rows = shown(hits)

@@ -1,4 +1,5 @@
 import { FromPdf, type ToPdf } from '../../pdf/messages.ts'
+import { startThread } from '../../threads/thread.ts'
 
 /** A PDF that is shown. Pages count from 1. */
 export type PdfReader = {
@@ -20,40 +21,39 @@ const WORDS: Readonly<Record<Extract<FromPdf, { type: 'failed' }>['reason'], str
   page: 'This page is damaged and cannot be shown.',
 }
 
+const UNREADABLE = 'What came of this file could not be read.'
+const BROKEN = 'The part of the app that shows PDFs could not be loaded, or broke over this file.'
+
 /** Starts the thread that draws. Once an answer is late or unreadable it is dead, and says so. */
 export function startPdfReader(limit = LIMIT): PdfReader {
-  const worker = new Worker(new URL('../../pdf/pdf-worker.ts', import.meta.url), { type: 'module' })
   let dead: string | null = null
   let settle: ((reply: FromPdf | string) => void) | null = null
-
   const die = (words: string): void => {
     dead ??= words
-    worker.terminate()
     settle?.(words)
   }
-  worker.onmessage = ({ data }) => {
-    const reply = FromPdf.safeParse(data)
-    if (reply.success) settle?.(reply.data)
-    else die('What came of this file could not be read.')
-  }
-  worker.onmessageerror = () => die('What came of this file could not be read.')
-  worker.onerror = (event) => {
-    event.preventDefault()
-    die('The part of the app that shows PDFs could not be loaded, or broke over this file.')
-  }
+  const thread = startThread({
+    start: () => new Worker(new URL('../../pdf/pdf-worker.ts', import.meta.url), { type: 'module' }),
+    said: FromPdf,
+    onSaid: (reply) => settle?.(reply),
+    onEnd: ({ type }) => {
+      if (type === 'late') die(`It took longer than ${limit / 1000} seconds, so it was stopped.`)
+      else die(type === 'broken' ? BROKEN : UNREADABLE)
+    },
+  })
 
   const ask = (message: ToPdf, transfer: Transferable[] = []): Promise<FromPdf> =>
     new Promise((resolve, reject) => {
       if (dead !== null) return reject(new Error(dead))
-      const timer = setTimeout(() => die(`It took longer than ${limit / 1000} seconds, so it was stopped.`), limit)
       settle = (reply) => {
         settle = null
-        clearTimeout(timer)
+        thread.giveTime(null)
         if (typeof reply === 'string') reject(new Error(reply))
         else if (reply.type === 'failed') reject(new Error(WORDS[reply.reason]))
         else resolve(reply)
       }
-      worker.postMessage(message, transfer)
+      thread.giveTime(limit)
+      thread.say(message, transfer)
     })
 
   return {
@@ -68,6 +68,9 @@ export function startPdfReader(limit = LIMIT): PdfReader {
       return reply
     },
     isDead: () => dead !== null,
-    close: () => die('It was closed.'),
+    close: () => {
+      thread.end()
+      die('It was closed.')
+    },
   }
 }

@@ -1,47 +1,50 @@
-import { z } from 'zod'
-import { plainText, titleOf } from '../../tools/web/plain-text.ts'
-import type { MakeReadable } from '../../tools/web/web-port.ts'
+import { startThread, type ThreadEnd } from '../../threads/thread.ts'
+import { FromReadable } from '../../tools/web/readable-messages.ts'
+import type { MakeReadable, ReadablePage } from '../../tools/web/web-port.ts'
 
-/** Milliseconds that finding the readable part may take, loading included. */
+/** Milliseconds that one page may take, loading the code included. */
 const LIMIT = 20_000
-/** Characters of HTML that are looked at for it; measured: 4.7 MB take half a minute. */
-const MOST = 2_000_000
 
-const Answer = z.union([
-  z.object({ ok: z.literal(true), page: z.object({ title: z.string(), text: z.string() }) }),
-  z.object({ ok: z.literal(false), error: z.string() }),
-])
+const IN_VAIN = 'without its tags, since its readable part could not be found'
 
-/** Finds the readable part in a thread of its own, which is killed when it is late; then the page without its tags has to do. */
-export const makeReadable: MakeReadable = (html, url, signal) =>
+/**
+ * Reads a page in a thread of its own, which is killed when it is late. Nothing of a page is parsed in this one. The thread first says what
+ * is left of the page without its tags; when it dies over the rest, that has to do. Rejects with a sentence when there is not even that.
+ */
+export const makeReadable: MakeReadable = (html, url, signal) => readWithin(LIMIT, html, url, signal)
+
+/** The same with another limit, ms. */
+export const readWithin = (limit: number, ...[html, url, signal]: Parameters<MakeReadable>): Promise<ReadablePage> =>
   new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const worker = new Worker(new URL('../../tools/web/readable-worker.ts', import.meta.url), { type: 'module' })
-    const stop = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', abort)
-      worker.terminate()
+    let plain: ReadablePage | null = null
+    const simply = (why: string): void => {
+      if (plain !== null) resolve({ ...plain, note: IN_VAIN })
+      else reject(new Error(`This page could not be read: ${why}. With "source" true its HTML comes as it is.`))
     }
-    const abort = (): void => {
-      stop()
-      reject(signal.reason)
-    }
-    const simply = (): void => {
-      stop()
-      resolve({ title: titleOf(html), text: plainText(html) })
-    }
-    const timer = setTimeout(simply, LIMIT)
-    signal.addEventListener('abort', abort)
-    worker.onerror = (event) => {
-      event.preventDefault()
-      simply()
-    }
-    worker.onmessageerror = simply
-    worker.onmessage = ({ data }) => {
-      const answer = Answer.safeParse(data)
-      if (!answer.success || !answer.data.ok) return simply()
-      stop()
-      resolve(answer.data.page)
-    }
-    worker.postMessage({ html: html.slice(0, MOST), url })
+    const thread = startThread({
+      start: () => new Worker(new URL('../../tools/web/readable-worker.ts', import.meta.url), { type: 'module' }),
+      said: FromReadable,
+      onSaid: (said) => {
+        if (said.type === 'plain') {
+          plain = said.page
+          return
+        }
+        thread.end()
+        if (said.type === 'readable') resolve(said.page)
+        else simply('it could not be taken apart')
+      },
+      onEnd: (end) => {
+        if (end.type === 'aborted') reject(signal.reason)
+        else simply(wordsOf(end.type, limit))
+      },
+      limit,
+      signal,
+    })
+    thread.say({ html, url })
   })
+
+function wordsOf(end: Exclude<ThreadEnd['type'], 'aborted'>, limit: number): string {
+  if (end === 'late') return `it took longer than ${limit / 1000} seconds`
+  if (end === 'unreadable') return 'what came of it was unreadable'
+  return 'the part of the app that reads pages broke over it, or could not be loaded'
+}

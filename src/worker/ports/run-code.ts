@@ -1,4 +1,5 @@
 import { FromSandbox, type SandboxEnding } from '../../sandbox/messages.ts'
+import { startThread, type ThreadEnd } from '../../threads/thread.ts'
 import type { CodeOutcome, RunCode } from '../../tools/tool.ts'
 
 /** Milliseconds in which the sandbox must have loaded, and that it may be late with its own end before it is killed. */
@@ -13,44 +14,38 @@ const KEPT = 200_000
  */
 export const runCode: RunCode = (job, { signal, onOutput }) =>
   new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const worker = new Worker(new URL('../../sandbox/quickjs-worker.ts', import.meta.url), { type: 'module' })
     let output = ''
-    const stop = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', abort)
-      worker.terminate()
-    }
-    const end = (outcome: CodeOutcome): void => {
-      stop()
-      resolve(outcome)
-    }
-    const fail = (error: string): void => end({ ok: false, error, output })
-    const abort = (): void => {
-      stop()
-      reject(signal.reason)
-    }
-    let timer = setTimeout(() => fail('The sandbox did not load.'), LOAD_LIMIT)
-    signal.addEventListener('abort', abort)
-    worker.onerror = (event) => {
-      event.preventDefault()
-      fail(`The sandbox could not be started: ${event.message || 'its script did not load'}.`)
-    }
-    worker.onmessageerror = () => fail('The sandbox said something unreadable.')
-    worker.onmessage = ({ data }) => {
-      const parsed = FromSandbox.safeParse(data)
-      if (!parsed.success) return fail('The sandbox said something that it cannot say.')
-      const message = parsed.data
-      if (message.type === 'started') {
-        clearTimeout(timer)
-        timer = setTimeout(() => fail('The code took too long and was stopped.'), job.timeLimit + GRACE)
-      } else if (message.type === 'output') {
-        output = (output + message.text).slice(0, KEPT)
-        onOutput(output)
-      } else end(outcomeOf(message, output))
-    }
-    worker.postMessage(job)
+    let started = false
+    const thread = startThread({
+      start: () => new Worker(new URL('../../sandbox/quickjs-worker.ts', import.meta.url), { type: 'module' }),
+      said: FromSandbox,
+      onSaid: (message) => {
+        if (message.type === 'started') {
+          started = true
+          thread.giveTime(job.timeLimit + GRACE)
+        } else if (message.type === 'output') {
+          output = (output + message.text).slice(0, KEPT)
+          onOutput(output)
+        } else {
+          thread.end()
+          resolve(outcomeOf(message, output))
+        }
+      },
+      onEnd: (end) => {
+        if (end.type === 'aborted') reject(signal.reason)
+        else resolve({ ok: false, error: wordsOf(end, started), output })
+      },
+      limit: LOAD_LIMIT,
+      signal,
+    })
+    thread.say(job)
   })
+
+function wordsOf(end: ThreadEnd, started: boolean): string {
+  if (end.type === 'broken') return `The sandbox could not be started: ${end.message || 'its script did not load'}.`
+  if (end.type === 'unreadable') return 'The sandbox said something that it cannot say.'
+  return started ? 'The code took too long and was stopped.' : 'The sandbox did not load.'
+}
 
 const outcomeOf = (ending: SandboxEnding, output: string): CodeOutcome =>
   ending.type === 'done'

@@ -33,7 +33,7 @@ export type MachineEnvironment = EffectEnvironment & {
   clean: () => boolean
   safe: boolean
   /** Another writer has taken over: nothing may be written any more. */
-  robbed: () => void
+  superseded: () => void
   /** What is stored of this session is not what its machine builds on: it must be restored again. */
   restart: (sessionId: string) => void
   /** Whether a command for this session is being carried out. */
@@ -104,7 +104,7 @@ export async function startMachine(initial: State, environment: MachineEnvironme
   }
   /** What only another writer can have done: nothing is to be tried again. */
   const refused = (outcome: { type: string }): boolean => {
-    if (outcome.type === 'stale-epoch') environment.robbed()
+    if (outcome.type === 'stale-epoch') environment.superseded()
     else if (outcome.type === 'conflict' || outcome.type === 'purged') environment.restart(sessionId)
     else return false
     return true

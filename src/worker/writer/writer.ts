@@ -69,7 +69,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
     if (outcome.type === 'fault') return outcome.error
     if (outcome.type === 'moved') return new DOMException('The session was written to meanwhile', 'AbortError')
     if (outcome.type !== 'stale-epoch') return gone()
-    environment.robbed()
+    environment.superseded()
     return new MoorexStopped()
   }
   const machines = makeMachines(restore)
@@ -103,7 +103,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
     const now = Date.now()
     const before = now - KEEP_DELETED
     for (const outcome of [await collectPending(db, epoch, now), await purgeDeleted(db, epoch, { before, now })])
-      if (outcome.type === 'stale-epoch') environment.robbed()
+      if (outcome.type === 'stale-epoch') environment.superseded()
   }
   const housekeeping = setTimeout(() => {
     tidy().catch(report)

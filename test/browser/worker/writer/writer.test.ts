@@ -43,7 +43,7 @@ async function begin(db: Database, epoch: number) {
   const writer = await startWriter({
     ...{ db, epoch, network: makeNetwork(() => true), clean: () => true, safe: false },
     publish: (message) => void published.push(message),
-    robbed: () => {},
+    superseded: () => {},
     report: () => {},
   })
   onTestFinished(writer.stop)

@@ -1,0 +1,53 @@
+import type { BetweenTabs } from '../../protocol/between-tabs.ts'
+import type { Answered } from '../../protocol/published.ts'
+import type { Writer } from '../writer/writer.ts'
+import type { Audience } from './audience.ts'
+import type { StreamQuestions } from './stream-questions.ts'
+
+export type HearPorts = {
+  /** null: another tab writes, or none. */
+  writer: () => Writer | null
+  writerHeard: (epoch: number, safe: boolean) => void
+  /** Another tab asks who writes. */
+  whoWrites: () => void
+  /** A writer has carried out a command, perhaps one of this tab's page. */
+  answered: (message: Answered) => void
+  audience: Audience
+  questions: StreamQuestions
+  send: (message: BetweenTabs) => void
+  report: (error: unknown) => void
+}
+
+/** What this tab does with what the others say. Commands and questions are for the one that writes. */
+export function hearTabs(ports: HearPorts): (message: BetweenTabs) => void {
+  const { writer, audience, send, report } = ports
+  return (message) => {
+    switch (message.type) {
+      case 'writer-here':
+        return ports.writerHeard(message.epoch, message.safe === true)
+      case 'who-writes':
+        audience.followerSpoke()
+        return ports.whoWrites()
+      case 'command':
+        return void writer()
+          ?.run(message.id, message.command)
+          .then((result) => {
+            if (result !== null) send({ type: 'command-done', message: result })
+          }, report)
+      case 'command-done':
+        return ports.answered(message.message)
+      case 'publish':
+        return audience.heard(message.message)
+      case 'streams-wanted':
+        return void writer()
+          ?.streams(message.sessionId)
+          .then((streams) => {
+            if (streams !== null) send({ type: 'streams', to: message.from, id: message.id, streams })
+          }, report)
+      case 'streams':
+        return ports.questions.answered(message)
+      case 'retry-commit':
+        return writer()?.retryCommit()
+    }
+  }
+}

@@ -34,25 +34,29 @@ export type EffectEnvironment = {
   publish: (message: Published) => void
 }
 
-export type MachineHooks = {
+/** What the effects of one session's machine have besides. */
+export type MachinePorts = {
   live: Pick<LiveAnswers, 'open' | 'earlier'>
+  /** `signal` is aborted while nothing can be saved. */
+  saving: { signal: () => AbortSignal }
+  activity: {
+    waitsForNetwork: (waiting: boolean) => void
+    /** A part of the code cannot be loaded, or can be again. */
+    missesCode: (missing: boolean, error?: unknown) => void
+  }
   /** The machine is given up while its work is still wanted: by a tab that closes or has lost the lock. */
   leaving: () => boolean
-  savingFailed: () => AbortSignal
-  onWait: (waiting: boolean) => void
-  /** A part of the code cannot be loaded, or can be again. */
-  onMissing: (missing: boolean, error?: unknown) => void
 }
 
 /** The returned function makes the ports of one effect; `clean`: its last start ended in good order. */
 export function effectPorts(
   sessionId: string,
   { db, network, publish, remote }: EffectEnvironment,
-  hooks: MachineHooks,
+  { live, saving, activity, leaving }: MachinePorts,
 ): (clean: boolean, state: State) => EffectPorts {
   const files = workspaceFiles(db, sessionId)
   const load = <Code>(code: () => Promise<Code>): Promise<Code> =>
-    untilLoaded(code, hooks.onMissing, { wanted: () => !hooks.leaving() })
+    untilLoaded(code, activity.missesCode, { wanted: () => !leaving() })
   const progress = throttled(100, (toolCallId: string, text: string) =>
     publish({ type: 'progress', sessionId, toolCallId, text }),
   )
@@ -74,17 +78,17 @@ export function effectPorts(
         return buildRequest(state, cut, source, await offered(state), schemaOf)
       },
       isOnline: network.isOnline,
-      untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, hooks.onWait),
-      earlier: hooks.live.earlier,
-      live: hooks.live.open,
+      untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, activity.waitsForNetwork),
+      earlier: live.earlier,
+      live: live.open,
       askBeforeAgainAbove: async () => (await readPreferences(db)).askBeforeAgainAbove,
-      leaving: hooks.leaving,
+      leaving,
       prepare: async (calls, state) =>
         (await load(prepareCode)).prepareCalls(
           calls.map(({ id, name, arguments: args, meta }) => ({ providerId: id, name, args, meta })),
           { tools: await offered(state), messages: state.messages },
         ),
-      savingFailed: hooks.savingFailed,
+      savingFailed: saving.signal,
       clean,
       now: Date.now,
       random: Math.random,

@@ -1,6 +1,4 @@
-/** Milliseconds between tries: the first, and the longest. */
-const FIRST = 1000
-const LONGEST = 30_000
+import { retryDelay } from './retry-delay.ts'
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -15,14 +13,14 @@ export async function untilLoaded<Code>(
   missing: (isMissing: boolean, error?: unknown) => void,
   { wanted = () => true, pause = later }: { wanted?: () => boolean; pause?: (ms: number) => Promise<void> } = {},
 ): Promise<Code> {
-  for (let delay = FIRST; ; delay = Math.min(LONGEST, delay * 2)) {
+  for (let failures = 1; ; failures++) {
     try {
       const code = await load()
-      if (delay > FIRST) missing(false)
+      if (failures > 1) missing(false)
       return code
     } catch (error) {
       missing(true, error)
-      await pause(delay)
+      await pause(retryDelay(failures))
       // its machine was given up, and another one speaks for the session
       if (!wanted()) throw error
     }

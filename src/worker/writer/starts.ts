@@ -1,3 +1,5 @@
+import { retryDelay } from '../ports/retry-delay.ts'
+
 /** Starts what has something to run; what fails for a moment is started again, a little later each time, until it works. */
 export type Starts = {
   /** `first`: how the first try goes, if not like the later ones. */
@@ -13,14 +15,11 @@ export type StartPorts = {
   failed: (sessionId: string, error: unknown) => boolean
 }
 
-const FIRST_RETRY = 1000
-const LONGEST_RETRY = 30_000
-
 export function makeStarts({ start, failed }: StartPorts): Starts {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   let stopped = false
 
-  const attempt = async (sessionId: string, work: () => Promise<unknown>, delay: number): Promise<void> => {
+  const attempt = async (sessionId: string, work: () => Promise<unknown>, nth: number): Promise<void> => {
     clearTimeout(waiting.get(sessionId))
     waiting.delete(sessionId)
     try {
@@ -28,19 +27,18 @@ export function makeStarts({ start, failed }: StartPorts): Starts {
     } catch (error) {
       // begun twice, and both failed: one of them goes on
       if (stopped || !failed(sessionId, error) || waiting.has(sessionId)) return
-      const next = Math.min(LONGEST_RETRY, delay * 2)
       waiting.set(
         sessionId,
-        setTimeout(() => again(sessionId, next), delay),
+        setTimeout(() => again(sessionId, nth + 1), retryDelay(nth)),
       )
     }
   }
-  const again = (sessionId: string, delay: number): void => void attempt(sessionId, () => start(sessionId), delay)
+  const again = (sessionId: string, nth: number): void => void attempt(sessionId, () => start(sessionId), nth)
 
   return {
-    begin: (sessionId, first = () => start(sessionId)) => void attempt(sessionId, first, FIRST_RETRY),
+    begin: (sessionId, first = () => start(sessionId)) => void attempt(sessionId, first, 1),
     retry: () => {
-      for (const sessionId of [...waiting.keys()]) again(sessionId, FIRST_RETRY)
+      for (const sessionId of [...waiting.keys()]) again(sessionId, 1)
     },
     stop: () => {
       stopped = true

@@ -1,0 +1,40 @@
+import type { StorageFault } from '../../protocol/common.ts'
+import type { Published } from '../../protocol/published.ts'
+
+/** What of the moment is no part of a session's state: what its machine waits for. Every change is told to all pages. */
+export type Activity = {
+  /** Tells it anew: whoever opens the session now has not heard it. */
+  tell: () => void
+  waitsForNetwork: (waiting: boolean) => void
+  /** A part of the code cannot be loaded, or can be again. */
+  missesCode: (missing: boolean, error?: unknown) => void
+}
+
+export type ActivityPorts = {
+  sessionId: string
+  fault: () => StorageFault | null
+  publish: (message: Published) => void
+  report: (error: unknown) => void
+}
+
+export function makeActivity({ sessionId, fault, publish, report }: ActivityPorts): Activity {
+  let waitingForNetwork = false
+  let codeMissing = false
+  const tell = (): void =>
+    publish({
+      type: 'activity',
+      activity: { sessionId, waitingForNetwork, fault: fault(), ...(codeMissing && { codeMissing }) },
+    })
+  return {
+    tell,
+    waitsForNetwork: (waiting) => {
+      waitingForNetwork = waiting
+      tell()
+    },
+    missesCode: (missing, error) => {
+      if (error !== undefined) report(error)
+      codeMissing = missing
+      tell()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Head } from '../../agent/head.ts'
+import type { State } from '../../agent/state.ts'
+import { type CommitOutcome, commitBatch } from '../../storage/commit.ts'
+import type { Database } from '../../storage/schema.ts'
+import type { SessionCommit } from './session.ts'
+
+/** One batch of a session's machine, written to its rows. */
+
+/** Why nothing was written. */
+export class CommitRefused extends Error {
+  readonly outcome: Exclude<CommitOutcome, { type: 'committed' }>
+  constructor(outcome: Exclude<CommitOutcome, { type: 'committed' }>) {
+    super(`Not committed: ${outcome.type}`)
+    this.name = 'CommitRefused'
+    this.outcome = outcome
+  }
+}
+
+/** Rejects with CommitRefused; then nothing was written. */
+export async function commitSession(
+  db: Database,
+  epoch: number,
+  { inputs, delta, previous, next }: SessionCommit,
+): Promise<void> {
+  const outcome = await commitBatch(db, {
+    epoch,
+    sessionId: next.head.sessionId,
+    inputs,
+    delta,
+    previousSeq: previous.head.seq === 0 ? null : previous.head.seq,
+    strict: inputs.some((input) => input.type === 'toolkit-start' && runsOnce(next, input.toolCallId)),
+    endedStreams: streaming(previous.head)
+      .filter((cut) => !streaming(next.head).includes(cut))
+      .map((cut) => ({ cut })),
+  })
+  if (outcome.type !== 'committed') throw new CommitRefused(outcome)
+}
+
+const streaming = (head: Head): number[] =>
+  head.live.filter(({ status }) => status === 'streaming').map(({ cut }) => cut)
+
+const runsOnce = (state: State, toolCallId: string): boolean =>
+  state.messages.some(
+    (message) =>
+      message.role === 'assistant' && message.calls.some(({ id, repeat }) => id === toolCallId && repeat === 'once'),
+  )

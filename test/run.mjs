@@ -135,6 +135,7 @@ if (!(await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--lo
 
 await step('types', ['node', 'node_modules/typescript/bin/tsc', '-b'], 4 * minute)
 await step('lint', ['node', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'], 2 * minute)
+await step('nothing unused', ['node', 'node_modules/knip/bin/knip.js'], 2 * minute)
 await step('production build', ['node', 'node_modules/vite/bin/vite.js', 'build'], 4 * minute)
 await step('bundle size', ['node', 'test/support/bundle-size.mjs'], minute)
 if (!quick) await step('test build', ['node', 'node_modules/vite/bin/vite.js', 'build', '--mode', 'test'], 4 * minute)

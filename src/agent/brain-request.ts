@@ -4,8 +4,8 @@ import type { ContextCall, ContextItem } from './context.ts'
 import type { Summary } from './state.ts'
 import { NO_OUTPUT, text } from './words.ts'
 
-export const LOAD_TOOL_CALL = 'load_tool_call'
-export const EXPAND_HISTORY = 'expand_history'
+const LOAD_TOOL_CALL = 'load_tool_call'
+const EXPAND_HISTORY = 'expand_history'
 
 /** Internal tools (seed 002): offered without configuration, while a summary stands for older history. */
 export const internalTools = (summary: Summary | null): LlmTool[] =>

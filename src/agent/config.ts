@@ -12,7 +12,7 @@ export const ToolPolicy = z.object({
 })
 export type ToolPolicy = z.infer<typeof ToolPolicy>
 
-export const QueueMode = z.enum(['one', 'all'])
+const QueueMode = z.enum(['one', 'all'])
 
 export const Config = z.object({
   model: z.object({

@@ -22,20 +22,18 @@ export const TextBlock: z.ZodType<LlmText> = z.object({
   text: z.string(),
   meta: Meta.optional(),
 })
-export const ThinkingBlock: z.ZodType<LlmThinking> = z.object({
+const ThinkingBlock: z.ZodType<LlmThinking> = z.object({
   type: z.literal('thinking'),
   text: z.string(),
   redacted: z.boolean().optional(),
   meta: Meta.optional(),
 })
-export const ImageBlock = z.object({
+const ImageBlock = z.object({
   type: z.literal('image'),
   mediaType: z.string().max(100),
   blob: Sha,
 })
 export type TextBlock = z.infer<typeof TextBlock>
-export type ThinkingBlock = z.infer<typeof ThinkingBlock>
-export type ImageBlock = z.infer<typeof ImageBlock>
 
 /** What a person sends and what a tool returns. */
 export const PlainBlock = z.union([TextBlock, ImageBlock])

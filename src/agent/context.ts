@@ -4,7 +4,7 @@ import type { Summary } from './state.ts'
 import { CONTINUE, EMPTY_MESSAGE, text } from './words.ts'
 
 /** What a call of an internal tool looked like, and what it gave: kept by the effect for the rest of the run, never in the record. */
-export type InternalCall = Pick<ToolCall, 'providerId' | 'name' | 'args' | 'meta'> & { result: string }
+type InternalCall = Pick<ToolCall, 'providerId' | 'name' | 'args' | 'meta'> & { result: string }
 
 export type ContextCall = Pick<ToolCall, 'id' | 'providerId' | 'name' | 'args' | 'meta'> & {
   content: PlainBlock[]

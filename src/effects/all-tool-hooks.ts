@@ -2,6 +2,6 @@ import { testToolHooks } from './test-tool-hooks.ts'
 import { combineHooks, type ToolHooks } from './tool-hooks.ts'
 
 /** Every hook of the product, in the order in which they are asked. A new one is one file and one line here (`tool-hooks.ts` says what it may do). */
-export const ALL_TOOL_HOOKS: readonly ToolHooks[] = [...(__FAILPOINTS__ ? [testToolHooks()] : [])]
+const ALL_TOOL_HOOKS: readonly ToolHooks[] = [...(__FAILPOINTS__ ? [testToolHooks()] : [])]
 
 export const TOOL_HOOKS: ToolHooks = combineHooks(ALL_TOOL_HOOKS)

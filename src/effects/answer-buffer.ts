@@ -2,7 +2,7 @@ import type { AnswerBlock } from '../agent/content.ts'
 import type { LlmPart, ProviderMeta } from '../llm/port.ts'
 
 /** What has been received of one block. `text` of a tool call is its arguments, as JSON text that may be unfinished. */
-export type BufferedBlock = {
+type BufferedBlock = {
   index: number
   kind: 'text' | 'thinking' | 'tool-call'
   text: string

@@ -4,7 +4,7 @@ import { pageOf } from '../tools/workspace/text-page.ts'
 import { describeError } from './describe-error.ts'
 
 /** Bytes of text (UTF-8) that a result may hold in the transcript; more goes to a blob (DESIGN 6). */
-export const MAX_INLINE_BYTES = 8 * 1024
+const MAX_INLINE_BYTES = 8 * 1024
 /** Characters of a result that are kept at all. */
 export const MAX_RESULT_LENGTH = 50_000_000
 const MAX_IMAGES = 16

@@ -37,7 +37,7 @@ export function runEffect(effect: Effect, state: State, key: string, ports: Effe
 }
 
 /** An effect whose code is loaded when it starts. Cancelled meanwhile, it never starts. */
-export function lazily(load: () => Promise<EffectInitializer<Unstamped>>): EffectInitializer<Unstamped> {
+function lazily(load: () => Promise<EffectInitializer<Unstamped>>): EffectInitializer<Unstamped> {
   let cancelled = false
   let loaded: EffectInitializer<Unstamped> | null = null
   return {

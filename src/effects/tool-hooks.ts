@@ -25,13 +25,13 @@ export type BeforeToolCall = {
   signal: AbortSignal
 }
 
-export type BeforeToolCallHook = (
+type BeforeToolCallHook = (
   call: BeforeToolCall,
   // biome-ignore lint/suspicious/noConfusingVoidType: a hook that only looks returns nothing
 ) => Promise<BlockToolCall | void> | BlockToolCall | void
 
 /** The call does not run; the model reads the reason. */
-export type BlockToolCall = { block: true; reason?: string | undefined }
+type BlockToolCall = { block: true; reason?: string | undefined }
 
 export type ToolResult = {
   content: (ToolText | ToolImage)[]
@@ -39,7 +39,7 @@ export type ToolResult = {
   terminate: boolean
   isError: boolean
 }
-export type AfterToolCall = {
+type AfterToolCall = {
   toolCallId: string
   tool: Tool
   args: unknown

@@ -6,7 +6,7 @@ import type { LlmError } from './port.ts'
 type Said = { message: string; code: string; status: number | null }
 
 /** Reads `{ error: { message, type, code } }`, `{ error: '…' }`, `{ message }` or plain text; lenient by design. */
-export function saidIn(value: unknown): Said {
+function saidIn(value: unknown): Said {
   if (typeof value === 'string') return { message: value, code: '', status: null }
   if (Array.isArray(value)) return saidIn(value[0])
   if (!isRecord(value)) return { message: '', code: '', status: null }

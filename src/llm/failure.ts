@@ -68,7 +68,7 @@ function kindOf(status: number, text: string): LlmErrorKind {
   return 'bad-request'
 }
 
-export const RETRYABLE: ReadonlySet<LlmErrorKind> = new Set([
+const RETRYABLE: ReadonlySet<LlmErrorKind> = new Set([
   'network',
   'rate-limit',
   'overloaded',

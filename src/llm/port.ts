@@ -3,7 +3,7 @@
  * A leaf without platform types beyond AbortSignal; everything provider-specific stays behind it.
  */
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**
  * Opaque data of a provider (thinking signatures, encrypted reasoning, item ids) that must be sent back unchanged. It is JSON; the type
@@ -53,8 +53,8 @@ export type LlmTool = {
   description: string
   parameters: { [key: string]: Json }
 }
-export type ToolChoice = 'auto' | 'none' | 'required' | { name: string }
-export type ThinkingLevel = 'off' | 'low' | 'medium' | 'high'
+type ToolChoice = 'auto' | 'none' | 'required' | { name: string }
+type ThinkingLevel = 'off' | 'low' | 'medium' | 'high'
 
 /** An answer that the provider goes on making without us. `cursor`: the number of its last event that was received; null: none yet. */
 export type RunHandle = { responseId: string; cursor: number | null }

@@ -7,7 +7,7 @@ import { MAX_CHANGES, MAX_OUTPUT, MAX_VALUE } from './limits.ts'
  */
 
 const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
-export const Change = z.object({ path: z.string().max(5000), bytes: bytes.nullable() })
+const Change = z.object({ path: z.string().max(5000), bytes: bytes.nullable() })
 
 export const FromSandbox = z.discriminatedUnion('type', [
   /** The machine is loaded: the clock of the time limit starts. */

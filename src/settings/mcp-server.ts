@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Connections to MCP servers. Their headers and tokens are not here: they live in the vault, bound to the server's origin. */
 
 /** The part of a tool's name before `__`. */
-export const ServerName = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/)
+const ServerName = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/)
 
 export const McpServer = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),

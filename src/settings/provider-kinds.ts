@@ -24,7 +24,7 @@ export type ProviderKindFacts = {
 
 const BEARER = { header: 'authorization', prefix: 'Bearer ' }
 
-export const PROVIDER_KINDS = {
+const PROVIDER_KINDS = {
   'openai-compatible': {
     label: 'OpenAI-compatible',
     baseUrl: 'http://localhost:11434/v1',

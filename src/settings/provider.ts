@@ -6,17 +6,6 @@ import { factsOf, providerKinds } from './provider-kinds.ts'
 
 export const ProviderKind = z.enum(providerKinds)
 
-/** An absolute http(s) URL without credentials, query or fragment; no trailing slash. */
-export const BaseUrl = z
-  .string()
-  .max(2048)
-  .transform((text, context) => {
-    const url = parseBaseUrl(text)
-    if (typeof url === 'string') return url
-    context.addIssue({ code: 'custom', message: url.problem })
-    return z.NEVER
-  })
-
 /**
  * Normalises what a person typed as base URL. Returns the URL without trailing slash, or `{ problem }`, a sentence for them.
  */

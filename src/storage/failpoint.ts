@@ -36,7 +36,7 @@ export const FAILPOINTS = [
 export type FailpointName = (typeof FAILPOINTS)[number]
 
 /** `crash` closes the worker and never goes on; `hang` never goes on; `throw` raises a DOMException of that name; `delay` in ms. */
-export type FailpointAction =
+type FailpointAction =
   | { type: 'crash' }
   | { type: 'hang' }
   | { type: 'throw'; name: string }

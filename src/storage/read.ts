@@ -13,7 +13,7 @@ import { rowsBetween, wholeSession } from './session-range.ts'
  */
 
 /** What a page needs to show a session at once (structurally the protocol's SessionView). */
-export type View = { head: Head; config: Config; queue: QueuedMessage[]; messages: Message[] }
+type View = { head: Head; config: Config; queue: QueuedMessage[]; messages: Message[] }
 export type ViewOutcome = { type: 'found'; view: View; damaged: number[] } | { type: 'missing' }
 
 /** Most rows that one `readRows` returns. */

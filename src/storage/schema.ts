@@ -18,12 +18,12 @@ export const DATABASE_NAME = 'reflexor'
 const owner = { sessionId: z.string(), epoch: z.number().int() }
 
 type Owner = z.infer<z.ZodObject<typeof owner>>
-export type HeadRow = Head & Owner
-export type ConfigRow = Owner & { config: Config }
-export type SummaryRow = Owner & { summary: Summary }
-export type QueueRow = QueuedMessage & Owner
+type HeadRow = Head & Owner
+type ConfigRow = Owner & { config: Config }
+type SummaryRow = Owner & { summary: Summary }
+type QueueRow = QueuedMessage & Owner
 export type MessageRow = Message & Owner
-export type FileRow = FileEntry & Owner
+type FileRow = FileEntry & Owner
 
 /** A committed input, with the agent version that applied it. */
 export const JournalRow = z.object({
@@ -72,12 +72,12 @@ export const BlobRow = z.object({ sha: Sha, bytes: z.instanceof(Uint8Array) })
 /** A blob that no commit has named. `since`: wall time, ms, of its last put. */
 export const PendingRow = z.object({ sha: Sha, since: z.number() })
 /** This session has named this blob. */
-export type BlobNameRow = { sessionId: string; sha: string; epoch: number }
+type BlobNameRow = { sessionId: string; sha: string; epoch: number }
 /** Rows of this session stand for nothing and go. `importing`: they are just being written, as long as the writer of `epoch` writes. */
-export type PurgeRow = { sessionId: string; epoch: number; importing?: true }
+type PurgeRow = { sessionId: string; epoch: number; importing?: true }
 
-export type SettingRow = { key: string; value: unknown }
-export type MetaRow = { key: 'writer'; epoch: number }
+type SettingRow = { key: string; value: unknown }
+type MetaRow = { key: 'writer'; epoch: number }
 /** `key`: the wrapping key, made once. Others: a secret of a provider, encrypted, bound to `origin`. */
 export type VaultRow =
   | { id: 'key'; key: CryptoKey }

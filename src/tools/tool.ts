@@ -6,7 +6,7 @@ import type { Web } from './web/web-port.ts'
 
 /** What a second run would do: nothing new, nothing new under the same idempotency key, or harm. */
 export type Repeat = 'pure' | 'idempotent' | 'once'
-export type Approval = 'allow' | 'ask' | 'never'
+type Approval = 'allow' | 'ask' | 'never'
 export type ToolText = { type: 'text'; text: string }
 /** `blob` is the SHA-256 (hex) of bytes that were put into the blob store. */
 export type ToolImage = { type: 'image'; mediaType: string; blob: string }

@@ -2,7 +2,7 @@ import { schemaOf } from './schema.ts'
 import { schemaProblems } from './schema-problems.ts'
 import type { Tool } from './tool.ts'
 
-export type JsonObject = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 export type ParsedObject = { value: JsonObject; problem?: undefined } | { value?: undefined; problem: string }
 /** `args` has the type of the tool's parameters; only `run` of the same tool may get it. */
 export type ParsedArguments = { args: unknown; problem?: undefined } | { args?: undefined; problem: string }

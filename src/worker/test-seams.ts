@@ -4,7 +4,7 @@
  */
 
 /** What a test posts here, a number of milliseconds, is how far the wall clock of every worker of the origin is off from then on. */
-export const CLOCK_CHANNEL = 'reflexor-test-clock'
+const CLOCK_CHANNEL = 'reflexor-test-clock'
 
 let silence: number | undefined
 

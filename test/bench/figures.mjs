@@ -5,7 +5,7 @@
  */
 
 /** @param {readonly number[]} values */
-export function median(values) {
+function median(values) {
   if (values.length === 0) throw new Error('The median of nothing')
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

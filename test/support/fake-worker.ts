@@ -29,7 +29,7 @@ import { linkedPair } from './linked-pair.ts'
  * The other end of the protocol, in memory and without a machine behind it: tests say what it holds and what it sends. It answers every
  * request, acknowledges every command (unless told to hold back), and records all it hears.
  */
-export type FakeSession = {
+type FakeSession = {
   head: Head
   config: Config
   queue: QueuedMessage[]

@@ -33,7 +33,7 @@ export type MockBody = {
 
 /** Replies in order; the last one repeats. Or a function of the request and its number among the chat requests (from 0). Requests about a
  * running answer need no reply. */
-export type MockScript = MockReply[] | ((request: MockRequest, n: number) => MockReply)
+type MockScript = MockReply[] | ((request: MockRequest, n: number) => MockReply)
 
 export type MockProvider = {
   /** Without `/v1`. */

@@ -17,7 +17,7 @@ export type MockRuns = {
   age: () => void
   list: () => MockRun[]
 }
-export type MockRun = {
+type MockRun = {
   id: string
   status: 'in_progress' | 'completed' | 'cancelled'
   /** Each event as it goes over the wire, and when (wall time, ms) it was made. */

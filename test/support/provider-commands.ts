@@ -5,7 +5,7 @@ import type { MockReply } from './mock-replies.ts'
 /** The mock provider for tests that run in a browser: they call these commands, which run beside it in Node. */
 
 /** A running answer as the mock made it: when (wall time, ms) each piece of text left. */
-export type SeenRun = { status: string; texts: { at: number; text: string }[] }
+type SeenRun = { status: string; texts: { at: number; text: string }[] }
 
 const mocks = new Map<string, MockProvider>()
 const mockAt = (baseUrl: string): MockProvider => {
@@ -14,22 +14,22 @@ const mockAt = (baseUrl: string): MockProvider => {
   return mock
 }
 
-export const startProvider: BrowserCommand<[MockReply[]]> = async (_, script) => {
+const startProvider: BrowserCommand<[MockReply[]]> = async (_, script) => {
   const mock = await startMockProvider({ script })
   mocks.set(mock.baseUrl, mock)
   return mock.baseUrl
 }
-export const stopProvider: BrowserCommand<[string]> = async (_, baseUrl) => {
+const stopProvider: BrowserCommand<[string]> = async (_, baseUrl) => {
   const mock = mockAt(baseUrl)
   mocks.delete(baseUrl)
   await mock.close()
 }
 /** What was asked, as `POST /v1/responses`, with running answers called `ID`. */
-export const askedOfProvider: BrowserCommand<[string]> = async (_, baseUrl) =>
+const askedOfProvider: BrowserCommand<[string]> = async (_, baseUrl) =>
   mockAt(baseUrl)
     .journal()
     .map(({ method, path }) => `${method} ${path.replace(/\/responses\/[^/?]+/, '/responses/ID')}`)
-export const runsAtProvider: BrowserCommand<[string]> = async (_, baseUrl) =>
+const runsAtProvider: BrowserCommand<[string]> = async (_, baseUrl) =>
   mockAt(baseUrl)
     .runs.list()
     .map(({ status, events }) => ({
@@ -38,7 +38,7 @@ export const runsAtProvider: BrowserCommand<[string]> = async (_, baseUrl) =>
         data.type === 'response.output_text.delta' ? [{ at, text: data.delta ?? '' }] : [],
       ),
     }))
-export const forgetRuns: BrowserCommand<[string]> = async (_, baseUrl) => mockAt(baseUrl).runs.forget()
+const forgetRuns: BrowserCommand<[string]> = async (_, baseUrl) => mockAt(baseUrl).runs.forget()
 
 export const providerCommands = { startProvider, stopProvider, askedOfProvider, runsAtProvider, forgetRuns }
 

@@ -9,7 +9,7 @@ import type { Family } from './wire.ts'
  */
 
 export const LIFE_ENDS = ['kill', 'tab-crash', 'worker-crash', 'reload', 'close-tab', 'freeze'] as const
-export type LifeEnd = (typeof LIFE_ENDS)[number]
+type LifeEnd = (typeof LIFE_ENDS)[number]
 export const TROUBLES = [
   'offline',
   'clock-jump',
@@ -22,8 +22,8 @@ export const TROUBLES = [
 ] as const
 export type Trouble = (typeof TROUBLES)[number]
 export const DAMAGES = ['corrupted-row', 'missing-blob', 'held-upgrade'] as const
-export type Damage = (typeof DAMAGES)[number]
-export const STORAGE_ERRORS = ['QuotaExceededError', 'AbortError', 'InvalidStateError', 'UnknownError'] as const
+type Damage = (typeof DAMAGES)[number]
+const STORAGE_ERRORS = ['QuotaExceededError', 'AbortError', 'InvalidStateError', 'UnknownError'] as const
 
 export type MessagePlan = {
   id: string

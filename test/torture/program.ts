@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
  * the same answer, however often and by whomever it was interrupted.
  */
 
-export type Step = {
+type Step = {
   /** Unique; also the provider's id of the call. */
   id: string
   tool: string

@@ -6,7 +6,7 @@ import { eventsOf, familyOf, readRequest } from './wire.ts'
 
 /** The scripted model behind a provider that misbehaves at random, in every way that providers do. */
 
-export const PROVIDER_FAULTS = [
+const PROVIDER_FAULTS = [
   'rate-limit',
   'rate-limit-retry-after',
   'server-error',
@@ -22,7 +22,7 @@ export const PROVIDER_FAULTS = [
 ] as const
 export type ProviderFault = (typeof PROVIDER_FAULTS)[number]
 
-export type Asking = { at: number; session: string; finished: boolean }
+type Asking = { at: number; session: string; finished: boolean }
 export type Provider = {
   /** Without a path. */
   url: string

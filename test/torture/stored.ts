@@ -10,7 +10,7 @@ import type { Dump } from './page/database.ts'
 
 export type Entry = { seq: number; epoch: number; timestamp: number; agentVersion: number; input: Input }
 /** A whole state as it was kept at some moment, put together from its pages. */
-export type Snapshot = { seq: number; epoch: number; state: State }
+type Snapshot = { seq: number; epoch: number; state: State }
 
 export type Must = (holds: boolean, sentence: string) => void
 export type Rows = {

@@ -12,7 +12,7 @@ import { assembleRows, emptyRows, type ImportedRows } from './import-rows.ts'
 import { BadArchive } from './zip-reader.ts'
 
 /** What a session's lines come to. */
-export type FoldedImport = {
+type FoldedImport = {
   state: State
   /** The state that the journal is folded from by this agent version: it becomes the session's snapshot. */
   base: State

@@ -47,7 +47,7 @@ export async function makePlace(root: FileSystemDirectoryHandle, path: string): 
   return (await placeOf(folder, name)) ?? { folder, name, file: null }
 }
 
-export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 async function folderIn(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemDirectoryHandle | null> {
   const child = await found(() => folder.getDirectoryHandle(name))

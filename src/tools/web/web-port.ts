@@ -35,7 +35,7 @@ export type Reader = {
 export type SearchKind = 'tavily' | 'brave' | 'exa' | 'searxng'
 /** `fetch` goes to the origin of `baseUrl` alone and adds the person's key. */
 export type SearchAccess = { kind: SearchKind; baseUrl: string; fetch: WebFetch }
-export type WebFetch = (
+type WebFetch = (
   url: string,
   request: { method?: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
 ) => Promise<WebResponse>

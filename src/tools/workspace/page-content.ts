@@ -2,7 +2,7 @@ import type { ToolText } from '../tool.ts'
 import type { TextPage } from './text-page.ts'
 
 /** The words that go with a page when it is not the whole text, null when it is. */
-export function pageNote(page: TextPage, fromLine: number, how: string): string | null {
+function pageNote(page: TextPage, fromLine: number, how: string): string | null {
   const { lines, lastLine, next } = page
   if (!next) return fromLine === 1 && lastLine === lines ? null : `[Lines ${fromLine} to ${lastLine} of ${lines}.]`
   const column = next.column > 1 ? ` and from_column ${next.column}` : ''

@@ -1,5 +1,5 @@
 export const MAX_PATH_BYTES = 512
-export const MAX_SEGMENT_BYTES = 255
+const MAX_SEGMENT_BYTES = 255
 
 export type ParsedPath = { path: string; problem?: undefined } | { path?: undefined; problem: string }
 

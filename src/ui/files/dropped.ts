@@ -8,12 +8,12 @@ export type Gathered =
 
 /** At one time. A workspace is held in the browser's storage, and each file of it in every export. */
 export const MOST_FILES = 5000
-export const MOST_BYTES = 500_000_000
+const MOST_BYTES = 500_000_000
 /** Folders that tools fill by the ten thousand; whoever wants one of them can drop it by itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', '.git'])
 
 /** The name under which a file is stored: composed characters, as the workspace wants them; folders stay. */
-export const uploadName = (path: string): string => path.replace(/^\/+/, '').normalize('NFC')
+const uploadName = (path: string): string => path.replace(/^\/+/, '').normalize('NFC')
 
 /** All files of these, by the paths that they have below what was dropped. More than the most: none. Never rejects. */
 export async function gatherFiles(

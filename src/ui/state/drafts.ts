@@ -6,7 +6,7 @@ import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
  * What a person has typed, per session, in localStorage, until the message is known to be on disk (DESIGN 8). `sentAs` is the command
  * under which the text is on its way; the text stays until that is acknowledged.
  */
-export type Draft = { text: string; sentAs: string | null }
+type Draft = { text: string; sentAs: string | null }
 export type Drafts = {
   read: (sessionId: string) => Draft
   /** What was typed, on its way to nobody yet. False: the browser would not keep it, so it lives as long as this tab. */

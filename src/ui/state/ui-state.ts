@@ -9,7 +9,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '../../settings/preference
 
 /** All that the page shows; a window onto the worker's state, never the truth (DESIGN 9). */
 
-export type SessionWindow = { head: Head; config: Config; queue: QueuedMessage[] }
+type SessionWindow = { head: Head; config: Config; queue: QueuedMessage[] }
 
 export type OpenSession = {
   id: string
@@ -30,7 +30,7 @@ export type OpenSession = {
   activity: Activity | null
 }
 
-export type Notice = { id: string; text: string; undo: (() => void) | null }
+type Notice = { id: string; text: string; undo: (() => void) | null }
 
 export type UiState = {
   role: 'starting' | 'writer' | 'follower' | 'none'

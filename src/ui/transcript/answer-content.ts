@@ -2,7 +2,7 @@ import type { Answer } from '../../agent/message.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 
 /** One block of an answer as it is shown; text of a tool call is its arguments so far. */
-export type ShownBlock = { kind: 'text' | 'thinking' | 'tool-call'; name?: string | undefined; text: string }
+type ShownBlock = { kind: 'text' | 'thinking' | 'tool-call'; name?: string | undefined; text: string }
 export type ShownAnswer = {
   blocks: readonly ShownBlock[]
   /** More text is expected to be added to these very blocks. */

@@ -27,7 +27,7 @@ export type Connection = {
 }
 
 /** `kept`: it survives the end of this page; else it is held in memory only. */
-export type SentCommand = { id: string; kept: boolean }
+type SentCommand = { id: string; kept: boolean }
 
 export type ConnectionOptions = {
   openPort: () => Port

@@ -7,7 +7,7 @@ import { Command } from '../../protocol/to-worker.ts'
  * tab of the origin sees them all, and whoever hears the acknowledgement removes the entry. Each carries the version of the protocol that
  * wrote it: after an update tabs of both versions are open, and what a newer one wrote is left to it.
  */
-export type OutboxEntry = { id: string; order: number; command: Command }
+type OutboxEntry = { id: string; order: number; command: Command }
 export type Outbox = {
   /** False when the browser would not keep it (storage full or blocked): it is then held in memory only. */
   put: (entry: OutboxEntry) => boolean

@@ -10,9 +10,9 @@
  * - `brain-expand-history` carries the new `cutAt` instead of a count of rows;
  * - `brain-fail-compress` exists.
  */
-export type Delivery = 'steer' | 'follow-up' | 'now' | 'interrupt'
-export type Repeat = 'pure' | 'idempotent' | 'once'
-export type Tool = { repeat: Repeat; approval: 'allow' | 'ask' | 'never'; sequential: boolean }
+type Delivery = 'steer' | 'follow-up' | 'now' | 'interrupt'
+type Repeat = 'pure' | 'idempotent' | 'once'
+type Tool = { repeat: Repeat; approval: 'allow' | 'ask' | 'never'; sequential: boolean }
 export type Config = { steerMode: 'one' | 'all'; followUpMode: 'one' | 'all'; execution: 'parallel' | 'sequential'
   maxTurns: number; compressAbove: number; tools: Record<string, Tool> }
 export type Result = { kind: 'ok' | 'error' | 'denied' | 'aborted' | 'skipped' | 'reported'; text: string; terminate: boolean }
@@ -29,8 +29,8 @@ export type Answer = {
   text: string; calls: ToolCall[]; changedContext: boolean; retryAt: number | null
   settledAt: number | null // when it ended and its last result came
 }
-export type Message = UserMessage | Answer
-export type Hold = 'aborted' | 'failed' | 'limit'
+type Message = UserMessage | Answer
+type Hold = 'aborted' | 'failed' | 'limit'
 export type State = {
   updatedAt: number; config: Config; messages: Message[]
   steer: UserMessage[]; followUp: UserMessage[]

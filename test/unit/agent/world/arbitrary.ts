@@ -22,14 +22,14 @@ const WEIGHTS: Record<(typeof OPS)[number], number> = {
   more: 4,
 }
 
-export const arbitraryCommand: fc.Arbitrary<Command> = fc.record({
+const arbitraryCommand: fc.Arbitrary<Command> = fc.record({
   op: fc.oneof(...OPS.map((op) => ({ weight: WEIGHTS[op], arbitrary: fc.constant(op) }))),
   a: fc.noBias(fc.nat(47)),
   b: fc.noBias(fc.nat(23)),
   c: fc.noBias(fc.nat(23)),
 })
 const mode = fc.constantFrom('one' as const, 'all' as const)
-export const arbitraryConfig: fc.Arbitrary<Partial<Config>> = fc
+const arbitraryConfig: fc.Arbitrary<Partial<Config>> = fc
   .record({
     maxTurns: fc.integer({ min: 1, max: 12 }),
     compressAbove: fc.integer({ min: 2, max: 40 }),

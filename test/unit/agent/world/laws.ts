@@ -154,7 +154,7 @@ export const checkOffers = (w: World, state: State): void => {
 }
 
 /** Ending every effect with a loss, again and again, comes to rest in words that a person understands. */
-export const checkLosses = (w: World, from: State): void => {
+const checkLosses = (w: World, from: State): void => {
   let state = from
   for (let n = 0; n < 400; n++) {
     const keys = Object.keys(w.machine.effectsAt(state))

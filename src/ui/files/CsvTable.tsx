@@ -3,10 +3,11 @@ import { createMemo, For, type JSX, Show } from 'solid-js'
 import { guessSeparator, parseCsv } from './csv.ts'
 
 const MOST = 300
+const WIDEST = 100
 
 /** A CSV or TSV file as a table; its first row is the heading. */
 export default function CsvTable(props: { text: string; path: string }): JSX.Element {
-  const table = createMemo(() => parseCsv(props.text, guessSeparator(props.text, props.path), MOST))
+  const table = createMemo(() => parseCsv(props.text, guessSeparator(props.text, props.path), MOST, WIDEST))
   return (
     <>
       <section class="table-scroll csv" tabindex="0" aria-label="Table">
@@ -27,8 +28,12 @@ export default function CsvTable(props: { text: string; path: string }): JSX.Ele
           </tbody>
         </table>
       </section>
-      <Show when={table().more}>
-        <p class="hint">The first {MOST - 1} rows. Download the file to see all.</p>
+      <Show when={table().more || table().wide}>
+        <p class="hint">
+          {table().more ? `The first ${MOST - 1} rows. ` : ''}
+          {table().wide ? `The first ${WIDEST} columns. ` : ''}
+          Download the file to see all.
+        </p>
       </Show>
     </>
   )

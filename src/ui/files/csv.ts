@@ -1,11 +1,21 @@
-/** Rows of a table that is text (RFC 4180, leniently): at most `most` rows; `more`: there are others. */
-export function parseCsv(text: string, separator: string, most: number): { rows: string[][]; more: boolean } {
+export type Csv = {
+  rows: string[][]
+  /** There are other rows. */
+  more: boolean
+  /** Some rows have more cells. */
+  wide: boolean
+}
+
+/** Rows of a table that is text (RFC 4180, leniently): at most `most` rows with `widest` cells each. */
+export function parseCsv(text: string, separator: string, most: number, widest = Number.POSITIVE_INFINITY): Csv {
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
   let quoted = false
+  let wide = false
   const endCell = (): void => {
-    row.push(cell)
+    if (row.length < widest) row.push(cell)
+    else wide = true
     cell = ''
   }
   const endRow = (): void => {
@@ -25,11 +35,11 @@ export function parseCsv(text: string, separator: string, most: number): { rows:
     else if (sign === separator) endCell()
     else if (sign === '\n') {
       endRow()
-      if (rows.length >= most) return { rows, more: at + 1 < text.length }
+      if (rows.length >= most) return { rows, more: at + 1 < text.length, wide }
     } else if (sign !== '\r') cell += sign
   }
   if (cell !== '' || row.length > 0) endRow()
-  return { rows, more: false }
+  return { rows, more: false, wide }
 }
 
 /** What most likely parts the cells: the sign that the first line holds most of. */

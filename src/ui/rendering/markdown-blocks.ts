@@ -1,4 +1,5 @@
-import { Lexer, type MarkedOptions, type Token, type TokensList } from 'marked'
+import type { MarkedOptions, Token } from 'marked'
+import { type Links, lexBounded, plainParagraph } from './bounded-lexer.ts'
 
 /**
  * Cuts growing markdown into blocks, so that a chunk costs the same in a short and in a long answer: what is committed is never read
@@ -9,11 +10,14 @@ export type Block =
   | { kind: 'markdown'; tokens: Token[]; raw: string }
   | { kind: 'code'; language: string; text: string; closed: boolean }
 export type Step = { block: Block; committed: boolean; end: number }
-export type Links = TokensList['links']
+export type { Links } from './bounded-lexer.ts'
 
 const WINDOW = 16_000
 const LONG = 6000
-const FENCE = /(`{3,}|~{3,})([^\n]*)\n/y
+/** What cannot be cut and is longer than this is text, in parts: as one block it would hold up the page. */
+const HUGE = 60_000
+// a fence is taken whole or not at all: tried in every length, a long one costs the square of it
+const FENCE = /(`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n/y
 const NEXT_FENCE = /\n(?=```|~~~)/g
 
 export const hasDefinitions = (text: string): boolean => /^ {0,3}\[[^\]\n]+\]:/m.test(text)
@@ -64,7 +68,7 @@ function markdownBlocks(text: string, start: number, final: boolean, links: Link
     NEXT_FENCE.lastIndex = 0
     const fence = NEXT_FENCE.exec(window)
     const source = fence ? window.slice(0, fence.index + 1) : window
-    const tokens = lex(source, links, options)
+    const tokens = lexBounded(source, links, options)
     const last = tokens.findLastIndex((token) => token.type !== 'space')
     // where the source stops for a reason of its own, its last block may go on
     const cutOff = start + source.length < text.length && fence === null
@@ -94,9 +98,18 @@ function cutIntoSteps(
     if (cut > 0) {
       const part = token.raw.slice(0, cut)
       steps.push({
-        block: { kind: 'markdown', tokens: lex(part, links, options), raw: part },
+        block: { kind: 'markdown', tokens: lexBounded(part, links, options), raw: part },
         committed: true,
         end: at + cut,
+      })
+      return steps
+    }
+    if (cut < 0) {
+      const part = token.raw.slice(0, -cut)
+      steps.push({
+        block: { kind: 'markdown', tokens: [plainParagraph(part)], raw: part },
+        committed: true,
+        end: at - cut,
       })
       return steps
     }
@@ -111,24 +124,18 @@ function cutIntoSteps(
   return steps
 }
 
-/** Where a long paragraph or list is cut in two: at a space, at an item. 0: not at all. */
+/** Where a long paragraph or list is cut in two: at a space, at an item. 0: not at all. Below 0: it is cut there, and what is before is text. */
 function cutAt(token: Token): number {
   const { raw } = token
   if (raw.length <= LONG) return 0
+  const whole = raw.length > HUGE && token.type !== 'code' ? -(raw.lastIndexOf('\n', LONG / 2) + 1 || LONG / 2) : 0
   if (token.type === 'paragraph' || token.type === 'text') {
     const at = Math.max(raw.lastIndexOf(' ', LONG / 2), raw.lastIndexOf('\n', LONG / 2))
     return at > 0 ? at + 1 : LONG / 2
   }
-  if (token.type !== 'list') return 0
+  if (token.type !== 'list') return whole
   const item = /\n(?=(?:[-*+]|\d{1,9}[.)]) )/g
   item.lastIndex = LONG / 2
   const found = item.exec(raw)
-  return found ? found.index + 1 : 0
-}
-
-function lex(source: string, links: Links, options: MarkedOptions): Token[] {
-  // one of its own: a tokenizer that all share keeps the last text that was read, and what it was cut from
-  const lexer = new Lexer({ ...options, tokenizer: null })
-  lexer.tokens.links = links
-  return lexer.lex(source)
+  return found ? found.index + 1 : whole
 }

@@ -1,9 +1,7 @@
 import { Marked, type MarkedOptions, type Token } from 'marked'
+import { SIMPLE_TAG } from './simple-tags.ts'
 
 /** Tokens to HTML text. Its output is not safe by itself: only markdown.ts uses it, which sanitises. */
-
-/** Tags that models write into markdown for want of a sign of its own; all other HTML is shown as the text it is. */
-const SIMPLE_TAG = /^<\/?(?:br|b|i|u|s|em|strong|code|kbd|sub|sup|mark|small|del|ins)\s*\/?>$/i
 
 const quote = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -12,8 +10,9 @@ const marked = new Marked({
   breaks: false,
   renderer: {
     html: (token) => {
+      // a block of HTML is no place for one: nothing would close it
       const text = token.text.trim()
-      if (SIMPLE_TAG.test(text)) return text
+      if (!('block' in token && token.block) && SIMPLE_TAG.test(text)) return text
       return token.type === 'html' && 'block' in token && token.block ? `<p>${quote(text)}</p>` : quote(token.text)
     },
     // never an <img>: it would make the page ask another host

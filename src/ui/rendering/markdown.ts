@@ -56,8 +56,10 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
   let last: { element: HTMLElement; code: CodeBlock | null } | null = null
   let notBefore = 0
   let timer: ReturnType<typeof setTimeout> | null = null
+  let plain: HTMLElement | null = null
 
   const restart = (): void => {
+    plain = null
     host.replaceChildren()
     position = 0
     links = {}
@@ -98,10 +100,28 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
       pump()
     }, delay)
   }
+  /** Text that cannot be shown as markdown is shown as it is: nothing of an answer is lost because of how it is written. */
+  const showPlain = (error: unknown): void => {
+    console.error('Shown without formatting', error)
+    host.replaceChildren()
+    last = null
+    plain = document.createElement('div')
+    plain.className = 'plain'
+    plain.textContent = text
+    host.append(plain)
+  }
   const pump = (): void => {
+    if (plain !== null) {
+      plain.textContent = text
+      return
+    }
     const wait = notBefore - performance.now()
     if (growing && wait > 4) return later(wait)
-    if (work()) later(4)
+    try {
+      if (work()) later(4)
+    } catch (error) {
+      showPlain(error)
+    }
   }
   return {
     update: (next, stillGrowing) => {

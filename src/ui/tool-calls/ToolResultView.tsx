@@ -92,14 +92,14 @@ function TableBox(props: { table: Shape<'table'> }): JSX.Element {
       <table>
         <thead>
           <tr>
-            <For each={props.table.columns}>{(column) => <th scope="col">{column}</th>}</For>
+            <For each={props.table.columns.slice(0, 100)}>{(column) => <th scope="col">{column}</th>}</For>
           </tr>
         </thead>
         <tbody>
           <For each={props.table.rows.slice(0, 500)}>
             {(row) => (
               <tr>
-                <For each={row}>{(cell) => <td>{cell}</td>}</For>
+                <For each={row.slice(0, 100)}>{(cell) => <td>{cell}</td>}</For>
               </tr>
             )}
           </For>

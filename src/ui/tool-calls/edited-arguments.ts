@@ -11,5 +11,10 @@ export function argumentsProblem(text: string): string | null {
 
 /** The same arguments without white space, to compare and to send; what is not JSON stays as it is. */
 export function compactArguments(text: string): string {
-  return argumentsProblem(text) === null ? JSON.stringify(JSON.parse(text)) : text
+  try {
+    return argumentsProblem(text) === null ? JSON.stringify(JSON.parse(text)) : text
+  } catch {
+    // nested so deeply that it can be read and not written
+    return text
+  }
 }

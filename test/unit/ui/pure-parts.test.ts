@@ -130,8 +130,20 @@ it('of limits that were typed, wrong ones are told from absent ones', () => {
 })
 
 it('tables that are text: quotes, other separators, rows without end', () => {
-  expect(parseCsv('a,"b\n""c""",\r\n\n1', ',', 9)).toEqual({ rows: [['a', 'b\n"c"', ''], ['1']], more: false })
-  expect(parseCsv('1\n2\n3', ',', 2)).toEqual({ rows: [['1'], ['2']], more: true })
+  expect(parseCsv('a,"b\n""c""",\r\n\n1', ',', 9)).toEqual({
+    rows: [['a', 'b\n"c"', ''], ['1']],
+    more: false,
+    wide: false,
+  })
+  expect(parseCsv('1\n2\n3', ',', 2)).toEqual({ rows: [['1'], ['2']], more: true, wide: false })
+  expect(parseCsv(`${'a,'.repeat(99_000)}\n1,2`, ',', 9, 2)).toEqual({
+    rows: [
+      ['a', 'a'],
+      ['1', '2'],
+    ],
+    more: false,
+    wide: true,
+  })
   expect(guessSeparator('a;b;c,d\n', 'x.csv')).toBe(';')
   expect(guessSeparator('a,b', 'x.tsv')).toBe('\t')
 })

@@ -1,0 +1,99 @@
+import { Lexer, type MarkedOptions, type Token, Tokenizer, type TokensList } from 'marked'
+import { balanceTags } from './simple-tags.ts'
+
+export type Links = TokensList['links']
+
+/** How deep blocks and marks may stand in each other; what is deeper stays the text that it is. */
+const DEPTH = 20
+/** Marks times characters of one piece of running text: reading it costs the square of what an honest one has. */
+const COST = 1_000_000
+/** Milliseconds of one source; what was not read until then stays text. */
+const TIME = 150
+/** Milliseconds more, and all of it stays text. */
+const LATER = 450
+/** Of a table; a larger one stays text. */
+const COLUMNS = 100
+const ROWS = 2000
+
+/**
+ * Reads markdown within bounds of depth, size and time, whatever it holds; what is beyond them comes out as text. Contract: never throws,
+ * and the tokens' `raw` put together is the source.
+ */
+export function lexBounded(source: string, links: Links, options: MarkedOptions): Token[] {
+  const lexer = boundedLexer(options, performance.now() + TIME)
+  lexer.tokens.links = links
+  try {
+    return lexer.lex(source)
+  } catch (error) {
+    console.info('Shown without formatting', error)
+    return [plainParagraph(source)]
+  }
+}
+
+const plainText = (raw: string): Token => ({ type: 'text', raw, text: raw, escaped: false })
+/** With tokens of its own, since a list turns the text of its items into paragraphs. */
+const plainBlock = (raw: string): Token => ({ type: 'text', raw, text: raw, tokens: [plainText(raw)] })
+/** A paragraph of the text as it stands. */
+export const plainParagraph = (raw: string): Token => ({ type: 'paragraph', raw, text: raw, tokens: [plainText(raw)] })
+
+const MARK = /[*_~`[\]<>!&@:\\|]/g
+
+function isCostly(text: string): boolean {
+  let marks = 0
+  for (const _ of text.matchAll(MARK)) marks++
+  return marks * text.length > COST
+}
+
+function boundedLexer(options: MarkedOptions, deadline: number): Lexer {
+  // one of its own: a tokenizer that all share keeps the last text that was read, and what it was cut from
+  const tokenizer = new Tokenizer()
+  const lexer = new Lexer({ ...options, tokenizer })
+  const blocks = lexer.blockTokens.bind(lexer) as (source: string, tokens?: Token[], clipped?: boolean) => Token[]
+  const inline = lexer.inlineTokens.bind(lexer)
+  const table = tokenizer.table.bind(tokenizer)
+  tokenizer.table = (source) => {
+    const cells = source.split('\n', 1)[0]?.split('|', COLUMNS + 3) ?? []
+    const token = cells.length > COLUMNS + 2 ? undefined : table(source)
+    // taken all the same: refused, it would be read again from each of its lines
+    return token !== undefined && token.rows.length > ROWS ? (plainParagraph(token.raw) as never) : token
+  }
+  // asked first of every block
+  const space = tokenizer.space.bind(tokenizer)
+  tokenizer.space = (source) => {
+    if (performance.now() > deadline + LATER) throw new RangeError('Markdown that takes too long')
+    return space(source)
+  }
+  let depth = 0
+  const within = (tokens: Token[], plain: () => Token, read: () => Token[]): Token[] => {
+    if (depth >= DEPTH || performance.now() > deadline) {
+      tokens.push(plain())
+      return tokens
+    }
+    depth++
+    try {
+      return read()
+    } finally {
+      depth--
+    }
+  }
+  lexer.blockTokens = ((source: string, tokens: Token[] = [], clipped?: boolean) =>
+    within(
+      tokens,
+      () => plainBlock(source),
+      () => blocks(source, tokens, clipped),
+    )) as Lexer['blockTokens']
+  lexer.inlineTokens = (source, tokens = []) => {
+    if (isCostly(source)) {
+      tokens.push(plainText(source))
+      return tokens
+    }
+    within(
+      tokens,
+      () => plainText(source),
+      () => inline(source, tokens),
+    )
+    balanceTags(tokens)
+    return tokens
+  }
+  return lexer
+}

@@ -1,13 +1,13 @@
 import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
 import { type FrameMessage, parseFrameMessage } from './frame-messages.ts'
+import { guardKeyboard, type Theft } from './keyboard-guard.ts'
+import { makeMessageBudget } from './message-budget.ts'
 
 /** Milliseconds between heartbeats, and how many in a row may stay unanswered, or be flooded. */
 const BEAT = 1000
 const PATIENCE = 5
-/** Messages of the artifact that are read in one beat; more than that is a flood, and dropped. */
-const MAX_MESSAGES = 200
-/** So many in one beat are no longer waited for: reading them is all that the page would do. */
-const FLOOD = 20_000
+/** What browsers that know it keep from a frame: taking the focus without having been clicked. */
+const NO_FOCUS = "focus-without-user-activation 'none'"
 
 /**
  * Shows a page in two frames, one in the other. The outer one is a page of ours without scripts, which has another policy than the app:
@@ -24,13 +24,16 @@ export default function ArtifactFrame(props: {
   onLine?: (message: Extract<FrameMessage, { artifact: 'line' }>) => void
   /** It has not answered for some seconds, or has said far too much in each of them: it loops, floods, or its process is gone. */
   onSilent?: () => void
+  /** It was taken away for the sake of the keyboard; what is typed goes on going to the app. */
+  onTheft?: (why: Theft) => void
 }): JSX.Element {
   const [problem, setProblem] = createSignal(false)
   let outer: HTMLIFrameElement | undefined
   let inner: HTMLIFrameElement | null = null
-  let read = 0
   let missed = 0
   let floods = 0
+  let unguard: (() => void) | null = null
+  const budget = makeMessageBudget()
 
   const show = (): void => {
     const place = outer?.contentDocument
@@ -38,29 +41,37 @@ export default function ArtifactFrame(props: {
     // a host that answers every address with the app would put the frame under the app's policy, or under none
     const policy = place.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]')?.content
     if (place.title !== 'Artifact' || !policy?.includes("default-src 'none'")) return void setProblem(true)
+    unguard?.()
+    unguard = null
+    if (props.scripts && document.querySelector('dialog:modal') !== null) return steal('writing')
     inner = place.createElement('iframe')
+    inner.allow = NO_FOCUS
     inner.setAttribute('sandbox', props.scripts ? 'allow-scripts' : '')
     inner.setAttribute('referrerpolicy', 'no-referrer')
     inner.title = props.label
     inner.srcdoc = props.page
+    if (props.scripts && outer) unguard = guardKeyboard(outer, steal)
     place.body.replaceChildren(inner)
     missed = 0
     floods = 0
     props.onStart?.()
   }
+  /** At once: what the person types next must find it gone. */
+  const steal = (why: Theft): void => {
+    inner?.remove()
+    inner = null
+    props.onTheft?.(why)
+  }
   const receive = (event: MessageEvent): void => {
     if (!inner || event.source !== inner.contentWindow) return
-    if (++read > MAX_MESSAGES) {
-      if (read === FLOOD) props.onSilent?.()
-      return
-    }
-    const message = parseFrameMessage(event.data)
+    // its data is made of what was sent only when it is looked at
+    const message = budget.read(() => parseFrameMessage(event.data))
+    if (budget.isSpent()) return props.onSilent?.()
     if (message?.artifact === 'pong') missed = 0
     else if (message) props.onLine?.(message)
   }
   const beat = (): void => {
-    floods = read > MAX_MESSAGES ? floods + 1 : 0
-    read = 0
+    floods = budget.next() ? floods + 1 : 0
     if (!props.scripts || !inner || document.visibilityState !== 'visible') return
     if (missed++ >= PATIENCE || floods >= PATIENCE) return props.onSilent?.()
     inner.contentWindow?.postMessage({ artifact: 'ping' }, '*')
@@ -70,6 +81,7 @@ export default function ArtifactFrame(props: {
   onCleanup(() => {
     removeEventListener('message', receive)
     clearInterval(timer)
+    unguard?.()
   })
   createEffect(
     on(
@@ -86,6 +98,7 @@ export default function ArtifactFrame(props: {
         ref={outer}
         class="artifact-frame"
         title={props.label}
+        allow={NO_FOCUS}
         src={new URL('artifact-frame.html', document.baseURI).href}
         onLoad={show}
       />

@@ -14,12 +14,13 @@ import ArtifactFrame from './ArtifactFrame.tsx'
 import { allowRun, mayRun } from './consent.ts'
 import { type ConsoleLine, reportOf, withLine } from './frame-messages.ts'
 import { hasScripts, runningPage, staticPage } from './frame-page.ts'
+import type { Theft } from './keyboard-guard.ts'
 import { kindOfPage } from './page-kind.ts'
 import { createPageText, problemOf, textOf } from './page-text.ts'
 import { RunQuestion } from './RunQuestion.tsx'
 
 type Artifact = Extract<Display, { shape: 'artifact' }>
-type Mode = 'static' | 'asking' | 'running' | 'silent'
+type Mode = 'static' | 'asking' | 'running' | 'silent' | Theft
 
 /** A page that the agent wrote: static until the person lets its scripts run; full screen, download, and its file. */
 export default function ArtifactView(props: { artifact: Artifact }): JSX.Element {
@@ -34,7 +35,7 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
   const running = () => mode() === 'running'
   const shown = createMemo(() => {
     const now = text()
-    if (now === undefined || mode() === 'silent') return undefined
+    if (now === undefined || mode() === 'silent' || mode() === 'taken') return undefined
     return running() ? runningPage(now, kind()) : staticPage(now, kind())
   })
   const run = (): void => {
@@ -69,7 +70,7 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
                 Stop scripts
               </button>
             </Match>
-            <Match when={mode() === 'static' && hasScripts(text() ?? '')}>
+            <Match when={(mode() === 'static' || mode() === 'writing') && hasScripts(text() ?? '')}>
               <button
                 type="button"
                 class="button small"
@@ -102,6 +103,19 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
             </button>
           </div>
         </Show>
+        <Show when={mode() === 'taken'}>
+          <div role="alert" class="artifact-question">
+            <p>Stopped: it tried to take the keyboard. What you type goes to the app again.</p>
+            <button type="button" class="button small" onClick={() => setMode('static')}>
+              Show without scripts
+            </button>
+          </div>
+        </Show>
+        <Show when={mode() === 'writing'}>
+          <p class="artifact-note" role="status">
+            Its scripts were stopped when you began to write: a page that runs could take the keyboard.
+          </p>
+        </Show>
         <Show when={problemOf(page.latest)}>{(words) => <p class="field-error">{words()}</p>}</Show>
         <Show when={shown()}>
           {(html) => (
@@ -109,7 +123,8 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
               page={html()}
               scripts={running()}
               label={props.artifact.title}
-              onStart={() => setLines([])}
+              onStart={() => running() && setLines([])}
+              onTheft={setMode}
               onLine={({ level, text }) => setLines((now) => withLine(now, { level, text }))}
               onSilent={() => setMode('silent')}
             />

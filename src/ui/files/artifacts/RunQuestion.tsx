@@ -1,6 +1,6 @@
 import type { JSX } from 'solid-js'
 
-/** Asked once for each artifact, before its scripts run: says what holds them, and what does not (BROWSER 9). */
+/** Asked once for each artifact, before its scripts run: says what holds them, and what does not. */
 export function RunQuestion(props: { onRun: () => void; onCancel: () => void }): JSX.Element {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -8,7 +8,8 @@ export function RunQuestion(props: { onRun: () => void; onCancel: () => void }):
       <h4>Run the scripts of this artifact?</h4>
       <p>
         They run in a frame of their own: without your keys, files, conversations or tabs, and without loading or
-        sending anything in the usual ways.
+        sending anything in the usual ways. They are stopped as soon as you write in the app or open a dialog, because a
+        page that runs could take the keyboard: what it had in memory is gone then.
       </p>
       <p>
         <strong>What the browser cannot block:</strong> a hostile script can still open bare connections to a host that

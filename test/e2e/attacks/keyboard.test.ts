@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually, visibleText } from '../../support/app.ts'
+import { type RecordingServer, startRecordingServer } from '../../support/recording-server.ts'
+import { useScene } from '../../support/scene.ts'
+
+/** Real keys, while a running artifact fights for them. What it hears it says at once, and connects to its master besides. */
+const scene = useScene()
+let attacker: RecordingServer
+beforeAll(async () => {
+  attacker = await startRecordingServer()
+})
+afterAll(() => attacker.close())
+
+const thief = (take: string, begin = 0): string => `<!doctype html><title>Thief</title><input id="i"><script>
+const heard = (what) => {
+  console.log('HEARD ' + what)
+  const link = document.createElement('link'); link.rel = 'preconnect'; link.href = 'ATTACKER'; document.head.append(link)
+}
+addEventListener('keydown', (e) => heard('key ' + e.key), true)
+addEventListener('beforeinput', (e) => heard('input ' + e.data), true)
+addEventListener('paste', (e) => heard('paste ' + e.clipboardData.getData('text')), true)
+const i = document.getElementById('i')
+console.log('RUNS')
+setTimeout(() => { ${take} }, ${begin})
+</script>`
+const LOOP = 'setInterval(() => { window.focus(); i.focus() }, 30)'
+/** Each answers a blur with another focus, or hides behind work that keeps the page from hearing of it. */
+const THIEVES: Record<string, string> = {
+  'in a loop': thief(LOOP),
+  'as fast as it can': thief(
+    'const c = new MessageChannel(); c.port1.onmessage = () => { window.focus(); i.focus(); c.port2.postMessage(0) }; c.port2.postMessage(0)',
+  ),
+  'from a frame of its own': thief(
+    `const f = document.createElement('iframe'); f.srcdoc = '<input id=n><script>addEventListener("keydown", (e) => parent.heard("key " + e.key), true); setInterval(() => { window.focus(); n.focus() }, 20)<\\/script>'; document.body.append(f); ${LOOP}`,
+  ),
+  'behind a flood of messages': thief(
+    `setInterval(() => { for (let n = 0; n < 150; n++) top.postMessage({ artifact: 'line', level: 'log', text: 'z'.repeat(1900) }, '*') }, 50); ${LOOP}`,
+  ),
+  'again whenever it lost the focus': thief(
+    'i.focus(); addEventListener("blur", () => { i.focus(); setTimeout(() => i.focus()); setTimeout(() => { window.focus(); i.focus() }, 5) })',
+  ),
+}
+const SECRET = 'sk-My secret, not yours 42'
+const artifact = (title: string) => scene.app.page.getByRole('figure', { name: `Artifact: ${title}` })
+const heard = (title: string) => artifact(title).getByRole('log', { name: 'Artifact console' })
+const heardAnything = async (title: string): Promise<boolean> => (await visibleText(heard(title))).includes('HEARD')
+
+/** All in one turn: each turn costs a test more than what it is about. */
+async function show(pages: Record<string, string>): Promise<void> {
+  const { app, mock } = scene
+  const calls = Object.entries(pages).map(([path, content]) => ({
+    write: { name: 'write_file', arguments: { path, content: content.replace('ATTACKER', attacker.url) } },
+    show: { name: 'show_artifact', arguments: { path, title: path } },
+  }))
+  const ready = `${Object.keys(pages)[0]} is there.`
+  mock.setScript([
+    { toolCalls: calls.map(({ write }) => write) },
+    { toolCalls: calls.map(({ show }) => show) },
+    { text: ready },
+  ])
+  scene.allowComplaint(/Content Security Policy/)
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await app.send('Go')
+  await app.untilAnswer(ready)
+  await app.untilStatus('Idle')
+}
+
+/** Clicks what is there to be clicked until the scripts run; the thief takes what it likes meanwhile. */
+async function run(title: string): Promise<void> {
+  const start = artifact(title).getByRole('button', { name: 'Run scripts', exact: true }).last()
+  const runs = async (): Promise<boolean> => (await visibleText(heard(title))).includes('RUNS')
+  const stops = artifact(title).getByRole('button', { name: 'Stop scripts' })
+  await eventually(async () => {
+    if ((await stops.count()) === 0) await start.click({ timeout: 5000 }).catch(() => undefined)
+    return runs()
+  }, `${title} runs`).toBe(true)
+}
+
+it('an artifact that takes the focus hears not one key of what is typed or pasted into the composer', async () => {
+  const { app } = scene
+  await show(THIEVES)
+  for (const how of Object.keys(THIEVES)) {
+    await run(how)
+    // it has the focus by now
+    await new Promise((done) => setTimeout(done, 200))
+    await app.composer.click()
+    await app.page.keyboard.type(SECRET, { delay: 5 })
+    expect(await app.composer.inputValue(), how).toBe(SECRET)
+    await app.page.keyboard.press('ControlOrMeta+A')
+    await app.page.keyboard.press('ControlOrMeta+C')
+    await app.page.keyboard.press('End')
+    await app.page.keyboard.press('ControlOrMeta+V')
+    await eventually(() => app.composer.inputValue(), how).toBe(SECRET + SECRET)
+    await artifact(how).getByText('Its scripts were stopped').waitFor()
+    expect(await heardAnything(how), how).toBe(false)
+    await app.page.keyboard.press('ControlOrMeta+A')
+    await app.page.keyboard.press('Delete')
+  }
+  expect(attacker.connections()).toBe(0)
+})
+
+it('nor of a key for a provider; one that was clicked has the keyboard, one that takes it is removed', async () => {
+  const { app } = scene
+  const honest = '<input id="i" aria-label="Inside" autofocus><script>console.log("RUNS"); i.focus()</script>'
+  await show({ 'early.html': thief(LOOP), 'late.html': thief(LOOP, 4500), 'honest.html': honest })
+  await run('early.html')
+  await app.button('Settings').click()
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: /^Edit / }).click()
+  const field = app.page.getByRole('textbox', { name: 'API key' })
+  await field.click()
+  await app.page.keyboard.type(SECRET, { delay: 5 })
+  expect(await field.inputValue()).toBe(SECRET)
+  await app.page.keyboard.press('Escape')
+  await settings.getByRole('button', { name: 'Close', exact: true }).click()
+  expect(await heardAnything('early.html')).toBe(false)
+  expect(attacker.connections()).toBe(0)
+
+  await run('late.html')
+  await app.page.mouse.move(2, 2)
+  await artifact('late.html').getByText('Stopped: it tried to take the keyboard').waitFor({ timeout: 15_000 })
+  expect(await app.page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
+  await app.page.keyboard.press('x')
+  expect(await heardAnything('late.html')).toBe(false)
+
+  await run('honest.html')
+  await new Promise((done) => setTimeout(done, 3100))
+  const inside = artifact('honest.html').frameLocator('iframe').frameLocator('iframe').getByLabel('Inside')
+  await artifact('honest.html').getByRole('button', { name: 'Stop scripts' }).focus()
+  await inside.click()
+  await app.page.keyboard.type('its own words', { delay: 5 })
+  expect(await inside.inputValue()).toBe('its own words')
+})

@@ -61,6 +61,10 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
           }
         >
           <Match when={problem()}>{(words) => <p class="field-error">{words()}</p>}</Match>
+          {/* an SVG too: drawn in the page itself, one that repeats itself often enough would hold the app up */}
+          <Match when={kindOfPage(props.file.path, props.file.mediaType) && props.file.blob}>
+            {(blob) => <PagePreview path={props.file.path} blob={blob()} mediaType={props.file.mediaType} />}
+          </Match>
           <Match when={kind() === 'image' && props.file.blob}>
             {(sha) => (
               <Show when={sha()} keyed>
@@ -70,9 +74,6 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
           </Match>
           <Match when={kind() === 'markdown'}>
             <Markdown text={text() ?? ''} growing={false} />
-          </Match>
-          <Match when={kindOfPage(props.file.path, props.file.mediaType) === 'html' && props.file.blob}>
-            {(blob) => <PagePreview path={props.file.path} blob={blob()} mediaType={props.file.mediaType} />}
           </Match>
           <Match when={kind() === 'text'}>
             <CodeText class="preview-text" text={text() ?? ''} language={languageOf(props.file.path)} />

@@ -5,6 +5,7 @@ import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import type { FileEntry } from '../../agent/state.ts'
 import { fileSize } from '../kit/file-size.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
 import { type TreeLine, treeLines } from './file-tree.ts'
 
 /** The workspace as a `tree`: arrow keys move, open and close folders; Enter shows a file. Only lines near the view are in the page. */
@@ -107,7 +108,9 @@ export function FileTree(props: {
                 <Show when={asFolder(line())} fallback={<FileText size={15} />}>
                   {(folder) => <ChevronRight size={15} class={folder().open ? 'turned' : ''} />}
                 </Show>
-                <span class="tree-name">{line().name}</span>
+                <span class="tree-name">
+                  <VisibleText text={line().name} />
+                </span>
                 <span class="tree-size" aria-hidden="true">
                   {sizeOf(line())}
                 </span>

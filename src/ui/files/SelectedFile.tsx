@@ -3,8 +3,10 @@ import Download from 'lucide-solid/icons/download'
 import Ellipsis from 'lucide-solid/icons/ellipsis'
 import { createEffect, createSignal, type JSX, on, Show, Suspense } from 'solid-js'
 import type { FileEntry } from '../../agent/state.ts'
+import { showHidden } from '../kit/hidden-signs.ts'
 import { lazy } from '../kit/lazy.ts'
 import { Menu } from '../kit/Menu.tsx'
+import { VisibleText } from '../kit/VisibleText.tsx'
 import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
 import { placing, removal, renaming } from './change-files.ts'
@@ -62,8 +64,8 @@ export function SelectedFile(props: {
         <Show
           when={renamed() !== null}
           fallback={
-            <span class="preview-path" title={props.file.path}>
-              {props.file.path}
+            <span class="preview-path" title={showHidden(props.file.path)}>
+              <VisibleText text={props.file.path} />
             </span>
           }
         >

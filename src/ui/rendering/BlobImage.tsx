@@ -2,9 +2,9 @@ import './blob-image.css'
 import { createResource, type JSX, onCleanup, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 
-const SHOWN = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
+const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/
 
-/** An image out of the blob store, by a `blob:` URL: nothing is fetched from the network, an SVG's scripts do not run in an `img`. */
+/** An image out of the blob store, by a `blob:` URL: nothing is fetched from the network. No SVG: one can keep the page's thread busy for ever. */
 export function BlobImage(props: { blob: string; mediaType: string; label: string }): JSX.Element {
   const { actions } = useApp()
   const [url] = createResource(

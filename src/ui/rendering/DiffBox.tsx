@@ -1,13 +1,23 @@
 import './diff-box.css'
 import { createMemo, For, type JSX } from 'solid-js'
-import { diffLines } from './diff-lines.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
+import { type DiffLine, diffLines } from './diff-lines.ts'
+
+/** Lines that are laid out. */
+const MOST = 3000
 
 /** Two texts, line by line: what went and what came. */
 export function DiffBox(props: { diff: { path: string; before: string; after: string } }): JSX.Element {
-  const lines = createMemo(() => diffLines(props.diff.before, props.diff.after))
+  const lines = createMemo(() => {
+    const all = diffLines(props.diff.before, props.diff.after)
+    const more: DiffLine = { kind: 'same', mark: ' ', text: `… ${all.length - MOST} more lines` }
+    return all.length > MOST ? [...all.slice(0, MOST), more] : all
+  })
   return (
     <figure class="diff">
-      <figcaption>{props.diff.path}</figcaption>
+      <figcaption>
+        <VisibleText text={props.diff.path} />
+      </figcaption>
       <pre tabindex="0">
         <For each={lines()}>
           {(line) => (

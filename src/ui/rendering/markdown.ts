@@ -1,6 +1,8 @@
 import DOMPurify, { type Config } from 'dompurify'
+import { showHidden } from '../kit/hidden-signs.ts'
 import { type CodeBlock, makeCodeBlock } from './code-block.ts'
 import { morphChildren } from './dom-morph.ts'
+import { linkWords } from './link-words.ts'
 import { type Block, hasDefinitions, type Links, nextBlocks } from './markdown-blocks.ts'
 import { lexerOptions, renderTokens } from './markdown-render.ts'
 
@@ -39,7 +41,7 @@ const RULES: Config & { RETURN_DOM_FRAGMENT: true } = {
     ],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'b', 'i', 'u', 's', 'kbd', 'sub', 'sup', 'mark', 'small', 'ins'],
   ],
-  ALLOWED_ATTR: ['href', 'title', 'align', 'start'],
+  ALLOWED_ATTR: ['href', 'align', 'start'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -169,15 +171,20 @@ function sanitise(html: string): DocumentFragment {
   return fragment
 }
 
-/** Opens beside the app, tells the other site nothing, and says where it leads unless its words do. */
+/** Opens beside the app, tells the other site nothing, and says where it leads unless its words are that very address. */
 function finishLink(link: HTMLAnchorElement): void {
   if (!URL.canParse(link.href)) return link.removeAttribute('href')
   link.target = '_blank'
   link.rel = 'noopener noreferrer'
-  const { host, protocol } = new URL(link.href)
-  if (protocol === 'mailto:' || link.textContent?.includes(host)) return
-  const where = document.createElement('span')
+  const url = new URL(link.href)
+  link.title = url.href.slice(0, 500)
+  const { place, carriesData } = linkWords(link.textContent ?? '', url)
+  if (place === null && !carriesData) return
+  // words that turn round what is written turn round themselves alone
+  const words = document.createElement('bdi')
+  words.append(...link.childNodes)
+  const where = document.createElement('bdi')
   where.className = 'link-host'
-  where.textContent = ` (${host})`
-  link.append(where)
+  where.textContent = ` (${showHidden([place, carriesData ? 'carries data' : null].filter(Boolean).join(', '))})`
+  link.append(words, where)
 }

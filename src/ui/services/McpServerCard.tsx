@@ -2,6 +2,7 @@ import './mcp-server-card.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
 import { McpServer } from '../../settings/mcp-server.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
 import { McpSignIn } from './McpSignIn.tsx'
 import { createWork } from './services.ts'
@@ -28,7 +29,9 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
   return (
     <li class="card mcp-server">
       <div class="card-words">
-        <strong>{props.server.name}</strong>
+        <strong>
+          <VisibleText text={props.server.name} />
+        </strong>
         <span class="hint">{host()}</span>
         <span class="server-status" data-ok={props.server.status?.ok}>
           {props.server.status?.message ?? 'Never asked'}
@@ -54,7 +57,9 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
             <For each={props.server.tools.slice(0, 200)}>
               {(tool) => (
                 <li>
-                  <strong>{tool.title || tool.name}</strong>
+                  <strong>
+                    <VisibleText text={tool.title || tool.name} />
+                  </strong>
                   <Show when={tool.readOnly}> · says it only reads</Show>
                   <Show when={tool.idempotent}> · says it may be repeated</Show>
                   <Show when={props.server.trusted && !tool.trusted}>

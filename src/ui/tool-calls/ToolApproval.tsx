@@ -1,6 +1,9 @@
 import './tool-decision.css'
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
+import { createArming } from '../kit/arming.ts'
+import { hasHidden, showHidden } from '../kit/hidden-signs.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
 import type { Scope } from '../state/session-actions.ts'
 import { createEditedArguments } from './card-words.ts'
@@ -13,13 +16,14 @@ import { prettyArguments } from './tool-state.ts'
 export function ToolApproval(props: { call: ToolCall }): JSX.Element {
   const { actions } = useApp()
   const id = createUniqueId()
+  const arming = createArming()
   const [scope, setScope] = createSignal<Scope>('once')
   const [edited, setEdited] = createEditedArguments(props.call)
   // an edit kept from before leaves the focus where it is
   let opened = false
   const toggleEdit = (): void => {
     opened = true
-    setEdited(edited() === null ? prettyArguments(props.call.args) : null)
+    setEdited(edited() === null ? showHidden(prettyArguments(props.call.args)) : null)
   }
   const problem = () => {
     const text = edited()
@@ -32,11 +36,14 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
     actions.decide(props.call.id, 'approve', scope(), changed ? compactArguments(text) : undefined)
   }
   return (
-    <div class="tool-decision">
+    <div class="tool-decision" ref={arming.watch}>
       <Show when={props.call.grant}>
         {(grant) => (
           <p class="tool-words">
-            This asks for your word to: <strong>{grantWords(grant())}</strong>
+            This asks for your word to:{' '}
+            <strong>
+              <VisibleText text={grantWords(grant())} />
+            </strong>
           </p>
         )}
       </Show>
@@ -44,7 +51,7 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
         when={edited() !== null}
         fallback={
           <pre class="tool-args" tabindex="0">
-            {prettyArguments(props.call.args)}
+            <VisibleText text={prettyArguments(props.call.args)} />
           </pre>
         }
       >
@@ -65,10 +72,26 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
           </p>
         </div>
       </Show>
-      <button type="button" class="button primary" disabled={problem() !== null} onClick={approve}>
+      <Show when={hasHidden(edited() ?? prettyArguments(props.call.args))}>
+        <p class="tool-words" data-hidden-signs>
+          It holds signs that are not seen, or that turn the text round. They are written out and marked.
+        </p>
+      </Show>
+      <button
+        type="button"
+        class="button primary"
+        disabled={problem() !== null}
+        aria-disabled={arming.unarmed()}
+        onClick={arming.press(approve)}
+      >
         Approve
       </button>
-      <button type="button" class="button" onClick={() => actions.decide(props.call.id, 'deny', scope())}>
+      <button
+        type="button"
+        class="button"
+        aria-disabled={arming.unarmed()}
+        onClick={arming.press(() => actions.decide(props.call.id, 'deny', scope()))}
+      >
         Deny
       </button>
       <select

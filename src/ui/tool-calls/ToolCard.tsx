@@ -3,8 +3,10 @@ import Wrench from 'lucide-solid/icons/wrench'
 import { createMemo, type JSX, Show, Suspense } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import { clockTime } from '../kit/clock-time.ts'
+import { showHidden } from '../kit/hidden-signs.ts'
 import { lazy } from '../kit/lazy.ts'
-import { mainArgument, prettyArguments, toolState } from './tool-state.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
+import { mainArgument, shownArguments, toolState } from './tool-state.ts'
 
 const ToolResultView = lazy(() => import('./ToolResultView.tsx'))
 const ToolDecision = lazy(() => import('./ToolDecision.tsx'))
@@ -25,7 +27,7 @@ export function ToolCard(props: { call: ToolCall; progress: string | undefined }
         <details class="tool-details" open={props.call.result?.details?.shape === 'artifact' || undefined}>
           <summary>{props.call.result ? 'Arguments and result' : 'Arguments'}</summary>
           <pre class="tool-args" tabindex="0">
-            {prettyArguments(props.call.args)}
+            <VisibleText text={shownArguments(props.call.args)} />
           </pre>
           <Suspense>
             <Show when={props.call.result}>{(result) => <ToolResultView result={result()} />}</Show>
@@ -48,7 +50,9 @@ export function ToolCard(props: { call: ToolCall; progress: string | undefined }
 export function ComingToolCall(props: { name: string; args: string }): JSX.Element {
   return (
     <Card name={props.name} argument={mainArgument(props.args)} state="Waiting" label="Waiting">
-      <pre class="tool-args coming">{props.args.slice(-2000)}</pre>
+      <pre class="tool-args coming">
+        <VisibleText text={props.args.slice(-2000)} />
+      </pre>
     </Card>
   )
 }
@@ -62,11 +66,15 @@ function Card(props: {
 }): JSX.Element {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and lays out by rules of its own
-    <div role="group" aria-label={`Tool call: ${props.name}`} class="tool-card" data-state={props.state}>
+    <div role="group" aria-label={`Tool call: ${showHidden(props.name)}`} class="tool-card" data-state={props.state}>
       <div class="tool-head">
         <Wrench size={15} />
-        <span class="tool-name">{props.name}</span>
-        <span class="tool-argument">{props.argument}</span>
+        <span class="tool-name">
+          <VisibleText text={props.name} />
+        </span>
+        <span class="tool-argument">
+          <VisibleText text={props.argument} />
+        </span>
         <span class="tool-state">{props.label}</span>
       </div>
       {props.children}

@@ -3,7 +3,9 @@ import './tool-question.css'
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import type { Question } from '../../agent/content.ts'
 import type { ToolCall } from '../../agent/message.ts'
+import { createArming } from '../kit/arming.ts'
 import { KEY_WARNING, looksLikeKey } from '../kit/looks-like-key.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
 import { createCardWords } from './card-words.ts'
 
@@ -11,6 +13,7 @@ import { createCardWords } from './card-words.ts'
 export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX.Element {
   const { actions, state } = useApp()
   const id = createUniqueId()
+  const arming = createArming()
   const [written, setWords] = createCardWords(props.call)
   const words = () => written() ?? ''
   const [warning, setWarning] = createSignal('')
@@ -39,14 +42,20 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
       }}
     >
       <p id={id} class="tool-asked">
-        {props.question.text}
+        <VisibleText text={props.question.text} />
       </p>
       <Show when={props.question.choices.length > 0}>
-        <div class="tool-choices">
+        <div class="tool-choices" ref={arming.watch}>
           <For each={props.question.choices}>
             {(choice) => (
-              <button type="button" class="button choice" disabled={answered()} onClick={() => choose(choice)}>
-                {choice}
+              <button
+                type="button"
+                class="button choice"
+                disabled={answered()}
+                aria-disabled={arming.unarmed()}
+                onClick={arming.press(() => choose(choice))}
+              >
+                <VisibleText text={choice} />
               </button>
             )}
           </For>

@@ -4,6 +4,7 @@ import type { Display } from '../../agent/content.ts'
 import type { ToolResult } from '../../agent/message.ts'
 import { showFile } from '../files/files-shown.ts'
 import { lazy } from '../kit/lazy.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
 import { BlobImage } from '../rendering/BlobImage.tsx'
 import CodeText from '../rendering/CodeText.tsx'
 import { DiffBox } from '../rendering/DiffBox.tsx'
@@ -64,7 +65,7 @@ function DisplayView(props: { display: Display }): JSX.Element {
       <Match when={as('file')}>
         {(view) => (
           <button type="button" class="button small tool-file" onClick={() => showFile(view().path)}>
-            {view().path}
+            <VisibleText text={view().path} />
           </button>
         )}
       </Match>
@@ -116,7 +117,7 @@ function WebPageBox(props: { page: Shape<'web-page'> }): JSX.Element {
     <div class="web-page">
       <Show when={safe()} fallback={<strong>{props.page.title}</strong>}>
         <a href={props.page.url} target="_blank" rel="noopener noreferrer">
-          {props.page.title} <span class="link-host">({host()})</span>
+          <VisibleText text={props.page.title} /> <bdi class="link-host">({host()})</bdi>
         </a>
       </Show>
       <TextBox text={props.page.text} />

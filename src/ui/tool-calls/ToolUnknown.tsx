@@ -1,12 +1,14 @@
 import './tool-decision.css'
 import { type JSX, Show } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
+import { createArming } from '../kit/arming.ts'
 import { useApp } from '../state/app-context.ts'
 import { createCardWords } from './card-words.ts'
 
 /** It was started and nobody knows whether it took effect: the person looks and says. */
 export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
   const { actions } = useApp()
+  const arming = createArming()
   const [written, setWords] = createCardWords(props.call)
   const words = () => written() ?? ''
   // words kept from before leave the focus where it is
@@ -23,14 +25,24 @@ export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
     if (words().trim() !== '') actions.settle(props.call.id, 'report', words().trim())
   }
   return (
-    <div class="tool-decision">
+    <div class="tool-decision" ref={arming.watch}>
       <p class="tool-words">
         It was started but its end was never seen. It may have taken effect: check before running it again.
       </p>
-      <button type="button" class="button" onClick={() => settle('again')}>
+      <button
+        type="button"
+        class="button"
+        aria-disabled={arming.unarmed()}
+        onClick={arming.press(() => settle('again'))}
+      >
         Run again
       </button>
-      <button type="button" class="button" onClick={() => settle('skip')}>
+      <button
+        type="button"
+        class="button"
+        aria-disabled={arming.unarmed()}
+        onClick={arming.press(() => settle('skip'))}
+      >
         Skip
       </button>
       <Show

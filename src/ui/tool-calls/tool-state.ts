@@ -79,6 +79,15 @@ export function prettyArguments(args: string): string {
   }
 }
 
+/** Characters of arguments that are laid out where nobody has to decide about them. */
+const SHOWN = 100_000
+
+/** The same, cut where it is endless. */
+export function shownArguments(args: string): string {
+  const all = prettyArguments(args)
+  return all.length > SHOWN ? `${all.slice(0, SHOWN)}\n… ${all.length - SHOWN} more characters` : all
+}
+
 /** Brackets that are open at once; those in strings count too, which only costs the line breaks. */
 function depthOf(args: string): number {
   let depth = 0

@@ -1,5 +1,5 @@
 import './answer-view.css'
-import { createMemo, For, Index, type JSX, Match, Show, Switch } from 'solid-js'
+import { createMemo, ErrorBoundary, For, Index, type JSX, Match, Show, Switch } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
 import { Markdown } from '../rendering/Markdown.tsx'
 import { useApp } from '../state/app-context.ts'
@@ -7,6 +7,7 @@ import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { ComingToolCall, ToolCard } from '../tool-calls/ToolCard.tsx'
 import { shownAnswer } from './answer-content.ts'
+import { PlainCall } from './PlainAnswer.tsx'
 import { Thinking } from './Thinking.tsx'
 
 /** One answer: thinking, text, tool calls, and how it ended. */
@@ -48,7 +49,11 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
         }}
       </Index>
       <For each={props.answer.calls}>
-        {(call) => <ToolCard call={call} progress={props.session.progress[call.id]} />}
+        {(call) => (
+          <ErrorBoundary fallback={(error) => <PlainCall call={call} error={error} />}>
+            <ToolCard call={call} progress={props.session.progress[call.id]} />
+          </ErrorBoundary>
+        )}
       </For>
       <Show when={shown().interrupted}>
         <p class="mark interrupted">Interrupted</p>

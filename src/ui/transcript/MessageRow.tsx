@@ -1,9 +1,10 @@
 import './message-row.css'
-import { createEffect, type JSX, Match, onCleanup, Switch } from 'solid-js'
+import { createEffect, ErrorBoundary, type JSX, Match, onCleanup, Switch } from 'solid-js'
 import type { Answer, UserMessage } from '../../agent/message.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { AnswerView } from './AnswerView.tsx'
+import { PlainAnswer } from './PlainAnswer.tsx'
 import { UserMessageView } from './UserMessageView.tsx'
 
 /** Row `n` of the transcript; asks for it when it is not loaded. */
@@ -41,7 +42,9 @@ export function MessageRow(props: { n: number; total: number; session: OpenSessi
             aria-posinset={props.n + 1}
             aria-setsize={props.total}
           >
-            <AnswerView answer={message()} session={props.session} isLast={isLast()} />
+            <ErrorBoundary fallback={(error) => <PlainAnswer answer={message()} error={error} />}>
+              <AnswerView answer={message()} session={props.session} isLast={isLast()} />
+            </ErrorBoundary>
           </article>
         )}
       </Match>

@@ -6,6 +6,7 @@ import Minimize from 'lucide-solid/icons/minimize-2'
 import { createMemo, createSignal, type JSX, Match, Show, Switch } from 'solid-js'
 import type { Display } from '../../../agent/content.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
+import { VisibleText } from '../../kit/VisibleText.tsx'
 import { useApp } from '../../state/app-context.ts'
 import { downloadBytes } from '../download.ts'
 import { showFile } from '../files-shown.ts'
@@ -15,6 +16,7 @@ import { allowRun, mayRun } from './consent.ts'
 import { type ConsoleLine, reportOf, withLine } from './frame-messages.ts'
 import { hasScripts, runningPage, staticPage } from './frame-page.ts'
 import type { Theft } from './keyboard-guard.ts'
+import { pageProblem } from './page-cost.ts'
 import { kindOfPage } from './page-kind.ts'
 import { createPageText, problemOf, textOf } from './page-text.ts'
 import { RunQuestion } from './RunQuestion.tsx'
@@ -33,10 +35,12 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
   const text = () => textOf(page.latest)
   const kind = () => kindOfPage(props.artifact.path) ?? 'html'
   const running = () => mode() === 'running'
+  const tooCostly = createMemo(() => (kind() === 'html' ? pageProblem(text() ?? '') : null))
   const shown = createMemo(() => {
     const now = text()
     if (now === undefined || mode() === 'silent' || mode() === 'taken') return undefined
-    return running() ? runningPage(now, kind()) : staticPage(now, kind())
+    if (running()) return runningPage(now, kind())
+    return tooCostly() === null ? staticPage(now, kind()) : undefined
   })
   const run = (): void => {
     allowRun(props.artifact.blob)
@@ -63,7 +67,9 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
     <div class="artifact-place">
       <figure ref={figure} class="artifact" aria-label={`Artifact: ${props.artifact.title}`} onToggle={left}>
         <figcaption class="artifact-head">
-          <span class="artifact-title">{props.artifact.title}</span>
+          <span class="artifact-title">
+            <VisibleText text={props.artifact.title} />
+          </span>
           <Switch>
             <Match when={running()}>
               <button type="button" class="button small" onClick={() => setMode('static')}>
@@ -116,7 +122,9 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
             Its scripts were stopped when you began to write: a page that runs could take the keyboard.
           </p>
         </Show>
-        <Show when={problemOf(page.latest)}>{(words) => <p class="field-error">{words()}</p>}</Show>
+        <Show when={running() ? undefined : (problemOf(page.latest) ?? tooCostly())}>
+          {(words) => <p class="field-error">{words()}</p>}
+        </Show>
         <Show when={shown()}>
           {(html) => (
             <ArtifactFrame

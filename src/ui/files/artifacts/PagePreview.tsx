@@ -2,6 +2,7 @@ import './artifacts.css'
 import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import ArtifactFrame from './ArtifactFrame.tsx'
 import { staticPage } from './frame-page.ts'
+import { pageProblem } from './page-cost.ts'
 import { kindOfPage } from './page-kind.ts'
 import { createPageText, problemOf, textOf } from './page-text.ts'
 
@@ -9,10 +10,14 @@ import { createPageText, problemOf, textOf } from './page-text.ts'
 export default function PagePreview(props: { path: string; blob: string; mediaType: string }): JSX.Element {
   const [source, setSource] = createSignal(false)
   const page = createPageText(() => props.blob)
+  const tooCostly = createMemo(() => {
+    const kind = kindOfPage(props.path, props.mediaType)
+    return kind === 'html' ? pageProblem(textOf(page.latest) ?? '') : null
+  })
   const shown = createMemo(() => {
     const text = textOf(page.latest)
     const kind = kindOfPage(props.path, props.mediaType)
-    return text === undefined || kind === null ? undefined : staticPage(text, kind)
+    return text === undefined || kind === null || tooCostly() !== null ? undefined : staticPage(text, kind)
   })
   return (
     <div class="page-preview">
@@ -22,7 +27,7 @@ export default function PagePreview(props: { path: string; blob: string; mediaTy
         </button>
         <span class="hint">Shown without scripts</span>
       </div>
-      <Show when={problemOf(page.latest)}>{(words) => <p class="field-error">{words()}</p>}</Show>
+      <Show when={problemOf(page.latest) ?? tooCostly()}>{(words) => <p class="field-error">{words()}</p>}</Show>
       <Show
         when={!source()}
         fallback={

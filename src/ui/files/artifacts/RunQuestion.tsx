@@ -1,10 +1,12 @@
 import type { JSX } from 'solid-js'
+import { createArming } from '../../kit/arming.ts'
 
 /** Asked once for each artifact, before its scripts run: says what holds them, and what does not. */
 export function RunQuestion(props: { onRun: () => void; onCancel: () => void }): JSX.Element {
+  const arming = createArming()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label="Run the scripts of this artifact?" class="artifact-question">
+    <div role="group" aria-label="Run the scripts of this artifact?" class="artifact-question" ref={arming.watch}>
       <h4>Run the scripts of this artifact?</h4>
       <p>
         They run in a frame of their own: without your keys, files, conversations or tabs, and without loading or
@@ -17,7 +19,12 @@ export function RunQuestion(props: { onRun: () => void; onCancel: () => void }):
         can pass on what stands in this page. It can also keep this computer busy until you stop it.
       </p>
       <div class="row">
-        <button type="button" class="button small primary" onClick={() => props.onRun()}>
+        <button
+          type="button"
+          class="button small primary"
+          aria-disabled={arming.unarmed()}
+          onClick={arming.press(() => props.onRun())}
+        >
           Run scripts
         </button>
         <button type="button" class="button small" onClick={() => props.onCancel()}>

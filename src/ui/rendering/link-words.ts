@@ -1,0 +1,45 @@
+/** Characters that no name in an address needs: what is longer was put there to be carried. */
+const LONG_QUERY = 120
+const LONG_LABEL = 40
+const RUNS =
+  /(?:[0-9a-f]{2}){16,}|(?=[a-z0-9+/_=%]*\d)(?=[A-Za-z0-9+/_=%]*[A-Z])(?=[A-Z0-9+/_=%]*[a-z])[A-Za-z0-9+/_=%]{40,}/
+
+export type LinkWords = {
+  /** Where it leads; null: its words are that very address. */
+  place: string | null
+  /** It says more to that place than which page is wanted. */
+  carriesData: boolean
+}
+
+/** What stands beside a link that somebody else wrote, so that a person knows before they click. `url`: one that was parsed. */
+export function linkWords(words: string, url: URL): LinkWords {
+  if (url.protocol === 'mailto:') {
+    const address = decoded(url.pathname)
+    return { place: words.trim() === address ? null : address, carriesData: url.search !== '' }
+  }
+  return { place: saysItself(words.trim(), url) ? null : url.host, carriesData: carriesData(url) }
+}
+
+/** Only the address itself, or its host alone: a longer text that holds the host may be another address. */
+function saysItself(words: string, url: URL): boolean {
+  // letters of other scripts may look like those of a host that is known
+  if (!/^[!-~]+$/.test(words) || url.username !== '' || url.password !== '') return false
+  if (words.toLowerCase() === url.host) return true
+  const written = /^https?:/i.test(words) ? words : `${url.protocol}//${words}`
+  return URL.canParse(written) && new URL(written).href === url.href
+}
+
+function carriesData(url: URL): boolean {
+  if (url.username !== '' || url.password !== '') return true
+  if (url.search.length > LONG_QUERY || url.hash.length > LONG_QUERY) return true
+  if (url.hostname.split('.').some((label) => label.length > LONG_LABEL)) return true
+  return RUNS.test(url.pathname) || RUNS.test(url.search) || RUNS.test(url.hash)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

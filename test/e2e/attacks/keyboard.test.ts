@@ -26,17 +26,17 @@ setTimeout(() => { ${take} }, ${begin})
 const LOOP = 'setInterval(() => { window.focus(); i.focus() }, 30)'
 /** Each answers a blur with another focus, or hides behind work that keeps the page from hearing of it. */
 const THIEVES: Record<string, string> = {
-  'in a loop': thief(LOOP),
-  'as fast as it can': thief(
+  'in a loop.html': thief(LOOP),
+  'as fast as it can.html': thief(
     'const c = new MessageChannel(); c.port1.onmessage = () => { window.focus(); i.focus(); c.port2.postMessage(0) }; c.port2.postMessage(0)',
   ),
-  'from a frame of its own': thief(
+  'from a frame of its own.html': thief(
     `const f = document.createElement('iframe'); f.srcdoc = '<input id=n><script>addEventListener("keydown", (e) => parent.heard("key " + e.key), true); setInterval(() => { window.focus(); n.focus() }, 20)<\\/script>'; document.body.append(f); ${LOOP}`,
   ),
-  'behind a flood of messages': thief(
+  'behind a flood of messages.html': thief(
     `setInterval(() => { for (let n = 0; n < 150; n++) top.postMessage({ artifact: 'line', level: 'log', text: 'z'.repeat(1900) }, '*') }, 50); ${LOOP}`,
   ),
-  'again whenever it lost the focus': thief(
+  'again whenever it lost the focus.html': thief(
     'i.focus(); addEventListener("blur", () => { i.focus(); setTimeout(() => i.focus()); setTimeout(() => { window.focus(); i.focus() }, 5) })',
   ),
 }

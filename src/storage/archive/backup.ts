@@ -11,6 +11,8 @@ import { gathered } from './gathered.ts'
  */
 
 const KEY = 'backup'
+/** The Web Lock under which backups are written, one at a time, whichever tab it is. */
+export const BACKUP_LOCK = 'reflexor-backup'
 
 export const Backup = z.object({
   folder: FolderHandle,

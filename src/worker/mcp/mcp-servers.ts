@@ -7,7 +7,7 @@ import { McpHeaders, type McpMemory, type McpServer } from '../../settings/mcp-s
 import type { Database } from '../../storage/schema.ts'
 import { changeMcpMemory, mcpSecret } from '../../storage/settings/services.ts'
 import { originOf } from '../../storage/settings/vault.ts'
-import { storedSecret } from '../ports/connect.ts'
+import { storedSecret } from '../stored-secret.ts'
 import { signInPort, signInState } from './mcp-sign-in-port.ts'
 
 /** How MCP servers are reached: the address, and the headers and the token that the vault holds for its origin. */

@@ -4,8 +4,9 @@ import { isGone, isLost } from '../../mcp/failures.ts'
 import type { McpServer } from '../../settings/mcp-server.ts'
 import type { Database } from '../../storage/schema.ts'
 import { changeMcpMemory, readMcpMemory, readMcpServers } from '../../storage/settings/services.ts'
+import type { RemoteTool } from '../policy/remote-tool.ts'
 import { mcpFetch, rememberProblem, rememberServer } from './mcp-servers.ts'
-import { type Call, type Known, type RemoteTool, toolsOf } from './remote-tool.ts'
+import { type Call, type Known, toolsOf } from './server-tools.ts'
 
 /** The tools of all servers, as the writer knows them: at once from what is stored, then as the servers say. */
 export type RemoteTools = {

@@ -4,7 +4,7 @@ import { readSessionFolder } from '../../storage/settings/session-folder.ts'
 import type { Disk } from '../../tools/disk/disk.ts'
 import { diskTools } from '../../tools/disk/disk-tools.ts'
 import { failpointIn } from '../failpoints.ts'
-import type { RemoteTool } from '../mcp/remote-tool.ts'
+import type { RemoteTool } from './remote-tool.ts'
 
 /** The tools of one link of a session to a folder on disk. What the person decides of them in the session holds for this link alone. */
 export function folderTools(db: Database, sessionId: string, link: string): RemoteTool[] {

@@ -1,7 +1,7 @@
 import type { Config } from '../../agent/config.ts'
 import type { Database } from '../../storage/schema.ts'
 import { folderKey } from '../../storage/session-range.ts'
-import type { RemoteTool } from '../mcp/remote-tool.ts'
+import type { RemoteTool } from './remote-tool.ts'
 
 /** Tools of the folder on disk that a session is linked to: few sessions are, so their code is loaded only then. */
 

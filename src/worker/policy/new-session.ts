@@ -2,7 +2,7 @@ import type { Config } from '../../agent/config.ts'
 import { DEFAULT_LIMITS } from '../../settings/limits.ts'
 import type { Preferences } from '../../settings/preferences.ts'
 import type { Tool } from '../../tools/tool.ts'
-import type { RemoteTool } from '../mcp/remote-tool.ts'
+import type { RemoteTool } from './remote-tool.ts'
 import { toolPolicies } from './session-tools.ts'
 
 const SYSTEM_PROMPT = `You are Reflexor, an AI agent that lives in the user's browser. You work in a workspace of files that belongs to this conversation.

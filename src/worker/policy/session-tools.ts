@@ -1,7 +1,7 @@
 import type { Config, ToolPolicy } from '../../agent/config.ts'
 import type { Preferences } from '../../settings/preferences.ts'
 import type { Tool } from '../../tools/tool.ts'
-import type { RemoteTool } from '../mcp/remote-tool.ts'
+import type { RemoteTool } from './remote-tool.ts'
 
 /** Which tools a session has, and what it lets them do. */
 

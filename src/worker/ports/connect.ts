@@ -13,8 +13,8 @@ import { DEMO_PROVIDER, type Provider } from '../../settings/provider.ts'
 import { answersGoOn, keyHeader } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
 import { readProvider } from '../../storage/settings/settings.ts'
-import { readSecret } from '../../storage/settings/vault.ts'
 import { Refused } from '../refused.ts'
+import { storedSecret } from '../stored-secret.ts'
 import { testSilenceLimit } from '../test-seams.ts'
 
 /** Makes a model out of a provider's settings and its secret. The secret goes into the guarded fetch and nowhere else. */
@@ -113,12 +113,5 @@ function lazyLlm(adapter: Promise<Adapter>, options: AdapterOptions): Llm {
 /** In the test build a session's model may name the script's speed, as `demo:?speed=20`. */
 const demoFor = (model: string): Provider =>
   __FAILPOINTS__ && model.startsWith('demo:') ? { ...DEMO_PROVIDER, baseUrl: model } : DEMO_PROVIDER
-
-/** '' when there is none for this origin. Rejects with Refused when it is there but cannot be read. */
-export async function storedSecret(db: Database, providerId: string, origin: string): Promise<string> {
-  const outcome = await readSecret(db, providerId, origin)
-  if (outcome.type === 'damaged') throw new Refused(outcome.message)
-  return outcome.type === 'secret' ? outcome.secret : ''
-}
 
 const noNetwork: typeof fetch = () => Promise.reject(new TypeError('The demo model has no network.'))

@@ -14,7 +14,7 @@ import {
 import { originOf } from '../../storage/settings/vault.ts'
 import { originGrant } from '../../tools/web/origin-grant.ts'
 import type { Reader, SearchAccess, Web } from '../../tools/web/web-port.ts'
-import { storedSecret } from './connect.ts'
+import { storedSecret } from '../stored-secret.ts'
 import { makeReadable } from './make-readable.ts'
 
 /** The web as one call may see it: origins that the person gave their word for, and the services that they have set up (DESIGN 13). */

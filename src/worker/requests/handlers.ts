@@ -22,3 +22,6 @@ export type Handlers = {
     environment: RequestEnvironment,
   ) => Promise<Results[Kind]>
 }
+
+/** Those of one domain. */
+export type HandlersOf<Kind extends keyof Handlers> = Pick<Handlers, Kind>

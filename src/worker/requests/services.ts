@@ -21,8 +21,8 @@ import {
 } from '../../storage/settings/services.ts'
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
 import { Refused } from '../refused.ts'
-import { testReader, testSearch } from '../test-services.ts'
 import type { Handlers } from './handlers.ts'
+import { testReader, testSearch } from './test-services.ts'
 
 /** What a page asks about the services that tools use. Every change is told to all tabs: the writer reads them again. */
 export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {

@@ -4,8 +4,8 @@ import { missingBlobs } from '../../storage/blobs.ts'
 import { readFileEntries } from '../../storage/files.ts'
 import type { Database } from '../../storage/schema.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
-import { parsePath } from '../../tools/workspace/path.ts'
 import { Refused } from '../refused.ts'
+import { requirePath } from '../require-path.ts'
 import type { SessionMachine } from './session-machine.ts'
 
 /**
@@ -65,13 +65,6 @@ async function grantFor(
   const { parseArguments } = await import('../../tools/validate.ts')
   const parsed = parseArguments(tool, args ?? '')
   return parsed.problem === undefined ? tool.grantFor(parsed.args) : undefined
-}
-
-/** A name from a page goes through the same gate as a tool's; what is deleted may have any name. */
-export function requirePath(path: string): void {
-  const parsed = parsePath(path)
-  if (parsed.problem !== undefined) throw new Refused(parsed.problem)
-  if (parsed.path !== path) throw new Refused('This file name is not in its normal form (Unicode NFC).')
 }
 
 async function requireBlobs(db: Database, shas: string[]): Promise<void> {

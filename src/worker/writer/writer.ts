@@ -9,12 +9,12 @@ import { classifyFault, DamagedRecord, faultOf } from '../../storage/fault.ts'
 import { listHeads } from '../../storage/read.ts'
 import { restoreSession } from '../../storage/restore.ts'
 import type { SnapshotOutcome } from '../../storage/snapshot.ts'
-import type { scheduleBackups } from '../backups.ts'
 import type { RemoteEnvironment, RemoteTools } from '../mcp/remote-tools.ts'
 import { Refused } from '../refused.ts'
 import { isBusy } from '../session-item.ts'
 import { makeCommands } from './commands.ts'
 import { makeMachines } from './machines.ts'
+import type { scheduleBackups } from './schedule-backups.ts'
 import { type MachineEnvironment, type SessionMachine, startMachine } from './session-machine.ts'
 import { makeStarts } from './starts.ts'
 
@@ -44,7 +44,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
   // after the work has begun: backups come after runs
   let backups: ReturnType<typeof scheduleBackups> | null = null
   const beginBackups = async (): Promise<void> => {
-    const code = await import('../backups.ts')
+    const code = await import('./schedule-backups.ts')
     if (!stopped) backups = code.scheduleBackups(db, tellSettings, report)
   }
   const remote = loadRemoteTools({ db, changed: tellSettings, report })

@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { SessionItem } from '../../../src/protocol/common.ts'
 import { readBackup, saveBackup } from '../../../src/storage/archive/backup.ts'
-import { backupNow, scheduleBackups, setBackup } from '../../../src/worker/backups.ts'
+import { backupNow, setBackup } from '../../../src/worker/requests/backups.ts'
+import { scheduleBackups } from '../../../src/worker/writer/schedule-backups.ts'
 import { NOW, startSession } from '../storage/archive-support.ts'
 import { writerDatabase } from '../storage/support.ts'
 

@@ -5,7 +5,7 @@ import type { Unstamped } from '../../../src/agent/input.ts'
 import type { ToolkitPorts } from '../../../src/effects/toolkit-ports.ts'
 import { connectMcp } from '../../../src/mcp/connect.ts'
 import { type McpServer, type McpTool, NO_MEMORY } from '../../../src/settings/mcp-server.ts'
-import { toolsOf } from '../../../src/worker/mcp/remote-tool.ts'
+import { toolsOf } from '../../../src/worker/mcp/server-tools.ts'
 import { endingOf } from '../effects/toolkit-harness.ts'
 import { memoryFiles } from '../tools/memory-files.ts'
 

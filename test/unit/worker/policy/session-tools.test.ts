@@ -5,7 +5,8 @@ import { DEFAULT_PREFERENCES, type Preferences } from '../../../../src/settings/
 import { parseArguments } from '../../../../src/tools/validate.ts'
 import { readFile } from '../../../../src/tools/workspace/read-file.ts'
 import { writeFile } from '../../../../src/tools/workspace/write-file.ts'
-import { type RemoteTool, toolsOf } from '../../../../src/worker/mcp/remote-tool.ts'
+import { toolsOf } from '../../../../src/worker/mcp/server-tools.ts'
+import type { RemoteTool } from '../../../../src/worker/policy/remote-tool.ts'
 import { offeredTools, toolChanges, toolPolicies } from '../../../../src/worker/policy/session-tools.ts'
 
 const SERVER: McpServer = {

@@ -1,8 +1,8 @@
-import type { ReaderService } from '../settings/reader-service.ts'
-import { SEARCH_NEEDS_KEY, type SearchProvider } from '../settings/search-provider.ts'
-import type { Database } from '../storage/schema.ts'
-import { searchWith } from '../tools/web/search-services.ts'
-import { openReader, openSearch } from './ports/granted-origins.ts'
+import type { ReaderService } from '../../settings/reader-service.ts'
+import { SEARCH_NEEDS_KEY, type SearchProvider } from '../../settings/search-provider.ts'
+import type { Database } from '../../storage/schema.ts'
+import { searchWith } from '../../tools/web/search-services.ts'
+import { openReader, openSearch } from '../ports/granted-origins.ts'
 
 type Tested = { ok: boolean; message: string }
 

@@ -11,18 +11,8 @@ import { DEFAULT_TIME_LIMIT, defineTool } from '../../tools/define-tool.ts'
 import { OutcomeUnknown } from '../../tools/outcome-unknown.ts'
 import { clip, sizeInWords } from '../../tools/text-bytes.ts'
 import type { Tool, ToolContext, ToolImage, ToolOutcome, ToolText } from '../../tools/tool.ts'
+import type { RemoteTool } from '../policy/remote-tool.ts'
 
-/**
- * A tool of an MCP server; `remote` is its name there ('' for ours). `policy` is what a session starts with; `hash` changes with
- * what the server says of the tool and with the person's trust.
- */
-export type RemoteTool = {
-  tool: Tool
-  hash: string
-  serverId: string
-  remote: string
-  policy: (preferences: Preferences) => ToolPolicy
-}
 export type Known = { server: McpServer; memory: McpMemory }
 
 /** Does one thing at a server, over a connection that is made or renewed as needed. */

@@ -1,9 +1,9 @@
-import type { LlmError, LlmPart } from '../llm/port.ts'
-import type { TestOutcome } from '../protocol/from-worker.ts'
-import type { Provider } from '../settings/provider.ts'
-import type { Database } from '../storage/schema.ts'
-import { openProvider } from './ports/connect.ts'
-import { Refused } from './refused.ts'
+import type { LlmError, LlmPart } from '../../llm/port.ts'
+import type { TestOutcome } from '../../protocol/from-worker.ts'
+import type { Provider } from '../../settings/provider.ts'
+import type { Database } from '../../storage/schema.ts'
+import { openProvider } from '../ports/connect.ts'
+import { Refused } from '../refused.ts'
 
 const DEADLINE = 30_000
 

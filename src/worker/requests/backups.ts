@@ -1,0 +1,65 @@
+import type { BackupView } from '../../protocol/from-worker.ts'
+import type { Request } from '../../protocol/to-worker.ts'
+import {
+  BACKUP_LOCK,
+  type Backup,
+  changeBackup,
+  readBackup,
+  saveBackup,
+  writeBackup,
+} from '../../storage/archive/backup.ts'
+import type { Database } from '../../storage/schema.ts'
+import { mayWrite } from '../../storage/settings/folder-permission.ts'
+import { Refused } from '../refused.ts'
+
+/** Backups to the person's folder: what the page may know and change of them. */
+
+/** null: none is set up. Rejects with DamagedRecord or a DOMException. */
+export async function viewBackup(db: Database): Promise<BackupView | null> {
+  const backup = await readBackup(db)
+  return backup === null ? null : viewOf(backup)
+}
+
+async function viewOf(backup: Backup): Promise<BackupView> {
+  const allowed = await mayWrite(backup.folder)
+  return { ...backup, state: allowed ? (backup.problem === null ? 'ready' : 'failed') : 'needs-permission' }
+}
+
+/** Rejects with Refused when no folder was ever given, or with a DOMException. */
+export async function setBackup(
+  { backup }: Extract<Request, { kind: 'set-backup' }>,
+  db: Database,
+): Promise<BackupView | null> {
+  if (backup === null) {
+    await saveBackup(db, null)
+    return null
+  }
+  // what was set up before may be damaged: a new folder replaces it
+  const before = backup.folder === undefined ? await readBackup(db) : await readBackup(db).catch(() => null)
+  const folder = (backup.folder as FileSystemDirectoryHandle | undefined) ?? before?.folder
+  if (folder === undefined) throw new Refused('Choose a folder for the backups first.')
+  const { everyMinutes, keep } = backup
+  const same = before !== null && (await before.folder.isSameEntry(folder)) ? before : null
+  const id = same === null ? crypto.randomUUID() : same.id
+  // one may have been written since it was read
+  await changeBackup(db, (stored) => {
+    const latest = same !== null && stored?.id === id ? stored : same
+    return { folder, everyMinutes, keep, lastBackup: latest?.lastBackup ?? null, problem: null, id }
+  })
+  return viewBackup(db)
+}
+
+/** Writes one now. Rejects with Refused when none is set up or it cannot be written. */
+export async function backupNow(db: Database): Promise<BackupView> {
+  // one at a time, whichever tab it is
+  const outcome = await navigator.locks.request(BACKUP_LOCK, async () => {
+    const backup = await readBackup(db)
+    if (backup === null) throw new Refused('Choose a folder for the backups first.')
+    return writeBackup(db, backup, Date.now())
+  })
+  if (outcome.type === 'needs-permission') throw new Refused('The browser wants you to allow the folder again.')
+  if (outcome.type === 'failed') throw new Refused(outcome.problem)
+  const backup = await readBackup(db)
+  if (backup === null) throw new Refused('Backups were turned off while this one was written.')
+  return viewOf(backup)
+}

@@ -1,0 +1,35 @@
+import { putBlob, readBlob } from '../../storage/blobs.ts'
+import { readFiles } from '../../storage/files.ts'
+import { Refused } from '../refused.ts'
+import { requirePath } from '../require-path.ts'
+import type { HandlersOf } from './handlers.ts'
+
+const LARGEST_BLOB = 100 * 1024 * 1024
+
+/** The files of a session, and bytes. */
+export const FILE_HANDLERS: HandlersOf<'files' | 'file-history' | 'blob' | 'put-blob'> = {
+  files: async ({ sessionId }, { db }) => {
+    const files = await readFiles(db, sessionId)
+    if (files === null) throw new Refused('This session does not exist any more.')
+    return files
+  },
+  'file-history': async ({ sessionId, path }, { db }) =>
+    (await import('../../storage/file-history.ts')).readFileHistory(db, sessionId, path),
+  blob: async ({ sha }, { db }) => readBlob(db, sha),
+  'put-blob': async ({ bytes: given, path }, { db }) => {
+    if (path !== undefined) requirePath(path)
+    if (('size' in given ? given.size : given.byteLength) > LARGEST_BLOB)
+      throw new Refused('Files of more than 100 MB are not taken.')
+    const bytes = 'size' in given ? await bytesOf(given as File) : given
+    return { sha: await putBlob(db, bytes, Date.now()), size: bytes.byteLength }
+  },
+}
+
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await file.arrayBuffer())
+  } catch {
+    // it was moved, changed or taken away since it was chosen
+    throw new Refused('It cannot be read any more. Choose it again.')
+  }
+}

@@ -1,0 +1,65 @@
+import type { ServiceKind } from '../../protocol/services.ts'
+import type { Handlers, HandlersOf, RequestEnvironment } from './handlers.ts'
+
+/** Domains whose code comes when they are first asked about. */
+type Later =
+  | ServiceKind
+  | 'session-folder'
+  | 'export'
+  | 'look-into-import'
+  | 'import'
+  | 'delete-damaged-session'
+  | 'get-backup'
+  | 'set-backup'
+  | 'backup-now'
+
+function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
+  const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
+    const { SERVICE_HANDLERS } = await import('./services.ts')
+    return SERVICE_HANDLERS[kind](request, environment)
+  }
+  return handler as Handlers[Kind]
+}
+
+/** An archive is made whatever has become of this worker's storage, so it does not wait for it. */
+export const exportAnyway: (request: Parameters<Handlers['export']>[0]) => ReturnType<Handlers['export']> = async (
+  request,
+) => (await import('./archive.ts')).exportFile(request)
+
+export const LATER_HANDLERS: HandlersOf<Later> = {
+  'list-services': service('list-services'),
+  'save-search-provider': service('save-search-provider'),
+  'test-search-provider': service('test-search-provider'),
+  'save-reader': service('save-reader'),
+  'test-reader': service('test-reader'),
+  'save-mcp-server': service('save-mcp-server'),
+  'test-mcp-server': service('test-mcp-server'),
+  'refresh-mcp-server': service('refresh-mcp-server'),
+  'trust-mcp-server': service('trust-mcp-server'),
+  'delete-mcp-server': service('delete-mcp-server'),
+  'begin-mcp-sign-in': service('begin-mcp-sign-in'),
+  'finish-mcp-sign-in': service('finish-mcp-sign-in'),
+  'sign-out-mcp-server': service('sign-out-mcp-server'),
+  'session-folder': async (request, { db, settingsChanged }) => {
+    const view = await (await import('./folders.ts')).sessionFolder(request, db)
+    if (request.folder !== undefined) settingsChanged()
+    return view
+  },
+  export: exportAnyway,
+  'look-into-import': async (request, { db }) => (await import('./archive.ts')).lookIntoImport(request, db),
+  import: async (request, { db, sessionsChanged }) =>
+    (await import('./archive.ts')).importFile(request, db, sessionsChanged),
+  'delete-damaged-session': async (request, { db, sessionsChanged }) =>
+    (await import('./archive.ts')).deleteDamaged(request, db, sessionsChanged),
+  'get-backup': async (_request, { db }) => (await import('./backups.ts')).viewBackup(db),
+  'set-backup': async (request, { db, settingsChanged }) => {
+    const view = await (await import('./backups.ts')).setBackup(request, db)
+    settingsChanged()
+    return view
+  },
+  'backup-now': async (_request, { db, settingsChanged }) => {
+    const view = await (await import('./backups.ts')).backupNow(db)
+    settingsChanged()
+    return view
+  },
+}

@@ -1,0 +1,46 @@
+import type { ProviderView } from '../../protocol/from-worker.ts'
+import { DEMO_PROVIDER, type Provider, parseBaseUrl } from '../../settings/provider.ts'
+import { kindFor } from '../../settings/provider-kinds.ts'
+import type { Database } from '../../storage/schema.ts'
+import { deleteProvider, readProviders, saveProvider } from '../../storage/settings/settings.ts'
+import { hasSecret, originOf } from '../../storage/settings/vault.ts'
+import { Refused } from '../refused.ts'
+import type { HandlersOf } from './handlers.ts'
+
+/** The providers of models. A key comes in and never goes out. */
+export const PROVIDER_HANDLERS: HandlersOf<
+  'list-providers' | 'save-provider' | 'delete-provider' | 'test-provider' | 'list-models'
+> = {
+  'list-providers': async (_request, { db }) => {
+    const { providers } = await readProviders(db)
+    return Promise.all(providers.map((provider) => viewOf(db, provider)))
+  },
+  'save-provider': async ({ provider, key }, { db, settingsChanged }) => {
+    const checked = checkedProvider(provider)
+    await saveProvider(db, checked, key?.trim())
+    settingsChanged()
+    return viewOf(db, checked)
+  },
+  'delete-provider': async ({ providerId }, { db, settingsChanged }) => {
+    await deleteProvider(db, providerId)
+    settingsChanged()
+    return null
+  },
+  'test-provider': async ({ provider, key }, { db }) =>
+    (await import('./test-provider.ts')).testProvider(db, checkedProvider(provider), key?.trim()),
+  'list-models': async ({ provider, key }, { db }) =>
+    (await import('./test-provider.ts')).listModels(db, checkedProvider(provider), key?.trim()),
+}
+
+async function viewOf(db: Database, provider: Provider): Promise<ProviderView> {
+  return { ...provider, hasKey: await hasSecret(db, provider.id, originOf(provider.baseUrl)) }
+}
+
+/** The page checks as well, to show problems at the field; what counts is this. */
+function checkedProvider(provider: Provider): Provider {
+  if (provider.kind === 'demo' || provider.id === DEMO_PROVIDER.id)
+    throw new Refused('The demo model needs no settings.')
+  const baseUrl = parseBaseUrl(provider.baseUrl)
+  if (typeof baseUrl !== 'string') throw new Refused(baseUrl.problem)
+  return { ...provider, kind: kindFor(provider.kind, baseUrl), baseUrl }
+}

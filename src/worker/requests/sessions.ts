@@ -1,0 +1,46 @@
+import type { StreamSnapshot } from '../../protocol/common.ts'
+import { listHeads, openView, readRows } from '../../storage/read.ts'
+import { readStreams } from '../../storage/streams.ts'
+import { Refused } from '../refused.ts'
+import { damagedItem, sessionItem } from '../session-item.ts'
+import type { HandlersOf, RequestEnvironment } from './handlers.ts'
+
+/** The list of sessions, and what a page shows of one: committed rows, and text under way. */
+export const SESSION_HANDLERS: HandlersOf<'list-sessions' | 'open-session' | 'close-session' | 'rows' | 'streams'> = {
+  'list-sessions': async (_request, { db }) => {
+    const { heads, damaged } = await listHeads(db)
+    return [...heads.map(sessionItem), ...damaged.map(damagedItem)]
+  },
+  'open-session': async ({ sessionId, tail }, environment) => {
+    environment.watch(sessionId, true)
+    const opened = await openView(environment.db, sessionId, tail)
+    if (opened.type === 'missing') {
+      environment.watch(sessionId, false)
+      return null
+    }
+    return { view: opened.view, damaged: opened.damaged, streams: await streamsOf(sessionId, environment) }
+  },
+  'close-session': async ({ sessionId }, { watch }) => {
+    watch(sessionId, false)
+    return null
+  },
+  rows: async ({ sessionId, from, to }, { db }) => {
+    const rows = await readRows(db, sessionId, from, to)
+    if (rows === null) throw new Refused('This session does not exist any more.')
+    return rows
+  },
+  streams: ({ sessionId }, environment) => streamsOf(sessionId, environment),
+}
+
+async function streamsOf(sessionId: string, { db, liveStreams }: RequestEnvironment): Promise<StreamSnapshot[]> {
+  const live = await liveStreams(sessionId)
+  if (live !== null) return live
+  return (await readStreams(db, sessionId)).map(({ cut, attempt, start, blocks }) => ({
+    cut,
+    attempt,
+    start,
+    way: 'asked',
+    blocks,
+    live: false,
+  }))
+}

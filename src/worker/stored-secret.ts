@@ -1,0 +1,10 @@
+import type { Database } from '../storage/schema.ts'
+import { readSecret } from '../storage/settings/vault.ts'
+import { Refused } from './refused.ts'
+
+/** '' when there is none for this origin. Rejects with Refused when it is there but cannot be read. */
+export async function storedSecret(db: Database, providerId: string, origin: string): Promise<string> {
+  const outcome = await readSecret(db, providerId, origin)
+  if (outcome.type === 'damaged') throw new Refused(outcome.message)
+  return outcome.type === 'secret' ? outcome.secret : ''
+}

@@ -59,13 +59,16 @@ export const llmMessages = (items: readonly ContextItem[], images: ReadonlyMap<s
     if (item.role === 'assistant')
       return {
         role: 'assistant',
-        content: item.content,
-        toolCalls: item.calls.map((call) => ({
-          id: idOf(call),
-          name: call.name,
-          arguments: call.args,
-          ...(call.meta && { meta: call.meta }),
-        })),
+        content: [
+          ...item.content,
+          ...item.calls.map((call) => ({
+            type: 'tool-call' as const,
+            id: idOf(call),
+            name: call.name,
+            arguments: call.args,
+            ...(call.meta && { meta: call.meta }),
+          })),
+        ],
       }
     const { call } = item
     const content = call.content.length > 0 ? plain(call.content) : text(NO_OUTPUT)

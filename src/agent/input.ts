@@ -121,6 +121,9 @@ export const AgentInput = z.discriminatedUnion('type', [
     failure: Failure,
     partial: z.array(AnswerBlock),
     retryAt: z.number().nullable(),
+    /** What it took all the same, as far as the provider said. */
+    usage: Usage.optional(),
+    cost: z.number().nullable().optional(),
   }),
   /** `n` is the row of the answer that made the call; `size` its estimated tokens. */
   z.object({

@@ -6,7 +6,7 @@ import type { State } from '../agent/state.ts'
 import type { Llm, LlmError, LlmPart, LlmRequest, RunHandle, StopReason, Usage } from '../llm/port.ts'
 import type { EffectDispatch, EffectInitializer } from '../moorex/definition.ts'
 import type { AnswerBuffer, ReceivedCall } from './answer-buffer.ts'
-import { backoff } from './backoff.ts'
+import { backoff, inWords, isTooLong } from './backoff.ts'
 import { afterBreak, type Line, makeLine, type Way } from './provider-run.ts'
 
 type AskBrain = Extract<Effect, { kind: 'ask-brain' }>
@@ -86,9 +86,9 @@ async function run(
   const cancelled = line.signal
   let live: LiveAnswer | null = null
   let keepRun = false
-  const fail = async (failure: Failure, retryAt: number | null): Promise<void> => {
+  const fail = async (failure: Failure, retryAt: number | null, spent: Spent = {}): Promise<void> => {
     const partial = live?.longest() ?? ports.earlier(effect.cut)?.content ?? []
-    await dispatch({ type: 'brain-fail', ...work, failure, partial, retryAt })
+    await dispatch({ type: 'brain-fail', ...work, failure, partial, retryAt, ...spent })
   }
   try {
     for (let clean = ports.clean; !cancelled.aborted; clean = true) {
@@ -104,7 +104,12 @@ async function run(
         const failure = await tooLongToRepeat(earlier)
         if (failure !== null) return await fail(failure, null)
       }
-      const start = { type: 'brain-send-message-start', ...work, model: { providerId, model }, clean } as const
+      const start = {
+        type: 'brain-send-message-start',
+        ...work,
+        model: { providerId, model },
+        clean: clean || resumed !== null,
+      } as const
       if (!(await dispatch(start))) return
       await ports.failpoint('after-ask-start')
 
@@ -130,14 +135,14 @@ async function run(
       if (last.type === 'done') {
         line.close()
         keepRun = false
-        return await complete(last.stopReason, last.usage, connection)
+        return await complete(last.stopReason, last.usage, last.cost ?? connection.cost(last.usage), connection)
       }
       const online = ports.isOnline(connection.baseUrl)
-      const after = afterBreak({ error: last.error, run: live.run(), resumed, online })
+      const after = afterBreak({ error: last.error, run: live.run(), resumed, online, heard: last.heard })
       keepRun = after.keepRun
       if (after.next === 'fail') {
         line.close()
-        return await fail(failureOf(last.error, connection), retryAt(last.error))
+        return await failAs(last.error, connection, last.usage)
       }
       const lost = live.run()
       // not to be paid for to its end when the question is asked anew
@@ -159,14 +164,24 @@ async function run(
     return { kind: 'interrupted', message }
   }
 
-  async function complete(stopReason: StopReason, usage: Usage, connection: Connection): Promise<void> {
+  async function failAs(error: LlmError, connection: Connection, usage: Usage | undefined): Promise<void> {
+    const spent = usage === undefined ? {} : { usage, cost: connection.cost(usage) }
+    await fail(failureOf(error, connection), retryAt(error), spent)
+  }
+
+  async function complete(
+    stopReason: StopReason,
+    usage: Usage,
+    cost: number | null,
+    connection: Connection,
+  ): Promise<void> {
     if (live === null) return
     const content = live.buffer.content()
     const calls = live.buffer.calls()
     const saidNothing = calls.length === 0 && !content.some((block) => block.type === 'text')
     if (saidNothing && stopReason !== 'refusal' && stopReason !== 'length') {
       const error: LlmError = { kind: 'empty', message: 'The model sent an empty answer.', retryable: true }
-      return fail(failureOf(error, connection), retryAt(error))
+      return failAs(error, connection, usage)
     }
     const toolCalls = calls.length === 0 ? [] : await ports.prepare(calls, state)
     await ports.failpoint('before-complete')
@@ -178,19 +193,28 @@ async function run(
       content,
       stopReason,
       usage,
-      cost: connection.cost(usage),
+      cost,
     } as const
     await dispatch(end)
   }
 
   function retryAt(error: LlmError): number | null {
-    return error.retryable ? ports.now() + backoff(effect.attempt, error.retryAfter, ports.random()) : null
+    return error.retryable && !isTooLong(error.retryAfter)
+      ? ports.now() + backoff(effect.attempt, error.retryAfter, ports.random())
+      : null
   }
 }
 
+/** What a broken answer took, as far as the provider said. */
+type Spent = Partial<Pick<Extract<Unstamped, { type: 'brain-fail' }>, 'usage' | 'cost'>>
+
 const failureOf = (error: LlmError, connection: Connection): Failure => ({
   kind: error.kind,
-  message: connection.scrub(error.message).slice(0, 4000),
+  message: `${connection.scrub(error.message).slice(0, 3900)}${
+    isTooLong(error.retryAfter)
+      ? ` It wants to be asked again in ${inWords(error.retryAfter)}; Retry asks at once.`
+      : ''
+  }`,
 })
 
 /** Whether the run that an earlier asking may have left is one of the model that is configured now. */
@@ -206,10 +230,12 @@ async function receive(
   live: LiveAnswer,
   line: Line,
   ports: AskBrainPorts,
-): Promise<Extract<LlmPart, { type: 'done' | 'error' }>> {
+): Promise<Extract<LlmPart, { type: 'done' | 'error' }> & { heard: boolean }> {
+  let heard = false
   let text = false
   for await (const part of parts) {
-    if (part.type === 'done' || part.type === 'error') return part
+    if (part.type === 'done' || part.type === 'error') return { ...part, heard }
+    heard = true
     live.push(part)
     if (part.type === 'start' && part.responseId !== undefined) line.named(part.responseId)
     if (part.type === 'text-delta' && !text) {
@@ -220,5 +246,6 @@ async function receive(
   return {
     type: 'error',
     error: { kind: 'broken-stream', message: 'The answer ended without saying so.', retryable: true },
+    heard,
   }
 }

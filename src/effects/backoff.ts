@@ -9,3 +9,15 @@ export function backoff(attempt: number, retryAfter: number | undefined, random:
   const full = Math.min(LONGEST, BASE * 2 ** attempt)
   return Math.round(Math.max(full / 2 + (full / 2) * random, retryAfter ?? 0))
 }
+
+/** A wait that a provider asks for and that is longer than this (ms) is not waited for in silence: the person decides. */
+const LONGEST_ASKED = 600_000
+
+export const isTooLong = (retryAfter: number | undefined): retryAfter is number =>
+  retryAfter !== undefined && retryAfter > LONGEST_ASKED
+
+/** A time in ms as a person says it, rounded up to whole minutes or hours. */
+export function inWords(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}

@@ -6,6 +6,8 @@ export type AdapterOptions = {
   fetch: typeof fetch
   /** An asking fails with `timeout` after this many ms without a byte. Default: 120 s. */
   silenceLimit?: number | undefined
+  /** Hears the names of events that were skipped because nobody here knows them. */
+  note?: ((what: string) => void) | undefined
 }
 export type Adapter = {
   create: (options: AdapterOptions) => Llm

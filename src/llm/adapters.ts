@@ -5,6 +5,7 @@ const LOADERS: Record<ProviderKind, () => Promise<{ adapter: Adapter }>> = {
   'openai-compatible': () => import('./openai-compatible.ts'),
   openai: () => import('./openai.ts'),
   anthropic: () => import('./anthropic.ts'),
+  openrouter: () => import('./openrouter.ts'),
   demo: () => import('./demo.ts'),
 }
 

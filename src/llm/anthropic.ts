@@ -3,6 +3,7 @@ import type { LanguageModelV4Prompt, LanguageModelV4StreamResult, SharedV4Provid
 import type { Adapter, AdapterOptions } from './adapter.ts'
 import { toolOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
+import { anthropicEvents } from './events-anthropic.ts'
 import { listModels } from './list-models.ts'
 import type { LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
@@ -11,7 +12,12 @@ import { streamAnswer } from './stream.ts'
 /** The Messages API of Anthropic. `baseUrl` ends before `/messages`. */
 export const adapter: Adapter = {
   create: (options) => (request) =>
-    streamAnswer(options, request, (fetch, signal) => ask({ ...options, fetch }, request, signal)),
+    streamAnswer(
+      options,
+      request,
+      (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal),
+      anthropicEvents(),
+    ),
   listModels: (options, signal) =>
     listModels(options, signal, { headers: { ...BROWSER, 'anthropic-version': '2023-06-01' }, query: '?limit=1000' }),
 }
@@ -34,11 +40,19 @@ function ask(
     thinking: (block) => block.meta?.['anthropic'] !== undefined,
   })
   return provider.languageModel(request.model).doStream({
-    ...toolOptions(request, signal),
+    ...toolOptions({ ...request, maxOutputTokens: request.maxOutputTokens ?? limitFor(request.model) }, signal),
     ...reasoning(request),
     prompt: withCachePoints(prompt),
     providerOptions: { anthropic: { toolStreaming: new URL(baseUrl).hostname === 'api.anthropic.com' } },
   })
+}
+
+/**
+ * The wire wants a limit, and of a model that the library does not know it takes 4,096 tokens. Other makers' models behind this wire can
+ * give more; of Claude's the library knows the limits itself.
+ */
+function limitFor(model: string): number | undefined {
+  return model.includes('claude') ? undefined : (describeModel('anthropic', model).maxOutput ?? 32_000)
 }
 
 /** What comes before a cache point is billed at a tenth the next time: the tools with the system prompt, and the conversation so far. */

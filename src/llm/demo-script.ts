@@ -195,7 +195,8 @@ function stepsOf(messages: LlmMessage[]): Step[] {
   const steps: Step[] = []
   for (const message of messages) {
     if (message.role === 'assistant')
-      for (const call of message.toolCalls) open.push({ id: call.id, name: call.name, path: pathIn(call.arguments) })
+      for (const call of message.content)
+        if (call.type === 'tool-call') open.push({ id: call.id, name: call.name, path: pathIn(call.arguments) })
     if (message.role !== 'tool') continue
     const at = open.findIndex(({ id }) => id === message.id)
     const call = open.splice(at, at < 0 ? 0 : 1)[0]

@@ -31,11 +31,12 @@ export function oneLine(text: string): string {
 
 /** Phrases with which providers and local servers say that the request does not fit. */
 const CONTEXT_TOO_LONG =
-  /prompt is too long|request_too_large|input is too long|exceeds? the context window|context[_ ]?(length|window|size)[_ ]exceeded|input token count.*exceeds|maximum prompt length|reduce the length of the (messages|prompt)|maximum context length|exceeds the available context size|(greater|longer) than the (model's )?context length|context window exceeds|exceed(ed|s)? (the )?(model )?(max(imum)? )?(token limit|context length)|too many tokens|token limit exceeded/i
+  /prompt token count of \d+ exceeds the limit|model_max_prompt_tokens_exceeded|range of input length should be|prompt exceeds max length|`?inputs`? tokens \+ `?max_new_tokens`? must be|maximum allowed input length|model_context_window_exceeded|too large for model with \d+ maximum context|prompt is too long|request_too_large|input is too long|exceeds? the context window|context[_ ]?(length|window|size)[_ ]exceeded|input token count.*exceeds|maximum prompt length|reduce the length of the (messages|prompt)|maximum context length|exceeds the available context size|(greater|longer) than the (model's )?context length|context window exceeds|exceed(ed|s)? (the )?(model )?(max(imum)? )?(token limit|context length)|too many tokens|token limit exceeded/i
 const REFUSED = /content[_ ](filter|policy)|safety system|responsible ai/i
 const BAD_KEY =
   /(invalid|incorrect|no|missing).{0,20}api[ _-]?key|api[ _-]?key.{0,20}(invalid|not valid|expired|missing)/i
-const OUT_OF_MONEY = /insufficient_quota|insufficient balance|credit balance is too low|exceeded your current quota/i
+export const OUT_OF_MONEY =
+  /insufficient_quota|insufficient balance|credit balance is too low|exceeded your current quota/i
 
 /**
  * What an HTTP status with a body means. `said` is the provider's own message, `code` its machine-readable type or code.

@@ -1,52 +1,157 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { LanguageModelV4StreamResult } from '@ai-sdk/provider'
+import type { LanguageModelV4StreamResult, LanguageModelV4Usage } from '@ai-sdk/provider'
+import type { Quirks } from '../settings/presets.ts'
 import type { Adapter, AdapterOptions } from './adapter.ts'
 import { toolOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
+import { isRecord } from './events.ts'
+import { chatEvents } from './events-chat.ts'
 import { listModels } from './list-models.ts'
+import { KEPT } from './parts.ts'
 import type { LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
 import { quirksOf } from './quirks.ts'
+import { detailsFor, detailsMeta, gatherDetails, SKIP_SIGNATURE } from './reasoning-details.ts'
 import { streamAnswer } from './stream.ts'
 
 /** Chat completions as OpenAI defined them and most hosted and local servers speak them. `baseUrl` ends before `/chat/completions`. */
-export const adapter: Adapter = {
-  create: (options) => (request) =>
-    streamAnswer(options, request, (fetch, signal) => ask({ ...options, fetch }, request, signal)),
-  listModels: (options, signal) => listModels(options, signal),
+export const adapter: Adapter = chatAdapter(quirksOf)
+
+/** The same for a provider of a kind of its own, which brings its differences with it. */
+export function chatAdapter(quirksAt: (baseUrl: string) => Quirks): Adapter {
+  return {
+    create: (options) => (request) =>
+      streamAnswer(
+        options,
+        request,
+        (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal, quirksAt(options.baseUrl)),
+        chatEvents(),
+      ),
+    listModels: (options, signal) => listModels(options, signal),
+  }
 }
 
 /** Under this name the library keeps what must be sent back (thought signatures of Gemini). */
 const META = 'compatible'
 
+type Body = Record<string, unknown>
+
 function ask(
   { baseUrl, fetch }: AdapterOptions,
   request: LlmRequest,
   signal: AbortSignal,
+  quirks: Quirks,
 ): PromiseLike<LanguageModelV4StreamResult> {
-  const quirks = quirksOf(baseUrl)
+  const details = gatherDetails()
+  let cost: number | null = null
   const provider = createOpenAICompatible({
     name: META,
     baseURL: baseUrl,
     fetch,
     includeUsage: quirks.streamOptions,
     transformRequestBody: ({ max_tokens, ...body }) =>
-      max_tokens === undefined ? body : { ...body, [quirks.limitField]: max_tokens },
+      finished(max_tokens === undefined ? body : { ...body, [quirks.limitField]: max_tokens }, request, quirks),
+    convertUsage: (usage) => usageOf(usage, quirks),
+    metadataExtractor: {
+      extractMetadata: async () => undefined,
+      createStreamExtractor: () => ({
+        processChunk: (chunk) => {
+          if (!isRecord(chunk)) return
+          const choice: unknown = Array.isArray(chunk['choices']) ? chunk['choices'][0] : undefined
+          if (isRecord(choice) && isRecord(choice['delta'])) details.take(choice['delta']['reasoning_details'])
+          const { usage } = chunk
+          if (isRecord(usage) && typeof usage['cost'] === 'number') cost = usage['cost']
+        },
+        buildMetadata: () => {
+          const whole = details.whole()
+          const meta = whole.length === 0 ? {} : { meta: detailsMeta(whole, request.model) as never }
+          return { [KEPT]: { ...meta, ...(cost === null ? {} : { cost }) } }
+        },
+      }),
+    },
   })
   return provider.chatModel(request.model).doStream({
     ...toolOptions(request, signal),
-    ...reasoning(request),
     prompt: toPrompt(request.system, request.messages, {
       toolIds: quirks.toolIds,
       imagesInResults: false,
       // signed blocks belong to another provider
-      thinking: (block, inRound) => quirks.replayThinking && inRound && block.meta === undefined,
+      thinking: (block, inRound) =>
+        block.meta === undefined &&
+        (quirks.replayThinking === 'required' || (quirks.replayThinking === 'round' && inRound)),
+      answer: (answer) => {
+        if (quirks.thinking !== 'details') return undefined
+        const back = detailsFor(answer, request.model)
+        return back.length === 0 ? undefined : { openaiCompatible: { reasoning_details: back as never } }
+      },
     }),
   })
 }
 
-/** `off` sends nothing: models that cannot think reject the field. */
-function reasoning(request: LlmRequest): { reasoning?: 'low' | 'medium' | 'high' } {
-  if (request.thinking === 'off') return {}
-  return describeModel('openai-compatible', request.model).thinking === false ? {} : { reasoning: request.thinking }
+/** What the library leaves out of a request. */
+function finished(body: Body, request: LlmRequest, quirks: Quirks): Body {
+  const asked = thinkingFields(request, quirks)
+  const messages = Array.isArray(body['messages']) ? body['messages'].filter(isRecord) : []
+  // thinking is on unless it was switched off in so many words
+  const thinks = quirks.replayThinking === 'required' && !isSwitchedOff(asked)
+  return {
+    ...body,
+    ...asked,
+    ...(quirks.thinking === 'details' ? { usage: { include: true } } : {}),
+    messages: messages.map((message) => {
+      if (message['role'] !== 'assistant') return message
+      const signed = quirks.signedCalls?.test(request.model) ? withSignatures(message) : message
+      return thinks && signed['reasoning_content'] === undefined ? { ...signed, reasoning_content: '' } : signed
+    }),
+  }
+}
+
+function withSignatures(message: Body): Body {
+  const calls = message['tool_calls']
+  if (!Array.isArray(calls)) return message
+  const stand = { google: { thought_signature: SKIP_SIGNATURE } }
+  return {
+    ...message,
+    tool_calls: calls.map((call: Body) => (call['extra_content'] ? call : { ...call, extra_content: stand })),
+  }
+}
+
+const isSwitchedOff = ({ thinking }: Body): boolean => isRecord(thinking) && thinking['type'] === 'disabled'
+
+/** The families that OpenRouter can keep from thinking; others refuse to be. */
+const CAN_STOP = /^(deepseek|moonshotai|qwen|z-ai|anthropic)\//
+
+/** How this provider is asked to think, or told not to; nothing for models that refuse the very field. */
+function thinkingFields({ model, thinking }: LlmRequest, quirks: Quirks): Body {
+  const able = quirks.thinkingModels?.test(model) ?? describeModel('openai-compatible', model).thinking !== false
+  if (!able || quirks.thinking === 'never') return {}
+  const off = thinking === 'off'
+  if (off && quirks.alwaysThink?.test(model)) return {}
+  switch (quirks.thinking) {
+    case 'effort':
+      return off ? {} : { reasoning_effort: thinking }
+    case 'switch':
+      return { thinking: { type: off ? 'disabled' : 'enabled' } }
+    case 'switch-effort':
+      return off ? { thinking: { type: 'disabled' } } : { thinking: { type: 'enabled' }, reasoning_effort: thinking }
+    case 'enable':
+      return { enable_thinking: !off }
+    case 'details':
+      if (!off) return { reasoning: { effort: thinking } }
+      return CAN_STOP.test(model) ? { reasoning: { enabled: false } } : {}
+  }
+}
+
+type RawUsage = Parameters<NonNullable<Parameters<typeof createOpenAICompatible>[0]['convertUsage']>>[0]
+
+function usageOf(usage: RawUsage, quirks: Quirks): LanguageModelV4Usage {
+  const input = usage?.prompt_tokens ?? 0
+  const completion = usage?.completion_tokens ?? 0
+  const cacheRead = usage?.prompt_tokens_details?.cached_tokens ?? 0
+  const reasoning = usage?.completion_tokens_details?.reasoning_tokens ?? 0
+  const output = quirks.countsThinkingApart ? Math.max(completion, (usage?.total_tokens ?? 0) - input) : completion
+  return {
+    inputTokens: { total: input, noCache: input - cacheRead, cacheRead, cacheWrite: undefined },
+    outputTokens: { total: output, text: Math.max(0, output - reasoning), reasoning },
+  }
 }

@@ -5,6 +5,7 @@ import type { Adapter, AdapterOptions } from './adapter.ts'
 import { attachTo, cancelRun, startInBackground } from './background.ts'
 import { toolOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
+import { responsesEvents } from './events-responses.ts'
 import { listModels } from './list-models.ts'
 import type { LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
@@ -22,8 +23,11 @@ export const adapter: Adapter = {
       : resume === undefined
         ? startInBackground(options.fetch)
         : attachTo(resume, options)
-    return streamAnswer({ ...options, fetch }, request, (wireFetch, signal) =>
-      ask({ ...options, fetch: wireFetch }, request, signal),
+    return streamAnswer(
+      { ...options, fetch },
+      request,
+      (wireFetch, signal, clean) => ask({ ...options, fetch: wireFetch }, clean, signal),
+      responsesEvents(),
     )
   },
   listModels: (options, signal) => listModels(options, signal),

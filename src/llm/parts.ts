@@ -9,6 +9,12 @@ import type { LlmPart, ProviderMeta, StopReason, Usage } from './port.ts'
  */
 export type PartMapper = { map: (part: LanguageModelV4StreamPart) => LlmPart[]; finishedEarly: () => LlmPart }
 
+/** Ids that the library for chat completions gives to all texts and all thinking of an answer. */
+const SHARED_IDS = new Set(['txt-0', 'reasoning-0'])
+
+/** Under this name an adapter gives what an answer as a whole keeps (`meta`) and what it took in dollars (`cost`), with its finish. */
+export const KEPT = 'kept'
+
 type Block = { index: number; text: string; name: string; meta: ProviderMeta; id: string }
 
 export function createPartMapper(): PartMapper {
@@ -34,9 +40,16 @@ export function createPartMapper(): PartMapper {
 
   const words = (kind: 'text' | 'thinking', part: WordsPart): LlmPart[] => {
     const key = `${kind}:${part.id}`
+    const before: LlmPart[] = []
+    const last = open.get(key)
+    // what comes after a call is said after it, although the library goes on under the same id
+    if (last !== undefined && last.index < blocks - 1 && SHARED_IDS.has(part.id) && part.delta) {
+      open.delete(key)
+      before.push({ type: `${kind}-end`, index: last.index })
+    }
     const known = open.get(key)
     const block = known ?? openBlock(key, part)
-    const parts: LlmPart[] = known ? [] : [...begin(), { type: `${kind}-start`, index: block.index }]
+    const parts: LlmPart[] = known ? [] : [...begin(), ...before, { type: `${kind}-start`, index: block.index }]
     addMeta(block, part)
     if (part.delta !== undefined && part.delta !== '') {
       if (kind === 'text' && part.delta.trim() !== '') said = true
@@ -84,6 +97,8 @@ export function createPartMapper(): PartMapper {
       case 'reasoning-end':
         return endWords('thinking', part)
       case 'tool-input-start':
+        // run by the provider itself: not ours to carry out
+        if (part.providerExecuted) return []
         return startCall(part.id, part.toolName, part)
       case 'tool-input-delta': {
         const block = open.get(`call:${part.id}`)
@@ -92,6 +107,7 @@ export function createPartMapper(): PartMapper {
         return [{ type: 'tool-call-delta', index: block.index, text: part.delta }]
       }
       case 'tool-call': {
+        if (part.providerExecuted) return []
         const parts = open.has(`call:${part.toolCallId}`) ? [] : startCall(part.toolCallId, part.toolName, part)
         const block = open.get(`call:${part.toolCallId}`)
         if (block === undefined) return parts
@@ -114,7 +130,7 @@ export function createPartMapper(): PartMapper {
       case 'error':
         return [{ type: 'error', error: streamError(part.error) }]
       case 'finish':
-        return [...begin(), finish(part.finishReason, part.usage, calls, said)]
+        return [...begin(), ...finish(part, calls, said, () => blocks++)]
       default:
         // pings, raw chunks, sources, provider-run tools: nothing that an answer keeps
         return []
@@ -145,19 +161,26 @@ function isRedacted(meta: ProviderMeta): boolean {
   return Object.values(meta).some((fields) => fields['redactedData'] !== undefined)
 }
 
-function finish(
-  reason: LanguageModelV4FinishReason,
-  usage: LanguageModelV4Usage,
-  calls: number,
-  said: boolean,
-): LlmPart {
-  if (reason.unified === 'interrupted' || reason.unified === 'error')
-    return { type: 'error', error: plainError('broken-stream', 'The provider ended it before it was complete.') }
-  const stopReason = stopReasonOf(reason.unified, calls)
+type Finish = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
+
+function finish(part: Finish, calls: number, said: boolean, nextIndex: () => number): LlmPart[] {
+  const { unified } = part.finishReason
+  const usage = usageOf(part.usage)
+  if (unified === 'interrupted' || unified === 'error') {
+    const error = plainError('broken-stream', 'The provider ended it before it was complete.')
+    return [{ type: 'error', error, ...counted(usage) }]
+  }
+  const stopReason = stopReasonOf(unified, calls)
   const mayBeEmpty = stopReason === 'length' || stopReason === 'refusal'
-  if (!said && calls === 0 && !mayBeEmpty) return { type: 'error', error: plainError('empty') }
-  return { type: 'done', stopReason, usage: usageOf(usage) }
+  if (!said && calls === 0 && !mayBeEmpty) return [{ type: 'error', error: plainError('empty'), ...counted(usage) }]
+  const kept = part.providerMetadata?.[KEPT] as { meta?: ProviderMeta; cost?: number } | undefined
+  const done: LlmPart = { type: 'done', stopReason, usage, ...(kept?.cost === undefined ? {} : { cost: kept.cost }) }
+  if (kept?.meta === undefined) return [done]
+  const index = nextIndex()
+  return [{ type: 'thinking-start', index }, { type: 'thinking-end', index, meta: kept.meta }, done]
 }
+
+const counted = (usage: Usage): { usage?: Usage } => (usage.input + usage.output === 0 ? {} : { usage })
 
 /** Local servers say `stop` after tool calls, and some say `tool_calls` without any. */
 function stopReasonOf(unified: LanguageModelV4FinishReason['unified'], calls: number): StopReason {

@@ -27,6 +27,7 @@ export type ImageData = { type: 'image'; mediaType: string; data: string }
 
 /** `id` is the provider's own id, `arguments` the JSON text as the model wrote it (prepared arguments when they were changed). */
 export type LlmToolCall = {
+  type: 'tool-call'
   id: string
   name: string
   arguments: string
@@ -37,8 +38,8 @@ export type LlmMessage =
   | { role: 'user'; content: (TextBlock | ImageData)[] }
   | {
       role: 'assistant'
-      content: (TextBlock | ThinkingBlock)[]
-      toolCalls: LlmToolCall[]
+      /** In the order in which the model made them. */
+      content: (TextBlock | ThinkingBlock | LlmToolCall)[]
     }
   | {
       role: 'tool'
@@ -140,8 +141,10 @@ type PlainPart =
       arguments: string
       meta?: ProviderMeta | undefined
     }
-  | { type: 'done'; stopReason: StopReason; usage: Usage }
-  | { type: 'error'; error: LlmError }
+  /** `cost`: US dollars, where the provider says what it took. */
+  | { type: 'done'; stopReason: StopReason; usage: Usage; cost?: number | undefined }
+  /** `usage`: what had been counted by then, where the provider says so. */
+  | { type: 'error'; error: LlmError; usage?: Usage | undefined }
 
 /**
  * Contract: must not throw or reject once called, and its iterator neither. Exactly one `done` or `error` is yielded, as the last part.

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { ImageData, LlmMessage, LlmToolCall, ProviderMeta, TextBlock, ThinkingBlock } from './port.ts'
 import { uniqueToolIds } from './tool-ids.ts'
+import { wellFormed } from './well-formed.ts'
 
 /** Where providers differ in what they accept. */
 export type PromptRules = {
@@ -10,8 +11,11 @@ export type PromptRules = {
   imagesInResults: boolean
   /** Which thinking is sent back: blocks of one provider (with its signature), or plain words of the current round, or none. */
   thinking: (block: ThinkingBlock, inRound: boolean) => boolean
+  /** What an answer carries back besides its blocks. */
+  answer?: (answer: AssistantMessage) => SharedV4ProviderOptions | undefined
 }
 
+type AssistantMessage = Extract<LlmMessage, { role: 'assistant' }>
 type ToolPart = Extract<LanguageModelV4Message, { role: 'tool' }>['content'][number]
 type UserPart = Extract<LanguageModelV4Message, { role: 'user' }>['content'][number]
 type AssistantPart = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'][number]
@@ -37,28 +41,29 @@ export function toPrompt(system: string, messages: LlmMessage[], rules: PromptRu
       if (content.length > 0) prompt.push({ role: 'user', content })
     } else {
       const content = assistantParts(message, (block) => rules.thinking(block, at > lastUser))
-      if (content.length > 0) prompt.push({ role: 'assistant', content })
+      const back = rules.answer?.(message)
+      if (content.length > 0) prompt.push({ role: 'assistant', content, ...(back && { providerOptions: back }) })
     }
   }
   flushResults()
   return prompt
 }
 
-function assistantParts(
-  message: Extract<LlmMessage, { role: 'assistant' }>,
-  keeps: (block: ThinkingBlock) => boolean,
-): AssistantPart[] {
+/** In their order: what a model said after a call it said after the call. */
+function assistantParts(message: AssistantMessage, keeps: (block: ThinkingBlock) => boolean): AssistantPart[] {
   const parts: AssistantPart[] = []
   for (const block of message.content) {
-    if (block.type === 'thinking') {
+    if (block.type === 'tool-call') parts.push(toCallPart(block))
+    else if (block.type === 'thinking') {
       if (keeps(block)) parts.push({ type: 'reasoning', text: block.text, ...sentBack(block.meta) })
     } else if (notBlank(block)) parts.push({ type: 'text', text: block.text, ...sentBack(block.meta) })
   }
-  return [...parts, ...message.toolCalls.map(toCallPart)]
+  return parts
 }
 
 function toCallPart(call: LlmToolCall): AssistantPart {
-  const input = parseArguments(call.arguments)
+  // an escape in JSON text may be half a character, too
+  const input = wellFormed(parseArguments(call.arguments))
   return { type: 'tool-call', toolCallId: call.id, toolName: call.name, input, ...sentBack(call.meta) }
 }
 
@@ -79,9 +84,10 @@ function toolMessages(results: ToolMessage[], imagesInResults: boolean): Languag
     const images = result.content.filter((block) => block.type === 'image')
     const text = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
     const named = { type: 'tool-result', toolCallId: result.id, toolName: result.name } as const
-    if (images.length === 0 || result.isError)
-      return { ...named, output: { type: result.isError ? 'error-text' : 'text', value: text } }
-    if (imagesInResults) {
+    const type = result.isError ? 'error-text' : 'text'
+    if (images.length === 0) return { ...named, output: { type, value: text } }
+    // a failed result is text alone, to be marked as failed
+    if (imagesInResults && !result.isError) {
       const value = result.content
         .filter(notBlank)
         .map((block) => (block.type === 'text' ? textPart(block) : imagePart(block)))
@@ -89,7 +95,7 @@ function toolMessages(results: ToolMessage[], imagesInResults: boolean): Languag
     }
     later.push({ type: 'text', text: `Images that the tool ${result.name} returned:` }, ...images.map(imagePart))
     const pointer = text === '' ? 'See the images in the next message.' : text
-    return { ...named, output: { type: 'text', value: pointer } }
+    return { ...named, output: { type, value: pointer } }
   })
   const messages: LanguageModelV4Message[] = [{ role: 'tool', content }]
   return later.length === 0 ? messages : [...messages, { role: 'user', content: later }]

@@ -1,13 +1,20 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4StreamResult } from '@ai-sdk/provider'
 import type { AdapterOptions } from './adapter.ts'
 import { streamError } from './error-body.ts'
+import type { EventRules } from './events.ts'
 import { failureIn, oneLine, plainError } from './failure.ts'
 import { createPartMapper } from './parts.ts'
 import type { LlmError, LlmPart, LlmRequest } from './port.ts'
+import { wellFormed } from './well-formed.ts'
 import { openWire, type Wire } from './wire.ts'
 
-/** Starts one streaming request of a provider library through the given fetch and signal. May throw or reject. */
-export type Ask = (fetch: typeof globalThis.fetch, signal: AbortSignal) => PromiseLike<LanguageModelV4StreamResult>
+/** Starts one streaming request of a provider library through the given fetch and signal. `request` is the one asked for, in well-formed
+ * text. May throw or reject. */
+export type Ask = (
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+  request: LlmRequest,
+) => PromiseLike<LanguageModelV4StreamResult>
 
 /**
  * Carries out one request as the port promises it: never throws, exactly one `done` or `error`, last; an abort, and a consumer that
@@ -17,31 +24,40 @@ export async function* streamAnswer(
   options: AdapterOptions,
   request: LlmRequest,
   ask: Ask,
+  rules: EventRules,
 ): AsyncGenerator<LlmPart, void> {
-  const wire = openWire(options)
+  const wire = openWire(options, rules)
   const mapper = createPartMapper()
   const abort = followSignal(request.signal)
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
   try {
-    const { stream } = await abort.orAbort(ask(wire.fetch, abort.signal))
+    const { stream } = await abort.orAbort(ask(wire.fetch, abort.signal, wellFormed(request)))
     reader = stream.getReader()
     for (;;) {
       const next = await abort.orAbort(reader.read())
       if (next.done) break
       for (const part of mapper.map(next.value)) {
-        yield part
+        yield part.type === 'error' ? withUsage(part, rules) : part
         if (part.type === 'done' || part.type === 'error') return
         abort.check()
       }
     }
-    yield mapper.finishedEarly()
+    yield withUsage(mapper.finishedEarly(), rules)
   } catch (error) {
-    yield { type: 'error', error: explain(error, request.signal, wire) }
+    yield withUsage({ type: 'error', error: explain(error, request.signal, wire) }, rules)
   } finally {
     // a stream that already failed rejects its cancel with the failure that was told above
     reader?.cancel().catch(() => undefined)
     abort.close()
   }
+}
+
+/** A broken answer is paid for, too: what the provider had counted by then goes with the error. */
+function withUsage(part: LlmPart, rules: EventRules): LlmPart {
+  if (part.type !== 'error' || part.usage !== undefined) return part
+  const counted = rules.usage?.() ?? null
+  if (counted === null) return part
+  return { ...part, usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, ...counted } }
 }
 
 function explain(error: unknown, signal: AbortSignal, wire: Wire): LlmError {

@@ -17,13 +17,15 @@ export function uniqueToolIds(messages: LlmMessage[], accepts: RegExp): LlmMessa
   }
   return messages.map((message) => {
     if (message.role === 'assistant') {
-      const toolCalls = message.toolCalls.map((call) => {
-        const id = fresh(call.id)
+      waiting = []
+      const content = message.content.map((block) => {
+        if (block.type !== 'tool-call') return block
+        const id = fresh(block.id)
         used.add(id)
-        return { ...call, id, from: call.id }
+        waiting.push({ from: block.id, to: id })
+        return { ...block, id }
       })
-      waiting = toolCalls.map(({ from, id }) => ({ from, to: id }))
-      return { ...message, toolCalls: toolCalls.map(({ from: _, ...call }) => call) }
+      return { ...message, content }
     }
     if (message.role !== 'tool') return message
     const at = waiting.findIndex(({ from }) => from === message.id)

@@ -1,6 +1,7 @@
 import { isLoopback } from '../settings/loopback.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { saidInBody } from './error-body.ts'
+import { type EventRules, tidyEvents } from './events.ts'
 import { failureIn, LlmFailure, plainError, retryAfterOf, statusError } from './failure.ts'
 import type { LlmError } from './port.ts'
 import { DEFAULT_SILENCE_LIMIT, withSilenceLimit } from './silence.ts'
@@ -15,7 +16,7 @@ export type Wire = { fetch: typeof globalThis.fetch; failure: () => LlmError | n
 const DROPPED = ['user-agent', 'authorization', 'x-api-key', 'api-key']
 
 /** Contract: `fetch` rejects with an LlmFailure only, and so does reading the body of its response. Other statuses than 2xx reject. */
-export function openWire(options: AdapterOptions): Wire {
+export function openWire(options: AdapterOptions, rules: EventRules): Wire {
   let failure: LlmError | null = null
   let answered = false
   const fail = (error: LlmError): never => {
@@ -36,7 +37,8 @@ export function openWire(options: AdapterOptions): Wire {
     const guarded = guardBody(response.body, (error) => {
       failure ??= failureIn(error) ?? plainError('broken-stream', 'The connection was cut.')
     })
-    return new Response(guarded, { status: response.status, headers: response.headers })
+    const tidy = tidyEvents(guarded, rules, options.note)
+    return new Response(tidy, { status: response.status, headers: response.headers })
   }
   return { fetch: wireFetch, failure: () => failure, answered: () => answered }
 }

@@ -52,6 +52,15 @@ const PROVIDER_KINDS = {
     goesOnAt: null,
     hint: '',
   },
+  openrouter: {
+    label: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    key: BEARER,
+    canBeAdded: true,
+    ownsAddress: true,
+    goesOnAt: null,
+    hint: 'One key for models of many makers. What an answer cost is what OpenRouter says it cost.',
+  },
   demo: {
     label: 'Demo (scripted)',
     baseUrl: '',
@@ -79,11 +88,12 @@ export function keyHeader(kind: ProviderKind, secret: string): { header: string;
   return key === null ? null : { header: key.header, value: `${key.prefix}${secret}` }
 }
 
-/** Whether answers of this provider go on when we hang up. `baseUrl`: checked. */
+/** Whether answers of this provider go on when we hang up. An address that is none: no. */
 export function answersGoOn({ kind, baseUrl }: { kind: ProviderKind; baseUrl: string }): boolean {
   const { goesOnAt } = factsOf(kind)
+  if (goesOnAt === null || !URL.canParse(baseUrl)) return false
   const { hostname } = new URL(baseUrl)
-  return goesOnAt !== null && (isLoopback(hostname) || goesOnAt.test(hostname))
+  return isLoopback(hostname) || goesOnAt.test(hostname)
 }
 
 /** The kind that speaks best with an address: a general kind gives way to the one whose own address it is. */

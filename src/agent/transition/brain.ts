@@ -82,6 +82,9 @@ const openOrClose = (draft: Draft, answer: Answer, call: ToolCall): void => {
 
 export const fail = (draft: Draft, input: Of<'brain-fail'>): boolean => {
   const answer = liveAnswer(draft, input)
-  if (answer) failAnswer(draft, answer, input)
-  return answer !== undefined
+  if (!answer) return false
+  // a broken answer was paid for, too
+  if (input.usage) spend(draft, { usage: input.usage, cost: input.cost ?? null })
+  failAnswer(draft, answer, input)
+  return true
 }

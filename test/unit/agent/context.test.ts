@@ -60,7 +60,7 @@ const answer = (seq: number, content: AnswerBlock[], calls: ToolCall[] = [], mor
 })
 const ask = (messages: Message[], more: Partial<ContextSource> = {}): LlmMessage[] =>
   llmMessages(contextFor({ summary: null, loadedCalls: [], messages, cut: 1000, ...more }), new Map([[SHA, 'AAAA']]))
-const called = (id: string, name = 'read') => ({ id, name, arguments: '{}' })
+const called = (id: string, name = 'read') => ({ type: 'tool-call', id, name, arguments: '{}' })
 const told = (id: string, ...content: { type: 'text'; text: string }[]): LlmMessage => ({
   role: 'tool',
   id,
@@ -73,7 +73,7 @@ describe('the context for the brain', () => {
   it('question, answer, question', () => {
     expect(ask([user(1, t('a')), answer(2, [t('b')]), user(3, t('c'))])).toEqual([
       { role: 'user', content: [t('a')] },
-      { role: 'assistant', content: [t('b')], toolCalls: [] },
+      { role: 'assistant', content: [t('b')] },
       { role: 'user', content: [t('c')] },
     ])
   })
@@ -94,7 +94,7 @@ describe('the context for the brain', () => {
     const calls = [call('1'), call('2', { meta })]
     expect(ask([user(1, t('a')), answer(2, [thinking, t('b')], calls)])).toEqual([
       { role: 'user', content: [t('a')] },
-      { role: 'assistant', content: [thinking, t('b')], toolCalls: [called('p-1'), { ...called('p-2'), meta }] },
+      { role: 'assistant', content: [thinking, t('b'), called('p-1'), { ...called('p-2'), meta }] },
       told('p-1', t('result 1')),
       told('p-2', t('result 2')),
     ])
@@ -112,7 +112,7 @@ describe('the context for the brain', () => {
     const later = [call('4', { providerId: 'call_0' }), call('5', { providerId: 'call_0_2' })]
     const ids = ask([user(1, t('a')), answer(2, [], calls), answer(3, [], later)]).flatMap((message) =>
       message.role === 'assistant'
-        ? message.toolCalls.map((c) => c.id)
+        ? message.content.flatMap((c) => (c.type === 'tool-call' ? [c.id] : []))
         : message.role === 'tool'
           ? [`=${message.id}`]
           : [],
@@ -137,16 +137,16 @@ describe('the context for the brain', () => {
     const stopped = answer(8, [thinking, t('half')], [], { status: 'aborted' })
     expect(ask([user(1, t('a')), ...left, stopped, user(9, t('b'))])).toEqual([
       { role: 'user', content: [t('a')] },
-      { role: 'assistant', content: [t('half')], toolCalls: [] },
+      { role: 'assistant', content: [t('half')] },
       { role: 'user', content: [t('b')] },
     ])
   })
   it('two answers in a row, or one at the end, get a line of the user between or after them', () => {
     expect(ask([user(1, t('a')), answer(2, [t('b')]), answer(3, [t('c')])])).toEqual([
       { role: 'user', content: [t('a')] },
-      { role: 'assistant', content: [t('b')], toolCalls: [] },
+      { role: 'assistant', content: [t('b')] },
       { role: 'user', content: [t('(continue)')] },
-      { role: 'assistant', content: [t('c')], toolCalls: [] },
+      { role: 'assistant', content: [t('c')] },
       { role: 'user', content: [t('(continue)')] },
     ])
   })
@@ -171,7 +171,7 @@ describe('the context for the brain', () => {
     const words = 'Summary of the conversation so far:\nThey spoke.\n\nEarlier tool calls (load_tool_call shows one):'
     expect(ask([user(5, t('c'))], { summary, loadedCalls: [old] })).toEqual([
       { role: 'user', content: [t(`${words}\n- 1 read\n- 3 read`)] },
-      { role: 'assistant', content: [], toolCalls: [called('p-2')] },
+      { role: 'assistant', content: [called('p-2')] },
       told('p-2', t('result 2')),
       { role: 'user', content: [t('c')] },
     ])
@@ -183,7 +183,7 @@ describe('the context for the brain', () => {
     const internal = [{ providerId: 'i-1', name: 'load_tool_call', args: '{}', result: 'Loaded.' }]
     expect(ask(rows, { internalRounds: new Map([[1, internal]]) })).toEqual([
       { role: 'user', content: [t('a')] },
-      { role: 'assistant', content: [], toolCalls: [called('i-1', 'load_tool_call'), called('p-1')] },
+      { role: 'assistant', content: [called('i-1', 'load_tool_call'), called('p-1')] },
       { ...told('i-1', t('Loaded.')), name: 'load_tool_call' },
       told('p-1', t('result 1')),
     ])

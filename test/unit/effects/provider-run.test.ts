@@ -9,8 +9,9 @@ const broken = (
     run = null,
     resumed = null,
     online = true,
-  }: { run?: RunHandle | null; resumed?: RunHandle | null; online?: boolean },
-) => afterBreak({ error: { kind, message: '', retryable: true }, run, resumed, online })
+    heard = true,
+  }: { run?: RunHandle | null; resumed?: RunHandle | null; online?: boolean; heard?: boolean },
+) => afterBreak({ error: { kind, message: '', retryable: true }, run, resumed, online, heard })
 
 const AGAIN = { next: 'again', keepRun: true }
 const ASK_ANEW = { next: 'again', keepRun: false }
@@ -34,6 +35,14 @@ describe('after a break', () => {
       expect(broken(kind, { run: at(9), resumed: at(5) })).toEqual(AGAIN)
       expect(broken(kind, { run: at(5), resumed: at(5) })).toEqual(ASK_ANEW)
       expect(broken(kind, { run: at(null), resumed: at(null) })).toEqual(ASK_ANEW)
+    },
+  )
+  it.each(['rate-limit', 'overloaded', 'server'] as const)(
+    '%s before anything came is said of the asking alone: the run is kept, and asked for later',
+    (kind) => {
+      expect(broken(kind, { run: at(5), resumed: at(5), heard: false })).toEqual({ next: 'fail', keepRun: true })
+      expect(broken(kind, { run: null, heard: false })).toEqual(FAIL)
+      expect(broken(kind, { run: at(5), heard: false })).toEqual(FAIL)
     },
   )
   it('a run that is gone is asked for anew, in the same attempt', () => {

@@ -98,8 +98,10 @@ async function run({ files = memoryFiles(), deny, afterWrite }: World) {
     const ends = parts.filter((part) => part.type === 'tool-call-end')
     messages.push({
       role: 'assistant',
-      content: [{ type: 'text', text: textIn(parts) }],
-      toolCalls: ends.map(({ id, name, arguments: text }) => ({ id, name, arguments: text })),
+      content: [
+        { type: 'text', text: textIn(parts) },
+        ...ends.map(({ id, name, arguments: text }) => ({ type: 'tool-call' as const, id, name, arguments: text })),
+      ],
     })
     if (ends.length === 0) break
     for (const { id, name, arguments: text } of ends) {

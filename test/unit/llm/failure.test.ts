@@ -14,6 +14,13 @@ describe('classification of errors', () => {
     'tokens to keep from the initial prompt is greater than the context length', // LM Studio
     'invalid params, context window exceeds limit', // MiniMax
     'Your request exceeded model token limit: 131072', // Kimi
+    'prompt token count of 140564 exceeds the limit of 128000', // GitHub Copilot
+    '<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 129024]', // DashScope
+    'Prompt exceeds max length', // Z.ai
+    'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8193. Given: 9000 `inputs` tokens', // Together
+    'This request exceeds the maximum allowed input length of 131072 tokens', // OpenRouter
+    'model_context_window_exceeded', // Z.ai, as the reason of an end
+    'Prompt contains 40000 tokens, too large for model with 32768 maximum context length', // Mistral
     'context_length_exceeded',
     'prompt too long; exceeded max context length by 10 tokens', // Ollama
   ])('"%s" is a conversation that is too long', (said) => {
@@ -38,6 +45,7 @@ describe('classification of errors', () => {
       retryable: true,
     })
     expect(streamError({ message: 'maximum context length is 10' }).kind).toBe('context-too-long')
+    expect(streamError({ message: 'Insufficient Balance', type: 'unknown_error' })).toMatchObject({ retryable: false })
     expect(streamError('what')).toMatchObject({ kind: 'broken-stream', retryable: true })
     expect(streamError(undefined)).toMatchObject({ kind: 'broken-stream', retryable: true })
   })

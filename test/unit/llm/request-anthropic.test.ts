@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adapter } from '../../../src/llm/anthropic.ts'
-import type { LlmMessage, LlmPart, LlmRequest, TextBlock, ThinkingBlock } from '../../../src/llm/port.ts'
+import type { LlmMessage, LlmPart, LlmRequest, LlmToolCall, TextBlock, ThinkingBlock } from '../../../src/llm/port.ts'
 import { type MockProvider, startMockProvider } from '../../support/mock-provider.ts'
 import { collect, requestOf } from './contract.ts'
 import { anthropicRecorded } from './recorded.ts'
@@ -116,8 +116,10 @@ describe('a request to the Messages API', () => {
       user('Hello'),
       {
         role: 'assistant',
-        content: [{ type: 'thinking', text: 'unsigned words of another model' }],
-        toolCalls: [{ id: 'functions.read:0', name: 'read_file', arguments: '{}' }],
+        content: [
+          { type: 'thinking', text: 'unsigned words of another model' },
+          { type: 'tool-call', id: 'functions.read:0', name: 'read_file', arguments: '{}' },
+        ],
       },
       {
         role: 'tool',
@@ -139,7 +141,7 @@ describe('a request to the Messages API', () => {
     const { body } = await ask({
       messages: [
         { role: 'user', content: [png, { type: 'text', text: 'What is it?' }] },
-        { role: 'assistant', content: [], toolCalls: [{ id: 'toolu_a', name: 'shoot', arguments: '{}' }] },
+        { role: 'assistant', content: [{ type: 'tool-call', id: 'toolu_a', name: 'shoot', arguments: '{}' }] },
         { role: 'tool', id: 'toolu_a', name: 'shoot', content: [{ type: 'text', text: 'Here' }, png], isError: false },
       ],
     })
@@ -163,15 +165,12 @@ function answerOf(parts: LlmPart[]): LlmMessage {
     parts.flatMap((part) => ('index' in part && part.index === index && 'text' in part ? [part.text] : [])).join('')
   return {
     role: 'assistant',
-    content: parts.flatMap((part): (TextBlock | ThinkingBlock)[] => {
+    content: parts.flatMap((part): (TextBlock | ThinkingBlock | LlmToolCall)[] => {
+      if (part.type === 'tool-call-end')
+        return [{ type: 'tool-call', id: part.id, name: part.name, arguments: part.arguments, meta: part.meta }]
       if (part.type === 'thinking-end')
         return [{ type: 'thinking', text: text(part.index), redacted: part.redacted, meta: part.meta }]
       return part.type === 'text-end' ? [{ type: 'text', text: text(part.index), meta: part.meta }] : []
     }),
-    toolCalls: parts.flatMap((part) =>
-      part.type === 'tool-call-end'
-        ? [{ id: part.id, name: part.name, arguments: part.arguments, meta: part.meta }]
-        : [],
-    ),
   }
 }

@@ -36,10 +36,8 @@ const round: LlmMessage[] = [
     content: [
       { type: 'thinking', text: 'Let me see.' },
       { type: 'text', text: 'I look.' },
-    ],
-    toolCalls: [
-      { id: 'call_a', name: 'read_file', arguments: '{"path": "a.md"}' },
-      { id: 'call_b', name: 'read_file', arguments: '{"path": bro' },
+      { type: 'tool-call', id: 'call_a', name: 'read_file', arguments: '{"path": "a.md"}' },
+      { type: 'tool-call', id: 'call_b', name: 'read_file', arguments: '{"path": bro' },
     ],
   },
   { role: 'tool', id: 'call_a', name: 'read_file', content: [{ type: 'text', text: 'alpha' }], isError: false },
@@ -98,12 +96,14 @@ describe('a request to an OpenAI-compatible server', () => {
   it('thinking of earlier rounds and thinking signed by another provider stay here', async () => {
     const signed: LlmMessage[] = [
       ...round,
-      { role: 'assistant', content: [{ type: 'text', text: 'Done.' }], toolCalls: [] },
+      { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] },
       user('More'),
       {
         role: 'assistant',
-        content: [{ type: 'thinking', text: 'signed', meta: { anthropic: { signature: 's' } } }],
-        toolCalls: [{ id: 'call_c', name: 'list_files', arguments: '{}' }],
+        content: [
+          { type: 'thinking', text: 'signed', meta: { anthropic: { signature: 's' } } },
+          { type: 'tool-call', id: 'call_c', name: 'list_files', arguments: '{}' },
+        ],
       },
       { role: 'tool', id: 'call_c', name: 'list_files', content: [{ type: 'text', text: 'a.md' }], isError: false },
     ]
@@ -115,10 +115,9 @@ describe('a request to an OpenAI-compatible server', () => {
         { role: 'user', content: [{ type: 'text', text: 'What is it?' }, png] },
         {
           role: 'assistant',
-          content: [],
-          toolCalls: [
-            { id: 'call_a', name: 'shoot', arguments: '{}' },
-            { id: 'call_b', name: 'list_files', arguments: '' },
+          content: [
+            { type: 'tool-call', id: 'call_a', name: 'shoot', arguments: '{}' },
+            { type: 'tool-call', id: 'call_b', name: 'list_files', arguments: '' },
           ],
         },
         { role: 'tool', id: 'call_a', name: 'shoot', content: [png], isError: false },

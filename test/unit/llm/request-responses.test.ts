@@ -78,9 +78,13 @@ describe('a request to the Responses API', () => {
             },
             { type: 'thinking', text: 'signed elsewhere', meta: { anthropic: { signature: 's' } } },
             { type: 'text', text: 'I look.', meta: { openai: { itemId: 'msg_1' } } },
-          ],
-          toolCalls: [
-            { id: 'call_a', name: 'read_file', arguments: '{"path": "a"}', meta: { openai: { itemId: 'fc_1' } } },
+            {
+              type: 'tool-call',
+              id: 'call_a',
+              name: 'read_file',
+              arguments: '{"path": "a"}',
+              meta: { openai: { itemId: 'fc_1' } },
+            },
           ],
         },
         {

@@ -4,11 +4,15 @@ import type { LlmMessage } from '../../../src/llm/port.ts'
 import { uniqueToolIds } from '../../../src/llm/tool-ids.ts'
 
 const round = (ids: string[]): LlmMessage[] => [
-  { role: 'assistant', content: [], toolCalls: ids.map((id, i) => ({ id, name: `t${i}`, arguments: '{}' })) },
+  { role: 'assistant', content: ids.map((id, i) => ({ type: 'tool-call', id, name: `t${i}`, arguments: '{}' })) },
   ...ids.map((id, i): LlmMessage => ({ role: 'tool', id, name: `t${i}`, content: [], isError: false })),
 ]
 const idsOf = (messages: LlmMessage[]) => ({
-  calls: messages.flatMap((message) => (message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : [])),
+  calls: messages.flatMap((message) =>
+    message.role === 'assistant'
+      ? message.content.flatMap((block) => (block.type === 'tool-call' ? [block.id] : []))
+      : [],
+  ),
   results: messages.flatMap((message) => (message.role === 'tool' ? [message.id] : [])),
 })
 

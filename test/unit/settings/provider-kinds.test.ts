@@ -31,6 +31,7 @@ describe('the table of provider kinds', () => {
     expect(goesOn('http://127.0.0.1:1234/v1')).toBe(true)
     expect(goesOn('https://api.example.com/v1')).toBe(false)
     expect(goesOn('https://api.openai.com.example.com/v1')).toBe(false)
+    expect(goesOn('no address')).toBe(false)
     expect(answersGoOn({ kind: 'anthropic', baseUrl: 'https://api.openai.com/v1' })).toBe(false)
   })
 })

@@ -34,10 +34,10 @@ async function ask(family: Family, messages: LlmMessage[]): Promise<{ body: neve
 
 describe.each(['openai-compatible', 'anthropic'] as const)('%s', (family) => {
   it('what the product sends is read: texts and calls that have a result', async () => {
-    const call = (id: string) => ({ id, name: 'test_look', arguments: '{}' })
+    const call = (id: string) => ({ type: 'tool-call' as const, id, name: 'test_look', arguments: '{}' })
     const { body } = await ask(family, [
       user('one'),
-      { role: 'assistant', content: [], toolCalls: [call('a'), call('b')] },
+      { role: 'assistant', content: [call('a'), call('b')] },
       { role: 'tool', id: 'a', name: 'test_look', content: [{ type: 'text', text: 'r' }], isError: false },
       { role: 'tool', id: 'b', name: 'test_look', content: [{ type: 'text', text: 'r' }], isError: true },
       user('two'),

@@ -32,6 +32,13 @@ describe('how answers begin and end', () => {
     expect(s.status).toBe('failed')
     expect(s.answers[0]).toMatchObject({ status: 'failed', failure, content: plain('x'.repeat(9)) })
   })
+  it('what a broken answer took counts towards the limits', () => {
+    const s = new Session().send('u0').start()
+    const usage = { input: 900, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
+    s.put({ type: 'brain-fail', ...s.work, failure, partial: [], retryAt: s.timestamp + 5, usage, cost: 0.25 })
+    expect(s.state.head.run).toMatchObject({ tokens: 903, cost: 0.25 })
+    expect(s.state.head.spent.cost).toBe(0.25)
+  })
   it('"retry now" asks at once what waits, by its cut or without a target', () => {
     for (const target of [null, '2']) {
       const s = new Session().send('u0').start()

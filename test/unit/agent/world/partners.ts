@@ -106,7 +106,10 @@ const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: bo
   if (dice < 7) return end(announce(w, work, how), done(text, odd(w, how)))
   if (dice === 7) return end(done(text, odd(w, how)))
   if (dice === 8) return end({ type: 'brain-fail', ...work, failure, partial, retryAt: w.clock + (how % 3) * 10 - 10 })
-  if (dice === 9) return end({ type: 'brain-fail', ...work, failure, partial, retryAt: null })
+  if (dice === 9) {
+    const usage = { input: how, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
+    return end({ type: 'brain-fail', ...work, failure, partial, retryAt: null, usage, cost: how % 2 ? 0.01 : null })
+  }
   if (dice === 10) return end(loading(w, work, w.calls[how % Math.max(1, w.calls.length)]?.id ?? 'x'), done(text))
   if (dice === 11) return end(expansion(w, work, how % 4), done(text))
   task.partial = said(`${task.partial.map((block) => block.text).join('')}p`)

@@ -1,0 +1,66 @@
+import { type EventRules, isRecord, type Verdict } from './events.ts'
+
+/** The chunks of chat completions, as many servers send them, made into those that the format knows. */
+
+export function chatEvents(): EventRules {
+  let finished = false
+  let called = false
+  let said = false
+  let counted: Record<string, unknown> | null = null
+
+  const read = (event: unknown): Verdict => {
+    if (!isRecord(event) || (event['error'] !== undefined && event['error'] !== null)) return { event }
+    const usage = isRecord(event['usage']) ? event['usage'] : null
+    counted = usage ?? counted
+    const choices = event['choices']
+    if (!Array.isArray(choices)) {
+      if (usage !== null) return { event: { ...event, choices: [] } }
+      // something of another kind, that says what it is; anything else is for the library to judge
+      return ['type', 'object', 'event'].some((name) => typeof event[name] === 'string') ? 'skip' : { event }
+    }
+    const choice: unknown = choices[0]
+    if (!isRecord(choice)) return { event: usage === null && event['usage'] ? { ...event, usage: null } : event }
+    const reason = choice['finish_reason']
+    if (reason === 'model_context_window_exceeded') return { event: { error: { message: reason } } }
+    const delta = tidyDelta(choice['delta'])
+    if (isRecord(delta)) {
+      called ||= Array.isArray(delta['tool_calls']) && delta['tool_calls'].length > 0
+      said ||= typeof delta['content'] === 'string' && delta['content'] !== ''
+    }
+    finished ||= typeof reason === 'string' && reason !== ''
+    const same =
+      delta === choice['delta'] &&
+      (reason === null || reason === undefined || (typeof reason === 'string' && reason !== ''))
+    const odd = event['usage'] !== undefined && usage === null && event['usage'] !== null
+    const tidied = same
+      ? event
+      : {
+          ...event,
+          choices: [{ ...choice, delta, finish_reason: typeof reason === 'string' && reason !== '' ? reason : null }],
+        }
+    return { event: odd ? { ...tidied, usage: null } : tidied, ...(finished ? { end: 'finish' as const } : {}) }
+  }
+  return {
+    read,
+    atDone: () => {
+      if (finished || !(said || called)) return null
+      finished = true
+      return { choices: [{ index: 0, delta: {}, finish_reason: called ? 'tool_calls' : 'stop' }] }
+    },
+    usage: () => {
+      if (counted === null) return null
+      const { prompt_tokens: input, completion_tokens: output } = counted
+      return { input: typeof input === 'number' ? input : 0, output: typeof output === 'number' ? output : 0 }
+    },
+  }
+}
+
+/** Roles other than the assistant's, and calls that are no functions (tools of the provider's own), are taken out. */
+function tidyDelta(delta: unknown): unknown {
+  if (!isRecord(delta)) return delta
+  const { role, tool_calls: calls } = delta
+  const ours = Array.isArray(calls) ? calls.filter((call) => isRecord(call) && isRecord(call['function'])) : calls
+  const odd = role !== undefined && role !== null && role !== 'assistant' && role !== ''
+  if (!odd && (!Array.isArray(calls) || (ours as unknown[]).length === calls.length)) return delta
+  return { ...delta, role: odd ? null : role, ...(Array.isArray(calls) ? { tool_calls: ours } : {}) }
+}

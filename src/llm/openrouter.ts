@@ -1,0 +1,10 @@
+import type { Adapter } from './adapter.ts'
+import { chatAdapter } from './openai-compatible.ts'
+import { quirksOf } from './quirks.ts'
+
+/** Chat completions of many makers' models, whose thinking comes and goes as `reasoning_details`. */
+export const adapter: Adapter = chatAdapter((baseUrl) => ({
+  ...quirksOf(baseUrl),
+  replayThinking: 'never',
+  thinking: 'details',
+}))

@@ -1,0 +1,56 @@
+import { isRecord } from './events.ts'
+import type { LlmMessage, ProviderMeta } from './port.ts'
+
+/**
+ * OpenRouter's `reasoning_details`: thinking with what its maker needs back (signatures, encrypted parts), in pieces over a stream. They
+ * go back as they came, to the model that made them. Source: OpenRouter's guide to reasoning tokens, "Preserving reasoning blocks".
+ */
+
+type Detail = Record<string, unknown>
+
+/** Joins pieces of one detail (same index and type): texts grow, everything else is what came last. */
+export function gatherDetails(): { take: (delta: unknown) => void; whole: () => Detail[] } {
+  const details: Detail[] = []
+  return {
+    take: (pieces) => {
+      if (!Array.isArray(pieces)) return
+      for (const piece of pieces.filter(isRecord)) {
+        const last = details.findLast((known) => known['index'] === piece['index'] && known['type'] === piece['type'])
+        if (last === undefined || piece['index'] === undefined) {
+          details.push({ ...piece })
+          continue
+        }
+        for (const [name, value] of Object.entries(piece)) {
+          if (value === null || value === undefined) continue
+          const before = last[name]
+          const grows = GROWING.has(name) && typeof before === 'string' && typeof value === 'string'
+          last[name] = grows ? before + value : value
+        }
+      }
+    },
+    whole: () => details,
+  }
+}
+const GROWING = new Set(['text', 'summary', 'data'])
+
+export const detailsMeta = (details: Detail[], model: string): ProviderMeta => ({ openrouter: { details, model } })
+
+/** A call of Gemini's that has no signature is refused; this word, of Google's own making, stands for one. */
+export const SKIP_SIGNATURE = 'skip_thought_signature_validator'
+
+/** What an answer of the history carries for `model`: its own details, or for Gemini a stand-in for each call that has none. */
+export function detailsFor(answer: Extract<LlmMessage, { role: 'assistant' }>, model: string): Detail[] {
+  const own = answer.content.flatMap((block) => {
+    const kept = block.type === 'thinking' ? block.meta?.['openrouter'] : undefined
+    return kept?.['model'] === model && Array.isArray(kept['details']) ? kept['details'].filter(isRecord) : []
+  })
+  if (own.length > 0 || !/gemini-[3-9]/.test(model)) return own
+  const calls = answer.content.filter((block) => block.type === 'tool-call')
+  return calls.map(({ id }, index) => ({
+    type: 'reasoning.encrypted',
+    data: SKIP_SIGNATURE,
+    id,
+    format: 'google-gemini-v1',
+    index,
+  }))
+}

@@ -1,0 +1,227 @@
+import type { ProviderKind } from './provider-kinds.ts'
+
+/**
+ * Well-known providers: one row each, with all in which it differs from others of its kind. Adding one that speaks a known wire is one row.
+ * Loaded with the form that shows it and with the adapter that heeds it, not before.
+ */
+
+/** How providers that speak the OpenAI chat format differ. */
+export type Quirks = {
+  /** Asks for token counts at the end of the stream. */
+  streamOptions: boolean
+  /** The name of the field that limits the output. */
+  limitField: 'max_tokens' | 'max_completion_tokens'
+  /**
+   * Which thinking is sent back as `reasoning_content`: that of the current round, of all rounds, or none. `required`: of all rounds, and an
+   * answer without any says so with an empty one; without it DeepSeek and Kimi refuse everything that follows a round of tools.
+   */
+  replayThinking: 'never' | 'round' | 'required'
+  /**
+   * How thinking is asked for: `effort` (off says nothing), `switch` (`thinking.type`, off is said), `switch-effort` (both), `enable`
+   * (`enable_thinking`), `details` (`reasoning.effort`, and `reasoning_details` come and go), `never`.
+   */
+  thinking: 'effort' | 'switch' | 'switch-effort' | 'enable' | 'details' | 'never'
+  /** Models that may be asked to think; others refuse the field. Absent: all that are not known to be unable to. */
+  thinkingModels?: RegExp
+  /** Models that may not be told to stop thinking. */
+  alwaysThink?: RegExp
+  /** Ids of tool calls that are accepted. */
+  toolIds: RegExp
+  /** Tokens of thinking are missing in the count of the answer, and found in the total. */
+  countsThinkingApart: boolean
+  /** A call of a model of Google's needs a signature; for calls that other models made there is a word that stands for it. */
+  signedCalls?: RegExp
+}
+
+export type Preset = {
+  name: string
+  kind: ProviderKind
+  baseUrl: string
+  /** Where a person gets a key; null: none is needed. */
+  keysAt: string | null
+  /** What is special, in words for the person; '' for nothing. */
+  hint: string
+  quirks?: Partial<Quirks>
+}
+
+const REASONS_BY_EFFORT = /gpt-oss|deep-research/
+const LOCAL = { kind: 'openai-compatible', keysAt: null } as const
+
+export const PRESETS: Preset[] = [
+  {
+    name: 'OpenAI',
+    kind: 'openai',
+    baseUrl: 'https://api.openai.com/v1',
+    keysAt: 'https://platform.openai.com/api-keys',
+    hint: '',
+    quirks: { limitField: 'max_completion_tokens', replayThinking: 'never', toolIds: /^.{1,40}$/ },
+  },
+  {
+    name: 'Anthropic',
+    kind: 'anthropic',
+    baseUrl: 'https://api.anthropic.com/v1',
+    keysAt: 'https://console.anthropic.com/settings/keys',
+    hint: 'An organisation can forbid requests from web pages; then its key is refused here.',
+  },
+  {
+    name: 'OpenRouter',
+    kind: 'openrouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    keysAt: 'https://openrouter.ai/settings/keys',
+    hint: '',
+  },
+  {
+    name: 'DeepSeek',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.deepseek.com/v1',
+    keysAt: 'https://platform.deepseek.com/api_keys',
+    hint: '',
+    quirks: { replayThinking: 'required', thinking: 'switch-effort' },
+  },
+  {
+    name: 'Moonshot (Kimi)',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.moonshot.ai/v1',
+    keysAt: 'https://platform.moonshot.ai/console/api-keys',
+    hint: '',
+    quirks: {
+      replayThinking: 'required',
+      thinking: 'switch',
+      thinkingModels: /kimi-(k2\.[5-9]|k[3-9]|latest)/,
+      alwaysThink: /thinking/,
+    },
+  },
+  {
+    name: 'Moonshot (Kimi, China)',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.moonshot.cn/v1',
+    keysAt: 'https://platform.moonshot.cn/console/api-keys',
+    hint: '',
+    quirks: {
+      replayThinking: 'required',
+      thinking: 'switch',
+      thinkingModels: /kimi-(k2\.[5-9]|k[3-9]|latest)/,
+      alwaysThink: /thinking/,
+    },
+  },
+  {
+    name: 'Alibaba (Qwen)',
+    kind: 'openai-compatible',
+    baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+    keysAt: 'https://modelstudio.console.alibabacloud.com/',
+    hint: 'Keys belong to a region: those of mainland China work at dashscope.aliyuncs.com.',
+    quirks: {
+      thinking: 'enable',
+      thinkingModels: /^(qwen3|qwen-(plus|flash|turbo|max)|qwq)/,
+      alwaysThink: /thinking|qwq/,
+    },
+  },
+  {
+    name: 'Alibaba (Qwen, China)',
+    kind: 'openai-compatible',
+    baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
+    keysAt: 'https://bailian.console.aliyun.com/',
+    hint: '',
+    quirks: {
+      thinking: 'enable',
+      thinkingModels: /^(qwen3|qwen-(plus|flash|turbo|max)|qwq)/,
+      alwaysThink: /thinking|qwq/,
+    },
+  },
+  {
+    name: 'Z.ai (GLM)',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.z.ai/api/paas/v4',
+    keysAt: 'https://z.ai/manage-apikey/apikey-list',
+    hint: 'It is not certain that Z.ai answers web pages (CORS).',
+    quirks: { thinking: 'switch', thinkingModels: /^glm-(4\.[5-9]|[5-9])/ },
+  },
+  {
+    name: 'xAI',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.x.ai/v1',
+    keysAt: 'https://console.x.ai/',
+    hint: '',
+    quirks: { replayThinking: 'never', thinking: 'effort', thinkingModels: /grok-3-mini/, countsThinkingApart: true },
+  },
+  {
+    name: 'Mistral',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.mistral.ai/v1',
+    keysAt: 'https://console.mistral.ai/api-keys',
+    hint: '',
+    quirks: { streamOptions: false, replayThinking: 'never', thinking: 'never', toolIds: /^[a-zA-Z0-9]{9}$/ },
+  },
+  {
+    name: 'Groq',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    keysAt: 'https://console.groq.com/keys',
+    hint: '',
+    quirks: { replayThinking: 'never', thinkingModels: REASONS_BY_EFFORT },
+  },
+  {
+    name: 'Together',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.together.xyz/v1',
+    keysAt: 'https://api.together.ai/settings/api-keys',
+    hint: '',
+    quirks: { thinkingModels: REASONS_BY_EFFORT },
+  },
+  {
+    name: 'Fireworks',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.fireworks.ai/inference/v1',
+    keysAt: 'https://app.fireworks.ai/settings/users/api-keys',
+    hint: '',
+    quirks: { thinkingModels: REASONS_BY_EFFORT },
+  },
+  {
+    name: 'Cerebras',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.cerebras.ai/v1',
+    keysAt: 'https://cloud.cerebras.ai/',
+    hint: '',
+    quirks: { replayThinking: 'never', thinkingModels: REASONS_BY_EFFORT },
+  },
+  {
+    name: 'Perplexity',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.perplexity.ai',
+    keysAt: 'https://www.perplexity.ai/settings/api',
+    hint: 'Its Sonar models take no tools: the agent can only talk.',
+    quirks: { replayThinking: 'never', thinkingModels: REASONS_BY_EFFORT },
+  },
+  {
+    name: 'Gemini (OpenAI format)',
+    kind: 'openai-compatible',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    keysAt: 'https://aistudio.google.com/apikey',
+    hint: '',
+    quirks: { replayThinking: 'never', thinkingModels: /gemini-(2\.5|[3-9])/, signedCalls: /gemini-[3-9]/ },
+  },
+  {
+    name: 'Ollama',
+    ...LOCAL,
+    baseUrl: 'http://localhost:11434/v1',
+    hint: 'Start it with OLLAMA_ORIGINS set to the address of this page. It cuts off what is longer than its context (num_ctx) without a word.',
+  },
+  {
+    name: 'LM Studio',
+    ...LOCAL,
+    baseUrl: 'http://localhost:1234/v1',
+    hint: 'Start its server with `lms server start --cors`.',
+  },
+  {
+    name: 'llama.cpp',
+    ...LOCAL,
+    baseUrl: 'http://localhost:8080/v1',
+    hint: 'Start `llama-server` with `--jinja` for tools, and with this page’s address in `--cors-origins` where it asks for it.',
+  },
+  {
+    name: 'vLLM',
+    ...LOCAL,
+    baseUrl: 'http://localhost:8000/v1',
+    hint: 'Start it with `--allowed-origins` for this page, and `--enable-auto-tool-choice` for tools.',
+  },
+]

@@ -12,65 +12,26 @@ import {
   StopReason,
   Usage,
 } from './content.ts'
-import { Delivery } from './message.ts'
 import { FileEntry } from './state.ts'
+import { Abort, ChangeFiles, COMPLETE_INTENTS, DecideToolCall, DeleteSession, SendMessage } from './user-intent.ts'
 
-/** Facts that happened (DESIGN 6, seeds 002 and 003). Users' inputs are parsed at the door of the worker; the writer stamps all. */
+/** Facts that happened (seeds 002 and 003). What a person says is parsed at the door of the worker; the writer completes and stamps it. */
 
 /** Content received so far of answers under way, by cut: the writer adds it to inputs that stop them. */
 const Partials = z.record(z.string(), z.array(AnswerBlock))
 const work = { cut: z.number().int(), attempt: z.number().int() }
 const callWork = { toolCallId: z.string(), attempt: z.number().int() }
 const Id = z.string().min(1).max(64)
-const UserContent = z.array(PlainBlock).min(1).max(32)
-const Configuration = Config.partial()
 
+/** What a person said, as the journal keeps it: completed by the writer with what was so at that moment. */
 export const UserInput = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('user-send-message'),
-    messageId: Id,
-    content: UserContent,
-    delivery: Delivery,
-    partials: Partials.default({}),
-  }),
-  z.object({ type: z.literal('user-cancel-queued'), messageId: Id }),
-  z.object({
-    type: z.literal('user-change-queued'),
-    messageId: Id,
-    content: UserContent,
-  }),
-  z.object({ type: z.literal('user-abort'), partials: Partials.default({}) }),
-  /** `target`: the id of a user message or the cut of an answer; null: the last one. */
-  z.object({ type: z.literal('user-retry'), target: z.string().nullable() }),
-  z.object({ type: z.literal('user-continue') }),
-  z.object({
-    type: z.literal('user-decide-tool-call'),
-    toolCallId: z.string(),
-    decision: z.enum(['approve', 'deny']),
-    scope: z.enum(['once', 'session', 'always']),
-    /** JSON text, when the person edited the arguments (approve only). */
-    args: z.string().max(1_000_000).optional(),
-    /** What the edited arguments need the person's word for, which they gave by editing; the writer puts it here. */
-    grant: z.string().max(300).nullable().optional(),
-  }),
-  z.object({
-    type: z.literal('user-settle-tool-call'),
-    toolCallId: z.string(),
-    choice: z.enum(['again', 'skip', 'report']),
-    content: z.array(PlainBlock).default([]),
-  }),
-  z.object({ type: z.literal('user-configure'), config: Configuration }),
-  z.object({
-    type: z.literal('user-name-session'),
-    title: z.string().min(1).max(200),
-  }),
-  z.object({ type: z.literal('user-delete-session'), partials: Partials.optional() }),
-  z.object({ type: z.literal('user-restore-session') }),
-  z.object({
-    type: z.literal('user-change-files'),
-    files: z.array(FileChange).min(1).max(1000),
-    known: z.array(FileEntry).default([]),
-  }),
+  SendMessage.extend({ partials: Partials.default({}) }),
+  Abort.extend({ partials: Partials.default({}) }),
+  DeleteSession.extend({ partials: Partials.optional() }),
+  /** `grant`: what the edited arguments need the person's word for, which they gave by editing. */
+  DecideToolCall.extend({ grant: z.string().max(300).nullable().optional() }),
+  ChangeFiles.extend({ known: z.array(FileEntry).default([]) }),
+  ...COMPLETE_INTENTS,
 ])
 export type UserInput = z.infer<typeof UserInput>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserInput } from '../agent/input.ts'
+import { UserIntent } from '../agent/user-intent.ts'
 import { PreferenceChanges } from '../settings/preferences.ts'
 import { Provider } from '../settings/provider.ts'
 import { CommandId, SessionId } from './common.ts'
@@ -20,7 +20,7 @@ export const Command = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('input'),
     sessionId: SessionId,
-    input: UserInput,
+    input: UserIntent,
   }),
 ])
 export type Command = z.infer<typeof Command>

@@ -24,8 +24,8 @@ export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'
   const due = new Map<string, number>()
   const doneUntil = new Map<SessionPlan, { messages: number; whims: number }>()
 
-  type UserInput = Extract<Command, { kind: 'input' }>['input']
-  const input = (sessionId: string, given: UserInput, messageId: string | null = null): Sent =>
+  type UserIntent = Extract<Command, { kind: 'input' }>['input']
+  const input = (sessionId: string, given: UserIntent, messageId: string | null = null): Sent =>
     send(sessionId, { kind: 'input', sessionId, input: given }, messageId)
 
   const begin = ({ id, family, remote, config }: SessionPlan): Sent[] => {
@@ -53,7 +53,7 @@ export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'
         continue
       }
       const content = [{ type: 'text' as const, text: textOf(program) }]
-      sent.push(input(session.id, { type: 'user-send-message', messageId, content, delivery, partials: {} }, messageId))
+      sent.push(input(session.id, { type: 'user-send-message', messageId, content, delivery }, messageId))
     }
     for (
       let whim = session.whims[progress.whims];
@@ -72,7 +72,7 @@ export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'
     const [messageId] = note.queued
     switch (what) {
       case 'abort':
-        return [input(sessionId, { type: 'user-abort', partials: {} })]
+        return [input(sessionId, { type: 'user-abort' })]
       case 'continue':
         return [input(sessionId, { type: 'user-continue' })]
       case 'retry':

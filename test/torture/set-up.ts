@@ -64,7 +64,7 @@ async function deleteOne({ world: { room } }: Scene, tab: Tab, sessionId: string
   const files = ['notes/last.md', 'notes/copy.md'].map((path) => ({ path, ...file }))
   const steps: Command[] = [
     { kind: 'create-session', sessionId, providerId: 'anthropic', model: 'torture', thinking: 'off' },
-    { kind: 'input', sessionId, input: { type: 'user-change-files', files, known: [] } },
+    { kind: 'input', sessionId, input: { type: 'user-change-files', files } },
     { kind: 'input', sessionId, input: { type: 'user-name-session', title: 'Doomed' } },
     { kind: 'input', sessionId, input: { type: 'user-delete-session' } },
   ]

@@ -1,5 +1,5 @@
-import { UserInput } from '../../agent/input.ts'
 import type { ToolCall } from '../../agent/message.ts'
+import { UserIntent } from '../../agent/user-intent.ts'
 import type { SessionItem } from '../../protocol/common.ts'
 import { grantWords } from '../tool-calls/grant-words.ts'
 import type { Connection } from '../worker-link/connection.ts'
@@ -14,7 +14,7 @@ const READABLE = 200
 const HIDDEN = /\p{C}/u
 const ALL_HIDDEN = /\p{C}/gu
 
-type Button = { label: string; answer: UserInput }
+type Button = { label: string; answer: UserIntent }
 type Asked = { title: string; text: string; answers: Button[] }
 
 /** `request` is asked only when the person is to be called. */
@@ -63,8 +63,8 @@ const answering =
 const clip = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)
 
 /** What a button of a notification says; null: it says nothing that such a button may. */
-export function readAnswer(answer: unknown): UserInput | null {
-  const parsed = UserInput.safeParse(answer)
+export function readAnswer(answer: unknown): UserIntent | null {
+  const parsed = UserIntent.safeParse(answer)
   if (!parsed.success) return null
   const { type } = parsed.data
   return type === 'user-decide-tool-call' || type === 'user-settle-tool-call' ? parsed.data : null

@@ -1,7 +1,7 @@
 import { onCleanup } from 'solid-js'
 import type { FileChange } from '../../agent/content.ts'
-import type { UserInput } from '../../agent/input.ts'
 import type { Delivery } from '../../agent/message.ts'
+import type { UserIntent } from '../../agent/user-intent.ts'
 import type { FromWorker } from '../../protocol/from-worker.ts'
 import type { Command } from '../../protocol/to-worker.ts'
 import type { Preferences } from '../../settings/preferences.ts'
@@ -78,15 +78,17 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
       notify('This browser keeps nothing at the moment. Do not close this tab until the message is saved.')
     return sent.id
   }
-  const input = (sessionId: string, value: UserInput, id?: string): string | null =>
+  const input = (sessionId: string, value: UserIntent, id?: string): string | null =>
     command({ kind: 'input', sessionId, input: value }, id)
-  const here = (value: UserInput): string | null => (state.open ? input(state.open.id, value) : null)
-  const text = (words: string, messageId: string = crypto.randomUUID()): UserInput & { type: 'user-send-message' } => ({
+  const here = (value: UserIntent): string | null => (state.open ? input(state.open.id, value) : null)
+  const text = (
+    words: string,
+    messageId: string = crypto.randomUUID(),
+  ): UserIntent & { type: 'user-send-message' } => ({
     type: 'user-send-message',
     messageId,
     content: [{ type: 'text', text: words }],
     delivery: 'steer',
-    partials: {},
   })
   const createSession = (providerId: string, model: string, draft = ''): void => {
     const sessionId = crypto.randomUUID()
@@ -208,7 +210,7 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     /** Compare-and-set: all of them, or none, which is then said. `sessionId`: the open one, unless another may be open by now. */
     changeFiles: (files: FileChange[], sessionId = state.open?.id): void => {
       if (sessionId === undefined) return
-      const id = input(sessionId, { type: 'user-change-files', files, known: [] })
+      const id = input(sessionId, { type: 'user-change-files', files })
       if (id !== null) changedFiles.add(id)
     },
     renameSession: (id: string, title: string): void => void input(id, { type: 'user-name-session', title }),

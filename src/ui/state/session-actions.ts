@@ -1,17 +1,17 @@
 import type { Config } from '../../agent/config.ts'
-import type { UserInput } from '../../agent/input.ts'
 import type { QueuedMessage } from '../../agent/message.ts'
+import type { UserIntent } from '../../agent/user-intent.ts'
 
 export type Scope = 'once' | 'session' | 'always'
 
 /** What a person says to the open session's machine; `say` sends one input to it and gives the command's id. */
-export function sessionActions(say: (input: UserInput) => string | null) {
+export function sessionActions(say: (input: UserIntent) => string | null) {
   const plain = (words: string): { type: 'text'; text: string }[] =>
     words === '' ? [] : [{ type: 'text', text: words }]
   return {
     /** Changes the open session's configuration; what has not been asked yet is asked with it. */
     configure: (config: Partial<Config>): string | null => say({ type: 'user-configure', config }),
-    stop: (): string | null => say({ type: 'user-abort', partials: {} }),
+    stop: (): string | null => say({ type: 'user-abort' }),
     retry: (): string | null => say({ type: 'user-retry', target: null }),
     /** Takes the deletion of the open session back. */
     restore: (): string | null => say({ type: 'user-restore-session' }),

@@ -1,5 +1,6 @@
 import type { UserInput } from '../../agent/input.ts'
 import type { State } from '../../agent/state.ts'
+import type { UserIntent } from '../../agent/user-intent.ts'
 import { missingBlobs } from '../../storage/blobs.ts'
 import { readFileEntries } from '../../storage/files.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -9,55 +10,54 @@ import { requirePath } from '../require-path.ts'
 import type { SessionMachine } from './session-machine.ts'
 
 /**
- * Adds to a person's input what only the writer knows: text received so far, the file entries it builds on. Whatever a page claimed of
- * these is dropped. Rejects with Refused when it names what does not exist.
+ * Makes a person's intent the input of the journal: adds what only the writer knows, which is the text received so far and the file
+ * entries it builds on. Rejects with Refused when it names what does not exist.
  */
 export async function completeInput(
   db: Database,
   sessionId: string,
-  input: UserInput,
+  intent: UserIntent,
   machine: SessionMachine,
 ): Promise<UserInput> {
-  switch (input.type) {
+  switch (intent.type) {
     case 'user-send-message': {
       await requireBlobs(
         db,
-        input.content.flatMap((block) => (block.type === 'image' ? [block.blob] : [])),
+        intent.content.flatMap((block) => (block.type === 'image' ? [block.blob] : [])),
       )
-      return { ...input, partials: machine.live.partials() }
+      return { ...intent, partials: machine.live.partials() }
     }
     case 'user-decide-tool-call': {
-      const { grant: _claimed, ...decision } = input
-      const grant = decision.args === undefined ? undefined : await grantFor(machine.state(), decision)
-      return grant === undefined ? decision : { ...decision, grant }
+      const grant = intent.args === undefined ? undefined : await grantFor(machine.state(), intent)
+      return grant === undefined ? intent : { ...intent, grant }
     }
     case 'user-abort':
     case 'user-delete-session':
-      return { ...input, partials: machine.live.partials() }
+      return { ...intent, partials: machine.live.partials() }
     case 'user-change-files': {
-      for (const { path, to } of input.files) if (to !== null) requirePath(path)
+      for (const { path, to } of intent.files) if (to !== null) requirePath(path)
       await requireBlobs(
         db,
-        input.files.flatMap(({ to }) => (to === null ? [] : [to])),
+        intent.files.flatMap(({ to }) => (to === null ? [] : [to])),
       )
       return {
-        ...input,
+        ...intent,
         known: await readFileEntries(
           db,
           sessionId,
-          input.files.map(({ path }) => path),
+          intent.files.map(({ path }) => path),
         ),
       }
     }
     default:
-      return input
+      return intent
   }
 }
 
 /** What the edited arguments need a word for: they are the person's own, so that editing them gives it. undefined: it stays as it was. */
 async function grantFor(
   { messages }: State,
-  { toolCallId, args }: Extract<UserInput, { type: 'user-decide-tool-call' }>,
+  { toolCallId, args }: Extract<UserIntent, { type: 'user-decide-tool-call' }>,
 ): Promise<string | null | undefined> {
   const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
   const tool = ALL_TOOLS.find(({ name }) => name === calls.find(({ id }) => id === toolCallId)?.name)

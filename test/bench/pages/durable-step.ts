@@ -7,6 +7,7 @@ import { highestSeq, restoreSession } from '../../../src/storage/restore.ts'
 import type { Database } from '../../../src/storage/schema.ts'
 import { sessionItem } from '../../../src/worker/session-item.ts'
 import { runSession, type Session } from '../../../src/worker/writer/session.ts'
+import { said } from '../../support/said.ts'
 import { prose } from './prose.ts'
 import { type Written, watchWrites } from './watch-writes.ts'
 
@@ -76,14 +77,15 @@ export async function openStepping(
       const start = new Promise<number>((resolve) => {
         started = () => resolve(performance.now())
       })
-      void session.dispatch({
-        type: 'user-send-message',
-        messageId,
-        content,
-        delivery: 'steer',
-        partials: {},
-        commandId: messageId,
-      })
+      void session.dispatch(
+        said({
+          type: 'user-send-message',
+          messageId,
+          content,
+          delivery: 'steer',
+          commandId: messageId,
+        }),
+      )
       const milliseconds = (await start) - before
       const written = writes.end()
       await answer(session, turn)

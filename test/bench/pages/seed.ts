@@ -9,6 +9,7 @@ import type { Database } from '../../../src/storage/schema.ts'
 import { appendStream } from '../../../src/storage/streams.ts'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
 import { newConfig } from '../../../src/worker/policy/new-session.ts'
+import { said } from '../../support/said.ts'
 import { prose } from './prose.ts'
 
 export type SeedOptions = {
@@ -96,7 +97,7 @@ type Give = (input: Unstamped) => void
 
 function sendMessage(give: Give, sessionId: string, turn: number): void {
   const content = [{ type: 'text' as const, text: prose(80, turn + 1) }]
-  give({ type: 'user-send-message', messageId: `${sessionId}-${turn}`, content, delivery: 'steer', partials: {} })
+  give(said({ type: 'user-send-message', messageId: `${sessionId}-${turn}`, content, delivery: 'steer' }))
 }
 
 /** Commits the start of the asking that is due; returns its name. */

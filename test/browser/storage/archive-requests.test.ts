@@ -33,7 +33,6 @@ const say = (p: TestPage, sessionId: string, text: string) =>
       messageId: newId(),
       content: [{ type: 'text', text }],
       delivery: 'steer',
-      partials: {},
     },
   })
 

@@ -4,6 +4,7 @@ import type { Unstamped } from '../../../src/agent/input.ts'
 import { putBlob } from '../../../src/storage/blobs.ts'
 import { claimEpoch } from '../../../src/storage/epoch.ts'
 import { DATABASE_NAME } from '../../../src/storage/schema.ts'
+import { said } from '../../support/said.ts'
 import { openPage, type TestPage } from '../worker/page.ts'
 import { startSession } from './archive-support.ts'
 import { connect } from './support.ts'
@@ -48,7 +49,7 @@ it('10,000 messages go out and come back while the page stays alive', { timeout:
     for (let n = round * 50; n < round * 50 + 50; n++) {
       const messageId = `m${n}`
       const content = [{ type: 'text' as const, text: prose(n) }]
-      inputs.push({ type: 'user-send-message', messageId, content, delivery: 'steer', partials: {} })
+      inputs.push(said({ type: 'user-send-message', messageId, content, delivery: 'steer' }))
       // stamps count up by one for every input: a message is the cut of the asking that follows it
       const work = { cut: 2 + n * 3, attempt: 0 }
       const usage = { input: 9, output: 9, cacheRead: 0, cacheWrite: 0, reasoning: 0 }

@@ -2,16 +2,18 @@ import { expect, it } from 'vitest'
 import type { Input } from '../../../src/agent/input.ts'
 import { collectPending, missingBlobs, PENDING_GRACE_MS, putBlob, readBlob, shaOf } from '../../../src/storage/blobs.ts'
 import { claimEpoch } from '../../../src/storage/epoch.ts'
+import { said } from '../../support/said.ts'
 import { head, SESSION } from './rows.ts'
 import { commit, createSession, writerDatabase } from './support.ts'
 
 const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => new Uint8Array(values)
 const image = (blob: string): Input => ({
-  type: 'user-send-message',
-  messageId: 'm',
-  content: [{ type: 'image', mediaType: 'image/png', blob }],
-  delivery: 'steer',
-  partials: {},
+  ...said({
+    type: 'user-send-message',
+    messageId: 'm',
+    content: [{ type: 'image', mediaType: 'image/png', blob }],
+    delivery: 'steer',
+  }),
   seq: 2,
   timestamp: 2,
 })

@@ -24,7 +24,7 @@ it('tells the states of one file from the journal, without what was never applie
   await put(101, { ...respond, toolCallId: '2.0.0', files: [change('a.md', A, B), change('b.md', B, A)] })
   await db.put('journal', { sessionId: SESSION, seq: 102, input: { type: 'user-change-files', files: 7 } } as never)
   await put(103, { type: 'user-change-files', files: [change('a.md', A, B)], known: [] })
-  await put(104, { type: 'user-abort', partials: {} })
+  await put(104, { type: 'user-abort' })
   await put(105, { ...respond, toolCallId: '3.0.0', files: [change('a.md', B, null)] })
   expect(await readFileHistory(db, SESSION, 'a.md')).toEqual([
     { seq: 100, timestamp: 1000, blob: A, size: 1, mediaType: 'text/plain', by: '1.0.0' },

@@ -1,9 +1,9 @@
 import { deleteDB, openDB } from 'idb'
 import { afterEach, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
-import type { UserInput } from '../../../src/agent/input.ts'
 import type { Message, ToolCall } from '../../../src/agent/message.ts'
 import { transition } from '../../../src/agent/transition.ts'
+import type { UserIntent } from '../../../src/agent/user-intent.ts'
 import { AGENT_VERSION } from '../../../src/agent/version.ts'
 import { DEMO_TASK } from '../../../src/settings/demo-task.ts'
 import { foldJournal } from '../../../src/storage/fold.ts'
@@ -26,7 +26,7 @@ afterEach(async () => {
   await deleteDB('reflexor')
 })
 
-async function start(speed: number): Promise<{ sessionId: string; tell: (input: UserInput) => Promise<unknown> }> {
+async function start(speed: number): Promise<{ sessionId: string; tell: (input: UserIntent) => Promise<unknown> }> {
   page = openPage()
   await page.role('writer')
   const sessionId = newId()
@@ -40,12 +40,11 @@ async function start(speed: number): Promise<{ sessionId: string; tell: (input: 
   await page.open(sessionId)
   return { sessionId, tell: (input) => page.command({ kind: 'input', sessionId, input }) }
 }
-const message = (text: string, delivery: 'steer' | 'follow-up' | 'now' | 'interrupt' = 'steer'): UserInput => ({
+const message = (text: string, delivery: 'steer' | 'follow-up' | 'now' | 'interrupt' = 'steer'): UserIntent => ({
   type: 'user-send-message',
   messageId: newId(),
   content: [{ type: 'text', text }],
   delivery,
-  partials: {},
 })
 const is = (sessionId: string, ...types: string[]) =>
   page.until(() => types.includes(page.status(sessionId) ?? ''), types.join(' or '), 60_000)
@@ -111,11 +110,11 @@ it('stopped in mid-sentence, continued, stopped and asked again', { timeout: 90_
   const { sessionId, tell } = await start(4)
   await tell(message(DEMO_TASK))
   await streamed(5)
-  await tell({ type: 'user-abort', partials: {} })
+  await tell({ type: 'user-abort' })
   await is(sessionId, 'stopped')
   await tell({ type: 'user-continue' })
   await streamed(5)
-  await tell({ type: 'user-abort', partials: {} })
+  await tell({ type: 'user-abort' })
   await is(sessionId, 'stopped')
   await tell({ type: 'user-retry', target: null })
   await is(sessionId, 'idle')

@@ -6,6 +6,7 @@ import { claimEpoch } from '../../../src/storage/epoch.ts'
 import { purgeDeleted } from '../../../src/storage/purge.ts'
 import { listHeads } from '../../../src/storage/read.ts'
 import type { Database } from '../../../src/storage/schema.ts'
+import { said } from '../../support/said.ts'
 import { exported, FRESH, imported, NOW, startSession } from './archive-support.ts'
 import { storedState } from './stored-state.ts'
 import { connect, freshName } from './support.ts'
@@ -17,13 +18,13 @@ async function archive(): Promise<{ name: string; db: Database; epoch: number; f
   const epoch = await claimEpoch(db)
   const { commit } = await startSession(db, epoch, 's')
   const sha = await putBlob(db, new TextEncoder().encode('hello'), 0)
-  const send = (n: number): Unstamped => ({
-    type: 'user-send-message',
-    messageId: `m${n}`,
-    content: [{ type: 'text', text: `message ${n}` }],
-    delivery: 'now',
-    partials: {},
-  })
+  const send = (n: number): Unstamped =>
+    said({
+      type: 'user-send-message',
+      messageId: `m${n}`,
+      content: [{ type: 'text', text: `message ${n}` }],
+      delivery: 'now',
+    })
   await commit(...Array.from({ length: 450 }, (_, n) => send(n)))
   const change = { path: 'a.txt', from: null, to: sha, size: 5, mediaType: 'text/plain' }
   await commit({ type: 'user-change-files', files: [change], known: [] })

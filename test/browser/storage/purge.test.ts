@@ -6,6 +6,7 @@ import { armFailpoint, disarmFailpoints } from '../../../src/storage/failpoint.t
 import { purgeDeleted, purgeSession } from '../../../src/storage/purge.ts'
 import { restoreSession } from '../../../src/storage/restore.ts'
 import type { Database } from '../../../src/storage/schema.ts'
+import { said } from '../../support/said.ts'
 import { created, head, queued, SESSION, userMessage } from './rows.ts'
 import { commit, createSession, writerDatabase } from './support.ts'
 
@@ -35,11 +36,12 @@ async function rowsOf(db: Database, sessionId: string): Promise<number> {
 }
 
 const image = (blob: string, seq: number): Input => ({
-  type: 'user-send-message',
-  messageId: 'm',
-  content: [{ type: 'image', mediaType: 'image/png', blob }],
-  delivery: 'steer',
-  partials: {},
+  ...said({
+    type: 'user-send-message',
+    messageId: 'm',
+    content: [{ type: 'image', mediaType: 'image/png', blob }],
+    delivery: 'steer',
+  }),
   seq,
   timestamp: seq,
 })

@@ -1,6 +1,7 @@
 import { effectsAt } from '../../../src/agent/effects-at.ts'
 import type { Input, Unstamped } from '../../../src/agent/input.ts'
 import type { FileEntry, State } from '../../../src/agent/state.ts'
+import { said } from '../../support/said.ts'
 import { CONFIG } from './rows.ts'
 
 /** Two random numbers decide a step: which of the possible inputs, and its variant. */
@@ -88,9 +89,9 @@ export function possibleInputs(state: State, files: readonly FileEntry[], { vari
   const open = state.head.unsettled.flatMap(({ calls }) => calls)[0]
   return [
     ...ofEffects,
-    { type: 'user-send-message', messageId: `m${variant}`, content: TEXT, delivery, partials: {} },
+    said({ type: 'user-send-message', messageId: `m${variant}`, content: TEXT, delivery }),
     { type: 'user-change-files', files: [fileChange], known },
-    variant % 3 ? { type: 'user-continue' } : { type: 'user-abort', partials: {} },
+    variant % 3 ? { type: 'user-continue' } : said({ type: 'user-abort' }),
     ...state.queue.slice(0, 1).map(({ id }): Unstamped => ({ type: 'user-cancel-queued', messageId: id })),
     ...(open === undefined
       ? []

@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { UserInput } from '../../../src/agent/input.ts'
 import type { FileEntry } from '../../../src/agent/state.ts'
+import type { UserIntent } from '../../../src/agent/user-intent.ts'
 import { zipFiles } from '../../../src/ui/files/zip-files.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
@@ -18,7 +18,7 @@ function withFiles(...texts: [path: string, text: string][]): FakeWorker {
   fake.addSession('one', []).files = texts.map(([path, text], n) => entry(fake, path, text, n + 1))
   return fake
 }
-const inputs = (fake: FakeWorker): UserInput[] =>
+const inputs = (fake: FakeWorker): UserIntent[] =>
   fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
 const item = (name: string) => page.getByRole('treeitem', { name })
 const drop = (onto: Element, ...files: File[]): void => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { UserInput } from '../../../src/agent/input.ts'
+import type { UserIntent } from '../../../src/agent/user-intent.ts'
 import { answerRow, streamingHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
-const inputs = (fake: FakeWorker): UserInput[] =>
+const inputs = (fake: FakeWorker): UserIntent[] =>
   fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
 const open = async (fake: FakeWorker) => {
   await openPage(fake, '#/session/one')

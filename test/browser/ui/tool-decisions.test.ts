@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { UserInput } from '../../../src/agent/input.ts'
 import type { ToolCall } from '../../../src/agent/message.ts'
+import type { UserIntent } from '../../../src/agent/user-intent.ts'
 import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
-const inputs = (fake: FakeWorker): UserInput[] =>
+const inputs = (fake: FakeWorker): UserIntent[] =>
   fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
 const status = () => page.getByRole('status', { name: 'Status' })
 const card = (name: string) => page.getByRole('group', { name: `Tool call: ${name}` })

@@ -38,7 +38,7 @@ it('a message that is on disk is not refused when it is sent again and its sessi
   await p.open(sessionId)
   const send = (messageId: string) => {
     const content = [{ type: 'text' as const, text: 'Hello' }]
-    const input = { type: 'user-send-message', messageId, content, delivery: 'steer', partials: {} } as const
+    const input = { type: 'user-send-message', messageId, content, delivery: 'steer' } as const
     return { kind: 'input' as const, sessionId, input: { ...input } }
   }
   const messageId = newId()

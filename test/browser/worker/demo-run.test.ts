@@ -21,7 +21,6 @@ async function begin(p: TestPage, text: string): Promise<string> {
     messageId: newId(),
     content: [{ type: 'text', text }],
     delivery: 'steer',
-    partials: {},
   } as const
   const ack = await p.command({ kind: 'input', sessionId, input: { ...input, content: [...input.content] } })
   expect(ack).toMatchObject({ type: 'acknowledged', outcome: 'committed' })
@@ -64,7 +63,7 @@ it('a second tab sees the run live, stops it, and takes over when the first dies
   await q.role('follower')
   await q.open(sessionId)
   await q.until(() => q.heard.some((m) => m.type === 'stream'), 'a stream in the second tab')
-  expect(await q.command({ kind: 'input', sessionId, input: { type: 'user-abort', partials: {} } })).toMatchObject({
+  expect(await q.command({ kind: 'input', sessionId, input: { type: 'user-abort' } })).toMatchObject({
     outcome: 'committed',
   })
   await q.until(() => q.status(sessionId) === 'stopped', 'stopped')

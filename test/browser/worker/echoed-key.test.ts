@@ -64,7 +64,6 @@ it('a key that the provider echoes, in pieces, reaches neither a page nor the di
           messageId: newId(),
           content: [{ type: 'text', text }],
           delivery: 'steer',
-          partials: {},
         },
       })
     await say('What is my key?')

@@ -55,7 +55,6 @@ describe('the worker dies at a failpoint of a scripted run; another goes on and 
           messageId,
           content: [{ type: 'text' as const, text: 'Plan a picnic' }],
           delivery: 'steer',
-          partials: {},
         } as const
         // What a page's outbox does: send, and send again with the same id to whoever writes.
         const commands = [

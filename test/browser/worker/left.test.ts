@@ -39,7 +39,6 @@ async function begin(p: TestPage): Promise<string> {
     messageId: newId(),
     content,
     delivery: 'steer' as const,
-    partials: {},
   }
   await p.command({ kind: 'input', sessionId, input })
   return sessionId

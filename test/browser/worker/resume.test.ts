@@ -50,7 +50,6 @@ async function begin(p: TestPage): Promise<{ sessionId: string; messageId: strin
       messageId,
       content: [{ type: 'text', text: 'Count' }],
       delivery: 'steer',
-      partials: {},
     },
   })
   return { sessionId, messageId }
@@ -180,7 +179,7 @@ it('Stop ends the answer at the provider too', async () => {
   const p = page()
   const { sessionId } = await begin(p)
   await p.until(() => heardText(p).length > 100, 'some text')
-  await p.command({ kind: 'input', sessionId, input: { type: 'user-abort', partials: {} } })
+  await p.command({ kind: 'input', sessionId, input: { type: 'user-abort' } })
   await expect.poll(async () => (await commands.runsAtProvider(baseUrl))[0]?.status).toBe('cancelled')
   expect(p.status(sessionId)).toBe('stopped')
 })

@@ -26,7 +26,7 @@ it('a forgotten tab in safe mode held every other one up without a word: followe
   await other.command({ kind: 'create-session', sessionId, providerId: 'demo', model, thinking: 'off' })
   await other.open(sessionId)
   const content = [{ type: 'text' as const, text: 'Plan a picnic' }]
-  const input = { type: 'user-send-message', messageId: newId(), content, delivery: 'steer', partials: {} } as const
+  const input = { type: 'user-send-message', messageId: newId(), content, delivery: 'steer' } as const
   await other.command({ kind: 'input', sessionId, input })
   await new Promise((resolve) => setTimeout(resolve, 1000))
   expect(other.heard.filter(({ type }) => type === 'stream')).toEqual([])

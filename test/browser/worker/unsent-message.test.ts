@@ -23,7 +23,7 @@ async function session(): Promise<{
     p.command({
       kind: 'input',
       sessionId,
-      input: { type: 'user-send-message', messageId, content, delivery, partials: {} },
+      input: { type: 'user-send-message', messageId, content, delivery },
     })
   return { p, sessionId, send }
 }

@@ -3,6 +3,7 @@ import { initiate } from '../../../src/agent/initiate.ts'
 import type { Unstamped } from '../../../src/agent/input.ts'
 import { transition } from '../../../src/agent/transition.ts'
 import { MAX_QUEUED, MAX_RECENT } from '../../../src/agent/version.ts'
+import { said } from '../../support/said.ts'
 import { plain, Session, USAGE } from './session.ts'
 import { CONFIG } from './world/settings.ts'
 
@@ -19,7 +20,7 @@ const IDLE: Unstamped[] = [
   { type: 'session-create', sessionId: 's', config: CONFIG },
   { type: 'user-cancel-queued', messageId: 'x' },
   { type: 'user-change-queued', messageId: 'x', content: plain('x') },
-  { type: 'user-abort', partials: {} },
+  said({ type: 'user-abort' }),
   { type: 'user-retry', target: 'x' },
   { type: 'user-retry', target: null },
   { type: 'user-continue' },
@@ -55,13 +56,12 @@ describe('refusals', () => {
   it('nothing applies before session-create, and that only once and for its own session', () => {
     const empty = initiate('s')
     const stamp = { seq: 1, timestamp: 1 }
-    const send = {
+    const send = said({
       type: 'user-send-message',
       messageId: 'u',
       content: plain('u'),
       delivery: 'now',
-      partials: {},
-    } as const
+    })
     expect(transition({ ...send, ...stamp })(empty)).toBe(empty)
     const create = { type: 'session-create', sessionId: 'other', config: CONFIG } as const
     expect(transition({ ...create, ...stamp })(empty)).toBe(empty)
@@ -69,9 +69,9 @@ describe('refusals', () => {
   it('an input that is not newer than the state is refused, whatever the clock says', () => {
     const s = new Session().send('u0')
     const { seq } = s.state.head
-    for (const stale of [seq, seq - 1, 0, Number.NaN]) s.refuse({ type: 'user-abort', partials: {} }, { seq: stale })
+    for (const stale of [seq, seq - 1, 0, Number.NaN]) s.refuse(said({ type: 'user-abort' }), { seq: stale })
     s.timestamp -= 10_000
-    s.put({ type: 'user-abort', partials: {} })
+    s.put(said({ type: 'user-abort' }))
   })
   it('an input of a later version does not apply', () => {
     new Session().refuse({ type: 'user-sing' } as unknown as Unstamped)
@@ -88,20 +88,20 @@ describe('refusals', () => {
   })
   it('a queued or last message sent again is refused', () => {
     const s = new Session().send('u0')
-    const again = (messageId: string): Unstamped => ({
-      type: 'user-send-message',
-      messageId,
-      content: plain('x'),
-      delivery: 'now',
-      partials: {},
-    })
+    const again = (messageId: string): Unstamped =>
+      said({
+        type: 'user-send-message',
+        messageId,
+        content: plain('x'),
+        delivery: 'now',
+      })
     s.refuse(again('u0')).start().send('u1').refuse(again('u1'))
   })
   it('a full queue refuses more, and the messages that do not queue still get through', () => {
     const s = new Session().send('u0').start()
     for (let k = 0; k < MAX_QUEUED; k++) s.send(`q${k}`, k % 2 ? 'steer' : 'follow-up')
-    const more = { type: 'user-send-message', messageId: 'm', content: plain('x'), partials: {} } as const
-    s.refuse({ ...more, delivery: 'steer' })
+    const more = said({ type: 'user-send-message', messageId: 'm', content: plain('x'), delivery: 'steer' })
+    s.refuse(more)
       .refuse({ ...more, delivery: 'follow-up' })
       .send('now', 'now')
   })
@@ -136,10 +136,10 @@ describe('refusals', () => {
     s.refuse({ type: 'toolkit-start', toolCallId: first?.id ?? '', attempt: 0 }) // once, and started
   })
   it('a deleted session refuses everything but its restoring', () => {
-    const s = new Session().send('u0').start().put({ type: 'user-delete-session', partials: {} })
+    const s = new Session().send('u0').start().put({ type: 'user-delete-session' })
     expect([s.keys, s.status]).toEqual([[], 'idle'])
     for (const input of IDLE.filter((i) => i.type !== 'user-restore-session')) s.refuse(input)
-    s.refuse({ type: 'user-send-message', messageId: 'm', content: plain('m'), delivery: 'now', partials: {} })
+    s.refuse(said({ type: 'user-send-message', messageId: 'm', content: plain('m'), delivery: 'now' }))
     expect(s.put({ type: 'user-restore-session' }).status).toBe('stopped')
   })
   it('rows that storage has lost: no throw, their inputs do not apply, Stop still works', () => {
@@ -147,12 +147,12 @@ describe('refusals', () => {
     const { toolWork } = s
     s.state = { ...s.state, messages: [] }
     s.refuse({ type: 'toolkit-start', ...toolWork }).refuse({ type: 'user-retry', target: null })
-    expect(s.put({ type: 'user-abort', partials: {} }).keys).toEqual([])
+    expect(s.put(said({ type: 'user-abort' })).keys).toEqual([])
     const live = new Session().send('u0').start()
     const { work: lost } = live
     live.state = { ...live.state, messages: [] }
     live.refuse({ type: 'brain-fail', ...lost, failure, partial: [], retryAt: null })
-    expect(live.put({ type: 'user-abort', partials: {} }).status).toBe('stopped')
+    expect(live.put(said({ type: 'user-abort' })).status).toBe('stopped')
   })
   it('work whose row is lost ends with its effect, and the person reads why', () => {
     const s = new Session().send('u0').answer('', ['read', 'pay'])

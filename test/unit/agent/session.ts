@@ -7,6 +7,7 @@ import type { Answer, ToolCall } from '../../../src/agent/message.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { status } from '../../../src/agent/status.ts'
 import { transition } from '../../../src/agent/transition.ts'
+import { said } from '../../support/said.ts'
 import { freeze } from './world/machine.ts'
 import { CONFIG } from './world/settings.ts'
 
@@ -38,7 +39,7 @@ export class Session {
     return this
   }
   send(messageId: string, delivery: Of<'user-send-message'>['delivery'] = 'steer'): this {
-    return this.put({ type: 'user-send-message', messageId, content: plain(messageId), delivery, partials: {} })
+    return this.put(said({ type: 'user-send-message', messageId, content: plain(messageId), delivery }))
   }
   start(work = this.work): this {
     return this.put({ type: 'brain-send-message-start', ...work, model: { providerId: 'p', model: 'm' } })

@@ -10,6 +10,7 @@ import type { ToolkitPorts } from '../../../src/effects/toolkit-ports.ts'
 import { createMoorex } from '../../../src/moorex/create-moorex.ts'
 import type { Batch } from '../../../src/moorex/definition.ts'
 import type { Repeat, Tool } from '../../../src/tools/tool.ts'
+import { said } from '../../support/said.ts'
 import { type MemoryFiles, memoryFiles } from '../tools/memory-files.ts'
 import { words } from './toolkit-harness.ts'
 
@@ -82,7 +83,7 @@ export async function machineWith(tools: readonly Tool[], calls: Call[], options
       sessionId: 's',
       config: { ...config, limits: { ...config.limits, maxTurns: 9 } },
     })
-    await send({ type: 'user-send-message', messageId: 'u0', content: [words('go')], delivery: 'steer', partials: {} })
+    await send(said({ type: 'user-send-message', messageId: 'u0', content: [words('go')], delivery: 'steer' }))
     const { cut, attempt } = Object.values(machine.getEffects()).find(({ kind }) => kind === 'ask-brain') as {
       cut: number
       attempt: number

@@ -5,6 +5,7 @@ import type { State } from '../../../src/agent/state.ts'
 import type { Batch } from '../../../src/moorex/definition.ts'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
 import type { Repeat } from '../../../src/tools/tool.ts'
+import { said } from '../../support/said.ts'
 import { memoryFiles } from '../tools/memory-files.ts'
 import { machineWith } from './machine-with.ts'
 import { toolThat, words } from './toolkit-harness.ts'
@@ -71,7 +72,7 @@ describe('the toolkit under the real machine', () => {
     const counter = counting()
     const { machine, send, callsNow } = await machineWith([counter.tool], probeCall, { commit })
     await vi.waitFor(() => expect(reached()).toBe(true))
-    const stopped = send({ type: 'user-abort', partials: {} })
+    const stopped = send(said({ type: 'user-abort' }))
     release()
     await stopped
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -10,6 +10,7 @@ import { Message, QueuedMessage } from '../../../src/agent/message.ts'
 import { FileEntry, type State, Summary } from '../../../src/agent/state.ts'
 import { transition } from '../../../src/agent/transition.ts'
 import { AGENT_VERSION } from '../../../src/agent/version.ts'
+import { said } from '../../support/said.ts'
 
 /**
  * Journals of real runs (recorded by test/browser/storage/golden-runs.test.ts) beside the rows that stood on the disk. A build of the same agent
@@ -66,14 +67,13 @@ describe.each(names)('%s', (name) => {
   it('is a state that this build can go on from: stopped, then sent a message', () => {
     const golden = stateOf(name)
     const inputs: Unstamped[] = [
-      { type: 'user-abort', partials: {} },
-      {
+      said({ type: 'user-abort' }),
+      said({
         type: 'user-send-message',
         messageId: 'after',
         content: [{ type: 'text', text: 'Go on' }],
         delivery: 'steer',
-        partials: {},
-      },
+      }),
     ]
     let state = golden
     for (const input of inputs)

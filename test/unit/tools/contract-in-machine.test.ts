@@ -3,6 +3,7 @@ import type { ToolCall } from '../../../src/agent/message.ts'
 import { prepareCalls } from '../../../src/effects/prepare-calls.ts'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
 import type { Tool, ToolContext } from '../../../src/tools/tool.ts'
+import { said } from '../../support/said.ts'
 import { machineWith } from '../effects/machine-with.ts'
 import { runCode } from './memory-files.ts'
 import { EXAMPLES, workspace } from './tool-examples.ts'
@@ -102,7 +103,7 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, 
     const { send, call, files, running: effects } = await running(late)
     const before = await contents(files)
     await vi.waitFor(() => expect(begun).toBeDefined())
-    await send({ type: 'user-abort', partials: {} })
+    await send(said({ type: 'user-abort' }))
     expect(begun?.signal.aborted).toBe(true)
     expect(call()?.result?.kind).toBe('aborted')
     // a tool that hears nothing goes on

@@ -3,6 +3,7 @@ import { initiate } from '../../../src/agent/initiate.ts'
 import type { Input, Unstamped } from '../../../src/agent/input.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { transition } from '../../../src/agent/transition.ts'
+import { said } from '../../support/said.ts'
 import type { Evidence } from '../../torture/oracle.ts'
 import type { Commanded } from '../../torture/oracle-commands.ts'
 import type { Entry } from '../../torture/stored.ts'
@@ -52,8 +53,8 @@ export function record(): Evidence & { rows: Record<string, Row[]> } {
     })
   }
   put({ commandId: 'c0', type: 'session-create', sessionId: ID, config: { ...CONFIG, compressAbove: null, tools } })
-  const message = { messageId: 'm0', content: plain('do it'), delivery: 'steer', partials: {} } as const
-  put({ commandId: 'c1', type: 'user-send-message', ...message })
+  const message = { messageId: 'm0', content: plain('do it'), delivery: 'steer' } as const
+  put(said({ commandId: 'c1', type: 'user-send-message', ...message }))
   ask('Now.', ['test_pay', 'write_file', 'disk_write'])
   const [pay = '', write = '', disk = ''] = state.messages.flatMap((row) =>
     row.role === 'assistant' ? row.calls.map(({ id }) => id) : [],

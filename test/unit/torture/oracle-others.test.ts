@@ -67,7 +67,7 @@ describe('a copy', () => {
 
 describe('a deleted session', () => {
   it('may be there still or be gone, but not be back', () => {
-    expect(look(disk({ type: 'user-delete-session', partials: {} }), { doomed: [ID] })).toEqual([])
+    expect(look(disk({ type: 'user-delete-session' }), { doomed: [ID] })).toEqual([])
     expect(look({ 'pending-blobs': [{ sha: SHA }] }, { doomed: [ID] })).toEqual([])
     expect(look(disk(), { doomed: [ID] }).join()).toContain('it was deleted, and is back')
   })

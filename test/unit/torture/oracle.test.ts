@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { said } from '../../support/said.ts'
 import { violations } from '../../torture/oracle.ts'
 import { plain } from '../agent/session.ts'
 import { ID, journalOf, last, record, SHA, type Spoilings } from './evidence.ts'
@@ -113,15 +114,14 @@ describe('sees', () => {
     const sent = [{ messageId: 'm0', outcome: 'committed', after: ['m1'] }]
     journalOf(evidence).push({
       ...last(journalOf(evidence)),
-      input: {
+      input: said({
         type: 'user-send-message',
         messageId: 'm1',
         content: plain('x'),
         delivery: 'steer',
-        partials: {},
         seq: 1,
         timestamp: 0,
-      },
+      }),
     })
     expect(violations({ ...evidence, sent }).join('\n')).toContain('m0 overtook m1')
   })

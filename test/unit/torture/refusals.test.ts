@@ -4,6 +4,7 @@ import { initiate } from '../../../src/agent/initiate.ts'
 import type { Input, Unstamped } from '../../../src/agent/input.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { transition } from '../../../src/agent/transition.ts'
+import { said } from '../../support/said.ts'
 import { type Commanded, checkCommands } from '../../torture/oracle-commands.ts'
 import { type Rows, rowsOf } from '../../torture/stored.ts'
 import { plain } from '../agent/session.ts'
@@ -19,7 +20,7 @@ const DAMAGED = 'This session cannot go on: message 3 of this session is damaged
 const UNREADABLE = 'A saved record cannot be read: message 3 of this session.'
 
 const message = (n: number, commandId?: string): Unstamped => ({
-  ...{ type: 'user-send-message', messageId: `m${n}`, content: plain('x'), delivery: 'follow-up', partials: {} },
+  ...said({ type: 'user-send-message', messageId: `m${n}`, content: plain('x'), delivery: 'follow-up' }),
   ...(commandId === undefined ? {} : { commandId }),
 })
 
@@ -53,7 +54,7 @@ function look(rows: Rows, words: string, changes: Partial<Commanded> = {}): stri
   checkCommands(rows, { commands }, (holds, sentence) => void (holds || found.push(sentence)))
   return found.join('\n')
 }
-const deleted = (): Rows => session({ type: 'user-delete-session', partials: {} }, { type: 'user-restore-session' })
+const deleted = (): Rows => session({ type: 'user-delete-session' }, { type: 'user-restore-session' })
 const full = (): Rows => session(...Array.from({ length: 40 }, (_, n) => message(n)))
 
 describe('a refusal', () => {
@@ -80,11 +81,7 @@ describe('a refusal', () => {
   })
 
   it('of a message that is in the journal is a lie, under whatever command it came there', () => {
-    const rows = session(
-      message(99, 'c6'),
-      { type: 'user-delete-session', partials: {} },
-      { type: 'user-restore-session' },
-    )
+    const rows = session(message(99, 'c6'), { type: 'user-delete-session' }, { type: 'user-restore-session' })
     expect(look(rows, DELETED)).toContain('c5 (m99) was refused and is in the journal')
   })
 

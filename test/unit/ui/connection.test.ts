@@ -16,7 +16,7 @@ function storageOf(entries: Record<string, string> = {}) {
     },
   }
 }
-const abort: Command = { kind: 'input', sessionId: 's', input: { type: 'user-abort', partials: {} } }
+const abort: Command = { kind: 'input', sessionId: 's', input: { type: 'user-abort' } }
 
 function connected(storage = storageOf()) {
   const posted: ToWorker[] = []

@@ -20,7 +20,7 @@ function openTab(storage: Storage) {
       const id = drafts.idOf('s', text)
       const content = [{ type: 'text' as const, text }]
       const input = { type: 'user-send-message' as const, messageId: id, content, delivery: 'steer' as const }
-      const command: Command = { kind: 'input', sessionId: 's', input: { ...input, partials: {} } }
+      const command: Command = { kind: 'input', sessionId: 's', input: { ...input } }
       return { id, kept: outbox.put({ id, order: 1, command }) }
     },
     acknowledged: (id: string) => {

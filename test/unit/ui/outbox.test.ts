@@ -19,7 +19,7 @@ function storage(full = false): KeyValue & { map: Map<string, string> } {
     removeItem: (key) => void map.delete(key),
   }
 }
-const command: Command = { kind: 'input', sessionId: 's', input: { type: 'user-abort', partials: {} } }
+const command: Command = { kind: 'input', sessionId: 's', input: { type: 'user-abort' } }
 const silent = (): void => undefined
 
 it('commands are there after a reload, in the order of sending, until they are acknowledged', () => {

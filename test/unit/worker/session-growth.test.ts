@@ -5,6 +5,7 @@ import type { Unstamped } from '../../../src/agent/input.ts'
 import { DEFAULT_PREFERENCES } from '../../../src/settings/preferences.ts'
 import { newConfig } from '../../../src/worker/policy/new-session.ts'
 import { runSession, type Session } from '../../../src/worker/writer/session.ts'
+import { said } from '../../support/said.ts'
 
 const CONFIG = newConfig({ providerId: 'demo', model: 'demo', thinking: 'off' }, [], DEFAULT_PREFERENCES)
 const SHA = (n: number): string => n.toString(16).padStart(64, '0')
@@ -41,13 +42,14 @@ it('a thousand turns do not pile up in the memory of the machine that runs them'
   const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
   for (let turn = 0; turn < 1000; turn++) {
     const messageId = `m${turn}`
-    await session.dispatch({
-      type: 'user-send-message',
-      messageId,
-      content: say(messageId),
-      delivery: 'steer',
-      partials: {},
-    })
+    await session.dispatch(
+      said({
+        type: 'user-send-message',
+        messageId,
+        content: say(messageId),
+        delivery: 'steer',
+      }),
+    )
     const work = { cut: session.state().head.unseen?.cut ?? 0, attempt: 0 }
     await session.dispatch({ type: 'brain-send-message-start', ...work, model: CONFIG.model })
     await session.dispatch(change(`notes/${turn}.md`, null, SHA(turn)))

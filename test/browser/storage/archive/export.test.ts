@@ -7,13 +7,14 @@ import { foldJournal } from '../../../../src/storage/fold.ts'
 import { restoreSession } from '../../../../src/storage/restore.ts'
 import { saveProvider } from '../../../../src/storage/settings/settings.ts'
 import { putSecret } from '../../../../src/storage/settings/vault.ts'
+import { said } from '../../../support/said.ts'
 import { exported, imported, packed, startSession, unpacked } from '../archive-support.ts'
 import { storedState } from '../stored-state.ts'
 import { connect, writerDatabase } from '../support.ts'
 
 const text = (words: string) => [{ type: 'text' as const, text: words }]
 const send = (messageId: string, words = 'Go') =>
-  ({ type: 'user-send-message', messageId, content: text(words), delivery: 'steer', partials: {} }) as const
+  said({ type: 'user-send-message', messageId, content: text(words), delivery: 'steer' })
 
 it('never holds a key, and holds providers and preferences when asked to', async () => {
   const { db, epoch } = await writerDatabase()

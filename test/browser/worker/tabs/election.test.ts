@@ -35,7 +35,7 @@ async function begin(p: TestPage, speed = 15): Promise<{ sessionId: string; mess
   await p.command({ kind: 'create-session', sessionId, providerId: 'demo', model, thinking: 'off' })
   await p.open(sessionId)
   const content = [{ type: 'text' as const, text: 'Plan a picnic' }]
-  const input = { type: 'user-send-message' as const, messageId, content, delivery: 'steer' as const, partials: {} }
+  const input = { type: 'user-send-message' as const, messageId, content, delivery: 'steer' as const }
   await p.command({ kind: 'input', sessionId, input })
   return { sessionId, messageId }
 }

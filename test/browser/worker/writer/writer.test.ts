@@ -9,6 +9,7 @@ import { readPreferences } from '../../../../src/storage/settings/settings.ts'
 import { makeNetwork } from '../../../../src/worker/ports/network.ts'
 import { rememberDecision } from '../../../../src/worker/writer/remember-decision.ts'
 import { startWriter } from '../../../../src/worker/writer/writer.ts'
+import { said } from '../../../support/said.ts'
 import { startSession } from '../../storage/archive-support.ts'
 import { CONFIG, SESSION, userMessage } from '../../storage/rows.ts'
 import { createSession, writerDatabase } from '../../storage/support.ts'
@@ -69,7 +70,7 @@ const send = (messageId: string): Command => {
   return {
     kind: 'input',
     sessionId: 'new',
-    input: { type: 'user-send-message', messageId, content, delivery: 'steer', partials: {} },
+    input: said({ type: 'user-send-message', messageId, content, delivery: 'steer' }),
   }
 }
 
@@ -186,7 +187,7 @@ it('an "always" is remembered even if the tab dies before its decision is commit
   const tools = { pay: { repeat: 'once', approval: 'ask', sequential: true } } as const
   const { commit, state } = await startSession(db, epoch, SESSION, { ...CONFIG, tools })
   const content = [{ type: 'text' as const, text: 'Pay' }]
-  await commit({ type: 'user-send-message', messageId: 'm0', content, delivery: 'steer', partials: {} })
+  await commit(said({ type: 'user-send-message', messageId: 'm0', content, delivery: 'steer' }))
   const ask = Object.values(effectsAt(state())).find((effect) => effect.kind === 'ask-brain')
   if (ask?.kind !== 'ask-brain') throw new Error('nothing is asked')
   const work = { cut: ask.cut, attempt: ask.attempt }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../../../src/agent/config.ts'
+import { said } from '../../../support/said.ts'
 import { plain, Session } from '../session.ts'
 import { CONFIG } from '../world/settings.ts'
 
@@ -27,7 +28,10 @@ describe('limits', () => {
     const s = limited({ maxCostPerDay: 0.5 }).send('u0').answer('a').send('u1')
     expect(s.status).toBe('paused')
     s.timestamp += DAY
-    s.put({ type: 'user-abort', partials: {} }).send('u2').answer('b').send('u3')
+    s.put(said({ type: 'user-abort' }))
+      .send('u2')
+      .answer('b')
+      .send('u3')
     expect(s.status).toBe('paused')
     s.timestamp -= 3 * DAY
     expect(s.send('u4').status).toBe('paused')
@@ -47,12 +51,19 @@ describe('limits', () => {
 
 describe('control', () => {
   it('after an abort nothing is asked, the queue is kept, and Continue lets it join', () => {
-    const s = new Session().send('u0').start().send('u1').put({ type: 'user-abort', partials: {} })
+    const s = new Session()
+      .send('u0')
+      .start()
+      .send('u1')
+      .put(said({ type: 'user-abort' }))
     expect([s.status, s.keys, s.state.queue.length]).toEqual(['stopped', [], 1])
     expect(s.put({ type: 'user-continue' }).state.messages.at(-1)).toMatchObject({ id: 'u1' })
   })
   it('Continue after an abort with nothing queued asks the last message again', () => {
-    const s = new Session().send('u0').put({ type: 'user-abort', partials: {} }).put({ type: 'user-continue' })
+    const s = new Session()
+      .send('u0')
+      .put(said({ type: 'user-abort' }))
+      .put({ type: 'user-continue' })
     expect(s.status).toBe('thinking')
   })
   it('configuration moves the cut of a request that has not started, and leaves a streaming one alone', () => {

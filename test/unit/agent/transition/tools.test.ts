@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { status } from '../../../../src/agent/status.ts'
 import { MAX_STARTS } from '../../../../src/agent/version.ts'
+import { said } from '../../../support/said.ts'
 import { plain, Session } from '../session.ts'
 import { TOOLS } from '../world/settings.ts'
 
@@ -116,7 +117,7 @@ describe('calls that run', () => {
   })
   it('Stop says of a started call that it may have taken effect', () => {
     const s = new Session().send('u0').answer('', ['read', 'read'])
-    s.put({ type: 'toolkit-start', ...s.toolWork }).put({ type: 'user-abort', partials: {} })
+    s.put({ type: 'toolkit-start', ...s.toolWork }).put(said({ type: 'user-abort' }))
     const words = s.calls.map((call) => call.result?.content[0])
     expect(words).toMatchObject([
       { text: expect.stringContaining('may have') },

@@ -7,6 +7,7 @@ import { offers } from '../../../../src/agent/offers.ts'
 import type { State } from '../../../../src/agent/state.ts'
 import { isBusyStatus, status } from '../../../../src/agent/status.ts'
 import { MAX_STREAMS, MAX_TOOLS } from '../../../../src/agent/version.ts'
+import { said } from '../../../support/said.ts'
 import { rowsForContext } from './disk.ts'
 import { Broken, must } from './machine.ts'
 import type { World } from './world.ts'
@@ -142,7 +143,7 @@ export const checkOffers = (w: World, state: State): void => {
   const stamp = { seq: state.head.seq + 1, timestamp: w.clock }
   const applies = (input: Unstamped): boolean => w.machine.transition({ ...input, ...stamp })(state) !== state
   const truth = {
-    stop: applies({ type: 'user-abort', partials: {} }),
+    stop: applies(said({ type: 'user-abort' })),
     retry: applies({ type: 'user-retry', target: null }),
     continue: applies({ type: 'user-continue' }),
   }

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const command = (sessionId: string): Command => ({
   kind: 'input',
   sessionId,
-  input: { type: 'user-abort', partials: {} },
+  input: { type: 'user-abort' },
 })
 
 function setUp() {

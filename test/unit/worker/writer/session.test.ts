@@ -6,16 +6,12 @@ import type { EffectDispatch } from '../../../../src/moorex/definition.ts'
 import { DEFAULT_PREFERENCES } from '../../../../src/settings/preferences.ts'
 import { newConfig } from '../../../../src/worker/policy/new-session.ts'
 import { runSession, type SessionCommit } from '../../../../src/worker/writer/session.ts'
+import { said } from '../../../support/said.ts'
 
 const CONFIG = newConfig({ providerId: 'demo', model: 'demo', thinking: 'off' }, [], DEFAULT_PREFERENCES)
 const create: Unstamped = { type: 'session-create', sessionId: 's', config: CONFIG }
-const send = (messageId: string): Unstamped => ({
-  type: 'user-send-message',
-  messageId,
-  content: [{ type: 'text', text: messageId }],
-  delivery: 'steer',
-  partials: {},
-})
+const send = (messageId: string): Unstamped =>
+  said({ type: 'user-send-message', messageId, content: [{ type: 'text', text: messageId }], delivery: 'steer' })
 
 function setUp({ failing = 0, start = async (_: Effect, __: EffectDispatch<Unstamped>) => {} } = {}) {
   const log: string[] = []

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Config } from './config.ts'
+import { FileChange, PlainBlock } from './content.ts'
+import { Delivery } from './message.ts'
+
+/**
+ * What a person may say to a session: exactly what a page sends. What stands in the journal is more (`UserInput`): the writer completes it
+ * with what only it knows.
+ */
+
+const Id = z.string().min(1).max(64)
+const UserContent = z.array(PlainBlock).min(1).max(32)
+
+export const SendMessage = z.object({
+  type: z.literal('user-send-message'),
+  messageId: Id,
+  content: UserContent,
+  delivery: Delivery,
+})
+export const Abort = z.object({ type: z.literal('user-abort') })
+export const DeleteSession = z.object({ type: z.literal('user-delete-session') })
+export const DecideToolCall = z.object({
+  type: z.literal('user-decide-tool-call'),
+  toolCallId: z.string(),
+  decision: z.enum(['approve', 'deny']),
+  scope: z.enum(['once', 'session', 'always']),
+  /** JSON text, when the person edited the arguments (approve only). */
+  args: z.string().max(1_000_000).optional(),
+})
+/** Compare-and-set: all of them, or none. */
+export const ChangeFiles = z.object({
+  type: z.literal('user-change-files'),
+  files: z.array(FileChange).min(1).max(1000),
+})
+
+/** Those to which the writer has nothing to add. */
+export const COMPLETE_INTENTS = [
+  z.object({ type: z.literal('user-cancel-queued'), messageId: Id }),
+  z.object({ type: z.literal('user-change-queued'), messageId: Id, content: UserContent }),
+  /** `target`: the id of a user message or the cut of an answer; null: the last one. */
+  z.object({ type: z.literal('user-retry'), target: z.string().nullable() }),
+  z.object({ type: z.literal('user-continue') }),
+  z.object({
+    type: z.literal('user-settle-tool-call'),
+    toolCallId: z.string(),
+    choice: z.enum(['again', 'skip', 'report']),
+    content: z.array(PlainBlock).default([]),
+  }),
+  z.object({ type: z.literal('user-configure'), config: Config.partial() }),
+  z.object({ type: z.literal('user-name-session'), title: z.string().min(1).max(200) }),
+  z.object({ type: z.literal('user-restore-session') }),
+] as const
+
+export const UserIntent = z.discriminatedUnion('type', [
+  SendMessage,
+  Abort,
+  DeleteSession,
+  DecideToolCall,
+  ChangeFiles,
+  ...COMPLETE_INTENTS,
+])
+export type UserIntent = z.infer<typeof UserIntent>

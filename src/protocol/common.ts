@@ -46,13 +46,20 @@ export const StreamBlock = z.object({
 })
 export type StreamBlock = z.infer<typeof StreamBlock>
 
+/** How much text there is to read. Arguments of tool calls are no text that a person could lose. */
+export const textLength = (blocks: readonly Pick<StreamBlock, 'kind' | 'text'>[]): number =>
+  blocks.reduce((sum, { kind, text }) => sum + (kind === 'tool-call' ? 0 : text.length), 0)
+
 /**
  * How the text came: asked for; asked for again, after an earlier asking had received some; or taken up again at the provider, whose own
  * answer had gone on (nothing is paid twice).
  */
 export const Way = z.enum(['asked', 'asked-again', 're-attached'])
 
-/** All that an answer under way has received. `start` numbers the askings of one attempt; `live`: still being received. */
+/**
+ * All that an answer under way has received. `start` numbers the askings of one attempt; `live`: still being received. `earlier`: the
+ * longest text of the askings before, while this one has brought less.
+ */
 export const StreamSnapshot = z.object({
   cut: z.number().int(),
   attempt: z.number().int(),
@@ -60,6 +67,7 @@ export const StreamSnapshot = z.object({
   way: Way,
   live: z.boolean(),
   blocks: z.array(StreamBlock),
+  earlier: z.array(StreamBlock).optional(),
 })
 export type StreamSnapshot = z.infer<typeof StreamSnapshot>
 

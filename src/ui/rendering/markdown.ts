@@ -55,14 +55,20 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
   let growing = false
   let position = 0
   let links: Links = {}
-  let last: { element: HTMLElement; code: CodeBlock | null } | null = null
+  let last: Shown | null = null
+  /** The block that ended only because nothing followed, and where it begins: text that grows after all goes on in it. */
+  let end: (Shown & { position: number }) | null = null
+  /** Blocks of the text before, which stand until those of this one take their places: no height is lost in between. */
+  let stale: Element[] = []
   let notBefore = 0
   let timer: ReturnType<typeof setTimeout> | null = null
   let plain: HTMLElement | null = null
 
   const restart = (): void => {
+    if (plain !== null) host.replaceChildren()
     plain = null
-    host.replaceChildren()
+    stale = [...host.children]
+    end = null
     position = 0
     links = {}
     last = null
@@ -72,10 +78,12 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
       last.element.remove()
       last = null
     }
-    last ??= append(host, block)
+    last ??= append(host, block, stale)
     if (block.kind === 'code') last.code?.update(block.text, block.closed || committed)
     else morphChildren(last.element, sanitise(renderTokens(block.tokens)))
-    if (committed) last = null
+  }
+  const dropStale = (): void => {
+    for (const element of stale.splice(0)) element.remove()
   }
   /** Returns whether something is left for later. */
   const work = (): boolean => {
@@ -83,14 +91,16 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
     while (position < text.length) {
       const steps = nextBlocks(text, position, !growing, links, lexerOptions)
       if (steps.length === 0) return false
-      for (const { block, committed, end } of steps) {
+      for (const { block, committed, end: next } of steps) {
         show(block, committed)
-        if (!committed) {
+        end = committed && !growing && last ? { ...last, position } : null
+        if (committed) last = null
+        else {
           // a last block that is costly (a long table) is shown less often, so that it never fills the thread
           notBefore = performance.now() + (performance.now() - began) * 6
           return false
         }
-        position = end
+        position = next
         if (performance.now() - began > BUDGET) return position < text.length
       }
     }
@@ -106,6 +116,7 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
   const showPlain = (error: unknown): void => {
     console.error('Shown without formatting', error)
     host.replaceChildren()
+    stale = []
     last = null
     plain = document.createElement('div')
     plain.className = 'plain'
@@ -121,6 +132,7 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
     if (growing && wait > 4) return later(wait)
     try {
       if (work()) later(4)
+      else dropStale()
     } catch (error) {
       showPlain(error)
     }
@@ -133,6 +145,13 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
       // a definition at the end may belong to a link at the beginning
       else if (ended && hasDefinitions(clean)) restart()
       else if (clean === text && growing === stillGrowing) return
+      else if (end !== null && clean !== text) {
+        // code that was taken for whole is written anew, in its place
+        if (end.code !== null) stale.unshift(end.element)
+        last = end.code === null ? { element: end.element, code: null } : null
+        position = end.position
+        end = null
+      }
       text = clean
       growing = stillGrowing
       pump()
@@ -143,15 +162,27 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
   }
 }
 
-function append(host: HTMLElement, block: Block): { element: HTMLElement; code: CodeBlock | null } {
-  if (block.kind === 'code') {
-    const code = makeCodeBlock(block.language)
-    host.append(code.element)
-    return { element: code.element, code }
-  }
+type Shown = { element: HTMLElement; code: CodeBlock | null }
+
+/** Takes the place of the first of the `stale` blocks, and its element where that is of the same kind. */
+function append(host: HTMLElement, block: Block, stale: Element[]): Shown {
+  const old = stale.shift()
+  if (block.kind !== 'code' && old instanceof HTMLElement && old.className === 'md-block')
+    return { element: old, code: null }
+  const shown = block.kind === 'code' ? newCode(block.language) : newMarkdown()
+  if (old) old.replaceWith(shown.element)
+  else host.append(shown.element)
+  return shown
+}
+
+function newCode(language: string): Shown {
+  const code = makeCodeBlock(language)
+  return { element: code.element, code }
+}
+
+function newMarkdown(): Shown {
   const element = document.createElement('div')
   element.className = 'md-block'
-  host.append(element)
   return { element, code: null }
 }
 

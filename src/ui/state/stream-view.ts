@@ -1,4 +1,4 @@
-import type { StreamBlock, StreamSnapshot } from '../../protocol/common.ts'
+import { type StreamBlock, type StreamSnapshot, textLength } from '../../protocol/common.ts'
 import type { FromWorker } from '../../protocol/from-worker.ts'
 
 export type StreamMessage = Extract<FromWorker, { type: 'stream' }>
@@ -19,7 +19,7 @@ const isNewer = (message: StreamMessage, view: StreamSnapshot): boolean =>
   message.attempt > view.attempt || (message.attempt === view.attempt && message.start > view.start)
 
 /**
- * Adds what came to `view`, in place. The text of an older asking stands until the first part of a newer one. Returns false when
+ * Adds what came to `view`, in place. The text of older askings is kept beside that of a newer one until it has passed them. Returns false when
  * something in between is missing: ask for `streams`.
  */
 export function applyParts(view: StreamSnapshot, message: StreamMessage): boolean {
@@ -27,6 +27,7 @@ export function applyParts(view: StreamSnapshot, message: StreamMessage): boolea
   if (isNewer(message, view)) {
     view.attempt = message.attempt
     view.start = message.start
+    if (textLength(view.blocks) > textLength(view.earlier ?? [])) view.earlier = view.blocks
     view.blocks = []
   }
   view.live = true
@@ -39,6 +40,7 @@ export function applyParts(view: StreamSnapshot, message: StreamMessage): boolea
     else if (block) block.text += part.text.slice(length - offset)
     else insertBlock(view.blocks, part)
   }
+  if (view.earlier && textLength(view.blocks) >= textLength(view.earlier)) delete view.earlier
   return complete
 }
 

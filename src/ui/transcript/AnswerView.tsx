@@ -22,7 +22,7 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
   const cutOff = () => props.answer.status === 'complete' && props.answer.stopReason === 'length'
   const offersContinue = () => cutOff() && offered()?.continue === true
   return (
-    <div class="answer" data-status={props.answer.status}>
+    <div class="answer" data-status={props.answer.status} data-passing={shown().passing || undefined}>
       <Show when={isEmpty() && props.answer.status === 'streaming' && !state.notRunning}>
         <p class="typing" aria-hidden="true">
           <span />

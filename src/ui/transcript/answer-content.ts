@@ -1,5 +1,5 @@
 import type { Answer } from '../../agent/message.ts'
-import type { StreamSnapshot } from '../../protocol/common.ts'
+import { type StreamSnapshot, textLength } from '../../protocol/common.ts'
 
 /** One block of an answer as it is shown; text of a tool call is its arguments so far. */
 type ShownBlock = { kind: 'text' | 'thinking' | 'tool-call'; name?: string | undefined; text: string }
@@ -9,6 +9,8 @@ export type ShownAnswer = {
   growing: boolean
   /** The text is what an asking left that broke off. */
   interrupted: boolean
+  /** A newer asking is writing meanwhile, and has not come as far. */
+  passing: boolean
   /** How growing text goes on after an interruption; null: nothing to say. */
   resumed: string | null
 }
@@ -23,18 +25,26 @@ const RESUMED: Record<StreamSnapshot['way'], string | null> = {
 const hasText = (stream: StreamSnapshot): boolean => stream.blocks.some((block) => block.text !== '')
 
 /**
- * What is shown of an answer: its own content once it has ended; before that what streams in, or, until the first text of a new asking
- * has come, the longest text that an earlier asking left (DESIGN 7).
+ * What is shown of an answer: its own content once it has ended; before that what streams in, or the longest text that an earlier asking
+ * left, for as long as that is longer: nobody is thrown back to the first word of what they were reading.
  */
 export function shownAnswer(answer: Answer, stream: StreamSnapshot | undefined): ShownAnswer {
   const own = answer.content.map((block): ShownBlock => ({ kind: block.type, text: block.text }))
   const ended = answer.status !== 'streaming' && answer.status !== 'waiting'
-  if (ended) return { blocks: own, growing: false, interrupted: false, resumed: null }
-  const received = own.some((block) => block.text !== '')
-  if (stream && hasText(stream)) {
-    const growing = stream.live && answer.status === 'streaming'
-    return { blocks: stream.blocks, growing, interrupted: !growing, resumed: growing ? RESUMED[stream.way] : null }
-  }
-  const interrupted = received || answer.status === 'waiting'
-  return { blocks: own, growing: false, interrupted, resumed: null }
+  if (ended) return { blocks: own, growing: false, interrupted: false, passing: false, resumed: null }
+  const kept: readonly ShownBlock[] = stream?.earlier ?? []
+  const earlier = textLength(kept) > textLength(own) ? kept : own
+  if (!stream || !hasText(stream))
+    return {
+      blocks: earlier,
+      growing: false,
+      interrupted: textLength(earlier) > 0 || answer.status === 'waiting',
+      passing: false,
+      resumed: null,
+    }
+  const growing = stream.live && answer.status === 'streaming'
+  if (textLength(earlier) > textLength(stream.blocks))
+    return { blocks: earlier, growing: false, interrupted: true, passing: growing, resumed: null }
+  const resumed = growing ? RESUMED[stream.way] : null
+  return { blocks: stream.blocks, growing, interrupted: !growing, passing: false, resumed }
 }

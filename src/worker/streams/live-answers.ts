@@ -3,7 +3,7 @@ import type { BlockGrowth } from '../../effects/answer-buffer.ts'
 import type { EarlierText, LiveAnswer } from '../../effects/ask-brain.ts'
 import type { Way } from '../../effects/provider-run.ts'
 import type { LlmPart, RunHandle } from '../../llm/port.ts'
-import type { StreamSnapshot } from '../../protocol/common.ts'
+import { type StreamSnapshot, textLength } from '../../protocol/common.ts'
 import type { Published } from '../../protocol/published.ts'
 import {
   type AnswerEntry,
@@ -160,8 +160,10 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
       [...entries.values()].map((entry) => {
         const blocks = receivedOf(entry)
         const live = entry.live && blocks.length > 0
-        const { cut, attempt, start, way } = entry
-        return { cut, attempt, start, way, live, blocks: live ? blocks : longestOf(entry) }
+        const { cut, attempt, start, way, previous } = entry
+        if (!live) return { cut, attempt, start, way, live, blocks: longestOf(entry) }
+        const earlier = textLength(previous) > textLength(blocks) ? { earlier: previous } : {}
+        return { cut, attempt, start, way, live, blocks, ...earlier }
       }),
     keep: (cuts) => {
       for (const cut of entries.keys()) if (!cuts.has(cut)) entries.delete(cut)

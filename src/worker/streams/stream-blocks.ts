@@ -1,6 +1,6 @@
 import type { AnswerBlock } from '../../agent/content.ts'
 import type { AnswerBuffer, BlockGrowth } from '../../effects/answer-buffer.ts'
-import type { StreamBlock } from '../../protocol/common.ts'
+import { type StreamBlock, textLength } from '../../protocol/common.ts'
 
 /** Blocks of text under way, as pages and disk get them. Pure. */
 
@@ -11,10 +11,7 @@ export const blocksOf = (buffer: AnswerBuffer): StreamBlock[] =>
     .blocks()
     .map(({ index, kind, name, text }) => ({ index, kind, text, ...(kind === 'tool-call' ? { name } : {}) }))
 
-const lengthOf = (blocks: readonly StreamBlock[]): number =>
-  blocks.reduce((sum, block) => sum + (block.kind === 'tool-call' ? 0 : block.text.length), 0)
-
-export const longer = (a: StreamBlock[], b: StreamBlock[]): StreamBlock[] => (lengthOf(b) > lengthOf(a) ? b : a)
+export const longer = (a: StreamBlock[], b: StreamBlock[]): StreamBlock[] => (textLength(b) > textLength(a) ? b : a)
 
 /** Two views of one response, of each block the longer. */
 export function mergeBlocks(a: StreamBlock[], b: StreamBlock[]): StreamBlock[] {

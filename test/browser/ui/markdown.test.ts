@@ -70,6 +70,43 @@ describe('text of a model is inert', () => {
   })
 })
 
+it('text that grows after it was shown as not growing goes on in its own paragraph, list and code', async () => {
+  for (const [before, after] of [
+    ['Threads of code are', 'Threads of code are woven into cloth.'],
+    ['One.\n\nTwo of th', 'One.\n\nTwo of them, **at least**.\n\nThree.'],
+    ['- a\n- b', '- a\n- because\n- c'],
+    ['```js\nlet a = 1\n```', '```js\nlet a = 1\n```\nAnd after.'],
+    ['```js\nlet a', '```js\nlet a = 1\n```'],
+  ] as const) {
+    const { host, view } = mount()
+    view.update(before, false)
+    await settled(host)
+    view.update(after, true)
+    view.update(after, false)
+    await settled(host)
+    const whole = mount()
+    whole.view.update(after, false)
+    await settled(whole.host)
+    expect(host.textContent).toBe(whole.host.textContent)
+    expect(host.querySelectorAll('p, li, pre').length).toBe(whole.host.querySelectorAll('p, li, pre').length)
+  }
+})
+
+it('another text takes the place of a long one without a moment of emptiness', async () => {
+  const { host, view } = mount()
+  const text = (word: string) => Array.from({ length: 400 }, (_, n) => `${word} ${n} of *many*`).join('\n\n')
+  view.update(text('old'), false)
+  await settled(host)
+  const height = host.offsetHeight
+  view.update(`${text('new')}\n\nend`, true)
+  expect(host.offsetHeight).toBeGreaterThan(height * 0.9)
+  await settled(host)
+  expect(host.textContent).not.toContain('old')
+  view.update('short', false)
+  await settled(host)
+  expect(host.textContent?.trim()).toBe('short')
+})
+
 it('links open elsewhere, tell nothing, and say where they lead', () => {
   const { host, view } = mount()
   view.update('[Docs](https://docs.example/a) and https://other.example/b', false)

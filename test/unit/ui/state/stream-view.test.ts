@@ -46,3 +46,15 @@ it('blocks stand in the order of their index, in whatever order they come', () =
   applyParts(view, message('', 0, { parts: [{ index: 1, kind: 'thinking', text: 'a', offset: 0 }] }))
   expect(textOf(view)).toBe('a|b')
 })
+
+it('text of an older asking is kept beside a newer one until that has come as far', () => {
+  const view = emptyStream(message('', 0))
+  applyParts(view, message('The old half', 0))
+  applyParts(view, message('The', 0, { start: 2 }))
+  expect(view.earlier?.map((block) => block.text)).toEqual(['The old half'])
+  applyParts(view, message('The', 0, { start: 3 }))
+  expect(view.earlier?.map((block) => block.text)).toEqual(['The old half'])
+  applyParts(view, message(' new half', 3, { start: 3 }))
+  expect(view.earlier).toBe(undefined)
+  expect(textOf(view)).toBe('The new half')
+})

@@ -63,6 +63,7 @@ export const AgentInput = z.discriminatedUnion('type', [
         args: z.string(),
         meta: Meta.optional(),
         grant: z.string().max(300).optional(),
+        sends: z.string().max(40_000).optional(),
         /** Why this call cannot run (unknown tool, bad arguments, blocked): it enters closed, with these words for the model. */
         problem: z.string().optional(),
       }),

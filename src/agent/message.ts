@@ -54,6 +54,8 @@ export const ToolCall = z.object({
   meta: Meta.optional(),
   /** What this call needs the person's word for, once, whatever the tool's policy says. */
   grant: z.string().max(300).optional(),
+  /** What this call would let out that nobody gave, as it would be sent: the person decides of this call alone, whatever was granted. */
+  sends: z.string().max(40_000).optional(),
   repeat: z.enum(['pure', 'idempotent', 'once']),
   sequential: z.boolean(),
   /** pending: needs approval. waiting: for `until`. asking: a question to the person. unknown: it may or may not have happened. */

@@ -1,20 +1,24 @@
 import type { AgentInput } from '../agent/input.ts'
 import type { Tool } from '../tools/tool.ts'
 import { parseObject, validateArguments } from '../tools/validate.ts'
+import { wordsGrant } from '../tools/web/origin-grant.ts'
 import { quote } from '../tools/workspace/path.ts'
 import { TOOL_HOOKS } from './all-tool-hooks.ts'
 import { describeError } from './describe-error.ts'
+import { type Provenance, unknownPartOf } from './provenance.ts'
 import { type BeforeToolCall, problemBefore, type ToolHooks } from './tool-hooks.ts'
 
 /** A call as `brain-call-tools` announces it. */
 export type PreparedCall = Extract<AgentInput, { type: 'brain-call-tools' }>['toolCalls'][number]
 /** A call as the model wrote it. */
-export type ReceivedCall = Omit<PreparedCall, 'problem' | 'grant'>
+export type ReceivedCall = Omit<PreparedCall, 'problem' | 'grant' | 'sends'>
 
 /** `hooks`: those of the product, unless others are given. */
 export type PrepareContext = Partial<Pick<BeforeToolCall, 'messages'>> & {
   tools: readonly Tool[]
   hooks?: ToolHooks | undefined
+  /** What the session has learnt so far; asked for only when a call could send something. Absent: nothing private. */
+  provenance?: (() => Promise<Provenance>) | undefined
 }
 
 /**
@@ -30,7 +34,7 @@ export async function prepareCalls(calls: readonly ReceivedCall[], context: Prep
 
 async function prepareCall(
   call: ReceivedCall,
-  { tools, messages = [], hooks = TOOL_HOOKS }: PrepareContext,
+  { tools, messages = [], hooks = TOOL_HOOKS, provenance }: PrepareContext,
 ): Promise<PreparedCall> {
   const tool = tools.find(({ name }) => name === call.name)
   if (!tool) return { ...call, problem: unknownTool(call.name, tools) }
@@ -41,13 +45,30 @@ async function prepareCall(
     const { args, problem } = validateArguments(tool, value)
     if (problem !== undefined) return { ...call, problem }
     const ready = value === received.value && call.args.trim() !== '' ? call : { ...call, args: JSON.stringify(value) }
-    const grant = tool.grantFor?.(args) ?? null
-    const announced = grant === null ? ready : { ...ready, grant }
+    const needs = { ...needsOf(tool, args), ...(await leavesUnasked(tool, args, provenance)) }
+    const announced = { ...ready, ...needs }
     const blocked = await problemBefore(hooks, { stage: 'announced', tool, args, messages }, new AbortController())
     return blocked === null ? announced : { ...ready, problem: blocked }
   } catch (error) {
     return { ...call, problem: `This call could not be prepared: ${describeError(error)}` }
   }
+}
+
+type Needs = Pick<PreparedCall, 'grant' | 'sends'>
+
+function needsOf(tool: Tool, args: unknown): Needs {
+  const grant = tool.grantFor?.(args) ?? null
+  return grant === null ? {} : { grant }
+}
+
+/** What this call would let out that nobody gave, once private material was read. */
+async function leavesUnasked(tool: Tool, args: unknown, learnt: PrepareContext['provenance']): Promise<Needs> {
+  if (tool.sends === undefined || learnt === undefined) return {}
+  const provenance = await learnt()
+  const sent = tool.sends(args)
+  if ('words' in sent) return provenance.private ? { grant: wordsGrant(tool.name) } : {}
+  const sends = unknownPartOf(provenance, sent.address)
+  return sends === null ? {} : { sends }
 }
 
 /** Words for a call of a tool that is not there. */

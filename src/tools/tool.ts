@@ -119,6 +119,13 @@ export type Tool<Parameters extends z.ZodType = z.ZodType> = {
    */
   grantFor?: ((args: z.output<Parameters>) => string | null) | undefined
   /**
+   * What a call without a question lets out of this computer: an address that is opened, or words that are sent. Once private material
+   * has been read in the session, an address that nobody gave is asked about each time, and words until the person allows them.
+   */
+  sends?: ((args: z.output<Parameters>) => { address: string } | { words: string }) | undefined
+  /** What its results hold: what the web says, or nothing but its own words. Absent: private material. */
+  gives?: 'web' | 'own' | undefined
+  /**
    * Contract: may throw; an exception becomes a result that the model can read. One that acts `once` and cannot know whether it has
    * throws OutcomeUnknown: the person decides then.
    */

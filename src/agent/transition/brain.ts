@@ -4,7 +4,7 @@ import type { Answer, ToolCall } from '../message.ts'
 import { MAX_CALLS, MAX_STARTS } from '../version.ts'
 import { CUT_OFF, NEVER, POISON, REFUSED, tooManyCalls, unknownTool } from '../words.ts'
 import { failAnswer, liveAnswer } from './answer.ts'
-import { isGranted } from './decisions.ts'
+import { needsWord } from './decisions.ts'
 import { countCalls, spend } from './limits.ts'
 import { closeCall, streaming } from './shared.ts'
 
@@ -26,7 +26,7 @@ export const callTools = (draft: Draft, input: Of<'brain-call-tools'>): boolean 
   const answer = streaming(draft, input)
   if (!answer || answer.calls.length > 0) return false
   const { tools, execution } = draft.config
-  answer.calls = input.toolCalls.map(({ providerId, name, args, meta, grant, problem }, n): ToolCall => {
+  answer.calls = input.toolCalls.map(({ providerId, name, args, meta, grant, sends, problem }, n): ToolCall => {
     const policy = Object.hasOwn(tools, name) ? tools[name] : undefined
     const call: ToolCall = {
       id: `${answer.cut}.${answer.attempt}.${n}`,
@@ -35,6 +35,7 @@ export const callTools = (draft: Draft, input: Of<'brain-call-tools'>): boolean 
       args,
       ...(meta && { meta }),
       ...(grant !== undefined && { grant }),
+      ...(sends !== undefined && { sends }),
       repeat: policy?.repeat ?? 'pure',
       sequential: execution === 'sequential' || policy?.sequential === true,
       status: 'announced',
@@ -77,7 +78,7 @@ const openOrClose = (draft: Draft, answer: Answer, call: ToolCall): void => {
   else if (answer.stopReason === 'refusal') closeCall(draft, call, { kind: 'error', words: REFUSED })
   else if (!approval) closeCall(draft, call, { kind: 'error', words: unknownTool(call.name) })
   else if (approval === 'never') closeCall(draft, call, { kind: 'denied', words: NEVER })
-  else call.status = approval === 'ask' || !isGranted(draft.config, call) ? 'pending' : 'ready'
+  else call.status = approval === 'ask' || needsWord(draft.config, call) ? 'pending' : 'ready'
 }
 
 export const fail = (draft: Draft, input: Of<'brain-fail'>): boolean => {

@@ -10,7 +10,7 @@ type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
 /**
  * Approves or denies a pending call. With a scope beyond `once`, what it says holds further: for what the call needs a word for, if
  * that is not granted yet, else for the tool in this session; other pending calls that now need nothing more are decided with it. Edited
- * arguments count for this call alone.
+ * arguments count for this call alone, and so does a decision about a call that sends what nobody gave.
  */
 export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolean => {
   const call = openCall(draft, input.toolCallId, 'pending')
@@ -18,7 +18,7 @@ export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolea
   const approved = input.decision === 'approve'
   if (approved && input.args !== undefined) edit(call, input.args, input.grant)
   settlePending(draft, call, approved)
-  if (input.scope === 'once') return true
+  if (input.scope === 'once' || call.sends !== undefined) return true
   const { grant } = call
   const forGrant = grant !== undefined && !isGranted(draft.config, call)
   if (!forGrant) changePolicy(draft, call.name, approved ? 'allow' : 'never')
@@ -26,7 +26,7 @@ export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolea
   const follows = (other: { name: string; grant?: string | undefined }): boolean =>
     forGrant ? other.grant === grant && !(approved && asks(draft, other.name)) : other.name === call.name
   for (const other of pendingCalls(draft)) {
-    if (!follows(other) || (approved && !isGranted(draft.config, other))) continue
+    if (!follows(other) || (approved && needsWord(draft.config, other))) continue
     const own = openCall(draft, other.id, 'pending')
     if (own) settlePending(draft, own, approved)
   }
@@ -34,11 +34,18 @@ export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolea
 }
 
 /** What the call needs a word for has it, or it needs none. */
-export const isGranted = ({ grants }: Draft['config'], { grant }: { grant?: string | undefined }): boolean =>
+const isGranted = ({ grants }: Draft['config'], { grant }: { grant?: string | undefined }): boolean =>
   grant === undefined || grants?.includes(grant) === true
+
+/** Beyond its tool's policy: for the thing it needs, or for what it alone would send. */
+export const needsWord = (
+  config: Draft['config'],
+  call: { grant?: string | undefined; sends?: string | undefined },
+): boolean => call.sends !== undefined || !isGranted(config, call)
 
 const edit = (call: ToolCall, args: string, grant: string | null | undefined): void => {
   call.args = args
+  delete call.sends
   if (grant === null) delete call.grant
   else if (grant !== undefined) call.grant = grant
 }

@@ -26,6 +26,7 @@ export const showArtifact = defineTool({
   approval: 'allow',
   sequential: false,
   timeLimit: DEFAULT_TIME_LIMIT,
+  gives: 'own',
   run: async (args, { files }) => {
     const path = pathOf(args.path)
     const info = await infoOf(files, path)

@@ -15,6 +15,7 @@ export const notify = defineTool({
   approval: 'allow',
   sequential: false,
   timeLimit: DEFAULT_TIME_LIMIT,
+  gives: 'own',
   run: async ({ title, text }, { notify: show, idempotencyKey }) => {
     if (show === undefined) throw new Error('Notifications cannot be shown here.')
     show({ title, text: text ?? '', tag: idempotencyKey })

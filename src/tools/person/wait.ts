@@ -20,6 +20,7 @@ export function waitTool(now: () => number = Date.now) {
     approval: 'allow',
     sequential: false,
     timeLimit: DEFAULT_TIME_LIMIT,
+    gives: 'own',
     run: async ({ amount, unit, reason }) => {
       const duration = amount * UNITS[unit]
       if (duration > LONGEST_DAYS * UNITS.days) throw new Error(`A wait may last ${LONGEST_DAYS} days at most.`)

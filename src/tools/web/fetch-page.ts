@@ -28,6 +28,8 @@ export const fetchPage = defineTool({
   sequential: false,
   timeLimit: TIME_LIMIT,
   grantFor: ({ url }) => grantForUrl(url),
+  sends: ({ url }) => ({ address: url }),
+  gives: 'web',
   run: async ({ url, source }, { web, signal, progress }) => {
     if (!web) throw new Error('There is no way to the web here.')
     const target = addressOf(url)

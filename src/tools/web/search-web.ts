@@ -19,6 +19,8 @@ export const searchWeb = defineTool({
   approval: 'allow',
   sequential: false,
   timeLimit: 45_000,
+  sends: ({ query }) => ({ words: query }),
+  gives: 'web',
   run: async ({ query, count = DEFAULT_COUNT }, { web, signal, progress }) => {
     const access = await web?.search()
     if (!access)

@@ -24,6 +24,7 @@ export const writeFile = defineTool({
   approval: 'allow',
   sequential: true,
   timeLimit: DEFAULT_TIME_LIMIT,
+  gives: 'own',
   run: async (args, { files, signal }) => {
     const path = pathOf(args.path)
     const bytes = encodeText(args.content)

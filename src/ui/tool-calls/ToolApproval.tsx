@@ -9,7 +9,7 @@ import type { Scope } from '../state/session-actions.ts'
 import { createEditedArguments } from './card-words.ts'
 import { scopesOf } from './decision-scopes.ts'
 import { argumentsProblem, compactArguments } from './edited-arguments.ts'
-import { grantWords } from './grant-words.ts'
+import { wordsToAllow } from './grant-words.ts'
 import { prettyArguments } from './tool-state.ts'
 
 /** Approve or deny: this once, for the session, or always. The arguments may be changed before; that counts for this call alone. */
@@ -37,14 +37,29 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
   }
   return (
     <div class="tool-decision" ref={arming.watch}>
-      <Show when={props.call.grant}>
-        {(grant) => (
+      <Show when={wordsToAllow(props.call)}>
+        {(words) => (
           <p class="tool-words">
             This asks for your word to:{' '}
             <strong>
-              <VisibleText text={grantWords(grant())} />
+              <VisibleText text={words()} />
             </strong>
           </p>
+        )}
+      </Show>
+      <Show when={props.call.sends}>
+        {(sends) => (
+          <>
+            <section aria-label="What would be sent">
+              <pre class="tool-args" tabindex="0">
+                <VisibleText text={sends()} />
+              </pre>
+            </section>
+            <p class="field-note">
+              Neither you nor a page that was opened gave this part, and this conversation has read files or answers of
+              yours.
+            </p>
+          </>
         )}
       </Show>
       <Show

@@ -1,10 +1,26 @@
-/** In words what a grant allows (`origin:https://example.org`, `changed:<tool>:<hash>`); one of another kind is shown as it is. */
+import type { ToolCall } from '../../agent/message.ts'
+import { placeOfHost } from '../../settings/place-of-host.ts'
+
+/** In words what a grant allows (`origin:https://example.org`, `changed:<tool>:<hash>`, `words:<tool>`); one of another kind is shown as it is. */
 export function grantWords(grant: string): string {
   const at = grant.indexOf(':')
   const kind = grant.slice(0, Math.max(at, 0))
   const value = grant.slice(at + 1)
   if (kind === 'changed') return `Use ${value.split(':')[0]}, which its server describes differently now`
-  if (kind !== 'origin' || !URL.canParse(value)) return grant
-  const { host, protocol } = new URL(value)
-  return protocol === 'http:' ? `Open pages of ${host} (unencrypted)` : `Open pages of ${host}`
+  if (kind === 'words') return `Send words of its own with ${value}, after it has read files or answers of yours`
+  return kind === 'origin' && URL.canParse(value) ? `Open pages of ${hostWords(new URL(value))}` : grant
+}
+
+/** What approving this call lets it do, in words; null: no more than its tool does. What `sends` holds is to be shown with it. */
+export function wordsToAllow({ grant, sends }: Pick<ToolCall, 'grant' | 'sends'>): string | null {
+  if (grant === undefined) return sends === undefined ? null : 'Send what nobody gave it'
+  const origin = grant.startsWith('origin:') ? grant.slice('origin:'.length) : ''
+  if (sends === undefined || !URL.canParse(origin)) return grantWords(grant)
+  return `Open, and send to ${hostWords(new URL(origin))}`
+}
+
+function hostWords({ host, hostname, protocol }: URL): string {
+  const place = placeOfHost(hostname)
+  const named = place === null ? host : `${host} (${place})`
+  return protocol === 'http:' && place !== 'this computer' ? `${named} (unencrypted)` : named
 }

@@ -1,5 +1,6 @@
 import type { State } from '../../agent/state.ts'
 import { buildRequest } from '../../effects/context/build-request.ts'
+import type { Provenance } from '../../effects/provenance.ts'
 import type { EffectPorts } from '../../effects/run-effect.ts'
 import type { Published } from '../../protocol/published.ts'
 import { putBlob, readBlob } from '../../storage/blobs.ts'
@@ -69,6 +70,11 @@ export function effectPorts(
     messagesAfter: (cutAt: number, upToCut: number) => messagesAfter(db, sessionId, cutAt, upToCut),
     readBlob: (sha: string) => readBlob(db, sha),
   }
+  let learning: Promise<() => Promise<Provenance>> | null = null
+  const provenance = async (): Promise<Provenance> => {
+    learning ??= load(provenanceCode).then(({ sessionProvenance }) => sessionProvenance(db, sessionId))
+    return await (await learning)()
+  }
   return (clean, state) => ({
     brain: {
       connect: (model) => connect(db, model, load),
@@ -86,7 +92,7 @@ export function effectPorts(
       prepare: async (calls, state) =>
         (await load(prepareCode)).prepareCalls(
           calls.map(({ id, name, arguments: args, meta }) => ({ providerId: id, name, args, meta })),
-          { tools: await offered(state), messages: state.messages },
+          { tools: await offered(state), messages: state.messages, provenance },
         ),
       savingFailed: saving.signal,
       clean,
@@ -121,5 +127,6 @@ export function effectPorts(
 }
 
 const prepareCode = () => import('../../effects/prepare-calls.ts')
+const provenanceCode = () => import('./session-provenance.ts')
 /** Making JSON Schema takes a part of zod that nothing else needs. */
 const schemaCode = () => import('../../tools/schema.ts')

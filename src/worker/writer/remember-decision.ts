@@ -15,6 +15,7 @@ export function subjectOf({ messages, config }: State, decided: Decision): Subje
   const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
   const call = calls.find(({ id }) => id === toolCallId)
   if (call?.status !== 'pending' || (decided.decision === 'approve' && isFolderTool(call.name))) return null
+  if (call.sends !== undefined && args === undefined) return null
   const grant = args !== undefined && edited !== undefined ? edited : (call.grant ?? null)
   return grant !== null && config.grants?.includes(grant) !== true ? { grant } : { name: call.name }
 }
@@ -34,7 +35,7 @@ export async function rememberDecision(
     if (decision === 'approve') await remote?.remember(subject.name)
     const approval = decision === 'approve' ? 'allow' : 'never'
     await changePreferences(db, ({ approvals }) => ({ approvals: { ...approvals, [subject.name]: approval } }))
-  } else if (decision === 'approve' && !subject.grant.startsWith('changed:'))
+  } else if (decision === 'approve' && !/^(changed|words):/.test(subject.grant))
     await changePreferences(db, ({ grants }) =>
       grants.includes(subject.grant) ? {} : { grants: [...grants, subject.grant].slice(-1000) },
     )

@@ -103,9 +103,11 @@ const apply = (s: State, i: Input): boolean => {
     case 'user-decide-tool-call': {
       const call = openCalls(s).find(c => c.id === i.toolCallId && c.status === 'pending'), tool = s.config.tools[call?.name ?? '']
       if (!call) return false
-      if (i.scope === 'session' && tool) tool.approval = i.decision === 'approve' ? 'allow' : 'never'
+      const wide = i.scope === 'session' && call.sends === undefined
+      if (wide && tool) tool.approval = i.decision === 'approve' ? 'allow' : 'never'
       for (const c of openCalls(s)) {
-        if (c.status !== 'pending' || (c !== call && !(i.scope === 'session' && c.name === call.name))) continue
+        if (c.status !== 'pending' || (c !== call && !(wide && c.name === call.name))) continue
+        if (c !== call && c.sends !== undefined && i.decision === 'approve') continue
         if (i.decision === 'approve') c.status = 'ready'; else close(c, 'denied', 'denied by the user')
       }
       return true
@@ -137,7 +139,7 @@ const apply = (s: State, i: Input): boolean => {
       for (const c of a.calls) {
         const approval = s.config.tools[c.name]?.approval
         if (!approval) close(c, 'error', 'unknown tool'); else if (approval === 'never') close(c, 'denied', 'denied')
-        else c.status = approval === 'ask' ? 'pending' : 'ready'
+        else c.status = approval === 'ask' || c.sends !== undefined ? 'pending' : 'ready'
       }
       return true
     }

@@ -18,6 +18,7 @@ export type Config = { steerMode: 'one' | 'all'; followUpMode: 'one' | 'all'; ex
 export type Result = { kind: 'ok' | 'error' | 'denied' | 'aborted' | 'skipped' | 'reported'; text: string; terminate: boolean }
 export type ToolCall = {
   id: string; providerId: string; name: string; args: string; repeat: Repeat; sequential: boolean
+  sends?: string | undefined // what nobody gave and would leave: decided for this call alone
   status: 'announced' | 'pending' | 'ready' | 'waiting' | 'unknown' | 'closed'
   turnAt: number | null // when its turn to run came
   attempt: number; started: boolean; starts: number; retryAt: number | null; result: Result | null; isLoaded: boolean
@@ -48,7 +49,7 @@ export type Input = { timestamp: number } & (
   | { type: 'user-settle-tool-call'; toolCallId: string; choice: 'again' | 'skip' | 'report'; text: string }
   | { type: 'user-continue' } | { type: 'user-configure'; config: Partial<Config> }
   | ({ type: 'brain-send-message-start' } & Work)
-  | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; name: string; args: string }[] } & Work)
+  | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; name: string; args: string; sends?: string | undefined }[] } & Work)
   | ({ type: 'brain-send-message-complete'; text: string } & Work)
   | ({ type: 'brain-fail'; partial: string; retryAt: number | null } & Work)
   | ({ type: 'brain-load-tool-call'; toolCallId: string } & Work)

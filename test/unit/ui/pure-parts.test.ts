@@ -10,7 +10,7 @@ import { diffLines } from '../../../src/ui/rendering/diff-lines.ts'
 import { LIMIT_FIELDS, type LimitField, parseLimit } from '../../../src/ui/session-settings/limit-input.ts'
 import { relativeTime } from '../../../src/ui/sessions/relative-time.ts'
 import { sessionWords } from '../../../src/ui/sessions/session-words.ts'
-import { grantWords } from '../../../src/ui/tool-calls/grant-words.ts'
+import { grantWords, wordsToAllow } from '../../../src/ui/tool-calls/grant-words.ts'
 import { mainArgument, prettyArguments } from '../../../src/ui/tool-calls/tool-state.ts'
 
 describe('provider form', () => {
@@ -150,7 +150,10 @@ it('tables that are text: quotes, other separators, rows without end', () => {
 
 it('a grant is said in words; an unknown kind is shown as it is', () => {
   expect(grantWords('origin:https://a.example')).toBe('Open pages of a.example')
-  expect(grantWords('origin:http://localhost:80')).toBe('Open pages of localhost (unencrypted)')
+  expect(grantWords('origin:http://localhost:80')).toBe('Open pages of localhost (this computer)')
+  expect(grantWords('origin:http://192.168.1.7')).toBe('Open pages of 192.168.1.7 (your network) (unencrypted)')
+  expect(wordsToAllow({ grant: 'origin:https://a.example', sends: '/log?d=1' })).toBe('Open, and send to a.example')
+  expect(wordsToAllow({})).toBeNull()
   expect(grantWords('changed:weather__get:abc')).toContain('weather__get')
   expect(grantWords('origin:javascript')).toBe('origin:javascript')
   expect(grantWords('nothing')).toBe('nothing')

@@ -75,3 +75,27 @@ describe('calls that need a word for one thing', () => {
     expect(other.calls[0]?.grant).toBeUndefined()
   })
 })
+
+describe('calls that would send what nobody gave', () => {
+  const sending = { name: 'read', grant: A, sends: '/log?d=1' }
+  it('wait though tool and site are allowed, and a word for one of them is for that one alone', () => {
+    const s = new Session({ grants: [A] }).send('u0').answer('', [sending, sending, called(A)])
+    expect(statuses(s)).toEqual(['pending', 'pending', 'ready'])
+    decide(s, 0, 'approve', 'always')
+    expect(statuses(s)).toEqual(['ready', 'pending', 'ready'])
+    decide(s, 1, 'deny', 'always')
+    expect([s.state.config.grants, s.state.config.tools]).toEqual([[A], TOOLS])
+  })
+  it('are not let through with a word about their site or their tool', () => {
+    const s = new Session().send('u0').answer('', [called(A), sending])
+    expect(statuses(decide(s, 0, 'approve', 'session'))).toEqual(['ready', 'pending'])
+    const paying = new Session().send('u0').answer('', ['pay', { name: 'pay', sends: '/x' }])
+    expect(statuses(decide(paying, 0, 'approve', 'session'))).toEqual(['ready', 'pending'])
+  })
+  it('edited, they send what the person wrote', () => {
+    const s = new Session({ grants: [A] }).send('u0').answer('', [sending])
+    const toolCallId = s.calls[0]?.id ?? ''
+    s.put({ type: 'user-decide-tool-call', toolCallId, decision: 'approve', scope: 'once', args: '{}', grant: A })
+    expect([s.calls[0]?.sends, s.calls[0]?.status]).toEqual([undefined, 'ready'])
+  })
+})

@@ -27,6 +27,8 @@ export class Account {
   /** Those of them that the running machine found to apply. */
   readonly journaled = new WeakSet<Input>()
   readonly grants = new Map<string, number>()
+  /** Calls that the person has approved, each by itself. */
+  private readonly approved = new Set<string>()
   readonly acts = new Map<string, number>()
   private done = 0
   private shadow: State = freeze(initiate('s'))
@@ -83,6 +85,8 @@ export class Account {
       for (const message of this.sent) if (message.id === input.messageId) message.gone = true
     if (input.type === 'user-settle-tool-call' && input.choice === 'again')
       this.grants.set(input.toolCallId, 1 + (this.grants.get(input.toolCallId) ?? 0))
+    if (input.type === 'user-decide-tool-call' && input.decision === 'approve') this.approved.add(input.toolCallId)
+    this.checkSending(next)
     this.checkSteering(before, next)
     this.checkQuiet(input, next)
     this.checkFiles(input, next)
@@ -90,6 +94,14 @@ export class Account {
     checkOffers(this.world, next)
     const keys = Object.keys(this.world.machine.effectsAt(next)).filter((key) => key !== 'name-session')
     must(isBusyStatus(status(next.head)) === keys.length > 0, 'status', () => `${status(next.head).type}: ${keys}`)
+  }
+
+  /** What nobody gave leaves with a call that was approved by itself, and with no other, whatever was allowed beside it. */
+  private checkSending(next: State): void {
+    for (const row of next.messages)
+      for (const call of row.role === 'assistant' ? row.calls : [])
+        if (call.sends !== undefined && (call.status === 'ready' || call.started || call.attempt > 0))
+          must(this.approved.has(call.id), 'sends', () => `${call.id} sends what nobody gave, unasked`)
   }
 
   private checkSteering(before: State, next: State): void {

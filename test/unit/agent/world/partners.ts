@@ -125,6 +125,7 @@ const announce = (w: World, work: Work, how: number): Unstamped => ({
     providerId: 'call_0',
     name: NAMES[(how + k * 3) % NAMES.length] ?? 'read',
     args: '{}',
+    ...((how + k) % 5 === 1 && { sends: '/log?d=1' }),
     ...(!w.lockstep && (how + k) % 9 === 0 && { problem: 'bad arguments' }),
   })),
 })

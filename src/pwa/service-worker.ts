@@ -2,6 +2,8 @@
  * The service worker: keeps the built files, so that the app starts without a network. It answers GET requests for those
  * files and nothing else: calls to models and tools never pass through it, and nothing is cached at run time.
  */
+
+import type { RouteHandlerCallback } from 'workbox-core/types.js'
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { beginGeneration } from './generations.ts'
@@ -21,14 +23,25 @@ const workerPolicy = "script-src 'self'; object-src 'none'"
 const sandboxPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 const isSandbox = (url: string): boolean => /\/assets\/sandbox-[\w-]+\.js$/.test(new URL(url).pathname)
 
-function withWorkerPolicy(response: Response, url: string): Response {
+const withWorkerPolicy = (response: Response, url: string): Response =>
+  withHeaders(response, { 'content-security-policy': isSandbox(url) ? sandboxPolicy : workerPolicy })
+
+/**
+ * What a page cannot say of itself in a `meta`: nobody frames it, and a window that opened it holds no handle on it. `allow-popups`: the
+ * sign-in to a server is one.
+ */
+const pageHeaders = {
+  'content-security-policy': "frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+}
+
+function withHeaders(response: Response, more: Record<string, string>): Response {
   const headers = new Headers(response.headers)
-  headers.set('content-security-policy', isSandbox(url) ? sandboxPolicy : workerPolicy)
-  return new Response(response.body, {
-    status: response.status,
-    statusText: response.statusText,
-    headers,
-  })
+  for (const [name, value] of Object.entries(more)) headers.set(name, value)
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
 const files = new PrecacheController()
@@ -46,8 +59,15 @@ registerRoute(
       request.url,
     ),
 )
+const page = files.createHandlerBoundToURL('index.html')
+const pageRoute: RouteHandlerCallback = async (options) => withHeaders(await page(options), pageHeaders)
+const home = new URL(self.registration.scope).pathname
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && [home, `${home}index.html`].includes(url.pathname),
+  pageRoute,
+)
 registerRoute(new PrecacheRoute(files, { ignoreURLParametersMatching: [/.*/] }))
-registerRoute(new NavigationRoute(files.createHandlerBoundToURL('index.html')))
+registerRoute(new NavigationRoute(pageRoute))
 const assets = new URL('assets/', self.registration.scope).href
 registerRoute(
   ({ request }) => request.url.startsWith(assets),

@@ -5,7 +5,13 @@ import { z } from 'zod'
 const lockSchema = z.object({
   packages: z.record(
     z.string(),
-    z.object({ optionalDependencies: z.record(z.string(), z.string()).optional(), resolved: z.string().optional() }),
+    z.object({
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      optional: z.boolean().optional(),
+      os: z.array(z.string()).optional(),
+    }),
   ),
 })
 const { packages } = lockSchema.parse(
@@ -21,6 +27,13 @@ describe('the lockfile', () => {
       ),
     )
     expect(missing).toEqual([])
+  })
+
+  it('says what every package must hash to, but for native parts of other platforms', () => {
+    // those that the registry of the machine where the file was written does not serve
+    const unproved = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && integrity === undefined)
+    expect(unproved.filter(([, { optional, os }]) => optional !== true || os === undefined)).toEqual([])
+    expect(unproved.length).toBeLessThanOrEqual(32)
   })
 
   it('names no host, so that any registry will do', () => {

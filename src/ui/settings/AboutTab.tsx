@@ -13,6 +13,10 @@ export function AboutTab(): JSX.Element {
         chose, and to nobody else. A closed tab does not go on working: it picks up where it was when you come back.
       </p>
       <p>
+        Whatever else is served at <strong>{location.origin}</strong> shares this storage, keys included: the app
+        belongs on an origin of its own.
+      </p>
+      <p>
         Something stuck at every start? <a href="#/safe">Open in safe mode</a>, where nothing runs.
       </p>
       <p class="hint">Agent version {AGENT_VERSION}. MIT licence.</p>

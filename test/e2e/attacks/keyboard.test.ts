@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => attacker.close())
 
 const thief = (take: string, begin = 0): string => `<!doctype html><title>Thief</title><input id="i"><script>
+let said = ''
 const heard = (what) => {
+  said += 'HEARD ' + what + ' '
   console.log('HEARD ' + what)
   const link = document.createElement('link'); link.rel = 'preconnect'; link.href = 'ATTACKER'; document.head.append(link)
 }
@@ -34,7 +36,7 @@ const THIEVES: Record<string, string> = {
     `const f = document.createElement('iframe'); f.srcdoc = '<input id=n><script>addEventListener("keydown", (e) => parent.heard("key " + e.key), true); setInterval(() => { window.focus(); n.focus() }, 20)<\\/script>'; document.body.append(f); ${LOOP}`,
   ),
   'behind a flood of messages.html': thief(
-    `setInterval(() => { for (let n = 0; n < 150; n++) top.postMessage({ artifact: 'line', level: 'log', text: 'z'.repeat(1900) }, '*') }, 50); ${LOOP}`,
+    `let t = 0; const flood = setInterval(() => { if (++t > 40) clearInterval(flood); for (let n = 0; n < 20; n++) top.postMessage({ artifact: 'line', level: 'log', text: said + 'z'.repeat(1000) }, '*') }, 50); ${LOOP}`,
   ),
   'again whenever it lost the focus.html': thief(
     'i.focus(); addEventListener("blur", () => { i.focus(); setTimeout(() => i.focus()); setTimeout(() => { window.focus(); i.focus() }, 5) })',
@@ -70,12 +72,11 @@ async function show(pages: Record<string, string>): Promise<void> {
 /** Clicks what is there to be clicked until the scripts run; the thief takes what it likes meanwhile. */
 async function run(title: string): Promise<void> {
   const start = artifact(title).getByRole('button', { name: 'Run scripts', exact: true }).last()
-  const runs = async (): Promise<boolean> => (await visibleText(heard(title))).includes('RUNS')
   const stops = artifact(title).getByRole('button', { name: 'Stop scripts' })
   await eventually(
     async () => {
       if ((await stops.count()) === 0) await start.click({ timeout: 5000 }).catch(() => undefined)
-      return runs()
+      return (await stops.count()) > 0 && (await heard(title).count()) > 0
     },
     `${title} runs`,
     30_000,
@@ -97,7 +98,9 @@ it('an artifact that takes the focus hears not one key of what is typed or paste
     await app.page.keyboard.press('End')
     await app.page.keyboard.press('ControlOrMeta+V')
     await eventually(() => app.composer.inputValue(), how).toBe(SECRET + SECRET)
-    await artifact(how).getByText('Its scripts were stopped').waitFor()
+    await artifact(how)
+      .getByText(/Its scripts were stopped|stopped answering/)
+      .waitFor()
     expect(await heardAnything(how), how).toBe(false)
     await app.page.keyboard.press('ControlOrMeta+A')
     await app.page.keyboard.press('Delete')

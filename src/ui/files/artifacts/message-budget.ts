@@ -3,7 +3,7 @@ const MOST = 200
 /** So many in one beat are no longer waited for: counting them is all that the page would do. */
 const FLOOD = 20_000
 /** Milliseconds of reading in one beat: a message can be as large as its sender likes. */
-const MOST_TIME = 200
+const MOST_TIME = 500
 /** Milliseconds of one message; those that are read as they should be take a hundredth of it. */
 const LONG = 20
 /** How many of such a length are let pass, since a busy machine makes any message take long. */

@@ -122,16 +122,22 @@ describe('the installed app', () => {
 })
 
 describe('the frame guard', () => {
-  it('starts nothing inside a page of another site', async () => {
-    writeFileSync(join(folder, 'framing.html'), `<!doctype html><iframe src="${site.url}"></iframe>`)
-    // another port: another origin of the same machine
-    const foreign = await serveFolder(folder)
-    await page.goto(`${foreign.url}framing.html`)
-    const inside = page.frameLocator('iframe').locator('body')
-    await inside.getByText('does not run inside a page of another site').waitFor()
-    expect(await page.frameLocator('iframe').getByRole('heading').count()).toBe(0)
+  it('starts nothing inside a page of another site: at a first visit by itself, later by a header of the service worker', async () => {
+    // other ports: other origins of the same machine; one of them was never visited
+    const [foreign, unvisited] = [await serveFolder(folder), await serveFolder(folder)]
+    const inFrame = async (address: string): Promise<ReturnType<Page['frameLocator']>> => {
+      writeFileSync(join(folder, 'framing.html'), `<!doctype html><iframe src="${address}"></iframe>`)
+      await page.goto(`${foreign.url}framing.html`)
+      return page.frameLocator('iframe')
+    }
+    const first = await inFrame(unvisited.url)
+    await first.locator('body').getByText('does not run inside a page of another site').waitFor()
+    expect(await first.getByRole('heading').count()).toBe(0)
+    await inFrame(site.url)
+    expect(page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
     expect(page.workers()).toEqual([])
     await foreign.close()
+    await unvisited.close()
   })
 })
 

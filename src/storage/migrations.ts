@@ -29,6 +29,10 @@ export const MIGRATIONS: readonly Migration[] = [
     db.createObjectStore('settings', { keyPath: 'key' })
     db.createObjectStore('vault', { keyPath: 'id' })
   },
+  function indexCommands(_db, transaction) {
+    // inputs that no page sent have no `commandId`: they are not in it, and cost it nothing
+    transaction.objectStore('journal').createIndex('by-command', ['sessionId', 'input.commandId'])
+  },
 ]
 
 /** The version of the data that this code reads and writes. */

@@ -97,6 +97,11 @@ export async function listHeads(db: Database): Promise<{ heads: Head[]; damaged:
   return { heads, damaged }
 }
 
+/** Whether an input of this command is committed: also when its session can be restored no more. */
+export async function isCommitted(db: Database, sessionId: string, commandId: string): Promise<boolean> {
+  return (await db.getKeyFromIndex('journal', 'by-command', [sessionId, commandId])) !== undefined
+}
+
 /** Whether a message of the person with this id is in the transcript or waits in the queue. */
 export async function knownMessageId(db: Database, sessionId: string, messageId: string): Promise<boolean> {
   const transaction = db.transaction(['messages', 'queue'])

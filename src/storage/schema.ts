@@ -94,7 +94,7 @@ export interface ReflexorSchema extends DBSchema {
     indexes: { 'by-id': [string, string]; 'by-seq': [string, number] }
   }
   files: { key: [string, string]; value: FileRow }
-  journal: { key: [string, number]; value: JournalRow }
+  journal: { key: [string, number]; value: JournalRow; indexes: { 'by-command': [string, string] } }
   snapshots: { key: [string, number, number]; value: SnapshotRow }
   streams: { key: [string, number, number, number]; value: StreamRow }
   blobs: { key: string; value: z.infer<typeof BlobRow> }

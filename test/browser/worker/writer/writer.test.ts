@@ -100,6 +100,36 @@ it.each([
   expect([...ids, ...view.view.queue.map(({ id }) => id)]).toEqual(['m1', 'm2'])
 })
 
+it('a command that is in the journal is not told "refused" when its answer was lost and its session can go on no more', async () => {
+  const { db, epoch } = await writerDatabase()
+  const { writer } = await begin(db, epoch)
+  const name: Command = { kind: 'input', sessionId: 'new', input: { type: 'user-name-session', title: 'Ours' } }
+  await writer.run('c1', create)
+  expect(await writer.run('n1', name)).toMatchObject({ outcome: 'committed' })
+  writer.stop()
+  const config = await db.get('configs', 'new')
+  await db.put('configs', { ...config, config: 'spoilt' } as never)
+  const next = await begin(db, epoch)
+  expect(await next.writer.run('n2', name)).toMatchObject({ type: 'refused' })
+  expect(await next.writer.run('n1', name)).toMatchObject({ type: 'acknowledged', outcome: 'known' })
+})
+
+it('a command that comes again after forty others is known, and does not undo what they did', async () => {
+  const { db, epoch } = await writerDatabase()
+  const { writer } = await begin(db, epoch)
+  const name = (title: string): Command => ({
+    kind: 'input',
+    sessionId: 'new',
+    input: { type: 'user-name-session', title },
+  })
+  await writer.run('c1', create)
+  for (let n = 0; n <= 40; n++)
+    expect(await writer.run(`n${n}`, name(`Name ${n}`))).toMatchObject({ outcome: 'committed' })
+  expect(await writer.run('n0', name('Name 0'))).toMatchObject({ outcome: 'known' })
+  const view = await openView(db, 'new', 1)
+  expect(view).toMatchObject({ view: { head: { title: 'Name 40' } } })
+})
+
 it('a message to a session that never was, or whose create was refused, is refused as ever', async () => {
   const { db, epoch } = await writerDatabase()
   const { writer } = await begin(db, epoch)

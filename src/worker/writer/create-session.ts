@@ -1,0 +1,54 @@
+import { initiate } from '../../agent/initiate.ts'
+import type { Command } from '../../protocol/to-worker.ts'
+import { restoreSession } from '../../storage/restore.ts'
+import { readPreferences } from '../../storage/settings/settings.ts'
+import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { newConfig } from '../policy/new-session.ts'
+import { isFinal } from '../refused.ts'
+import { type Dispatched, known } from './dispatched.ts'
+import type { Machines } from './machines.ts'
+import type { MachineEnvironment, SessionMachine } from './session-machine.ts'
+
+export type Create = Extract<Command, { kind: 'create-session' }>
+
+export type CreatePorts = Pick<MachineEnvironment, 'db' | 'remote'> & {
+  machines: Machines
+  start: (state: ReturnType<typeof initiate>) => Promise<SessionMachine>
+}
+
+/** Makes sessions, and remembers which could not be made yet. */
+export function makeCreateSession({ db, remote, machines, start }: CreatePorts): {
+  create: (command: Create, commandId: string) => Promise<Dispatched>
+  /** Its `create-session` stays pending at its tab: it will be sent again, and what follows it is to come after it. */
+  isAwaited: (sessionId: string) => Promise<boolean>
+} {
+  const uncreated = new Set<string>()
+  const isMissing = async (sessionId: string): Promise<boolean> =>
+    machines.held(sessionId) === undefined && (await restoreSession(db, sessionId, 0)).type === 'missing'
+  const createNow = async (
+    { sessionId, providerId, model, thinking }: Create,
+    commandId: string,
+  ): Promise<Dispatched> => {
+    if (!(await isMissing(sessionId))) return known
+    const remoteTools = (await remote)?.current() ?? []
+    const config = newConfig({ providerId, model, thinking }, ALL_TOOLS, await readPreferences(db), remoteTools)
+    // one that fails is forgotten; else the command, sent again, would be known without ever having been carried out
+    const machine = await machines.add(sessionId, start(initiate(sessionId)))
+    return { outcome: machine.dispatch({ type: 'session-create', sessionId, config, commandId }) }
+  }
+  return {
+    create: async (command, commandId) => {
+      const { sessionId } = command
+      uncreated.add(sessionId)
+      try {
+        const dispatched = await createNow(command, commandId)
+        uncreated.delete(sessionId)
+        return dispatched
+      } catch (error) {
+        if (isFinal(error)) uncreated.delete(sessionId)
+        throw error
+      }
+    },
+    isAwaited: async (sessionId) => uncreated.has(sessionId) && (await isMissing(sessionId)),
+  }
+}

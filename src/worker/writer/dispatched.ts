@@ -1,0 +1,7 @@
+/** What became of a command; `known`: it was committed before. */
+export type CommandOutcome = 'committed' | 'known' | 'unapplied'
+
+/** A command on its way through its session's machine. */
+export type Dispatched = { outcome: Promise<CommandOutcome> }
+
+export const known: Dispatched = { outcome: Promise.resolve('known') }

@@ -7,6 +7,7 @@ import { Field } from '../kit/Field.tsx'
 import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
 import type { ConnectLink } from '../state/route.ts'
+import { PresetPicker } from './PresetPicker.tsx'
 import {
   checkFields,
   type FieldProblems,
@@ -115,6 +116,15 @@ export default function AddProviderDialog(props: {
             <h3>{originOf(fields().baseUrl) ?? 'No valid address'}</h3>
             <p>A link filled this in. What you write in a session will be sent to this address.</p>
           </div>
+        </Show>
+        <Show when={!link}>
+          <PresetPicker
+            fields={fields()}
+            onPick={({ kind, baseUrl }) => {
+              change({ kind, baseUrl })
+              setModels([])
+            }}
+          />
         </Show>
         <Field label="Kind" problem={undefined} hint={factsOf(fields().kind).hint || undefined}>
           {(ids) => (

@@ -39,7 +39,8 @@ export type LiveAnswer = {
 export type EarlierText = { attempt: number; content: AnswerBlock[]; run: RunHandle | null }
 
 export type AskBrainPorts = {
-  connect: (model: State['config']['model']) => Promise<Connection | { failure: Failure }>
+  /** Waits as long as the keys are locked; rejects when the signal is aborted meanwhile. */
+  connect: (model: State['config']['model'], signal: AbortSignal) => Promise<Connection | { failure: Failure }>
   /** Reads the rows of the context and builds the request. */
   request: (state: State, cut: number) => Promise<Omit<LlmRequest, 'signal'>>
   isOnline: (baseUrl: string | null) => boolean
@@ -93,7 +94,7 @@ async function run(
   try {
     for (let clean = ports.clean; !cancelled.aborted; clean = true) {
       await ports.failpoint('before-ask')
-      const connection = await ports.connect(state.config.model)
+      const connection = await ports.connect(state.config.model, cancelled)
       if ('failure' in connection) return await fail(connection.failure, null)
       const { cancelRun } = connection
       const earlier = ports.earlier(effect.cut)

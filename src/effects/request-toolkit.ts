@@ -31,6 +31,15 @@ export function requestToolkit(
   ports: ToolkitPorts,
 ): EffectInitializer<Unstamped> {
   const controller = new AbortController()
+  /** False: cancelled while it waited. */
+  const isUnlocked = async (tool: string): Promise<boolean> => {
+    try {
+      await ports.unlocked?.(tool, controller.signal)
+    } catch (error) {
+      if (!controller.signal.aborted) throw error
+    }
+    return !controller.signal.aborted
+  }
   return {
     start: async (dispatch) => {
       const call = callOf(effect, state)
@@ -42,6 +51,7 @@ export function requestToolkit(
       if (call.repeat === 'once' && call.started) return await end(unknownEnding(work))
       // before it counts as started: their code may be long in coming, and a once call that was started is never run again
       const tools = await ports.tools
+      if (!(await isUnlocked(call.name))) return
       await ports.failpoint?.('before-tool-start')
       const clean = call.started && ports.clean?.() ? { clean: true } : {}
       if (!(await dispatch({ type: 'toolkit-start', ...work, ...clean }))) return

@@ -14,6 +14,8 @@ export type ToolFailpoint =
 /** What the toolkit needs of the outside, for one session. Every function may reject or throw: that ends in an error for the model. */
 export type ToolkitPorts = {
   tools: readonly Tool[] | PromiseLike<readonly Tool[]>
+  /** Resolves when what this tool needs of the person's keys is unlocked; rejects when the signal is aborted meanwhile. */
+  unlocked?: ((tool: string, signal: AbortSignal) => Promise<void>) | undefined
   /** The session's workspace for one run of one tool; `signal` is that run's. */
   filesFor: (signal: AbortSignal) => Files
   /** Rows of these paths as committed now; a path that never was has none. */

@@ -25,6 +25,10 @@ export type BackupView = z.infer<typeof BackupView>
 export const SessionFolderView = z.object({ folder: FolderLike, allowed: z.boolean() })
 export type SessionFolderView = z.infer<typeof SessionFolderView>
 
+/** How the API keys are kept. `none`: without a passphrase. `lockAfter`: minutes. */
+export const VaultView = z.object({ state: z.enum(['none', 'locked', 'open']), lockAfter: z.number().nullable() })
+export type VaultView = z.infer<typeof VaultView>
+
 /** `level`: `filling` from 80 %, `nearly-full` from 95 % of what the browser grants: the page warns. */
 export const StorageHealth = z.object({
   persisted: z.boolean(),
@@ -130,6 +134,12 @@ export const Results = {
   'get-backup': BackupView.nullable(),
   'set-backup': BackupView.nullable(),
   'backup-now': BackupView,
+  'get-vault': VaultView,
+  'unlock-vault': VaultView,
+  'lock-vault': VaultView,
+  'set-passphrase': VaultView,
+  'set-lock-after': VaultView,
+  'give-up-keys': VaultView,
   'retry-commit': z.null(),
   ...SERVICE_RESULTS,
 }

@@ -10,6 +10,8 @@ export const Activity = z.object({
   waitingForNetwork: z.boolean(),
   /** The writer cannot load a part of its code: its page has to be loaded again. */
   codeMissing: z.boolean().optional(),
+  /** It waits for the passphrase of the keys. */
+  locked: z.boolean().optional(),
   /** A commit is being held: why it cannot be saved. */
   fault: StorageFault.nullable(),
 })

@@ -8,6 +8,10 @@ import { SERVICE_REQUESTS } from './services.ts'
 
 /** All that a page may say to its own worker. */
 
+const Passphrase = z.string().min(1).max(1024)
+/** Minutes without use until the keys are locked; null: when the tabs are closed. */
+const LockAfter = z.number().int().min(1).max(1440).nullable()
+
 /** What must not be lost: kept in the page's outbox until it is acknowledged, sent again with the same id (DESIGN 8). */
 export const Command = z.discriminatedUnion('kind', [
   z.object({
@@ -112,6 +116,15 @@ export const Request = z.discriminatedUnion('kind', [
       .nullable(),
   }),
   z.object({ kind: z.literal('backup-now') }),
+  /** The passphrase goes to the tab's own worker and nowhere else. All answer with how the vault stands then. */
+  z.object({ kind: z.literal('get-vault') }),
+  z.object({ kind: z.literal('unlock-vault'), passphrase: Passphrase }),
+  z.object({ kind: z.literal('lock-vault') }),
+  /** null: removes it. */
+  z.object({ kind: z.literal('set-passphrase'), passphrase: Passphrase.nullable(), lockAfter: LockAfter }),
+  z.object({ kind: z.literal('set-lock-after'), lockAfter: LockAfter }),
+  /** The passphrase is forgotten: every key is given up. Not to be undone. */
+  z.object({ kind: z.literal('give-up-keys') }),
   z.object({ kind: z.literal('retry-commit') }),
   ...SERVICE_REQUESTS,
 ])

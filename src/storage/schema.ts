@@ -78,9 +78,22 @@ type PurgeRow = { sessionId: string; epoch: number; importing?: true }
 
 type SettingRow = { key: string; value: unknown }
 type MetaRow = { key: 'writer'; epoch: number }
-/** `key`: the wrapping key, made once. Others: a secret of a provider, encrypted, bound to `origin`. */
+/**
+ * `key`: the key of this browser profile, which the browser never hands out. `passphrase`: there is none, the key is made of a passphrase
+ * (PBKDF2, SHA-256), and `check` is what it encrypted; `lockAfter` in minutes. `name` tells keys apart. Others: a secret, encrypted, bound
+ * to `origin`.
+ */
 export type VaultRow =
-  | { id: 'key'; key: CryptoKey }
+  | { id: 'key'; key: CryptoKey; name?: string }
+  | {
+      id: 'passphrase'
+      name: string
+      salt: Uint8Array<ArrayBuffer>
+      iterations: number
+      iv: Uint8Array<ArrayBuffer>
+      check: ArrayBuffer
+      lockAfter: number | null
+    }
   | { id: `secret:${string}`; origin: string; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
 export interface ReflexorSchema extends DBSchema {

@@ -53,6 +53,7 @@ export type FakeWorker = {
   damaged: Results['find-damaged']
   /** What is found in every archive. */
   foreign: Results['look-into-import']
+  vault: Results['get-vault']
   /** What is set up for backups; null: nothing. */
   backup: BackupView | null
   services: Services
@@ -106,6 +107,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       lastBackup: null,
     },
     damaged: [],
+    vault: { state: 'none', lockAfter: null },
     foreign: { found: [], more: 0 },
     backup: null,
     services: { search: null, reader: null, servers: [] },
@@ -243,6 +245,17 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         return fake.foreign
       case 'import':
         return { sessions: [], refused: [] }
+      case 'get-vault':
+      case 'lock-vault':
+      case 'set-lock-after':
+      case 'give-up-keys':
+        return fake.vault
+      case 'unlock-vault':
+        fake.vault = { ...fake.vault, state: 'open' }
+        return fake.vault
+      case 'set-passphrase':
+        fake.vault = { state: request.passphrase === null ? 'none' : 'open', lockAfter: request.lockAfter }
+        return fake.vault
       case 'backup-now':
       case 'get-backup':
       case 'set-backup':

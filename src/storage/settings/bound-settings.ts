@@ -1,5 +1,5 @@
 import type { Database } from '../schema.ts'
-import { type SealedSecret, secretId } from './vault.ts'
+import { putSealed, type SealedSecret, secretId } from './vault.ts'
 
 /** `sealed`: undefined leaves a stored secret of the same origin as it is, null removes it. */
 export type BoundSetting = {
@@ -29,6 +29,6 @@ export async function saveBound(db: Database, { key, value, owners, origin, seal
     const isElsewhere = row !== undefined && (!('origin' in row) || row.origin !== origin)
     if (isElsewhere || value === null || (n === 0 && sealed === null)) writes.push(vault.delete(secretId(owner)))
   }
-  if (value !== null && sealed) writes.push(vault.put(sealed))
+  if (value !== null && sealed) writes.push(putSealed(vault as never, sealed))
   await Promise.all(writes)
 }

@@ -4,7 +4,7 @@ import { SearchProvider } from '../../settings/search-provider.ts'
 import { DamagedRecord } from '../fault.ts'
 import type { Database } from '../schema.ts'
 import { type BoundSetting, saveBound } from './bound-settings.ts'
-import { originOf, sealSecret } from './vault.ts'
+import { originOf, putSealed, sealSecret } from './vault.ts'
 
 /**
  * The services that tools use: search, reader, MCP servers. Not session state (DESIGN 8). A damaged record is thrown as DamagedRecord and
@@ -64,7 +64,10 @@ export async function saveMcpSignIn(
   const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
   const server = McpServer.safeParse((await transaction.objectStore('settings').get(SERVER + id))?.value).data
   const isThere = server !== undefined && originOf(server.url) === origin
-  await Promise.all([isThere && sealed && transaction.objectStore('vault').put(sealed), transaction.done])
+  await Promise.all([
+    isThere && sealed && putSealed(transaction.objectStore('vault') as never, sealed),
+    transaction.done,
+  ])
 }
 
 /** Deletes a server, its secrets, and what was kept of its connection. */

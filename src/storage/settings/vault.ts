@@ -1,15 +1,19 @@
+import type { IDBPObjectStore } from 'idb'
 import { z } from 'zod'
-import type { Database, VaultRow } from '../schema.ts'
+import type { Database, ReflexorSchema, StoreName, VaultRow } from '../schema.ts'
+import { heldKey, KeyChanged, VaultLocked } from './vault-lock.ts'
 
 /**
- * API keys, encrypted with AES-GCM under a key that the browser keeps and never hands out (DESIGN 13). Each is bound to a provider and
- * one origin: both are authenticated with the ciphertext, so that it cannot be used for another. All reject with a DOMException when the
- * database fails. Never log or send on what `readSecret` returns.
+ * API keys, encrypted with AES-GCM under a key that the browser keeps and never hands out, or one that is made of the person's passphrase
+ * (vault-passphrase.ts). Each is bound to a provider and one origin: both are authenticated with the ciphertext, so that it cannot be used
+ * for another. All reject with a DOMException when the database fails. Never log or send on what `readSecret` returns.
  */
 
 export type SecretOutcome =
   | { type: 'secret'; secret: string }
   | { type: 'none' }
+  /** There is one, behind a passphrase that this thread has not been given. */
+  | { type: 'locked' }
   /** There is one, for another origin: it must be entered again. */
   | { type: 'other-origin' }
   /** It cannot be decrypted: it must be entered again. `message` is a sentence for the person. */
@@ -33,7 +37,10 @@ export function originOf(baseUrl: string): string {
 }
 
 /** A secret as it is stored. Made before the transaction that puts it: encryption takes longer than one stays open. */
-export type SealedSecret = Exclude<VaultRow, { id: 'key' }>
+export type SealedSecret = Extract<VaultRow, { origin: string }> & {
+  /** The key that it was sealed with. */
+  keyName?: string
+}
 
 /** Encrypts an owner's secret for one origin. '' gives null: it is to be removed. */
 export async function sealSecret(
@@ -43,7 +50,16 @@ export async function sealSecret(
   secret: string,
 ): Promise<SealedSecret | null> {
   if (secret === '') return null
-  const key = await wrappingKey(db)
+  return seal(await wrappingKey(db), owner, origin, secret)
+}
+
+/** Encrypts a secret with this key. */
+export async function seal(
+  { key, name }: VaultKey,
+  owner: string,
+  origin: string,
+  secret: string,
+): Promise<SealedSecret> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const additionalData = boundTo(owner, origin)
   const data = await crypto.subtle.encrypt(
@@ -51,40 +67,64 @@ export async function sealSecret(
     key,
     new TextEncoder().encode(secret),
   )
-  return { id: secretId(owner), origin, iv, data }
+  return { id: secretId(owner), origin, iv, data, keyName: name }
 }
+
+/** Puts it, unless another tab has changed the key meanwhile: then nobody could read it, and the caller's whole transaction is given up. Rejects with KeyChanged. */
+export async function putSealed(store: VaultStore, sealed: SealedSecret): Promise<void> {
+  const [plain, passphrase] = await Promise.all([store.get('key'), store.get('passphrase')])
+  const { keyName, ...row } = sealed
+  const name = (passphrase && 'salt' in passphrase ? passphrase.name : null) ?? nameOf(plain)
+  if (keyName !== undefined && keyName !== name) {
+    store.transaction.abort()
+    throw new KeyChanged()
+  }
+  await store.put(row)
+}
+type VaultStore = IDBPObjectStore<ReflexorSchema, StoreName[], 'vault', 'readwrite'>
 
 /** Stores a provider's secret for one origin, in place of any other it had; '' removes it. Strict. */
 export async function putSecret(db: Database, providerId: string, origin: string, secret: string): Promise<void> {
   const sealed = await sealSecret(db, providerId, origin, secret)
   const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
   const { store, done } = transaction
-  await Promise.all([sealed === null ? store.delete(secretId(providerId)) : store.put(sealed), done])
+  await Promise.all([sealed === null ? store.delete(secretId(providerId)) : putSealed(store as never, sealed), done])
 }
 
 /** The secret of a provider, for exactly this origin. */
 export async function readSecret(db: Database, providerId: string, origin: string): Promise<SecretOutcome> {
   const transaction = db.transaction('vault')
-  const [stored, keyRow] = await Promise.all([
+  const [stored, keyRow, passphrase] = await Promise.all([
     transaction.store.get(secretId(providerId)),
     transaction.store.get('key'),
+    transaction.store.get('passphrase'),
   ])
   if (stored === undefined) return { type: 'none' }
   const row = SecretRow.safeParse(stored)
-  const key = keyOf(keyRow)
-  if (!row.success || key === null) return UNREADABLE
+  if (!row.success) return UNREADABLE
   if (row.data.origin !== origin) return { type: 'other-origin' }
-  const { iv, data } = row.data
+  if (passphrase !== undefined && heldKey(passphrase) === null) return { type: 'locked' }
+  const key = keyOf(keyRow, passphrase)
+  if (key === null) return UNREADABLE
+  const secret = await unseal(key.key, providerId, row.data)
+  return secret === null ? UNREADABLE : { type: 'secret', secret }
+}
+
+/** null: it is not what was encrypted, which is all that AES-GCM says. */
+export async function unseal(
+  key: CryptoKey,
+  owner: string,
+  { origin, iv, data }: Pick<SealedSecret, 'origin' | 'iv' | 'data'>,
+): Promise<string | null> {
   try {
     const plain = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv, additionalData: boundTo(providerId, origin) },
+      { name: 'AES-GCM', iv, additionalData: boundTo(owner, origin) },
       key,
       data,
     )
-    return { type: 'secret', secret: new TextDecoder().decode(plain) }
+    return new TextDecoder().decode(plain)
   } catch {
-    // AES-GCM says no more than that it is not what was encrypted
-    return UNREADABLE
+    return null
   }
 }
 
@@ -94,21 +134,34 @@ export async function hasSecret(db: Database, providerId: string, origin: string
   return row.success && row.data.origin === origin
 }
 
-/** The key of this browser profile; made once. Of two tabs that make one at the same time, the first stored is used by both. */
-async function wrappingKey(db: Database): Promise<CryptoKey> {
-  const stored = keyOf(await db.get('vault', 'key'))
+/** A key of the vault. `name` tells it from others. */
+export type VaultKey = { key: CryptoKey; name: string }
+
+/**
+ * The key that secrets are sealed with now; that of this browser profile is made once: of two tabs that make one at the same time, the
+ * first stored is used by both. Rejects with VaultLocked.
+ */
+export async function wrappingKey(db: Database): Promise<VaultKey> {
+  const [plain, passphrase] = await Promise.all([db.get('vault', 'key'), db.get('vault', 'passphrase')])
+  if (passphrase !== undefined && heldKey(passphrase) === null) throw new VaultLocked()
+  const stored = keyOf(plain, passphrase)
   if (stored !== null) return stored
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
-  const first = keyOf(await transaction.store.get('key'))
+  const [now, locked] = await Promise.all([transaction.store.get('key'), transaction.store.get('passphrase')])
+  const first = keyOf(now, undefined)
   // a damaged key is replaced: what it encrypted can be read by nobody any more
-  const put = first === null ? transaction.store.put({ id: 'key', key: made }) : null
+  const put = first === null && locked === undefined ? transaction.store.put({ id: 'key', key: made }) : null
   await Promise.all([put, transaction.done])
-  return first ?? made
+  if (locked !== undefined) throw new VaultLocked()
+  return first ?? { key: made, name: '' }
 }
 
-function keyOf(row: VaultRow | undefined): CryptoKey | null {
-  return row !== undefined && 'key' in row && row.key instanceof CryptoKey ? row.key : null
+const nameOf = (row: VaultRow | undefined): string => (row !== undefined && 'key' in row ? (row.name ?? '') : '')
+
+function keyOf(row: VaultRow | undefined, passphrase: VaultRow | undefined): VaultKey | null {
+  if (passphrase !== undefined) return heldKey(passphrase)
+  return row !== undefined && 'key' in row && row.key instanceof CryptoKey ? { key: row.key, name: nameOf(row) } : null
 }
 
 function boundTo(providerId: string, origin: string): Uint8Array<ArrayBuffer> {

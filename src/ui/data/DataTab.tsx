@@ -1,6 +1,7 @@
 import { type JSX, onMount, Show } from 'solid-js'
 import { fileSize } from '../kit/file-size.ts'
 import { useApp } from '../state/app-context.ts'
+import { VaultSettings } from '../vault/VaultSettings.tsx'
 import { BackupSettings } from './BackupSettings.tsx'
 import { DamagedSessions } from './DamagedSessions.tsx'
 import { ExportButton } from './ExportButton.tsx'
@@ -46,6 +47,7 @@ export function DataTab(): JSX.Element {
       </p>
       <DamagedSessions />
       <BackupSettings />
+      <VaultSettings />
     </>
   )
 }

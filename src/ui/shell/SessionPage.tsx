@@ -7,12 +7,15 @@ import { Composer } from '../composer/Composer.tsx'
 import { FaultBanner } from '../data/FaultBanner.tsx'
 import { filesShown, toggleFiles } from '../files/files-shown.ts'
 import { IconButton } from '../kit/IconButton.tsx'
+import { lazy } from '../kit/lazy.ts'
 import { ModelPicker } from '../providers/ModelPicker.tsx'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { RunBanner } from '../transcript/RunBanner.tsx'
 import { Transcript } from '../transcript/Transcript.tsx'
 import { StatusLine } from './StatusLine.tsx'
+
+const LockedBanner = lazy(async () => ({ default: (await import('../vault/LockedBanner.tsx')).LockedBanner }))
 
 /** One session: its title and state, the conversation, the composer. */
 export function SessionPage(props: { session: OpenSession; narrow: boolean; onMenu: () => void }): JSX.Element {
@@ -61,6 +64,9 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
           <Show when={props.session.id} keyed>
             <Transcript session={props.session} />
             <div class="dock">
+              <Show when={props.session.activity?.locked}>
+                <LockedBanner />
+              </Show>
               <FaultBanner fault={props.session.activity?.fault ?? null} />
               <Show when={!deleted()} fallback={<DeletedBanner onRestore={() => void actions.restore()} />}>
                 <RunBanner session={props.session} />

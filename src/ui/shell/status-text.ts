@@ -33,11 +33,13 @@ export function statusText({ head, activity, writing, notRunning, now }: StatusF
     case 'idle':
       return 'Idle'
     case 'thinking':
+      if (activity?.locked) return 'Locked'
       if (activity?.waitingForNetwork) return 'Waiting for network'
       return writing ? 'Writing' : 'Thinking'
     case 'compressing':
       return 'Compressing'
     case 'using':
+      if (activity?.locked) return 'Locked'
       return `Using ${current.tools.join(', ')}`
     case 'retrying':
       if (activity?.waitingForNetwork) return 'Waiting for network'

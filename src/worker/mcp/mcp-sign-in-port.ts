@@ -4,6 +4,7 @@ import type { McpMemory, McpServer } from '../../settings/mcp-server.ts'
 import type { Database } from '../../storage/schema.ts'
 import { mcpSignInSecret, saveMcpSignIn } from '../../storage/settings/services.ts'
 import { originOf, readSecret } from '../../storage/settings/vault.ts'
+import { VaultLocked } from '../../storage/settings/vault-lock.ts'
 
 /** Where a server's sign-in is kept, and how its authority is reached. Nothing of a record may leave the worker. */
 
@@ -31,6 +32,8 @@ export function signInPort(db: Database, server: Pick<McpServer, 'id' | 'url'>):
     read: async () => {
       const outcome = await readSecret(db, owner, origin)
       if (outcome.type === 'damaged') return UNREADABLE
+      // not to be taken for one who has not signed in
+      if (outcome.type === 'locked') throw new VaultLocked()
       return outcome.type === 'secret' ? parse(outcome.secret) : NO_RECORD
     },
     write: (record) => saveMcpSignIn(db, server, JSON.stringify(record)),

@@ -22,6 +22,7 @@ import type { Network } from './network.ts'
 import { runCode } from './run-code.ts'
 import { throttled } from './throttle.ts'
 import { untilLoaded } from './until-loaded.ts'
+import { requireUnlocked, whenUnlocked } from './when-unlocked.ts'
 import { workspaceFiles } from './workspace-files.ts'
 
 /** What the effects of one session's machine may do. */
@@ -42,6 +43,8 @@ export type MachinePorts = {
   saving: { signal: () => AbortSignal }
   activity: {
     waitsForNetwork: (waiting: boolean) => void
+    /** Work waits for the person's passphrase, or goes on. */
+    waitsForPassphrase: (waiting: boolean) => void
     /** A part of the code cannot be loaded, or can be again. */
     missesCode: (missing: boolean, error?: unknown) => void
   }
@@ -77,7 +80,7 @@ export function effectPorts(
   }
   return (clean, state) => ({
     brain: {
-      connect: (model) => connect(db, model, load),
+      connect: (model, signal) => whenUnlocked(db, signal, activity.waitsForPassphrase, () => connect(db, model, load)),
       request: async (state, cut) => {
         // what the answer will need: it must not be paid for and then wait for its code
         const [{ schemaOf }] = await Promise.all([load(schemaCode), load(prepareCode)])
@@ -104,6 +107,9 @@ export function effectPorts(
       get tools() {
         return others(state).then((tools) => [...ALL_TOOLS, ...tools.map(({ tool }) => tool)])
       },
+      unlocked: async (tool, signal) => {
+        if (usesKeys(tool)) await whenUnlocked(db, signal, activity.waitsForPassphrase, () => requireUnlocked(db))
+      },
       filesFor: () => files,
       readFileEntries: (paths) => readFileEntries(db, sessionId, paths),
       putBlob: (bytes) => putBlob(db, bytes, Date.now()),
@@ -125,6 +131,11 @@ export function effectPorts(
     now: Date.now,
   })
 }
+
+/** Tools that the worker's own code carries out, save those that call services of the person's with a key. */
+const usesKeys = (name: string): boolean => KEYED.has(name) || !OWN.has(name)
+const KEYED: ReadonlySet<string> = new Set(['search_web', 'fetch_page'])
+const OWN: ReadonlySet<string> = new Set(ALL_TOOLS.map((tool) => tool.name))
 
 const prepareCode = () => import('../../effects/prepare-calls.ts')
 const provenanceCode = () => import('./session-provenance.ts')

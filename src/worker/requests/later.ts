@@ -12,6 +12,12 @@ type Later =
   | 'get-backup'
   | 'set-backup'
   | 'backup-now'
+  | 'get-vault'
+  | 'unlock-vault'
+  | 'lock-vault'
+  | 'set-passphrase'
+  | 'set-lock-after'
+  | 'give-up-keys'
 
 function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
@@ -20,6 +26,8 @@ function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   }
   return handler as Handlers[Kind]
 }
+
+const vaultCode = () => import('./vault.ts')
 
 /** An archive is made whatever has become of this worker's storage, so it does not wait for it. */
 export const exportAnyway: (request: Parameters<Handlers['export']>[0]) => ReturnType<Handlers['export']> = async (
@@ -59,6 +67,20 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   },
   'backup-now': async (_request, { db, settingsChanged }) => {
     const view = await (await import('./backups.ts')).backupNow(db)
+    settingsChanged()
+    return view
+  },
+  'get-vault': async (_request, { db }) => (await vaultCode()).view(db),
+  'unlock-vault': async ({ passphrase }, { db }) => (await vaultCode()).unlock(db, passphrase),
+  'lock-vault': async (_request, { db }) => (await vaultCode()).lock(db),
+  'set-passphrase': async ({ passphrase, lockAfter }, { db, settingsChanged }) => {
+    const view = await (await vaultCode()).setPassphrase(db, passphrase, lockAfter)
+    settingsChanged()
+    return view
+  },
+  'set-lock-after': async ({ lockAfter }, { db }) => (await vaultCode()).setLockAfter(db, lockAfter),
+  'give-up-keys': async (_request, { db, settingsChanged }) => {
+    const view = await (await vaultCode()).giveUp(db)
     settingsChanged()
     return view
   },

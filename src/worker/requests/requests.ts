@@ -1,4 +1,6 @@
 import type { Request } from '../../protocol/to-worker.ts'
+import { KeyChanged, VaultLocked } from '../../storage/settings/vault-lock.ts'
+import { Refused } from '../refused.ts'
 import { FILE_HANDLERS } from './files.ts'
 import type { Handlers, RequestEnvironment } from './handlers.ts'
 import { LATER_HANDLERS } from './later.ts'
@@ -18,7 +20,11 @@ const HANDLERS: Handlers = {
 }
 
 /** Rejects with Refused (a sentence for the person) or with what storage rejected with. */
-export function answerRequest(request: Request, environment: RequestEnvironment): Promise<unknown> {
+export async function answerRequest(request: Request, environment: RequestEnvironment): Promise<unknown> {
   const handler = HANDLERS[request.kind] as (request: Request, environment: RequestEnvironment) => Promise<unknown>
-  return handler(request, environment)
+  try {
+    return await handler(request, environment)
+  } catch (error) {
+    throw error instanceof VaultLocked || error instanceof KeyChanged ? new Refused(error.message) : error
+  }
 }

@@ -6,6 +6,8 @@ export type Activity = {
   /** Tells it anew: whoever opens the session now has not heard it. */
   tell: () => void
   waitsForNetwork: (waiting: boolean) => void
+  /** Of several effects each says so for itself. */
+  waitsForPassphrase: (waiting: boolean) => void
   /** A part of the code cannot be loaded, or can be again. */
   missesCode: (missing: boolean, error?: unknown) => void
 }
@@ -20,15 +22,26 @@ export type ActivityPorts = {
 export function makeActivity({ sessionId, fault, publish, report }: ActivityPorts): Activity {
   let waitingForNetwork = false
   let codeMissing = false
+  let locked = 0
   const tell = (): void =>
     publish({
       type: 'activity',
-      activity: { sessionId, waitingForNetwork, fault: fault(), ...(codeMissing && { codeMissing }) },
+      activity: {
+        sessionId,
+        waitingForNetwork,
+        fault: fault(),
+        ...(codeMissing && { codeMissing }),
+        ...(locked > 0 && { locked: true }),
+      },
     })
   return {
     tell,
     waitsForNetwork: (waiting) => {
       waitingForNetwork = waiting
+      tell()
+    },
+    waitsForPassphrase: (waiting) => {
+      locked += waiting ? 1 : -1
       tell()
     },
     missesCode: (missing, error) => {

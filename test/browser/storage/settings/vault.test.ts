@@ -57,7 +57,7 @@ it('refuses another origin, even when somebody rewrites the origin in the databa
   await putSecret(db, 'p', HOME, SECRET)
   expect(await readSecret(db, 'p', 'https://evil.example')).toEqual({ type: 'other-origin' })
   const row = await db.get('vault', 'secret:p')
-  if (row === undefined || 'key' in row) throw new Error('No secret')
+  if (row === undefined || !('origin' in row)) throw new Error('No secret')
   await db.put('vault', { ...row, origin: 'https://evil.example' })
   expect(await readSecret(db, 'p', 'https://evil.example')).toMatchObject({ type: 'damaged' })
   await db.put('vault', { ...row, id: 'secret:other' })

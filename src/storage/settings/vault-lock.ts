@@ -1,0 +1,61 @@
+import type { VaultRow } from '../schema.ts'
+
+/** The key that a passphrase makes, as long as this thread holds it. It is in memory only, and in no other place. */
+
+export class VaultLocked extends Error {
+  override readonly name = 'VaultLocked'
+  constructor() {
+    super('Your API keys are locked. Unlock them with your passphrase (Settings > Data).')
+  }
+}
+/** Another tab has changed the passphrase between two steps of this one. */
+export class KeyChanged extends Error {
+  override readonly name = 'KeyChanged'
+  constructor() {
+    super('The passphrase was changed in another tab just now. Try again.')
+  }
+}
+
+export type PassphraseRow = Extract<VaultRow, { id: 'passphrase' }>
+/** `lockAfter`: minutes without use; null: as long as the thread lives. */
+type Held = { name: string; key: CryptoKey; lockAfter: number | null }
+
+const MINUTE = 60_000
+let held: Held | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** The key of this row, if it is held; its time until locking begins anew. */
+export function heldKey(row: VaultRow): { key: CryptoKey; name: string } | null {
+  if (held === null || !('salt' in row) || row.name !== held.name) return null
+  wind()
+  return { key: held.key, name: held.name }
+}
+
+export function holdKey(row: Pick<PassphraseRow, 'name' | 'lockAfter'>, key: CryptoKey): void {
+  held = { name: row.name, key, lockAfter: row.lockAfter }
+  wind()
+  tell()
+}
+
+/** Forgets the key. */
+export function lockVault(): void {
+  clearTimeout(timer)
+  held = null
+  tell()
+}
+
+/** Hears of every locking and unlocking. Returns its end. */
+export function onLockChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function wind(): void {
+  clearTimeout(timer)
+  if (held !== null && held.lockAfter !== null) timer = setTimeout(lockVault, held.lockAfter * MINUTE)
+}
+
+function tell(): void {
+  for (const listener of [...listeners]) listener()
+}

@@ -1,0 +1,54 @@
+import type { Database } from '../../storage/schema.ts'
+import { heldKey, onLockChange, VaultLocked } from '../../storage/settings/vault-lock.ts'
+
+/**
+ * Does `work`, and does it again each time the vault has been unlocked, for as long as it finds the vault locked: so what needs a key waits
+ * before it starts, and goes on by itself. `onLocked` hears of each wait and of its end. Rejects with what `work` rejects with, and with
+ * VaultLocked when the signal is aborted during the wait.
+ */
+export async function whenUnlocked<Value>(
+  db: Database,
+  signal: AbortSignal,
+  onLocked: (locked: boolean) => void,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  for (;;) {
+    const change = untilChange(signal)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof VaultLocked) || signal.aborted) throw error
+      // another tab may have the key
+      void import('../vault/hand-over.ts').then(({ joinHandOver }) => joinHandOver(db)).catch(console.error)
+      onLocked(true)
+      await change.promise
+      onLocked(false)
+      if (signal.aborted) throw error
+    } finally {
+      change.end()
+    }
+  }
+}
+
+/** Rejects with VaultLocked when there is a passphrase that has not been given. */
+export async function requireUnlocked(db: Database): Promise<void> {
+  const row = await db.get('vault', 'passphrase')
+  if (row !== undefined && heldKey(row) === null) throw new VaultLocked()
+}
+
+/** Listens from now on, so that an unlocking between two steps is not missed. */
+function untilChange(signal: AbortSignal): { promise: Promise<void>; end: () => void } {
+  let resolve = (): void => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  const endListening = onLockChange(resolve)
+  signal.addEventListener('abort', resolve)
+  return {
+    promise,
+    end: () => {
+      endListening()
+      signal.removeEventListener('abort', resolve)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { VaultView } from '../../protocol/from-worker.ts'
+import type { Database } from '../../storage/schema.ts'
+import { lockVault } from '../../storage/settings/vault-lock.ts'
+import {
+  changeLockAfter,
+  changePassphrase,
+  giveUpSecrets,
+  unlockVault,
+  vaultState,
+} from '../../storage/settings/vault-passphrase.ts'
+import { Refused } from '../refused.ts'
+import { joinHandOver } from '../vault/hand-over.ts'
+
+/** The passphrase of the keys, for the page. Each gives how the vault stands then. */
+
+export async function view(db: Database): Promise<VaultView> {
+  const state = await vaultState(db)
+  if (state.state !== 'none') await joinHandOver(db)
+  return state
+}
+
+export async function unlock(db: Database, passphrase: string): Promise<VaultView> {
+  await joinHandOver(db)
+  if (!(await unlockVault(db, passphrase))) throw new Refused('This is not the passphrase.')
+  return vaultState(db)
+}
+
+/** In every tab. */
+export async function lock(db: Database): Promise<VaultView> {
+  ;(await joinHandOver(db)).lockAll()
+  lockVault()
+  return vaultState(db)
+}
+
+export async function setPassphrase(
+  db: Database,
+  passphrase: string | null,
+  lockAfter: number | null,
+): Promise<VaultView> {
+  await joinHandOver(db)
+  await changePassphrase(db, passphrase, lockAfter)
+  return vaultState(db)
+}
+
+export async function setLockAfter(db: Database, lockAfter: number | null): Promise<VaultView> {
+  await changeLockAfter(db, lockAfter)
+  return vaultState(db)
+}
+
+export async function giveUp(db: Database): Promise<VaultView> {
+  await giveUpSecrets(db)
+  return vaultState(db)
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Database } from '../../storage/schema.ts'
+import { heldKey, lockVault, onLockChange } from '../../storage/settings/vault-lock.ts'
+import { takeKey, vaultState } from '../../storage/settings/vault-passphrase.ts'
+
+/**
+ * The passphrase is typed once, into whichever tab: workers of other tabs are given the key that it makes, sealed for each of them alone
+ * (ECDH P-256, AES-GCM), so that nothing that lies open on the channel opens the vault. Who asks is another tab of this origin, by what a
+ * BroadcastChannel is; a script that was injected into this origin is nothing that the passphrase protects from.
+ */
+const CHANNEL = 'reflexor-vault'
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
+const Bytes = z.instanceof(Uint8Array<ArrayBuffer>)
+
+const Message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('here'), from: z.string(), publicKey: Bytes }),
+  z.object({ type: z.literal('key'), to: z.string(), publicKey: Bytes, iv: Bytes, sealed: z.instanceof(ArrayBuffer) }),
+  z.object({ type: z.literal('lock') }),
+])
+type Message = z.infer<typeof Message>
+type PublicKey = Uint8Array<ArrayBuffer>
+
+let joined: Promise<HandOver> | null = null
+export type HandOver = { lockAll: () => void }
+
+/** Once per thread, when its vault is first found locked or spoken of. Rejects with a DOMException when the database fails. */
+export function joinHandOver(db: Database): Promise<HandOver> {
+  joined ??= join(db, (error) => console.error(error))
+  return joined
+}
+
+async function join(db: Database, report: (error: unknown) => void): Promise<HandOver> {
+  const channel = new BroadcastChannel(CHANNEL)
+  const me = crypto.randomUUID()
+  const pair = await crypto.subtle.generateKey(CURVE, false, ['deriveKey'])
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+  const others = new Map<string, PublicKey>()
+  const say = (message: Message): void => channel.postMessage(message)
+  const greet = (): void => say({ type: 'here', from: me, publicKey })
+
+  const give = async (to: string, theirs: PublicKey): Promise<void> => {
+    const row = await db.get('vault', 'passphrase')
+    const held = row === undefined ? null : heldKey(row)
+    if (held === null) return
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const wrapping = await between(pair.privateKey, theirs)
+    say({ type: 'key', to, publicKey, iv, sealed: await crypto.subtle.wrapKey('raw', held.key, wrapping, aes(iv)) })
+  }
+  const take = async ({ publicKey: theirs, iv, sealed }: Extract<Message, { type: 'key' }>): Promise<void> => {
+    if ((await vaultState(db)).state !== 'locked') return
+    const wrapping = await between(pair.privateKey, theirs)
+    const uses: KeyUsage[] = ['encrypt', 'decrypt']
+    await takeKey(db, await crypto.subtle.unwrapKey('raw', sealed, wrapping, aes(iv), KEY, true, uses))
+  }
+  channel.onmessage = ({ data }) => {
+    const parsed = Message.safeParse(data)
+    if (!parsed.success) return report(parsed.error)
+    const message = parsed.data
+    if (message.type === 'lock') lockVault()
+    else if (message.type === 'key') {
+      if (message.to === me) take(message).catch(report)
+    } else if (!others.has(message.from)) {
+      // a newcomer learns of us, and gets the key if we have it
+      others.set(message.from, message.publicKey)
+      greet()
+      give(message.from, message.publicKey).catch(report)
+    }
+  }
+  onLockChange(() => {
+    for (const [to, theirs] of others) give(to, theirs).catch(report)
+  })
+  greet()
+  return { lockAll: () => say({ type: 'lock' }) }
+}
+
+const KEY = { name: 'AES-GCM', length: 256 } as const
+const aes = (iv: Uint8Array<ArrayBuffer>): AesGcmParams => ({ name: 'AES-GCM', iv })
+
+async function between(own: CryptoKey, theirs: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const publicKey = await crypto.subtle.importKey('raw', theirs, CURVE, false, [])
+  return crypto.subtle.deriveKey({ name: 'ECDH', public: publicKey }, own, KEY, false, ['wrapKey', 'unwrapKey'])
+}

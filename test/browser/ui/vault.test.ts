@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { userRow } from '../../support/fake-rows.ts'
+import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+it('a run that waits for the passphrase says "Locked" and is unlocked where it stands', async () => {
+  const fake = makeFakeWorker()
+  const unseen = { cut: 2, user: true, now: false }
+  fake.addSession('s', [userRow(0, 'Hello')], { unseen, turnsLeft: 5 })
+  await openPage(fake, '#/session/s')
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  fake.send({ type: 'activity', activity: { sessionId: 's', waitingForNetwork: false, locked: true, fault: null } })
+  await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent('Locked')
+  const field = page.getByLabelText('Passphrase')
+  fake.refuses.set('unlock-vault', 'This is not the passphrase.')
+  await field.fill('wrong')
+  await button('Unlock').click()
+  await expect.element(page.getByText('This is not the passphrase.')).toBeVisible()
+  fake.refuses.clear()
+  await field.fill('correct horse battery')
+  await button('Unlock').click()
+  await expect.poll(() => fake.requests('unlock-vault').length).toBe(2)
+  expect((field.element() as HTMLInputElement).value).toBe('')
+  fake.send({ type: 'activity', activity: { sessionId: 's', waitingForNetwork: false, fault: null } })
+  await expect.element(field).not.toBeInTheDocument()
+})
+
+it('sets, changes and removes a passphrase in the settings, and says what it protects from and what not', async () => {
+  const fake = makeFakeWorker()
+  await openPage(fake)
+  await button('Settings').click()
+  await page.getByRole('tab', { name: 'Data' }).click()
+  await expect.element(page.getByText(/It does not protect them from malware/)).toBeVisible()
+  const [first, second] = [page.getByLabelText('New passphrase'), page.getByLabelText('Repeat passphrase')]
+  await first.fill('short')
+  await button('Set passphrase').click()
+  await expect.element(page.getByText(/at least 12 characters/)).toBeVisible()
+  await first.fill('correct horse battery')
+  await second.fill('correct horse batter')
+  await button('Set passphrase').click()
+  await expect.element(page.getByText('The two are not the same.')).toBeVisible()
+  await second.fill('correct horse battery')
+  await button('Set passphrase').click()
+  await expect.element(button('Lock now')).toBeVisible()
+  expect(fake.requests('set-passphrase')).toEqual([
+    { kind: 'set-passphrase', passphrase: 'correct horse battery', lockAfter: null },
+  ])
+  await page.getByRole('combobox', { name: 'Lock the keys' }).selectOptions('after 30 minutes without use')
+  expect(fake.requests('set-lock-after')).toEqual([{ kind: 'set-lock-after', lockAfter: 30 }])
+  await button('Remove passphrase').click()
+  await expect.element(first).toBeVisible()
+  // a passphrase that is forgotten costs the keys, at the second press only
+  fake.vault = { state: 'locked', lockAfter: null }
+  await button('Close').click()
+  await button('Settings').click()
+  await page.getByRole('tab', { name: 'Data' }).click()
+  await button('I forgot it: give up all keys').click()
+  expect(fake.requests('give-up-keys')).toEqual([])
+  await button('Give up all keys? Press again').click()
+  await expect.poll(() => fake.requests('give-up-keys').length).toBe(1)
+})

@@ -1,0 +1,50 @@
+import { deleteDB } from 'idb'
+import { afterEach, expect, it } from 'vitest'
+import { openPage, type TestPage } from './page.ts'
+
+/** The passphrase in real workers of several tabs. */
+
+const pages: TestPage[] = []
+const page = (): TestPage => {
+  const opened = openPage()
+  pages.push(opened)
+  return opened
+}
+afterEach(async () => {
+  for (const opened of pages.splice(0)) opened.kill()
+  await deleteDB('reflexor')
+})
+
+const WORDS = 'correct horse battery staple'
+const stateOf = async (p: TestPage): Promise<string> => (await p.ask({ kind: 'get-vault' })).state
+
+it('is typed once for all tabs, locked in all, and nothing that opens the vault lies open on the channel', async () => {
+  const heard: unknown[] = []
+  const channel = new BroadcastChannel('reflexor-vault')
+  channel.onmessage = ({ data }) => heard.push(data)
+  const p = page()
+  await p.role('writer')
+  expect(await p.ask({ kind: 'set-passphrase', passphrase: WORDS, lockAfter: null })).toEqual({
+    state: 'open',
+    lockAfter: null,
+  })
+  const q = page()
+  await q.role('follower')
+  await expect.poll(() => stateOf(q)).toBe('open')
+  await q.ask({ kind: 'lock-vault' })
+  await expect.poll(() => stateOf(p)).toBe('locked')
+  await expect(q.ask({ kind: 'unlock-vault', passphrase: 'correct horse' })).rejects.toThrow('not the passphrase')
+  expect(await stateOf(p)).toBe('locked')
+  await q.ask({ kind: 'unlock-vault', passphrase: WORDS })
+  await expect.poll(() => stateOf(p)).toBe('open')
+  channel.close()
+  expect(heard.length).toBeGreaterThan(2)
+  for (const message of heard) {
+    expect(['here', 'key', 'lock']).toContain((message as { type: string }).type)
+    expect(Object.values(message as object).some((value) => value instanceof CryptoKey)).toBe(false)
+  }
+  expect(JSON.stringify(heard)).not.toContain('horse')
+  // after all tabs are closed it is asked for again
+  for (const opened of pages.splice(0)) opened.kill()
+  expect(await stateOf(page())).toBe('locked')
+})

@@ -2,6 +2,7 @@ import type { RequestOptions } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import type { McpTool } from '../settings/mcp-server.ts'
 import { boundedFetch } from './bounded-fetch.ts'
+import { noticeCutAnswers } from './cut-answers.ts'
 import { explain } from './explain.ts'
 import { commonVersions, failureOfCall, isGone } from './failures.ts'
 import { lineOf, progressWords } from './in-words.ts'
@@ -93,6 +94,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
     ...(target.sessionId !== null && { sessionId: target.sessionId }),
     ...(target.protocolVersion !== null && { protocolVersion: target.protocolVersion }),
   })
+  noticeCutAnswers(transport)
   const offered = versions === undefined ? {} : { supportedProtocolVersions: versions }
   const client = new Client({ name: 'reflexor', version: '1' }, offered)
   // listening for changes fails quietly: servers may refuse it

@@ -32,6 +32,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
+const EVENTS = { 'content-type': 'text/event-stream' }
 type Answer = (response: ServerResponse, id: number) => void
 const ending = (status: number, body: unknown, type = 'application/json'): Answer => {
   return (response) => response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
@@ -103,11 +104,27 @@ describe('a tool of a server that is not trusted has acted, and its answer does 
     expect(await call()).toEqual(unknown)
     expect(acts()).toBe(1)
   })
-  it('the stream of the answer ends without it: at the time limit', async () => {
-    const stream: Answer = (response) =>
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': nothing\n\n')
-    const { acts, call } = await payments(stream)
-    expect(await call({}, 500)).toEqual(unknown)
+  it.each<[string, Answer]>([
+    ['ends without it', (response) => response.writeHead(200, EVENTS).end(': nothing\n\n')],
+    ['ends within it', (response) => response.writeHead(200, EVENTS).end('data: {"jsonrpc":"2.0"')],
+    [
+      'is cut after news of its progress',
+      (response) => {
+        response
+          .writeHead(200, EVENTS)
+          .write('data: {"jsonrpc":"2.0","method":"notifications/message","params":{}}\n\n')
+        setTimeout(() => response.destroy(), 50)
+      },
+    ],
+    [
+      'is cut, could be gone on with, and the server has nothing to go on with',
+      (response) => void response.writeHead(200, EVENTS).end('id: 1\nretry: 20\ndata:\n\n'),
+    ],
+  ])('the stream of the answer %s: known at once, and not at the time limit', async (_, answer) => {
+    const { acts, call } = await payments(answer)
+    const began = performance.now()
+    expect(await call()).toEqual(unknown)
+    expect(performance.now() - began).toBeLessThan(5000)
     expect(acts()).toBe(1)
   })
 })

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** What the documents of the house point at is there. */
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((name) => name !== '' && existsSync(join(ROOT, name)))
+
+/** Where relative links lead. */
+const links = (text: string): string[] =>
+  [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, to = '']) =>
+    /^[a-z]+:|^#/.test(to) ? [] : [to.replace(/#.*/, '')],
+  )
+
+/** Code blocks hold examples, which name what is still to be made. */
+const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '')
+const PATH = /^(?:src|test|public)\/[\w./-]+$/
+const paths = (text: string): string[] =>
+  [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => (PATH.test(code) ? [code] : []))
+/** Named as something that a reader is to make. */
+const EXAMPLES: ReadonlySet<string> = new Set(['src/tools/word-count.ts'])
+
+describe.each(documents)('%s', (name) => {
+  const text = readFileSync(join(ROOT, name), 'utf8')
+  it('has no dead link', () => {
+    expect(links(text).filter((to) => !existsSync(resolve(ROOT, dirname(name), to)))).toEqual([])
+  })
+  it('names no file that is not there', () => {
+    expect(paths(text).filter((path) => !EXAMPLES.has(path) && !existsSync(join(ROOT, path)))).toEqual([])
+  })
+})
+
+it('finds what it looks for', () => {
+  expect(documents).toContain('README.md')
+  expect(links('[a](b.md#c) [d](https://e.f)')).toEqual(['b.md'])
+  expect(paths('`src/a.ts` and `npm test`\n```\n`src/b.ts`\n```')).toEqual(['src/a.ts'])
+})

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Config } from '../agent/config.ts'
 import { Head } from '../agent/head.ts'
 import { Message, QueuedMessage } from '../agent/message.ts'
-import { FileEntry } from '../agent/state.ts'
 
 /** Shapes that both directions of the protocol share. */
 
@@ -89,5 +88,3 @@ export const StorageFault = z.object({
   advice: z.string(),
 })
 export type StorageFault = z.infer<typeof StorageFault>
-
-export const FileList = z.array(FileEntry)

@@ -1,19 +1,41 @@
 import { z } from 'zod'
+import { FileEntry } from '../agent/state.ts'
+import { SessionId } from './common.ts'
+import { FileLike } from './file-like.ts'
 
-/** Files and folders that cross between page and worker; this floor has no platform, so it knows them by what they must have. */
+/** The files of a session, and bytes. */
 
-/** A Blob or File. It travels by reference: its bytes stay where the browser keeps them. */
-export type FileLike = { readonly size: number; readonly type: string }
-export const FileLike = z.custom<FileLike>(
-  (value) => /^\[object (Blob|File)\]$/.test(tagOf(value)),
-  'This is not a file',
-)
+export const FILE_REQUESTS = [
+  z.object({ kind: z.literal('files'), sessionId: SessionId }),
+  z.object({ kind: z.literal('file-history'), sessionId: SessionId, path: z.string().max(1024) }),
+  z.object({
+    kind: z.literal('blob'),
+    sha: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  /** A file is read by the worker: the page never holds its bytes. `path`: what it is to be called; one that cannot be used is refused. */
+  z.object({
+    kind: z.literal('put-blob'),
+    bytes: z.instanceof(Uint8Array).or(FileLike),
+    path: z.string().max(4096).optional(),
+  }),
+] as const
 
-/** A folder that the person has picked (File System Access). */
-export type FolderLike = { readonly kind: 'directory'; readonly name: string }
-export const FolderLike = z.custom<FolderLike>(
-  (value) => tagOf(value) === '[object FileSystemDirectoryHandle]',
-  'This is not a folder',
-)
+/** `blob` null: deleted. `by`: the tool call that changed it, null: the person. */
+const FileVersion = z.object({
+  seq: z.number(),
+  timestamp: z.number(),
+  blob: z.string().nullable(),
+  size: z.number(),
+  mediaType: z.string(),
+  by: z.string().nullable(),
+})
+export type FileVersion = z.infer<typeof FileVersion>
 
-const tagOf = (value: unknown): string => Object.prototype.toString.call(value)
+export const FILE_RESULTS = {
+  files: z.object({ seq: z.number(), files: z.array(FileEntry) }),
+  /** The states a file has been in, oldest first. */
+  'file-history': z.array(FileVersion),
+  blob: z.instanceof(Uint8Array).nullable(),
+  'put-blob': z.object({ sha: z.string(), size: z.number() }),
+}
+export type FileKind = keyof typeof FILE_RESULTS

@@ -4,20 +4,16 @@ import type { Head } from '../../src/agent/head.ts'
 import type { Message, QueuedMessage } from '../../src/agent/message.ts'
 import type { FileEntry } from '../../src/agent/state.ts'
 import { status } from '../../src/agent/status.ts'
+import type { BackupView } from '../../src/protocol/backups.ts'
 import type { SessionItem, StorageFault, StreamSnapshot } from '../../src/protocol/common.ts'
-import type {
-  BackupView,
-  FileVersion,
-  FromWorker,
-  ProviderView,
-  Results,
-  SessionFolderView,
-  StorageHealth,
-  TestOutcome,
-  ToolView,
-} from '../../src/protocol/from-worker.ts'
+import type { FileVersion } from '../../src/protocol/files.ts'
+import type { SessionFolderView } from '../../src/protocol/folders.ts'
+import type { FromWorker, Results } from '../../src/protocol/from-worker.ts'
 import type { Port } from '../../src/protocol/port.ts'
+import type { ToolView } from '../../src/protocol/preferences.ts'
+import type { ProviderView, TestOutcome } from '../../src/protocol/providers.ts'
 import type { Services } from '../../src/protocol/services.ts'
+import type { StorageHealth } from '../../src/protocol/storage.ts'
 import { type Command, type Request, ToWorker } from '../../src/protocol/to-worker.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../src/settings/preferences.ts'
 import { carryOut } from './fake-commands.ts'

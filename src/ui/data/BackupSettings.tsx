@@ -1,5 +1,5 @@
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
-import type { BackupView } from '../../protocol/from-worker.ts'
+import type { BackupView } from '../../protocol/backups.ts'
 import { allowFolder, canPickFolder, pickFolder } from '../kit/folder-access.ts'
 import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'

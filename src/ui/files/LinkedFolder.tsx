@@ -1,7 +1,7 @@
 import './linked-folder.css'
 import HardDrive from 'lucide-solid/icons/hard-drive'
 import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
-import type { SessionFolderView } from '../../protocol/from-worker.ts'
+import type { SessionFolderView } from '../../protocol/folders.ts'
 import { allowFolder, canPickFolder, pickFolder } from '../kit/folder-access.ts'
 import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'

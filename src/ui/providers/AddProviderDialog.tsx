@@ -1,6 +1,6 @@
 import './add-provider.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { ProviderView } from '../../protocol/from-worker.ts'
+import type { ProviderView } from '../../protocol/providers.ts'
 import { addableKinds, factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'

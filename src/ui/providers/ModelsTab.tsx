@@ -1,5 +1,5 @@
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { ProviderView } from '../../protocol/from-worker.ts'
+import type { ProviderView } from '../../protocol/providers.ts'
 import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
 import { AskAgain } from './AskAgain.tsx'

@@ -1,5 +1,5 @@
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
-import type { ToolView } from '../../protocol/from-worker.ts'
+import type { ToolView } from '../../protocol/preferences.ts'
 import { McpServers } from '../services/McpServers.tsx'
 import { ReaderSettings } from '../services/ReaderSettings.tsx'
 import { SearchSettings } from '../services/SearchSettings.tsx'

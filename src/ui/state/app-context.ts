@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'solid-js'
-import type { ProviderView } from '../../protocol/from-worker.ts'
+import type { ProviderView } from '../../protocol/providers.ts'
 import type { Actions } from './actions.ts'
 import type { Drafts } from './drafts.ts'
 import type { Route } from './route.ts'

@@ -1,5 +1,5 @@
 import { createSignal, For, type JSX, Match, onMount, Show, Switch } from 'solid-js'
-import type { VaultView } from '../../protocol/from-worker.ts'
+import type { VaultView } from '../../protocol/vault.ts'
 import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
 import { UnlockForm } from './UnlockForm.tsx'

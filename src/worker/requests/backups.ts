@@ -1,4 +1,4 @@
-import type { BackupView } from '../../protocol/from-worker.ts'
+import type { BackupView } from '../../protocol/backups.ts'
 import type { Request } from '../../protocol/to-worker.ts'
 import {
   BACKUP_LOCK,

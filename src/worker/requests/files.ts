@@ -1,3 +1,4 @@
+import type { FileKind } from '../../protocol/files.ts'
 import { putBlob, readBlob } from '../../storage/blobs.ts'
 import { readFiles } from '../../storage/files.ts'
 import { Refused } from '../refused.ts'
@@ -7,7 +8,7 @@ import type { HandlersOf } from './handlers.ts'
 const LARGEST_BLOB = 100 * 1024 * 1024
 
 /** The files of a session, and bytes. */
-export const FILE_HANDLERS: HandlersOf<'files' | 'file-history' | 'blob' | 'put-blob'> = {
+export const FILE_HANDLERS: HandlersOf<FileKind> = {
   files: async ({ sessionId }, { db }) => {
     const files = await readFiles(db, sessionId)
     if (files === null) throw new Refused('This session does not exist any more.')

@@ -1,4 +1,4 @@
-import type { SessionFolderView } from '../../protocol/from-worker.ts'
+import type { SessionFolderView } from '../../protocol/folders.ts'
 import type { Request } from '../../protocol/to-worker.ts'
 import type { Database } from '../../storage/schema.ts'
 import { mayWrite } from '../../storage/settings/folder-permission.ts'

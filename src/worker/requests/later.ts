@@ -1,23 +1,12 @@
+import type { ArchiveKind } from '../../protocol/archive.ts'
+import type { BackupKind } from '../../protocol/backups.ts'
+import type { FolderKind } from '../../protocol/folders.ts'
 import type { ServiceKind } from '../../protocol/services.ts'
+import type { VaultKind } from '../../protocol/vault.ts'
 import type { Handlers, HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** Domains whose code comes when they are first asked about. */
-type Later =
-  | ServiceKind
-  | 'session-folder'
-  | 'export'
-  | 'look-into-import'
-  | 'import'
-  | 'delete-damaged-session'
-  | 'get-backup'
-  | 'set-backup'
-  | 'backup-now'
-  | 'get-vault'
-  | 'unlock-vault'
-  | 'lock-vault'
-  | 'set-passphrase'
-  | 'set-lock-after'
-  | 'give-up-keys'
+type Later = ServiceKind | FolderKind | ArchiveKind | BackupKind | VaultKind
 
 function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {

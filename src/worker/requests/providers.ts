@@ -1,4 +1,4 @@
-import type { ProviderView } from '../../protocol/from-worker.ts'
+import type { ProviderKind, ProviderView } from '../../protocol/providers.ts'
 import { DEMO_PROVIDER, type Provider, parseBaseUrl } from '../../settings/provider.ts'
 import { kindFor } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -8,9 +8,7 @@ import { Refused } from '../refused.ts'
 import type { HandlersOf } from './handlers.ts'
 
 /** The providers of models. A key comes in and never goes out. */
-export const PROVIDER_HANDLERS: HandlersOf<
-  'list-providers' | 'save-provider' | 'delete-provider' | 'test-provider' | 'list-models'
-> = {
+export const PROVIDER_HANDLERS: HandlersOf<ProviderKind> = {
   'list-providers': async (_request, { db }) => {
     const { providers } = await readProviders(db)
     return Promise.all(providers.map((provider) => viewOf(db, provider)))

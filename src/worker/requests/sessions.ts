@@ -1,4 +1,5 @@
 import type { StreamSnapshot } from '../../protocol/common.ts'
+import type { SessionKind } from '../../protocol/sessions.ts'
 import { listHeads, openView, readRows } from '../../storage/read.ts'
 import { readStreams } from '../../storage/streams.ts'
 import { Refused } from '../refused.ts'
@@ -6,7 +7,7 @@ import { damagedItem, sessionItem } from '../session-item.ts'
 import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** The list of sessions, and what a page shows of one: committed rows, and text under way. */
-export const SESSION_HANDLERS: HandlersOf<'list-sessions' | 'open-session' | 'close-session' | 'rows' | 'streams'> = {
+export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
   'list-sessions': async (_request, { db }) => {
     const { heads, damaged } = await listHeads(db)
     return [...heads.map(sessionItem), ...damaged.map(damagedItem)]

@@ -1,5 +1,5 @@
 import type { LlmError, LlmPart } from '../../llm/port.ts'
-import type { TestOutcome } from '../../protocol/from-worker.ts'
+import type { TestOutcome } from '../../protocol/providers.ts'
 import type { Provider } from '../../settings/provider.ts'
 import type { Database } from '../../storage/schema.ts'
 import { openProvider } from '../ports/connect.ts'

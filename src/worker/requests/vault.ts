@@ -1,4 +1,4 @@
-import type { VaultView } from '../../protocol/from-worker.ts'
+import type { VaultView } from '../../protocol/vault.ts'
 import type { Database } from '../../storage/schema.ts'
 import { lockVault } from '../../storage/settings/vault-lock.ts'
 import {

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { SessionItem } from './common.ts'
+import { FileLike } from './file-like.ts'
+
+/** Taking everything home, bringing it back, and what to do with what is damaged. */
+
+export const ARCHIVE_REQUESTS = [
+  /** An archive of these sessions, null: all that were not deleted. Answered also when the data cannot be used: then it is a raw copy. */
+  z.object({
+    kind: z.literal('export'),
+    sessionIds: z.array(z.string().max(256)).max(10_000).nullable(),
+    settings: z.boolean(),
+  }),
+  /** What of an archive a model would get although the transcript does not show it: to be read before it is imported. */
+  z.object({ kind: z.literal('look-into-import'), file: FileLike }),
+  /** `keep`: ids of what was found by looking, has been read, and is wanted; all else of it is left out. */
+  z.object({ kind: z.literal('import'), file: FileLike, keep: z.array(z.string().max(64)).max(1000).optional() }),
+  /** A session that cannot be read, so that it cannot be deleted by an input. Not to be undone: export it first. */
+  z.object({ kind: z.literal('delete-damaged-session'), sessionId: z.string().max(256) }),
+] as const
+
+export const ARCHIVE_RESULTS = {
+  /** `raw`: a copy of data that this version cannot use. `notes`: what was damaged, a sentence each. */
+  export: z.object({
+    file: FileLike,
+    name: z.string(),
+    sessions: z.number(),
+    raw: z.boolean(),
+    notes: z.array(z.string()),
+  }),
+  /** `text`: with hidden characters written out. `tooLong`: only its beginning, so it cannot be kept. `more`: so many are not listed. */
+  'look-into-import': z.object({
+    found: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['system-prompt', 'summary', 'queued-message']),
+        text: z.string(),
+        images: z.number(),
+        sessions: z.array(z.string()),
+        tooLong: z.boolean(),
+      }),
+    ),
+    more: z.number(),
+  }),
+  /** `refused`: what was left out, and why. */
+  import: z.object({
+    sessions: z.array(SessionItem),
+    refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+  }),
+  'delete-damaged-session': z.null(),
+}
+export type ArchiveKind = keyof typeof ARCHIVE_RESULTS

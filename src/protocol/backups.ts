@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { FolderLike } from './file-like.ts'
+
+/** Backups to a folder that the person has picked. */
+
+export const BACKUP_REQUESTS = [
+  z.object({ kind: z.literal('get-backup') }),
+  /** Where backups go to and how often; null: no more. `folder` absent: the one that there is. */
+  z.object({
+    kind: z.literal('set-backup'),
+    backup: z
+      .object({
+        folder: FolderLike.optional(),
+        everyMinutes: z.number().int().min(1).max(44_640),
+        keep: z.number().int().min(1).max(100),
+      })
+      .nullable(),
+  }),
+  z.object({ kind: z.literal('backup-now') }),
+] as const
+
+/** How the backups to a folder stand. `folder` is for asking the permission again, on a click. Times: wall time, ms. */
+const BackupView = z.object({
+  folder: FolderLike,
+  everyMinutes: z.number(),
+  keep: z.number(),
+  lastBackup: z.number().nullable(),
+  /** `needs-permission`: the browser wants the person to allow the folder again. */
+  state: z.enum(['ready', 'needs-permission', 'failed']),
+  problem: z.string().nullable(),
+})
+export type BackupView = z.infer<typeof BackupView>
+
+export const BACKUP_RESULTS = {
+  'get-backup': BackupView.nullable(),
+  'set-backup': BackupView.nullable(),
+  'backup-now': BackupView,
+}
+export type BackupKind = keyof typeof BACKUP_RESULTS

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { SessionId } from './common.ts'
+import { FolderLike } from './file-like.ts'
+
+/** Folders on disk that sessions are linked to. */
+
+export const FOLDER_REQUESTS = [
+  /** `folder` absent: only look; null: unlink. */
+  z.object({ kind: z.literal('session-folder'), sessionId: SessionId, folder: FolderLike.nullable().optional() }),
+] as const
+
+/** `folder` is for asking the permission again, on a click. `allowed`: it can be used now. */
+const SessionFolderView = z.object({ folder: FolderLike, allowed: z.boolean() })
+export type SessionFolderView = z.infer<typeof SessionFolderView>
+
+export const FOLDER_RESULTS = {
+  'session-folder': SessionFolderView.nullable(),
+}
+export type FolderKind = keyof typeof FOLDER_RESULTS

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { PreferenceChanges, Preferences } from '../settings/preferences.ts'
+
+/** What the person prefers, and the tools that they may allow or forbid. */
+
+export const PREFERENCE_REQUESTS = [
+  z.object({ kind: z.literal('list-tools') }),
+  z.object({ kind: z.literal('get-preferences') }),
+  /** `fresh`: the person gives up what is stored, because it cannot be read; the others start as they were at first. */
+  z.object({
+    kind: z.literal('set-preferences'),
+    preferences: PreferenceChanges,
+    fresh: z.boolean().optional(),
+  }),
+] as const
+
+/** A tool as the settings show it; `approval` is what it starts with by itself. */
+const ToolView = z.object({
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  repeat: z.enum(['pure', 'idempotent', 'once']),
+  approval: z.enum(['allow', 'ask', 'never']),
+})
+export type ToolView = z.infer<typeof ToolView>
+
+export const PREFERENCE_RESULTS = {
+  'list-tools': z.array(ToolView),
+  'get-preferences': Preferences,
+  'set-preferences': Preferences,
+}
+export type PreferenceKind = keyof typeof PREFERENCE_RESULTS

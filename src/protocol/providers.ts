@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Provider } from '../settings/provider.ts'
+
+/** The providers of models. A key comes in and never goes out. */
+
+const key = z.string().max(4096).optional()
+
+export const PROVIDER_REQUESTS = [
+  z.object({ kind: z.literal('list-providers') }),
+  /** `key`: absent leaves a stored key as it is, '' removes it. A changed origin always drops a stored key. */
+  z.object({ kind: z.literal('save-provider'), provider: Provider, key }),
+  z.object({ kind: z.literal('delete-provider'), providerId: z.string() }),
+  /** Asks for a tiny answer. Without `key` the stored one is used, if the origin is the same. */
+  z.object({ kind: z.literal('test-provider'), provider: Provider, key }),
+  z.object({ kind: z.literal('list-models'), provider: Provider, key }),
+] as const
+
+/** What the page may know of a provider: whether there is a key, never the key. */
+const ProviderView = Provider.extend({ hasKey: z.boolean() })
+export type ProviderView = z.infer<typeof ProviderView>
+
+/** The outcome of "Test": one plain sentence for the person. */
+const TestOutcome = z.object({
+  ok: z.boolean(),
+  message: z.string(),
+  models: z.array(z.string()).optional(),
+})
+export type TestOutcome = z.infer<typeof TestOutcome>
+
+export const PROVIDER_RESULTS = {
+  'list-providers': z.array(ProviderView),
+  'save-provider': ProviderView,
+  'delete-provider': z.null(),
+  'test-provider': TestOutcome,
+  'list-models': z.array(z.string()),
+}
+export type ProviderKind = keyof typeof PROVIDER_RESULTS

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** How storage is doing. */
+
+export const STORAGE_REQUESTS = [
+  z.object({ kind: z.literal('storage-health') }),
+  /** Looks through all sessions, which takes time. */
+  z.object({ kind: z.literal('find-damaged') }),
+  z.object({ kind: z.literal('retry-commit') }),
+] as const
+
+/** `level`: `filling` from 80 %, `nearly-full` from 95 % of what the browser grants: the page warns. */
+const StorageHealth = z.object({
+  persisted: z.boolean(),
+  usage: z.number().nullable(),
+  quota: z.number().nullable(),
+  level: z.enum(['fine', 'filling', 'nearly-full']),
+  sessions: z.number(),
+  /** Ids of sessions whose heads cannot be read. */
+  damaged: z.array(z.string()),
+  /** Wall time, ms, of the latest archive of everything, by hand or by backup; null: never. */
+  lastBackup: z.number().nullable(),
+})
+export type StorageHealth = z.infer<typeof StorageHealth>
+
+export const STORAGE_RESULTS = {
+  'storage-health': StorageHealth,
+  /** Sessions that cannot be opened or cannot go on; `what` is damaged, for a person. */
+  'find-damaged': z.array(z.object({ id: z.string(), title: z.string(), what: z.string() })),
+  'retry-commit': z.null(),
+}
+export type StorageKind = keyof typeof STORAGE_RESULTS

@@ -67,14 +67,15 @@ describe('waiting for a retry', () => {
     expect(conversationOf(mock.journal()[1])).toEqual(conversationOf(mock.journal()[0]))
   })
 
-  it('keeps the text of a broken answer in sight, marked as interrupted', async () => {
+  it('keeps the text of a broken answer in sight, with the moment of the next asking', async () => {
     const { app, mock } = scene
     mock.setScript([{ ...slow, breakAfter: { events: 6, how: 'destroy' } }, { text: 'Complete.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Hello')
     await app.untilStatus(/^Retrying/)
     expect(await app.lastAnswer()).toContain('word1')
-    expect(await app.lastAnswer()).toContain('Interrupted')
+    expect(await app.lastAnswer()).toMatch(/Retrying in \d+ s/)
+    expect(await app.lastAnswer()).not.toContain('Interrupted')
     await app.untilAnswer(/^Complete\.$/)
   })
 })

@@ -8,7 +8,7 @@ import { AppShell } from '../shell/App.tsx'
 import { applyTheme } from '../shell/theme.ts'
 import { makeActions } from '../state/actions.ts'
 import { makeDrafts } from '../state/drafts.ts'
-import { asSafe, isSafe, parseRoute, withoutSafe } from '../state/route.ts'
+import { asSafe, isSafe, parseRoute, type Route, withoutSafe } from '../state/route.ts'
 import { createUiStore } from '../state/store.ts'
 import { makeConnection } from '../worker-link/connection.ts'
 import { makeOutbox } from '../worker-link/outbox.ts'
@@ -22,12 +22,27 @@ export type Page = {
   dispose: () => void
 }
 
+const LAST_SESSION = 'reflexor:last-session'
+
+/** Keeps where the person is; who went to the start page begins there. */
+function remember(at: Route): void {
+  try {
+    if (at.type === 'session') localStorage.setItem(LAST_SESSION, at.id)
+    else if (at.type === 'home') localStorage.removeItem(LAST_SESSION)
+  } catch {
+    // a full storage: the next opening shows the start page
+  }
+}
+
 /** Builds the page on `root` over the port that `openPort` gives: the real worker, or another end of the protocol in tests. */
 export function startPage(options: { root: HTMLElement; openPort: (onCrash: (reason: string) => void) => Port }): Page {
   return createRoot((disposeRoot) => {
     const store = createUiStore()
     const outbox = makeOutbox(localStorage, (problem) => console.error(problem))
     const drafts = makeDrafts(localStorage, outbox)
+    // opened at its root, by an icon or a restored browser: where the person was. `#/` is the start page, and was asked for
+    const last = location.hash === '' ? localStorage.getItem(LAST_SESSION) : null
+    if (last !== null) history.replaceState(null, '', sessionHash(last))
     const [route, setRoute] = createSignal(parseRoute(location.hash))
     const [safe, setSafe] = createSignal(isSafe(location.hash))
     const connection = makeConnection({
@@ -65,6 +80,7 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
       ),
     )
     createEffect(on(route, (at) => actions.show(at.type === 'session' ? at.id : null)))
+    createEffect(on(route, remember))
     createEffect(() => applyTheme(store.state.preferences.theme))
 
     connection.start()

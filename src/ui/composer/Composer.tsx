@@ -12,6 +12,9 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { lostWords } from './lost-words.ts'
 import { messageProblem } from './message-problem.ts'
 
+/** Milliseconds; a worker that is awake answers in a few. */
+const UNHEARD_AFTER = 700
+
 const QueuedMessages = lazy(() => import('./QueuedMessages.tsx'))
 
 /**
@@ -29,6 +32,8 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
   const [arrival, setArrival] = createSignal('')
   const [kept, setKept] = createSignal(true)
   const [delivery, setDelivery] = createSignal<Delivery>('steer')
+  /** The command of a Stop that nobody has taken for a while: the tab that runs this session is frozen or busy. */
+  const [unheard, setUnheard] = createSignal<string | null>(null)
   let box: HTMLTextAreaElement | undefined
 
   const current = createMemo(() => {
@@ -80,6 +85,16 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
     const wrong = messageProblem(text(), problem())
     if (wrong !== null) return void setProblem(wrong)
     setSentAs(actions.send(id, text(), busy() ? delivery() : 'steer'))
+  }
+  const stop = (): void => {
+    const id = actions.stop()
+    // its button goes with the run
+    box?.focus()
+    if (id !== null) setTimeout(() => setUnheard(id), UNHEARD_AFTER)
+  }
+  const waitsToStop = () => {
+    const id = unheard()
+    return id !== null && state.unacknowledged[id] === true
   }
   const denyAndSend = (): void => {
     if (messageProblem(text(), problem()) !== null) return send()
@@ -158,11 +173,12 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
           <span
             class="composer-hint"
             id="composer-problem"
-            role={problem() !== '' ? 'alert' : arrival() !== '' ? 'status' : undefined}
+            role={problem() !== '' ? 'alert' : arrival() !== '' || waitsToStop() ? 'status' : undefined}
             data-bad={problem() !== ''}
           >
             {problem() ||
               arrival() ||
+              (waitsToStop() && 'Stopping: waiting for the tab that runs this.') ||
               (sentAs() !== null ? 'Saving…' : kept() ? '' : 'Too long to be kept as a draft: a reload loses it.')}
           </span>
           <Show when={undecided().length > 0 && text().trim() !== ''}>
@@ -171,13 +187,7 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
             </button>
           </Show>
           <Show when={stops()}>
-            <button
-              type="button"
-              class="button round stop"
-              aria-label="Stop"
-              title="Stop"
-              onClick={() => actions.stop()}
-            >
+            <button type="button" class="button round stop" aria-label="Stop" title="Stop" onClick={stop}>
               <Square size={14} fill="currentColor" />
             </button>
           </Show>

@@ -1,13 +1,24 @@
 import { createRoot, createSignal } from 'solid-js'
 import { createMedia, NO_ROOM_FOR_FILES } from '../kit/media.ts'
 
-/** Whether the files panel is shown: where there is room for it, unless the person chose otherwise in this tab. */
+const HIDDEN = 'reflexor:files-hidden'
+/** Whether the files panel is shown: where there is room for it, unless the person chose otherwise. That they do not want it outlives a reload. */
 const noRoom = createRoot(() => createMedia(NO_ROOM_FOR_FILES))
-const [chosen, setChosen] = createSignal<boolean | null>(null)
+const [chosen, setChosen] = createSignal<boolean | null>(localStorage.getItem(HIDDEN) === null ? null : false)
 
 export const filesShown = (): boolean => chosen() ?? !noRoom()
-export const toggleFiles = (): void => void setChosen(!filesShown())
-export const hideFiles = (): void => void setChosen(false)
+export const toggleFiles = (): void => (filesShown() ? hideFiles() : choose(true))
+export const hideFiles = (): void => choose(false)
+
+function choose(shown: boolean): void {
+  setChosen(shown)
+  try {
+    if (shown) localStorage.removeItem(HIDDEN)
+    else localStorage.setItem(HIDDEN, '1')
+  } catch {
+    // a full storage: it is remembered for as long as the tab lives
+  }
+}
 
 /** The file that somebody asked to see; the panel takes it over and forgets it. */
 const [asked, setAsked] = createSignal<string | null>(null)

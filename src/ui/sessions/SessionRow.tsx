@@ -1,9 +1,10 @@
 import './session-row.css'
 import Ellipsis from 'lucide-solid/icons/ellipsis'
-import { createSignal, type JSX, Show } from 'solid-js'
+import { createEffect, createSignal, type JSX, Show } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { useApp } from '../state/app-context.ts'
+import { isWriting } from '../state/ui-state.ts'
 import { sessionWords } from './session-words.ts'
 
 /** One session: a link, what it is doing, and its menu. Renaming happens in place. */
@@ -12,6 +13,11 @@ export function SessionRow(props: { session: SessionItem; href: string }): JSX.E
   const [renaming, setRenaming] = createSignal(false)
   const title = () => (props.session.title === '' ? 'New session' : props.session.title)
   const current = () => state.open?.id === props.session.id
+  let row: HTMLLIElement | undefined
+  createEffect(() => {
+    if (current()) row?.scrollIntoView({ block: 'nearest' })
+  })
+  const writing = () => current() && state.open !== null && isWriting(state.open)
   const rename = (value: string): void => {
     setRenaming(false)
     const trimmed = value.trim().slice(0, 200)
@@ -23,7 +29,7 @@ export function SessionRow(props: { session: SessionItem; href: string }): JSX.E
     if (open) location.hash = '#/'
   }
   return (
-    <li class="session-row" data-current={current()}>
+    <li ref={row} class="session-row" data-current={current()}>
       <Show
         when={!renaming()}
         fallback={
@@ -50,7 +56,7 @@ export function SessionRow(props: { session: SessionItem; href: string }): JSX.E
             <Show when={props.session.busy && !state.notRunning}>
               <span class="busy-dot" />
             </Show>
-            {sessionWords(props.session, Date.now(), state.notRunning)}
+            {sessionWords(props.session, { now: Date.now(), notRunning: state.notRunning, writing: writing() })}
           </span>
         </a>
         {/* what cannot be read takes no input: Settings > Data exports and deletes it */}

@@ -14,10 +14,14 @@ const WORDS: Record<string, string> = {
   failed: 'Failed',
 }
 
-/** What the list says of a session beside its title; `now` in ms. `notRunning`: safe mode. */
-export function sessionWords(session: SessionItem, now: number, notRunning = false): string {
+/** `now` in ms. `notRunning`: safe mode. `writing`: text of the open session's answer is coming in. */
+type Facts = { now: number; notRunning?: boolean; writing?: boolean }
+
+/** What the list says of a session beside its title: of the open one the same as its header. */
+export function sessionWords(session: SessionItem, { now, notRunning = false, writing = false }: Facts): string {
   if (session.damaged) return 'Cannot be read'
   if (notRunning && isBusyStatus({ type: session.status } as Status)) return 'Not running (safe mode)'
+  if (writing && session.status === 'thinking') return 'Writing'
   const words = Object.hasOwn(WORDS, session.status) ? WORDS[session.status] : undefined
   return words ?? (session.busy ? session.status : relativeTime(session.timestamp, now))
 }

@@ -2,7 +2,7 @@ import './status-line.css'
 import { createEffect, createMemo, createSignal, type JSX, onCleanup } from 'solid-js'
 import { isBusyStatus, status } from '../../agent/status.ts'
 import { useApp } from '../state/app-context.ts'
-import type { OpenSession } from '../state/ui-state.ts'
+import { isWriting, type OpenSession } from '../state/ui-state.ts'
 import { statusText, ticks } from './status-text.ts'
 
 /** The state of the run in DESIGN 12's words; a countdown is not read aloud each second. */
@@ -20,9 +20,7 @@ export function StatusLine(props: { session: OpenSession }): JSX.Element {
     const timer = setInterval(() => setNow(Date.now()), 500)
     onCleanup(() => clearInterval(timer))
   })
-  const writing = createMemo(() =>
-    Object.values(props.session.streams).some((stream) => stream.live && stream.blocks.some(isText)),
-  )
+  const writing = createMemo(() => isWriting(props.session))
   const words = createMemo(() => {
     const current = head()
     if (!current) return ''
@@ -51,5 +49,3 @@ export function StatusLine(props: { session: OpenSession }): JSX.Element {
     </div>
   )
 }
-
-const isText = (block: { kind: string; text: string }): boolean => block.kind === 'text' && block.text !== ''

@@ -90,7 +90,21 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     content: [{ type: 'text', text: words }],
     delivery: 'steer',
   })
+  /** One that was begun and never used: nothing was said in it, and nothing is being written. */
+  const unusedSession = () =>
+    state.sessions?.find(
+      ({ id, count, deletedAt, damaged, busy }) =>
+        count === 0 && deletedAt === null && !damaged && !busy && drafts.read(id).text === '',
+    )
   const createSession = (providerId: string, model: string, draft = ''): void => {
+    const unused = draft === '' ? unusedSession() : undefined
+    if (unused) {
+      if (
+        input(unused.id, { type: 'user-configure', config: { model: { providerId, model, thinking: 'off' } } }) !== null
+      )
+        location.hash = sessionHash(unused.id)
+      return
+    }
     const sessionId = crypto.randomUUID()
     if (draft !== '') drafts.write(sessionId, { text: draft, sentAs: null })
     if (command({ kind: 'create-session', sessionId, providerId, model, thinking: 'off' }) !== null)

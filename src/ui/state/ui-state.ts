@@ -33,6 +33,12 @@ export type OpenSession = {
 
 type Notice = { id: string; text: string; undo: (() => void) | null }
 
+/** Whether text of an answer under way is coming in. */
+export const isWriting = (session: OpenSession): boolean =>
+  Object.values(session.streams).some(
+    (stream) => stream.live && stream.blocks.some((block) => block.kind === 'text' && block.text !== ''),
+  )
+
 export type UiState = {
   role: 'starting' | 'writer' | 'follower' | 'none'
   epoch: number

@@ -8,6 +8,7 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { ComingToolCall, ToolCard } from '../tool-calls/ToolCard.tsx'
 import { shownAnswer } from './answer-content.ts'
 import { PlainCall } from './PlainAnswer.tsx'
+import { RetryLine } from './RetryLine.tsx'
 import { Thinking } from './Thinking.tsx'
 
 /** One answer: thinking, text, tool calls, and how it ended. */
@@ -17,7 +18,7 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
   const announced = () => props.answer.calls.length > 0
   const isEmpty = () => shown().blocks.length === 0 && !announced()
   const offered = createMemo(() => (props.isLast ? sessionOffers(props.session) : null))
-  const broken = () => ['failed', 'aborted', 'waiting'].includes(props.answer.status)
+  const broken = () => ['failed', 'aborted'].includes(props.answer.status)
   const offersRetry = () => broken() && offered()?.retry === true
   const cutOff = () => props.answer.status === 'complete' && props.answer.stopReason === 'length'
   const offersContinue = () => cutOff() && offered()?.continue === true
@@ -68,13 +69,11 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
       <Show when={props.answer.stopReason === 'refusal'}>
         <p class="mark">The model declined to answer.</p>
       </Show>
-      <Show when={props.answer.status === 'waiting' || props.answer.status === 'failed' ? props.answer.failure : null}>
-        {(failure) => (
-          <p class="mark bad">
-            {props.answer.status === 'failed' ? 'Failed: ' : ''}
-            {failure().message}
-          </p>
-        )}
+      <Show when={props.answer.status === 'waiting' && !state.notRunning}>
+        <RetryLine answer={props.answer} waitingForNetwork={props.session.activity?.waitingForNetwork === true} />
+      </Show>
+      <Show when={props.answer.status === 'failed' ? props.answer.failure : null}>
+        {(failure) => <p class="mark bad">Failed: {failure().message}</p>}
       </Show>
       <Show when={cutOff() && !announced()}>
         <p class="mark">Cut off at the output limit</p>

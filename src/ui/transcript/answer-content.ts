@@ -32,19 +32,21 @@ export function shownAnswer(answer: Answer, stream: StreamSnapshot | undefined):
   const own = answer.content.map((block): ShownBlock => ({ kind: block.type, text: block.text }))
   const ended = answer.status !== 'streaming' && answer.status !== 'waiting'
   if (ended) return { blocks: own, growing: false, interrupted: false, passing: false, resumed: null }
+  // the page says when its next asking comes: no more need be said
+  const waits = answer.status === 'waiting'
   const kept: readonly ShownBlock[] = stream?.earlier ?? []
   const earlier = textLength(kept) > textLength(own) ? kept : own
   if (!stream || !hasText(stream))
     return {
       blocks: earlier,
       growing: false,
-      interrupted: textLength(earlier) > 0 || answer.status === 'waiting',
+      interrupted: textLength(earlier) > 0 && !waits,
       passing: false,
       resumed: null,
     }
   const growing = stream.live && answer.status === 'streaming'
   if (textLength(earlier) > textLength(stream.blocks))
-    return { blocks: earlier, growing: false, interrupted: true, passing: growing, resumed: null }
+    return { blocks: earlier, growing: false, interrupted: !waits, passing: growing, resumed: null }
   const resumed = growing ? RESUMED[stream.way] : null
-  return { blocks: stream.blocks, growing, interrupted: !growing, passing: false, resumed }
+  return { blocks: stream.blocks, growing, interrupted: !growing && !waits, passing: false, resumed }
 }

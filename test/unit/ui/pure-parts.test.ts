@@ -113,7 +113,7 @@ it('times are told by their age', () => {
 
 it('the list says what a session waits for or why it stands still, and else how old it is', () => {
   const item = { id: 'a', title: '', timestamp: 0, createdAt: 0, busy: false, count: 0, deletedAt: null }
-  const words = (status: string, more = {}): string => sessionWords({ ...item, status, ...more }, 3_600_000)
+  const words = (status: string, more = {}): string => sessionWords({ ...item, status, ...more }, { now: 3_600_000 })
   expect(words('idle')).toBe('1 hour ago')
   expect(words('failed')).toBe('Failed')
   expect(words('waiting-for-you')).toBe('Waiting for you')

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerRow, streamingHead, userRow } from '../../support/fake-rows.ts'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const provider = {
+  id: 'p',
+  kind: 'openai-compatible' as const,
+  label: 'localhost',
+  baseUrl: 'http://localhost:1/v1',
+  model: 'm',
+  models: [],
+  createdAt: 1,
+  hasKey: false,
+}
+
+function working(): FakeWorker {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, '', { status: 'streaming', settledAt: null })], {
+    ...streamingHead(1, 1),
+    title: 'A long task',
+  })
+  return fake
+}
+
+it('opened at its root, the page shows "Welcome" while a task runs: it shows where the person was', async () => {
+  const first = await openPage(working(), '#/session/one')
+  await expect.element(heading('A long task')).toBeVisible()
+  first.dispose()
+  const second = await openPage(working(), location.pathname, true)
+  await expect.element(heading('A long task')).toBeVisible()
+  // the start page, when it is asked for, and the next opening after it
+  await page.getByRole('link', { name: 'Reflexor home' }).click()
+  await expect.element(heading('Welcome to Reflexor')).toBeVisible()
+  second.dispose()
+  await openPage(working(), location.pathname, true)
+  await expect.element(heading('Welcome to Reflexor')).toBeVisible()
+})
+
+it('hidden files come back at a reload: they stay hidden', async () => {
+  const first = await openPage(working(), '#/session/one')
+  await button('Close files').click()
+  first.dispose()
+  const second = await openPage(working(), '#/session/one', true)
+  await expect.element(heading('A long task')).toBeVisible()
+  await expect.element(heading('Files')).not.toBeInTheDocument()
+  await button('Show files').click()
+  second.dispose()
+  await openPage(working(), '#/session/one', true)
+  await expect.element(heading('Files')).toBeVisible()
+})
+
+it('each click on "New session" makes another empty row: the unused one is taken, with the model of now', async () => {
+  const fake = working()
+  fake.providers = [provider]
+  fake.addSession('unused', [], { title: '' })
+  await openPage(fake, '#/session/one')
+  await expect.element(heading('A long task')).toBeVisible()
+  await button('New session').click()
+  await expect.poll(() => location.hash).toBe('#/session/unused')
+  await button('New session').click()
+  const kinds = fake.commands().map(({ command }) => command.kind)
+  expect(kinds).not.toContain('create-session')
+  expect(kinds).toContain('input')
+})
+
+it('the open row lies below the edge of the list: it is scrolled into view', async () => {
+  const fake = makeFakeWorker()
+  for (let n = 0; n < 60; n++) fake.addSession(`s${n}`, [userRow(0, 'Go')], { title: `Task ${n}`, timestamp: 1000 - n })
+  await openPage(fake, '#/session/s55')
+  await expect.element(heading('Task 55')).toBeVisible()
+  const list = page.getByRole('navigation', { name: 'Sessions' })
+  await expect
+    .poll(() => {
+      const row = list.element().querySelector('[aria-current=page]')?.getBoundingClientRect()
+      const frame = list.element().getBoundingClientRect()
+      return row !== undefined && row.top >= frame.top && row.bottom <= frame.bottom + 1
+    })
+    .toBe(true)
+})
+
+it('after Stop the focus falls to the body, and a frozen writer leaves the person without a word', async () => {
+  const fake = working()
+  fake.acknowledges = false
+  await openPage(fake, '#/session/one')
+  await button('Stop').click()
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Message')
+  await expect.element(page.getByText('Stopping: waiting for the tab that runs this.')).toBeVisible()
+})
+
+it('a retry by itself shows a red error, "Interrupted" and a Retry button: it says calmly when it comes', async () => {
+  const fake = makeFakeWorker()
+  const retryAt = Date.now() + 60_000
+  const failure = { kind: 'overloaded' as const, message: 'The provider is overloaded.' }
+  const head = streamingHead(1, 1)
+  fake.addSession(
+    'one',
+    [userRow(0, 'Go'), answerRow(1, 'Half', { status: 'waiting', settledAt: null, retryAt, failure })],
+    { ...head, live: (head.live ?? []).map((live) => ({ ...live, status: 'waiting' as const, retryAt })) },
+  )
+  await openPage(fake, '#/session/one')
+  const answer = page.getByRole('article', { name: 'Assistant' })
+  await expect.element(answer).toHaveTextContent(/Half.*Retrying in (60|59|58|57) s\. The provider is overloaded\./)
+  await expect.element(answer).not.toHaveTextContent('Interrupted')
+  await expect.element(button('Retry')).not.toBeInTheDocument()
+  expect(answer.element().querySelector('.bad')).toBeNull()
+})

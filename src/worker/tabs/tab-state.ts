@@ -1,7 +1,7 @@
 /** Where a tab stands between the page that opens it and writing. Pure; `tab-effects.ts` carries out what each state asks for. */
 
 /** The writer as this tab last knew it. `here`: as far as it knows, that one still writes. `epoch` 0: it has never known one. */
-export type KnownWriter = { epoch: number; safe: boolean; here: boolean }
+type KnownWriter = { epoch: number; safe: boolean; here: boolean }
 
 export type TabState =
   /** Page, storage or the code for writing is not there yet: the tab can follow, and stands in no queue. */
@@ -116,7 +116,7 @@ export function roleOf(state: TabState): RoleTold {
 }
 
 /** As far as this tab has heard. */
-export const hasLock = ({ type }: TabState): boolean =>
+const hasLock = ({ type }: TabState): boolean =>
   type === 'claiming' || type === 'starting' || type === 'writing' || type === 'outdated'
 
 function heard(state: TabState, known: KnownWriter): TabState {

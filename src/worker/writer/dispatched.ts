@@ -1,5 +1,5 @@
 /** What became of a command; `known`: it was committed before. */
-export type CommandOutcome = 'committed' | 'known' | 'unapplied'
+type CommandOutcome = 'committed' | 'known' | 'unapplied'
 
 /** A command on its way through its session's machine. */
 export type Dispatched = { outcome: Promise<CommandOutcome> }

@@ -24,7 +24,7 @@ const NOT_TEXT = new Set([
 ])
 
 /** Whether keys go into a text here; anything in a dialog counts, since dialogs hold the fields of keys. */
-export function isWriting(element: Element | null): boolean {
+function isWriting(element: Element | null): boolean {
   if (element === null) return false
   if (element.closest('dialog') !== null) return true
   if (element instanceof HTMLInputElement) return !NOT_TEXT.has(element.type)

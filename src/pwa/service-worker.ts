@@ -3,7 +3,6 @@
  * files and nothing else: calls to models and tools never pass through it, and nothing is cached at run time.
  */
 
-import type { RouteHandlerCallback } from 'workbox-core/types.js'
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { beginGeneration } from './generations.ts'
@@ -60,7 +59,7 @@ registerRoute(
     ),
 )
 const page = files.createHandlerBoundToURL('index.html')
-const pageRoute: RouteHandlerCallback = async (options) => withHeaders(await page(options), pageHeaders)
+const pageRoute: typeof page = async (options) => withHeaders(await page(options), pageHeaders)
 const home = new URL(self.registration.scope).pathname
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && [home, `${home}index.html`].includes(url.pathname),

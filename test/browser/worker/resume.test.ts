@@ -167,6 +167,8 @@ it('a writer that loses the lock lets the answer go on at the provider, and the 
   await q.role('follower')
   await q.open(sessionId)
   await p.until(() => heardText(p).length > 300, 'some text')
+  // whoever stands in no queue yet, its code still on its way, is passed over
+  await expect.poll(async () => (await navigator.locks.query()).pending?.length).toBe(1)
   await navigator.locks.request(WRITER_LOCK, { steal: true }, () => {})
   await q.role('writer')
   await idle(q, sessionId)

@@ -14,6 +14,14 @@ export type ToolPolicy = z.infer<typeof ToolPolicy>
 
 const QueueMode = z.enum(['one', 'all'])
 
+/** `input` and answer together must fit `size`. `by`: how it is known; `learned` from a refusal, `assumed` when nobody said. */
+export const ModelWindow = z.object({
+  size: z.number().int().min(500),
+  maxOutput: z.number().int().nullable(),
+  by: z.enum(['catalogue', 'provider', 'person', 'learned', 'assumed']),
+})
+export type ModelWindow = z.infer<typeof ModelWindow>
+
 export const Config = z.object({
   model: z.object({
     providerId: z.string(),
@@ -34,7 +42,11 @@ export const Config = z.object({
     maxCostPerDay: z.number().nullable(),
     maxSameCall: z.number().nullable(),
   }),
-  /** The history is compressed before an asking whose context is larger than this many tokens (estimated); null: never. */
+  /** The history is compressed before an asking whose context is larger than this many tokens (estimated); null: see `compressAt`. */
   compressAbove: z.number().nullable(),
+  /** The same as a share of the window; null: never, absent: never said. */
+  compressAt: z.number().min(0.05).max(0.95).nullable().optional(),
+  /** What the configured model takes, in tokens; absent: not known yet. */
+  window: ModelWindow.optional(),
 })
 export type Config = z.infer<typeof Config>

@@ -1,6 +1,6 @@
 import type { Effect } from './effect.ts'
 import type { Head } from './head.ts'
-import { nextCut, openCalls, runningCalls, wantsCompression, wantsName } from './select.ts'
+import { askingCut, compressionCut, openCalls, runningCalls, wantsName } from './select.ts'
 import type { State } from './state.ts'
 
 export const waitKey = (work: number | string, attempt: number): string => `wait-${work}-${attempt}`
@@ -14,10 +14,10 @@ export const effectsAt = ({ head }: { head: State['head'] }): Record<string, Eff
   if (head.deletedAt !== null) return effects
   for (const { cut, attempt, status } of head.live)
     if (status === 'streaming') effects[`ask-brain-${cut}-${attempt}`] = { kind: 'ask-brain', cut, attempt }
-  const cut = nextCut(head)
-  if (cut !== null && wantsCompression(head, cut))
-    effects[`compress-history-${cut}`] = { kind: 'compress-history', cut }
-  else if (cut !== null) effects[`ask-brain-${cut}-0`] = { kind: 'ask-brain', cut, attempt: 0 }
+  const compressed = compressionCut(head)
+  if (compressed !== null) effects[`compress-history-${compressed}`] = { kind: 'compress-history', cut: compressed }
+  const cut = askingCut(head)
+  if (cut !== null) effects[`ask-brain-${cut}-0`] = { kind: 'ask-brain', cut, attempt: 0 }
   for (const { n, call } of runningCalls(head))
     effects[`request-toolkit-${call.id}-${call.attempt}`] = {
       kind: 'request-toolkit',

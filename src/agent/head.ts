@@ -89,9 +89,21 @@ export const Head = z.object({
   queued: z.object({ steer: z.number().int(), followUp: z.number().int() }),
   /** Estimated tokens of the context of the next asking. */
   contextSize: z.number(),
+  /** What an asking weighs besides (system prompt, tools), and how a provider counts our estimates: both as the last answer reported. */
+  measure: z.object({ fixed: z.number(), factor: z.number() }).optional(),
   compressAbove: z.number().nullable(),
   compressedFor: z.number().nullable(),
   summaryCutAt: z.number().int(),
+  /** Old results up to `at`, and images of the person up to `images`, are sent shortened. */
+  pruned: z.object({ at: z.number().int(), images: z.number().int() }).optional(),
+  /** The rows of the last message of the person, and of those that joined with it. */
+  lastUser: z.object({ from: z.number().int(), to: z.number().int() }).optional(),
+  /** The person wants the history compressed now; `cut` is the compression's own. */
+  compact: z.object({ cut: z.number().int(), instruction: z.string() }).optional(),
+  /** Compressions that failed in a row, and why the last one did. */
+  compressFailed: z.object({ count: z.number().int(), reason: z.string() }).optional(),
+  /** Askings in a row that were too long; `due`: the history is compressed before the next one, whatever its size. */
+  tooLong: z.object({ count: z.number().int(), due: z.boolean() }).optional(),
   recent: z.array(z.string()),
 })
 export type Head = z.infer<typeof Head>

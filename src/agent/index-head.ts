@@ -99,8 +99,10 @@ export const indexHead = (draft: Indexed): Head => {
   const last = draft.rows.get(head.count - 1)
   if (last) head.last = lastEntry(last)
   for (const row of draft.rows.values()) {
-    if (row.role === 'user') head.lastUserSeq = Math.max(head.lastUserSeq, row.seq)
-    else {
+    if (row.role === 'user') {
+      head.lastUser = { from: row.seq > head.lastUserSeq ? row.n : (head.lastUser?.from ?? row.n), to: row.n }
+      head.lastUserSeq = Math.max(head.lastUserSeq, row.seq)
+    } else {
       head.newestCut = Math.max(head.newestCut, row.cut)
       head.answered ||= row.status === 'complete' || row.status === 'replaced'
     }

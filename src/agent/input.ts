@@ -12,14 +12,24 @@ import {
   StopReason,
   Usage,
 } from './content.ts'
-import { FileEntry } from './state.ts'
-import { Abort, ChangeFiles, COMPLETE_INTENTS, DecideToolCall, DeleteSession, SendMessage } from './user-intent.ts'
+import { Facts, FileEntry, KeptWords, ListedCall } from './state.ts'
+import {
+  Abort,
+  ChangeFiles,
+  COMPLETE_INTENTS,
+  DecideToolCall,
+  DeleteSession,
+  SendMessage,
+  UndoSummary,
+} from './user-intent.ts'
 
 /** Facts that happened (seeds 002 and 003). What a person says is parsed at the door of the worker; the writer completes and stamps it. */
 
 /** Content received so far of answers under way, by cut: the writer adds it to inputs that stop them. */
 const Partials = z.record(z.string(), z.array(AnswerBlock))
 const work = { cut: z.number().int(), attempt: z.number().int() }
+/** What an asking besides the answer itself has cost. */
+const spending = { usage: Usage.optional(), cost: z.number().nullable().optional() }
 const callWork = { toolCallId: z.string(), attempt: z.number().int() }
 const Id = z.string().min(1).max(64)
 
@@ -32,6 +42,8 @@ export const UserInput = z.discriminatedUnion('type', [
   DecideToolCall.extend({ grant: z.string().max(300).nullable().optional() }),
   ChangeFiles.extend({ known: z.array(FileEntry).default([]) }),
   ...COMPLETE_INTENTS,
+  /** `size`: estimated tokens of the rows that come back. */
+  UndoSummary.extend({ size: z.number().default(0) }),
 ])
 export type UserInput = z.infer<typeof UserInput>
 
@@ -76,6 +88,8 @@ export const AgentInput = z.discriminatedUnion('type', [
     stopReason: StopReason,
     usage: Usage,
     cost: z.number().nullable(),
+    /** What was sent in the last request (estimated tokens: `fixed` of them system prompt and tools) and the tokens that were reported. */
+    sent: z.object({ size: z.number(), fixed: z.number(), reported: z.number() }).optional(),
   }),
   z.object({
     type: z.literal('brain-fail'),
@@ -86,6 +100,8 @@ export const AgentInput = z.discriminatedUnion('type', [
     /** What it took all the same, as far as the provider said. */
     usage: Usage.optional(),
     cost: z.number().nullable().optional(),
+    /** Of a request that was too long: the window that the provider named. */
+    window: z.number().int().positive().optional(),
   }),
   /** `n` is the row of the answer that made the call; `size` its estimated tokens. */
   z.object({
@@ -94,6 +110,7 @@ export const AgentInput = z.discriminatedUnion('type', [
     toolCallId: z.string(),
     n: z.number().int(),
     size: z.number(),
+    ...spending,
   }),
   /** The summary now stands for everything up to `cutAt` only; `size` is what that adds to the context. */
   z.object({
@@ -101,7 +118,10 @@ export const AgentInput = z.discriminatedUnion('type', [
     ...work,
     cutAt: z.number().int(),
     size: z.number(),
+    ...spending,
   }),
+  /** The brain has looked something up in this session's past; what it read is no part of the state. */
+  z.object({ type: z.literal('brain-search-history'), ...work, ...spending }),
   /** `remaining`: estimated tokens of what stays behind `cutAt`. */
   z.object({
     type: z.literal('brain-compress-history'),
@@ -109,9 +129,30 @@ export const AgentInput = z.discriminatedUnion('type', [
     summary: z.string(),
     cutAt: z.number().int(),
     remaining: z.number(),
-    calls: z.array(z.object({ id: z.string(), n: z.number().int(), name: z.string() })),
+    calls: z.array(ListedCall),
+    /** Messages of the person that stay word for word. The last one must be among them where the cut is not before it. */
+    words: z.array(KeptWords).optional(),
+    facts: Facts.optional(),
+    rows: z.number().int().optional(),
+    /** The history is folded in parts, and this is not the last. */
+    more: z.boolean().optional(),
+    ...spending,
   }),
-  z.object({ type: z.literal('brain-fail-compress'), cut: z.number().int() }),
+  /** Nothing is summarised: from now on old results up to `at` are sent shortened. `remaining`: estimated tokens of the rows after the summary. */
+  z.object({
+    type: z.literal('brain-prune-history'),
+    cut: z.number().int(),
+    at: z.number().int(),
+    remaining: z.number(),
+  }),
+  /** `reason`: for the person. `idle`: there was nothing to compress, so nothing was asked. */
+  z.object({
+    type: z.literal('brain-fail-compress'),
+    cut: z.number().int(),
+    reason: z.string().max(300).optional(),
+    idle: z.boolean().optional(),
+    ...spending,
+  }),
   z.object({ type: z.literal('brain-name-session'), title: z.string() }),
   z.object({
     type: z.literal('toolkit-start'),

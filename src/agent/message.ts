@@ -87,6 +87,8 @@ export const Answer = z.object({
   content: z.array(AnswerBlock),
   calls: z.array(ToolCall),
   changedContext: z.boolean(),
+  /** So many earlier results and messages were looked up for it. */
+  lookups: z.number().int().optional(),
   /** Wall time, ms. */
   retryAt: z.number().nullable(),
   /** Stamp at which it had ended and its last result had come; null until then, and for ever on failed ones. */

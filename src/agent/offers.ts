@@ -10,7 +10,7 @@ export type Offers = { stop: boolean; retry: boolean; continue: boolean }
 export const offers = ({ head, messages }: { head: Head; messages: readonly Message[] }): Offers => {
   if (head.deletedAt !== null || head.seq === 0) return { stop: false, retry: false, continue: false }
   return {
-    stop: isBusy(head) || head.unseen !== null || wantsName(head),
+    stop: isBusy(head) || head.unseen !== null || head.compact !== undefined || wantsName(head),
     retry: head.live.some((answer) => answer.status === 'waiting') || mayRetry(head),
     continue: head.hold !== null || isCutOff(head, messages),
   }

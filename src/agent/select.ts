@@ -1,6 +1,7 @@
 import type { Head, OpenCall, UnsettledAnswer } from './head.ts'
 import type { CALL_STATUSES } from './message.ts'
-import { MAX_STREAMS, MAX_TOOLS } from './version.ts'
+import { sizeOfAsking } from './size.ts'
+import { MAX_COMPRESS_FAILURES, MAX_STREAMS, MAX_TOOLS } from './version.ts'
 
 /** What follows from the head alone; read by `effectsAt`, `status` and the transition (model/RULES.md 4). */
 
@@ -33,12 +34,24 @@ export const nextCut = (head: Head): number | null => {
   return live.length === 0 || (unseen.now && live.length < MAX_STREAMS) ? unseen.cut : null
 }
 
-/** Once per asking; only while nothing streams. */
-export const wantsCompression = (head: Head, cut: number): boolean =>
-  head.live.length === 0 &&
+/**
+ * The cut of the compression that is to be made now; null: none. One that the person wants is made at a calm moment, whatever holds the
+ * run. Else one comes before an asking that is over the threshold, once per asking, and not after too many failures in a row.
+ */
+export const compressionCut = (head: Head): number | null => {
+  if (head.compact !== undefined && !isBusy(head)) return head.compact.cut
+  const cut = nextCut(head)
+  if (cut === null || head.live.length > 0 || head.compressedFor === cut) return null
+  return head.tooLong?.due === true || isTooLarge(head) ? cut : null
+}
+
+const isTooLarge = (head: Head): boolean =>
   head.compressAbove !== null &&
-  head.compressedFor !== cut &&
-  head.contextSize > head.compressAbove
+  (head.compressFailed?.count ?? 0) < MAX_COMPRESS_FAILURES &&
+  sizeOfAsking(head) > head.compressAbove
+
+/** The cut of the asking that is to begin now; null: none, or the history is compressed before it. */
+export const askingCut = (head: Head): number | null => (compressionCut(head) === null ? nextCut(head) : null)
 
 /** After the first answer, once. */
 export const wantsName = (head: Head): boolean => head.title === null && head.answered

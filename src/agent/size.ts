@@ -1,11 +1,12 @@
 import type { AnswerBlock, PlainBlock } from './content.ts'
+import type { Head } from './head.ts'
 import { type Answer, type Message, speaks } from './message.ts'
 import type { Summary } from './state.ts'
 
 /** Estimated sizes in tokens: a quarter of the characters (rounded up), 1,000 for an image. Cheap, and the same on every thread. */
 
 const IMAGE = 1000
-const sizeOfText = (text: string): number => Math.ceil(text.length / 4)
+export const sizeOfText = (text: string): number => Math.ceil(text.length / 4)
 
 export const sizeOfBlocks = (blocks: readonly (PlainBlock | AnswerBlock)[]): number => {
   let sum = 0
@@ -14,7 +15,7 @@ export const sizeOfBlocks = (blocks: readonly (PlainBlock | AnswerBlock)[]): num
 }
 
 /** One call with its arguments and its result. */
-export const sizeOfCall = (call: Answer['calls'][number]): number =>
+export const sizeOfCall = (call: Pick<Answer['calls'][number], 'name' | 'args' | 'result'>): number =>
   sizeOfText(call.name) + sizeOfText(call.args) + (call.result ? sizeOfBlocks(call.result.content) : 0)
 
 /** What a row adds to the context of an asking that sees it: 0 for answers that are left out. */
@@ -28,8 +29,18 @@ export const sizeOfMessage = (message: Message): number => {
 export const sizeOfMessages = (messages: readonly Message[]): number =>
   messages.reduce((sum, message) => sum + sizeOfMessage(message), 0)
 
-/** The summary's text and its list of calls. */
-export const sizeOfSummary = (summary: Pick<Summary, 'text' | 'calls'> | null): number =>
-  summary === null
-    ? 0
-    : summary.calls.reduce((sum, call) => sum + sizeOfText(call.id) + sizeOfText(call.name), sizeOfText(summary.text))
+/** The summary's text, its facts, its list of calls, and the words that are repeated after it. */
+export const sizeOfSummary = (summary: Pick<Summary, 'text' | 'calls' | 'words' | 'facts'> | null): number => {
+  if (summary === null) return 0
+  const { text, calls, words = [], facts } = summary
+  const listed = calls.reduce(
+    (sum, { id, name, about = '' }) => sum + sizeOfText(id) + sizeOfText(name) + sizeOfText(about),
+    0,
+  )
+  const certain = [...(facts?.files ?? []), ...(facts?.unknown ?? [])].reduce((sum, line) => sum + sizeOfText(line), 0)
+  return sizeOfText(text) + listed + certain + words.reduce((sum, { size }) => sum + size, 0)
+}
+
+/** What the next asking weighs at the provider, in its own tokens as far as it has reported any. */
+export const sizeOfAsking = ({ contextSize, measure }: Pick<Head, 'contextSize' | 'measure'>): number =>
+  measure === undefined ? contextSize : Math.ceil((contextSize + measure.fixed) * measure.factor)

@@ -15,13 +15,48 @@ export const FileEntry = z.object({
 })
 export type FileEntry = z.infer<typeof FileEntry>
 
-/** What stands for everything up to `cutAt`. `calls` lists old calls the brain may load (capped), `loaded` those that it has loaded. */
-export const Summary = z.object({
+/** A message of the person that stays word for word; `whole`: with its images. `size`: its estimated tokens. */
+export const KeptWords = z.object({
+  n: z.number().int(),
+  seq: z.number().int(),
+  size: z.number(),
+  whole: z.boolean(),
+})
+export type KeptWords = z.infer<typeof KeptWords>
+/** What we know for certain of the time up to the cut, whatever the model says of it. */
+export const Facts = z.object({
+  /** Paths of the files that there were. */
+  files: z.array(z.string().max(1024)).max(200),
+  /** Calls that may or may not have taken effect, in words. */
+  unknown: z.array(z.string().max(300)).max(50),
+})
+export type Facts = z.infer<typeof Facts>
+/** An old call as the brain is told of it; `about` is the beginning of its arguments. */
+export const ListedCall = z.object({
+  id: z.string(),
+  n: z.number().int(),
+  name: z.string(),
+  about: z.string().max(200).optional(),
+})
+export type ListedCall = z.infer<typeof ListedCall>
+
+const PlainSummary = z.object({
   text: z.string(),
   cutAt: z.number().int(),
-  calls: z.array(z.object({ id: z.string(), n: z.number().int(), name: z.string() })),
+  calls: z.array(ListedCall),
   loaded: z.array(z.object({ id: z.string(), n: z.number().int() })),
+  words: z.array(KeptWords).optional(),
+  facts: Facts.optional(),
+  /** So many rows of the transcript it stands for. */
+  rows: z.number().int().optional(),
+  edited: z.boolean().optional(),
 })
+/**
+ * What stands for everything up to `cutAt` (0 and an empty text: for nothing, it only holds `loaded`). `calls` lists old calls the brain may
+ * load (capped), `loaded` those that it has loaded, also shortened ones after the cut. `before`: what stood here before, to be put back;
+ * absent: cannot be put back.
+ */
+export const Summary = PlainSummary.extend({ before: PlainSummary.nullable().optional() })
 export type Summary = z.infer<typeof Summary>
 
 /**

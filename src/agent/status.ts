@@ -1,6 +1,6 @@
 import type { Failure } from './content.ts'
 import type { Head, Hold } from './head.ts'
-import { nextCut, openCalls, runningCalls, wantsCompression } from './select.ts'
+import { askingCut, compressionCut, openCalls, runningCalls } from './select.ts'
 
 /** The state of the run in one value, for DESIGN 12's status line. Times are wall time, ms. */
 export type Status =
@@ -21,11 +21,8 @@ export type Status =
  */
 export const status = (head: Head): Status => {
   if (head.deletedAt !== null) return { type: 'idle' }
-  const cut = nextCut(head)
-  const compressing = cut !== null && wantsCompression(head, cut)
-  if ((cut !== null && !compressing) || head.live.some((answer) => answer.status === 'streaming'))
-    return { type: 'thinking' }
-  if (compressing) return { type: 'compressing' }
+  if (askingCut(head) !== null || head.live.some((answer) => answer.status === 'streaming')) return { type: 'thinking' }
+  if (compressionCut(head) !== null) return { type: 'compressing' }
   const running = runningCalls(head)
   if (running.length > 0) return { type: 'using', tools: [...new Set(running.map(({ call }) => call.name))] }
   return waiting(head) ?? forPerson(head) ?? resting(head.hold)

@@ -11,6 +11,7 @@ import * as history from './transition/history.ts'
 import { loseEffect } from './transition/lost.ts'
 import * as messages from './transition/messages.ts'
 import { settle } from './transition/settle.ts'
+import * as summary from './transition/summary.ts'
 import * as toolkit from './transition/toolkit.ts'
 import { MAX_RECENT } from './version.ts'
 
@@ -70,6 +71,12 @@ const apply = (draft: Draft, input: Input): boolean => {
       return decide(draft, input)
     case 'user-settle-tool-call':
       return settleCall(draft, input)
+    case 'user-compact':
+      return summary.compact(draft, input)
+    case 'user-edit-summary':
+      return summary.editSummary(draft, input)
+    case 'user-undo-summary':
+      return summary.undoSummary(draft, input)
     case 'user-change-files':
       return changeFiles(draft, input.files, input.known).length === 0
     case 'brain-send-message-start':
@@ -84,6 +91,10 @@ const apply = (draft: Draft, input: Input): boolean => {
       return history.loadToolCall(draft, input)
     case 'brain-expand-history':
       return history.expandHistory(draft, input)
+    case 'brain-search-history':
+      return history.searchHistory(draft, input)
+    case 'brain-prune-history':
+      return history.pruneHistory(draft, input)
     case 'brain-compress-history':
       return history.compressHistory(draft, input)
     case 'brain-fail-compress':

@@ -33,6 +33,9 @@ export const ChangeFiles = z.object({
   files: z.array(FileChange).min(1).max(1000),
 })
 
+/** Puts back what stood before the summary that ends at `cutAt`. */
+export const UndoSummary = z.object({ type: z.literal('user-undo-summary'), cutAt: z.number().int() })
+
 /** Those to which the writer has nothing to add. */
 export const COMPLETE_INTENTS = [
   z.object({ type: z.literal('user-cancel-queued'), messageId: Id }),
@@ -49,6 +52,10 @@ export const COMPLETE_INTENTS = [
   z.object({ type: z.literal('user-configure'), config: Config.partial() }),
   z.object({ type: z.literal('user-name-session'), title: z.string().min(1).max(200) }),
   z.object({ type: z.literal('user-restore-session') }),
+  /** The history is compressed at the next calm moment, in the words of `instruction`. */
+  z.object({ type: z.literal('user-compact'), instruction: z.string().max(1000).default('') }),
+  /** Of the summary that ends at `cutAt`. */
+  z.object({ type: z.literal('user-edit-summary'), cutAt: z.number().int(), text: z.string().min(1).max(100_000) }),
 ] as const
 
 export const UserIntent = z.discriminatedUnion('type', [
@@ -57,6 +64,7 @@ export const UserIntent = z.discriminatedUnion('type', [
   DeleteSession,
   DecideToolCall,
   ChangeFiles,
+  UndoSummary,
   ...COMPLETE_INTENTS,
 ])
 export type UserIntent = z.infer<typeof UserIntent>

@@ -1,5 +1,5 @@
 /** Raised by hand when the meaning of a transition changes; every journal row carries the version that wrote it (DESIGN 7). */
-export const AGENT_VERSION = 1
+export const AGENT_VERSION = 2
 /** The oldest that ever wrote a journal. */
 export const FIRST_AGENT_VERSION = 1
 
@@ -17,3 +17,6 @@ export const MAX_RECENT = 32
 /** Old calls listed in a summary, and old calls loaded at a time. */
 export const MAX_LISTED = 50
 export const MAX_LOADED = 32
+/** Compressions that fail in a row before none is tried any more by itself, and askings that are too long before the run has failed. */
+export const MAX_COMPRESS_FAILURES = 3
+export const MAX_TOO_LONG = 3

@@ -3,10 +3,13 @@ import type { Effect } from '../agent/effect.ts'
 import type { Unstamped } from '../agent/input.ts'
 import { sizeOfBlocks } from '../agent/size.ts'
 import type { State } from '../agent/state.ts'
-import type { Llm, LlmError, LlmPart, LlmRequest, RunHandle, StopReason, Usage } from '../llm/port.ts'
+import type { Llm, LlmError, LlmPart, RunHandle, StopReason, Usage } from '../llm/port.ts'
 import type { EffectDispatch, EffectInitializer } from '../moorex/definition.ts'
 import type { AnswerBuffer, ReceivedCall } from './answer-buffer.ts'
 import { backoff, inWords, isTooLong } from './backoff.ts'
+import type { BuiltRequest } from './context/build-request.ts'
+import { isInternal, makeRounds, type RoundPorts } from './context/lookup-rounds.ts'
+import { windowNamedIn } from './context/named-window.ts'
 import { afterBreak, type Line, makeLine, type Way } from './provider-run.ts'
 
 type AskBrain = Extract<Effect, { kind: 'ask-brain' }>
@@ -42,7 +45,11 @@ export type AskBrainPorts = {
   /** Waits as long as the keys are locked; rejects when the signal is aborted meanwhile. */
   connect: (model: State['config']['model'], signal: AbortSignal) => Promise<Connection | { failure: Failure }>
   /** Reads the rows of the context and builds the request. */
-  request: (state: State, cut: number) => Promise<Omit<LlmRequest, 'signal'>>
+  request: (state: State, cut: number) => Promise<BuiltRequest>
+  /** What the brain may look up in this session's past while it is asked, and the state as it is by then. */
+  lookUp: RoundPorts['lookUp']
+  /** A refusal has named the window of a model. */
+  learnWindow: (model: State['config']['model'], size: number) => Promise<void>
   isOnline: (baseUrl: string | null) => boolean
   /** Resolves when the network is there or the signal is aborted; says meanwhile that it waits. */
   untilOnline: (baseUrl: string | null, signal: AbortSignal) => Promise<void>
@@ -89,8 +96,20 @@ async function run(
   let keepRun = false
   const fail = async (failure: Failure, retryAt: number | null, spent: Spent = {}): Promise<void> => {
     const partial = live?.longest() ?? ports.earlier(effect.cut)?.content ?? []
-    await dispatch({ type: 'brain-fail', ...work, failure, partial, retryAt, ...spent })
+    const window = failure.kind === 'context-too-long' ? windowNamedIn(failure.message) : null
+    if (window !== null) await ports.learnWindow(state.config.model, window)
+    await dispatch({
+      type: 'brain-fail',
+      ...work,
+      failure,
+      partial,
+      retryAt,
+      ...spent,
+      ...(window !== null && { window }),
+    })
   }
+  const rounds = makeRounds(work, { lookUp: ports.lookUp, dispatch })
+  let built: BuiltRequest | null = null
   try {
     for (let clean = ports.clean; !cancelled.aborted; clean = true) {
       await ports.failpoint('before-ask')
@@ -101,7 +120,7 @@ async function run(
       const resumed = cancelRun !== null && sameModel(state, effect.cut) ? (earlier?.run ?? null) : null
       line.open(resumed === null ? null : cancelRun, resumed?.responseId ?? null)
       await ports.untilOnline(connection.baseUrl, cancelled)
-      if (resumed === null && earlier?.attempt === effect.attempt) {
+      if (resumed === null && rounds.count() === 0 && earlier?.attempt === effect.attempt) {
         const failure = await tooLongToRepeat(earlier)
         if (failure !== null) return await fail(failure, null)
       }
@@ -115,15 +134,20 @@ async function run(
       await ports.failpoint('after-ask-start')
 
       const way =
-        resumed !== null ? 're-attached' : earlier !== null && earlier.content.length > 0 ? 'asked-again' : 'asked'
+        resumed !== null
+          ? 're-attached'
+          : rounds.count() === 0 && earlier !== null && earlier.content.length > 0
+            ? 'asked-again'
+            : 'asked'
       live = ports.live(effect.cut, effect.attempt, way, cancelRun !== null)
       keepRun = true // until it is known how this one ends: who leaves now comes back to it
-      const request = await ports.request(state, effect.cut)
+      built ??= await ports.request(state, effect.cut)
+      const asked = rounds.added(built)
       const saving = ports.savingFailed()
       const signal = AbortSignal.any([cancelled, saving])
       line.open(cancelRun, resumed?.responseId ?? null)
       const last = await receive(
-        connection.llm({ ...request, signal, ...(resumed && { resume: resumed }) }),
+        connection.llm({ ...asked.request, signal, ...(resumed && { resume: resumed }) }),
         live,
         line,
         ports,
@@ -136,7 +160,13 @@ async function run(
       if (last.type === 'done') {
         line.close()
         keepRun = false
-        return await complete(last.stopReason, last.usage, last.cost ?? connection.cost(last.usage), connection)
+        const cost = last.cost ?? connection.cost(last.usage)
+        const given = { content: live.buffer.content(), calls: live.buffer.calls(), usage: last.usage }
+        const round = await rounds.take({ ...given, cost })
+        if (round === 'cancelled') return
+        if (round === 'none') return await complete(last.stopReason, last.usage, cost, connection, asked)
+        live.end(false)
+        continue
       }
       const online = ports.isOnline(connection.baseUrl)
       const after = afterBreak({ error: last.error, run: live.run(), resumed, online, heard: last.heard })
@@ -175,10 +205,12 @@ async function run(
     usage: Usage,
     cost: number | null,
     connection: Connection,
+    { size, fixed }: BuiltRequest,
   ): Promise<void> {
     if (live === null) return
     const content = live.buffer.content()
-    const calls = live.buffer.calls()
+    // one that goes on looking things up after its last round has said nothing by that
+    const calls = live.buffer.calls().filter((call) => !isInternal(call))
     const saidNothing = calls.length === 0 && !content.some((block) => block.type === 'text')
     if (saidNothing && stopReason !== 'refusal' && stopReason !== 'length') {
       const error: LlmError = { kind: 'empty', message: 'The model sent an empty answer.', retryable: true }
@@ -195,6 +227,7 @@ async function run(
       stopReason,
       usage,
       cost,
+      sent: { size, fixed, reported: usage.input },
     } as const
     await dispatch(end)
   }

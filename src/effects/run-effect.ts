@@ -3,7 +3,7 @@ import type { Unstamped } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
 import type { EffectInitializer } from '../moorex/definition.ts'
 import { type AskBrainPorts, askBrain } from './ask-brain.ts'
-import { compressHistory } from './compress-history.ts'
+import type { CompressPorts } from './context/compress-history.ts'
 import { nameSession } from './name-session.ts'
 import type { ToolkitPorts } from './toolkit-ports.ts'
 import { wait } from './wait.ts'
@@ -11,6 +11,7 @@ import { wait } from './wait.ts'
 export type EffectPorts = {
   brain: AskBrainPorts
   toolkit: ToolkitPorts
+  compress: CompressPorts
   firstText: () => Promise<string>
   /** Loads code, however long that takes (until-loaded.ts). */
   load: <Code>(load: () => Promise<Code>) => Promise<Code>
@@ -32,7 +33,10 @@ export function runEffect(effect: Effect, state: State, key: string, ports: Effe
     case 'name-session':
       return nameSession(ports.firstText)
     case 'compress-history':
-      return compressHistory(effect.cut)
+      return lazily(async () => {
+        const { compressHistory } = await ports.load(() => import('./context/compress-history.ts'))
+        return compressHistory(effect.cut, state, ports.compress)
+      })
   }
 }
 

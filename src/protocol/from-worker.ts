@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ARCHIVE_RESULTS } from './archive.ts'
 import { BACKUP_RESULTS } from './backups.ts'
 import { CommandId, StorageFault } from './common.ts'
+import { CONTEXT_RESULTS } from './context.ts'
 import { FILE_RESULTS } from './files.ts'
 import { FOLDER_RESULTS } from './folders.ts'
 import { PREFERENCE_RESULTS } from './preferences.ts'
@@ -25,6 +26,7 @@ export const Results = {
   ...ARCHIVE_RESULTS,
   ...BACKUP_RESULTS,
   ...VAULT_RESULTS,
+  ...CONTEXT_RESULTS,
   ...SERVICE_RESULTS,
 }
 export type Results = {

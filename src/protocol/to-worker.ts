@@ -3,6 +3,7 @@ import { UserIntent } from '../agent/user-intent.ts'
 import { ARCHIVE_REQUESTS } from './archive.ts'
 import { BACKUP_REQUESTS } from './backups.ts'
 import { CommandId, SessionId } from './common.ts'
+import { CONTEXT_REQUESTS } from './context.ts'
 import { FILE_REQUESTS } from './files.ts'
 import { FOLDER_REQUESTS } from './folders.ts'
 import { PREFERENCE_REQUESTS } from './preferences.ts'
@@ -42,6 +43,7 @@ export const Request = z.discriminatedUnion('kind', [
   ...ARCHIVE_REQUESTS,
   ...BACKUP_REQUESTS,
   ...VAULT_REQUESTS,
+  ...CONTEXT_REQUESTS,
   ...SERVICE_REQUESTS,
 ])
 export type Request = z.infer<typeof Request>

@@ -4,6 +4,15 @@ const theme = z.enum(['system', 'light', 'dark'])
 const defaultProviderId = z.string().max(64).nullable()
 const approvals = z.record(z.string(), z.enum(['allow', 'ask', 'never']))
 const askBeforeAgainAbove = z.number().int().positive().nullable()
+/** A share of the model's window. */
+const compressAt = z.number().min(0.05).max(0.95).nullable()
+const summaryModel = z
+  .object({
+    providerId: z.string().max(64),
+    model: z.string().min(1).max(200),
+    thinking: z.enum(['off', 'low', 'medium', 'high']),
+  })
+  .nullable()
 const grants = z.array(z.string().max(300)).max(1000)
 
 /** What a person chose for the whole app, not for one session. */
@@ -17,6 +26,10 @@ export const Preferences = z.object({
   grants: grants.default([]),
   /** Ask the person before an answer over this many tokens is asked for a second time; null: never ask. */
   askBeforeAgainAbove: askBeforeAgainAbove.default(null),
+  /** New sessions compress their history above this share of the window; null: never. */
+  compressAt: compressAt.default(0.75),
+  /** The model that writes summaries; null: the session's own. */
+  summaryModel: summaryModel.default(null),
 })
 export type Preferences = z.infer<typeof Preferences>
 /** As an empty record parses; written out, because nothing may be parsed before a thread's entry has told zod to do without `Function`. */
@@ -26,9 +39,11 @@ export const DEFAULT_PREFERENCES: Preferences = {
   approvals: {},
   grants: [],
   askBeforeAgainAbove: null,
+  compressAt: 0.75,
+  summaryModel: null,
 }
 
 /** Some of them, to be changed. Without defaults: those would set back every preference that a change does not name. */
 export const PreferenceChanges = z
-  .object({ theme, defaultProviderId, approvals, grants, askBeforeAgainAbove })
+  .object({ theme, defaultProviderId, approvals, grants, askBeforeAgainAbove, compressAt, summaryModel })
   .partial()

@@ -41,6 +41,13 @@ export const Provider = z.object({
   model: z.string().min(1).max(200),
   /** Known model ids, for the picker. */
   models: z.array(z.string().max(200)).max(2000),
+  /** Windows of models in tokens, as the person set them or a refusal named them (`learned`). */
+  windows: z
+    .record(
+      z.string().max(200),
+      z.object({ size: z.number().int().min(500).max(100_000_000), by: z.enum(['person', 'learned', 'provider']) }),
+    )
+    .optional(),
   createdAt: z.number(),
 })
 export type Provider = z.infer<typeof Provider>

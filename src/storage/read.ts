@@ -3,7 +3,7 @@ import type { Head } from '../agent/head.ts'
 import { Head as HeadSchema } from '../agent/head.ts'
 import type { Message, QueuedMessage } from '../agent/message.ts'
 import { DamagedRecord } from './fault.ts'
-import { messageOrNull, parseConfig, parseHead, parseQueued } from './parse-rows.ts'
+import { messageOrNull, parseConfig, parseHead, parseMessage, parseQueued } from './parse-rows.ts'
 import type { Database } from './schema.ts'
 import { rowsBetween, wholeSession } from './session-range.ts'
 
@@ -83,6 +83,48 @@ export async function messagesAfter(
   })
   return messages.sort((a, b) => a.n - b.n)
 }
+
+/** Rows by their `n`; one that does not exist is left out, a damaged one is thrown as DamagedRecord. */
+export async function rowsAt(db: Database, sessionId: string, ns: readonly number[]): Promise<Message[]> {
+  const transaction = db.transaction('messages')
+  const rows: unknown[] = await Promise.all(ns.map((n) => transaction.store.get([sessionId, n])))
+  return rows.flatMap((row) => (row === undefined ? [] : [parseMessage(row, Number((row as { n: unknown }).n))]))
+}
+
+/** The last `count` rows that joined up to `seq`, by `n`. A damaged one is thrown as DamagedRecord. */
+export async function messagesUpTo(db: Database, sessionId: string, seq: number, count: number): Promise<Message[]> {
+  const range = IDBKeyRange.bound([sessionId, 0], [sessionId, seq])
+  const rows: Message[] = []
+  let cursor = await db.transaction('messages').store.index('by-seq').openCursor(range, 'prev')
+  while (cursor !== null && rows.length < count) {
+    rows.push(parseMessage(cursor.value, cursor.value.n))
+    cursor = await cursor.continue()
+  }
+  return rows.sort((a, b) => a.n - b.n)
+}
+
+/** Rows that may lie between the cut of an answer and the answer itself. */
+const NEAR = 50
+
+/** The answer of a cut; null: there is none, or it cannot be read. */
+export async function answerOfCut(db: Database, sessionId: string, cut: number): Promise<Message | null> {
+  const range = IDBKeyRange.bound([sessionId, cut], [sessionId, Number.MAX_SAFE_INTEGER], true)
+  const rows: unknown[] = await db.getAllFromIndex('messages', 'by-seq', range, NEAR)
+  const near = rows.flatMap((row) => messageOrNull(row) ?? [])
+  return near.find((row) => row.role === 'assistant' && row.cut === cut) ?? null
+}
+
+/** All rows that can be read, the newest pages first; each page by `n`. */
+export async function* pagesFromNewest(db: Database, sessionId: string): AsyncGenerator<Message[]> {
+  const head = await db.get('sessions', sessionId)
+  let to = head === undefined ? 0 : parseHead(head).count
+  while (to > 0) {
+    const from = Math.max(0, to - SEARCH_PAGE)
+    yield (await readRows(db, sessionId, from, to))?.messages ?? []
+    to = from
+  }
+}
+const SEARCH_PAGE = 200
 
 /** The heads of all sessions, the latest first, deleted ones included; `damaged`: ids of those that cannot be read. */
 export async function listHeads(db: Database): Promise<{ heads: Head[]; damaged: string[] }> {

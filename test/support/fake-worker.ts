@@ -6,6 +6,7 @@ import type { FileEntry } from '../../src/agent/state.ts'
 import { status } from '../../src/agent/status.ts'
 import type { BackupView } from '../../src/protocol/backups.ts'
 import type { SessionItem, StorageFault, StreamSnapshot } from '../../src/protocol/common.ts'
+import type { ContextView } from '../../src/protocol/context-view.ts'
 import type { FileVersion } from '../../src/protocol/files.ts'
 import type { SessionFolderView } from '../../src/protocol/folders.ts'
 import type { FromWorker, Results } from '../../src/protocol/from-worker.ts'
@@ -50,6 +51,7 @@ export type FakeWorker = {
   /** What is found in every archive. */
   foreign: Results['look-into-import']
   vault: Results['get-vault']
+  context: ContextView
   /** What is set up for backups; null: nothing. */
   backup: BackupView | null
   services: Services
@@ -105,6 +107,19 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
     damaged: [],
     vault: { state: 'none', lockAfter: null },
     foreign: { found: [], more: 0 },
+    context: {
+      seq: 0,
+      compressAbove: 12_000,
+      window: { size: 16_000, maxOutput: null, by: 'person' },
+      compressAt: 0.75,
+      size: 9000,
+      system: { text: 'Be kind.', size: 2 },
+      tools: [{ name: 'read_file', size: 80 }],
+      messages: [{ role: 'user', label: 'You', text: 'Hello', size: 2, how: 'full' }],
+      listed: [],
+      summary: null,
+      json: '{}',
+    },
     backup: null,
     services: { search: null, reader: null, servers: [] },
     folder: null,
@@ -256,6 +271,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       case 'get-backup':
       case 'set-backup':
         return fake.backup
+      case 'context':
+        return JSON.stringify(fake.context)
       case 'delete-damaged-session':
       case 'close-session':
       case 'retry-commit':

@@ -1,9 +1,10 @@
 import type { AnswerBlock, Failure } from '../content.ts'
 import { appendRow, type Draft, editAnswer } from '../draft.ts'
 import type { Answer } from '../message.ts'
-import { nextCut, wantsCompression } from '../select.ts'
+import { askingCut } from '../select.ts'
 import { MAX_ATTEMPTS } from '../version.ts'
 import { longer, streaming } from './shared.ts'
+import { isTooLongFor, makeRoom } from './too-long.ts'
 
 /** The life of an answer: opened for the wanted cut, started, failed. */
 
@@ -15,7 +16,7 @@ export const liveAnswer = (draft: Draft, work: Work): Answer | undefined =>
 
 const openAnswer = (draft: Draft, cut: number): Answer | undefined => {
   const { head } = draft
-  if (nextCut(head) !== cut || wantsCompression(head, cut)) return undefined
+  if (askingCut(head) !== cut) return undefined
   const n = head.count
   appendRow(draft, {
     role: 'assistant',
@@ -47,12 +48,10 @@ const openAnswer = (draft: Draft, cut: number): Answer | undefined => {
 /** A failure in the head is for the status line; the row keeps all of its words. */
 const MAX_WORDS_IN_HEAD = 300
 
+type Failing = { failure: Failure; partial: AnswerBlock[]; retryAt: number | null; window?: number | undefined }
+
 /** Ends an attempt. The newest answer with attempts left waits for its retry; else it has failed, and the newest holds the run. */
-export const failAnswer = (
-  draft: Draft,
-  answer: Answer,
-  { failure, partial, retryAt }: { failure: Failure; partial: AnswerBlock[]; retryAt: number | null },
-): void => {
+export const failAnswer = (draft: Draft, answer: Answer, { failure, partial, retryAt, window }: Failing): void => {
   const newest = !draft.head.unseen && draft.head.newestCut <= answer.cut
   answer.content = longer(answer.content, partial)
   answer.calls = []
@@ -67,7 +66,8 @@ export const failAnswer = (
   }
   answer.status = 'failed'
   answer.endedAt = draft.now
-  if (newest)
+  if (newest && isTooLongFor(draft, failure)) makeRoom(draft, window)
+  else if (newest)
     draft.head.hold = {
       kind: 'failed',
       failure: { ...failure, message: failure.message.slice(0, MAX_WORDS_IN_HEAD) },

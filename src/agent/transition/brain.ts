@@ -68,7 +68,16 @@ export const complete = (draft: Draft, input: Of<'brain-send-message-complete'>)
   for (const call of answer.calls) if (call.status === 'announced') openOrClose(draft, answer, call)
   spend(draft, input)
   countCalls(draft, answer.calls)
+  delete draft.head.tooLong
+  measure(draft, input.sent)
   return true
+}
+
+/** How this provider counts what we estimate; nonsense of a provider is not believed. */
+const measure = (draft: Draft, sent: Of<'brain-send-message-complete'>['sent']): void => {
+  if (sent === undefined || sent.size <= 0 || sent.reported <= 0) return
+  const factor = Math.min(8, Math.max(0.25, sent.reported / sent.size))
+  draft.head.measure = { fixed: Math.max(0, sent.fixed), factor: Math.round(factor * 1000) / 1000 }
 }
 
 const openOrClose = (draft: Draft, answer: Answer, call: ToolCall): void => {

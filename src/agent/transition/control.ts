@@ -4,12 +4,14 @@ import type { UserInput } from '../input.ts'
 import { isCutOff } from '../offers.ts'
 import { wantsName } from '../select.ts'
 import { isWorking, newRun, see, stop } from './run.ts'
+import { thresholdOf } from './too-long.ts'
 
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
 
 /** Refused when there is nothing to stop. */
 export const abort = (draft: Draft, { partials }: Of<'user-abort'>): boolean => {
-  if (!isWorking(draft) && !draft.head.unseen && !wantsName(draft.head)) return false
+  const { head } = draft
+  if (!isWorking(draft) && !head.unseen && head.compact === undefined && !wantsName(head)) return false
   stop(draft, partials)
   draft.head.hold = { kind: 'aborted' }
   return true
@@ -66,7 +68,11 @@ const goOnFromCutOff = (draft: Draft): boolean => {
 export const configure = (draft: Draft, { config }: Of<'user-configure'>): boolean => {
   const given = Object.entries(config).filter(([, value]) => value !== undefined)
   draft.config = { ...draft.config, ...(Object.fromEntries(given) as Partial<Config>) }
-  draft.head.compressAbove = draft.config.compressAbove
+  draft.head.compressAbove = thresholdOf(draft.config)
+  if (config.model !== undefined) {
+    delete draft.head.compressFailed
+    delete draft.head.measure
+  }
   if (draft.head.unseen) see(draft)
   return true
 }

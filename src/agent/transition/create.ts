@@ -1,5 +1,6 @@
 import type { Draft } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
+import { thresholdOf } from './too-long.ts'
 
 /** The first row of every journal. Configuration is never "something unseen". */
 export const create = (draft: Draft, input: Extract<AgentInput, { type: 'session-create' }>): boolean => {
@@ -8,6 +9,6 @@ export const create = (draft: Draft, input: Extract<AgentInput, { type: 'session
   draft.config = input.config
   head.createdAt = draft.now
   head.turnsLeft = Math.max(1, input.config.limits.maxTurns)
-  head.compressAbove = input.config.compressAbove
+  head.compressAbove = thresholdOf(input.config)
   return true
 }

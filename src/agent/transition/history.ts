@@ -1,9 +1,11 @@
 import type { Draft } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
-import { nextCut, wantsCompression, wantsName } from '../select.ts'
+import type { Answer } from '../message.ts'
+import { compressionCut, wantsName } from '../select.ts'
 import { sizeOfSummary } from '../size.ts'
 import type { Summary } from '../state.ts'
 import { MAX_LISTED, MAX_LOADED } from '../version.ts'
+import { spend } from './limits.ts'
 import { isWorking, see } from './run.ts'
 import { streaming } from './shared.ts'
 
@@ -11,72 +13,148 @@ type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
 
 /** What the brain does to its own context (seed 002's internal tools, compression) and to the session's name. */
 
-/** Without a summary there is nothing to load; the brain has still been told, so it is asked on. */
-export const loadToolCall = (draft: Draft, input: Of<'brain-load-tool-call'>): boolean => {
-  const answer = streaming(draft, input)
+/** A round of internal tools inside an asking: the asking goes on with what it gave. */
+const lookUp = (draft: Draft, input: Of<'brain-load-tool-call' | 'brain-expand-history' | 'brain-search-history'>) => {
+  const answer: Answer | undefined = streaming(draft, input)
   if (!answer) return false
   answer.changedContext = true
-  const { summary } = draft
+  answer.lookups = (answer.lookups ?? 0) + 1
+  spend(draft, input)
+  return true
+}
+
+/** Without a summary the row of the summary only holds what is loaded. */
+const HOLDER: Summary = { text: '', cutAt: 0, calls: [], loaded: [] }
+
+export const loadToolCall = (draft: Draft, input: Of<'brain-load-tool-call'>): boolean => {
+  if (!lookUp(draft, input)) return false
+  const summary = draft.summary ?? HOLDER
   const { toolCallId: id, n } = input
-  if (!summary || summary.loaded.length >= MAX_LOADED || summary.loaded.some((call) => call.id === id)) return true
+  if (summary.cutAt === 0 && draft.head.pruned === undefined) return true
+  if (summary.loaded.length >= MAX_LOADED || summary.loaded.some((call) => call.id === id)) return true
   draft.summary = { ...summary, loaded: [...summary.loaded, { id, n }] }
   draft.head.contextSize += input.size
   return true
 }
 
-/** Moves the summary's end back; at 0 nothing is left that it would stand for. */
+/** What comes back need not be repeated as kept words. */
 export const expandHistory = (draft: Draft, input: Of<'brain-expand-history'>): boolean => {
-  const answer = streaming(draft, input)
-  if (!answer) return false
-  answer.changedContext = true
+  if (!lookUp(draft, input)) return false
   const { summary } = draft
-  if (!summary || input.cutAt >= summary.cutAt) return true
-  moveSummaryEnd(draft, summary, input)
+  if (summary && summary.cutAt > 0 && input.cutAt < summary.cutAt) moveSummaryEnd(draft, summary, input)
   return true
 }
 
-/** `size`: estimated tokens of what the summary does not stand for any more. */
-const moveSummaryEnd = (draft: Draft, summary: Summary, { cutAt, size }: { cutAt: number; size: number }): void => {
-  draft.head.summaryCutAt = Math.max(0, cutAt)
-  draft.head.contextSize += size
-  if (draft.head.summaryCutAt > 0) draft.summary = { ...summary, cutAt: draft.head.summaryCutAt }
-  else {
-    draft.summary = null
-    draft.head.contextSize -= sizeOfSummary(summary)
-  }
+/** `size`: estimated tokens of what the summary does not stand for any more. At 0 nothing is left that it would stand for. */
+const moveSummaryEnd = (draft: Draft, summary: Summary, moved: { cutAt: number; size: number }): void => {
+  const cutAt = Math.max(0, moved.cutAt)
+  const { before: _gone, ...kept } = summary
+  const words = kept.words && { words: kept.words.filter(({ seq }) => seq <= cutAt) }
+  const holder = summary.loaded.length > 0 ? { ...HOLDER, loaded: summary.loaded } : null
+  const next: Summary | null = cutAt > 0 ? { ...kept, cutAt, ...words } : holder
+  draft.head.summaryCutAt = cutAt
+  draft.head.contextSize += moved.size + sizeOfSummary(next) - sizeOfSummary(summary)
+  draft.summary = next
 }
 
 /** Refused while an answer is under way: asked again after a crash, it must be asked the same. */
 export const dropSummary = (draft: Draft, { size }: Of<'session-drop-summary'>): boolean => {
-  const { summary } = draft
-  if (!summary || isWorking(draft)) return false
+  const { summary, head } = draft
+  if (!summary || summary.cutAt === 0 || isWorking(draft)) return false
   moveSummaryEnd(draft, summary, { cutAt: 0, size })
-  if (draft.head.unseen) see(draft)
+  if (head.compact) head.compact = { ...head.compact, cut: draft.seq }
+  if (head.unseen) see(draft)
   return true
 }
+
+export const searchHistory = (draft: Draft, input: Of<'brain-search-history'>): boolean => lookUp(draft, input)
 
 /** Once per asking, whether it worked or not; the context changed, so the cut moves. */
-export const markCompressed = (draft: Draft): void => {
+const endCompression = (draft: Draft): void => {
+  const { head } = draft
+  delete head.compact
+  if (head.tooLong?.due) head.tooLong = { ...head.tooLong, due: false }
+  if (!head.unseen) return
   see(draft)
-  draft.head.compressedFor = draft.seq
+  head.compressedFor = draft.seq
 }
 
-/** The last user message, and what joined with it, stays; the summary's end never goes back. */
+/** The history is folded in parts: the next part is a compression of its own. */
+const goOnCompressing = (draft: Draft): void => {
+  const { compact, unseen } = draft.head
+  if (compact) draft.head.compact = { ...compact, cut: draft.seq }
+  if (unseen) see(draft)
+}
+
+/**
+ * The end of a summary: never before the one there was, and never past the last message of the person without repeating that message whole.
+ */
+const endOf = (draft: Draft, { cutAt, words = [] }: Of<'brain-compress-history'>): number => {
+  const { lastUser, lastUserSeq } = draft.head
+  if (cutAt < lastUserSeq) return cutAt
+  const kept = new Set(words.flatMap(({ n, whole }) => (whole ? [n] : [])))
+  const rows = lastUser ? Array.from({ length: lastUser.to - lastUser.from + 1 }, (_, k) => lastUser.from + k) : [-1]
+  return rows.every((n) => kept.has(n)) ? Math.min(cutAt, draft.head.seq) : lastUserSeq - 1
+}
+
 export const compressHistory = (draft: Draft, input: Of<'brain-compress-history'>): boolean => {
   const { head } = draft
-  if (nextCut(head) !== input.cut || !wantsCompression(head, input.cut)) return false
-  markCompressed(draft)
-  const cutAt = Math.min(input.cutAt, head.lastUserSeq - 1)
-  if (cutAt <= head.summaryCutAt) return true
-  draft.summary = { text: input.summary, cutAt, calls: input.calls.slice(-MAX_LISTED), loaded: [] }
+  if (compressionCut(head) !== input.cut) return false
+  const cutAt = endOf(draft, input)
+  const { text, calls, words, facts, rows } = { ...input, text: input.summary, calls: input.calls.slice(-MAX_LISTED) }
+  const before = draft.summary && draft.summary.cutAt > 0 ? withoutBefore(draft.summary) : null
+  const next: Summary = {
+    text,
+    cutAt,
+    calls,
+    loaded: [],
+    ...(words && { words: words.filter(({ seq }) => seq <= cutAt) }),
+    ...(facts && { facts }),
+    ...(rows !== undefined && { rows }),
+    before,
+  }
+  const size = sizeOfSummary(next) + input.remaining
+  if (cutAt <= head.summaryCutAt || size >= head.contextSize)
+    return failCompress(draft, { ...input, type: 'brain-fail-compress', reason: NOT_SHORTER })
+  spend(draft, input)
+  draft.summary = next
   head.summaryCutAt = cutAt
-  head.contextSize = sizeOfSummary(draft.summary) + input.remaining
+  head.contextSize = size
+  delete head.compressFailed
+  if (input.more) goOnCompressing(draft)
+  else endCompression(draft)
   return true
 }
 
-export const failCompress = (draft: Draft, { cut }: Of<'brain-fail-compress'>): boolean => {
-  if (nextCut(draft.head) !== cut || !wantsCompression(draft.head, cut)) return false
-  markCompressed(draft)
+const NOT_SHORTER = 'The summary would not have made the conversation shorter.'
+const withoutBefore = ({ before: _, ...summary }: Summary): Omit<Summary, 'before'> => summary
+
+/** The point never goes back; what was loaded is let go of. */
+export const pruneHistory = (draft: Draft, input: Of<'brain-prune-history'>): boolean => {
+  const { head, summary } = draft
+  if (compressionCut(head) !== input.cut) return false
+  const at = Math.min(input.at, head.seq)
+  const kept = summary && summary.cutAt > 0 ? { ...summary, loaded: [] } : null
+  const size = sizeOfSummary(kept) + input.remaining
+  if (at > (head.pruned?.at ?? 0) && size < head.contextSize) {
+    const images = Math.max(head.pruned?.images ?? 0, Math.min(at, head.lastUserSeq - 1))
+    head.pruned = { at, images }
+    draft.summary = kept
+    head.contextSize = size
+  }
+  endCompression(draft)
+  return true
+}
+
+/** Three in a row, and none is tried any more by itself. That there was nothing to compress is no failure of anybody. */
+export const failCompress = (draft: Draft, input: Of<'brain-fail-compress'>): boolean => {
+  const { head } = draft
+  if (compressionCut(head) !== input.cut) return false
+  spend(draft, input)
+  const { reason = '', idle = false } = input
+  const count = (head.compressFailed?.count ?? 0) + (idle ? 0 : 1)
+  head.compressFailed = { count, reason: reason.slice(0, 300) }
+  endCompression(draft)
   return true
 }
 

@@ -14,7 +14,9 @@ const countDay = (draft: Draft): void => {
   if (day > draft.head.spent.day) draft.head.spent = { day, cost: 0 }
 }
 
-export const spend = (draft: Draft, { usage, cost }: { usage: Usage; cost: number | null }): void => {
+type Spent = { usage?: Usage | undefined; cost?: number | null | undefined }
+export const spend = (draft: Draft, { usage, cost }: Spent): void => {
+  if (usage === undefined) return
   countDay(draft)
   const { run, spent } = draft.head
   draft.head.run = { ...run, tokens: run.tokens + usage.input + usage.output, cost: run.cost + (cost ?? 0) }

@@ -4,7 +4,7 @@ import { workingAnswers } from '../index-head.ts'
 import { ROW_LOST } from '../words.ts'
 import { fail } from './brain.ts'
 import { reach } from './clock.ts'
-import { markCompressed } from './history.ts'
+import { failCompress } from './history.ts'
 import { peekCall } from './shared.ts'
 import { error, interrupt } from './toolkit.ts'
 
@@ -29,8 +29,7 @@ export const loseEffect = (draft: Draft, input: { key: string; error: string }):
       return error(draft, { type: 'toolkit-error', ...effect, error: input.error, retryAt: null })
     }
     case 'compress-history':
-      markCompressed(draft)
-      return true
+      return failCompress(draft, { type: 'brain-fail-compress', cut: effect.cut, reason: input.error.slice(0, 300) })
     case 'wait':
       return abandon(draft) || reach(draft, input)
     case 'name-session':

@@ -6,9 +6,13 @@ import { wantsName } from '../select.ts'
 import { STOPPED, STOPPED_STARTED } from '../words.ts'
 import { closeCall, longer } from './shared.ts'
 
-/** Marks something that the brain has not been asked about: the next asking's cut moves here. */
+/**
+ * Marks something that the brain has not been asked about: the next asking's cut moves here, and so does that of a compression that the person
+ * wants, since what it counts has changed.
+ */
 export const see = (draft: Draft, mark: { user?: boolean; now?: boolean } = {}): void => {
-  const { unseen } = draft.head
+  const { unseen, compact } = draft.head
+  if (compact) draft.head.compact = { ...compact, cut: draft.seq }
   draft.head.unseen = {
     cut: draft.seq,
     user: mark.user === true || unseen?.user === true,
@@ -22,6 +26,7 @@ export const newRun = (draft: Draft, granted = false): void => {
   draft.head.turnsLeft = Math.max(1, draft.config.limits.maxTurns)
   draft.head.run = granted ? { tokens: 0, cost: 0, granted } : { tokens: 0, cost: 0 }
   draft.head.sameCall = null
+  delete draft.head.tooLong
 }
 
 export const isWorking = (draft: Draft): boolean => {
@@ -48,6 +53,7 @@ export const join = (draft: Draft, sent: readonly (Sent | QueuedMessage)[], now 
 /** Ends all work at once. Nothing it leaves behind counts as unseen; the queues are kept. */
 export const stop = (draft: Draft, partials: Record<string, AnswerBlock[]>): void => {
   if (wantsName(draft.head)) draft.head.title = ''
+  delete draft.head.compact
   const { live, unsettled } = workingAnswers(draft)
   for (const { n } of live) {
     const answer = editAnswer(draft, n)

@@ -22,7 +22,7 @@ const settleAnswer = (draft: Draft, { n, calls }: Answer): void => {
   for (const call of inTurn(sequential, answer.calls.filter(isOpen))) call.turnAt ??= draft.seq
   if (open.length > 0) return
   answer.settledAt = draft.seq
-  const ended = calls.every((call) => call.result?.terminate === true) && !answer.changedContext // also: no calls at all
+  const ended = calls.every((call) => call.result?.terminate === true) // also: no calls at all
   if (!(ended || answer.stopReason === 'refusal') || draft.head.unseen) see(draft)
 }
 

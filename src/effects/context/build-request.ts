@@ -1,6 +1,7 @@
 import { blobsOf, internalTools, llmMessages } from '../../agent/brain-request.ts'
-import { contextFor } from '../../agent/context.ts'
+import { type ContextItem, contextFor } from '../../agent/context.ts'
 import type { Message } from '../../agent/message.ts'
+import { sizeOfItems, sizeOfTools } from '../../agent/request-size.ts'
 import type { State } from '../../agent/state.ts'
 import type { LlmRequest } from '../../llm/port.ts'
 import type { JsonSchema } from '../../tools/json-schema.ts'
@@ -10,37 +11,52 @@ import type { Tool } from '../../tools/tool.ts'
 export type RequestSource = {
   /** Rows that joined after `cutAt` and not after `upToCut`, by `n`. */
   messagesAfter: (cutAt: number, upToCut: number) => Promise<Message[]>
+  /** Rows by their `n`; one that does not exist is left out. */
+  rowsAt: (ns: readonly number[]) => Promise<Message[]>
   /** The bytes of a blob; null: no longer stored. */
   readBlob: (sha: string) => Promise<Uint8Array | null>
 }
 
-/** The request for one cut: the same, however often it is built. */
+export type PlainRequest = Omit<LlmRequest, 'signal'>
+/** `size`: estimated tokens of all of it; `fixed`: of the system prompt and the tools. `items`: what the messages were made of. */
+export type BuiltRequest = { request: PlainRequest; items: ContextItem[]; size: number; fixed: number }
+
+/** The request for one cut: the same, however often it is built. What the person is shown of it is built by this same function. */
 export async function buildRequest(
-  { summary, config }: State,
+  { summary, config, head }: Pick<State, 'summary' | 'config' | 'head'>,
   cut: number,
   source: RequestSource,
   offered: readonly Tool[],
   schemaOf: (tool: Tool) => JsonSchema,
-): Promise<Omit<LlmRequest, 'signal'>> {
-  const messages = await source.messagesAfter(summary?.cutAt ?? 0, cut)
-  const items = contextFor({ summary, loadedCalls: [], messages, cut })
+): Promise<BuiltRequest> {
+  const names = new Set([...(summary?.loaded ?? []), ...(summary?.words ?? [])].map(({ n }) => n))
+  const [messages, named] = await Promise.all([
+    source.messagesAfter(summary?.cutAt ?? 0, cut),
+    names.size === 0 ? [] : source.rowsAt([...names]),
+  ])
+  const items = contextFor({ summary, named, messages, cut, pruned: head.pruned })
   const images = new Map<string, string>()
   for (const sha of blobsOf(items)) {
     const bytes = await source.readBlob(sha)
     if (bytes !== null) images.set(sha, base64(bytes))
   }
-  const tools = offered.map((tool) => ({
-    name: tool.name,
-    description: tool.description,
-    parameters: schemaOf(tool),
-  }))
+  const tools = [
+    ...offered.map((tool) => ({ name: tool.name, description: tool.description, parameters: schemaOf(tool) })),
+    ...internalTools(summary, head.pruned),
+  ]
+  const fixed = sizeOfTools(config.systemPrompt, tools)
   return {
-    model: config.model.model,
-    system: config.systemPrompt,
-    messages: llmMessages(items, images),
-    tools: [...tools, ...internalTools(summary)],
-    toolChoice: 'auto',
-    thinking: config.model.thinking,
+    request: {
+      model: config.model.model,
+      system: config.systemPrompt,
+      messages: llmMessages(items, images),
+      tools,
+      toolChoice: 'auto',
+      thinking: config.model.thinking,
+    },
+    items,
+    size: fixed + sizeOfItems(items),
+    fixed,
   }
 }
 

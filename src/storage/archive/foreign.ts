@@ -1,4 +1,5 @@
 import type { Unstamped } from '../../agent/input.ts'
+import { shortened } from '../../agent/shorten.ts'
 import { sizeOfCall, sizeOfMessages } from '../../agent/size.ts'
 import type { State, Summary } from '../../agent/state.ts'
 import { shaOf } from '../blobs.ts'
@@ -50,7 +51,8 @@ export function dropSummary({ head, summary, messages }: State): Unstamped {
   const old = messages.filter(({ seq }) => seq <= head.summaryCutAt)
   const loaded = new Set(summary?.loaded.map(({ id }) => id))
   const counted = old.flatMap((row) => (row.role === 'assistant' ? row.calls.filter(({ id }) => loaded.has(id)) : []))
-  const size = sizeOfMessages(old) - counted.reduce((sum, call) => sum + sizeOfCall(call), 0)
+  const sent = shortened(messages, head.pruned, loaded).filter(({ seq }) => seq <= head.summaryCutAt)
+  const size = sizeOfMessages(sent) - counted.reduce((sum, call) => sum + sizeOfCall(call), 0)
   return { type: 'session-drop-summary', size }
 }
 
@@ -59,8 +61,16 @@ const isForeignPrompt = (prompt: string, ownPrompt: string): boolean => prompt.t
 const promptOf = (text: string): Promise<Foreign> => named({ kind: 'system-prompt', text, images: 0 }, text)
 
 const summaryOf = (summary: Summary): Promise<Foreign> => {
-  const calls = summary.calls.map(({ id, name }) => `- ${id} ${name}`)
-  const text = [summary.text, ...(calls.length > 0 ? ['', 'Earlier tool calls:', ...calls] : [])].join('\n')
+  const calls = summary.calls.map(({ id, name, about = '' }) => `- ${id} ${name} ${about}`.trimEnd())
+  const { facts, before } = summary
+  const part = (title: string, lines: readonly string[]): string[] => (lines.length > 0 ? ['', title, ...lines] : [])
+  const text = [
+    summary.text,
+    ...part('Earlier tool calls:', calls),
+    ...part('Files:', facts?.files ?? []),
+    ...part('Not known to have taken effect:', facts?.unknown ?? []),
+    ...part('The summary before this one, which can be put back:', before ? [before.text] : []),
+  ].join('\n')
   return named({ kind: 'summary', text, images: 0 }, text)
 }
 

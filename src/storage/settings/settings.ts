@@ -78,6 +78,22 @@ export async function saveProvider(db: Database, provider: Provider, key?: strin
   await saveBound(db, { key: PROVIDER + id, value: provider, owners: [id], origin, sealed })
 }
 
+/** Changes what is stored of a provider besides its key and its address; nothing where there is none. */
+export async function changeProvider(
+  db: Database,
+  providerId: string,
+  change: (provider: Provider) => Provider,
+): Promise<void> {
+  const transaction = db.transaction('settings', 'readwrite')
+  const row = await transaction.store.get(PROVIDER + providerId)
+  const parsed = Provider.safeParse(row?.value)
+  if (row !== undefined && parsed.success) {
+    const { baseUrl, id, kind } = parsed.data
+    await transaction.store.put({ ...row, value: Provider.parse({ ...change(parsed.data), baseUrl, id, kind }) })
+  }
+  await transaction.done
+}
+
 /** Deletes a provider and its secret. */
 export async function deleteProvider(db: Database, providerId: string): Promise<void> {
   const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })

@@ -2,6 +2,7 @@ import './session-settings.css'
 import { For, type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { WindowField } from '../context/WindowField.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { THINKING_LEVELS } from '../providers/thinking-levels.ts'
 import { useApp } from '../state/app-context.ts'
@@ -45,6 +46,18 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
               options={MODES}
               onChange={(followUpMode) => actions.configure({ followUpMode })}
             />
+            <h3>Long conversations</h3>
+            <p class="hint">
+              Above this share of the model's window, earlier messages are summarised for the model. You keep seeing all
+              of them.
+            </p>
+            <Choice
+              label="Compress the history"
+              value={String(now().compressAt ?? 'never')}
+              options={COMPRESS_AT}
+              onChange={(share) => actions.configure({ compressAt: share === 'never' ? null : Number(share) })}
+            />
+            <WindowField config={now()} />
             <h3>Limits</h3>
             <p class="hint">A run that reaches one pauses, says so and goes on when you press Continue.</p>
             <LimitFields limits={now().limits} />
@@ -74,6 +87,13 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
     </Dialog>
   )
 }
+
+const COMPRESS_AT: [string, string][] = [
+  ['0.5', 'At 50 % of the window'],
+  ['0.75', 'At 75 % of the window'],
+  ['0.9', 'At 90 % of the window'],
+  ['never', 'Never'],
+]
 
 const MODES: [Mode, string][] = [
   ['one', 'One at a time'],

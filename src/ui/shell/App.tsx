@@ -23,6 +23,7 @@ const NoticeBar = lazy(() => import('./NoticeBar.tsx'))
 const SafeBanner = lazy(() => import('./SafeBanner.tsx'))
 const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
 const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
+const ContextDialog = lazy(() => import('../context/ContextDialog.tsx'))
 const McpSignInReply = lazy(() => import('../services/McpSignInReply.tsx'))
 const AddProviderDialog = lazy(() => import('../providers/AddProviderDialog.tsx'))
 
@@ -85,6 +86,9 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
           </Show>
           <Show when={dialog() === 'session-settings'}>
             <SessionSettings onClose={closeDialog} />
+          </Show>
+          <Show when={dialog() === 'context'}>
+            <ContextDialog onClose={closeDialog} />
           </Show>
           <Show when={dialog() === 'add-provider' || link() || edited()}>
             <AddProviderDialog link={link()} edit={edited()} onClose={closeDialog} />

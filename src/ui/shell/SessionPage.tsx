@@ -2,7 +2,7 @@ import './session-page.css'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import MenuIcon from 'lucide-solid/icons/menu'
 import Sliders from 'lucide-solid/icons/sliders-horizontal'
-import { type JSX, Match, Show, Switch } from 'solid-js'
+import { type JSX, Match, Show, Suspense, Switch } from 'solid-js'
 import { Composer } from '../composer/Composer.tsx'
 import { FaultBanner } from '../data/FaultBanner.tsx'
 import { filesShown, toggleFiles } from '../files/files-shown.ts'
@@ -16,6 +16,8 @@ import { Transcript } from '../transcript/Transcript.tsx'
 import { StatusLine } from './StatusLine.tsx'
 
 const LockedBanner = lazy(async () => ({ default: (await import('../vault/LockedBanner.tsx')).LockedBanner }))
+const ContextButton = lazy(() => import('../context/ContextButton.tsx'))
+const CompressingNote = lazy(() => import('../context/CompressingNote.tsx'))
 
 /** One session: its title and state, the conversation, the composer. */
 export function SessionPage(props: { session: OpenSession; narrow: boolean; onMenu: () => void }): JSX.Element {
@@ -37,6 +39,11 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
           </Show>
         </div>
         <StatusLine session={props.session} />
+        <Suspense>
+          <Show when={!deleted() && props.session.view?.head}>
+            {(head) => <ContextButton head={head()} window={props.session.view?.config.window?.size ?? null} />}
+          </Show>
+        </Suspense>
         <Show when={props.session.view && !deleted()}>
           <IconButton label="Session options" onClick={() => openDialog('session-settings')}>
             <Sliders size={20} />
@@ -69,6 +76,9 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
               </Show>
               <FaultBanner fault={props.session.activity?.fault ?? null} />
               <Show when={!deleted()} fallback={<DeletedBanner onRestore={() => void actions.restore()} />}>
+                <Suspense>
+                  <CompressingNote session={props.session} />
+                </Suspense>
                 <RunBanner session={props.session} />
                 <Composer session={props.session} />
               </Show>

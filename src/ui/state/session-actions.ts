@@ -12,6 +12,9 @@ export function sessionActions(say: (input: UserIntent) => string | null) {
     /** Changes the open session's configuration; what has not been asked yet is asked with it. */
     configure: (config: Partial<Config>): string | null => say({ type: 'user-configure', config }),
     stop: (): string | null => say({ type: 'user-abort' }),
+    compact: (instruction: string): string | null => say({ type: 'user-compact', instruction }),
+    editSummary: (cutAt: number, text: string): string | null => say({ type: 'user-edit-summary', cutAt, text }),
+    undoSummary: (cutAt: number): string | null => say({ type: 'user-undo-summary', cutAt }),
     retry: (): string | null => say({ type: 'user-retry', target: null }),
     /** Takes the deletion of the open session back. */
     restore: (): string | null => say({ type: 'user-restore-session' }),

@@ -3,9 +3,9 @@ import { buildRequest } from '../../effects/context/build-request.ts'
 import type { Provenance } from '../../effects/provenance.ts'
 import type { EffectPorts } from '../../effects/run-effect.ts'
 import type { Published } from '../../protocol/published.ts'
-import { putBlob, readBlob } from '../../storage/blobs.ts'
-import { readFileEntries } from '../../storage/files.ts'
-import { messagesAfter, readRows } from '../../storage/read.ts'
+import { putBlob } from '../../storage/blobs.ts'
+import { readFileEntries, readFiles } from '../../storage/files.ts'
+import { readRows } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
@@ -13,11 +13,13 @@ import type { Tool } from '../../tools/tool.ts'
 import { failpointIn } from '../failpoints.ts'
 import type { RemoteTools } from '../mcp/remote-tools.ts'
 import { configuredTools } from '../policy/linked-tools.ts'
+import { learnWindow } from '../policy/model-window.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
 import { offeredTools } from '../policy/session-tools.ts'
 import type { LiveAnswers } from '../streams/live-answers.ts'
 import { connect } from './connect.ts'
 import { webFor } from './granted-origins.ts'
+import { historySource } from './history-source.ts'
 import type { Network } from './network.ts'
 import { runCode } from './run-code.ts'
 import { throttled } from './throttle.ts'
@@ -50,13 +52,15 @@ export type MachinePorts = {
   }
   /** The machine is given up while its work is still wanted: by a tab that closes or has lost the lock. */
   leaving: () => boolean
+  /** The state as it is now. */
+  state: () => State
 }
 
 /** The returned function makes the ports of one effect; `clean`: its last start ended in good order. */
 export function effectPorts(
   sessionId: string,
   { db, network, publish, remote }: EffectEnvironment,
-  { live, saving, activity, leaving }: MachinePorts,
+  { live, saving, activity, leaving, state: current }: MachinePorts,
 ): (clean: boolean, state: State) => EffectPorts {
   const files = workspaceFiles(db, sessionId)
   const load = <Code>(code: () => Promise<Code>): Promise<Code> =>
@@ -69,10 +73,10 @@ export function effectPorts(
     ...(await configuredTools(db, sessionId, config, load)),
   ]
   const offered = async (state: State): Promise<Tool[]> => offeredTools(state.config, ALL_TOOLS, await others(state))
-  const source = {
-    messagesAfter: (cutAt: number, upToCut: number) => messagesAfter(db, sessionId, cutAt, upToCut),
-    readBlob: (sha: string) => readBlob(db, sha),
-  }
+  const source = historySource(db, sessionId)
+  const summary = throttled(100, (id: string, text: string) =>
+    publish({ type: 'progress', sessionId, toolCallId: id, text }),
+  )
   let learning: Promise<() => Promise<Provenance>> | null = null
   const provenance = async (): Promise<Provenance> => {
     learning ??= load(provenanceCode).then(({ sessionProvenance }) => sessionProvenance(db, sessionId))
@@ -86,6 +90,8 @@ export function effectPorts(
         const [{ schemaOf }] = await Promise.all([load(schemaCode), load(prepareCode)])
         return buildRequest(state, cut, source, await offered(state), schemaOf)
       },
+      lookUp: { source, current },
+      learnWindow: (model, size) => learnWindow(db, model, size),
       isOnline: network.isOnline,
       untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, activity.waitsForNetwork),
       earlier: live.earlier,
@@ -101,6 +107,19 @@ export function effectPorts(
       clean,
       now: Date.now,
       random: Math.random,
+      failpoint: failpointIn,
+    },
+    compress: {
+      connect: (model, signal) => whenUnlocked(db, signal, activity.waitsForPassphrase, () => connect(db, model, load)),
+      isOnline: network.isOnline,
+      untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, activity.waitsForNetwork),
+      savingFailed: saving.signal,
+      now: Date.now,
+      random: Math.random,
+      source,
+      files: async () => (await readFiles(db, sessionId))?.files.map(({ path }) => path) ?? [],
+      model: async () => (await readPreferences(db)).summaryModel,
+      show: (cut, text) => summary(`compress-history-${cut}`, text),
       failpoint: failpointIn,
     },
     toolkit: {

@@ -6,7 +6,7 @@ import type { VaultKind } from '../../protocol/vault.ts'
 import type { Handlers, HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** Domains whose code comes when they are first asked about. */
-type Later = ServiceKind | FolderKind | ArchiveKind | BackupKind | VaultKind
+type Later = ServiceKind | FolderKind | ArchiveKind | BackupKind | VaultKind | 'context'
 
 function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
@@ -42,6 +42,8 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
     if (request.folder !== undefined) settingsChanged()
     return view
   },
+  context: async ({ sessionId }, { db }) =>
+    JSON.stringify(await (await import('./context.ts')).viewContext(db, sessionId)),
   export: exportAnyway,
   'look-into-import': async (request, { db }) => (await import('./archive.ts')).lookIntoImport(request, db),
   import: async (request, { db, sessionsChanged }) =>

@@ -1,10 +1,14 @@
 import type { UserInput } from '../../agent/input.ts'
+import { shortened } from '../../agent/shorten.ts'
+import { sizeOfMessages } from '../../agent/size.ts'
 import type { State } from '../../agent/state.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
 import { missingBlobs } from '../../storage/blobs.ts'
 import { readFileEntries } from '../../storage/files.ts'
+import { messagesAfter } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { windowOf } from '../policy/model-window.ts'
 import { Refused } from '../refused.ts'
 import { requirePath } from '../require-path.ts'
 import type { SessionMachine } from './session-machine.ts'
@@ -31,6 +35,15 @@ export async function completeInput(
       const grant = intent.args === undefined ? undefined : await grantFor(machine.state(), intent)
       return grant === undefined ? intent : { ...intent, grant }
     }
+    case 'user-configure': {
+      // what a model takes is for us to find out
+      const { window: _claimed, ...config } = intent.config
+      return config.model === undefined
+        ? { ...intent, config }
+        : { ...intent, config: { ...config, window: await windowOf(db, config.model) } }
+    }
+    case 'user-undo-summary':
+      return { ...intent, size: await sizeOfReturn(db, sessionId, machine.state(), intent.cutAt) }
     case 'user-abort':
     case 'user-delete-session':
       return { ...intent, partials: machine.live.partials() }
@@ -52,6 +65,12 @@ export async function completeInput(
     default:
       return intent
   }
+}
+
+/** Estimated tokens of the rows that come back when the summary up to `cutAt` is undone. */
+async function sizeOfReturn(db: Database, sessionId: string, { head, summary }: State, cutAt: number): Promise<number> {
+  const rows = await messagesAfter(db, sessionId, summary?.before?.cutAt ?? 0, head.seq)
+  return sizeOfMessages(shortened(rows, head.pruned).filter(({ seq }) => seq <= cutAt))
 }
 
 /** What the edited arguments need a word for: they are the person's own, so that editing them gives it. undefined: it stays as it was. */

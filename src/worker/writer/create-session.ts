@@ -3,6 +3,7 @@ import type { Command } from '../../protocol/to-worker.ts'
 import { restoreSession } from '../../storage/restore.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { windowChanges } from '../policy/model-window.ts'
 import { newConfig } from '../policy/new-session.ts'
 import { isFinal } from '../refused.ts'
 import { type Dispatched, known } from './dispatched.ts'
@@ -31,7 +32,9 @@ export function makeCreateSession({ db, remote, machines, start }: CreatePorts):
   ): Promise<Dispatched> => {
     if (!(await isMissing(sessionId))) return known
     const remoteTools = (await remote)?.current() ?? []
-    const config = newConfig({ providerId, model, thinking }, ALL_TOOLS, await readPreferences(db), remoteTools)
+    const preferences = await readPreferences(db)
+    const plain = newConfig({ providerId, model, thinking }, ALL_TOOLS, preferences, remoteTools)
+    const config = { ...plain, ...(await windowChanges(db, plain, preferences)) }
     // one that fails is forgotten; else the command, sent again, would be known without ever having been carried out
     const machine = await machines.add(sessionId, start(initiate(sessionId)))
     return { outcome: machine.dispatch({ type: 'session-create', sessionId, config, commandId }) }

@@ -84,7 +84,13 @@ export async function startMachine(initial: State, environment: MachineEnvironme
       saving.failed(outcome?.type === 'fault' ? outcome.fault : classifyFault(error))
   }
 
-  const ports = effectPorts(sessionId, environment, { live, saving, activity, leaving: () => leaving })
+  const ports = effectPorts(sessionId, environment, {
+    live,
+    saving,
+    activity,
+    leaving: () => leaving,
+    state: () => session.state(),
+  })
   const session = runSession(initial, Math.max(initial.head.seq, highest), {
     commit: (commit) => commitSession(db, epoch, commit),
     committed,

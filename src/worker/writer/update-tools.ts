@@ -1,12 +1,13 @@
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { linkedTools } from '../policy/linked-tools.ts'
+import { windowChanges } from '../policy/model-window.ts'
 import { toolChanges } from '../policy/session-tools.ts'
 import { isBusy } from '../session-item.ts'
 import type { MachineEnvironment, SessionMachine } from './session-machine.ts'
 
 /**
- * Gives a session the tools that there are now. At a calm moment, before a run begins: what servers offer is asked for again meanwhile, for
+ * Gives a session the tools that there are now, and what is known of its model's window. At a calm moment, before a run begins: what servers offer is asked for again meanwhile, for
  * the run after it.
  */
 export async function updateTools(
@@ -17,8 +18,11 @@ export async function updateTools(
   const { config, head } = machine.state()
   if (isBusy(head)) return
   const [preferences, linked] = await Promise.all([readPreferences(db), linkedTools(db, head.sessionId)])
-  const changes = toolChanges(config, ALL_TOOLS, [...(tools?.current() ?? []), ...linked], preferences)
+  const changes = {
+    ...toolChanges(config, ALL_TOOLS, [...(tools?.current() ?? []), ...linked], preferences),
+    ...(await windowChanges(db, config, preferences)),
+  }
   // not awaited: it is committed together with what begins the run
-  if (changes !== null) machine.dispatch({ type: 'user-configure', config: changes }).catch(report)
+  if (Object.keys(changes).length > 0) machine.dispatch({ type: 'user-configure', config: changes }).catch(report)
   tools?.refresh().catch(report)
 }

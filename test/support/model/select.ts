@@ -1,6 +1,6 @@
 // biome-ignore-all format: kept as the specification writes it
-import type { Answer, Effect, State, ToolCall } from './types.ts'
-import { MAX_STREAMS, MAX_TOOLS } from './types.ts'
+import type { Answer, Effect, State, ToolCall, UserMessage } from './types.ts'
+import { MAX_COMPRESS_FAILURES, MAX_STREAMS, MAX_TOOLS } from './types.ts'
 
 export const answers = (s: State) => s.messages.filter((m): m is Answer => m.role === 'assistant')
 export const isOpen = (c: ToolCall) => c.status !== 'closed' && c.status !== 'announced'
@@ -27,8 +27,14 @@ export const nextCut = (s: State): number | null => {
   return s.unseen.at
 }
 export const measure = { size: (s: State, cut: number): number => context(s, cut).length }
-export const wantsCompression = (s: State, cut: number) =>
-  live(s).length === 0 && s.compressedFor !== cut && measure.size(s, cut) > s.config.compressAbove
+/** The cut of the compression to be made now. The person's comes at any calm moment; the others once before an asking. */
+export const compressionCut = (s: State): number | null => {
+  if (s.compact !== null && !busy(s)) return s.compact
+  const cut = nextCut(s)
+  if (cut === null || live(s).length > 0 || s.compressedFor === cut) return null
+  return s.tooLong.due || s.failures < MAX_COMPRESS_FAILURES && measure.size(s, cut) > s.threshold ? cut : null
+}
+export const askingCut = (s: State) => compressionCut(s) === null ? nextCut(s) : null
 export const wantsName = (s: State) => s.title === null && answers(s).some(a => a.status === 'complete' || a.status === 'replaced')
 export const waits = (s: State) => [...live(s), ...openCalls(s)].filter(w => w.status === 'waiting')
 export const waitKey = (w: Answer | ToolCall) => `wait-${'role' in w ? w.cut : w.id}-${w.attempt}`
@@ -37,9 +43,9 @@ export const effectsAt = (s: State): Record<string, Effect> => {
   const out: Record<string, Effect> = {}
   for (const { cut, attempt, status } of live(s))
     if (status === 'streaming') out[`ask-brain-${cut}-${attempt}`] = { kind: 'ask-brain', cut, attempt }
-  const cut = nextCut(s)
-  if (cut !== null && wantsCompression(s, cut)) out[`compress-history-${cut}`] = { kind: 'compress-history', cut }
-  else if (cut !== null) out[`ask-brain-${cut}-0`] = { kind: 'ask-brain', cut, attempt: 0 }
+  const compressed = compressionCut(s), cut = askingCut(s)
+  if (compressed !== null) out[`compress-history-${compressed}`] = { kind: 'compress-history', cut: compressed }
+  if (cut !== null) out[`ask-brain-${cut}-0`] = { kind: 'ask-brain', cut, attempt: 0 }
   for (const { id, attempt } of running(s))
     out[`request-toolkit-${id}-${attempt}`] = { kind: 'request-toolkit', toolCallId: id, attempt }
   for (const w of waits(s)) out[waitKey(w)] = { kind: 'wait', until: w.retryAt ?? 0 }
@@ -72,8 +78,12 @@ export const context = (s: State, cut: number): Item[] => {
   const seen = (a: Answer) => (a.status === 'complete' || a.status === 'aborted') && a.settledAt !== null && a.settledAt <= cut
   if (s.summary !== null) {
     const older = answers(s).filter(a => a.at <= s.summaryCutAt && seen(a)).flatMap(a => a.calls)
-    say(`${s.summary} [${older.filter(c => !c.isLoaded).map(c => c.id)}]`)
-    turn('', older.filter(c => c.isLoaded))
+    say(`${s.summary} [${older.filter(c => !s.loaded.includes(c.id)).map(c => c.id)}]`)
+    const words = s.messages.filter((m): m is UserMessage => m.role === 'user' && s.words.includes(m.id) && m.at <= s.summaryCutAt)
+    const newer = s.messages.some(m => m.role === 'user' && m.at > s.summaryCutAt && m.at <= cut), lastAt = words.at(-1)?.at
+    for (const m of words) if (newer || m.at !== lastAt) say(m.text)
+    turn('', older.filter(c => s.loaded.includes(c.id)))
+    for (const m of words) if (!newer && m.at === lastAt) say(m.text)
   }
   for (const m of s.messages) {
     if (m.at <= s.summaryCutAt) continue

@@ -1,12 +1,15 @@
 // biome-ignore-all format: kept as the specification writes it
-import { answers, busy, effectsAt, findCall, inTurn, isOpen, live, nextCut, openCalls, running, unsettled, waitKey, waits, wantsCompression, wantsName } from './select.ts'
+import { answers, askingCut, busy, compressionCut, effectsAt, inTurn, isOpen, live, openCalls, running, unsettled, waitKey, waits, wantsName } from './select.ts'
 import type { Answer, CallWork, Input, Partials, Result, State, ToolCall, UserMessage, Work } from './types.ts'
-import { MAX_ATTEMPTS, MAX_STARTS } from './types.ts'
+import { MAX_ATTEMPTS, MAX_LOADED, MAX_STARTS, MAX_TOO_LONG } from './types.ts'
 
-const see = (s: State, at: number, user = false, now = false) => { s.unseen = { at, user: user || !!s.unseen?.user, now: now || !!s.unseen?.now } }
-const newRun = (s: State) => { s.hold = null; s.turnsLeft = Math.max(1, s.config.maxTurns) }
+const see = (s: State, at: number, user = false, now = false) => { if (s.compact !== null) s.compact = at; s.unseen = { at, user: user || !!s.unseen?.user, now: now || !!s.unseen?.now } }
+const newRun = (s: State) => { s.hold = null; s.turnsLeft = Math.max(1, s.config.maxTurns); s.tooLong = { count: 0, due: false } }
 /** Once per asking, whether it worked or not; the context changed, so the cut moves. */
-const compressed = (s: State, at: number) => { see(s, at); s.compressedFor = at }
+const compressed = (s: State, at: number) => {
+  s.compact = null; s.tooLong.due = false
+  if (s.unseen) { see(s, at); s.compressedFor = at }
+}
 const join = (s: State, list: UserMessage[], at: number, now = false) => {
   for (const m of list) s.messages.push({ ...m, at })
   see(s, at, true, now)
@@ -15,7 +18,7 @@ const close = (c: ToolCall, kind: Result['kind'], text: string, terminate = fals
   c.status = 'closed'; c.retryAt = null; c.result = { kind, text, terminate }
 }
 const openAnswer = (s: State, cut: number, at: number): Answer | undefined => {
-  if (nextCut(s) !== cut || wantsCompression(s, cut)) return
+  if (askingCut(s) !== cut) return
   const a: Answer = { role: 'assistant', cut, at, attempt: 0, starts: 0, status: 'streaming', text: '', calls: [],
     changedContext: false, retryAt: null, settledAt: null }
   s.messages.push(a); s.unseen = null; s.turnsLeft--; return a
@@ -25,15 +28,22 @@ const streaming = (s: State, { cut, attempt }: Work) =>
 const requested = (s: State, { toolCallId, attempt }: CallWork) => running(s).find(c => c.id === toolCallId && c.attempt === attempt)
 /** What was received of an earlier attempt is not lost to a shorter one. */
 const longer = (x: string, y: string) => y.length > x.length ? y : x
-const fail = (s: State, a: Answer, text: string, retryAt: number | null) => {
+const fail = (s: State, a: Answer, at: number, text: string, retryAt: number | null, tooLong?: { threshold: number }) => {
   const newest = !s.unseen && answers(s).every(o => o.cut <= a.cut)
   a.text = longer(a.text, text); a.calls = []; a.changedContext = false; a.starts = 0; a.attempt++
   if (retryAt !== null && newest && a.attempt < MAX_ATTEMPTS) { a.status = 'waiting'; a.retryAt = retryAt }
-  else { a.status = 'failed'; if (newest) s.hold = 'failed' }
+  else {
+    a.status = 'failed'
+    // asked again under a new cut, after a compression that is made whatever the size; the turn is given back
+    if (newest && tooLong && s.threshold < Infinity && s.tooLong.count < MAX_TOO_LONG) {
+      s.tooLong = { count: s.tooLong.count + 1, due: true }; s.threshold = tooLong.threshold; s.turnsLeft++; see(s, at)
+    } else if (newest) s.hold = 'failed'
+  }
 }
 /** Ends all work at once. Nothing it leaves behind counts as unseen; the queues are kept. */
 const stop = (s: State, partials: Partials, at: number) => {
   if (wantsName(s)) s.title = ''
+  s.compact = null
   for (const a of live(s)) { a.status = 'aborted'; a.text = longer(a.text, partials[a.cut] ?? ''); a.calls = []; a.retryAt = null; a.settledAt = at }
   for (const a of unsettled(s)) {
     for (const c of a.calls.filter(isOpen)) close(c, 'aborted', c.started ? 'aborted by the user, may have happened' : 'aborted by the user')
@@ -59,7 +69,7 @@ const settle = (s: State, at: number) => {
     for (const c of inTurn(a)) c.turnAt ??= at
     if (a.calls.some(isOpen)) continue
     a.settledAt = at
-    const ends = a.calls.every(c => c.result?.terminate) && !a.changedContext // also: no calls at all
+    const ends = a.calls.every(c => c.result?.terminate) // also: no calls at all; what was loaded has been read in the asking itself
     if (!ends || s.unseen) see(s, at)
   }
   if (s.hold || busy(s)) return
@@ -91,7 +101,7 @@ const apply = (s: State, i: Input): boolean => {
       return s.steer.length + s.followUp.length < n
     }
     case 'user-abort':
-      if (!busy(s) && !s.unseen && !wantsName(s)) return false
+      if (!busy(s) && !s.unseen && s.compact === null && !wantsName(s)) return false
       stop(s, i.partials, at); s.hold = 'aborted'; return true
     case 'user-retry': return retry(s, i.target, at)
     case 'user-continue':
@@ -99,7 +109,17 @@ const apply = (s: State, i: Input): boolean => {
       newRun(s)
       if (!busy(s) && s.steer.length + s.followUp.length === 0) retry(s, null, at)
       return true
-    case 'user-configure': Object.assign(s.config, i.config); if (s.unseen) see(s, at); return true
+    case 'user-configure': Object.assign(s.config, i.config); s.threshold = s.config.compressAbove; if (s.unseen) see(s, at); return true
+    case 'user-compact':
+      if (s.compact !== null || s.messages.length === 0) return false
+      s.compact = at; s.failures = 0; return true
+    case 'user-edit-summary':
+      if (s.summary === null || s.summaryCutAt !== i.cutAt || s.summary === i.text || live(s).length > 0) return false
+      s.summary = i.text; if (s.compact !== null) s.compact = at; if (s.unseen) see(s, at); return true
+    case 'user-undo-summary': {
+      if (!s.before || s.summary === null || s.summaryCutAt !== i.cutAt || busy(s) || s.compact !== null || s.loaded.length > 0 || !i.fits) return false
+      Object.assign(s, s.before); s.before = null; if (s.unseen) see(s, at); return true
+    }
     case 'user-decide-tool-call': {
       const call = openCalls(s).find(c => c.id === i.toolCallId && c.status === 'pending'), tool = s.config.tools[call?.name ?? '']
       if (!call) return false
@@ -121,7 +141,7 @@ const apply = (s: State, i: Input): boolean => {
     }
     case 'brain-send-message-start': {
       const a = streaming(s, i) ?? (i.attempt === 0 ? openAnswer(s, i.cut, at) : undefined)
-      if (a && ++a.starts > MAX_STARTS) fail(s, a, '', null)
+      if (a && ++a.starts > MAX_STARTS) fail(s, a, at, '', null)
       return !!a
     }
     case 'brain-call-tools': {
@@ -129,13 +149,13 @@ const apply = (s: State, i: Input): boolean => {
       if (!a || a.calls.length > 0) return false
       a.calls = i.toolCalls.map((c, n): ToolCall => ({ ...c, id: `${a.cut}.${a.attempt}.${n}`, repeat: tools[c.name]?.repeat ?? 'pure',
         status: 'announced', sequential: execution === 'sequential' || !!tools[c.name]?.sequential,
-        turnAt: null, attempt: 0, started: false, starts: 0, retryAt: null, result: null, isLoaded: false }))
+        turnAt: null, attempt: 0, started: false, starts: 0, retryAt: null, result: null }))
       return true
     }
     case 'brain-send-message-complete': {
       const a = streaming(s, i)
       if (!a) return false
-      a.status = 'complete'; a.text = i.text
+      a.status = 'complete'; a.text = i.text; s.tooLong = { count: 0, due: false }
       for (const c of a.calls) {
         const approval = s.config.tools[c.name]?.approval
         if (!approval) close(c, 'error', 'unknown tool'); else if (approval === 'never') close(c, 'denied', 'denied')
@@ -145,35 +165,49 @@ const apply = (s: State, i: Input): boolean => {
     }
     case 'brain-fail': {
       const a = streaming(s, i) ?? (i.attempt === 0 ? openAnswer(s, i.cut, at) : undefined)
-      if (a) fail(s, a, i.partial, i.retryAt)
+      if (a) fail(s, a, at, i.partial, i.retryAt, i.tooLong)
       return !!a
     }
-    case 'brain-load-tool-call': case 'brain-expand-history': {
+    case 'brain-load-tool-call': case 'brain-expand-history': case 'brain-search-history': {
       const a = streaming(s, i)
       if (!a) return false
       a.changedContext = true
-      if (i.type === 'brain-load-tool-call') { const c = findCall(s, i.toolCallId); if (c) c.isLoaded = true; return true }
+      if (i.type === 'brain-search-history') return true
+      if (i.type === 'brain-load-tool-call') {
+        const full = s.loaded.length >= MAX_LOADED || s.loaded.includes(i.toolCallId)
+        if (!full && (s.summary !== null || s.prunedAt > 0)) s.loaded.push(i.toolCallId)
+        return true
+      }
       if (s.summary === null || i.cutAt >= s.summaryCutAt) return true
-      s.summaryCutAt = Math.max(0, i.cutAt)
-      if (s.summaryCutAt === 0) s.summary = null
+      s.summaryCutAt = Math.max(0, i.cutAt); s.before = null
+      if (s.summaryCutAt === 0) { s.summary = null; s.words = [] }
       return true
     }
     case 'brain-compress-history': {
-      if (nextCut(s) !== i.cut || !wantsCompression(s, i.cut)) return false
-      const last = s.messages.findLast(m => m.role === 'user')
-      const cutAt = Math.min(i.cutAt, (last?.at ?? 0) - 1) // the last user message, and what joined with it, stays
-      compressed(s, at)
-      if (cutAt <= s.summaryCutAt) return true
-      s.summaryCutAt = cutAt; s.summary = i.summary
-      for (const c of answers(s).flatMap(a => a.calls)) c.isLoaded = false
+      if (compressionCut(s) !== i.cut) return false
+      const lastAt = s.messages.findLast(m => m.role === 'user')?.at ?? 0
+      const last = s.messages.filter(m => m.role === 'user' && m.at === lastAt).every(m => m.role === 'user' && i.words.includes(m.id))
+      // the last user message, and what joined with it, stays: before the cut only if it is repeated whole
+      const cutAt = i.cutAt >= lastAt && !(last && lastAt > 0) ? lastAt - 1 : Math.min(i.cutAt, s.updatedAt)
+      if (cutAt <= s.summaryCutAt || i.longer) { s.failures++; compressed(s, at); return true }
+      s.before = { summary: s.summary, summaryCutAt: s.summaryCutAt, words: s.words }
+      s.summaryCutAt = cutAt; s.summary = i.summary; s.words = i.words; s.failures = 0
+      s.loaded = []
+      if (!i.more) compressed(s, at)
+      else { if (s.compact !== null) s.compact = at; if (s.unseen) see(s, at) } // the next part is a compression of its own
       return true
     }
     case 'session-drop-summary': // what arrives from elsewhere is not to speak for messages that nobody has seen it stand for
       if (s.summary === null || busy(s)) return false
-      s.summary = null; s.summaryCutAt = 0; if (s.unseen) see(s, at)
-      for (const c of answers(s).flatMap(a => a.calls)) c.isLoaded = false
+      s.summary = null; s.summaryCutAt = 0; s.words = []; s.before = null
+      if (s.compact !== null) s.compact = at
+      if (s.unseen) see(s, at)
       return true
-    case 'brain-fail-compress': if (nextCut(s) !== i.cut || !wantsCompression(s, i.cut)) return false; compressed(s, at); return true
+    case 'brain-prune-history':
+      if (compressionCut(s) !== i.cut) return false
+      if (Math.min(i.at, s.updatedAt) > s.prunedAt && !i.longer) { s.prunedAt = Math.min(i.at, s.updatedAt); s.loaded = [] }
+      compressed(s, at); return true
+    case 'brain-fail-compress': if (compressionCut(s) !== i.cut) return false; if (!i.idle) s.failures++; compressed(s, at); return true
     case 'brain-name-session': if (!wantsName(s)) return false; s.title = i.title; return true
     case 'toolkit-start': { // before every act; what was started too often without an end is for the person to decide
       const c = requested(s, i)
@@ -206,7 +240,7 @@ const apply = (s: State, i: Input): boolean => {
             ? { type: 'toolkit-interrupt', timestamp: at, toolCallId: c.id, attempt: c.attempt }
             : { type: 'toolkit-error', timestamp: at, toolCallId: c.id, attempt: c.attempt, text: i.error, retryAt: null })
         }
-        case 'compress-history': compressed(s, at); return true
+        case 'compress-history': return apply(s, { type: 'brain-fail-compress', timestamp: at, cut: e.cut, idle: false })
         case 'wait': return apply(s, { type: 'clock-reach', timestamp: at, key: i.key })
         case 'name-session': s.title = ''; return true
         default: return false

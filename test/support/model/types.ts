@@ -9,6 +9,10 @@
  * - the size of the context is measured in estimated tokens: `measure.size` stands for the product's count, which has a law of its own;
  * - `brain-expand-history` carries the new `cutAt` instead of a count of rows;
  * - `brain-fail-compress` exists.
+ *
+ * Added for long conversations: compression past the last user message (which is then repeated whole), in parts, wanted by the person, undone;
+ * pruning; askings that are too long heal themselves; three failed compressions in a row stop them; internal tools are part of their asking.
+ * Whether a compression would make the context longer, whether an undone one fits, and how far a threshold falls come with the inputs.
  */
 type Delivery = 'steer' | 'follow-up' | 'now' | 'interrupt'
 type Repeat = 'pure' | 'idempotent' | 'once'
@@ -21,7 +25,7 @@ export type ToolCall = {
   sends?: string | undefined // what nobody gave and would leave: decided for this call alone
   status: 'announced' | 'pending' | 'ready' | 'waiting' | 'unknown' | 'closed'
   turnAt: number | null // when its turn to run came
-  attempt: number; started: boolean; starts: number; retryAt: number | null; result: Result | null; isLoaded: boolean
+  attempt: number; started: boolean; starts: number; retryAt: number | null; result: Result | null
 }
 export type UserMessage = { role: 'user'; id: string; text: string; delivery: Delivery; at: number }
 export type Answer = {
@@ -38,6 +42,13 @@ export type State = {
   unseen: { at: number; user: boolean; now: boolean } | null // what the brain has not been asked about
   hold: Hold | null; turnsLeft: number
   summary: string | null; summaryCutAt: number; compressedFor: number | null; title: string | null
+  words: string[] // ids of user messages that are repeated whole after the summary
+  before: Pick<State, 'summary' | 'summaryCutAt' | 'words'> | null // what an undone summary gives way to
+  loaded: string[] // ids of old calls that are shown in full
+  prunedAt: number; threshold: number
+  compact: number | null // the person wants a compression; its cut
+  failures: number // compressions that failed in a row
+  tooLong: { count: number; due: boolean }
 }
 export type Work = { cut: number; attempt: number }; export type CallWork = { toolCallId: string; attempt: number }
 export type Partials = Record<number, string> // text received so far, by cut
@@ -51,12 +62,14 @@ export type Input = { timestamp: number } & (
   | ({ type: 'brain-send-message-start' } & Work)
   | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; name: string; args: string; sends?: string | undefined }[] } & Work)
   | ({ type: 'brain-send-message-complete'; text: string } & Work)
-  | ({ type: 'brain-fail'; partial: string; retryAt: number | null } & Work)
+  | ({ type: 'brain-fail'; partial: string; retryAt: number | null; tooLong?: { threshold: number } | undefined } & Work)
   | ({ type: 'brain-load-tool-call'; toolCallId: string } & Work)
   | ({ type: 'brain-expand-history'; cutAt: number } & Work)
-  | { type: 'brain-compress-history'; cut: number; summary: string; cutAt: number }
+  | { type: 'brain-compress-history'; cut: number; summary: string; cutAt: number; words: string[]; more: boolean; longer: boolean }
+  | { type: 'brain-prune-history'; cut: number; at: number; longer: boolean } | ({ type: 'brain-search-history' } & Work)
+  | { type: 'user-compact' } | { type: 'user-edit-summary'; cutAt: number; text: string } | { type: 'user-undo-summary'; cutAt: number; fits: boolean }
   | { type: 'session-drop-summary' }
-  | { type: 'brain-fail-compress'; cut: number } | { type: 'brain-name-session'; title: string }
+  | { type: 'brain-fail-compress'; cut: number; idle: boolean } | { type: 'brain-name-session'; title: string }
   | ({ type: 'toolkit-start' } & CallWork)
   | ({ type: 'toolkit-respond'; text: string; terminate: boolean } & CallWork)
   | ({ type: 'toolkit-error'; text: string; retryAt: number | null } & CallWork)
@@ -67,7 +80,8 @@ export type Effect =
   | { kind: 'request-toolkit'; toolCallId: string; attempt: number }
   | { kind: 'wait'; until: number } | { kind: 'name-session' }
 
-export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_ATTEMPTS = 5, MAX_STARTS = 4
+export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_ATTEMPTS = 5, MAX_STARTS = 4, MAX_TOO_LONG = 3, MAX_COMPRESS_FAILURES = 3, MAX_LOADED = 32
 
 export const initiate = (config: Config): State => ({ updatedAt: 0, config, messages: [], steer: [], followUp: [], unseen: null,
-  hold: null, turnsLeft: config.maxTurns, summary: null, summaryCutAt: 0, compressedFor: null, title: null })
+  hold: null, turnsLeft: config.maxTurns, summary: null, summaryCutAt: 0, compressedFor: null, title: null,
+  words: [], loaded: [], before: null, prunedAt: 0, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false } })

@@ -2,6 +2,7 @@ import { initiate } from '../../../src/agent/initiate.ts'
 import type { Unstamped } from '../../../src/agent/input.ts'
 import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
 import { type AskBrainPorts, askBrain, type Connection } from '../../../src/effects/ask-brain.ts'
+import type { LookUpSource } from '../../../src/effects/context/look-up.ts'
 import type { Llm, LlmPart } from '../../../src/llm/port.ts'
 
 /** One asking with ports that a test can bend. */
@@ -34,6 +35,16 @@ export const llmOf = (...answers: LlmPart[][]): { llm: Llm; asked: () => number;
   }
 }
 
+/** A session without a past. */
+export const emptyHistory: LookUpSource = {
+  messagesAfter: async () => [],
+  rowsAt: async () => [],
+  readBlob: async () => null,
+  answerOf: async () => null,
+  messagesUpTo: async () => [],
+  pages: async function* () {},
+}
+
 export function setUp(
   llm: Llm,
   ports: Partial<AskBrainPorts> = {},
@@ -50,7 +61,14 @@ export function setUp(
   }
   const all: AskBrainPorts = {
     connect: async () => ({ ...defaults, ...connection }),
-    request: async () => ({ model: 'm', system: '', messages: [], tools: [], toolChoice: 'auto', thinking: 'off' }),
+    request: async () => ({
+      request: { model: 'm', system: '', messages: [], tools: [], toolChoice: 'auto', thinking: 'off' },
+      items: [],
+      size: 10,
+      fixed: 4,
+    }),
+    lookUp: { source: emptyHistory, current: () => initiate('s') },
+    learnWindow: async () => {},
     isOnline: () => true,
     untilOnline: async () => {},
     live: () => {

@@ -60,7 +60,7 @@ async function poisoned(): Promise<{ db: Database; file: Blob; original: State }
 
 /** Everything a model would get of a state, as text. */
 const sent = ({ config, summary, messages, queue, head }: State): string =>
-  JSON.stringify([config.systemPrompt, contextFor({ summary, loadedCalls: [], messages, cut: head.seq }), queue])
+  JSON.stringify([config.systemPrompt, contextFor({ summary, named: [], messages, cut: head.seq }), queue])
 
 describe('an imported session', () => {
   it("sent the sender's system prompt, summary and waiting messages with one's own key, unseen", async () => {

@@ -32,10 +32,11 @@ describe('compression', () => {
     expect(s.status).toBe('thinking')
   })
   it('never goes back, and lists a bounded number of calls', () => {
-    const s = full()
-    const calls = Array.from({ length: MAX_LISTED + 9 }, (_, k) => ({ id: `${k}`, n: 1, name: 'read' }))
+    const s = new Session({ compressAbove: 300 }).send('u0').answer('', ['read']).respond('x'.repeat(1000))
+    s.answer('x'.repeat(800)).send('u1')
+    const calls = Array.from({ length: MAX_LISTED + 9 }, (_, k) => ({ id: `${k}`, n: 1, name: '' }))
     const cut = s.state.head.unseen?.cut ?? 0
-    s.put({ type: 'brain-compress-history', cut, summary: 'S', cutAt: 1e9, remaining: 200, calls })
+    s.put({ type: 'brain-compress-history', cut, summary: 'S', cutAt: 1e9, remaining: 301, calls })
     expect(s.state.summary?.calls.map((call) => call.id).slice(0, 1)).toEqual(['9'])
     const { cutAt } = s.state.head.unseen ? { cutAt: s.state.head.summaryCutAt } : { cutAt: -1 }
     s.answer('a').send('u2')
@@ -45,8 +46,75 @@ describe('compression', () => {
   })
 })
 
+describe('an asking that is too long', () => {
+  const refuse = (s: Session, window?: number): Session => {
+    s.start()
+    const failure = { kind: 'context-too-long', message: 'too long' } as const
+    return s.put({ type: 'brain-fail', ...s.work, failure, partial: [], retryAt: null, ...(window && { window }) })
+  }
+  it('is asked again after a compression, three times, and only then has the run failed', () => {
+    const s = new Session({ compressAbove: 100_000 }).send('u0').answer('a').send('u1')
+    const { turnsLeft } = s.state.head
+    for (let n = 0; n < 3; n++) {
+      refuse(s)
+      expect([s.status, s.state.head.turnsLeft]).toEqual(['compressing', turnsLeft])
+      s.put({ type: 'brain-fail-compress', cut: s.state.head.unseen?.cut ?? 0 })
+      expect(s.status).toBe('thinking')
+    }
+    expect(refuse(s).status).toBe('failed')
+    s.put({ type: 'user-continue' })
+    expect(refuse(s).status).toBe('compressing')
+  })
+  it('teaches the window, and the threshold with it', () => {
+    const window = { size: 100_000, maxOutput: null, by: 'assumed' } as const
+    const s = new Session({ compressAbove: null, compressAt: 0.5, window })
+      .send('u0')
+      .answer('a')
+      .send('x'.repeat(40_000))
+    expect(s.state.head.compressAbove).toBe(50_000)
+    refuse(s, 8000)
+    expect([s.state.config.window, s.state.head.compressAbove]).toEqual([
+      { size: 8000, maxOutput: null, by: 'learned' },
+      4000,
+    ])
+  })
+  it('fails at once where the person wants nothing compressed', () => {
+    const s = new Session({ compressAbove: null, compressAt: null }).send('u0')
+    expect(refuse(s).status).toBe('failed')
+  })
+})
+
+describe('the person and the summary', () => {
+  it('compacts while nothing runs, and is asked nothing by it; Stop ends it', () => {
+    const s = new Session({ compressAbove: null }).send('u0').answer('a'.repeat(400))
+    s.put({ type: 'user-compact', instruction: 'keep the SQL' })
+    expect(s.status).toBe('compressing')
+    s.put({ type: 'user-abort', partials: {} })
+    expect(s.status).toBe('stopped')
+    s.put({ type: 'user-compact', instruction: '' })
+    const { lastUserSeq, compact } = s.state.head
+    const words = [{ n: 0, seq: lastUserSeq, size: 1, whole: true }]
+    const cut = compact?.cut ?? 0
+    s.put({ type: 'brain-compress-history', cut, summary: 'S', cutAt: 1e9, remaining: 0, calls: [], words })
+    expect([s.status, s.state.summary?.text, s.state.head.compact]).toEqual(['stopped', 'S', undefined])
+  })
+  it('edits it, and takes it back as far as it fits', () => {
+    const s = compress(full(), 1e9)
+    const { cutAt = 0 } = s.state.summary ?? {}
+    const back = sizeOfMessages(s.state.messages.filter((row) => row.seq <= cutAt))
+    s.put({ type: 'user-edit-summary', cutAt, text: 'Corrected.' })
+    expect(s.state.summary).toMatchObject({ text: 'Corrected.', edited: true })
+    s.refuse({ type: 'user-edit-summary', cutAt: cutAt - 1, text: 'stale' })
+    s.refuse({ type: 'user-undo-summary', cutAt, size: back })
+    s.put({ type: 'user-configure', config: { compressAbove: 10_000 } })
+    s.put({ type: 'user-undo-summary', cutAt, size: back })
+    expect(s.state.summary).toBeNull()
+    expect(s.state.head.contextSize).toBe(sizeOfMessages(s.state.messages))
+  })
+})
+
 describe('internal tools', () => {
-  it('a loaded call counts as unseen when the answer completes, and in the size', () => {
+  it('a loaded call counts in the size; the asking goes on with it, so nothing is asked again', () => {
     const s = compress(full(), 1e9)
     const { contextSize } = s.state.head
     const { id: toolCallId } = s.call
@@ -55,7 +123,7 @@ describe('internal tools', () => {
     s.put(load).put(load).answer('')
     expect(s.state.summary?.loaded).toEqual([{ id: toolCallId, n: 1 }])
     expect(s.state.head.contextSize).toBe(contextSize + 102)
-    expect(s.status).toBe('compressing')
+    expect([s.status, s.answers.at(-1)?.lookups]).toEqual(['idle', 2])
   })
   it('only so many calls are loaded at a time', () => {
     const s = compress(full(), 1e9).start()

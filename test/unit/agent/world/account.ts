@@ -2,19 +2,29 @@ import { isDeepStrictEqual as same } from 'node:util'
 import { initiate } from '../../../../src/agent/initiate.ts'
 import type { Input } from '../../../../src/agent/input.ts'
 import type { Delivery } from '../../../../src/agent/message.ts'
+import { shortened } from '../../../../src/agent/shorten.ts'
 import { sizeOfCall, sizeOfMessages, sizeOfSummary } from '../../../../src/agent/size.ts'
 import type { State } from '../../../../src/agent/state.ts'
 import { isBusyStatus, status } from '../../../../src/agent/status.ts'
-import { MAX_QUEUED } from '../../../../src/agent/version.ts'
+import { MAX_COMPRESS_FAILURES, MAX_QUEUED, MAX_STREAMS, MAX_TOO_LONG } from '../../../../src/agent/version.ts'
 import { checkOffers } from './laws.ts'
 import { Lockstep } from './lockstep.ts'
 import { freeze, must } from './machine.ts'
 import { DELIVERIES } from './settings.ts'
 import type { World } from './world.ts'
 
-const SILENT = ['user-configure', 'user-cancel-queued', 'user-change-queued', 'user-name-session', 'user-change-files']
-/** Inputs that carry a size that was counted against the summary as it was then. */
-const COUNTED: ReadonlySet<string> = new Set(['brain-expand-history', 'brain-load-tool-call', 'session-drop-summary'])
+const SILENT = [
+  'user-configure',
+  'user-edit-summary',
+  'user-undo-summary',
+  'user-cancel-queued',
+  'user-change-queued',
+  'user-name-session',
+  'user-change-files',
+]
+/** Their sizes are counted by an effect, against what it saw. */
+const COUNTED = ['brain-expand-history', 'brain-load-tool-call', 'user-undo-summary', 'session-drop-summary']
+const AFRESH = ['user-compact', 'brain-compress-history']
 const SILENCED = [...SILENT, 'user-restore-session']
 
 /**
@@ -35,6 +45,8 @@ export class Account {
   private readonly sent: { id: string; delivery: Delivery; gone: boolean }[] = []
   private readonly files = new Map<string, string | null>()
   private quiet = false
+  private failures = 0
+  private tooLong = 0
   private sizeHolds = true
   private readonly lockstep: Lockstep | null
 
@@ -91,6 +103,7 @@ export class Account {
     this.checkQuiet(input, next)
     this.checkFiles(input, next)
     this.checkSize(input, before, next)
+    this.checkTries(input, before, next)
     checkOffers(this.world, next)
     const keys = Object.keys(this.world.machine.effectsAt(next)).filter((key) => key !== 'name-session')
     must(isBusyStatus(status(next.head)) === keys.length > 0, 'status', () => `${status(next.head).type}: ${keys}`)
@@ -134,17 +147,42 @@ export class Account {
 
   /** The count in the head equals a scan; not where two answers counted against one summary at the same time. */
   private checkSize(input: Input, before: State, { head, summary, messages }: State): void {
-    if (COUNTED.has(input.type)) this.sizeHolds &&= same(this.world.counted.get(input), before.summary)
-    if (input.type === 'brain-compress-history') this.sizeHolds ||= head.summaryCutAt > before.head.summaryCutAt
+    const counted = this.world.counted.get(input)
+    const fresh = same(counted, { summary: before.summary, pruned: before.head.pruned })
+    if (COUNTED.includes(input.type)) this.sizeHolds &&= fresh
+    const moved = head.summaryCutAt > before.head.summaryCutAt || head.pruned?.at !== before.head.pruned?.at
+    if (input.type === 'brain-compress-history' || input.type === 'brain-prune-history') {
+      if (moved) this.sizeHolds = fresh
+      must(!moved || head.contextSize < before.head.contextSize, 'shorter', () => `${input.type} made it longer`)
+      const { lastUserSeq, summaryCutAt } = head
+      const kept = lastUserSeq > summaryCutAt || summary?.words?.some(({ seq }) => seq === lastUserSeq)
+      must(lastUserSeq === 0 || kept === true, 'f', () => 'the last message of the person is not kept')
+    }
     if (!this.sizeHolds) return
     const loaded = new Set(summary?.loaded.map((call) => call.id))
     const old = messages.flatMap((row) => (row.role === 'assistant' && row.seq <= head.summaryCutAt ? row.calls : []))
+    const after = messages.filter((row) => row.seq > head.summaryCutAt)
     const scan =
       sizeOfSummary(summary) +
-      sizeOfMessages(messages.filter((row) => row.seq > head.summaryCutAt)) +
+      sizeOfMessages(shortened(after, head.pruned, loaded)) +
       old.reduce((sum, call) => sum + (loaded.has(call.id) ? sizeOfCall(call) : 0), 0)
     must(head.contextSize === scan, 'size', () => `${head.contextSize} in the head, ${scan} by a scan`)
     must(head.summaryCutAt === (summary?.cutAt ?? 0), 'size', () => 'the head has another cut than the summary')
+  }
+
+  /** What fails again and again comes to an end: compressions by themselves, and askings that are too long. */
+  private checkTries(input: Input, before: State, next: State): void {
+    const compresses = Object.keys(this.world.machine.effectsAt(before)).some((key) => key.startsWith('compress-'))
+    const wanted = before.head.compact !== undefined || before.head.tooLong?.due === true
+    const failed = input.type === 'brain-fail-compress' && input.idle !== true
+    const tried = failed || (input.type === 'effect-lost' && input.key.startsWith('compress-'))
+    if (tried && compresses) this.failures = wanted ? 0 : this.failures + 1
+    else if (AFRESH.includes(input.type) || (input.type === 'user-configure' && input.config.model)) this.failures = 0
+    must(this.failures <= MAX_COMPRESS_FAILURES, 'tries', () => `${this.failures} compressions failed in a row`)
+    if (input.type === 'brain-fail' && input.failure.kind === 'context-too-long' && !next.head.hold) this.tooLong++
+    else if (input.type === 'brain-send-message-complete' || input.type.startsWith('user-')) this.tooLong = 0
+    if (next.queue !== before.queue) this.tooLong = 0
+    must(this.tooLong <= MAX_TOO_LONG + MAX_STREAMS, 'tries', () => `${this.tooLong} askings in a row were too long`)
   }
 
   private checkSent(): void {

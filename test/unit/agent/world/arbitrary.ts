@@ -19,6 +19,7 @@ const WEIGHTS: Record<(typeof OPS)[number], number> = {
   clock: 2,
   nonsense: 5,
   replay: 3,
+  history: 6,
   more: 4,
 }
 

@@ -1,7 +1,7 @@
+import type { ContextSource } from '../../../../src/agent/context.ts'
 import { apply, diff } from '../../../../src/agent/delta.ts'
 import { initiate } from '../../../../src/agent/initiate.ts'
 import type { Input } from '../../../../src/agent/input.ts'
-import type { Message } from '../../../../src/agent/message.ts'
 import type { FileEntry, State } from '../../../../src/agent/state.ts'
 import { freeze } from './machine.ts'
 
@@ -26,13 +26,14 @@ export const restore = ({ state }: Disk): State => {
   return freeze({ head, config, summary, queue, messages: messages.filter((row) => named.has(row.n)), files: [] })
 }
 
-/** The rows that an asking reads (`ContextSource`). */
-export const rowsForContext = (state: State): { messages: Message[]; loadedCalls: Message[] } => {
+/** What an asking reads (`ContextSource`). */
+export const rowsForContext = (state: State): Pick<ContextSource, 'messages' | 'named' | 'pruned'> => {
   const { summary } = state
-  const loaded = new Set(summary?.loaded.map((call) => call.n))
+  const names = new Set([...(summary?.loaded ?? []), ...(summary?.words ?? [])].map(({ n }) => n))
   return {
     messages: state.messages.filter((row) => row.seq > (summary?.cutAt ?? 0)),
-    loadedCalls: state.messages.filter((row) => loaded.has(row.n)),
+    named: state.messages.filter((row) => names.has(row.n)),
+    pruned: state.head.pruned,
   }
 }
 

@@ -3,8 +3,10 @@ import type { AnswerBlock, PlainBlock } from '../../../../src/agent/content.ts'
 import type { ContextItem } from '../../../../src/agent/context.ts'
 import type { Input } from '../../../../src/agent/input.ts'
 import type { Message } from '../../../../src/agent/message.ts'
+import { sizeOfAsking, sizeOfSummary } from '../../../../src/agent/size.ts'
 import type { State } from '../../../../src/agent/state.ts'
 import { type Status, status } from '../../../../src/agent/status.ts'
+import { MAX_LISTED } from '../../../../src/agent/version.ts'
 import * as Model from '../../../support/model/select.ts'
 import { transition as modelTransition } from '../../../support/model/transition.ts'
 import type * as Spec from '../../../support/model/types.ts'
@@ -32,13 +34,13 @@ export class Lockstep {
       return
     }
     if (!this.model) return
-    const translated = translate(input, next)
-    Model.measure.size = () => before.head.contextSize
+    const translated = translate(input, before, next)
+    Model.measure.size = () => sizeOfAsking(before.head)
     const followed = translated ? modelTransition(translated)(this.model) : this.model
     const applied = [next !== before, followed !== this.model]
     must(applied[0] === applied[1], 'lockstep', () => `${input.type}: applied ${applied}`)
     this.model = followed
-    Model.measure.size = () => next.head.contextSize
+    Model.measure.size = () => sizeOfAsking(next.head)
     const ours = decisions(next, this.machine)
     const theirs = modelDecisions(followed)
     for (const key of Object.keys(ours) as (keyof typeof ours)[])
@@ -83,7 +85,27 @@ const modelConfig = ({ config }: State): Spec.Config => ({
   tools: structuredClone(config.tools),
 })
 
-const translate = (input: Input, next: State): Spec.Input | null => {
+/** The sizes that the model leaves to the product: whether what is proposed makes the context shorter, and whether what comes back fits. */
+const sizes = (input: Input, { head, summary }: State): { longer: boolean; fits: boolean } => {
+  const { factor, fixed } = head.measure ?? { factor: 1, fixed: 0 }
+  switch (input.type) {
+    case 'brain-compress-history': {
+      const calls = input.calls.slice(-MAX_LISTED)
+      const size = sizeOfSummary({ text: input.summary, calls, words: input.words }) + input.remaining
+      return { longer: size >= head.contextSize, fits: true }
+    }
+    case 'brain-prune-history':
+      return { longer: sizeOfSummary(summary) + input.remaining >= head.contextSize, fits: true }
+    case 'user-undo-summary': {
+      const back = head.contextSize + input.size + sizeOfSummary(summary?.before ?? null) - sizeOfSummary(summary)
+      return { longer: false, fits: (back + fixed) * factor <= (head.compressAbove ?? Number.POSITIVE_INFINITY) }
+    }
+    default:
+      return { longer: false, fits: true }
+  }
+}
+
+const translate = (input: Input, before: State, next: State): Spec.Input | null => {
   const timestamp = input.seq
   switch (input.type) {
     case 'user-send-message': {
@@ -103,19 +125,39 @@ const translate = (input: Input, next: State): Spec.Input | null => {
     case 'brain-send-message-complete':
       return { ...input, timestamp, text: plain(input.content) }
     case 'brain-fail':
-      return { ...input, timestamp, partial: plain(input.partial) }
+      return {
+        ...input,
+        timestamp,
+        partial: plain(input.partial),
+        tooLong:
+          input.failure.kind === 'context-too-long' && next.head.compressAbove !== null
+            ? { threshold: next.head.compressAbove }
+            : undefined,
+      }
+    case 'brain-compress-history': {
+      const ns = new Set(input.words?.flatMap(({ n, whole }) => (whole ? [n] : [])))
+      const words = next.messages.flatMap((row) => (row.role === 'user' && ns.has(row.n) ? [row.id] : []))
+      return { ...input, timestamp, words, more: input.more === true, longer: sizes(input, before).longer }
+    }
+    case 'brain-prune-history':
+      return { ...input, timestamp, longer: sizes(input, before).longer }
+    case 'user-undo-summary':
+      return { ...input, timestamp, fits: sizes(input, before).fits }
+    case 'brain-fail-compress':
+      return { ...input, timestamp, idle: input.idle === true }
     case 'toolkit-respond':
       return { ...input, timestamp, text: plain(input.content) }
     case 'toolkit-error':
       return { ...input, timestamp, text: input.error }
+    case 'user-compact':
+    case 'user-edit-summary':
+    case 'brain-search-history':
     case 'user-cancel-queued':
     case 'user-continue':
     case 'brain-send-message-start':
     case 'brain-call-tools':
     case 'brain-load-tool-call':
     case 'brain-expand-history':
-    case 'brain-compress-history':
-    case 'brain-fail-compress':
     case 'session-drop-summary':
     case 'brain-name-session':
     case 'toolkit-start':
@@ -158,6 +200,12 @@ const decisions = (s: State, machine: Machine) => ({
   turnsLeft: s.head.turnsLeft,
   title: s.head.title,
   cutAt: s.head.summaryCutAt,
+  summary: s.summary && s.summary.cutAt > 0 ? s.summary.text : null,
+  compressAbove: s.head.compressAbove ?? Number.POSITIVE_INFINITY,
+  prunedAt: s.head.pruned?.at ?? 0,
+  compact: s.head.compact?.cut ?? null,
+  failures: s.head.compressFailed?.count ?? 0,
+  tooLong: s.head.tooLong ?? { count: 0, due: false },
 })
 const modelDecisions = (s: Spec.State): ReturnType<typeof decisions> => ({
   effects: Object.entries(Model.effectsAt(s)).map(([key, effect]) => [key, effect.kind]),
@@ -176,4 +224,10 @@ const modelDecisions = (s: Spec.State): ReturnType<typeof decisions> => ({
   turnsLeft: s.turnsLeft,
   title: s.title,
   cutAt: s.summaryCutAt,
+  summary: s.summary,
+  compressAbove: s.threshold,
+  prunedAt: s.prunedAt,
+  compact: s.compact,
+  failures: s.failures,
+  tooLong: s.tooLong,
 })

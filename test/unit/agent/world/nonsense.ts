@@ -1,5 +1,5 @@
 import type { Unstamped } from '../../../../src/agent/input.ts'
-import { compression, dropping, expansion, loading } from './partners.ts'
+import { compression, dropping, expansion, loading, pruning } from './partners.ts'
 import { type Command, NAMES } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -28,7 +28,10 @@ export const nonsense = (w: World, { a, b, c }: Omit<Command, 'op'>): Unstamped 
     { type: 'brain-fail', ...work, failure, partial: [], retryAt: b % 2 ? n : null },
     loading(w, work, id),
     expansion(w, work, n),
-    compression(w, n, w.pickSeq(a)),
+    compression(w, n, w.pickSeq(a), b),
+    pruning(w, n, w.pickSeq(a)),
+    { type: 'brain-search-history', ...work },
+    { type: 'user-edit-summary', cutAt: w.pickSeq(b), text: `edited ${c}` },
     { type: 'brain-name-session', title: id },
     { type: 'toolkit-start', ...call },
     { type: 'toolkit-respond', ...call, content: [], known: [], terminate: b % 2 === 0 },

@@ -1,6 +1,9 @@
 import type { AnswerBlock, FileChange, StopReason } from '../../../../src/agent/content.ts'
+import type { Head } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
-import { sizeOfCall, sizeOfMessages } from '../../../../src/agent/size.ts'
+import { shortened } from '../../../../src/agent/shorten.ts'
+import { sizeOfCall, sizeOfMessage, sizeOfMessages } from '../../../../src/agent/size.ts'
+import type { KeptWords, State } from '../../../../src/agent/state.ts'
 import { MAX_CALLS } from '../../../../src/agent/version.ts'
 import { knownFiles } from './disk.ts'
 import { checkContext } from './laws.ts'
@@ -35,8 +38,9 @@ export const step = (w: World, key: string, how: number, fair: boolean): void =>
       return end({ type: 'brain-name-session', title: 'T' })
     case 'compress-history':
       checkContext(w, task.effect.cut)
-      if (!w.lockstep && how % 5 === 0) return end({ type: 'brain-fail-compress', cut: task.effect.cut })
-      return end(compression(w, task.effect.cut, w.pickSeq(how)))
+      if (how % 7 === 1) return end(pruning(w, task.effect.cut, w.pickSeq(how)))
+      if (how % 7 === 2) return end({ type: 'brain-fail-compress', cut: task.effect.cut, idle: how % 2 === 0 })
+      return end(compression(w, task.effect.cut, w.pickSeq(how), how))
     case 'ask-brain':
       return ask(w, task, task.effect, how, fair, end)
     case 'request-toolkit':
@@ -44,19 +48,51 @@ export const step = (w: World, key: string, how: number, fair: boolean): void =>
   }
 }
 
-/** As the effect does it: counts what stays, and lists the calls that vanish behind the cut. */
-export const compression = (w: World, cut: number, wish: number): Unstamped => {
+/** The size of the rows after a cut, as they are sent. */
+export const sizeAfter = ({ messages, head }: State, cutAt: number, pruned: Head['pruned'] = head.pruned): number =>
+  sizeOfMessages(
+    shortened(
+      messages.filter((row) => row.seq > cutAt),
+      pruned,
+    ),
+  )
+
+/** As the effect does it: counts what stays, and lists the calls that vanish behind the cut. `how` decides whether it repeats what it must. */
+export const compression = (w: World, cut: number, wish: number, how: number): Unstamped => {
   const { messages, head } = w.disk.state
-  const cutAt = Math.min(wish, head.lastUserSeq - 1)
+  const repeats = how % 4 !== 0
+  const cutAt = repeats ? Math.min(wish, head.seq) : Math.min(wish, head.lastUserSeq - 1)
+  const words = messages.flatMap((row): KeptWords[] =>
+    row.role === 'user' && row.seq <= cutAt && (row.seq === head.lastUserSeq || how % 3 === 0)
+      ? [{ n: row.n, seq: row.seq, size: sizeOfMessage(row), whole: true }]
+      : [],
+  )
   const calls = w.answers.filter((answer) => answer.seq <= cutAt && answer.settledAt !== null)
   return {
     type: 'brain-compress-history',
     cut,
     summary: 'S',
     cutAt: wish,
-    remaining: sizeOfMessages(messages.filter((row) => row.seq > cutAt)),
-    calls: calls.flatMap((answer) => answer.calls.map(({ id, name }) => ({ id, n: answer.n, name }))),
+    remaining: sizeAfter(w.disk.state, cutAt),
+    calls: how % 2 ? [] : calls.flatMap((answer) => answer.calls.map(({ id, name }) => ({ id, n: answer.n, name }))),
+    ...(repeats && { words }),
+    ...(how % 6 === 1 && { more: true }),
   }
+}
+export const pruning = (w: World, cut: number, wish: number): Unstamped => {
+  const { head, summary } = w.disk.state
+  const at = Math.min(wish, head.seq)
+  const images = Math.max(head.pruned?.images ?? 0, Math.min(at, head.lastUserSeq - 1))
+  const remaining = sizeAfter(w.disk.state, summary?.cutAt ?? 0, { at, images })
+  return { type: 'brain-prune-history', cut, at: wish, remaining }
+}
+export const undoing = (w: World): Unstamped => {
+  const { summary, messages, head } = w.disk.state
+  const cutAt = summary?.cutAt ?? 0
+  const from = summary?.before?.cutAt ?? 0
+  const rows = messages.filter((row) => row.seq > from)
+  const back = shortened(rows, head.pruned).filter((row) => row.seq <= cutAt)
+  return { type: 'user-undo-summary', cutAt, size: sizeOfMessages(back) }
 }
 
 type Work = { cut: number; attempt: number }
@@ -64,8 +100,9 @@ export const expansion = (w: World, work: Work, count: number): Unstamped => {
   const { summary, messages } = w.disk.state
   const old = messages.filter((row) => row.seq <= (summary?.cutAt ?? 0))
   const cutAt = old.at(-1 - Math.max(0, count))?.seq ?? 0
-  const back = old.filter((row) => row.seq > cutAt)
   const loaded = new Set(summary?.loaded.map((call) => call.id))
+  const rows = messages.filter((row) => row.seq > cutAt)
+  const back = shortened(rows, w.disk.state.head.pruned, loaded).filter((row) => row.seq <= (summary?.cutAt ?? 0))
   const twice = back.flatMap((row) => (row.role === 'assistant' ? row.calls.filter((call) => loaded.has(call.id)) : []))
   const size = sizeOfMessages(back) - twice.reduce((sum, call) => sum + sizeOfCall(call), 0)
   return { type: 'brain-expand-history', ...work, cutAt, size }
@@ -78,7 +115,12 @@ export const dropping = (w: World): Unstamped => {
 export const loading = (w: World, work: Work, toolCallId: string): Unstamped => {
   const answer = w.answers.find((row) => row.calls.some((call) => call.id === toolCallId))
   const call = answer?.calls.find((other) => other.id === toolCallId)
-  const size = call && answer && answer.seq <= w.disk.state.head.summaryCutAt ? sizeOfCall(call) : 0
+  const { head, summary, messages } = w.disk.state
+  const old = answer !== undefined && answer.seq <= head.summaryCutAt
+  const rows = messages.filter((row) => row.seq > head.summaryCutAt)
+  const loaded = new Set(summary?.loaded.map(({ id }) => id))
+  const sizeWith = (ids: ReadonlySet<string>): number => sizeOfMessages(shortened(rows, head.pruned, ids))
+  const size = !call ? 0 : old ? sizeOfCall(call) : sizeWith(new Set([...loaded, toolCallId])) - sizeWith(loaded)
   return { type: 'brain-load-tool-call', ...work, toolCallId, n: answer?.n ?? 0, size }
 }
 
@@ -97,6 +139,7 @@ const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: bo
     stopReason,
     usage: usage(how),
     cost: how % 3 ? how / 10 : null,
+    ...(how % 4 === 0 && { sent: { size: 10, fixed: how % 5, reported: how } }),
   })
   if (fair) return end(done('done'))
   const text = how % 3 ? 'text' : ''
@@ -112,6 +155,13 @@ const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: bo
   }
   if (dice === 10) return end(loading(w, work, w.calls[how % Math.max(1, w.calls.length)]?.id ?? 'x'), done(text))
   if (dice === 11) return end(expansion(w, work, how % 4), done(text))
+  if (dice === 12 || dice === 13) {
+    const tooLong = { kind: 'context-too-long', message: 'too long' } as const
+    const window = how % 2 ? { window: 1 + how * 20 } : {}
+    return end({ type: 'brain-fail', ...work, failure: tooLong, partial, retryAt: null, ...window })
+  }
+  if (dice === 14) return end({ type: 'brain-search-history', ...work }, done(text))
+  if (dice === 15) return void w.dispatch(loading(w, work, w.calls[how % Math.max(1, w.calls.length)]?.id ?? 'x'))
   task.partial = said(`${task.partial.map((block) => block.text).join('')}p`)
 }
 
@@ -156,7 +206,7 @@ const request = (
   const result: Extract<Unstamped, { type: 'toolkit-respond' }> = {
     type: 'toolkit-respond',
     ...work,
-    content: [{ type: 'text', text: 'r' }],
+    content: [{ type: 'text', text: how % 5 ? 'r' : 'r'.repeat(1600) }],
     known: [],
     terminate: false,
   }

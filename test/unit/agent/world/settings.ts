@@ -18,6 +18,7 @@ export const OPS = [
   'clock',
   'nonsense',
   'replay',
+  'history',
   'more',
 ] as const
 export type Command = { op: (typeof OPS)[number]; a: number; b: number; c: number }

@@ -3,7 +3,7 @@ import type { AnswerBlock } from '../../../../src/agent/content.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import { openCalls } from '../../../../src/agent/select.ts'
 import { nonsense } from './nonsense.ts'
-import { fileChanges } from './partners.ts'
+import { fileChanges, undoing } from './partners.ts'
 import { type Command, DELIVERIES, TOOLS } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -89,6 +89,13 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
     case 'nonsense':
       w.dispatch(nonsense(w, { a, b, c }))
       return
+    case 'history': {
+      const cutAt = s.summary?.cutAt ?? 0
+      if (a % 3 === 0) w.dispatch({ type: 'user-compact', instruction: b % 2 ? 'keep all' : '' })
+      else if (a % 3 === 1) w.dispatch(undoing(w))
+      else w.dispatch({ type: 'user-edit-summary', cutAt, text: `edited ${b}` })
+      return
+    }
     case 'more':
       if (!w.lockstep) more(w, { a, b, c })
   }

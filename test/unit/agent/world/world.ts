@@ -2,6 +2,7 @@ import { isDeepStrictEqual as same } from 'node:util'
 import type { Config } from '../../../../src/agent/config.ts'
 import type { AnswerBlock, FileChange } from '../../../../src/agent/content.ts'
 import type { Effect } from '../../../../src/agent/effect.ts'
+import type { Head } from '../../../../src/agent/head.ts'
 import type { Input, Unstamped } from '../../../../src/agent/input.ts'
 import type { Answer, ToolCall } from '../../../../src/agent/message.ts'
 import type { FileEntry, State, Summary } from '../../../../src/agent/state.ts'
@@ -23,6 +24,7 @@ export type Task = {
   partial: AnswerBlock[]
   files?: { files: FileChange[]; known: FileEntry[] }
 }
+type Counted = { summary: Summary | null; pruned: Head['pruned'] }
 type Batch = { inputs: Input[]; applied: Input[]; next: State; committed: boolean }
 export type Options = { machine?: Machine; lockstep?: boolean }
 
@@ -48,8 +50,8 @@ export class World {
   readonly gone = new Set<string>()
   /** The context of each asking, by its cut. */
   readonly asked = new Map<number, { items: string; summary: string }>()
-  /** The summary that a size was counted against. */
-  readonly counted = new WeakMap<Input, Summary | null>()
+  /** What a size was counted against. */
+  readonly counted = new WeakMap<Input, Counted>()
 
   constructor(config: Partial<Config> = {}, { machine = MACHINE, lockstep = false }: Options = {}) {
     this.machine = machine
@@ -66,7 +68,7 @@ export class World {
   dispatch(input: Unstamped): Input {
     this.seq++
     const stamped = freeze({ ...input, seq: this.seq, timestamp: this.clock }) as Input
-    this.counted.set(stamped, this.disk.state.summary)
+    this.counted.set(stamped, { summary: this.disk.state.summary, pruned: this.disk.state.head.pruned })
     this.queue.push(stamped)
     return stamped
   }

@@ -1,0 +1,33 @@
+import type { AnswerBlock, PlainBlock } from '../content.ts'
+import { type Message, speaks } from '../message.ts'
+import { firstOf } from '../shorten.ts'
+
+/** A conversation as plain text, for a reader who is to tell what happened: nothing in it pairs, signs or calls. */
+
+/** Characters of one result, and of one call's arguments. */
+const RESULT = 3000
+const ARGUMENTS = 1500
+
+/** '' for a row that the brain was never told of. `most`: characters. */
+export const serialised = (row: Message, most: number): string => {
+  const text = row.role === 'user' ? `[User]\n${words(row.content)}` : speaks(row) ? answer(row) : ''
+  return shortTo(text, Math.max(200, most))
+}
+
+const answer = ({ content, calls }: Extract<Message, { role: 'assistant' }>): string => {
+  const said = words(content.filter((block) => block.type === 'text'))
+  const done = calls.map(({ id, name, args, result }) => {
+    const outcome = result === null ? 'no result' : result.kind
+    return `[Tool call ${id}: ${name} ${shortTo(args, ARGUMENTS)}]\n[Result, ${outcome}] ${shortTo(words(result?.content ?? []), RESULT)}`
+  })
+  return [`[Assistant]${said === '' ? '' : `\n${said}`}`, ...done].join('\n')
+}
+
+const words = (blocks: readonly (PlainBlock | AnswerBlock)[]): string =>
+  blocks.map((block) => (block.type === 'image' ? '[an image]' : block.text)).join('\n')
+
+export const shortTo = (text: string, most: number): string => {
+  if (text.length <= most) return text
+  const part = Math.floor(most / 2)
+  return `${firstOf(text, part)}\n[… ${text.length - 2 * part} characters left out …]\n${text.slice(-part).replace(/^[\uDC00-\uDFFF]/, '')}`
+}

@@ -1,0 +1,76 @@
+import type { PlainBlock } from './content.ts'
+import type { Head } from './head.ts'
+import type { Answer, Message, ToolCall } from './message.ts'
+import { text } from './words.ts'
+
+/**
+ * How old material is sent: results shortened, repeated reads once, images named. A function of the rows and of the committed point alone,
+ * so that a request changes at its old end only when that point moves. The rows themselves stay as they are.
+ */
+
+/** Characters of a shortened result that stay at its beginning and at its end. */
+const HEAD = 600
+const TAIL = 300
+/** Results up to this many characters are sent whole: shortening them would win nothing. */
+const WHOLE = HEAD + TAIL + 300
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** `rows` sorted by `n`; rows after the point come back by reference. `loaded`: ids of calls that are sent in full all the same. */
+export const shortened = (
+  rows: readonly Message[],
+  pruned: Head['pruned'],
+  loaded: ReadonlySet<string> = NOTHING,
+): Message[] => {
+  if (pruned === undefined) return [...rows]
+  const latest = latestReads(rows, pruned.at)
+  return rows.map((row) => {
+    if (row.role === 'user') return row.seq <= pruned.images ? { ...row, content: row.content.map(named) } : row
+    if (row.seq > pruned.at || row.calls.length === 0) return row
+    const calls = row.calls.map((call) => (loaded.has(call.id) ? call : shortCall(call, latest)))
+    return { ...row, calls }
+  })
+}
+
+const readKey = ({ name, args }: ToolCall): string => `${name}\n${args}`
+const isRead = (call: ToolCall): boolean => call.repeat === 'pure' && call.result?.kind === 'ok'
+
+/** The last of the same reads, by what was read. */
+const latestReads = (rows: readonly Message[], at: number): Map<string, string> => {
+  const calls = rows.flatMap((row) => (row.role === 'assistant' && row.seq <= at ? row.calls : []))
+  return new Map(calls.filter(isRead).map((call) => [readKey(call), call.id]))
+}
+
+const shortCall = (call: ToolCall, latest: ReadonlyMap<string, string>): ToolCall => {
+  const { result } = call
+  if (result === null || (result.kind !== 'ok' && result.kind !== 'reported')) return call
+  const repeated = isRead(call) && latest.get(readKey(call)) !== call.id
+  const content = repeated
+    ? text(`[The same was read again later: see there. load_tool_call ${call.id} shows this one.]`)
+    : result.content
+  const short = content.map((block) => shortBlock(block, call.id))
+  const size = (blocks: readonly PlainBlock[]): number =>
+    blocks.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 4000), 0)
+  return size(short) < size(result.content) ? { ...call, result: { ...result, content: short } } : call
+}
+
+const shortBlock = (block: PlainBlock, id: string): PlainBlock => {
+  if (block.type === 'image') return { type: 'text', text: `[An image was here: load_tool_call ${id} shows it.]` }
+  if (block.text.length <= WHOLE) return block
+  const left = block.text.length - HEAD - TAIL
+  return {
+    type: 'text',
+    text: `${firstOf(block.text, HEAD)}\n[… ${left} characters left out here: load_tool_call ${id} shows them …]\n${lastOf(block.text, TAIL)}`,
+  }
+}
+
+/** Never half of a character: some providers refuse a request with one. */
+export const firstOf = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+const lastOf = (text: string, length: number): string => text.slice(-length).replace(/^[\uDC00-\uDFFF]/, '')
+
+const named = (block: PlainBlock): PlainBlock =>
+  block.type === 'image' ? { type: 'text', text: '[an image that was sent earlier]' } : block
+
+/** The calls of a row that are sent otherwise than they stand in the record. */
+export const shortenedCalls = (row: Answer, sent: Message): ToolCall[] =>
+  sent.role === 'user' ? [] : row.calls.filter((call, place) => sent.calls[place] !== call)

@@ -1,0 +1,45 @@
+import type { Draft } from '../draft.ts'
+import type { UserInput } from '../input.ts'
+import { sizeOfSummary } from '../size.ts'
+import { isWorking, see } from './run.ts'
+
+type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
+
+/** What the person does to the history: has it compressed, corrects the summary, takes it back. */
+
+/** Also a new beginning after failures. Refused while one is wanted already. */
+export const compact = (draft: Draft, { instruction }: Of<'user-compact'>): boolean => {
+  const { head } = draft
+  if (head.compact !== undefined || head.count === 0) return false
+  head.compact = { cut: draft.seq, instruction }
+  delete head.compressFailed
+  return true
+}
+
+/** Not under an answer that is being asked for with the words that stand. */
+export const editSummary = (draft: Draft, { cutAt, text }: Of<'user-edit-summary'>): boolean => {
+  const { summary, head } = draft
+  if (!summary || summary.cutAt !== cutAt || cutAt === 0 || summary.text === text || head.live.length > 0) return false
+  draft.summary = { ...summary, text, edited: true }
+  head.contextSize += sizeOfSummary(draft.summary) - sizeOfSummary(summary)
+  if (head.compact) head.compact = { ...head.compact, cut: draft.seq }
+  if (head.unseen) see(draft)
+  return true
+}
+
+/** What stood before comes back, if it fits below the threshold. What was loaded meanwhile stays loaded. */
+export const undoSummary = (draft: Draft, { cutAt, size }: Of<'user-undo-summary'>): boolean => {
+  const { summary, head } = draft
+  const { before } = summary ?? {}
+  if (!summary || before === undefined || summary.cutAt !== cutAt || isWorking(draft) || head.compact) return false
+  // the calls loaded from behind the summary are counted in what comes back
+  if (summary.loaded.length > 0) return false
+  const next = head.contextSize + size + sizeOfSummary(before) - sizeOfSummary(summary)
+  const { factor, fixed } = head.measure ?? { factor: 1, fixed: 0 }
+  if (head.compressAbove !== null && (next + fixed) * factor > head.compressAbove) return false
+  draft.summary = before
+  head.summaryCutAt = before?.cutAt ?? 0
+  head.contextSize = next
+  if (head.unseen) see(draft)
+  return true
+}

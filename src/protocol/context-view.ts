@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { Config, ModelWindow } from '../agent/config.ts'
+import { Summary } from '../agent/state.ts'
+
+/** What the model sees: the next request of a session, as the page shows it. Travels as JSON text, so that only who shows it loads this. */
+
+/** Sizes are estimated tokens. `text` is the beginning of what is sent. */
+export const ContextView = z.object({
+  seq: z.number().int(),
+  window: ModelWindow.optional(),
+  compressAt: Config.shape.compressAt,
+  compressAbove: z.number().nullable(),
+  size: z.number(),
+  system: z.object({ text: z.string(), size: z.number() }),
+  tools: z.array(z.object({ name: z.string(), size: z.number() })),
+  /** `how`: in full, shortened, or standing for what came before. */
+  messages: z.array(
+    z.object({
+      role: z.enum(['user', 'assistant', 'tool']),
+      label: z.string(),
+      text: z.string(),
+      size: z.number(),
+      how: z.enum(['full', 'shortened', 'summary']),
+    }),
+  ),
+  /** Earlier calls of which only the name is sent. */
+  listed: z.array(z.object({ id: z.string(), name: z.string(), about: z.string() })),
+  summary: Summary.nullable(),
+  /** The request as JSON, images as their length alone. */
+  json: z.string(),
+})
+export type ContextView = z.infer<typeof ContextView>
+
+/** Throws for anything else. */
+export const parseContextView = (json: string): ContextView => ContextView.parse(JSON.parse(json))

@@ -1,0 +1,28 @@
+import './context.css'
+import { type JSX, Show } from 'solid-js'
+import { compressionCut } from '../../agent/select.ts'
+import type { OpenSession } from '../state/ui-state.ts'
+
+/** While the history is compressed: that it is, and the summary as it comes. After too many failures: why nothing is compressed any more. */
+export default function CompressingNote(props: { session: OpenSession }): JSX.Element {
+  const head = () => props.session.view?.head
+  const cut = () => {
+    const now = head()
+    return now === undefined ? null : compressionCut(now)
+  }
+  const text = () => props.session.progress[`compress-history-${cut()}`] ?? ''
+  const failed = () => head()?.compressFailed
+  return (
+    <>
+      <Show when={cut() !== null}>
+        <details class="compressing">
+          <summary>Summarising earlier messages to make room…</summary>
+          <p class="compressing-text">{text() || 'Nothing has come yet.'}</p>
+        </details>
+      </Show>
+      <Show when={cut() === null && (failed()?.count ?? 0) > 0}>
+        <p class="compress-failed">Earlier messages could not be summarised: {failed()?.reason}</p>
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import './context.css'
+import type { JSX } from 'solid-js'
+import type { Head } from '../../agent/head.ts'
+import { sizeOfAsking } from '../../agent/size.ts'
+import { useApp } from '../state/app-context.ts'
+import { tokens } from './tokens.ts'
+
+/** How full the model's window is with the next question; opens what exactly it will be sent. */
+export default function ContextButton(props: { head: Head; window: number | null }): JSX.Element {
+  const { openDialog } = useApp()
+  const size = () => sizeOfAsking(props.head)
+  const share = () => (props.window === null ? 0 : Math.min(1, size() / props.window))
+  const words = () => (props.window === null ? tokens(size()) : `${tokens(size())} of ${tokens(props.window)}`)
+  return (
+    <button
+      type="button"
+      class="context-button"
+      classList={{ near: props.head.compressAbove !== null && size() > props.head.compressAbove * 0.85 }}
+      aria-label={`Context: ${words()} tokens`}
+      title={`${words()} tokens. Show what the model sees`}
+      onClick={() => openDialog('context')}
+    >
+      <svg class="context-ring" viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="7.5" />
+        <circle cx="10" cy="10" r="7.5" pathLength="100" stroke-dasharray={`${Math.round(share() * 100)} 100`} />
+      </svg>
+      <span class="context-words">{words()}</span>
+    </button>
+  )
+}

@@ -1,0 +1,167 @@
+import './context.css'
+import { createResource, createSignal, For, type JSX, Show } from 'solid-js'
+import { type ContextView, parseContextView } from '../../protocol/context-view.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { useApp } from '../state/app-context.ts'
+import { tokens } from './tokens.ts'
+
+/** The next request, part by part with its sizes: made by the function that makes the one that is sent. */
+export default function ContextDialog(props: { onClose: () => void }): JSX.Element {
+  const { actions, state } = useApp()
+  const [instruction, setInstruction] = createSignal('')
+  const [copied, setCopied] = createSignal('')
+  const version = () => (state.open?.view ? `${state.open.id} ${state.open.view.head.seq}` : null)
+  const [view] = createResource(version, async (key) =>
+    parseContextView(await actions.request({ kind: 'context', sessionId: key.slice(0, key.lastIndexOf(' ')) })),
+  )
+  const copy = async (json: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(json)
+      setCopied('Copied.')
+    } catch {
+      setCopied('The browser did not allow it.')
+    }
+  }
+  const compact = (): void => {
+    actions.compact(instruction().trim())
+    setInstruction('')
+  }
+  return (
+    <Dialog label="What the model sees" class="settings context-dialog" onClose={props.onClose}>
+      <Show when={view.latest} fallback={<p class="hint">{view.error ? 'It cannot be read now.' : 'Loading…'}</p>}>
+        {(now) => (
+          <>
+            <Meter view={now()} />
+            <div class="compact-line">
+              <input
+                class="input"
+                aria-label="What to keep"
+                placeholder="What to keep, for example: the SQL"
+                maxlength="1000"
+                value={instruction()}
+                onInput={(event) => setInstruction(event.currentTarget.value)}
+              />
+              <button type="button" class="button" onClick={compact}>
+                Compact now
+              </button>
+              <button type="button" class="button" onClick={() => void copy(now().json)}>
+                Copy as JSON
+              </button>
+            </div>
+            <p class="hint" role="status">
+              {copied()}
+            </p>
+            <Part title="System prompt" size={now().system.size} text={now().system.text} />
+            <details class="context-part">
+              <summary>
+                <span>{now().tools.length} tools</span>
+                <Size size={now().tools.reduce((sum, tool) => sum + tool.size, 0)} />
+              </summary>
+              <ul class="context-tools">
+                <For each={now().tools}>
+                  {(tool) => (
+                    <li>
+                      <code>{tool.name}</code>
+                      <Size size={tool.size} />
+                    </li>
+                  )}
+                </For>
+              </ul>
+            </details>
+            <h3>Messages</h3>
+            <For each={now().messages}>
+              {(message) => <Part title={message.label} size={message.size} text={message.text} how={message.how} />}
+            </For>
+            <Show when={now().listed.length > 0}>
+              <details class="context-part">
+                <summary>
+                  <span>{now().listed.length} earlier tool calls by name only; the model can load them</span>
+                </summary>
+                <ul class="context-tools">
+                  <For each={now().listed}>
+                    {(call) => (
+                      <li>
+                        <code>
+                          {call.id} {call.name}
+                        </code>
+                        <span class="hint">{call.about}</span>
+                      </li>
+                    )}
+                  </For>
+                </ul>
+              </details>
+            </Show>
+          </>
+        )}
+      </Show>
+    </Dialog>
+  )
+}
+
+const BY = {
+  catalogue: 'from the catalogue',
+  provider: 'as the provider says',
+  person: 'as you set it',
+  learned: 'learned from a refusal',
+  assumed: 'assumed, nobody said',
+}
+
+function Meter(props: { view: ContextView }): JSX.Element {
+  const window = () => props.view.window
+  return (
+    <div class="context-meter">
+      <p>
+        <strong>about {tokens(props.view.size)}</strong> tokens
+        <Show when={window()}>
+          {(known) => (
+            <>
+              {' '}
+              of {tokens(known().size)} <span class="hint">({BY[known().by]})</span>
+            </>
+          )}
+        </Show>
+      </p>
+      <Show when={window()}>
+        {(known) => (
+          <meter
+            aria-label="Filled"
+            min="0"
+            max={known().size}
+            high={props.view.compressAbove ?? known().size}
+            value={Math.min(props.view.size, known().size)}
+          />
+        )}
+      </Show>
+      <p class="hint">
+        {props.view.compressAbove === null
+          ? 'The history is never compressed by itself.'
+          : `Above ${tokens(props.view.compressAbove)} the history is compressed before the model is asked.`}
+      </p>
+    </div>
+  )
+}
+
+function Part(props: {
+  title: string
+  size: number
+  text: string
+  how?: ContextView['messages'][number]['how']
+}): JSX.Element {
+  return (
+    <details class="context-part">
+      <summary>
+        <span>{props.title}</span>
+        <Show when={props.how === 'shortened'}>
+          <span class="context-how">shortened</span>
+        </Show>
+        <span class="context-peek">{props.text.slice(0, 120)}</span>
+        <Size size={props.size} />
+      </summary>
+      <pre>{props.text}</pre>
+    </details>
+  )
+}
+
+function Size(props: { size: number }): JSX.Element {
+  return <span class="context-size">{tokens(props.size)}</span>
+}

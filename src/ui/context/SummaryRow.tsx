@@ -1,0 +1,85 @@
+import './context.css'
+import Scroll from 'lucide-solid/icons/scroll-text'
+import { createResource, createSignal, type JSX, Show } from 'solid-js'
+import { parseContextView } from '../../protocol/context-view.ts'
+import { Markdown } from '../rendering/Markdown.tsx'
+import { useApp } from '../state/app-context.ts'
+import type { OpenSession } from '../state/ui-state.ts'
+
+/** Where the model's memory is a summary: what it stands for, its words, and how to correct it or take it back. */
+export default function SummaryRow(props: { session: OpenSession; rows: number; cutAt: number }): JSX.Element {
+  const { actions } = useApp()
+  const [shown, setShown] = createSignal(false)
+  const [draft, setDraft] = createSignal<string | null>(null)
+  // what is shown is what stands now: asked for again when the summary has changed
+  const version = () => (shown() ? `${props.session.id} ${props.cutAt} ${props.session.view?.head.seq}` : null)
+  const [view] = createResource(version, async () =>
+    parseContextView(await actions.request({ kind: 'context', sessionId: props.session.id })),
+  )
+  const summary = () => view.latest?.summary ?? null
+  const save = (): void => {
+    const text = draft()?.trim() ?? ''
+    if (text !== '') actions.editSummary(props.cutAt, text)
+    setDraft(null)
+  }
+  return (
+    <article class="summary-row" aria-label="Summary">
+      <div class="summary-line">
+        <Scroll size={16} aria-hidden="true" />
+        <span>
+          Summarised {props.rows} {props.rows === 1 ? 'message' : 'messages'}
+        </span>
+        <button
+          type="button"
+          class="button small ghost"
+          aria-expanded={shown()}
+          onClick={() => setShown((before) => !before)}
+        >
+          {shown() ? 'Hide' : 'Show'}
+        </button>
+      </div>
+      <Show when={shown()}>
+        <Show when={summary()} fallback={<p class="hint">{view.error ? 'It cannot be read now.' : 'Loading…'}</p>}>
+          {(now) => (
+            <Show
+              when={draft() !== null}
+              fallback={
+                <>
+                  <Markdown text={now().text} growing={false} />
+                  <div class="summary-actions">
+                    <button type="button" class="button small" onClick={() => setDraft(now().text)}>
+                      Edit summary
+                    </button>
+                    <Show when={now().before !== undefined}>
+                      <button type="button" class="button small" onClick={() => actions.undoSummary(props.cutAt)}>
+                        Undo summary
+                      </button>
+                    </Show>
+                    <span class="hint">The model reads this instead of the messages above.</span>
+                  </div>
+                </>
+              }
+            >
+              <textarea
+                class="input summary-edit"
+                aria-label="Summary text"
+                rows="12"
+                maxlength="100000"
+                value={draft() ?? ''}
+                onInput={(event) => setDraft(event.currentTarget.value)}
+              />
+              <div class="summary-actions">
+                <button type="button" class="button small primary" onClick={save}>
+                  Save
+                </button>
+                <button type="button" class="button small" onClick={() => setDraft(null)}>
+                  Cancel
+                </button>
+              </div>
+            </Show>
+          )}
+        </Show>
+      </Show>
+    </article>
+  )
+}

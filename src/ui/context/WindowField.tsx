@@ -1,0 +1,52 @@
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { Config } from '../../agent/config.ts'
+import { useApp } from '../state/app-context.ts'
+
+/** The window of the session's model, for all sessions that use it: for servers that do not say what they take. */
+export function WindowField(props: { config: Config }): JSX.Element {
+  const { actions, state } = useApp()
+  const [problem, setProblem] = createSignal('')
+  const provider = () => state.providers?.find(({ id }) => id === props.config.model.providerId)
+  const save = async (text: string): Promise<void> => {
+    const known = provider()
+    if (!known) return
+    const size = Number(text)
+    if (text.trim() !== '' && !(Number.isInteger(size) && size >= 500 && size <= 100_000_000))
+      return void setProblem('A whole number of tokens from 500 on, or nothing.')
+    setProblem('')
+    const { hasKey: _, ...plain } = known
+    const windows = Object.fromEntries(
+      Object.entries(plain.windows ?? {}).map(([model, window]) => [model, { ...window }]),
+    )
+    delete windows[props.config.model.model]
+    if (text.trim() !== '') windows[props.config.model.model] = { size, by: 'person' }
+    try {
+      await actions.request({ kind: 'save-provider', provider: { ...plain, models: [...plain.models], windows } })
+      actions.configure({ model: { ...props.config.model } })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'This could not be saved.')
+    }
+  }
+  return (
+    <Show when={provider()}>
+      <label class="choice-line">
+        <span>Context window of this model, in tokens</span>
+        <input
+          class="input small"
+          type="number"
+          min="500"
+          step="1"
+          aria-invalid={problem() !== ''}
+          placeholder={String(props.config.window?.size ?? '')}
+          value={provider()?.windows?.[props.config.model.model]?.size ?? ''}
+          onChange={(event) => void save(event.currentTarget.value)}
+        />
+      </label>
+      <Show when={problem() !== ''}>
+        <p class="field-problem" role="alert">
+          {problem()}
+        </p>
+      </Show>
+    </Show>
+  )
+}

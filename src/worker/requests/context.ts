@@ -1,0 +1,62 @@
+import type { ContextItem } from '../../agent/context.ts'
+import { sizeOfItem, sizeOfTool } from '../../agent/request-size.ts'
+import { sizeOfText } from '../../agent/size.ts'
+import { buildRequest } from '../../effects/context/build-request.ts'
+import type { ContextView } from '../../protocol/context-view.ts'
+import { restoreSession } from '../../storage/restore.ts'
+import type { Database } from '../../storage/schema.ts'
+import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { schemaOf } from '../../tools/schema.ts'
+import { configuredTools } from '../policy/linked-tools.ts'
+import { offeredTools } from '../policy/session-tools.ts'
+import { historySource } from '../ports/history-source.ts'
+import { Refused } from '../refused.ts'
+
+const SHOWN = 1500
+
+/** The next request of a session, made by the function that makes the one that is sent. */
+export async function viewContext(db: Database, sessionId: string): Promise<ContextView> {
+  const restored = await restoreSession(db, sessionId, 0)
+  if (restored.type !== 'restored') throw new Refused('This session cannot be read now.')
+  const { state } = restored
+  const { head, config, summary } = state
+  const others = await configuredTools(db, sessionId, config, (code) => code())
+  const offered = offeredTools(config, ALL_TOOLS, others)
+  const cut = head.unseen?.cut ?? head.seq
+  const { request, items, size } = await buildRequest(state, cut, historySource(db, sessionId), offered, schemaOf)
+  return {
+    seq: head.seq,
+    window: config.window,
+    compressAt: config.compressAt,
+    compressAbove: head.compressAbove,
+    size: Math.ceil(size * (head.measure?.factor ?? 1)),
+    system: { text: request.system, size: sizeOfText(request.system) },
+    tools: request.tools.map((tool) => ({ name: tool.name, size: sizeOfTool(tool) })),
+    messages: items.map((item, place) => viewOf(item, place === 0 && summary !== null && summary.cutAt > 0)),
+    listed: (summary?.calls ?? []).map(({ id, name, about = '' }) => ({ id, name, about })),
+    summary,
+    json: JSON.stringify(
+      request,
+      (key, value: unknown) => (key === 'data' && typeof value === 'string' ? `[${value.length} characters]` : value),
+      2,
+    ),
+  }
+}
+
+function viewOf(item: ContextItem, isSummary: boolean): ContextView['messages'][number] {
+  const content = item.role === 'tool' ? item.call.content : item.content
+  const words = content.map((block) => (block.type === 'image' ? '[an image]' : block.text)).join('\n')
+  const calls = item.role === 'assistant' ? item.calls.map(({ name, args }) => `→ ${name} ${args}`) : []
+  const text = [words, ...calls].filter((line) => line !== '').join('\n')
+  const label = { user: 'You', assistant: 'Assistant', tool: 'Result' }[item.role]
+  return {
+    role: item.role,
+    label: isSummary ? 'Summary' : item.role === 'tool' ? `Result of ${item.call.name}` : label,
+    text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text,
+    size: sizeOfItem(item),
+    how: isSummary ? 'summary' : item.role === 'tool' && SHORTENED.test(words) ? 'shortened' : 'full',
+  }
+}
+
+/** As `shortened` writes it. */
+const SHORTENED = /load_tool_call \d+\.\d+\.\d+ shows (them|this one|it)/

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { eventually, visibleText } from '../support/app.ts'
+import type { MockRequest } from '../support/mock-provider.ts'
+import type { MockReply } from '../support/mock-replies.ts'
+import { useScene } from '../support/scene.ts'
+
+/** A task that is longer than the model's window, against the wire. What the provider was asked stands in its journal. */
+const scene = useScene({ build: 'dist-test' })
+
+const WINDOW = 16_000
+const CALLS = 120
+const NEEDLE = 'The vault code is heron-4711.'
+const LINES = Array.from({ length: 400 }, (_, n) => `line ${n}: ${'lorem ipsum dolor sit amet '.repeat(3)}`).join('\n')
+
+const sizeOf = ({ body }: MockRequest): number => Math.ceil(JSON.stringify(body).length / 4)
+const isSummary = ({ body }: MockRequest): boolean =>
+  JSON.stringify(body.messages?.[0] ?? '').includes('You keep the memory')
+const textsOf = ({ body }: MockRequest): string => JSON.stringify(body.messages ?? [])
+
+/** Reads the file piece by piece, then looks for what was said at the beginning. */
+const makeTask = () => {
+  let reads = 0
+  let looked = 0
+  const reply = (request: MockRequest): MockReply => {
+    const usage = { prompt_tokens: sizeOf(request), completion_tokens: 50, total_tokens: sizeOf(request) + 50 }
+    if (isSummary(request))
+      return { text: `## Asked\nRead the file.\n## Done\n${reads} reads.\n## Open\nGo on reading.`, usage }
+    if (reads === 0) {
+      reads = 3
+      return { toolCalls: [{ name: 'write_file', arguments: { path: 'notes.txt', content: LINES } }], usage }
+    }
+    if (reads < CALLS) {
+      const toolCalls = [0, 1, 2].map((k) => ({
+        name: 'read_file',
+        arguments: { path: 'notes.txt', from_line: ((reads + k) % 380) + 1, to_line: ((reads + k) % 380) + 16 },
+      }))
+      reads += 3
+      return { text: `Piece ${reads}.`, toolCalls, usage }
+    }
+    if (looked === 0) {
+      looked = 1
+      return { toolCalls: [{ name: 'search_history', arguments: { words: 'vault code' } }], usage }
+    }
+    if (looked === 1) {
+      looked = 2
+      const id = /tool call (\d+\.\d+\.\d+) \(write_file\)/.exec(textsOf(request))?.[1] ?? 'none'
+      return { toolCalls: [{ name: 'load_tool_call', arguments: { id: id === 'none' ? '1.0.0' : id } }], usage }
+    }
+    const found = /heron-\d+/.exec(textsOf(request).slice(textsOf(request).indexOf('search_history')))?.[0]
+    return { text: `It was ${found ?? 'lost'}.`, usage }
+  }
+  return { reply, reads: () => reads }
+}
+
+describe('a conversation longer than the window', () => {
+  it('goes on to its end through compressions and reloads, within the window, and finds again what was said first', {
+    timeout: 240_000,
+  }, async () => {
+    const { app, mock } = scene
+    const task = makeTask()
+    mock.setScript(task.reply)
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.button('Session options').click()
+    const options = app.page.getByRole('dialog', { name: 'Session options' })
+    await options.getByRole('spinbutton', { name: /Context window/ }).fill(String(WINDOW))
+    await options.getByRole('textbox', { name: 'Turns per run' }).fill('1000')
+    await options.getByRole('heading', { name: 'Tools', exact: true }).click()
+    await options.getByRole('button', { name: 'Close', exact: true }).click()
+    await eventually(() => app.page.getByRole('button', { name: /^Context: .* of 16k tokens$/ }).count()).toBe(1)
+
+    await app.send(NEEDLE)
+    const summaries = (): MockRequest[] => mock.journal().filter(isSummary)
+    for (const wanted of [1, 3]) {
+      await eventually(() => summaries().length, 'summaries', 90_000).toBeGreaterThanOrEqual(wanted)
+      await app.page.reload()
+    }
+    await app.untilAnswer('It was heron-4711.', 150_000)
+    await app.untilStatus('Idle')
+
+    const sizes = mock.journal().map(sizeOf)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(WINDOW)
+    expect(summaries().length).toBeGreaterThanOrEqual(3)
+    // a summary that was finished was not asked for again
+    const finished = summaries()
+      .filter((request) => request.finished && !request.disconnected)
+      .map(textsOf)
+    expect(new Set(finished).size).toBeGreaterThanOrEqual(finished.length - 2)
+    // what was looked up has left no trace in the record
+    expect(await app.toolCalls('search_history').count()).toBe(0)
+
+    await app.page.getByRole('button', { name: /^Context: / }).click()
+    const dialog = app.page.getByRole('dialog', { name: 'What the model sees' })
+    await eventually(() => visibleText(dialog), 'the dialog').toContain('Summary')
+    await eventually(() => visibleText(dialog), 'the dialog').toContain('16k')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  it('a refusal for length heals itself: the window is learned from its words, and the question is asked again', {
+    timeout: 120_000,
+  }, async () => {
+    const { app, mock } = scene
+    const long = 'word '.repeat(6000)
+    mock.setScript((request) => {
+      if (isSummary(request)) return { text: '## Asked\nA long text was told.' }
+      if (sizeOf(request) > 12_000)
+        return { error: { status: 400, message: "This model's maximum context length is 12000 tokens." } }
+      return { text: `Fine ${request.body.messages?.length}.` }
+    })
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send(`one ${long.slice(0, 20_000)}`)
+    await app.untilAnswer('Fine')
+    await app.send(`two ${long.slice(0, 20_000)}`)
+    await app.untilStatus('Idle', 60_000)
+    await app.untilAnswer('Fine')
+    await app.send('three')
+    await app.untilAnswer('Fine')
+    await app.untilStatus('Idle', 60_000)
+    expect(mock.journal().filter(isSummary).length).toBeGreaterThanOrEqual(1)
+    await eventually(() => app.page.getByRole('button', { name: /^Context: .* of 12k tokens$/ }).count()).toBe(1)
+  })
+})

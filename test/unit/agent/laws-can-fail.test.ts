@@ -121,6 +121,14 @@ const BROKEN: Record<string, { machine: Machine; laws: string[] }> = {
     ),
     laws: ['c', 'delta'],
   },
+  'a summary that reaches past the last message of the person does not repeat it': {
+    machine: after((input, _, next) =>
+      input.type === 'brain-compress-history' && next.summary?.words
+        ? { ...next, summary: { ...next.summary, words: [] } }
+        : next,
+    ),
+    laws: ['f', 'size'],
+  },
   'the head forgets to count what it shows the brain': {
     machine: after((input, before, next) =>
       input.type === 'toolkit-respond'

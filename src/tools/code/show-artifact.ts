@@ -7,9 +7,9 @@ import { infoOf, pathOf, textOf } from '../workspace/open-file.ts'
 const MAX_BYTES = 5 * 1024 * 1024
 const KINDS = ['text/html', 'image/svg+xml']
 
-/** The words of a page's `title` element, for a heading alone: they stay text. */
+/** The words of a page's `title` element, for a heading alone: they stay text. What begins an element again ends the search from there. */
 const titleIn = (text: string): string =>
-  (/<title[^>]*>([^<]{1,200})<\/title>/i.exec(text)?.[1] ?? '').replace(/\s+/g, ' ').trim()
+  (/<title[^<>]{0,200}>([^<]{1,200})<\/title>/i.exec(text)?.[1] ?? '').replace(/\s+/g, ' ').trim()
 
 export const showArtifact = defineTool({
   name: 'show_artifact',

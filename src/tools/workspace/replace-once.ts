@@ -2,8 +2,18 @@ import { findText, textFinder } from '../find-text.ts'
 
 /** At most this many line numbers in an error. */
 const NAMED = 10
+/** Characters of a line that is looked for with other white space around it. */
+const LONGEST_LINE = 1000
 
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+/** Numbers of the lines on which these places are, which ascend. Counts: a text may have ten million lines. */
+function linesAt(text: string, places: readonly number[]): number[] {
+  let line = 1
+  let newline = text.indexOf('\n')
+  return places.map((place) => {
+    for (; newline !== -1 && newline < place; newline = text.indexOf('\n', newline + 1)) line++
+    return line
+  })
+}
 
 /** Where `part` begins, overlapping places too: "aa" is twice in "aaa", and either could be meant. */
 function placesOf(text: string, part: string): number[] {
@@ -16,13 +26,24 @@ function placesOf(text: string, part: string): number[] {
 function hint(text: string, part: string): string {
   if (text.includes('\r\n') && !part.includes('\r\n') && findText(text, part.replaceAll('\n', '\r\n')) !== -1)
     return ' The file ends its lines with "\\r\\n"; write them so.'
-  const first = part
-    .split('\n')
-    .find((line) => line.trim() !== '')
-    ?.trim()
-  const line = first === undefined ? -1 : text.split('\n').findIndex((candidate) => candidate.trim() === first)
-  if (line === -1) return ' Read the file again: it may have changed.'
-  return ` Line ${line + 1} has the first of these words with other white space, or what follows it differs.`
+  const first = part.trimStart().split('\n', 1)[0]?.trim() ?? ''
+  const place = first === '' || first.length > LONGEST_LINE ? -1 : lineThatIs(text, first)
+  if (place === -1) return ' Read the file again: it may have changed.'
+  const [line] = linesAt(text, [place])
+  return ` Line ${line} has the first of these words with other white space, or what follows it differs.`
+}
+
+/** Where the first line begins that is these words with white space around them; -1: there is none. */
+function lineThatIs(text: string, words: string): number {
+  const find = textFinder(words)
+  for (let at = find(text); at !== -1; ) {
+    const start = text.lastIndexOf('\n', at) + 1
+    const newline = text.indexOf('\n', at)
+    const end = newline === -1 ? text.length : newline
+    if (text.slice(start, end).trim() === words) return start
+    at = find(text, end)
+  }
+  return -1
 }
 
 /**
@@ -36,7 +57,7 @@ export function replaceOnce(text: string, oldText: string, newText: string): str
   const [place] = places
   if (place === undefined) throw new Error(`old_text is not in the file.${hint(text, oldText)}`)
   if (places.length > 1) {
-    const lines = places.slice(0, NAMED).map((at) => lineAt(text, at))
+    const lines = linesAt(text, places.slice(0, NAMED))
     const more = places.length > NAMED ? ' and more' : ''
     throw new Error(
       `old_text is there more than once: it begins on lines ${lines.join(', ')}${more}. Add the lines around it so that it names one place.`,

@@ -45,6 +45,14 @@ describe('the floors of src', () => {
     expect(pairs.length, pairs.join(', ')).toBeLessThanOrEqual(most)
   })
 
+  it('components call intents: only the state and the boot of the page ask the worker', () => {
+    const wire = ['ui/state/ask.ts', 'ui/worker-link/connection.ts']
+    const askers = arrowsOf(readSources()).filter(({ from, to }) => from.startsWith('ui/') && wire.includes(to))
+    expect(askers.length).toBeGreaterThan(5)
+    const outside = askers.filter(({ from }) => !/^ui\/(state|boot|worker-link)\//.test(from))
+    expect(outside.map(({ from }) => from)).toEqual([])
+  })
+
   it('names every folder, and only those', () => {
     const folders = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(layers).sort())

@@ -7,6 +7,7 @@ import { preloadMarkdown } from '../rendering/Markdown.tsx'
 import { AppShell } from '../shell/App.tsx'
 import { applyTheme } from '../shell/theme.ts'
 import { makeActions } from '../state/actions.ts'
+import { AskContext } from '../state/ask.ts'
 import { makeDrafts } from '../state/drafts.ts'
 import { asSafe, isSafe, parseRoute, type Route, withoutSafe } from '../state/route.ts'
 import { createUiStore } from '../state/store.ts'
@@ -51,12 +52,12 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
       hello: () => ({ safe: safe(), leftEpoch: readLeftEpoch(localStorage), online: navigator.onLine }),
       onMessage: (message) => {
         if (message.type === 'writer-changed') store.set('notRunning', message.safe === true)
-        actions.receive(message)
+        receive(message)
       },
       onBadMessage: (problem) =>
         store.set('broken', `${problem} The page and its worker may be of different versions.`),
     })
-    const actions = makeActions(connection, store, drafts)
+    const { actions, receive } = makeActions(connection, store, drafts)
     const onHash = (): void => {
       // whatever link was followed, into a session too: only its button leaves safe mode
       if (safe()) history.replaceState(null, '', asSafe(location.hash))
@@ -94,14 +95,16 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
     void actions.loadAll()
     const unrender = render(
       () => (
-        <AppShell
-          state={store.state}
-          actions={actions}
-          drafts={drafts}
-          route={route}
-          safe={safe}
-          leaveSafe={leaveSafe}
-        />
+        <AskContext.Provider value={connection.request}>
+          <AppShell
+            state={store.state}
+            actions={actions}
+            drafts={drafts}
+            route={route}
+            safe={safe}
+            leaveSafe={leaveSafe}
+          />
+        </AskContext.Provider>
       ),
       options.root,
     )

@@ -1,19 +1,19 @@
 import './context.css'
 import { createResource, createSignal, For, type JSX, Show } from 'solid-js'
-import { type ContextView, parseContextView } from '../../protocol/context-view.ts'
+import type { ContextView } from '../../protocol/context-view.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { useApp } from '../state/app-context.ts'
+import { useContextView } from '../state/context.ts'
 import { tokens } from './tokens.ts'
 
 /** The next request, part by part with its sizes: made by the function that makes the one that is sent. */
 export default function ContextDialog(props: { onClose: () => void }): JSX.Element {
   const { actions, state } = useApp()
+  const contextOf = useContextView()
   const [instruction, setInstruction] = createSignal('')
   const [copied, setCopied] = createSignal('')
   const version = () => (state.open?.view ? `${state.open.id} ${state.open.view.head.seq}` : null)
-  const [view] = createResource(version, async (key) =>
-    parseContextView(await actions.request({ kind: 'context', sessionId: key.slice(0, key.lastIndexOf(' ')) })),
-  )
+  const [view] = createResource(version, (key) => contextOf(key.slice(0, key.lastIndexOf(' '))))
   const copy = async (json: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(json)

@@ -1,21 +1,20 @@
 import './context.css'
 import Scroll from 'lucide-solid/icons/scroll-text'
 import { createResource, createSignal, type JSX, Show } from 'solid-js'
-import { parseContextView } from '../../protocol/context-view.ts'
 import { Markdown } from '../rendering/Markdown.tsx'
 import { useApp } from '../state/app-context.ts'
+import { useContextView } from '../state/context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 
 /** Where the model's memory is a summary: what it stands for, its words, and how to correct it or take it back. */
 export default function SummaryRow(props: { session: OpenSession; rows: number; cutAt: number }): JSX.Element {
   const { actions } = useApp()
+  const contextOf = useContextView()
   const [shown, setShown] = createSignal(false)
   const [draft, setDraft] = createSignal<string | null>(null)
   // what is shown is what stands now: asked for again when the summary has changed
   const version = () => (shown() ? `${props.session.id} ${props.cutAt} ${props.session.view?.head.seq}` : null)
-  const [view] = createResource(version, async () =>
-    parseContextView(await actions.request({ kind: 'context', sessionId: props.session.id })),
-  )
+  const [view] = createResource(version, () => contextOf(props.session.id))
   const summary = () => view.latest?.summary ?? null
   const save = (): void => {
     const text = draft()?.trim() ?? ''

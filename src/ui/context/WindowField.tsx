@@ -1,10 +1,12 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { useApp } from '../state/app-context.ts'
+import { useProviders } from '../state/providers.ts'
 
 /** The window of the session's model, for all sessions that use it: for servers that do not say what they take. */
 export function WindowField(props: { config: Config }): JSX.Element {
   const { actions, state } = useApp()
+  const providers = useProviders()
   const [problem, setProblem] = createSignal('')
   const provider = () => state.providers?.find(({ id }) => id === props.config.model.providerId)
   const save = async (text: string): Promise<void> => {
@@ -21,7 +23,7 @@ export function WindowField(props: { config: Config }): JSX.Element {
     delete windows[props.config.model.model]
     if (text.trim() !== '') windows[props.config.model.model] = { size, by: 'person' }
     try {
-      await actions.request({ kind: 'save-provider', provider: { ...plain, models: [...plain.models], windows } })
+      await providers.save({ ...plain, models: [...plain.models], windows }, '')
       actions.configure({ model: { ...props.config.model } })
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'This could not be saved.')

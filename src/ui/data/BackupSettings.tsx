@@ -1,8 +1,9 @@
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { BackupView } from '../../protocol/backups.ts'
 import { allowFolder, canPickFolder, pickFolder } from '../kit/folder-access.ts'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { useBackups } from '../state/backups.ts'
+import { messageOf } from '../state/message-of.ts'
 
 const EVERY: readonly { minutes: number; label: string }[] = [
   { minutes: 5, label: 'After a run, at most every 5 minutes' },
@@ -14,6 +15,7 @@ const KEEP = 5
 /** Backups to a folder of the person's: which one, how often, when the last was, and the permission that the browser wants anew. */
 export function BackupSettings(): JSX.Element {
   const { actions } = useApp()
+  const backups = useBackups()
   const [backup, setBackup] = createSignal<BackupView | null>(null)
   const [problem, setProblem] = createSignal('')
   const act = async (step: () => Promise<BackupView | null>): Promise<void> => {
@@ -23,25 +25,22 @@ export function BackupSettings(): JSX.Element {
       void actions.loadHealth()
     } catch (error) {
       setProblem(messageOf(error))
-      setBackup(await actions.request({ kind: 'get-backup' }).catch(() => null))
+      setBackup(await backups.get().catch(() => null))
     }
   }
   const save = (everyMinutes: number, folder?: FileSystemDirectoryHandle): Promise<BackupView | null> =>
-    actions.request({
-      kind: 'set-backup',
-      backup: { everyMinutes, keep: backup()?.keep ?? KEEP, ...(folder && { folder }) },
-    })
+    backups.set({ everyMinutes, keep: backup()?.keep ?? KEEP, ...(folder && { folder }) })
   const choose = async (): Promise<BackupView | null> => {
     const folder = await pickFolder('backup')
     if (folder === null) return backup()
     await save(backup()?.everyMinutes ?? 60, folder)
-    return actions.request({ kind: 'backup-now' })
+    return backups.now()
   }
   const allow = async ({ folder }: BackupView): Promise<BackupView | null> => {
     if (!(await allowFolder(folder as FileSystemDirectoryHandle))) return backup()
-    return actions.request({ kind: 'backup-now' })
+    return backups.now()
   }
-  onMount(() => void act(() => actions.request({ kind: 'get-backup' })))
+  onMount(() => void act(backups.get))
   return (
     <section aria-labelledby="backup-title">
       <h3 id="backup-title">Backups to a folder</h3>
@@ -96,11 +95,7 @@ export function BackupSettings(): JSX.Element {
               >
                 <For each={EVERY}>{({ minutes, label }) => <option value={minutes}>{label}</option>}</For>
               </select>
-              <button
-                type="button"
-                class="button"
-                onClick={() => void act(() => actions.request({ kind: 'backup-now' }))}
-              >
+              <button type="button" class="button" onClick={() => void act(backups.now)}>
                 Back up now
               </button>
               <Show when={canPickFolder()}>
@@ -108,11 +103,7 @@ export function BackupSettings(): JSX.Element {
                   Choose another folder
                 </button>
               </Show>
-              <button
-                type="button"
-                class="button ghost"
-                onClick={() => void act(() => actions.request({ kind: 'set-backup', backup: null }))}
-              >
+              <button type="button" class="button ghost" onClick={() => void act(backups.stop)}>
                 Stop backups
               </button>
             </div>

@@ -1,17 +1,19 @@
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { Results } from '../../protocol/from-worker.ts'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { useArchive } from '../state/archive.ts'
+import { messageOf } from '../state/message-of.ts'
 import { ExportButton } from './ExportButton.tsx'
 
 /** Sessions that cannot be opened or go on: each can be taken home as it is, and then removed. */
 export function DamagedSessions(): JSX.Element {
   const { actions } = useApp()
+  const archive = useArchive()
   const [found, setFound] = createSignal<Results['find-damaged']>([])
   const [sure, setSure] = createSignal<string | null>(null)
   const look = async (): Promise<void> => {
     try {
-      setFound(await actions.request({ kind: 'find-damaged' }))
+      setFound(await archive.findDamaged())
     } catch (error) {
       actions.notify(messageOf(error))
     }
@@ -20,8 +22,8 @@ export function DamagedSessions(): JSX.Element {
     if (sure() !== sessionId) return void setSure(sessionId)
     setSure(null)
     try {
-      await actions.request({ kind: 'delete-damaged-session', sessionId })
-      await Promise.all([look(), actions.loadHealth(), actions.loadAll()])
+      await archive.removeDamaged(sessionId)
+      await look()
     } catch (error) {
       actions.notify(messageOf(error))
     }

@@ -1,22 +1,20 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import { saveFile } from '../kit/save-file.ts'
-import { messageOf } from '../state/actions.ts'
-import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { useTakeHome } from '../state/take-home.ts'
 
 /** Takes sessions home as a file: all of them, or one. Works from every fault screen, as long as the worker lives. */
 export function ExportButton(props: { label: string; sessionId?: string; small?: boolean }): JSX.Element {
-  const { actions } = useApp()
+  const takeHome = useTakeHome()
   const [busy, setBusy] = createSignal(false)
   const [outcome, setOutcome] = createSignal('')
   const run = async (): Promise<void> => {
     setBusy(true)
     setOutcome('')
     try {
-      const sessionIds = props.sessionId === undefined ? null : [props.sessionId]
-      const exported = await actions.request({ kind: 'export', sessionIds, settings: sessionIds === null })
+      const exported = await takeHome(props.sessionId)
       saveFile(exported.file as Blob, exported.name)
       setOutcome(wordsOf(exported))
-      void actions.loadHealth()
     } catch (error) {
       setOutcome(messageOf(error))
     } finally {

@@ -1,15 +1,17 @@
 import './fault-screen.css'
 import { createEffect, type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
+import { usePreferences } from '../state/preferences.ts'
 import { ExportButton } from './ExportButton.tsx'
 
 /** Shown instead of everything when nothing can be read or written, or when the worker is gone: what happened, what is safe, what to do. */
 export function FaultScreen(): JSX.Element {
-  const { state, actions } = useApp()
+  const { state } = useApp()
+  const preferences = usePreferences()
   // requests wait until the storage is open: once the other tabs have gone, this page goes on by itself
   createEffect(() => {
     if (state.fault?.kind !== 'blocked') return
-    actions.request({ kind: 'get-preferences' }).then(
+    preferences.read().then(
       () => location.reload(),
       (error) => console.error(error),
     )

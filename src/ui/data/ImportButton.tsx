@@ -1,7 +1,7 @@
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import { lazy } from '../kit/lazy.ts'
-import { messageOf } from '../state/actions.ts'
-import { useApp } from '../state/app-context.ts'
+import { useArchive } from '../state/archive.ts'
+import { messageOf } from '../state/message-of.ts'
 import type { Found } from './ForeignWords.tsx'
 
 const ForeignWords = lazy(async () => ({ default: (await import('./ForeignWords.tsx')).ForeignWords }))
@@ -11,7 +11,7 @@ const ForeignWords = lazy(async () => ({ default: (await import('./ForeignWords.
  * told first, and nothing arrives before the person has decided.
  */
 export function ImportButton(): JSX.Element {
-  const { actions } = useApp()
+  const archive = useArchive()
   const [busy, setBusy] = createSignal(false)
   const [outcome, setOutcome] = createSignal<string[]>([])
   const [asked, setAsked] = createSignal<{ file: File; found: Found } | null>(null)
@@ -19,19 +19,18 @@ export function ImportButton(): JSX.Element {
   const chosen = (file: File): Promise<void> =>
     run(async () => {
       setAsked(null)
-      const found = await actions.request({ kind: 'look-into-import', file })
+      const found = await archive.lookInto(file)
       if (found.found.length > 0) setAsked({ file, found })
       else await bringIn(file, [])
     })
   const bringIn = async (file: File, keep: string[]): Promise<void> => {
     setAsked(null)
-    const { sessions, refused } = await actions.request({ kind: 'import', file, keep })
+    const { sessions, refused } = await archive.bringIn(file, keep)
     const many = sessions.length === 1 ? '1 session' : `${sessions.length} sessions`
     setOutcome([
       `Imported ${many}. They are stopped; continue each when you like.`,
       ...refused.map(({ name, reason }) => `Left out ${name}: ${reason}`),
     ])
-    await Promise.all([actions.loadAll(), actions.loadHealth()])
   }
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)

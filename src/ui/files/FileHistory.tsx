@@ -5,8 +5,9 @@ import type { FileVersion } from '../../protocol/files.ts'
 import { clockTime } from '../kit/clock-time.ts'
 import { fileSize } from '../kit/file-size.ts'
 import { lazy } from '../kit/lazy.ts'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { useFiles } from '../state/files.ts'
+import { messageOf } from '../state/message-of.ts'
 import { placing } from './change-files.ts'
 
 const VersionDiff = lazy(() => import('./VersionDiff.tsx'))
@@ -14,13 +15,14 @@ const VersionDiff = lazy(() => import('./VersionDiff.tsx'))
 /** What the file has been, newest first; each state can be compared with the one before it and brought back. */
 export default function FileHistory(props: { path: string; file: FileEntry | null }): JSX.Element {
   const { actions, state } = useApp()
+  const { history } = useFiles()
   const [compared, setCompared] = createSignal<number | null>(null)
   const [versions] = createResource(
     // read again when the file changes
     () => ({ sessionId: state.open?.id ?? '', path: props.path, seq: props.file?.seq }),
     async ({ sessionId, path }): Promise<{ all: FileVersion[] } | { problem: string }> => {
       try {
-        return { all: (await actions.request({ kind: 'file-history', sessionId, path })).reverse() }
+        return { all: (await history(sessionId, path)).reverse() }
       } catch (error) {
         return { problem: messageOf(error) }
       }

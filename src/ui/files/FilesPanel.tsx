@@ -6,8 +6,9 @@ import { createEffect, createMemo, createSignal, type JSX, Show, untrack } from 
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { saveFile } from '../kit/save-file.ts'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { useFiles } from '../state/files.ts'
+import { messageOf } from '../state/message-of.ts'
 import { FileTree } from './FileTree.tsx'
 import { askedFile, droppedOntoPage, forgetAskedFile, forgetDropped } from './files-shown.ts'
 import { SelectedFile } from './SelectedFile.tsx'
@@ -17,6 +18,7 @@ const LinkedFolder = lazy(() => import('./LinkedFolder.tsx'))
 /** The session's files: a tree, and the chosen one beneath it. Files dropped here are stored in the workspace. */
 export default function FilesPanel(props: { onClose: () => void }): JSX.Element {
   const { state, actions } = useApp()
+  const { put } = useFiles()
   const [selected, setSelected] = createSignal<string | null>(null)
   const [over, setOver] = createSignal(false)
   const [working, setWorking] = createSignal<string | null>(null)
@@ -38,7 +40,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
     setWorking('Looking…')
     try {
       const { uploadItems } = await import('./upload-items.ts')
-      const problem = await uploadItems(items, state, actions, setWorking)
+      const problem = await uploadItems(items, state, { put, changeFiles: actions.changeFiles }, setWorking)
       if (problem !== null) actions.notify(problem)
     } catch (error) {
       actions.notify(messageOf(error))

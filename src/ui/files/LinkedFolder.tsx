@@ -3,12 +3,14 @@ import HardDrive from 'lucide-solid/icons/hard-drive'
 import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
 import type { SessionFolderView } from '../../protocol/folders.ts'
 import { allowFolder, canPickFolder, pickFolder } from '../kit/folder-access.ts'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { useFiles } from '../state/files.ts'
+import { messageOf } from '../state/message-of.ts'
 
 /** The folder on disk that the session is linked to: which one, the permission that the browser wants anew, and how to link or unlink one. */
 export default function LinkedFolder(props: { sessionId: string }): JSX.Element {
   const { actions } = useApp()
+  const files = useFiles()
   const [link, setLink] = createSignal<SessionFolderView | null>(null)
   const [known, setKnown] = createSignal(false)
   const [busy, setBusy] = createSignal(false)
@@ -32,7 +34,7 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
     folder?: SessionFolderView['folder'] | null,
     sessionId = props.sessionId,
   ): Promise<SessionFolderView | null> =>
-    actions.request({ kind: 'session-folder', sessionId, ...(folder === undefined ? {} : { folder }) })
+    folder === undefined ? files.folder(sessionId) : files.linkFolder(sessionId, folder)
   const choose = async (): Promise<SessionFolderView | null> => {
     // another session may be shown by the time a folder is picked
     const { sessionId } = props

@@ -1,6 +1,6 @@
 import { createResource, type JSX, Show } from 'solid-js'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
 import { type PdfInfo, pdfInfo } from './pdf-info.ts'
 
 /** What a PDF that cannot be shown says of itself. */

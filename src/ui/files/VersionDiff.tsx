@@ -1,7 +1,7 @@
 import { createResource, type JSX, Show } from 'solid-js'
 import { DiffBox } from '../rendering/DiffBox.tsx'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
 
 /** Characters; more would take long to compare and longer to read. */
 const MOST = 200_000

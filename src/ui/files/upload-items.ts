@@ -1,8 +1,7 @@
 import type { FileEntry } from '../../agent/state.ts'
-import type { Actions } from '../state/actions.ts'
 import type { UiState } from '../state/ui-state.ts'
 import { gatherFiles } from './dropped.ts'
-import { uploadFiles } from './upload.ts'
+import { type UploadIntents, uploadFiles } from './upload.ts'
 
 /**
  * Puts what was dropped or chosen into the workspace of the session that is open now, folders with all that is in them; another one may be
@@ -11,7 +10,7 @@ import { uploadFiles } from './upload.ts'
 export async function uploadItems(
   items: readonly (FileSystemEntry | File)[],
   state: Pick<UiState, 'open'>,
-  actions: Pick<Actions, 'request' | 'changeFiles'>,
+  intents: UploadIntents,
   tell: (words: string | null) => void,
 ): Promise<string | null> {
   const id = state.open?.id
@@ -32,7 +31,7 @@ export async function uploadItems(
   const problem = await uploadFiles(
     files,
     known,
-    { ...actions, changeFiles: (changes) => actions.changeFiles(changes, id) },
+    { put: intents.put, changeFiles: (changes) => intents.changeFiles(changes, id) },
     tell,
   )
   if (problem !== null) sentences.push(problem)

@@ -1,6 +1,8 @@
 import type { FileEntry } from '../../agent/state.ts'
 import { fileSize } from '../kit/file-size.ts'
-import { type Actions, messageOf } from '../state/actions.ts'
+import type { Actions } from '../state/actions.ts'
+import type { useFiles } from '../state/files.ts'
+import { messageOf } from '../state/message-of.ts'
 import type { Upload } from './dropped.ts'
 
 /** Bytes; the worker takes no more in one piece. */
@@ -9,6 +11,8 @@ const LARGEST = 100 * 1024 * 1024
 const AT_ONCE = 500
 /** Problems that are told one by one. */
 const TOLD = 5
+
+export type UploadIntents = Pick<ReturnType<typeof useFiles>, 'put'> & Pick<Actions, 'changeFiles'>
 
 type Stored = { path: string; blob: string; size: number; mediaType: string }
 
@@ -20,7 +24,7 @@ type Stored = { path: string; blob: string; size: number; mediaType: string }
 export async function uploadFiles(
   chosen: readonly Upload[],
   known: () => readonly FileEntry[],
-  actions: Pick<Actions, 'request' | 'changeFiles'>,
+  intents: UploadIntents,
   tell: (words: string | null) => void,
 ): Promise<string | null> {
   const problems: string[] = []
@@ -31,7 +35,7 @@ export async function uploadFiles(
     const changes = [...stored.values()].map(({ path, blob, size, mediaType }) => {
       return { path, from: blobs.get(path) ?? null, to: blob, size, mediaType }
     })
-    if (changes.length > 0) actions.changeFiles(changes)
+    if (changes.length > 0) intents.changeFiles(changes)
     stored = new Map()
   }
   const places = placesOf(known())
@@ -41,7 +45,7 @@ export async function uploadFiles(
       if (file.size > LARGEST)
         throw new Error(`it is too large (${fileSize(file.size)}; the most is ${fileSize(LARGEST)}).`)
       places.check(path)
-      const { sha, size } = await actions.request({ kind: 'put-blob', bytes: file, path })
+      const { sha, size } = await intents.put(file, path)
       // the same name twice in one go: the later one wins
       stored.set(path, { path, blob: sha, size, mediaType: file.type.slice(0, 200) })
       places.add(path)

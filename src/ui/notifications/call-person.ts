@@ -1,8 +1,7 @@
-import type { ToolCall } from '../../agent/message.ts'
+import type { Message, ToolCall } from '../../agent/message.ts'
 import { UserIntent } from '../../agent/user-intent.ts'
 import type { SessionItem } from '../../protocol/common.ts'
 import { grantWords } from '../tool-calls/grant-words.ts'
-import type { Connection } from '../worker-link/connection.ts'
 import { showNotification, withdrawNotification } from './notification.ts'
 
 /** Calls a person who looks elsewhere to a session that waits for them, and takes that back when it goes on. */
@@ -14,16 +13,19 @@ const READABLE = 200
 const HIDDEN = /\p{C}/u
 const ALL_HIDDEN = /\p{C}/gu
 
+/** Rows `from <= n < to` of a session. */
+export type ReadRows = (sessionId: string, from: number, to: number) => Promise<readonly Message[]>
+
 type Button = { label: string; answer: UserIntent }
 type Asked = { title: string; text: string; answers: Button[] }
 
-/** `request` is asked only when the person is to be called. */
-export async function callPerson(item: SessionItem, request: Connection['request']): Promise<void> {
+/** `readRows` is asked only when the person is to be called. */
+export async function callPerson(item: SessionItem, readRows: ReadRows): Promise<void> {
   const tag = `session-${item.id}`
   if (item.status !== 'waiting-for-you') return withdrawNotification(tag)
   if (!document.hidden) return
   const from = Math.max(0, item.count - LAST_ROWS)
-  const { messages } = await request({ kind: 'rows', sessionId: item.id, from, to: item.count })
+  const messages = await readRows(item.id, from, item.count)
   const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
   const asked = whatIsAsked(item.title, calls)
   if (asked !== null) await showNotification({ sessionId: item.id, tag, ...asked })

@@ -1,10 +1,10 @@
 import type { SessionItem } from '../../protocol/common.ts'
 import type { FromWorker } from '../../protocol/from-worker.ts'
-import type { Connection } from '../worker-link/connection.ts'
+import type { ReadRows } from './call-person.ts'
 
 /** What the worker's messages tell a person who may look elsewhere. The code of notifications is loaded when one is due. */
 export function makeTellPerson(
-  request: Connection['request'],
+  readRows: ReadRows,
   known: () => readonly SessionItem[] | null,
   notify: (text: string) => void,
 ) {
@@ -22,7 +22,7 @@ export function makeTellPerson(
       for (const item of sessions)
         if (waits(item) || waits(known()?.find(({ id }) => id === item.id)))
           void import('./call-person.ts')
-            .then((code) => code.callPerson(item, request))
+            .then((code) => code.callPerson(item, readRows))
             .catch((error: unknown) => console.error(error))
     },
   }

@@ -4,8 +4,9 @@ import type { ProviderView } from '../../protocol/providers.ts'
 import { addableKinds, factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { useProviders } from '../state/providers.ts'
 import type { ConnectLink } from '../state/route.ts'
 import { PresetPicker } from './PresetPicker.tsx'
 import {
@@ -25,6 +26,7 @@ export default function AddProviderDialog(props: {
   onClose: () => void
 }): JSX.Element {
   const { actions, state } = useApp()
+  const providers = useProviders()
   const link = props.link
   const edit = props.edit
   const id = edit?.id ?? crypto.randomUUID()
@@ -69,16 +71,12 @@ export default function AddProviderDialog(props: {
     return Object.keys(found).length === 0
   }
   const provider = () => toProvider(fields(), models(), id, edit?.createdAt ?? Date.now())
-  const key = () => {
-    const typed = fields().key.trim()
-    return typed === '' ? {} : { key: typed }
-  }
   const test = (): void => {
     if (!accepted(false)) return
     void run('test', async () => {
       const named = { ...provider(), model: fields().model.trim() || 'none' }
       if (fields().model.trim() === '') {
-        const found = await actions.request({ kind: 'list-models', provider: named, ...key() })
+        const found = await providers.listModels(named, fields().key)
         setModels(found)
         if (found[0]) setFields({ ...fields(), model: found[0] })
         const words =
@@ -87,7 +85,7 @@ export default function AddProviderDialog(props: {
             : `It answers and offers ${found.length} models.`
         return void setOutcome({ ok: true, message: words })
       }
-      const result = await actions.request({ kind: 'test-provider', provider: named, ...key() })
+      const result = await providers.test(named, fields().key)
       if (result.models) setModels(result.models)
       setOutcome({ ok: result.ok, message: result.message })
     })
@@ -95,8 +93,7 @@ export default function AddProviderDialog(props: {
   const save = (): void => {
     if (!accepted(true)) return
     void run('save', async () => {
-      const saved = await actions.request({ kind: 'save-provider', provider: provider(), ...key() })
-      await actions.reloadProviders()
+      const saved = await providers.save(provider(), fields().key)
       if (state.preferences.defaultProviderId === null) await actions.setPreferences({ defaultProviderId: saved.id })
       props.onClose()
       if (!edit) actions.createSession(saved.id, saved.model)

@@ -1,12 +1,14 @@
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { ProviderView } from '../../protocol/providers.ts'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { useProviders } from '../state/providers.ts'
 import { AskAgain } from './AskAgain.tsx'
 
 /** Connections to providers: which one new sessions use, and taking one away with its key. */
 export function ModelsTab(props: { onClose: () => void }): JSX.Element {
   const { state, actions, openDialog } = useApp()
+  const { remove: removeProvider } = useProviders()
   const providers = () => (state.providers ?? []).filter((provider) => provider.kind !== 'demo')
   const isDefault = (provider: ProviderView) =>
     (state.preferences.defaultProviderId ?? providers()[0]?.id) === provider.id
@@ -14,8 +16,7 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
   const usedHere = (provider: ProviderView) => state.open?.view?.config.model.providerId === provider.id
   const remove = async (provider: ProviderView): Promise<void> => {
     try {
-      await actions.request({ kind: 'delete-provider', providerId: provider.id })
-      await actions.reloadProviders()
+      await removeProvider(provider.id)
     } catch (error) {
       actions.notify(messageOf(error))
     }

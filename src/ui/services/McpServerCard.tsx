@@ -3,29 +3,28 @@ import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
 import { McpServer } from '../../settings/mcp-server.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
-import { useApp } from '../state/app-context.ts'
+import { useMcpServers } from '../state/services.ts'
 import { McpSignIn } from './McpSignIn.tsx'
 import { createWork } from './services.ts'
 
 /** One server: how it is, what it offers, and the person's word on it. */
 export function McpServerCard(props: { server: McpServerView; onChange: () => void }): JSX.Element {
-  const { actions } = useApp()
+  const servers = useMcpServers()
   const work = createWork()
   const [asking, setAsking] = createSignal(false)
   const serverId = () => props.server.id
   const host = () => (URL.canParse(props.server.url) ? new URL(props.server.url).host : props.server.url)
-  const act = (request: () => Promise<unknown>): void =>
+  const act = (step: () => Promise<unknown>): void =>
     void work.run(async () => {
-      await request()
+      await step()
       props.onChange()
       return null
     })
   const trust = (trusted: boolean): void => {
     setAsking(false)
-    act(() => actions.request({ kind: 'trust-mcp-server', serverId: serverId(), trusted }))
+    act(() => servers.trust(serverId(), trusted))
   }
-  const enable = (enabled: boolean): void =>
-    act(() => actions.request({ kind: 'save-mcp-server', server: McpServer.parse({ ...props.server, enabled }) }))
+  const enable = (enabled: boolean): void => act(() => servers.save(McpServer.parse({ ...props.server, enabled })))
   return (
     <li class="card mcp-server">
       <div class="card-words">
@@ -78,7 +77,7 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
           type="button"
           class="button small"
           disabled={work.busy()}
-          onClick={() => act(() => actions.request({ kind: 'refresh-mcp-server', serverId: serverId() }))}
+          onClick={() => act(() => servers.refresh(serverId()))}
         >
           {work.busy() ? 'Asking…' : 'Refresh'}
         </button>
@@ -95,7 +94,7 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
           class="button small ghost"
           disabled={work.busy()}
           aria-label={`Remove ${props.server.name}`}
-          onClick={() => act(() => actions.request({ kind: 'delete-mcp-server', serverId: serverId() }))}
+          onClick={() => act(() => servers.remove(serverId()))}
         >
           Remove
         </button>

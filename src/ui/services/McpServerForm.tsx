@@ -1,7 +1,7 @@
 import './mcp-server-form.css'
 import { createSignal, Index, type JSX, Show } from 'solid-js'
 import { McpHeaders, McpServer, serverNameOf } from '../../settings/mcp-server.ts'
-import { useApp } from '../state/app-context.ts'
+import { useMcpServers } from '../state/services.ts'
 import { ServiceFoot, TextField } from './ServiceFields.tsx'
 import { createWork } from './services.ts'
 
@@ -9,7 +9,7 @@ type Header = { name: string; value: string }
 
 /** A new server: its address, a word for it, and headers that go to it alone. */
 export function McpServerForm(props: { onClose: () => void; onSaved: () => void }): JSX.Element {
-  const { actions } = useApp()
+  const servers = useMcpServers()
   const work = createWork()
   const id = crypto.randomUUID()
   const [url, setUrl] = createSignal('')
@@ -34,12 +34,12 @@ export function McpServerForm(props: { onClose: () => void; onSaved: () => void 
     if (origin() === null) throw new Error('This is no address. It starts with https://.')
     if (!server.success)
       throw new Error('A name begins with a small letter and holds a-z, 0-9 and hyphens, 24 at most.')
-    return { server: server.data, headers: given.data }
+    return [server.data, given.data] as const
   }
-  const test = (): void => void work.run(async () => actions.request({ kind: 'test-mcp-server', ...asked() }))
+  const test = (): void => void work.run(async () => servers.test(...asked()))
   const save = (): void =>
     void work.run(async () => {
-      await actions.request({ kind: 'save-mcp-server', ...asked() })
+      await servers.save(...asked())
       props.onSaved()
       return null
     })

@@ -1,7 +1,7 @@
 import './mcp-sign-in.css'
 import { createEffect, createSignal, type JSX, Match, onCleanup, Show, Switch } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
-import { useApp } from '../state/app-context.ts'
+import { useMcpServers } from '../state/services.ts'
 import { KeyField, TextField } from './ServiceFields.tsx'
 import { createWork } from './services.ts'
 
@@ -13,7 +13,7 @@ type Step =
 
 /** Signing in at a server: a page of the server's authority asks the person, and sends them back to a page of ours, which finishes it. */
 export function McpSignIn(props: { server: McpServerView; onChange: () => void }): JSX.Element {
-  const { actions } = useApp()
+  const servers = useMcpServers()
   const work = createWork()
   const [step, setStep] = createSignal<Step>({ type: 'none' })
   const [clientId, setClientId] = createSignal('')
@@ -42,12 +42,11 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
     const opened = openWindow()
     void work.run(async () => {
       try {
-        const begun = await actions.request({
-          kind: 'begin-mcp-sign-in',
-          serverId: serverId(),
-          redirectUrl: redirectUrl(),
-          ...(step().type === 'client-id-wanted' ? typed() : {}),
-        })
+        const begun = await servers.beginSignIn(
+          serverId(),
+          redirectUrl(),
+          step().type === 'client-id-wanted' ? typed() : {},
+        )
         if (begun.type === 'go') {
           setStep({ ...begun, type: 'waiting', blocked: opened === null })
           setClientSecret('')
@@ -65,7 +64,7 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
   }
   const signOut = (): void =>
     void work.run(async () => {
-      await actions.request({ kind: 'sign-out-mcp-server', serverId: serverId() })
+      await servers.signOut(serverId())
       props.onChange()
       return null
     })

@@ -1,18 +1,20 @@
 import { createSignal, type JSX, onMount, Show } from 'solid-js'
 import { Dialog } from '../kit/Dialog.tsx'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { useMcpServers } from '../state/services.ts'
 import type { Outcome } from './services.ts'
 
 /** The page that an authority sent the person back to: hands what stands in its address to the worker, and says how it went. */
 export default function McpSignInReply(props: { onClose: () => void }): JSX.Element {
-  const { actions, state } = useApp()
+  const { state } = useApp()
+  const servers = useMcpServers()
   const query = location.search.slice(1)
   const [outcome, setOutcome] = createSignal<Outcome>()
   const finish = async (): Promise<void> => {
     setOutcome()
     try {
-      const { server, at, ok, message } = await actions.request({ kind: 'finish-mcp-sign-in', query })
+      const { server, at, ok, message } = await servers.finishSignIn(query)
       forget()
       setOutcome({ ok: true, message: `You are signed in to ${server} at ${new URL(at).host}. ${message}` })
       // a window that was opened for this has done its work; any other stays open, and so does one that runs the sessions meanwhile

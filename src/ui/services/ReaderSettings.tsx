@@ -2,13 +2,13 @@ import './service.css'
 import { createSignal, type JSX } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
 import { parseReaderTemplate } from '../../settings/reader-service.ts'
-import { useApp } from '../state/app-context.ts'
+import { useServices } from '../state/services.ts'
 import { KeyField, ServiceFoot, TextField } from './ServiceFields.tsx'
 import { createWork } from './services.ts'
 
 /** The service that fetches pages which a browser may not read; an empty address: none. */
 export function ReaderSettings(props: { services: Services; onChange: () => void }): JSX.Element {
-  const { actions } = useApp()
+  const services = useServices()
   const work = createWork()
   const [template, setTemplate] = createSignal(props.services.reader?.template ?? '')
   const [key, setKey] = createSignal('')
@@ -25,17 +25,16 @@ export function ReaderSettings(props: { services: Services; onChange: () => void
     setProblem(parsed.problem)
     return undefined
   }
-  const given = () => (key().trim() === '' ? {} : { key: key().trim() })
   const test = (): void => {
     const now = service()
     if (now === null) setProblem('Enter an address first.')
-    if (now) void work.run(() => actions.request({ kind: 'test-reader', service: now, ...given() }))
+    if (now) void work.run(() => services.testReader(now, key()))
   }
   const save = (): void => {
     const now = service()
     if (now === undefined) return
     void work.run(async () => {
-      await actions.request({ kind: 'save-reader', service: now, ...given() })
+      await services.saveReader(now, key())
       setKey('')
       props.onChange()
       return { ok: true, message: 'Saved.' }

@@ -3,7 +3,7 @@ import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
 import { SEARCH_BASE_URL, SEARCH_KINDS, type SearchKind } from '../../settings/search-provider.ts'
 import { Field } from '../kit/Field.tsx'
-import { useApp } from '../state/app-context.ts'
+import { useServices } from '../state/services.ts'
 import { KeyField, ServiceFoot, TextField } from './ServiceFields.tsx'
 import { createWork } from './services.ts'
 
@@ -16,7 +16,7 @@ const LABELS: Record<SearchKind, string> = {
 
 /** Which service `search_web` asks; none: the tool says so. */
 export function SearchSettings(props: { services: Services; onChange: () => void }): JSX.Element {
-  const { actions } = useApp()
+  const services = useServices()
   const work = createWork()
   const stored = props.services.search
   const [kind, setKind] = createSignal<SearchKind | 'none'>(stored?.kind ?? 'none')
@@ -31,16 +31,15 @@ export function SearchSettings(props: { services: Services; onChange: () => void
     const now = kind()
     return now === 'none' ? null : { kind: now, baseUrl: baseUrl().trim() }
   }
-  const given = () => (key().trim() === '' ? {} : { key: key().trim() })
   const test = (): void =>
     void work.run(async () => {
       const now = provider()
       if (!now) return { ok: false, message: 'Choose a service first.' }
-      return actions.request({ kind: 'test-search-provider', provider: now, ...given() })
+      return services.testSearch(now, key())
     })
   const save = (): void =>
     void work.run(async () => {
-      await actions.request({ kind: 'save-search-provider', provider: provider(), ...given() })
+      await services.saveSearch(provider(), key())
       setKey('')
       props.onChange()
       return { ok: true, message: 'Saved.' }

@@ -1,14 +1,15 @@
 import { createEffect, createResource, createSignal, on, type Resource } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { useServices } from '../state/services.ts'
 
 export type Outcome = { ok: boolean; message: string }
 
 /** The services that tools use, as the worker knows them; `reload` after something was changed. */
 export function createServices(): { services: Resource<Services>; reload: () => void } {
-  const { actions, state } = useApp()
-  const [services, { refetch }] = createResource(() => actions.request({ kind: 'list-services' }))
+  const { state } = useApp()
+  const [services, { refetch }] = createResource(useServices().list)
   // another tab has changed something: the preferences are read again then, and are another object
   createEffect(
     on(

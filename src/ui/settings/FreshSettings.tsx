@@ -1,13 +1,15 @@
 import { createResource, type JSX, Show } from 'solid-js'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { usePreferences } from '../state/preferences.ts'
 
 /** The way out when the stored preferences cannot be read: until then every command is refused. */
 export function FreshSettings(): JSX.Element {
   const { actions } = useApp()
+  const preferences = usePreferences()
   const [problem, { refetch }] = createResource(async () => {
     try {
-      await actions.request({ kind: 'get-preferences' })
+      await preferences.read()
       return null
     } catch (error) {
       return messageOf(error)
@@ -15,8 +17,7 @@ export function FreshSettings(): JSX.Element {
   })
   const start = async (): Promise<void> => {
     try {
-      await actions.request({ kind: 'set-preferences', preferences: {}, fresh: true })
-      await actions.loadAll()
+      await preferences.startFresh()
     } catch (error) {
       actions.notify(messageOf(error))
     }

@@ -5,6 +5,7 @@ import { ReaderSettings } from '../services/ReaderSettings.tsx'
 import { SearchSettings } from '../services/SearchSettings.tsx'
 import { createServices } from '../services/services.ts'
 import { useApp } from '../state/app-context.ts'
+import { usePreferences } from '../state/preferences.ts'
 import { AlwaysAllowed } from './AlwaysAllowed.tsx'
 
 type Approval = ToolView['approval']
@@ -12,11 +13,12 @@ type Approval = ToolView['approval']
 /** What each tool may do by itself in sessions that begin from now on. */
 export function ToolsTab(): JSX.Element {
   const { state, actions } = useApp()
+  const { listTools } = usePreferences()
   // no resource: it would suspend the dialog around it, which then loses its place in the top layer
   const [tools, setTools] = createSignal<ToolView[]>([])
   const [failed, setFailed] = createSignal(false)
   onMount(() => {
-    actions.request({ kind: 'list-tools' }).then(setTools, () => setFailed(true))
+    listTools().then(setTools, () => setFailed(true))
   })
   const { services, reload } = createServices()
   const chosen = (tool: ToolView): Approval => state.preferences.approvals[tool.name] ?? tool.approval

@@ -2,8 +2,8 @@ import './whole-result.css'
 import { createSignal, type JSX, Show } from 'solid-js'
 import { fileSize } from '../kit/file-size.ts'
 import { saveFile } from '../kit/save-file.ts'
-import { messageOf } from '../state/actions.ts'
 import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
 
 /** Characters; a page of a megabyte of text is slow to lay out. */
 const SHOWN = 100_000

@@ -1,11 +1,11 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { VaultView } from '../../protocol/vault.ts'
-import { messageOf } from '../state/actions.ts'
-import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { useVault } from '../state/vault.ts'
 
 /** Takes the passphrase. It goes to this tab's own worker, and is not kept in the page. */
 export function UnlockForm(props: { onOpen?: (view: VaultView) => void }): JSX.Element {
-  const { actions } = useApp()
+  const vault = useVault()
   const [problem, setProblem] = createSignal('')
   const [busy, setBusy] = createSignal(false)
   let field!: HTMLInputElement
@@ -13,7 +13,7 @@ export function UnlockForm(props: { onOpen?: (view: VaultView) => void }): JSX.E
     setBusy(true)
     setProblem('')
     try {
-      const view = await actions.request({ kind: 'unlock-vault', passphrase: field.value })
+      const view = await vault.unlock(field.value)
       props.onOpen?.(view)
       field.value = ''
     } catch (error) {

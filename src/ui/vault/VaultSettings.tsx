@@ -1,7 +1,7 @@
 import { createSignal, For, type JSX, Match, onMount, Show, Switch } from 'solid-js'
 import type { VaultView } from '../../protocol/vault.ts'
-import { messageOf } from '../state/actions.ts'
-import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { useVault } from '../state/vault.ts'
 import { UnlockForm } from './UnlockForm.tsx'
 
 const SHORTEST = 12
@@ -14,7 +14,7 @@ const TIMES: readonly [number | null, string][] = [
 
 /** The passphrase that the API keys may be kept behind. */
 export function VaultSettings(): JSX.Element {
-  const { actions } = useApp()
+  const vault = useVault()
   const [view, setView] = createSignal<VaultView | null>(null)
   const [problem, setProblem] = createSignal('')
   const [changing, setChanging] = createSignal(false)
@@ -29,9 +29,9 @@ export function VaultSettings(): JSX.Element {
       setProblem(messageOf(error))
     }
   }
-  onMount(() => void act(() => actions.request({ kind: 'get-vault' })))
+  onMount(() => void act(vault.view))
   const set = (passphrase: string | null) => (): Promise<VaultView> =>
-    actions.request({ kind: 'set-passphrase', passphrase, lockAfter: view()?.lockAfter ?? null })
+    vault.setPassphrase(passphrase, view()?.lockAfter ?? null)
   return (
     <section aria-labelledby="vault-title">
       <h3 id="vault-title">Passphrase for API keys</h3>
@@ -50,7 +50,7 @@ export function VaultSettings(): JSX.Element {
           <button
             type="button"
             class="button ghost"
-            onClick={() => (sure() ? void act(() => actions.request({ kind: 'give-up-keys' })) : setSure(true))}
+            onClick={() => (sure() ? void act(vault.giveUpKeys) : setSure(true))}
           >
             {sure() ? 'Give up all keys? Press again' : 'I forgot it: give up all keys'}
           </button>
@@ -62,7 +62,7 @@ export function VaultSettings(): JSX.Element {
               aria-label="Lock the keys"
               onChange={(event) => {
                 const [lockAfter] = TIMES[event.currentTarget.selectedIndex] ?? [null]
-                void act(() => actions.request({ kind: 'set-lock-after', lockAfter }))
+                void act(() => vault.setLockAfter(lockAfter))
               }}
             >
               <For each={TIMES}>
@@ -71,11 +71,7 @@ export function VaultSettings(): JSX.Element {
             </select>
           </label>
           <div class="row">
-            <button
-              type="button"
-              class="button"
-              onClick={() => void act(() => actions.request({ kind: 'lock-vault' }))}
-            >
+            <button type="button" class="button" onClick={() => void act(vault.lock)}>
               Lock now
             </button>
             <button type="button" class="button" onClick={() => setChanging(true)}>

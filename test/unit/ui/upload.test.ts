@@ -60,11 +60,11 @@ describe('an upload', () => {
   const upload = (path: string, text = 'x'): Upload => ({ path, file: new File([text], 'file') })
   async function run(chosen: Upload[], known: FileEntry[] = []) {
     const changes: FileChange[][] = []
-    const request = async ({ path }: { path?: string }): Promise<unknown> => {
-      if (path?.includes('\\')) throw new Error('It holds a backslash.')
+    const put = async (_file: File, path: string) => {
+      if (path.includes('\\')) throw new Error('It holds a backslash.')
       return { sha: `sha of ${path}`, size: 1 }
     }
-    const actions = { request: request as never, changeFiles: (files: FileChange[]) => void changes.push(files) }
+    const actions = { put, changeFiles: (files: FileChange[]) => void changes.push(files) }
     const problem = await uploadFiles(
       chosen,
       () => known,
@@ -100,10 +100,10 @@ describe('an upload', () => {
     const state = { open: { id: 'mine', files: [entry('a.txt')] } }
     const changes: { files: FileChange[]; sessionId?: string | undefined }[] = []
     const actions = {
-      request: (async () => {
+      put: async () => {
         state.open = { id: 'other', files: [{ ...entry('a.txt'), blob: 'of another' }] }
         return { sha: 'new', size: 1 }
-      }) as never,
+      },
       changeFiles: (files: FileChange[], sessionId?: string) => void changes.push({ files, sessionId }),
     }
     expect(await uploadItems([new File(['x'], 'a.txt')], state as never, actions, () => {})).toBeNull()

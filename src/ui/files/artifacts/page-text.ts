@@ -1,6 +1,6 @@
 import { createResource, type Resource } from 'solid-js'
-import { messageOf } from '../../state/actions.ts'
 import { useApp } from '../../state/app-context.ts'
+import { messageOf } from '../../state/message-of.ts'
 
 export type PageText = { text: string } | { problem: string }
 

@@ -1,0 +1,88 @@
+import type { Connection } from '../worker-link/connection.ts'
+import { messageOf } from './message-of.ts'
+import type { Store } from './store.ts'
+
+/** What the page reads of its worker, into the store. */
+export type Loading = ReturnType<typeof makeLoading>
+
+const TAIL = 40
+const PAGE = 50
+
+/** What goes wrong is told by `notify`; nothing here rejects. */
+export function makeLoading(connection: Connection, store: Store, notify: (text: string) => void) {
+  const { state } = store
+  const { request } = connection
+  const asked = new Set<string>()
+  /** Runs one reading of a kind at a time; a second one meanwhile is answered by the first. */
+  const once = async (key: string, read: () => Promise<void>): Promise<void> => {
+    if (asked.has(key)) return
+    asked.add(key)
+    try {
+      await read()
+    } catch (error) {
+      notify(messageOf(error))
+    } finally {
+      asked.delete(key)
+    }
+  }
+  const open = async (id: string): Promise<void> => {
+    store.opening(id)
+    try {
+      for (let complete = false; !complete; ) {
+        const result = await request({ kind: 'open-session', sessionId: id, tail: TAIL })
+        // its creation may still be under way: the acknowledgement asks again
+        complete = (result === null && connection.isCreating(id)) || store.opened(id, result)
+      }
+    } catch (error) {
+      store.openFailed(id, messageOf(error))
+    }
+  }
+  const sessions = (): Promise<void> =>
+    once('sessions', async () => store.set('sessions', await request({ kind: 'list-sessions' })))
+  const providers = (): Promise<void> =>
+    once('providers', async () => store.set('providers', await request({ kind: 'list-providers' })))
+  const preferences = (): Promise<void> =>
+    once('preferences', async () => store.set('preferences', await request({ kind: 'get-preferences' })))
+  const settings = async (): Promise<void> => void (await Promise.all([providers(), preferences()]))
+  const reopen = (id: string): Promise<void> => once(`open ${id}`, () => open(id))
+
+  return {
+    sessions,
+    providers,
+    settings,
+    all: async (): Promise<void> => void (await Promise.all([sessions(), settings()])),
+    reopen,
+    /** Shows session `id`; null: none. */
+    show: (id: string | null): void => {
+      const before = state.open?.id
+      if (before !== undefined && before !== id)
+        void once(`close ${before}`, async () => void (await request({ kind: 'close-session', sessionId: before })))
+      if (id === null) store.opening(null)
+      else void open(id)
+    },
+    /** All text under way of session `id`. */
+    streams: (id: string): Promise<void> =>
+      once(`streams ${id}`, async () => store.streamsLoaded(id, await request({ kind: 'streams', sessionId: id }))),
+    /** The page of rows that `n` stands in. */
+    rowsAround: (n: number): void => {
+      const session = state.open
+      if (!session?.view || n < 0 || session.rows[n] || session.damaged[n]) return
+      const { id } = session
+      const from = Math.floor(n / PAGE) * PAGE
+      void once(`rows ${id} ${from}`, async () => {
+        const { messages, damaged } = await request({ kind: 'rows', sessionId: id, from, to: from + PAGE })
+        store.rowsLoaded(id, messages, damaged)
+      })
+    },
+    files: (): void => {
+      const id = state.open?.id
+      if (id === undefined) return
+      void once(`files ${id}`, async () =>
+        store.filesLoaded(id, (await request({ kind: 'files', sessionId: id })).files),
+      )
+    },
+    health: (): Promise<void> =>
+      once('health', async () => store.set('health', await request({ kind: 'storage-health' }))),
+    retryCommit: (): void => void once('retry', async () => void (await request({ kind: 'retry-commit' }))),
+  }
+}

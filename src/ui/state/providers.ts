@@ -1,0 +1,27 @@
+import type { ProviderView } from '../../protocol/providers.ts'
+import type { Provider } from '../../settings/provider.ts'
+import { useApp } from './app-context.ts'
+import { useAsk } from './ask.ts'
+import { typedKey } from './typed-key.ts'
+
+/** What a person does with the providers of models. Each rejects with an Error whose message is a sentence for them; `key` '' uses a stored one. */
+export function useProviders() {
+  const ask = useAsk()
+  const { actions } = useApp()
+  return {
+    listModels: (provider: Provider, key: string) => ask({ kind: 'list-models', provider, ...typedKey(key) }),
+    /** Asks for a tiny answer. */
+    test: (provider: Provider, key: string) => ask({ kind: 'test-provider', provider, ...typedKey(key) }),
+    /** Resolves when the list of providers is the new one. */
+    save: async (provider: Provider, key: string): Promise<ProviderView> => {
+      const saved = await ask({ kind: 'save-provider', provider, ...typedKey(key) })
+      await actions.reloadProviders()
+      return saved
+    },
+    /** With its key. Resolves when the list of providers is the new one. */
+    remove: async (providerId: string): Promise<void> => {
+      await ask({ kind: 'delete-provider', providerId })
+      await actions.reloadProviders()
+    },
+  }
+}

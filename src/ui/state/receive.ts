@@ -1,0 +1,80 @@
+import type { FromWorker } from '../../protocol/from-worker.ts'
+import type { makeTellPerson } from '../notifications/tell-person.ts'
+import { makeFrameQueue } from '../worker-link/frame-queue.ts'
+import type { Drafts } from './drafts.ts'
+import type { Loading } from './loading.ts'
+import type { Store } from './store.ts'
+import type { StreamMessage } from './stream-view.ts'
+
+type Environment = {
+  store: Store
+  drafts: Drafts
+  loading: Loading
+  person: ReturnType<typeof makeTellPerson>
+  notify: (text: string) => void
+  /** Whether this command changed files; asked once. */
+  endedFileChange: (id: string) => boolean
+}
+
+type Receive = (message: Exclude<FromWorker, { type: 'reply' }>) => void
+
+/** What the worker's messages cause in the page. */
+export function makeReceive({ store, drafts, loading, person, notify, endedFileChange }: Environment): Receive {
+  const { state } = store
+  const reopenIfAbsent = (): void => {
+    if (state.open && state.open.phase !== 'ready') void loading.reopen(state.open.id)
+  }
+  const streams = makeFrameQueue<StreamMessage>((messages) => {
+    const id = state.open?.id
+    if (id !== undefined && !store.streams(messages)) void loading.streams(id)
+  })
+  const writerChanged = ({ role, epoch }: Extract<FromWorker, { type: 'writer-changed' }>): void => {
+    const another = state.epoch !== 0 && role !== 'none'
+    store.set('role', role)
+    store.set('epoch', epoch)
+    if (!another) return
+    // the last change of the writer before may never have been told
+    if (state.open) void loading.reopen(state.open.id)
+    void loading.sessions()
+  }
+  return (message) => {
+    switch (message.type) {
+      case 'writer-changed':
+        return writerChanged(message)
+      case 'acknowledged':
+        drafts.delivered(message.id)
+        store.forgetCommand(message.id)
+        if (endedFileChange(message.id) && message.outcome === 'unapplied')
+          notify('Nothing was changed: a file is not what it was any more. Look at it again.')
+        return reopenIfAbsent()
+      case 'refused':
+        if (message.id === null) return notify(message.message)
+        drafts.refused(message.id, message.message)
+        store.forgetCommand(message.id)
+        notify(message.message)
+        return reopenIfAbsent()
+      case 'delta':
+        streams.flush()
+        if (!store.delta(message)) void loading.reopen(message.sessionId)
+        return
+      case 'stream':
+        return streams.add(message)
+      case 'progress':
+        return store.progress(message)
+      case 'activity':
+        // without a service worker that keeps them, the files go with the version they belong to
+        if (message.activity.codeMissing && state.role === 'writer' && navigator.onLine)
+          store.set('applyUpdate', () => location.reload())
+        return store.activity(message)
+      case 'sessions-changed':
+        person.call(message.sessions)
+        return store.sessionsChanged(message.sessions)
+      case 'notify':
+        return void person.tell(message).catch((error: unknown) => console.error(error))
+      case 'settings-changed':
+        return void loading.settings()
+      case 'storage-failed':
+        return store.set('fault', message.fault)
+    }
+  }
+}

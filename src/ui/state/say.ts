@@ -1,0 +1,31 @@
+import type { UserIntent } from '../../agent/user-intent.ts'
+import type { Command } from '../../protocol/to-worker.ts'
+import type { Connection } from '../worker-link/connection.ts'
+import type { Store } from './store.ts'
+
+/** Sends what must not be lost. Each returns the command's id; null: it cannot be sent, which is told. */
+export type Say = ReturnType<typeof makeSay>
+
+export function makeSay(connection: Connection, store: Store, notify: (text: string) => void) {
+  const command = (value: Command, id?: string): string | null => {
+    const sent = connection.command(value, id)
+    if (sent === null) {
+      notify('This could not be sent: nothing was changed. Reload the page and try again.')
+      return null
+    }
+    store.expectCommand(sent.id)
+    if (!sent.kept)
+      notify('This browser keeps nothing at the moment. Do not close this tab until the message is saved.')
+    return sent.id
+  }
+  const input = (sessionId: string, value: UserIntent, id?: string): string | null =>
+    command({ kind: 'input', sessionId, input: value }, id)
+  return {
+    create: (sessionId: string, providerId: string, model: string): string | null =>
+      command({ kind: 'create-session', sessionId, providerId, model, thinking: 'off' }),
+    /** `id`: the command's, to tie it to something (a draft). */
+    input,
+    /** To the open session. */
+    here: (value: UserIntent): string | null => (store.state.open ? input(store.state.open.id, value) : null),
+  }
+}

@@ -1,0 +1,74 @@
+import type { FileChange } from '../../agent/content.ts'
+import type { Delivery } from '../../agent/message.ts'
+import type { UserIntent } from '../../agent/user-intent.ts'
+import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { sessionHash } from '../kit/session-hash.ts'
+import { askToKeep } from './ask-to-keep.ts'
+import type { Drafts } from './drafts.ts'
+import type { Say } from './say.ts'
+import type { UiState } from './ui-state.ts'
+
+/** What a person does with sessions and in them, beyond what the open one's machine is told (session-actions.ts). */
+export function makeSessions(
+  { create, input, here }: Say,
+  state: UiState,
+  drafts: Drafts,
+  notify: (text: string, undo?: () => void) => void,
+) {
+  /** Commands that change files: whether they applied is not seen at once. */
+  const changedFiles = new Set<string>()
+  /** One that was begun and never used: nothing was said in it, and nothing is being written. */
+  const unusedSession = () =>
+    state.sessions?.find(
+      ({ id, count, deletedAt, damaged, busy }) =>
+        count === 0 && deletedAt === null && !damaged && !busy && drafts.read(id).text === '',
+    )
+  const createSession = (providerId: string, model: string, draft = ''): void => {
+    const unused = draft === '' ? unusedSession() : undefined
+    if (unused) {
+      const config = { model: { providerId, model, thinking: 'off' as const } }
+      if (input(unused.id, { type: 'user-configure', config }) !== null) location.hash = sessionHash(unused.id)
+      return
+    }
+    const sessionId = crypto.randomUUID()
+    if (draft !== '') drafts.write(sessionId, { text: draft, sentAs: null })
+    if (create(sessionId, providerId, model) !== null) location.hash = sessionHash(sessionId)
+  }
+  return {
+    createSession,
+    createDemo: (task: string): void => createSession(DEMO_PROVIDER.id, DEMO_PROVIDER.model, task),
+    renameSession: (id: string, title: string): void => void input(id, { type: 'user-name-session', title }),
+    deleteSession: (id: string, title: string): void => {
+      if (input(id, { type: 'user-delete-session' }) !== null)
+        notify(`Deleted “${title}”`, () => void input(id, { type: 'user-restore-session' }))
+    },
+    /** The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id. */
+    send: (sessionId: string, words: string, delivery: Delivery): string | null => {
+      const message = { ...textMessage(words, drafts.idOf(sessionId, words)), delivery }
+      askToKeep()
+      return input(sessionId, message, message.messageId)
+    },
+    /** A message that was not typed: the composer keeps its draft. */
+    say: (words: string): void => void here(textMessage(words, crypto.randomUUID())),
+    /** A button of a notification was pressed. */
+    answer: async (sessionId: string, answer: unknown): Promise<void> => {
+      const said = (await import('../notifications/call-person.ts')).readAnswer(answer)
+      if (said !== null) input(sessionId, said)
+    },
+    /** Compare-and-set: all of them, or none, which is then said. `sessionId`: the open one, unless another may be open by now. */
+    changeFiles: (files: FileChange[], sessionId = state.open?.id): void => {
+      if (sessionId === undefined) return
+      const id = input(sessionId, { type: 'user-change-files', files })
+      if (id !== null) changedFiles.add(id)
+    },
+    /** Whether command `id` changed files; it is forgotten then. */
+    endedFileChange: (id: string): boolean => changedFiles.delete(id),
+  }
+}
+
+const textMessage = (words: string, messageId: string): UserIntent & { type: 'user-send-message' } => ({
+  type: 'user-send-message',
+  messageId,
+  content: [{ type: 'text', text: words }],
+  delivery: 'steer',
+})

@@ -1,10 +1,12 @@
+import { boundedValues } from './bounded-values.ts'
+
 /** Bytes of one answer that are read; more ends it with an error. A stream of notifications may go on for ever, but not its one event. */
 const MAX_ANSWER = 64 * 1024 * 1024
 
 /** Bounds the bodies of answers: a server could send for ever, and the library reads what comes. */
 export function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
-    const response = await fetch(input, init)
+    const response = boundedValues(await fetch(input, init))
     const listening = (init?.method ?? 'GET') === 'GET'
     return listening ? response : bounded(response, MAX_ANSWER, `${MAX_ANSWER / 1024 / 1024} MB`)
   }

@@ -17,14 +17,49 @@ const WRAPPERS = new Set([
   'dependentSchemas',
 ])
 
-const validators = new WeakMap<JsonSchema, Validator>()
+/** Characters of arguments that are held against each other, each against all, and whose problems are all told. */
+const MAX_COMPARED = 10_000
 
-function validatorOf(schema: JsonSchema): Validator {
-  const known = validators.get(schema)
+/** Values in arguments: each takes a few microseconds, and nothing else runs meanwhile. */
+const MAX_VALUES = 250_000
+
+const validators = new WeakMap<JsonSchema, Validator>()
+const quickValidators = new WeakMap<JsonSchema, Validator>()
+
+/** `isLong`: what it checks is long, so it ends at the first problem and holds no items against each other. */
+function validatorOf(schema: JsonSchema, isLong: boolean): Validator {
+  const made = isLong ? quickValidators : validators
+  const known = made.get(schema)
   if (known) return known
-  const made = new Validator(schema as Schema, '2020-12', false)
-  validators.set(schema, made)
-  return made
+  const validator = new Validator((isLong ? withoutComparing(schema) : schema) as Schema, '2020-12', isLong)
+  made.set(schema, validator)
+  return validator
+}
+
+/** Without `uniqueItems` where that is a keyword: an argument of that name stays. */
+function withoutComparing(schema: unknown, isNames = false): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => withoutComparing(item))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const kept = Object.entries(schema).filter(([key]) => isNames || key !== 'uniqueItems')
+  return Object.fromEntries(
+    kept.map(([key, item]) => {
+      const isValue = !isNames && (key === 'enum' || key === 'const')
+      return [key, isValue ? item : withoutComparing(item, !isNames && key === 'properties')]
+    }),
+  )
+}
+
+function hasTooMany(value: unknown): boolean {
+  const waiting = [value]
+  let seen = 0
+  for (let next = waiting.pop(); next !== undefined || waiting.length > 0; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    const inner = Array.isArray(next) ? next : Object.values(next)
+    seen += inner.length
+    if (seen > MAX_VALUES) return true
+    for (const item of inner) waiting.push(item)
+  }
+  return false
 }
 
 /** "#/a~1b/0" -> "/a/b/0", the whole value: "the arguments". */
@@ -55,7 +90,9 @@ function sentenceOf(unit: OutputUnit): string {
  */
 export function schemaProblems(schema: JsonSchema, value: unknown): string[] {
   try {
-    const { valid, errors } = validatorOf(schema).validate(value)
+    if (hasTooMany(value)) return [`they have more than ${MAX_VALUES} values`]
+    const isLong = String(JSON.stringify(value)).length > MAX_COMPARED
+    const { valid, errors } = validatorOf(schema, isLong).validate(value)
     if (valid) return []
     const leaves = errors.filter(({ keyword }) => !WRAPPERS.has(keyword))
     const sentences = [...new Set((leaves.length > 0 ? leaves : errors).map(sentenceOf))]

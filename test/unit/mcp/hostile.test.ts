@@ -95,6 +95,25 @@ describe('a server that misbehaves', () => {
     size = 70_000_000
     await expect(connection.callTool('x', {}, options())).rejects.toThrow(/larger than 64 MB/)
   })
+  it.each(['application/json', 'text/event-stream'])(
+    'that answers with millions of values in few bytes (%s): an error before they are parsed; commas in a text are no values',
+    async (type) => {
+      let text = '"x,[{"'.repeat(2_000_000)
+      let extra = ''
+      const connection = await connectTo(({ method, id }, response) => {
+        if (method !== 'tools/call') return undefined
+        const json = `{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":${JSON.stringify(text)}}]${extra}}}`
+        response.writeHead(200, { 'content-type': type })
+        response.end(type === 'application/json' ? json : `: "\n\ndata: ${json}\n\n`)
+        return undefined
+      })
+      const { content } = await connection.callTool('x', {}, options())
+      expect(content[0]?.type === 'text' && content[0].text.length).toBe(text.length)
+      text = 'x'
+      extra = `,"more":[${'[],'.repeat(2_000_000)}1]`
+      await expect(connection.callTool('x', {}, options())).rejects.toThrow(/more than a million values|broke off/)
+    },
+  )
   it('that answers with nonsense: it is named, nothing throws', async () => {
     const connection = await connectTo(({ method }) =>
       method === 'tools/call'

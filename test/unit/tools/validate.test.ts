@@ -109,3 +109,33 @@ describe('schemaOf', () => {
     })
   })
 })
+
+describe('arguments that are made to be costly to check', () => {
+  const DIFFERENT = {
+    a: { type: 'array', uniqueItems: true, items: { type: 'number' } },
+    uniqueItems: { type: 'boolean' },
+  }
+  const remote: Tool = {
+    ...toolWith(z.record(z.string(), z.unknown())),
+    jsonSchema: { type: 'object', properties: DIFFERENT, additionalProperties: false },
+  }
+  const numbers = (length: number): number[] => Array.from({ length }, (_, n) => n)
+
+  it('items that are the same are told when there are few', () => {
+    expect(problemOf('{"a":[1,2,1]}', remote)).toContain('/a: duplicate items')
+  })
+  it.each<[string, string, RegExp]>([
+    [
+      '90,000 items that have to be different',
+      JSON.stringify({ a: numbers(90_000), uniqueItems: true }),
+      /^no problem$/,
+    ],
+    ['90,000 items that are wrong', JSON.stringify({ a: numbers(90_000).map(String) }), /\/a\/0: must be number/],
+    ['two million items', JSON.stringify({ a: numbers(2_000_000) }), /more than 250000 values/],
+    ['a million lists', `{"a":[${'[],'.repeat(1_000_000)}1]}`, /more than 250000 values/],
+  ])('%s take less than a second', (_, text, words) => {
+    const began = performance.now()
+    expect(problemOf(text, remote)).toMatch(words)
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+})

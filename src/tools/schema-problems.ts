@@ -49,17 +49,20 @@ function withoutComparing(schema: unknown, isNames = false): unknown {
   )
 }
 
-function hasTooMany(value: unknown): boolean {
+/** Values within a value, and about as many characters as its JSON has. Ends when there are too many values. Any depth is walked. */
+function sizeOf(value: unknown): { values: number; characters: number } {
   const waiting = [value]
-  let seen = 0
-  for (let next = waiting.pop(); next !== undefined || waiting.length > 0; next = waiting.pop()) {
+  let values = 0
+  let characters = 0
+  while (waiting.length > 0 && values <= MAX_VALUES) {
+    const next = waiting.pop()
+    characters += typeof next === 'string' ? next.length + 3 : 3
     if (typeof next !== 'object' || next === null) continue
     const inner = Array.isArray(next) ? next : Object.values(next)
-    seen += inner.length
-    if (seen > MAX_VALUES) return true
+    values += inner.length
     for (const item of inner) waiting.push(item)
   }
-  return false
+  return { values, characters }
 }
 
 /** "#/a~1b/0" -> "/a/b/0", the whole value: "the arguments". */
@@ -90,9 +93,9 @@ function sentenceOf(unit: OutputUnit): string {
  */
 export function schemaProblems(schema: JsonSchema, value: unknown): string[] {
   try {
-    if (hasTooMany(value)) return [`they have more than ${MAX_VALUES} values`]
-    const isLong = String(JSON.stringify(value)).length > MAX_COMPARED
-    const { valid, errors } = validatorOf(schema, isLong).validate(value)
+    const { values, characters } = sizeOf(value)
+    if (values > MAX_VALUES) return [`they have more than ${MAX_VALUES} values`]
+    const { valid, errors } = validatorOf(schema, characters > MAX_COMPARED).validate(value)
     if (valid) return []
     const leaves = errors.filter(({ keyword }) => !WRAPPERS.has(keyword))
     const sentences = [...new Set((leaves.length > 0 ? leaves : errors).map(sentenceOf))]

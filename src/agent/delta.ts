@@ -55,7 +55,11 @@ export const apply = (state: State, delta: Delta): State => ({
   files: delta.files ? putFiles(state.files, delta.files) : state.files,
 })
 
-const changeQueue = (queue: State['queue'], { put, drop }: NonNullable<Delta['queue']>): State['queue'] => {
+/** The queue after a delta, sorted by `seq`. */
+export const changeQueue = (
+  queue: State['queue'],
+  { put, drop }: NonNullable<Delta['queue']>,
+): State['queue'][number][] => {
   const replaced = new Set([...drop, ...put.map((message) => message.id)])
   return [...queue.filter((message) => !replaced.has(message.id)), ...put].sort((a, b) => a.seq - b.seq)
 }
@@ -70,7 +74,8 @@ const putRows = (messages: readonly Message[], rows: readonly Message[]): Messag
   return next
 }
 
-const putFiles = (files: readonly FileEntry[], changed: readonly FileEntry[]): FileEntry[] => {
+/** The files after a delta, sorted by path. Deleted ones are kept, with `blob` null. */
+export const putFiles = (files: readonly FileEntry[], changed: readonly FileEntry[]): FileEntry[] => {
   const byPath = new Map([...files, ...changed].map((file) => [file.path, file]))
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }

@@ -1,5 +1,6 @@
 import { batch } from 'solid-js'
 import { createStore, produce, reconcile } from 'solid-js/store'
+import { changeQueue, putFiles } from '../../agent/delta.ts'
 import type { Delta } from '../../agent/delta-schema.ts'
 import type { Message } from '../../agent/message.ts'
 import type { FileEntry } from '../../agent/state.ts'
@@ -147,17 +148,18 @@ export function createUiStore(): Store {
     },
   }
 
+  /**
+   * The queue and the files change by the same functions as in `apply` of the agent. `apply` itself does not fit: its window is one sorted
+   * tail, which it copies for each delta, and it drops changed rows from before it; the page holds any pages of rows, and writes only
+   * those that have changed.
+   */
   function applyDelta(delta: Delta): void {
     const { head, config, queue, messages, files } = delta
     if (head) setState('open', 'view', 'head', reconcile(head, { key: 'id' }))
     if (config) setState('open', 'view', 'config', reconcile(config))
     if (messages) putRows(messages)
     change((open) => {
-      if (queue && open.view) {
-        const gone = new Set([...queue.drop, ...queue.put.map((message) => message.id)])
-        const kept = open.view.queue.filter((message) => !gone.has(message.id))
-        open.view.queue = [...kept, ...queue.put].sort((a, b) => a.seq - b.seq)
-      }
+      if (queue && open.view) open.view.queue = changeQueue(open.view.queue, queue)
       for (const row of messages ?? [])
         if (row.role === 'assistant' && row.status !== 'streaming' && row.status !== 'waiting')
           delete open.streams[row.cut]
@@ -170,8 +172,6 @@ export function createUiStore(): Store {
 const byCut = (streams: StreamSnapshot[]): Record<number, StreamSnapshot> =>
   Object.fromEntries(streams.map((stream) => [stream.cut, stream]))
 
-const mergeFiles = (known: readonly FileEntry[], changed: readonly FileEntry[]): FileEntry[] => {
-  const files = new Map(known.map((file) => [file.path, file]))
-  for (const file of changed) files.set(file.path, file)
-  return [...files.values()].filter((file) => file.blob !== null).sort((a, b) => (a.path < b.path ? -1 : 1))
-}
+/** The page hides files that were deleted. */
+const mergeFiles = (known: readonly FileEntry[], changed: readonly FileEntry[]): FileEntry[] =>
+  putFiles(known, changed).filter((file) => file.blob !== null)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Command } from './command.ts'
 import { CommandId, StreamSnapshot } from './common.ts'
 import { Answered, Published } from './published.ts'
-import { Command } from './to-worker.ts'
 
 /** All that the workers of different tabs say to each other over the BroadcastChannel `reflexor` (DESIGN 8). */
 

@@ -1,36 +1,16 @@
 import { z } from 'zod'
-import { ARCHIVE_RESULTS } from './archive.ts'
-import { BACKUP_RESULTS } from './backups.ts'
 import { CommandId, StorageFault } from './common.ts'
-import { CONTEXT_RESULTS } from './context.ts'
-import { FILE_RESULTS } from './files.ts'
-import { FOLDER_RESULTS } from './folders.ts'
-import { PREFERENCE_RESULTS } from './preferences.ts'
-import { PROVIDER_RESULTS } from './providers.ts'
+import type { FirstResults } from './first-results.ts'
+import type { LaterResults } from './later-results.ts'
 import { Answered, Published } from './published.ts'
-import { SERVICE_RESULTS } from './services.ts'
-import { SESSION_RESULTS } from './sessions.ts'
-import { STORAGE_RESULTS } from './storage.ts'
-import { VAULT_RESULTS } from './vault.ts'
 
 /** All that a worker may say to its page. */
 
 /** Results of requests, by the kind of the request. */
-export const Results = {
-  ...SESSION_RESULTS,
-  ...FILE_RESULTS,
-  ...FOLDER_RESULTS,
-  ...PROVIDER_RESULTS,
-  ...PREFERENCE_RESULTS,
-  ...STORAGE_RESULTS,
-  ...ARCHIVE_RESULTS,
-  ...BACKUP_RESULTS,
-  ...VAULT_RESULTS,
-  ...CONTEXT_RESULTS,
-  ...SERVICE_RESULTS,
-}
 export type Results = {
-  [Kind in keyof typeof Results]: z.infer<(typeof Results)[Kind]>
+  [Kind in keyof typeof FirstResults]: z.infer<(typeof FirstResults)[Kind]>
+} & {
+  [Kind in keyof typeof LaterResults]: z.infer<(typeof LaterResults)[Kind]>
 }
 
 export const FromWorker = z.discriminatedUnion('type', [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { UserIntent } from '../agent/user-intent.ts'
 import { ARCHIVE_REQUESTS } from './archive.ts'
 import { BACKUP_REQUESTS } from './backups.ts'
-import { CommandId, SessionId } from './common.ts'
+import { Command } from './command.ts'
+import { CommandId } from './common.ts'
 import { CONTEXT_REQUESTS } from './context.ts'
 import { FILE_REQUESTS } from './files.ts'
 import { FOLDER_REQUESTS } from './folders.ts'
@@ -14,23 +14,6 @@ import { STORAGE_REQUESTS } from './storage.ts'
 import { VAULT_REQUESTS } from './vault.ts'
 
 /** All that a page may say to its own worker. */
-
-/** What must not be lost: kept in the page's outbox until it is acknowledged, sent again with the same id (DESIGN 8). */
-export const Command = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('create-session'),
-    sessionId: SessionId,
-    providerId: z.string().max(64),
-    model: z.string().min(1).max(200),
-    thinking: z.enum(['off', 'low', 'medium', 'high']).default('off'),
-  }),
-  z.object({
-    kind: z.literal('input'),
-    sessionId: SessionId,
-    input: UserIntent,
-  }),
-])
-export type Command = z.infer<typeof Command>
 
 /** Questions and settings: asked of the tab's own worker, answered once, not repeated after a reload. */
 export const Request = z.discriminatedUnion('kind', [

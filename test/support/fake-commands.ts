@@ -1,6 +1,6 @@
 import type { UserMessage } from '../../src/agent/message.ts'
 import type { FileEntry } from '../../src/agent/state.ts'
-import type { Command } from '../../src/protocol/to-worker.ts'
+import type { Command } from '../../src/protocol/command.ts'
 import { userRow } from './fake-rows.ts'
 import type { FakeWorker } from './fake-worker.ts'
 

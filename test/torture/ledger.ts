@@ -1,4 +1,4 @@
-import type { Command } from '../../src/protocol/to-worker.ts'
+import type { Command } from '../../src/protocol/command.ts'
 
 /** What the person did and what they were told became of it. */
 export type Sent = {

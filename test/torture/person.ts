@@ -1,4 +1,4 @@
-import type { Command } from '../../src/protocol/to-worker.ts'
+import type { Command } from '../../src/protocol/command.ts'
 import type { AppHand } from './app-hand.ts'
 import { type Ledger, makeLedger, type Sent } from './ledger.ts'
 import type { SessionNote } from './page/session-views.ts'

@@ -1,4 +1,4 @@
-import type { Command } from '../../src/protocol/to-worker.ts'
+import type { Command } from '../../src/protocol/command.ts'
 import type { Provider as ProviderSettings } from '../../src/settings/provider.ts'
 import { REMOTE, type Tab } from './machine-room.ts'
 import { pause } from './pause.ts'

@@ -1,5 +1,5 @@
 import type { UserIntent } from '../../agent/user-intent.ts'
-import type { Command } from '../../protocol/to-worker.ts'
+import type { Command } from '../../protocol/command.ts'
 import type { Connection } from '../worker-link/connection.ts'
 import type { Store } from './store.ts'
 

@@ -1,8 +1,11 @@
 import { unwrap } from 'solid-js/store'
+import type { ZodType } from 'zod'
+import type { Command } from '../../protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../protocol/common.ts'
-import { FromWorker, Results as ResultSchemas, type Results } from '../../protocol/from-worker.ts'
+import { FirstResults } from '../../protocol/first-results.ts'
+import { FromWorker, type Results } from '../../protocol/from-worker.ts'
 import type { Port } from '../../protocol/port.ts'
-import type { Command, Request, ToWorker } from '../../protocol/to-worker.ts'
+import type { Request, ToWorker } from '../../protocol/to-worker.ts'
 import type { Outbox } from './outbox.ts'
 import { shortId } from './short-id.ts'
 
@@ -72,10 +75,19 @@ export function makeConnection(options: ConnectionOptions): Connection {
     const waiting = pending.get(id)
     if (!waiting) return
     pending.delete(id)
-    const parsed = ResultSchemas[waiting.request.kind].safeParse(result)
-    if (parsed.success) return waiting.resolve(parsed.data)
-    bad(`The worker's answer to "${waiting.request.kind}" could not be read.`, parsed.error)
-    waiting.reject(new Error('The answer could not be read. Reload the page.'))
+    const { kind } = waiting.request
+    const read = (schema: ZodType): void => {
+      const parsed = schema.safeParse(result)
+      if (parsed.success) return waiting.resolve(parsed.data)
+      bad(`The worker's answer to "${kind}" could not be read.`, parsed.error)
+      waiting.reject(new Error('The answer could not be read. Reload the page.'))
+    }
+    // at once where it can be: what comes after a session that was opened builds on it
+    if (isFirst(kind)) return read(FirstResults[kind])
+    import('../../protocol/later-results.ts').then(
+      ({ LaterResults }) => read(LaterResults[kind]),
+      () => waiting.reject(new Error('A part of the app could not be loaded. Reload the page.')),
+    )
   }
   const receive = (raw: unknown): void => {
     const parsed = FromWorker.safeParse(raw)
@@ -145,3 +157,5 @@ function plain(command: Command): Command | null {
     return null
   }
 }
+
+const isFirst = (kind: Request['kind']): kind is keyof typeof FirstResults => kind in FirstResults

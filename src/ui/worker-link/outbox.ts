@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Command } from '../../protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../protocol/common.ts'
-import { Command } from '../../protocol/to-worker.ts'
 
 /**
  * Commands that are not known to be on disk (DESIGN 8). One localStorage entry each, so that tabs do not overwrite one another; every

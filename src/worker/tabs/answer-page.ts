@@ -1,6 +1,7 @@
+import type { Command } from '../../protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../protocol/common.ts'
 import type { Port } from '../../protocol/port.ts'
-import { type Command, ToWorker } from '../../protocol/to-worker.ts'
+import { ToWorker } from '../../protocol/to-worker.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import { Refused } from '../refused.ts'
 import type { RequestEnvironment } from '../requests/handlers.ts'

@@ -1,5 +1,5 @@
+import type { Command } from '../../protocol/command.ts'
 import type { Answered } from '../../protocol/published.ts'
-import type { Command } from '../../protocol/to-worker.ts'
 
 /** How often what is not acknowledged is sent again, in ms. */
 const AGAIN = 5000

@@ -1,6 +1,6 @@
 import { MoorexStopped } from '../../moorex/moorex-stopped.ts'
+import type { Command } from '../../protocol/command.ts'
 import type { Answered } from '../../protocol/published.ts'
-import type { Command } from '../../protocol/to-worker.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import { isCommitted, knownMessageId } from '../../storage/read.ts'
 import { isFinal, Refused } from '../refused.ts'

@@ -1,5 +1,5 @@
 import { initiate } from '../../agent/initiate.ts'
-import type { Command } from '../../protocol/to-worker.ts'
+import type { Command } from '../../protocol/command.ts'
 import { restoreSession } from '../../storage/restore.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'

@@ -1,9 +1,12 @@
 import { apply } from '../../../src/agent/delta.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { status } from '../../../src/agent/status.ts'
+import type { Command } from '../../../src/protocol/command.ts'
 import { PROTOCOL_VERSION, type SessionView } from '../../../src/protocol/common.ts'
-import { FromWorker, Results } from '../../../src/protocol/from-worker.ts'
-import type { Command, Request } from '../../../src/protocol/to-worker.ts'
+import { FirstResults } from '../../../src/protocol/first-results.ts'
+import { FromWorker, type Results } from '../../../src/protocol/from-worker.ts'
+import { LaterResults } from '../../../src/protocol/later-results.ts'
+import type { Request } from '../../../src/protocol/to-worker.ts'
 
 /** A bare page for tests of the worker: speaks the protocol, applies deltas, keeps what it heard. */
 export type TestPage = ReturnType<typeof openPage>
@@ -61,7 +64,9 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
       60_000, // 10,000 messages on a busy machine
     )
     if (answer.type === 'refused') throw new Error(answer.message)
-    return Results[request.kind].parse((answer as { result: unknown }).result) as Results[Kind]
+    return { ...FirstResults, ...LaterResults }[request.kind].parse(
+      (answer as { result: unknown }).result,
+    ) as Results[Kind]
   }
   /** As the product's page does: what changed while the session was read is read again. */
   const open = async (sessionId: string): Promise<Results['open-session']> => {

@@ -1,5 +1,6 @@
+import type { Command } from '../../../src/protocol/command.ts'
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
-import type { Command, Request } from '../../../src/protocol/to-worker.ts'
+import type { Request } from '../../../src/protocol/to-worker.ts'
 import { makeDrafts } from '../../../src/ui/state/drafts.ts'
 import { makeConnection } from '../../../src/ui/worker-link/connection.ts'
 import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import type { Command, ToWorker } from '../../../src/protocol/to-worker.ts'
+import type { Command } from '../../../src/protocol/command.ts'
+import type { ToWorker } from '../../../src/protocol/to-worker.ts'
 import { makeConnection } from '../../../src/ui/worker-link/connection.ts'
 import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Command } from '../../../src/protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../../src/protocol/common.ts'
-import type { Command } from '../../../src/protocol/to-worker.ts'
 import { makeDrafts } from '../../../src/ui/state/drafts.ts'
 import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
 import { fakeStorage } from '../../support/fake-storage.ts'

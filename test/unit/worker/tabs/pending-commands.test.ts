@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Command } from '../../../../src/protocol/to-worker.ts'
+import type { Command } from '../../../../src/protocol/command.ts'
 import { makePendingCommands } from '../../../../src/worker/tabs/pending-commands.ts'
 
 beforeEach(() => void vi.useFakeTimers())

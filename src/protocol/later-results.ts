@@ -1,0 +1,18 @@
+import { BACKUP_RESULTS } from './backups.ts'
+import { CONTEXT_RESULTS } from './context.ts'
+import { FILE_RESULTS } from './files.ts'
+import { FOLDER_RESULTS } from './folders.ts'
+import { SERVICE_RESULTS } from './services.ts'
+import { STORAGE_RESULTS } from './storage.ts'
+import { VAULT_RESULTS } from './vault.ts'
+
+/** All other results: a page loads them with its first question of that kind. */
+export const LaterResults = {
+  ...FILE_RESULTS,
+  ...FOLDER_RESULTS,
+  ...STORAGE_RESULTS,
+  ...BACKUP_RESULTS,
+  ...VAULT_RESULTS,
+  ...CONTEXT_RESULTS,
+  ...SERVICE_RESULTS,
+}

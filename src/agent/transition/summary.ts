@@ -27,7 +27,7 @@ export const editSummary = (draft: Draft, { cutAt, text }: Of<'user-edit-summary
   return true
 }
 
-/** What stood before comes back, if it fits below the threshold. What was loaded meanwhile stays loaded. */
+/** What stood before comes back, if it fits below the threshold. Calls that were loaded then are not loaded again: nobody counts them. */
 export const undoSummary = (draft: Draft, { cutAt, size }: Of<'user-undo-summary'>): boolean => {
   const { summary, head } = draft
   const { before } = summary ?? {}
@@ -37,7 +37,7 @@ export const undoSummary = (draft: Draft, { cutAt, size }: Of<'user-undo-summary
   const next = head.contextSize + size + sizeOfSummary(before) - sizeOfSummary(summary)
   const { factor, fixed } = head.measure ?? { factor: 1, fixed: 0 }
   if (head.compressAbove !== null && (next + fixed) * factor > head.compressAbove) return false
-  draft.summary = before
+  draft.summary = before && { ...before, loaded: [] }
   head.summaryCutAt = before?.cutAt ?? 0
   head.contextSize = next
   if (head.unseen) see(draft)

@@ -111,6 +111,27 @@ describe('the person and the summary', () => {
     expect(s.state.summary).toBeNull()
     expect(s.state.head.contextSize).toBe(sizeOfMessages(s.state.messages))
   })
+  it('takes it back without the calls that were loaded before it, since nobody has counted them again', () => {
+    const s = compress(full(), 1e9)
+    const first = s.state.summary?.cutAt ?? 0
+    s.start().put({
+      type: 'brain-load-tool-call',
+      ...s.work,
+      toolCallId: s.answers[0]?.calls[0]?.id ?? '',
+      n: 1,
+      size: 102,
+    })
+    s.answer('a').send('u2')
+    compress(s, 1e9)
+    const { cutAt = 0, before } = s.state.summary ?? {}
+    expect(before?.loaded).toHaveLength(1)
+    const back = sizeOfMessages(s.state.messages.filter((row) => row.seq > first && row.seq <= cutAt))
+    s.put({ type: 'user-configure', config: { compressAbove: 10_000 } }).answer('b')
+    s.put({ type: 'user-undo-summary', cutAt, size: back })
+    expect(s.state.summary).toMatchObject({ cutAt: first, loaded: [] })
+    const after = sizeOfMessages(s.state.messages.filter((row) => row.seq > first))
+    expect(s.state.head.contextSize).toBe(sizeOfSummary(s.state.summary) + after)
+  })
 })
 
 describe('internal tools', () => {

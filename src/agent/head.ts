@@ -54,6 +54,8 @@ export const Head = z.object({
   /** Stamp and wall time of the last input that applied. */
   seq: z.number().int(),
   timestamp: z.number(),
+  /** Wall time of the last input of the conversation; absent: `timestamp`. Inputs that only tidy up do not move it. */
+  activeAt: z.number().optional(),
   createdAt: z.number(),
   /** null: never named; '': naming has ended without a name. */
   title: z.string().nullable(),
@@ -107,3 +109,7 @@ export const Head = z.object({
   recent: z.array(z.string()),
 })
 export type Head = z.infer<typeof Head>
+
+/** When the conversation last moved, wall time in ms. */
+export const lastActive = ({ activeAt, timestamp }: Pick<Head, 'activeAt' | 'timestamp'>): number =>
+  activeAt ?? timestamp

@@ -29,9 +29,27 @@ export const transition =
     settle(draft)
     draft.head.seq = input.seq
     draft.head.timestamp = input.timestamp
+    if (TIDYING.has(input.type)) draft.head.activeAt ??= head.timestamp
+    else delete draft.head.activeAt
     if (input.commandId !== undefined) draft.head.recent = [...head.recent, input.commandId].slice(-MAX_RECENT)
     return closeDraft(draft)
   }
+
+/** What changes a session without a word said in it: nothing of it moves `activeAt`. */
+const TIDYING: ReadonlySet<string> = new Set<Input['type']>([
+  'user-configure',
+  'user-name-session',
+  'user-delete-session',
+  'user-restore-session',
+  'user-change-files',
+  'user-compact',
+  'user-edit-summary',
+  'user-undo-summary',
+  'session-drop-summary',
+  'brain-compress-history',
+  'brain-prune-history',
+  'brain-fail-compress',
+])
 
 /** A journal begins with `session-create`; a deleted session can only be restored; a command that comes twice counts once. */
 const admits = ({ head }: State, input: Input): boolean => {

@@ -21,7 +21,7 @@ export const SessionView = z.object({
 })
 export type SessionView = z.infer<typeof SessionView>
 
-/** One line of the sessions list. `busy`: its machine has work to do. */
+/** One line of the sessions list. `timestamp`: when its conversation last moved. `busy`: its machine has work to do. */
 export const SessionItem = z.object({
   id: z.string(),
   title: z.string(),

@@ -1,6 +1,6 @@
 import type { Config } from '../agent/config.ts'
 import type { Head } from '../agent/head.ts'
-import { Head as HeadSchema } from '../agent/head.ts'
+import { Head as HeadSchema, lastActive } from '../agent/head.ts'
 import type { Message, QueuedMessage } from '../agent/message.ts'
 import { DamagedRecord } from './fault.ts'
 import { messageOrNull, parseConfig, parseHead, parseMessage, parseQueued } from './parse-rows.ts'
@@ -135,7 +135,7 @@ export async function listHeads(db: Database): Promise<{ heads: Head[]; damaged:
     if (head.success) heads.push(head.data)
     else damaged.push(row.sessionId)
   }
-  heads.sort((a, b) => b.timestamp - a.timestamp)
+  heads.sort((a, b) => lastActive(b) - lastActive(a))
   return { heads, damaged }
 }
 

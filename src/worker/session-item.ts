@@ -1,5 +1,5 @@
 import { effectsAt } from '../agent/effects-at.ts'
-import type { Head } from '../agent/head.ts'
+import { type Head, lastActive } from '../agent/head.ts'
 import { status } from '../agent/status.ts'
 import type { SessionItem } from '../protocol/common.ts'
 
@@ -8,7 +8,7 @@ export function sessionItem(head: Head): SessionItem {
   return {
     id: head.sessionId,
     title: head.title || 'New session',
-    timestamp: head.timestamp,
+    timestamp: lastActive(head),
     createdAt: head.createdAt,
     status: status(head).type,
     busy: isBusy(head),

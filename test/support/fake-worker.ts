@@ -1,6 +1,6 @@
 import type { Config } from '../../src/agent/config.ts'
 import type { Delta } from '../../src/agent/delta-schema.ts'
-import type { Head } from '../../src/agent/head.ts'
+import { type Head, lastActive } from '../../src/agent/head.ts'
 import type { Message, QueuedMessage } from '../../src/agent/message.ts'
 import type { FileEntry } from '../../src/agent/state.ts'
 import { status } from '../../src/agent/status.ts'
@@ -286,7 +286,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
     return [...fake.sessions].map(([id, { head }]) => ({
       id,
       title: head.title ?? '',
-      timestamp: head.timestamp,
+      timestamp: lastActive(head),
       createdAt: head.createdAt,
       status: status(head).type,
       busy: head.live.length > 0,

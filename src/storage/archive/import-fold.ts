@@ -1,3 +1,4 @@
+import type { Head } from '../../agent/head.ts'
 import { initiate } from '../../agent/initiate.ts'
 import type { Input } from '../../agent/input.ts'
 import type { FileEntry, State } from '../../agent/state.ts'
@@ -138,13 +139,20 @@ export function makeImportFold(sessionId: string, problemOfPath: (path: string) 
         return { state: whole, base: whole, streams, blobs, missingBlobs }
       }
       if (
-        !isSame(state.head, { ...rows.head, sessionId }) ||
-        (end.consistent && !isSame(state, assembleRows(rows, sessionId)))
+        !isSame(asWritten(state.head, rows.head), { ...rows.head, sessionId }) ||
+        (end.consistent && !isSame({ ...state, head: asWritten(state.head, rows.head) }, assembleRows(rows, sessionId)))
       )
         throw new BadArchive('The journal of a session does not give its rows.')
       return { state, base: base ?? state, streams, blobs, missingBlobs }
     },
   }
+}
+
+/** A head that was written before there was `activeAt` is compared without it. */
+function asWritten(folded: Head, written: Head | null | undefined): Head {
+  if (written?.activeAt !== undefined) return folded
+  const { activeAt: _, ...older } = folded
+  return older
 }
 
 /** Inputs of an older version are not folded, so a version that never was must not pass for one. */

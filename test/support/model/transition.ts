@@ -250,10 +250,13 @@ const apply = (s: State, i: Input): boolean => {
   }
 }
 
+const TIDYING: Input['type'][] = ['user-configure', 'user-compact', 'user-edit-summary', 'user-undo-summary', 'session-drop-summary',
+  'brain-compress-history', 'brain-prune-history', 'brain-fail-compress']
 export const transition = (input: Input) => (state: State): State => {
   if (!(input.timestamp > state.updatedAt)) return state // time never goes back
   const s = structuredClone(state)
   if (!apply(s, input)) return state
   settle(s, input.timestamp); s.updatedAt = input.timestamp
+  if (!TIDYING.includes(input.type)) s.activeAt = input.timestamp
   return s
 }

@@ -37,7 +37,9 @@ export type Answer = {
 type Message = UserMessage | Answer
 type Hold = 'aborted' | 'failed' | 'limit'
 export type State = {
-  updatedAt: number; config: Config; messages: Message[]
+  updatedAt: number
+  activeAt: number // when the conversation last moved: what only tidies up (settings, summaries) leaves it
+  config: Config; messages: Message[]
   steer: UserMessage[]; followUp: UserMessage[]
   unseen: { at: number; user: boolean; now: boolean } | null // what the brain has not been asked about
   hold: Hold | null; turnsLeft: number
@@ -82,6 +84,6 @@ export type Effect =
 
 export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_ATTEMPTS = 5, MAX_STARTS = 4, MAX_TOO_LONG = 3, MAX_COMPRESS_FAILURES = 3, MAX_LOADED = 32
 
-export const initiate = (config: Config): State => ({ updatedAt: 0, config, messages: [], steer: [], followUp: [], unseen: null,
+export const initiate = (config: Config): State => ({ updatedAt: 0, activeAt: 0, config, messages: [], steer: [], followUp: [], unseen: null,
   hold: null, turnsLeft: config.maxTurns, summary: null, summaryCutAt: 0, compressedFor: null, title: null,
   words: [], loaded: [], before: null, prunedAt: 0, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false } })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual as same } from 'node:util'
 import type { AnswerBlock, PlainBlock } from '../../../../src/agent/content.ts'
 import type { ContextItem } from '../../../../src/agent/context.ts'
+import { lastActive } from '../../../../src/agent/head.ts'
 import type { Input } from '../../../../src/agent/input.ts'
 import type { Message } from '../../../../src/agent/message.ts'
 import { sizeOfAsking, sizeOfSummary } from '../../../../src/agent/size.ts'
@@ -24,13 +25,16 @@ const partialsOf = (partials: Record<string, AnswerBlock[]>): Spec.Partials =>
 export class Lockstep {
   private readonly machine: Machine
   private model: Spec.State | null = null
+  /** Wall time by stamp: the model's only time is the stamp. */
+  private readonly times = new Map<number, number>()
   constructor(machine: Machine) {
     this.machine = machine
   }
 
   follow(input: Input, before: State, next: State): void {
+    this.times.set(input.seq, input.timestamp)
     if (input.type === 'session-create' && !this.model) {
-      this.model = { ...modelInitiate(modelConfig(next)), updatedAt: input.seq }
+      this.model = { ...modelInitiate(modelConfig(next)), updatedAt: input.seq, activeAt: input.seq }
       return
     }
     if (!this.model) return
@@ -42,7 +46,7 @@ export class Lockstep {
     this.model = followed
     Model.measure.size = () => sizeOfAsking(next.head)
     const ours = decisions(next, this.machine)
-    const theirs = modelDecisions(followed)
+    const theirs = modelDecisions(followed, this.times.get(followed.activeAt) ?? -1)
     for (const key of Object.keys(ours) as (keyof typeof ours)[])
       must(same(ours[key], theirs[key]), 'lockstep', () => {
         return `${input.type}: ${key}\nmachine ${JSON.stringify(ours[key])}\nmodel   ${JSON.stringify(theirs[key])}`
@@ -206,8 +210,9 @@ const decisions = (s: State, machine: Machine) => ({
   compact: s.head.compact?.cut ?? null,
   failures: s.head.compressFailed?.count ?? 0,
   tooLong: s.head.tooLong ?? { count: 0, due: false },
+  activeAt: lastActive(s.head),
 })
-const modelDecisions = (s: Spec.State): ReturnType<typeof decisions> => ({
+const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof decisions> => ({
   effects: Object.entries(Model.effectsAt(s)).map(([key, effect]) => [key, effect.kind]),
   status: Model.status(s),
   transcript: s.messages.map((m) =>
@@ -230,4 +235,5 @@ const modelDecisions = (s: Spec.State): ReturnType<typeof decisions> => ({
   compact: s.compact,
   failures: s.failures,
   tooLong: s.tooLong,
+  activeAt,
 })

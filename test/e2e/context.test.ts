@@ -70,10 +70,19 @@ describe('a conversation longer than the window', () => {
 
     await app.send(NEEDLE)
     const summaries = (): MockRequest[] => mock.journal().filter(isSummary)
-    for (const wanted of [1, 3]) {
-      await eventually(() => summaries().length, 'summaries', 90_000).toBeGreaterThanOrEqual(wanted)
-      await app.page.reload()
+    await eventually(() => summaries().length, 'summaries', 90_000).toBeGreaterThanOrEqual(1)
+    const { hash } = new URL(app.page.url())
+    // left in the middle of a summary, at each of its steps, where it stood still for good
+    for (const point of ['before-compress', 'mid-compress', 'before-compress-commit']) {
+      await app.page.goto(`${scene.site.url}?failpoint=${point}:1:hang${hash}`)
+      await app.untilStatus('Compressing', 60_000)
+      const asked = summaries().length
+      await app.page.waitForTimeout(500)
+      await app.page.goto(`${scene.site.url}${hash}`)
+      await eventually(() => summaries().length, `a summary after ${point}`, 60_000).toBeGreaterThan(asked)
     }
+    await eventually(() => summaries().length, 'summaries', 90_000).toBeGreaterThanOrEqual(3)
+    await app.page.reload()
     await app.untilAnswer('It was heron-4711.', 150_000)
     await app.untilStatus('Idle')
 
@@ -84,7 +93,7 @@ describe('a conversation longer than the window', () => {
     const finished = summaries()
       .filter((request) => request.finished && !request.disconnected)
       .map(textsOf)
-    expect(new Set(finished).size).toBeGreaterThanOrEqual(finished.length - 2)
+    expect(new Set(finished).size).toBeGreaterThanOrEqual(finished.length - 5)
     // what was looked up has left no trace in the record
     expect(await app.toolCalls('search_history').count()).toBe(0)
 

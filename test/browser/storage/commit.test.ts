@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { AGENT_VERSION } from '../../../src/agent/version.ts'
 import { commitBatch } from '../../../src/storage/commit.ts'
 import { claimEpoch, readEpoch } from '../../../src/storage/epoch.ts'
 import { openView } from '../../../src/storage/read.ts'
@@ -14,10 +15,10 @@ it('writes journal, head, rows and a first snapshot in one commit, each row with
   expect(await db.get('messages', [SESSION, 0])).toEqual({ ...userMessage(0), sessionId: SESSION, epoch })
   expect(await db.get('queue', [SESSION, 'q'])).toEqual({ ...queued('q', 2), sessionId: SESSION, epoch })
   expect(await db.getAll('journal')).toEqual([
-    { sessionId: SESSION, seq: 1, timestamp: 1000, agentVersion: 1, epoch, input: created() },
+    { sessionId: SESSION, seq: 1, timestamp: 1000, agentVersion: AGENT_VERSION, epoch, input: created() },
   ])
   const [snapshot] = await db.getAll('snapshots')
-  expect(snapshot).toMatchObject({ sessionId: SESSION, seq: 1, page: 0, last: true, agentVersion: 1 })
+  expect(snapshot).toMatchObject({ sessionId: SESSION, seq: 1, page: 0, last: true, agentVersion: AGENT_VERSION })
 })
 
 it('refuses a writer whose epoch has passed on, in the middle of its session, and writes nothing', async () => {

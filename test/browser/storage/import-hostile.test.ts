@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { AGENT_VERSION } from '../../../src/agent/version.ts'
 import { readZip } from '../../../src/storage/archive/zip-reader.ts'
 import { putBlob } from '../../../src/storage/blobs.ts'
 import { armFailpoint, disarmFailpoints } from '../../../src/storage/failpoint.ts'
@@ -100,7 +101,7 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
   ],
   [
     'a newer agent version',
-    (entries) => edit(entries, (text) => text.replaceAll('"agentVersion":1', '"agentVersion":99')),
+    (entries) => edit(entries, (text) => text.replaceAll(`"agentVersion":${AGENT_VERSION}`, '"agentVersion":99')),
     /newer version/,
   ],
   [

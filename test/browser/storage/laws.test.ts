@@ -80,7 +80,9 @@ it('has nothing to fold from when another agent version wrote the session', asyn
     strict: false,
     endedStreams: [],
   })
-  expect(await foldJournal(db, { sessionId: 's', agentVersion: 2 }, transition)).toEqual({ type: 'no-snapshot' })
+  expect(await foldJournal(db, { sessionId: 's', agentVersion: AGENT_VERSION + 1 }, transition)).toEqual({
+    type: 'no-snapshot',
+  })
   const [row] = await db.getAll('journal')
   await db.add('journal', { ...row, seq: 2, input: { type: 'nonsense' } } as never)
   await expect(foldJournal(db, { sessionId: 's', agentVersion: AGENT_VERSION }, transition)).rejects.toThrow('journal')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../src/agent/message.ts'
+import { AGENT_VERSION } from '../../../src/agent/version.ts'
 import { highestSeq, MAX_RESTORE_ROWS, restoreSession } from '../../../src/storage/restore.ts'
 import type { Database, MessageRow } from '../../../src/storage/schema.ts'
 import { answer, CONFIG, head, queued, SESSION, userMessage } from './rows.ts'
@@ -76,7 +77,7 @@ it('says that a session is missing', async () => {
 
 it('does not run a session that a newer agent wrote', async () => {
   const { db, epoch } = await writerDatabase()
-  await createSession(db, epoch, { head: { agentVersion: 2 } })
+  await createSession(db, epoch, { head: { agentVersion: AGENT_VERSION + 1 } })
   expect(await restoreSession(db, SESSION)).toEqual({ type: 'newer' })
 })
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { AGENT_VERSION } from '../../../src/agent/version.ts'
 import { claimEpoch } from '../../../src/storage/epoch.ts'
 import { foldJournal } from '../../../src/storage/fold.ts'
 import { writeSnapshot } from '../../../src/storage/snapshot.ts'
@@ -18,9 +19,13 @@ const files = Array.from({ length: 210 }, (_, n) => ({
 it('lets a newer agent fold from the day it took over', async () => {
   const { db, epoch } = await writerDatabase()
   const made = await createSession(db, epoch, { messages, files, queue: [queued('q', 9)] })
-  expect(await writeSnapshot(db, { epoch, sessionId: SESSION, agentVersion: 2 })).toEqual({ type: 'written' })
-  expect((await db.getAll('snapshots')).filter(({ agentVersion }) => agentVersion === 2)).toHaveLength(6)
-  const folded = await foldJournal(db, { sessionId: SESSION, agentVersion: 2 }, () => (state) => state)
+  expect(await writeSnapshot(db, { epoch, sessionId: SESSION, agentVersion: AGENT_VERSION + 1 })).toEqual({
+    type: 'written',
+  })
+  expect((await db.getAll('snapshots')).filter(({ agentVersion }) => agentVersion === AGENT_VERSION + 1)).toHaveLength(
+    6,
+  )
+  const folded = await foldJournal(db, { sessionId: SESSION, agentVersion: AGENT_VERSION + 1 }, () => (state) => state)
   const state = { head: made, config: CONFIG, summary: null, queue: [queued('q', 9)], messages, files }
   expect(folded).toEqual({ type: 'folded', state })
 })
@@ -28,9 +33,9 @@ it('lets a newer agent fold from the day it took over', async () => {
 it('does not count when it is incomplete', async () => {
   const { db, epoch } = await writerDatabase()
   await createSession(db, epoch, { messages })
-  await writeSnapshot(db, { epoch, sessionId: SESSION, agentVersion: 2 })
+  await writeSnapshot(db, { epoch, sessionId: SESSION, agentVersion: AGENT_VERSION + 1 })
   await db.delete('snapshots', [SESSION, 1, 3])
-  const folded = await foldJournal(db, { sessionId: SESSION, agentVersion: 2 }, () => (state) => state)
+  const folded = await foldJournal(db, { sessionId: SESSION, agentVersion: AGENT_VERSION + 1 }, () => (state) => state)
   expect(folded).toEqual({ type: 'no-snapshot' })
 })
 
@@ -38,11 +43,15 @@ it('stops when the session moves on meanwhile, and for a robbed writer', async (
   const { db, epoch } = await writerDatabase()
   await createSession(db, epoch, { messages })
   const [outcome] = await Promise.all([
-    writeSnapshot(db, { epoch, sessionId: SESSION, agentVersion: 2 }),
+    writeSnapshot(db, { epoch, sessionId: SESSION, agentVersion: AGENT_VERSION + 1 }),
     commit(db, epoch, { delta: { head: head({ seq: 2, count: 450 }) } }),
   ])
   expect(outcome).toEqual({ type: 'moved' })
   await claimEpoch(db)
-  expect(await writeSnapshot(db, { epoch, sessionId: SESSION, agentVersion: 2 })).toMatchObject({ type: 'stale-epoch' })
-  expect(await writeSnapshot(db, { epoch, sessionId: 'nobody', agentVersion: 2 })).toEqual({ type: 'missing' })
+  expect(await writeSnapshot(db, { epoch, sessionId: SESSION, agentVersion: AGENT_VERSION + 1 })).toMatchObject({
+    type: 'stale-epoch',
+  })
+  expect(await writeSnapshot(db, { epoch, sessionId: 'nobody', agentVersion: AGENT_VERSION + 1 })).toEqual({
+    type: 'missing',
+  })
 })

@@ -79,6 +79,10 @@ it('every failpoint that a run can pass is in the list above, or said here why n
     'before-open', // no worker comes to life at all: a reload is tried by the end-to-end tests
     'before-restore', // passed by the heir, see the takeovers above; crashing there is the case of before-claim
     'after-restore',
+    // a summary is wanted in long conversations alone: in the end-to-end test of contexts
+    'before-compress',
+    'mid-compress',
+    'before-compress-commit',
     'inside-disk-write', // the tools of a linked folder: in their own tests
     // deletion, import and migration: in the storage tests
     'before-purge-page',

@@ -3,6 +3,7 @@ import { contextFor } from '../../../../src/agent/context.ts'
 import { effectsAt } from '../../../../src/agent/effects-at.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import type { State } from '../../../../src/agent/state.ts'
+import { AGENT_VERSION } from '../../../../src/agent/version.ts'
 import { lookIntoArchive } from '../../../../src/storage/archive/look-into.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { exported, imported, packed, startSession, unpacked } from '../archive-support.ts'
@@ -33,7 +34,8 @@ async function poisoned(): Promise<{ db: Database; file: Blob; original: State }
     const work = { cut, attempt: 0 }
     await commit({ type: 'brain-send-message-start', ...work, model: { providerId: 'p', model: 'm' } })
     const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
-    const content = plain('said')
+    // long enough that a summary of it is shorter
+    const content = plain('said '.repeat(400))
     await commit({ type: 'brain-send-message-complete', ...work, content, stopReason: 'stop', usage, cost: null })
   }
   const compress = async (summary: string): Promise<void> => {
@@ -121,7 +123,7 @@ describe('an imported session', () => {
     const entries = await unpacked(file)
     const changed = [...entries].map(([name, text]): [string, string] => [
       name,
-      text.replaceAll('"agentVersion":1', `"agentVersion":${version}`),
+      text.replaceAll(`"agentVersion":${AGENT_VERSION}`, `"agentVersion":${version}`),
     ])
     const { sessions, refused } = await imported(db, await packed(new Map(changed)))
     expect(sessions).toEqual([])

@@ -27,7 +27,7 @@ export const runningCalls = (head: Head): RunningCall[] =>
 export const openCalls = (head: Head): OpenCall[] => head.unsettled.flatMap((answer) => answer.calls)
 
 /** The cut of the next asking; null: nothing is to be asked now. */
-export const nextCut = (head: Head): number | null => {
+const nextCut = (head: Head): number | null => {
   const { unseen, live } = head
   if (!unseen || head.hold || head.turnsLeft <= 0 || head.unsettled.length > 0) return null
   if (live.some((answer) => answer.status === 'waiting')) return null

@@ -1,6 +1,6 @@
 import type { PlainBlock } from './content.ts'
 import type { Head } from './head.ts'
-import type { Answer, Message, ToolCall } from './message.ts'
+import type { Message, ToolCall } from './message.ts'
 import { text } from './words.ts'
 
 /**
@@ -70,7 +70,3 @@ const lastOf = (text: string, length: number): string => text.slice(-length).rep
 
 const named = (block: PlainBlock): PlainBlock =>
   block.type === 'image' ? { type: 'text', text: '[an image that was sent earlier]' } : block
-
-/** The calls of a row that are sent otherwise than they stand in the record. */
-export const shortenedCalls = (row: Answer, sent: Message): ToolCall[] =>
-  sent.role === 'user' ? [] : row.calls.filter((call, place) => sent.calls[place] !== call)

@@ -38,7 +38,7 @@ const LEAST = 50
 /** Where system prompt and tools leave hardly any, in tokens: better a request that is refused than one that says nothing. */
 const LEAST_ROOM = 600
 /** Where no window is known, in tokens. */
-export const ASSUMED_WINDOW = 32_000
+const ASSUMED_WINDOW = 32_000
 
 export type PlanSource = Pick<State, 'head' | 'config' | 'summary'> & {
   /** All rows after the summary's end, sorted by `n`. */

@@ -11,7 +11,7 @@ import { type LookUpSource, lookUp } from './look-up.ts'
 /** Rounds of internal tools in one asking: an ordinary exchange with the model that leaves no trace in the record. */
 
 /** After so many rounds the model has to answer with what it has. */
-export const MAX_ROUNDS = 6
+const MAX_ROUNDS = 6
 
 const NOT_YET =
   'Not run: it came together with a look into the past. Read what that gave, then make this call again if it is still right.'

@@ -6,7 +6,6 @@ export const answers = (s: State) => s.messages.filter((m): m is Answer => m.rol
 export const isOpen = (c: ToolCall) => c.status !== 'closed' && c.status !== 'announced'
 export const unsettled = (s: State) => answers(s).filter(a => a.status === 'complete' && a.settledAt === null)
 export const openCalls = (s: State) => unsettled(s).flatMap(a => a.calls.filter(isOpen))
-export const findCall = (s: State, id: string) => answers(s).flatMap(a => a.calls).find(c => c.id === id)
 export const live = (s: State) => answers(s).filter(a => a.status === 'streaming' || a.status === 'waiting')
 export const busy = (s: State) => live(s).length > 0 || unsettled(s).length > 0
 
@@ -20,7 +19,7 @@ export const running = (s: State) =>
   unsettled(s).flatMap(inTurn).filter(c => c.turnAt !== null).sort((x, y) => (x.turnAt ?? 0) - (y.turnAt ?? 0)).slice(0, MAX_TOOLS)
 
 /** The cut of the next asking, or null. */
-export const nextCut = (s: State): number | null => {
+const nextCut = (s: State): number | null => {
   if (!s.unseen || s.hold || s.turnsLeft <= 0 || unsettled(s).length > 0) return null
   const l = live(s)
   if (l.some(a => a.status === 'waiting') || l.length > 0 && !(s.unseen.now && l.length < MAX_STREAMS)) return null

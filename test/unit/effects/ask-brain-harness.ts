@@ -36,7 +36,7 @@ export const llmOf = (...answers: LlmPart[][]): { llm: Llm; asked: () => number;
 }
 
 /** A session without a past. */
-export const emptyHistory: LookUpSource = {
+const emptyHistory: LookUpSource = {
   messagesAfter: async () => [],
   rowsAt: async () => [],
   readBlob: async () => null,

@@ -49,7 +49,7 @@ export const step = (w: World, key: string, how: number, fair: boolean): void =>
 }
 
 /** The size of the rows after a cut, as they are sent. */
-export const sizeAfter = ({ messages, head }: State, cutAt: number, pruned: Head['pruned'] = head.pruned): number =>
+const sizeAfter = ({ messages, head }: State, cutAt: number, pruned: Head['pruned'] = head.pruned): number =>
   sizeOfMessages(
     shortened(
       messages.filter((row) => row.seq > cutAt),

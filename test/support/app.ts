@@ -91,11 +91,13 @@ export function appOn(page: Page) {
       await page.getByRole('textbox', { name: 'API key' }).waitFor({ state: 'hidden' })
       if (await settings.isVisible()) await settings.getByRole('button', { name: 'Close', exact: true }).click()
     },
-    /** Starts a session and waits until a message can be sent. */
+    /** Starts a session, or comes to the one that has no message yet, and waits until a message can be sent. */
     newSession: async (): Promise<void> => {
       const before = page.url()
+      const wasUnused = await page.getByText('Write what you want done.').isVisible()
       await button('New session').click()
-      await eventually(() => page.url(), 'the address of the new session').not.toBe(before)
+      if (!wasUnused) await eventually(() => page.url(), 'the address of the new session').not.toBe(before)
+      await page.getByText('Write what you want done.').waitFor()
       await untilStatus('Idle')
     },
     questionTexts: async (): Promise<string[]> => (await questions.allTextContents()).map((text) => text.trim()),

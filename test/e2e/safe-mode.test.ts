@@ -45,7 +45,7 @@ it('a session whose provider was removed goes on by what its failure says: anoth
   await app.send('Are you there?')
   await app.conversation.getByText('Choose another model under the title of this session, then Retry.').waitFor()
 
-  const other = await scene.openTab()
+  const other = await scene.openTab('#/')
   await other.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl, model: 'later-model' })
   await app.page.getByRole('combobox', { name: 'Model of this session' }).selectOption({ label: 'later-model' })
   await app.button('Retry').click()

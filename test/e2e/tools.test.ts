@@ -27,7 +27,7 @@ async function isFinished(app: App): Promise<void> {
   await app.untilAnswer('The note is written.')
   await app.untilStatus('Idle')
   expect(await visibleText(app.toolCalls('write_file'))).toContain('Done')
-  expect(await app.toolCalls('write_file').count()).toBe(1)
+  await eventually(() => app.toolCalls('write_file').count()).toBe(1)
   expect(await app.files.getByRole('treeitem').count()).toBe(1)
   // one asking before the tool, one after it, whatever happened between
   expect(scene.mock.journal()).toHaveLength(2)

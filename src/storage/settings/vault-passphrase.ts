@@ -31,11 +31,12 @@ export async function unlockVault(db: Database, passphrase: string): Promise<boo
   return takeKey(db, await keyFrom(passphrase, row))
 }
 
-/** Holds this key, if it is the vault's; false: it is another. */
-export async function takeKey(db: Database, key: CryptoKey): Promise<boolean> {
+/** Holds this key, if it is the vault's and still wanted when that has been found out; false: it is another, or too late. */
+export async function takeKey(db: Database, key: CryptoKey, wanted = (): boolean => true): Promise<boolean> {
   const row = await readPassphraseRow(db)
   if (row === null || (await unseal(key, CHECK, { origin: row.name, iv: row.iv, data: row.check })) !== CHECK)
     return false
+  if (!wanted()) return false
   holdKey(row, key)
   return true
 }

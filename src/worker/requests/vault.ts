@@ -1,6 +1,5 @@
 import type { VaultView } from '../../protocol/vault.ts'
 import type { Database } from '../../storage/schema.ts'
-import { lockVault } from '../../storage/settings/vault-lock.ts'
 import {
   changeLockAfter,
   changePassphrase,
@@ -28,7 +27,6 @@ export async function unlock(db: Database, passphrase: string): Promise<VaultVie
 /** In every tab. */
 export async function lock(db: Database): Promise<VaultView> {
   ;(await joinHandOver(db)).lockAll()
-  lockVault()
   return vaultState(db)
 }
 

@@ -7,20 +7,33 @@ import { takeKey, vaultState } from '../../storage/settings/vault-passphrase.ts'
  * The passphrase is typed once, into whichever tab: workers of other tabs are given the key that it makes, sealed for each of them alone
  * (ECDH P-256, AES-GCM), so that nothing that lies open on the channel opens the vault. Who asks is another tab of this origin, by what a
  * BroadcastChannel is; a script that was injected into this origin is nothing that the passphrase protects from.
+ *
+ * Locking wins over every key that is on its way: each message says how many lockings its sender knew of, and a key from before the last one
+ * is not taken.
  */
 const CHANNEL = 'reflexor-vault'
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 const Bytes = z.instanceof(Uint8Array<ArrayBuffer>)
 
+const locks = z.int().nonnegative()
+
 const Message = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('here'), from: z.string(), publicKey: Bytes }),
-  z.object({ type: z.literal('key'), to: z.string(), publicKey: Bytes, iv: Bytes, sealed: z.instanceof(ArrayBuffer) }),
-  z.object({ type: z.literal('lock') }),
+  z.object({ type: z.literal('here'), from: z.string(), publicKey: Bytes, locks }),
+  z.object({
+    type: z.literal('key'),
+    to: z.string(),
+    publicKey: Bytes,
+    iv: Bytes,
+    sealed: z.instanceof(ArrayBuffer),
+    locks,
+  }),
+  z.object({ type: z.literal('lock'), locks }),
 ])
 type Message = z.infer<typeof Message>
 type PublicKey = Uint8Array<ArrayBuffer>
 
 let joined: Promise<HandOver> | null = null
+/** `lockAll`: in every tab, this one too. */
 export type HandOver = { lockAll: () => void }
 
 /** Once per thread, when its vault is first found locked or spoken of. Rejects with a DOMException when the database fails. */
@@ -36,30 +49,43 @@ async function join(db: Database, report: (error: unknown) => void): Promise<Han
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
   const others = new Map<string, PublicKey>()
   const say = (message: Message): void => channel.postMessage(message)
-  const greet = (): void => say({ type: 'here', from: me, publicKey })
+  let known = 0
+  const greet = (): void => say({ type: 'here', from: me, publicKey, locks: known })
 
   const give = async (to: string, theirs: PublicKey): Promise<void> => {
+    const locks = known
     const row = await db.get('vault', 'passphrase')
     const held = row === undefined ? null : heldKey(row)
     if (held === null) return
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const wrapping = await between(pair.privateKey, theirs)
-    say({ type: 'key', to, publicKey, iv, sealed: await crypto.subtle.wrapKey('raw', held.key, wrapping, aes(iv)) })
+    const sealed = await crypto.subtle.wrapKey('raw', held.key, wrapping, aes(iv))
+    if (locks === known) say({ type: 'key', to, publicKey, iv, sealed, locks })
   }
-  const take = async ({ publicKey: theirs, iv, sealed }: Extract<Message, { type: 'key' }>): Promise<void> => {
+  const take = async ({ publicKey: theirs, iv, sealed, locks }: Extract<Message, { type: 'key' }>): Promise<void> => {
+    if (locks < known) return
+    known = locks
     if ((await vaultState(db)).state !== 'locked') return
     const wrapping = await between(pair.privateKey, theirs)
     const uses: KeyUsage[] = ['encrypt', 'decrypt']
-    await takeKey(db, await crypto.subtle.unwrapKey('raw', sealed, wrapping, aes(iv), KEY, true, uses))
+    const key = await crypto.subtle.unwrapKey('raw', sealed, wrapping, aes(iv), KEY, true, uses)
+    await takeKey(db, key, () => locks === known)
   }
   channel.onmessage = ({ data }) => {
     const parsed = Message.safeParse(data)
     if (!parsed.success) return report(parsed.error)
     const message = parsed.data
-    if (message.type === 'lock') lockVault()
-    else if (message.type === 'key') {
+    if (message.type === 'key') {
       if (message.to === me) take(message).catch(report)
-    } else if (!others.has(message.from)) {
+      return
+    }
+    // a `here` may be the first word of a locking that is still on its way
+    if (message.type === 'lock' || message.locks > known) {
+      known = Math.max(known, message.locks)
+      lockVault()
+    }
+    if (message.type === 'lock') return
+    if (!others.has(message.from)) {
       // a newcomer learns of us, and gets the key if we have it
       others.set(message.from, message.publicKey)
       greet()
@@ -70,7 +96,13 @@ async function join(db: Database, report: (error: unknown) => void): Promise<Han
     for (const [to, theirs] of others) give(to, theirs).catch(report)
   })
   greet()
-  return { lockAll: () => say({ type: 'lock' }) }
+  return {
+    lockAll: () => {
+      known += 1
+      say({ type: 'lock', locks: known })
+      lockVault()
+    },
+  }
 }
 
 const KEY = { name: 'AES-GCM', length: 256 } as const

@@ -18,6 +18,10 @@ afterEach(async () => {
 const WORDS = 'correct horse battery staple'
 const stateOf = async (p: TestPage): Promise<string> => (await p.ask({ kind: 'get-vault' })).state
 
+const isKey = (message: unknown): boolean => (message as { type: string }).type === 'key'
+/** Time enough for a key to be opened and taken. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300))
+
 it('is typed once for all tabs, locked in all, and nothing that opens the vault lies open on the channel', async () => {
   const heard: unknown[] = []
   const channel = new BroadcastChannel('reflexor-vault')
@@ -33,6 +37,10 @@ it('is typed once for all tabs, locked in all, and nothing that opens the vault 
   await expect.poll(() => stateOf(q)).toBe('open')
   await q.ask({ kind: 'lock-vault' })
   await expect.poll(() => stateOf(p)).toBe('locked')
+  // a key that was given before the locking and comes after it
+  for (const late of heard.filter(isKey)) channel.postMessage(late)
+  await settled()
+  expect([await stateOf(p), await stateOf(q)]).toEqual(['locked', 'locked'])
   await expect(q.ask({ kind: 'unlock-vault', passphrase: 'correct horse' })).rejects.toThrow('not the passphrase')
   expect(await stateOf(p)).toBe('locked')
   await q.ask({ kind: 'unlock-vault', passphrase: WORDS })

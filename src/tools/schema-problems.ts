@@ -49,15 +49,17 @@ function withoutComparing(schema: unknown, isNames = false): unknown {
   )
 }
 
-/** Values within a value, and about as many characters as its JSON has. Ends when there are too many values. Any depth is walked. */
+/** Values within a value, and about as many characters as its JSON has. Ends when there are too many values. Any depth is walked, and what holds itself once. */
 function sizeOf(value: unknown): { values: number; characters: number } {
   const waiting = [value]
+  const seen = new Set<object>()
   let values = 0
   let characters = 0
   while (waiting.length > 0 && values <= MAX_VALUES) {
     const next = waiting.pop()
     characters += typeof next === 'string' ? next.length + 3 : 3
-    if (typeof next !== 'object' || next === null) continue
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue
+    seen.add(next)
     const inner = Array.isArray(next) ? next : Object.values(next)
     values += inner.length
     for (const item of inner) waiting.push(item)

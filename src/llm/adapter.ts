@@ -9,10 +9,13 @@ export type AdapterOptions = {
   /** Hears the names of events that were skipped because nobody here knows them. */
   note?: ((what: string) => void) | undefined
 }
+/** A model as its provider lists it. Limits in tokens; null: not said. */
+export type ListedModel = { id: string; contextWindow: number | null; maxOutput: number | null }
+
 export type Adapter = {
   create: (options: AdapterOptions) => Llm
   /** Asks the provider which models there are; rejects with an Error that has an LlmError as `cause`. */
-  listModels?: (options: AdapterOptions, signal: AbortSignal) => Promise<string[]>
+  listModels?: (options: AdapterOptions, signal: AbortSignal) => Promise<ListedModel[]>
   /** Present where answers are made in the background: they go on when we hang up, and `LlmRequest.resume` takes them up again. */
   background?: {
     /** Asks the provider to end a run. Best effort: never rejects. */

@@ -12,7 +12,7 @@ export const adapter: Adapter = {
     ({ baseUrl }) =>
     (request) =>
       perform(request, PACE / speedOf(baseUrl)),
-  listModels: async () => ['demo'],
+  listModels: async () => [{ id: 'demo', contextWindow: null, maxOutput: null }],
 }
 
 /** Milliseconds for one word (about one token): 40 a second, reading speed. */

@@ -1,37 +1,77 @@
-import type { AdapterOptions } from './adapter.ts'
+import type { AdapterOptions, ListedModel } from './adapter.ts'
 import { LlmFailure, plainError } from './failure.ts'
 import { fetchError, responseError } from './wire.ts'
 
 /**
- * GET {baseUrl}/models. Reads `{ data: [{ id }] }` and what other servers make of it (a plain array, `models`, `name`).
- * Rejects with an Error whose `cause` is an LlmError.
+ * GET {baseUrl}/models. Reads `{ data: [{ id }] }` and what other servers make of it (a plain array, `models`, `name`), and what they say
+ * of a model's window. Rejects with an Error whose `cause` is an LlmError.
  */
 export async function listModels(
   { baseUrl, fetch }: AdapterOptions,
   signal: AbortSignal,
   { headers = {}, query = '' }: { headers?: Record<string, string>; query?: string } = {},
-): Promise<string[]> {
+): Promise<ListedModel[]> {
   const url = `${baseUrl}/models${query}`
   const response = await fetch(url, { headers: { accept: 'application/json', ...headers }, signal }).catch((error) => {
     throw new LlmFailure(signal.aborted ? plainError('aborted') : fetchError(error, url))
   })
   if (!response.ok) throw new LlmFailure(await responseError(response))
-  const ids = idsIn(
+  const models = modelsIn(
     await response.json().catch(() => {
       throw new LlmFailure(signal.aborted ? plainError('aborted') : plainError('broken-stream', NO_LIST))
     }),
   )
-  if (ids === null) throw new LlmFailure(plainError('broken-stream', NO_LIST))
-  return ids
+  if (models === null) throw new LlmFailure(plainError('broken-stream', NO_LIST))
+  return models
 }
 
 const NO_LIST = 'The server sent no list of models. Is the base URL right?'
 
-function idsIn(body: unknown): string[] | null {
+function modelsIn(body: unknown): ListedModel[] | null {
   const list = Array.isArray(body) ? body : isRecord(body) ? (body['data'] ?? body['models']) : null
   if (!Array.isArray(list)) return null
-  const ids = list.map((model) => (isRecord(model) ? (model['id'] ?? model['name']) : model))
-  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))]
+  const models = new Map<string, ListedModel>()
+  for (const model of list) {
+    const id = isRecord(model) ? (model['id'] ?? model['name']) : model
+    if (typeof id === 'string' && id !== '' && !models.has(id))
+      models.set(id, { id, ...(isRecord(model) ? limitsOf(model) : { contextWindow: null, maxOutput: null }) })
+  }
+  return [...models.values()]
+}
+
+/**
+ * What servers call the two limits, in the order of trust: what a server was started with counts before what the model could take.
+ * Ollama, LM Studio and llama.cpp, vLLM, OpenRouter and Together, Groq, Mistral, Anthropic, Google, GitHub.
+ */
+const WINDOW = [
+  'loaded_context_length',
+  'n_ctx',
+  'max_model_len',
+  'context_length',
+  'context_window',
+  'max_context_length',
+  'max_context_window_tokens',
+  'max_input_tokens',
+  'inputTokenLimit',
+]
+const OUTPUT = ['max_completion_tokens', 'max_output_tokens', 'outputTokenLimit', 'max_tokens']
+/** Where they stand when not beside the name. */
+const INSIDE = ['meta', 'metadata', 'top_provider', 'limits']
+
+function limitsOf(model: Record<string, unknown>): Pick<ListedModel, 'contextWindow' | 'maxOutput'> {
+  const capabilities = model['capabilities']
+  const inner = [...INSIDE.map((name) => model[name]), isRecord(capabilities) ? capabilities['limits'] : null]
+  const places = [model, ...inner.filter(isRecord)]
+  const first = (names: readonly string[], least: number, most: number): number | null => {
+    for (const name of names)
+      for (const place of places) {
+        const value = place[name]
+        if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
+      }
+    return null
+  }
+  const contextWindow = first(WINDOW, 500, 100_000_000)
+  return { contextWindow, maxOutput: first(OUTPUT, 1, contextWindow ?? 100_000_000) }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,8 +1,9 @@
 import type { Config, ModelWindow } from '../../agent/config.ts'
 import { describeModel } from '../../llm/catalogue.ts'
 import type { Preferences } from '../../settings/preferences.ts'
-import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { DEMO_PROVIDER, type Provider } from '../../settings/provider.ts'
 import type { Database } from '../../storage/schema.ts'
+import { readListedModels } from '../../storage/settings/listed-models.ts'
 import { changeProvider, readProvider } from '../../storage/settings/settings.ts'
 
 /** What is known of a model's window, and from where: the person's word first, then what a provider said, then the catalogue. */
@@ -16,11 +17,20 @@ export async function windowOf(db: Database, { providerId, model }: Config['mode
     provider === null ? { contextWindow: null, maxOutput: null } : describeModel(provider.kind, model)
   const told =
     provider?.windows !== undefined && Object.hasOwn(provider.windows, model) ? provider.windows[model] : undefined
-  if (told !== undefined) return { size: told.size, maxOutput, by: told.by }
+  const listed = provider === null ? undefined : await listedModel(db, provider, model)
+  const output = listed?.maxOutput ?? maxOutput
+  const said = listed?.contextWindow ?? null
+  // what it refused counts before what it says
+  if (told !== undefined && (told.by === 'person' || said === null || told.size <= said))
+    return { ...told, maxOutput: output }
+  if (said !== null) return { size: said, maxOutput: output, by: 'provider' }
   return contextWindow === null
-    ? { size: ASSUMED, maxOutput, by: 'assumed' }
-    : { size: contextWindow, maxOutput, by: 'catalogue' }
+    ? { size: ASSUMED, maxOutput: output, by: 'assumed' }
+    : { size: contextWindow, maxOutput: output, by: 'catalogue' }
 }
+
+const listedModel = async (db: Database, provider: Provider, model: string) =>
+  (await readListedModels(db, provider))?.models.find(({ id }) => id === model)
 
 /** What brings a session's window and threshold up to date before a run; null: nothing has changed. */
 export async function windowChanges(

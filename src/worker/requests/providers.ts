@@ -2,8 +2,10 @@ import type { ProviderKind, ProviderView } from '../../protocol/providers.ts'
 import { DEMO_PROVIDER, type Provider, parseBaseUrl } from '../../settings/provider.ts'
 import { kindFor } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
-import { deleteProvider, readProviders, saveProvider } from '../../storage/settings/settings.ts'
+import { deleteListedModels } from '../../storage/settings/listed-models.ts'
+import { deleteProvider, readProvider, readProviders, saveProvider } from '../../storage/settings/settings.ts'
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
+import { listAgain } from '../ports/list-models.ts'
 import { Refused } from '../refused.ts'
 import type { HandlersOf } from './handlers.ts'
 
@@ -14,13 +16,16 @@ export const PROVIDER_HANDLERS: HandlersOf<ProviderKind> = {
     return Promise.all(providers.map((provider) => viewOf(db, provider)))
   },
   'save-provider': async ({ provider, key }, { db, settingsChanged }) => {
-    const checked = checkedProvider(provider)
+    const checked = await withWindows(db, checkedProvider(provider))
     await saveProvider(db, checked, key?.trim())
     settingsChanged()
+    // for the runs after the first: what it says of its models
+    listAgain(db, checked.id).catch(() => {}) // nobody waits for it
     return viewOf(db, checked)
   },
   'delete-provider': async ({ providerId }, { db, settingsChanged }) => {
     await deleteProvider(db, providerId)
+    await deleteListedModels(db, providerId)
     settingsChanged()
     return null
   },
@@ -32,6 +37,15 @@ export const PROVIDER_HANDLERS: HandlersOf<ProviderKind> = {
 
 async function viewOf(db: Database, provider: Provider): Promise<ProviderView> {
   return { ...provider, hasKey: await hasSecret(db, provider.id, originOf(provider.baseUrl)) }
+}
+
+/** What is known of the windows of its models stays when a form that does not show them is saved. */
+async function withWindows(db: Database, provider: Provider): Promise<Provider> {
+  if (provider.windows !== undefined) return provider
+  const before = await readProvider(db, provider.id)
+  return before?.windows === undefined || before.baseUrl !== provider.baseUrl
+    ? provider
+    : { ...provider, windows: before.windows }
 }
 
 /** The page checks as well, to show problems at the field; what counts is this. */

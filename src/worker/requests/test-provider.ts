@@ -3,14 +3,16 @@ import type { TestOutcome } from '../../protocol/providers.ts'
 import type { Provider } from '../../settings/provider.ts'
 import type { Database } from '../../storage/schema.ts'
 import { openProvider } from '../ports/connect.ts'
+import { askForModels } from '../ports/list-models.ts'
 import { Refused } from '../refused.ts'
 
 const DEADLINE = 30_000
 
 /** Asks for a tiny answer and says in one sentence how that went. `key` undefined: the stored one. */
 export async function testProvider(db: Database, provider: Provider, key: string | undefined): Promise<TestOutcome> {
-  const { adapter: loading, options, scrub, guard, cleanName } = await openProvider(db, provider, key)
-  const adapter = await loading
+  const open = await openProvider(db, provider, key)
+  const { options, scrub, guard } = open
+  const adapter = await open.adapter
   const signal = AbortSignal.timeout(DEADLINE)
   const parts = guard(adapter.create(options))({
     model: provider.model,
@@ -24,8 +26,8 @@ export async function testProvider(db: Database, provider: Provider, key: string
   })
   const started = Date.now()
   const last = await lastOf(parts)
-  const models = (await adapter.listModels?.(options, signal).catch(() => undefined))?.map(cleanName)
-  const found = models === undefined ? {} : { models }
+  const listed = await askForModels(db, provider, open, signal).catch(() => null)
+  const found = listed === null ? {} : { models: listed.map(({ id }) => id) }
   if (last?.type === 'done')
     return {
       ok: true,
@@ -38,16 +40,14 @@ export async function testProvider(db: Database, provider: Provider, key: string
   return { ok: false, message: scrub(last.error.message), ...found }
 }
 
-/** The provider's model ids. Rejects with Refused. */
+/** The provider's model ids; what it says of them is kept. Rejects with Refused. */
 export async function listModels(db: Database, provider: Provider, key: string | undefined): Promise<string[]> {
-  const { adapter: loading, options, scrub, cleanName } = await openProvider(db, provider, key)
-  const adapter = await loading
-  if (adapter.listModels === undefined) return []
+  const open = await openProvider(db, provider, key)
   try {
-    return (await adapter.listModels(options, AbortSignal.timeout(DEADLINE))).map(cleanName)
+    return ((await askForModels(db, provider, open)) ?? []).map(({ id }) => id)
   } catch (error) {
     const cause = error instanceof Error ? (error.cause as LlmError | undefined) : undefined
-    throw new Refused(scrub(cause?.message ?? String(error)))
+    throw new Refused(open.scrub(cause?.message ?? String(error)))
   }
 }
 

@@ -1,8 +1,10 @@
+import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { linkedTools } from '../policy/linked-tools.ts'
 import { windowChanges } from '../policy/model-window.ts'
 import { toolChanges } from '../policy/session-tools.ts'
+import { listAgain } from '../ports/list-models.ts'
 import { isBusy } from '../session-item.ts'
 import type { MachineEnvironment, SessionMachine } from './session-machine.ts'
 
@@ -25,4 +27,5 @@ export async function updateTools(
   // not awaited: it is committed together with what begins the run
   if (Object.keys(changes).length > 0) machine.dispatch({ type: 'user-configure', config: changes }).catch(report)
   tools?.refresh().catch(report)
+  if (config.model.providerId !== DEMO_PROVIDER.id) listAgain(db, config.model.providerId).catch(report)
 }

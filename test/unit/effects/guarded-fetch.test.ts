@@ -134,7 +134,7 @@ describe('guarded fetch', () => {
       })
       const { signal } = new AbortController()
       expect(last(await collect(adapter.create(options(SECRET)), requestOf())).type).toBe('done')
-      expect(await adapter.listModels?.(options(SECRET), signal)).toEqual(['m1', 'm2'])
+      expect((await adapter.listModels?.(options(SECRET), signal))?.map(({ id }) => id)).toEqual(['m1', 'm2'])
       expect(errorOf(await collect(adapter.create(options('wrong')), requestOf()))).toMatchObject({
         kind: 'bad-key',
         status: 401,

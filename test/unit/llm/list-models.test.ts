@@ -10,10 +10,26 @@ const list = (body: unknown, init?: ResponseInit) =>
 
 describe('list of models', () => {
   it('reads the shapes that servers send', async () => {
-    expect(await list({ data: [{ id: 'a' }, { id: 'b' }, { id: 'a' }] })).toEqual(['a', 'b'])
-    expect(await list([{ id: 'a' }, { name: 'b' }])).toEqual(['a', 'b'])
-    expect(await list({ models: [{ name: 'a' }, 7, null, 'b'] })).toEqual(['a', 'b'])
-    expect(await list({ data: [] })).toEqual([])
+    const ids = async (body: unknown) => (await list(body)).map(({ id }) => id)
+    expect(await ids({ data: [{ id: 'a' }, { id: 'b' }, { id: 'a' }] })).toEqual(['a', 'b'])
+    expect(await ids([{ id: 'a' }, { name: 'b' }])).toEqual(['a', 'b'])
+    expect(await ids({ models: [{ name: 'a' }, 7, null, 'b'] })).toEqual(['a', 'b'])
+    expect(await ids({ data: [] })).toEqual([])
+  })
+  it.each([
+    ['OpenRouter', { context_length: 163840, top_provider: { max_completion_tokens: 65536 } }, 163840, 65536],
+    ['Anthropic', { max_input_tokens: 200000, max_tokens: 64000 }, 200000, 64000],
+    ['Groq', { context_window: 131072, max_completion_tokens: 32768 }, 131072, 32768],
+    ['Mistral', { max_context_length: 131072 }, 131072, null],
+    ['vLLM', { max_model_len: 32768 }, 32768, null],
+    ['LM Studio, which has loaded it smaller', { max_context_length: 131072, loaded_context_length: 4096 }, 4096, null],
+    ['llama.cpp', { meta: { n_ctx: 8192, n_ctx_train: 131072 } }, 8192, null],
+    ['GitHub', { limits: { max_input_tokens: 1048576, max_output_tokens: 32768 } }, 1048576, 32768],
+    ['nobody', {}, null, null],
+    ['nonsense', { context_length: '128k', max_tokens: -1, meta: 7, limits: null }, null, null],
+    ['an output beyond the window', { context_length: 4096, max_tokens: 8192 }, 4096, null],
+  ])('hears what %s says of a window', async (_, said, contextWindow, maxOutput) => {
+    expect(await list({ data: [{ id: 'a', ...said }] })).toEqual([{ id: 'a', contextWindow, maxOutput }])
   })
   it('anything else is told as no list, not as an empty one', async () => {
     await expect(list({ hello: 'world' })).rejects.toMatchObject({ cause: { kind: 'broken-stream' } })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Database } from '../schema.ts'
+
+/** What a provider said last of its models. Kept beside its settings; of one that cannot be read, nothing: the provider says it again. */
+
+const Listed = z.object({
+  baseUrl: z.string(),
+  /** Wall time, ms. */
+  at: z.number(),
+  models: z.array(z.object({ id: z.string(), contextWindow: z.number().nullable(), maxOutput: z.number().nullable() })),
+})
+export type Listed = z.infer<typeof Listed>
+
+const MOST = 2000
+const LISTED = 'listed-models:'
+const keyOf = (providerId: string): string => LISTED + providerId
+
+/** null: nothing is known, or it was said at another address. */
+export async function readListedModels(
+  db: Database,
+  { id, baseUrl }: { id: string; baseUrl: string },
+): Promise<Listed | null> {
+  const parsed = Listed.safeParse((await db.get('settings', keyOf(id)))?.value)
+  return parsed.success && parsed.data.baseUrl === baseUrl ? parsed.data : null
+}
+
+/** Also of a provider that is only about to be saved. */
+export async function saveListedModels(
+  db: Database,
+  { id, baseUrl }: { id: string; baseUrl: string },
+  models: Listed['models'],
+  at: number,
+): Promise<void> {
+  const value: Listed = { baseUrl, at, models: models.slice(0, MOST) }
+  const transaction = db.transaction('settings', 'readwrite')
+  const { store } = transaction
+  const keys = await store.getAllKeys(IDBKeyRange.bound(LISTED, `${LISTED}\uffff`))
+  // of a provider that was tried and never saved
+  const left = keys.filter((key) => key !== keyOf(id))
+  const saved = await Promise.all(left.map((key) => store.getKey(`provider:${key.slice(LISTED.length)}`)))
+  await Promise.all([
+    ...left.filter((_, n) => saved[n] === undefined).map((key) => store.delete(key)),
+    store.put({ key: keyOf(id), value }),
+    transaction.done,
+  ])
+}
+
+export const deleteListedModels = (db: Database, providerId: string): Promise<void> =>
+  db.delete('settings', keyOf(providerId))

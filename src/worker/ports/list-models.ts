@@ -1,0 +1,44 @@
+import type { ListedModel } from '../../llm/adapter.ts'
+import type { Provider } from '../../settings/provider.ts'
+import type { Database } from '../../storage/schema.ts'
+import { readListedModels, saveListedModels } from '../../storage/settings/listed-models.ts'
+import { readProvider } from '../../storage/settings/settings.ts'
+import { type OpenProvider, openProvider } from './connect.ts'
+
+/** What a provider says of its models, asked for and kept. */
+
+/** How long it is believed: a local server may be started with another window any day. In ms. */
+const FRESH = 6 * 60 * 60 * 1000
+/** One that did not answer, or has no list, is asked again after this long. In ms. */
+const AGAIN = 15 * 60 * 1000
+const DEADLINE = 30_000
+
+/** null: providers of this kind are not asked. Rejects with an Error whose `cause` is an LlmError. */
+export async function askForModels(
+  db: Database,
+  provider: Provider,
+  { adapter, options, cleanName }: Pick<OpenProvider, 'adapter' | 'options' | 'cleanName'>,
+  signal: AbortSignal = AbortSignal.timeout(DEADLINE),
+): Promise<ListedModel[] | null> {
+  const { listModels } = await adapter
+  if (listModels === undefined) return null
+  const models = (await listModels(options, signal)).map((model) => ({ ...model, id: cleanName(model.id) }))
+  await saveListedModels(db, provider, models, Date.now())
+  return models
+}
+
+/**
+ * Asks a provider again, unless it was asked lately. Where it does not answer, what is known stays: the asking that follows says what is
+ * wrong. Rejects with what storage rejected with.
+ */
+export async function listAgain(db: Database, providerId: string): Promise<void> {
+  const provider = await readProvider(db, providerId)
+  if (provider === null) return
+  const listed = await readListedModels(db, provider)
+  if (listed !== null && Date.now() - listed.at < FRESH) return
+  try {
+    await askForModels(db, provider, await openProvider(db, provider, undefined))
+  } catch {
+    await saveListedModels(db, provider, listed?.models ?? [], Date.now() - FRESH + AGAIN)
+  }
+}

@@ -66,8 +66,16 @@ export const Head = z.object({
   unseen: z.object({ cut: z.number().int(), user: z.boolean(), now: z.boolean() }).nullable(),
   hold: Hold.nullable(),
   turnsLeft: z.number().int(),
-  /** `granted`: the person asked to go on, so the next asking passes the day's limit once. */
-  run: z.object({ tokens: z.number(), cost: z.number(), granted: z.boolean().optional() }),
+  /**
+   * `granted`: the person asked to go on, so the next asking passes the day's limit once. `id`: the stamp of the person's input that
+   * began the run; a follow-up that joins by itself goes on under it.
+   */
+  run: z.object({
+    tokens: z.number(),
+    cost: z.number(),
+    granted: z.boolean().optional(),
+    id: z.number().int().optional(),
+  }),
   /** `day` is days since 1970 in UTC. */
   spent: z.object({ day: z.number().int(), cost: z.number() }),
   sameCall: z.object({ hash: z.string(), count: z.number().int() }).nullable(),
@@ -109,6 +117,9 @@ export const Head = z.object({
   recent: z.array(z.string()),
 })
 export type Head = z.infer<typeof Head>
+
+/** The name of what runs, or rests since. 0: nothing has run, or it began before runs had names. */
+export const runOf = ({ run }: Pick<Head, 'run'>): number => run.id ?? 0
 
 /** When the conversation last moved, wall time in ms. */
 export const lastActive = ({ activeAt, timestamp }: Pick<Head, 'activeAt' | 'timestamp'>): number =>

@@ -76,7 +76,7 @@ const apply = (draft: Draft, input: Input): boolean => {
     case 'user-retry':
       return control.retry(draft, input)
     case 'user-continue':
-      return control.goOn(draft)
+      return control.goOn(draft, input)
     case 'user-configure':
       return control.configure(draft, input)
     case 'user-name-session':

@@ -17,7 +17,12 @@ export const SendMessage = z.object({
   content: UserContent,
   delivery: Delivery,
 })
-export const Abort = z.object({ type: z.literal('user-abort') })
+/**
+ * The run that it is meant for (`runOf` of the head that the person looked at): a newer one is left alone. Absent: whatever runs or rests,
+ * as before runs had names.
+ */
+const aim = { run: z.number().int().optional() }
+export const Abort = z.object({ type: z.literal('user-abort'), ...aim })
 export const DeleteSession = z.object({ type: z.literal('user-delete-session') })
 export const DecideToolCall = z.object({
   type: z.literal('user-decide-tool-call'),
@@ -41,8 +46,8 @@ export const COMPLETE_INTENTS = [
   z.object({ type: z.literal('user-cancel-queued'), messageId: Id }),
   z.object({ type: z.literal('user-change-queued'), messageId: Id, content: UserContent }),
   /** `target`: the id of a user message or the cut of an answer; null: the last one. */
-  z.object({ type: z.literal('user-retry'), target: z.string().nullable() }),
-  z.object({ type: z.literal('user-continue') }),
+  z.object({ type: z.literal('user-retry'), target: z.string().nullable(), ...aim }),
+  z.object({ type: z.literal('user-continue'), ...aim }),
   z.object({
     type: z.literal('user-settle-tool-call'),
     toolCallId: z.string(),

@@ -35,6 +35,10 @@ const REFUSALS: readonly { words: RegExp; when: (circumstances: Circumstances) =
   { words: /^Too many messages wait for their turn/, when: ({ messageId, full }) => messageId !== null && full },
   { words: /^This session does not exist any more\.$/, when: ({ early }) => early },
   { words: /^This session cannot go on: .* is damaged\. Nothing was changed\.$/, when: ({ damaged }) => damaged },
+  {
+    words: /^(What was to be stopped had ended|Something newer has begun)/,
+    when: ({ messageId }) => messageId === null,
+  },
   { words: /^A saved record cannot be read: /, when: ({ damaged }) => damaged },
 ]
 

@@ -72,11 +72,11 @@ export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'
     const [messageId] = note.queued
     switch (what) {
       case 'abort':
-        return [input(sessionId, { type: 'user-abort' })]
+        return [input(sessionId, { type: 'user-abort', run: note.run })]
       case 'continue':
-        return [input(sessionId, { type: 'user-continue' })]
+        return [input(sessionId, { type: 'user-continue', run: note.run })]
       case 'retry':
-        return [input(sessionId, { type: 'user-retry', target: null })]
+        return [input(sessionId, { type: 'user-retry', target: null, run: note.run })]
       case 'cancel-queued':
         return messageId === undefined ? [] : [input(sessionId, { type: 'user-cancel-queued', messageId })]
       case 'change-queued': {
@@ -119,12 +119,14 @@ export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'
     )
     if (waiting.length > 0) return waiting
     if (type === 'retrying' && isDue(`${key} retrying`, patient))
-      return [input(sessionId, { type: 'user-retry', target: null })]
+      return [input(sessionId, { type: 'user-retry', target: null, run: note.run })]
     if ((type === 'stopped' || type === 'failed' || type === 'paused') && isDue(`${key} held`, patient))
       return [
         input(
           sessionId,
-          random.chance(0.7) || !note.offers.retry ? { type: 'user-continue' } : { type: 'user-retry', target: null },
+          random.chance(0.7) || !note.offers.retry
+            ? { type: 'user-continue', run: note.run }
+            : { type: 'user-retry', target: null, run: note.run },
         ),
       ]
     return []

@@ -41,7 +41,8 @@ const openAnswer = (draft: Draft, cut: number): Answer | undefined => {
   })
   head.unseen = null
   head.turnsLeft--
-  head.run = { tokens: head.run.tokens, cost: head.run.cost }
+  const { granted: _passed, ...run } = head.run
+  head.run = run
   return editAnswer(draft, n)
 }
 

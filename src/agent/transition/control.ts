@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { type Draft, editAnswer } from '../draft.ts'
+import { runOf } from '../head.ts'
 import type { UserInput } from '../input.ts'
 import { isCutOff } from '../offers.ts'
 import { wantsName } from '../select.ts'
@@ -8,9 +9,14 @@ import { thresholdOf } from './too-long.ts'
 
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
 
+type Aim = { run?: number | undefined }
+/** Whether it is meant for what runs, or rests, now. Law: what came late, or twice, leaves a newer run as it is. */
+const isAimed = ({ head }: Draft, { run = runOf(head) }: Aim): boolean => run === runOf(head)
+
 /** Refused when there is nothing to stop. */
-export const abort = (draft: Draft, { partials }: Of<'user-abort'>): boolean => {
+export const abort = (draft: Draft, { partials, ...aim }: Of<'user-abort'>): boolean => {
   const { head } = draft
+  if (!isAimed(draft, aim)) return false
   if (!isWorking(draft) && !head.unseen && head.compact === undefined && !wantsName(head)) return false
   stop(draft, partials)
   draft.head.hold = { kind: 'aborted' }
@@ -21,7 +27,8 @@ export const abort = (draft: Draft, { partials }: Of<'user-abort'>): boolean => 
  * What waits for a retry is asked now; otherwise the last message is asked (about) again, under a new cut. An answer without calls is
  * replaced, one with calls is kept and asked on from. `target` null: whichever it is.
  */
-export const retry = (draft: Draft, { target }: { target: string | null }): boolean => {
+export const retry = (draft: Draft, { target, ...aim }: { target: string | null } & Aim): boolean => {
+  if (!isAimed(draft, aim)) return false
   const waiting = draft.head.live.find(
     ({ status, cut }) => status === 'waiting' && (target === null || String(cut) === target),
   )
@@ -50,7 +57,8 @@ const resume = (draft: Draft, n: number): boolean => {
 }
 
 /** Lifts a hold, past any limit; with empty queues it retries the last message. Idle after an answer that was cut off: asks on from it. */
-export const goOn = (draft: Draft): boolean => {
+export const goOn = (draft: Draft, aim: Aim): boolean => {
+  if (!isAimed(draft, aim)) return false
   if (!draft.head.hold) return goOnFromCutOff(draft)
   newRun(draft, true)
   if (!isWorking(draft) && draft.queue.length === 0) retry(draft, { target: null })

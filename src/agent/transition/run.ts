@@ -20,11 +20,11 @@ export const see = (draft: Draft, mark: { user?: boolean; now?: boolean } = {}):
   }
 }
 
-/** Lifts a hold and counts the run's limits anew; at least one turn is granted. */
-export const newRun = (draft: Draft, granted = false): void => {
+/** Lifts a hold and counts the run's limits anew; at least one turn is granted. `id`: of a run that goes on; else this input begins one. */
+export const newRun = (draft: Draft, granted = false, id = draft.seq): void => {
   draft.head.hold = null
   draft.head.turnsLeft = Math.max(1, draft.config.limits.maxTurns)
-  draft.head.run = granted ? { tokens: 0, cost: 0, granted } : { tokens: 0, cost: 0 }
+  draft.head.run = { tokens: 0, cost: 0, ...(granted && { granted }), id }
   draft.head.sameCall = null
   delete draft.head.tooLong
 }

@@ -1,4 +1,5 @@
 import { type Draft, editAnswer } from '../draft.ts'
+import { runOf } from '../head.ts'
 import { workingAnswers } from '../index-head.ts'
 import { type Answer, isOpen, type QueuedMessage } from '../message.ts'
 import { inTurn } from '../select.ts'
@@ -34,7 +35,7 @@ const drain = (draft: Draft): void => {
   const followUp = draft.queue.filter((message) => message.delivery === 'follow-up')
   if (steer.length > 0 && !unseen?.user) take(draft, steerMode === 'one' ? steer.slice(0, 1) : steer)
   else if (followUp.length > 0 && !unseen) {
-    newRun(draft)
+    newRun(draft, false, runOf(draft.head))
     take(draft, followUpMode === 'one' ? followUp.slice(0, 1) : followUp)
   }
 }

@@ -43,7 +43,7 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     /** null: it is missing. Rejects with an Error whose message is a sentence for the person. */
     blob: (sha: string) => request({ kind: 'blob', sha }),
     ...sessions,
-    ...sessionActions(say.here),
+    ...sessionActions(say.here, say.aim),
     /** Never answered by another change that is under way. Resolves also when it was refused, which is told. */
     setPreferences: async (preferences: Partial<Preferences>): Promise<void> => {
       try {

@@ -1,3 +1,4 @@
+import { runOf } from '../../agent/head.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
 import type { Command } from '../../protocol/command.ts'
 import type { Connection } from '../worker-link/connection.ts'
@@ -18,13 +19,24 @@ export function makeSay(connection: Connection, store: Store, notify: (text: str
       notify('This browser keeps nothing at the moment. Do not close this tab until the message is saved.')
     return sent.id
   }
-  const input = (sessionId: string, value: UserIntent, id?: string): string | null =>
-    command({ kind: 'input', sessionId, input: value }, id)
+  /** Messages of this page that may not have begun their run yet. */
+  let messages: string[] = []
+  const input = (sessionId: string, value: UserIntent, given?: string): string | null => {
+    const id = command({ kind: 'input', sessionId, input: value }, given)
+    if (id !== null && value.type === 'user-send-message') messages.push(id)
+    return id
+  }
   return {
     create: (sessionId: string, providerId: string, model: string): string | null =>
       command({ kind: 'create-session', sessionId, providerId, model, thinking: 'off' }),
     /** `id`: the command's, to tie it to something (a draft). */
     input,
+    /** The run that is shown. Behind a message that is on its way it is not named: what that message begins is meant as well. */
+    aim: (): { run?: number } => {
+      messages = messages.filter((id) => store.state.unacknowledged[id])
+      const head = store.state.open?.view?.head
+      return head === undefined || messages.length > 0 ? {} : { run: runOf(head) }
+    },
     /** To the open session. */
     here: (value: UserIntent): string | null => (store.state.open ? input(store.state.open.id, value) : null),
   }

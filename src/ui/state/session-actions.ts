@@ -4,21 +4,24 @@ import type { UserIntent } from '../../agent/user-intent.ts'
 
 export type Scope = 'once' | 'session' | 'always'
 
-/** What a person says to the open session's machine; `say` sends one input to it and gives the command's id. */
-export function sessionActions(say: (input: UserIntent) => string | null) {
+/**
+ * What a person says to the open session's machine; `say` sends one input to it and gives the command's id. `aim`: the run that is shown,
+ * which Stop, Retry and Continue are meant for, however late they arrive.
+ */
+export function sessionActions(say: (input: UserIntent) => string | null, aim: () => { run?: number }) {
   const plain = (words: string): { type: 'text'; text: string }[] =>
     words === '' ? [] : [{ type: 'text', text: words }]
   return {
     /** Changes the open session's configuration; what has not been asked yet is asked with it. */
     configure: (config: Partial<Config>): string | null => say({ type: 'user-configure', config }),
-    stop: (): string | null => say({ type: 'user-abort' }),
+    stop: (): string | null => say({ type: 'user-abort', ...aim() }),
     compact: (instruction: string): string | null => say({ type: 'user-compact', instruction }),
     editSummary: (cutAt: number, text: string): string | null => say({ type: 'user-edit-summary', cutAt, text }),
     undoSummary: (cutAt: number): string | null => say({ type: 'user-undo-summary', cutAt }),
-    retry: (): string | null => say({ type: 'user-retry', target: null }),
+    retry: (): string | null => say({ type: 'user-retry', target: null, ...aim() }),
     /** Takes the deletion of the open session back. */
     restore: (): string | null => say({ type: 'user-restore-session' }),
-    proceed: (): string | null => say({ type: 'user-continue' }),
+    proceed: (): string | null => say({ type: 'user-continue', ...aim() }),
     /** `args`: JSON text, when the person edited the arguments. */
     decide: (toolCallId: string, decision: 'approve' | 'deny', scope: Scope, args?: string): string | null =>
       say({ type: 'user-decide-tool-call', toolCallId, decision, scope, ...(args === undefined ? {} : { args }) }),

@@ -1,3 +1,4 @@
+import { runOf } from '../../agent/head.ts'
 import { MoorexStopped } from '../../moorex/moorex-stopped.ts'
 import type { Command } from '../../protocol/command.ts'
 import type { Answered } from '../../protocol/published.ts'
@@ -61,6 +62,12 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
         : 'This session was deleted: the message was not sent.',
     )
   }
+  /** What did not apply because something newer runs: the person hears it. Rejects with Refused. */
+  const requireAimed = async ({ sessionId, ...command }: Command): Promise<void> => {
+    if (command.kind !== 'input' || !('run' in command.input) || command.input.run === undefined) return
+    if (runOf((await machines.of(sessionId)).state().head) === command.input.run) return
+    throw new Refused(TOO_LATE[command.input.type])
+  }
   const run = async (id: string, command: Command): Promise<Answered | null> => {
     const { sessionId } = command
     try {
@@ -70,7 +77,10 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
       if (dispatched === null) return null
       if (troubled.delete(sessionId)) (await machines.held(sessionId))?.tellActivity()
       const end = await dispatched.outcome
-      if (end === 'unapplied') await requireTaken(command)
+      if (end === 'unapplied') {
+        await requireTaken(command)
+        await requireAimed(command)
+      }
       return { type: 'acknowledged', id, outcome: end }
     } catch (error) {
       if (isFinal(error)) {
@@ -94,6 +104,12 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     promise.finally(() => running.delete(id)).catch(() => {})
     return promise
   }
+}
+
+const TOO_LATE = {
+  'user-abort': 'What was to be stopped had ended. What runs now is newer, and goes on.',
+  'user-retry': 'Something newer has begun meanwhile: nothing was asked again.',
+  'user-continue': 'Something newer has begun meanwhile: nothing was continued.',
 }
 
 /** What may begin a run. */

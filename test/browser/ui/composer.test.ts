@@ -108,11 +108,10 @@ it('Enter sends, Shift+Enter does not, and neither does Enter inside a compositi
 
 it('while it runs: Stop, and the chosen delivery goes with the message', async () => {
   const fake = makeFakeWorker()
-  fake.addSession(
-    'one',
-    [userRow(0, 'Go'), answerRow(1, '', { status: 'streaming', settledAt: null })],
-    streamingHead(1, 1),
-  )
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, '', { status: 'streaming', settledAt: null })], {
+    ...streamingHead(1, 1),
+    run: { tokens: 0, cost: 0, id: 7 },
+  })
   await openPage(fake, '#/session/one')
   await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent(/^Thinking$/)
   await page.getByRole('combobox', { name: 'Delivery' }).selectOptions('Follow up')
@@ -122,7 +121,18 @@ it('while it runs: Stop, and the chosen delivery goes with the message', async (
   await expect.poll(() => fake.commands().length).toBe(2)
   const inputs = fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
   expect(inputs[0]).toMatchObject({ type: 'user-send-message', delivery: 'follow-up' })
-  expect(inputs[1]).toMatchObject({ type: 'user-abort' })
+  // a Stop that comes late, or twice, must not stop what another tab began since: it names the run that was shown
+  expect(inputs[1]).toEqual({ type: 'user-abort', run: 7 })
+  fake.acknowledges = false
+  await box().fill('Later still')
+  await send().click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect.poll(() => fake.commands().length).toBe(4)
+  // behind a message that may begin a run nobody has seen yet, it is for that one too
+  expect(fake.commands()[3]?.command).toMatchObject({ input: { type: 'user-abort' } })
+  expect(fake.commands()[3]?.command).not.toMatchObject({ input: { run: 7 } })
+  for (const { id } of fake.commands().slice(2)) fake.send({ type: 'acknowledged', id, outcome: 'committed' })
+  await expect.element(box()).toHaveValue('')
 })
 
 it('a queued message can be taken back into the box', async () => {

@@ -140,7 +140,7 @@ it('a run that stands at a limit, or was stopped with messages waiting, says so 
   await openPage(fake, '#/session/one')
   await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent('Paused: token limit reached')
   await page.getByRole('button', { name: 'Continue' }).click()
-  expect(inputs(fake)).toEqual([{ type: 'user-continue' }])
+  expect(inputs(fake)).toEqual([{ type: 'user-continue', run: 0 }])
   const put = [
     {
       id: 'q1',

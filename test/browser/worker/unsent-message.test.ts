@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import type { UserIntent } from '../../../src/agent/user-intent.ts'
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
 import { newId, openPage, type TestPage } from './page.ts'
 
@@ -37,6 +38,29 @@ it('a message does not vanish from the box when its session was deleted in anoth
   await p.command({ kind: 'input', sessionId, input: { type: 'user-restore-session' } })
   expect(await send('m0')).toMatchObject({ type: 'acknowledged', outcome: 'committed' })
   expect(await send('m0')).toMatchObject({ type: 'acknowledged', outcome: 'known' })
+})
+
+it('a Stop that comes late stops a newer run: it is refused in words, and what runs goes on', {
+  timeout: 60_000,
+}, async () => {
+  const { p, sessionId, send } = await session()
+  const say = (input: UserIntent) => p.command({ kind: 'input', sessionId, input })
+  await p.open(sessionId)
+  const running = () => p.until(() => p.status(sessionId) === 'thinking' && p.view(sessionId)?.head.run.id, 'a run')
+  await send('m0')
+  const run = await running()
+  expect(await say({ type: 'user-abort', run })).toMatchObject({ type: 'acknowledged', outcome: 'committed' })
+  // nothing newer: twice is once, and nothing to speak of
+  expect(await say({ type: 'user-abort', run })).toMatchObject({ type: 'acknowledged', outcome: 'unapplied' })
+  await send('m1')
+  const newer = await p.until(() => p.view(sessionId)?.head.run.id !== run && running(), 'a newer run')
+  expect(await say({ type: 'user-abort', run })).toMatchObject({
+    type: 'refused',
+    message: 'What was to be stopped had ended. What runs now is newer, and goes on.',
+  })
+  expect(p.view(sessionId)?.head).toMatchObject({ hold: null, run: { id: await newer } })
+  expect(await say({ type: 'user-abort', run: await newer })).toMatchObject({ outcome: 'committed' })
+  expect(await say({ type: 'user-continue', run })).toMatchObject({ message: expect.stringContaining('newer') })
 })
 
 it('a message does not vanish from the box when too many wait already: it is refused', {

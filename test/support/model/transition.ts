@@ -1,10 +1,11 @@
 // biome-ignore-all format: kept as the specification writes it
 import { answers, askingCut, busy, compressionCut, effectsAt, inTurn, isOpen, live, openCalls, running, unsettled, waitKey, waits, wantsName } from './select.ts'
-import type { Answer, CallWork, Input, Partials, Result, State, ToolCall, UserMessage, Work } from './types.ts'
+import type { Aim, Answer, CallWork, Input, Partials, Result, State, ToolCall, UserMessage, Work } from './types.ts'
 import { MAX_ATTEMPTS, MAX_LOADED, MAX_STARTS, MAX_TOO_LONG } from './types.ts'
 
 const see = (s: State, at: number, user = false, now = false) => { if (s.compact !== null) s.compact = at; s.unseen = { at, user: user || !!s.unseen?.user, now: now || !!s.unseen?.now } }
-const newRun = (s: State) => { s.hold = null; s.turnsLeft = Math.max(1, s.config.maxTurns); s.tooLong = { count: 0, due: false } }
+/** `at`: the person began it. What joins by itself when a run would end goes on under its name. */
+const newRun = (s: State, at = s.run) => { s.run = at; s.hold = null; s.turnsLeft = Math.max(1, s.config.maxTurns); s.tooLong = { count: 0, due: false } }
 /** Once per asking, whether it worked or not; the context changed, so the cut moves. */
 const compressed = (s: State, at: number) => {
   s.compact = null; s.tooLong.due = false
@@ -60,8 +61,9 @@ const retry = (s: State, target: string | null, at: number): boolean => {
     if (last.status !== 'failed' && last.settledAt === null) return false
     if (last.calls.length === 0) last.status = 'replaced'
   }
-  newRun(s); see(s, at, true); return true
+  newRun(s, at); see(s, at, true); return true
 }
+const isAimed = (s: State, { run = s.run }: Aim) => run === s.run
 
 /** After every input: settle finished turns, let queued messages join, check the limits. */
 const settle = (s: State, at: number) => {
@@ -87,7 +89,7 @@ const apply = (s: State, i: Input): boolean => {
       if ([...s.messages, ...s.steer, ...s.followUp].some(m => m.role === 'user' && m.id === i.messageId)) return false
       const m: UserMessage = { role: 'user', id: i.messageId, text: i.text, delivery: i.delivery, at }
       if (i.delivery === 'interrupt') stop(s, i.partials, at)
-      if (s.hold || (!busy(s) && !s.unseen)) newRun(s)
+      if (s.hold || (!busy(s) && !s.unseen)) newRun(s, at)
       if (i.delivery === 'steer') s.steer.push(m); else if (i.delivery === 'follow-up') s.followUp.push(m)
       else {
         for (const a of live(s)) if (a.status === 'waiting') { a.status = 'failed'; a.retryAt = null }
@@ -101,12 +103,12 @@ const apply = (s: State, i: Input): boolean => {
       return s.steer.length + s.followUp.length < n
     }
     case 'user-abort':
-      if (!busy(s) && !s.unseen && s.compact === null && !wantsName(s)) return false
+      if (!isAimed(s, i) || !busy(s) && !s.unseen && s.compact === null && !wantsName(s)) return false
       stop(s, i.partials, at); s.hold = 'aborted'; return true
-    case 'user-retry': return retry(s, i.target, at)
+    case 'user-retry': return isAimed(s, i) && retry(s, i.target, at)
     case 'user-continue':
-      if (!s.hold) return false
-      newRun(s)
+      if (!isAimed(s, i) || !s.hold) return false
+      newRun(s, at)
       if (!busy(s) && s.steer.length + s.followUp.length === 0) retry(s, null, at)
       return true
     case 'user-configure': Object.assign(s.config, i.config); s.threshold = s.config.compressAbove; if (s.unseen) see(s, at); return true

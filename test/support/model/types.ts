@@ -12,6 +12,7 @@
  *
  * Added for long conversations: compression past the last user message (which is then repeated whole), in parts, wanted by the person, undone;
  * pruning; askings that are too long heal themselves; three failed compressions in a row stop them; internal tools are part of their asking.
+ * What a person begins is a run with a name; what is meant for a run that is over does not touch a newer one.
  * Whether a compression would make the context longer, whether an undone one fits, and how far a threshold falls come with the inputs.
  */
 type Delivery = 'steer' | 'follow-up' | 'now' | 'interrupt'
@@ -43,6 +44,7 @@ export type State = {
   steer: UserMessage[]; followUp: UserMessage[]
   unseen: { at: number; user: boolean; now: boolean } | null // what the brain has not been asked about
   hold: Hold | null; turnsLeft: number
+  run: number // the stamp of the person's input that began what runs, or rests; 0: none has
   summary: string | null; summaryCutAt: number; compressedFor: number | null; title: string | null
   words: string[] // ids of user messages that are repeated whole after the summary
   before: Pick<State, 'summary' | 'summaryCutAt' | 'words'> | null // what an undone summary gives way to
@@ -53,14 +55,15 @@ export type State = {
   tooLong: { count: number; due: boolean }
 }
 export type Work = { cut: number; attempt: number }; export type CallWork = { toolCallId: string; attempt: number }
+export type Aim = { run?: number | undefined } // the run that it is meant for; another one is none of its business
 export type Partials = Record<number, string> // text received so far, by cut
 export type Input = { timestamp: number } & (
   | { type: 'user-send-message'; messageId: string; text: string; delivery: Delivery; partials: Partials }
-  | { type: 'user-cancel-queued'; messageId: string } | { type: 'user-abort'; partials: Partials }
-  | { type: 'user-retry'; target: string } // a user message id, or the cut of an answer
+  | { type: 'user-cancel-queued'; messageId: string } | ({ type: 'user-abort'; partials: Partials } & Aim)
+  | ({ type: 'user-retry'; target: string } & Aim) // a user message id, or the cut of an answer
   | { type: 'user-decide-tool-call'; toolCallId: string; decision: 'approve' | 'deny'; scope: 'once' | 'session' }
   | { type: 'user-settle-tool-call'; toolCallId: string; choice: 'again' | 'skip' | 'report'; text: string }
-  | { type: 'user-continue' } | { type: 'user-configure'; config: Partial<Config> }
+  | ({ type: 'user-continue' } & Aim) | { type: 'user-configure'; config: Partial<Config> }
   | ({ type: 'brain-send-message-start' } & Work)
   | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; name: string; args: string; sends?: string | undefined }[] } & Work)
   | ({ type: 'brain-send-message-complete'; text: string } & Work)
@@ -85,5 +88,5 @@ export type Effect =
 export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_ATTEMPTS = 5, MAX_STARTS = 4, MAX_TOO_LONG = 3, MAX_COMPRESS_FAILURES = 3, MAX_LOADED = 32
 
 export const initiate = (config: Config): State => ({ updatedAt: 0, activeAt: 0, config, messages: [], steer: [], followUp: [], unseen: null,
-  hold: null, turnsLeft: config.maxTurns, summary: null, summaryCutAt: 0, compressedFor: null, title: null,
+  hold: null, turnsLeft: config.maxTurns, run: 0, summary: null, summaryCutAt: 0, compressedFor: null, title: null,
   words: [], loaded: [], before: null, prunedAt: 0, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false } })

@@ -1,5 +1,5 @@
 import { apply } from '../../../src/agent/delta.ts'
-import type { Head } from '../../../src/agent/head.ts'
+import { type Head, runOf } from '../../../src/agent/head.ts'
 import { offers } from '../../../src/agent/offers.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { type Status, status } from '../../../src/agent/status.ts'
@@ -18,6 +18,7 @@ export type SessionNote = {
   /** Messages of the person that are in the tail of the transcript or in the queue, by the names in their programs. */
   arrived: string[]
   offers: ReturnType<typeof offers>
+  run: number
 }
 
 /** So many of the last rows are asked for when a session is opened. */
@@ -81,6 +82,7 @@ function noteOf({ head, queue, messages }: SessionView): SessionNote {
     queued: queue.map(({ id }) => id),
     arrived: [...messages.filter(({ role }) => role === 'user'), ...queue].flatMap(namesIn),
     offers: offers({ head, messages }),
+    run: runOf(head),
   }
 }
 

@@ -113,6 +113,16 @@ const BROKEN: Record<string, { machine: Machine; laws: string[] }> = {
     ),
     laws: ['g', 'held'],
   },
+  'a Stop that comes late stops what was begun since': {
+    machine: {
+      ...MACHINE,
+      transition: (input) =>
+        MACHINE.transition(
+          input.type === 'user-abort' && input.run !== undefined ? { ...input, run: undefined } : input,
+        ),
+    },
+    laws: ['aimed'],
+  },
   'the same message joins twice': {
     machine: after((input, _, next) =>
       input.type === 'brain-send-message-complete'

@@ -22,6 +22,7 @@ const note = (changes: Partial<SessionNote>): SessionNote => ({
   queued: [],
   arrived: [],
   offers: { stop: false, retry: true, continue: true },
+  run: 1,
   ...changes,
 })
 /** Acts until something is sent; an answer takes the person a moment. */

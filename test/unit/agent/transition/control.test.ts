@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../../../src/agent/config.ts'
+import { runOf } from '../../../../src/agent/head.ts'
 import { said } from '../../../support/said.ts'
 import { plain, Session } from '../session.ts'
 import { CONFIG } from '../world/settings.ts'
@@ -65,6 +66,39 @@ describe('control', () => {
       .put(said({ type: 'user-abort' }))
       .put({ type: 'user-continue' })
     expect(s.status).toBe('thinking')
+  })
+  it('a Stop, Retry or Continue that comes late hits what was begun since: it names its run, and leaves a newer one alone', () => {
+    const s = new Session().send('u0').start()
+    const first = runOf(s.state.head)
+    s.send('u1', 'interrupt').start()
+    const second = runOf(s.state.head)
+    expect(second).toBeGreaterThan(first)
+    s.refuse(said({ type: 'user-abort', run: first })).put(said({ type: 'user-abort', run: second }))
+    s.refuse({ type: 'user-continue', run: first }).refuse({ type: 'user-retry', target: null, run: first })
+    s.put({ type: 'user-continue', run: second }).refuse(said({ type: 'user-abort', run: second }))
+    // stopped and begun anew by a Retry: the Continue of before is late
+    const third = runOf(s.state.head)
+    s.put(said({ type: 'user-abort', run: third })).put({ type: 'user-retry', target: null, run: third })
+    s.refuse({ type: 'user-continue', run: third })
+  })
+  it('a run keeps its name while it works, waits for a retry, and goes on with what was queued', () => {
+    const s = new Session().send('u0').start().send('u1', 'steer').send('u2', 'follow-up')
+    const run = runOf(s.state.head)
+    const { cut } = s.work
+    const failure = { kind: 'network', message: 'cut' } as const
+    s.put({ type: 'brain-fail', cut, attempt: 0, failure, partial: [], retryAt: s.timestamp + 5 })
+    s.put({ type: 'user-retry', target: null, run }).answer('a', ['read']).respond('r').answer('b')
+    expect(s.state.messages.at(-1)).toMatchObject({ id: 'u2' })
+    expect(runOf(s.start().state.head)).toBe(run)
+    s.put(said({ type: 'user-abort', run }))
+  })
+  it('what was written before runs had names goes on as it meant: it stops whatever runs', () => {
+    const s = new Session().send('u0').start()
+    const { id: _none, ...unnamed } = s.state.head.run
+    s.state = { ...s.state, head: { ...s.state.head, run: unnamed } }
+    s.refuse(said({ type: 'user-abort', run: 2 })).put(said({ type: 'user-abort' }))
+    s.put({ type: 'user-continue', run: 0 })
+    expect(runOf(s.state.head)).toBe(s.state.head.seq)
   })
   it('configuration moves the cut of a request that has not started, and leaves a streaming one alone', () => {
     const s = new Session().send('u0')

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual as same } from 'node:util'
+import { runOf } from '../../../../src/agent/head.ts'
 import { initiate } from '../../../../src/agent/initiate.ts'
 import type { Input } from '../../../../src/agent/input.ts'
 import type { Delivery } from '../../../../src/agent/message.ts'
@@ -25,6 +26,8 @@ const SILENT = [
 /** Their sizes are counted by an effect, against what it saw. */
 const COUNTED = ['brain-expand-history', 'brain-load-tool-call', 'user-undo-summary', 'session-drop-summary']
 const AFRESH = ['user-compact', 'brain-compress-history']
+/** A person begins a run with these, and nobody with anything else. */
+const BEGINS = ['user-send-message', 'user-retry', 'user-continue']
 const SILENCED = [...SILENT, 'user-restore-session']
 
 /**
@@ -101,6 +104,7 @@ export class Account {
     this.checkSending(next)
     this.checkSteering(before, next)
     this.checkQuiet(input, next)
+    this.checkRun(input, before, next)
     this.checkFiles(input, next)
     this.checkSize(input, before, next)
     this.checkTries(input, before, next)
@@ -130,6 +134,17 @@ export class Account {
     else if (input.type.startsWith('user-') && !SILENCED.includes(input.type)) this.quiet = false
     const keys = Object.keys(this.world.machine.effectsAt(next))
     if (this.quiet) must(keys.length === 0, 'k', () => `after abort, ${input.type}: ${keys}`)
+  }
+
+  /** What is meant for a run leaves every other alone; and what a person begins, from rest, is never called by an older name. */
+  private checkRun(input: Input, { head: before }: State, { head }: State): void {
+    const [was, is] = [runOf(before), runOf(head)]
+    if ('run' in input && input.run !== undefined)
+      must(input.run === was, 'aimed', () => `${input.type} for run ${input.run} touched run ${was}`)
+    must(is === was || is === input.seq, 'aimed', () => `run ${was} is called ${is} by ${input.seq}`)
+    must(is === was || BEGINS.includes(input.type), 'aimed', () => `${input.type} has begun run ${is}`)
+    const begins = before.hold !== null && head.hold === null
+    must(!begins || is === input.seq, 'aimed', () => `${input.type} went on under the name of the run that was held`)
   }
 
   /** Files equal what the results say: all changes of a result, or none and an error. */

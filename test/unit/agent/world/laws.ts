@@ -1,7 +1,7 @@
 import { isDeepStrictEqual as same } from 'node:util'
 import type { ContextItem } from '../../../../src/agent/context.ts'
 import { apply, diff, view } from '../../../../src/agent/delta.ts'
-import { Head } from '../../../../src/agent/head.ts'
+import { Head, runOf } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import { offers } from '../../../../src/agent/offers.ts'
 import type { State } from '../../../../src/agent/state.ts'
@@ -142,11 +142,14 @@ const checkStatus = (w: World): void => {
 export const checkOffers = (w: World, state: State): void => {
   const stamp = { seq: state.head.seq + 1, timestamp: w.clock }
   const applies = (input: Unstamped): boolean => w.machine.transition({ ...input, ...stamp })(state) !== state
-  const truth = {
-    stop: applies(said({ type: 'user-abort' })),
-    retry: applies({ type: 'user-retry', target: null }),
-    continue: applies({ type: 'user-continue' }),
-  }
+  const truthOf = (run: number) => ({
+    stop: applies(said({ type: 'user-abort', run })),
+    retry: applies({ type: 'user-retry', target: null, run }),
+    continue: applies({ type: 'user-continue', run }),
+  })
+  const run = runOf(state.head)
+  const truth = truthOf(run)
+  must(!Object.values(truthOf(run - 1)).includes(true), 'aimed', () => `meant for run ${run - 1}, it touched ${run}`)
   must(
     same(offers(state), truth),
     'offers',

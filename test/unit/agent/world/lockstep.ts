@@ -1,7 +1,7 @@
 import { isDeepStrictEqual as same } from 'node:util'
 import type { AnswerBlock, PlainBlock } from '../../../../src/agent/content.ts'
 import type { ContextItem } from '../../../../src/agent/context.ts'
-import { lastActive } from '../../../../src/agent/head.ts'
+import { lastActive, runOf } from '../../../../src/agent/head.ts'
 import type { Input } from '../../../../src/agent/input.ts'
 import type { Message } from '../../../../src/agent/message.ts'
 import { sizeOfAsking, sizeOfSummary } from '../../../../src/agent/size.ts'
@@ -117,9 +117,9 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
       return { type: input.type, timestamp, messageId, text: plain(content), delivery, partials: partialsOf(partials) }
     }
     case 'user-abort':
-      return { type: 'user-abort', timestamp, partials: partialsOf(input.partials) }
+      return { type: 'user-abort', timestamp, partials: partialsOf(input.partials), run: input.run }
     case 'user-retry':
-      return { type: 'user-retry', timestamp, target: input.target ?? 'x' }
+      return { type: 'user-retry', timestamp, target: input.target ?? 'x', run: input.run }
     case 'user-decide-tool-call':
       return { ...input, timestamp, scope: input.scope === 'once' ? 'once' : 'session' }
     case 'user-settle-tool-call':
@@ -202,6 +202,7 @@ const decisions = (s: State, machine: Machine) => ({
   hold: s.head.hold?.kind ?? null,
   unseen: s.head.unseen && [s.head.unseen.cut, s.head.unseen.user, s.head.unseen.now],
   turnsLeft: s.head.turnsLeft,
+  run: runOf(s.head),
   title: s.head.title,
   cutAt: s.head.summaryCutAt,
   summary: s.summary && s.summary.cutAt > 0 ? s.summary.text : null,
@@ -227,6 +228,7 @@ const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof deci
   hold: s.hold,
   unseen: s.unseen && [s.unseen.at, s.unseen.user, s.unseen.now],
   turnsLeft: s.turnsLeft,
+  run: s.run,
   title: s.title,
   cutAt: s.summaryCutAt,
   summary: s.summary,

@@ -20,7 +20,8 @@ export const nonsense = (w: World, { a, b, c }: Omit<Command, 'op'>): Unstamped 
   const list: Unstamped[] = [
     { type: 'user-cancel-queued', messageId: id },
     { type: 'user-abort', partials: { [n]: [{ type: 'text', text: 'zz' }] } },
-    { type: 'user-retry', target: id },
+    { type: 'user-retry', target: id, run: n },
+    { type: 'user-continue', run: n },
     { type: 'brain-send-message-start', ...work, model: { providerId: 'p', model: 'm' } },
     { type: 'brain-call-tools', ...work, toolCalls: [] },
     { type: 'brain-call-tools', ...work, toolCalls: [{ providerId: '', name: NAMES[b % 6] ?? '', args: '' }] },

@@ -1,5 +1,6 @@
 import type { Config } from '../../../../src/agent/config.ts'
 import type { AnswerBlock } from '../../../../src/agent/content.ts'
+import { runOf } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import { openCalls } from '../../../../src/agent/select.ts'
 import { nonsense } from './nonsense.ts'
@@ -32,12 +33,12 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
       w.dispatch({ type: 'user-cancel-queued', messageId: pick(s.queue)?.id ?? 'x' })
       return
     case 'abort':
-      w.dispatch({ type: 'user-abort', partials })
+      w.dispatch({ type: 'user-abort', partials, ...aim(w, c) })
       return
     case 'retry': {
       const row = a % 3 ? s.messages.at(-1) : pick(s.messages)
       const target = row ? (row.role === 'user' ? row.id : String(row.cut)) : 'x'
-      w.dispatch({ type: 'user-retry', target: !w.lockstep && c % 3 === 0 ? null : target })
+      w.dispatch({ type: 'user-retry', target: !w.lockstep && c % 3 === 0 ? null : target, ...aim(w, b) })
       return
     }
     case 'decide':
@@ -59,7 +60,7 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
       return
     }
     case 'continue':
-      w.dispatch({ type: 'user-continue' })
+      w.dispatch({ type: 'user-continue', ...aim(w, c) })
       return
     case 'configure':
       w.dispatch({ type: 'user-configure', config: configuration(w, a, b) })
@@ -99,6 +100,13 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
     case 'more':
       if (!w.lockstep) more(w, { a, b, c })
   }
+}
+
+/** The run that a person looked at: the one of now, an older one whose news has not reached them, or (an older page) none. */
+const aim = (w: World, dice: number): { run?: number } => {
+  const runs = [0, ...w.disk.journal.flatMap(({ type, seq }) => (type.startsWith('user-') ? [seq] : []))]
+  if (dice % 3 === 0) return {}
+  return { run: dice % 3 === 1 ? runOf(w.disk.state.head) : (runs[dice % runs.length] ?? 0) }
 }
 
 /** Stamps are the writer's: what is sent again gets a new one. */

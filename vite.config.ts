@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -44,105 +43,6 @@ function serviceWorker(): Plugin[] {
   })
 }
 
-/** The modules of zod that describe schemas as JSON Schema; every schema carries them along. */
-const JSON_SCHEMA = /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
-const exportsOf = (code: string): string[] =>
-  [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name ?? '')
-
-/** Parts of zod for which the page has these: the file's name, and its exports. */
-const ZOD_IN_THE_PAGE: [RegExp, string][] = [
-  // what does not fit is told in our own words; the code of a fault is enough for the console
-  [/zod\/v4\/locales\/en\.js$/, 'export default () => ({ localeError: (issue) => issue.code })'],
-  // the code generator, which the policy forbids
-  [/zod\/v4\/core\/doc\.js$/, 'export class Doc {}'],
-  // values that hold themselves: the page parses JSON, and messages of its own worker, which were parsed there
-  [
-    /zod\/v4\/core\/memoizer\.js$/,
-    `export class $ZodCyclicError extends Error {}
-export const memoizer = () => undefined
-export const isBackEdge = () => false
-export const isRecursiveSchema = () => false`,
-  ],
-]
-
-/**
- * Of zod the page needs what says yes or no. JSON Schema is for tools alone, and they live in the worker. In the page's scripts (a worker's
- * are built without these plugins) the rest is left out: 7 kB of the first load, brotli-compressed.
- */
-function lessOfZodInThePage(): Plugin {
-  return {
-    name: 'reflexor:less-of-zod-in-the-page',
-    apply: 'build',
-    transform: {
-      filter: { id: [JSON_SCHEMA, ...ZOD_IN_THE_PAGE.map(([file]) => file)] },
-      handler: (code, id) => {
-        const small = ZOD_IN_THE_PAGE.find(([file]) => file.test(id))
-        if (small !== undefined) return small[1]
-        // schemas call some of these when they are made, and keep what comes back
-        return `const absent = () => absent\n${exportsOf(code)
-          .map((name) => `export const ${name} = absent`)
-          .join('\n')}\n`
-      },
-    },
-  }
-}
-
-/**
- * In a worker it comes later: the same functions stand for it until a module that describes schemas is loaded, which brings the real ones
- * along. Each of those modules is a lazy chunk, or part of one.
- */
-function jsonSchemaLaterInWorkers(): Plugin {
-  const HOLDER = '\0reflexor:json-schema-later'
-  const ARRIVE = '\0reflexor:json-schema-now'
-  return {
-    name: 'reflexor:json-schema-later-in-workers',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: {
-      filter: { id: /reflexor:json-schema-/ },
-      handler: (id) => id,
-    },
-    load: {
-      filter: { id: /reflexor:json-schema-|\?real$/ },
-      handler: (id) => {
-        if (id === HOLDER)
-          return `let real
-export const arrive = (module) => { real = module }
-export const later = (name) => (...args) => real[name](...args)
-export const laterMethod = (name) => (...args) => (...more) => real[name](...args)(...more)`
-        if (id === ARRIVE)
-          return `import * as processors from ${JSON.stringify(realPath('json-schema-processors'))}
-import * as rest from ${JSON.stringify(realPath('to-json-schema'))}
-import { arrive } from ${JSON.stringify(HOLDER)}
-arrive({ ...rest, ...processors })`
-        return readFileSync(id.slice(0, -'?real'.length), 'utf8').replaceAll(
-          'to-json-schema.js"',
-          'to-json-schema.js?real"',
-        )
-      },
-    },
-    transform: {
-      filter: {
-        id: [
-          JSON_SCHEMA,
-          /src\/tools\/schema\.ts$/,
-          /@modelcontextprotocol\/client\/.*\.mjs$/,
-          /@ai-sdk\/provider-utils\/.*\.js$/,
-        ],
-      },
-      handler: (code, id) => {
-        if (!JSON_SCHEMA.test(id)) return `import ${JSON.stringify(ARRIVE)}\n${code}`
-        // a method is made together with its schema, and called with one that is described
-        const standIn = (name: string): string =>
-          `export const ${name} = ${name.endsWith('Method') ? 'laterMethod' : 'later'}('${name}')`
-        return `import { later, laterMethod } from ${JSON.stringify(HOLDER)}\n${exportsOf(code).map(standIn).join('\n')}\n`
-      },
-    },
-  }
-}
-const realPath = (name: string): string =>
-  `${fileURLToPath(new URL(`./${name}.js`, import.meta.resolve('zod/v4/core')))}?real`
-
 /**
  * Puts src/ui/boot/early-worker.ts into the built page, before anything that has to be fetched, and its hash into the page's policy:
  * the worker then starts a tenth of a second sooner than from the page's own code.
@@ -185,6 +85,9 @@ function testProject(name: 'unit' | 'browser' | 'e2e'): () => Promise<TestProjec
   return async () => (await import('./test/vitest.config.ts')).projects[name]
 }
 
+/** Describes schemas as JSON Schema: zod's index names it, so it can be reached at once, but only what comes later uses it. */
+const JSON_SCHEMA = /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
+
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 /**
@@ -199,7 +102,7 @@ function makeFirst(name: string, files: string[]): (id: string, modules: Modules
     if (modules.getModuleInfo(entries[0] ?? '') === null) return null
     if (first.size === 0) {
       const reach = (from: string): void => {
-        const info = first.has(from) ? null : modules.getModuleInfo(from)
+        const info = first.has(from) || JSON_SCHEMA.test(from) ? null : modules.getModuleInfo(from)
         if (info === null) return
         first.add(from)
         for (const next of info.importedIds) reach(next)
@@ -228,7 +131,6 @@ export default defineConfig(({ mode }) => ({
         // Solid's templates go through a Trusted Types policy (DESIGN 13)
         solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
         withoutPolicyInDevelopment(),
-        lessOfZodInThePage(),
         earlyWorker(mode === 'test'),
         serviceWorker(),
       ],
@@ -242,7 +144,6 @@ export default defineConfig(({ mode }) => ({
   // without 'es' Vite silently inlines every import() of a worker
   worker: {
     format: 'es',
-    plugins: () => [jsonSchemaLaterInWorkers()],
     // the service worker tells the two threads apart by their names
     rolldownOptions: {
       output: {

@@ -27,6 +27,8 @@ const browser: TestProjectInlineConfiguration = {
       'solid-js/web',
       'solid-js/store',
       'zod',
+      'zod/mini',
+      'zod/v4/locales/en.js',
       'idb',
       'marked',
       'dompurify',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Configuration of one session: a row of its own, never part of the head. */
 
@@ -8,7 +8,7 @@ export const ToolPolicy = z.object({
   approval: z.enum(['allow', 'ask', 'never']),
   sequential: z.boolean(),
   /** Of a remote tool: stands for what its server said of it when this was decided. */
-  hash: z.string().max(64).optional(),
+  hash: z.optional(z.string().check(z.maxLength(64))),
 })
 export type ToolPolicy = z.infer<typeof ToolPolicy>
 
@@ -16,8 +16,8 @@ const QueueMode = z.enum(['one', 'all'])
 
 /** `input` and answer together must fit `size`. `by`: how it is known; `learned` from a refusal, `assumed` when nobody said. */
 export const ModelWindow = z.object({
-  size: z.number().int().min(500),
-  maxOutput: z.number().int().nullable(),
+  size: z.int().check(z.minimum(500)),
+  maxOutput: z.nullable(z.int()),
   by: z.enum(['catalogue', 'provider', 'person', 'learned', 'assumed']),
 })
 export type ModelWindow = z.infer<typeof ModelWindow>
@@ -31,22 +31,22 @@ export const Config = z.object({
   systemPrompt: z.string(),
   tools: z.record(z.string(), ToolPolicy),
   /** What the person gave their word for, beyond a tool's policy (`origin:https://example.org`); absent: nothing. No default, which `partial()` would fill in. */
-  grants: z.array(z.string().max(300)).max(1000).optional(),
+  grants: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(1000))),
   steerMode: QueueMode,
   followUpMode: QueueMode,
   execution: z.enum(['parallel', 'sequential']),
   limits: z.object({
-    maxTurns: z.number().int().min(0),
-    maxTokensPerRun: z.number().nullable(),
-    maxCostPerRun: z.number().nullable(),
-    maxCostPerDay: z.number().nullable(),
-    maxSameCall: z.number().nullable(),
+    maxTurns: z.int().check(z.minimum(0)),
+    maxTokensPerRun: z.nullable(z.number()),
+    maxCostPerRun: z.nullable(z.number()),
+    maxCostPerDay: z.nullable(z.number()),
+    maxSameCall: z.nullable(z.number()),
   }),
   /** The history is compressed before an asking whose context is larger than this many tokens (estimated); null: see `compressAt`. */
-  compressAbove: z.number().nullable(),
+  compressAbove: z.nullable(z.number()),
   /** The same as a share of the window; null: never, absent: never said. */
-  compressAt: z.number().min(0.05).max(0.95).nullable().optional(),
+  compressAt: z.optional(z.nullable(z.number().check(z.minimum(0.05), z.maximum(0.95)))),
   /** What the configured model takes, in tokens; absent: not known yet. */
-  window: ModelWindow.optional(),
+  window: z.optional(ModelWindow),
 })
 export type Config = z.infer<typeof Config>

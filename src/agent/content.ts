@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type {
   LlmErrorKind,
   StopReason as LlmStopReason,
@@ -11,26 +11,26 @@ import type { Display as ToolDisplay, FileChange as ToolFileChange, Question as 
 
 /** Content blocks as the state keeps them (seed 004). Bytes are never in the state: an image names a blob by its SHA-256. */
 
-export const Sha = z.string().regex(/^[0-9a-f]{64}$/)
-export const Meta: z.ZodType<ProviderMeta> = z.record(
+export const Sha = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+export const Meta: z.ZodMiniType<ProviderMeta> = z.record(
   z.string(),
   z.record(z.string(), z.json()),
-) as z.ZodType<ProviderMeta>
+) as z.ZodMiniType<ProviderMeta>
 
-export const TextBlock: z.ZodType<LlmText> = z.object({
+export const TextBlock: z.ZodMiniType<LlmText> = z.object({
   type: z.literal('text'),
   text: z.string(),
-  meta: Meta.optional(),
+  meta: z.optional(Meta),
 })
-const ThinkingBlock: z.ZodType<LlmThinking> = z.object({
+const ThinkingBlock: z.ZodMiniType<LlmThinking> = z.object({
   type: z.literal('thinking'),
   text: z.string(),
-  redacted: z.boolean().optional(),
-  meta: Meta.optional(),
+  redacted: z.optional(z.boolean()),
+  meta: z.optional(Meta),
 })
 const ImageBlock = z.object({
   type: z.literal('image'),
-  mediaType: z.string().max(100),
+  mediaType: z.string().check(z.maxLength(100)),
   blob: Sha,
 })
 export type TextBlock = z.infer<typeof TextBlock>
@@ -42,7 +42,7 @@ export type PlainBlock = z.infer<typeof PlainBlock>
 export const AnswerBlock = z.union([TextBlock, ThinkingBlock])
 export type AnswerBlock = z.infer<typeof AnswerBlock>
 
-export const Usage: z.ZodType<LlmUsage> = z.object({
+export const Usage: z.ZodMiniType<LlmUsage> = z.object({
   input: z.number(),
   output: z.number(),
   cacheRead: z.number(),
@@ -50,7 +50,7 @@ export const Usage: z.ZodType<LlmUsage> = z.object({
   reasoning: z.number(),
 })
 export type Usage = z.infer<typeof Usage>
-export const StopReason: z.ZodType<LlmStopReason> = z.enum(['stop', 'length', 'tool-use', 'refusal', 'other'])
+export const StopReason: z.ZodMiniType<LlmStopReason> = z.enum(['stop', 'length', 'tool-use', 'refusal', 'other'])
 export type StopReason = z.infer<typeof StopReason>
 
 const KINDS = [
@@ -73,11 +73,11 @@ const KINDS = [
  * `interrupted`: a long answer broke off, and the person wants to be asked before it is paid for again. */
 export const Failure = z.object({
   kind: z.enum([...KINDS, 'lost', 'poison', 'config', 'interrupted']),
-  message: z.string().max(4000),
+  message: z.string().check(z.maxLength(4000)),
 })
 export type Failure = z.infer<typeof Failure>
 
-export const Display: z.ZodType<ToolDisplay> = z.discriminatedUnion('shape', [
+export const Display: z.ZodMiniType<ToolDisplay> = z.discriminatedUnion('shape', [
   z.object({ shape: z.literal('text'), text: z.string() }),
   z.object({
     shape: z.literal('code'),
@@ -107,17 +107,17 @@ export const Display: z.ZodType<ToolDisplay> = z.discriminatedUnion('shape', [
 ])
 export type Display = z.infer<typeof Display>
 
-export const FileChange: z.ZodType<ToolFileChange> = z.object({
-  path: z.string().min(1).max(1024),
-  from: Sha.nullable(),
-  to: Sha.nullable(),
-  size: z.number().int().nonnegative(),
-  mediaType: z.string().max(200),
+export const FileChange: z.ZodMiniType<ToolFileChange> = z.object({
+  path: z.string().check(z.minLength(1), z.maxLength(1024)),
+  from: z.nullable(Sha),
+  to: z.nullable(Sha),
+  size: z.int().check(z.nonnegative()),
+  mediaType: z.string().check(z.maxLength(200)),
 })
 export type FileChange = z.infer<typeof FileChange>
 
-export const Question: z.ZodType<ToolQuestion> = z.object({
+export const Question: z.ZodMiniType<ToolQuestion> = z.object({
   text: z.string(),
-  choices: z.array(z.string()).max(20),
+  choices: z.array(z.string()).check(z.maxLength(20)),
 })
 export type Question = z.infer<typeof Question>

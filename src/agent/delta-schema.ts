@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Config } from './config.ts'
 import { Head } from './head.ts'
 import { Message, QueuedMessage } from './message.ts'
@@ -9,11 +9,11 @@ import { FileEntry, Summary } from './state.ts'
  * it, other tabs apply it.
  */
 export const Delta = z.object({
-  head: Head.optional(),
-  config: Config.optional(),
-  summary: Summary.nullable().optional(),
-  queue: z.object({ put: z.array(QueuedMessage), drop: z.array(z.string()) }).optional(),
-  messages: z.array(Message).optional(),
-  files: z.array(FileEntry).optional(),
+  head: z.optional(Head),
+  config: z.optional(Config),
+  summary: z.optional(z.nullable(Summary)),
+  queue: z.optional(z.object({ put: z.array(QueuedMessage), drop: z.array(z.string()) })),
+  messages: z.optional(z.array(Message)),
+  files: z.optional(z.array(FileEntry)),
 })
 export type Delta = z.infer<typeof Delta>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Failure } from './content.ts'
 import { CALL_STATUSES } from './message.ts'
 
@@ -19,12 +19,12 @@ export type Hold = z.infer<typeof Hold>
 
 /** Index of an answer that streams or waits; derived from its row after each input. */
 export const LiveAnswer = z.object({
-  n: z.number().int(),
-  cut: z.number().int(),
-  attempt: z.number().int(),
-  starts: z.number().int(),
+  n: z.int(),
+  cut: z.int(),
+  attempt: z.int(),
+  starts: z.int(),
   status: z.enum(['streaming', 'waiting']),
-  retryAt: z.number().nullable(),
+  retryAt: z.nullable(z.number()),
 })
 export type LiveAnswer = z.infer<typeof LiveAnswer>
 
@@ -33,16 +33,16 @@ export const OpenCall = z.object({
   id: z.string(),
   name: z.string(),
   status: z.enum(CALL_STATUSES),
-  attempt: z.number().int(),
-  turnAt: z.number().nullable(),
-  until: z.number().nullable(),
+  attempt: z.int(),
+  turnAt: z.nullable(z.number()),
+  until: z.nullable(z.number()),
 })
 export type OpenCall = z.infer<typeof OpenCall>
 
 /** A complete answer that still has open calls. `sequential`: one call of the batch asks for it. */
 export const UnsettledAnswer = z.object({
-  n: z.number().int(),
-  cut: z.number().int(),
+  n: z.int(),
+  cut: z.int(),
   sequential: z.boolean(),
   calls: z.array(OpenCall),
 })
@@ -50,22 +50,22 @@ export type UnsettledAnswer = z.infer<typeof UnsettledAnswer>
 
 export const Head = z.object({
   sessionId: z.string(),
-  agentVersion: z.number().int(),
+  agentVersion: z.int(),
   /** Stamp and wall time of the last input that applied. */
-  seq: z.number().int(),
+  seq: z.int(),
   timestamp: z.number(),
   /** Wall time of the last input of the conversation; absent: `timestamp`. Inputs that only tidy up do not move it. */
-  activeAt: z.number().optional(),
+  activeAt: z.optional(z.number()),
   createdAt: z.number(),
   /** null: never named; '': naming has ended without a name. */
-  title: z.string().nullable(),
-  deletedAt: z.number().nullable(),
+  title: z.nullable(z.string()),
+  deletedAt: z.nullable(z.number()),
   /** Rows in the transcript. */
-  count: z.number().int(),
+  count: z.int(),
   /** What the brain has not been asked about: `cut` is the next asking's. */
-  unseen: z.object({ cut: z.number().int(), user: z.boolean(), now: z.boolean() }).nullable(),
-  hold: Hold.nullable(),
-  turnsLeft: z.number().int(),
+  unseen: z.nullable(z.object({ cut: z.int(), user: z.boolean(), now: z.boolean() })),
+  hold: z.nullable(Hold),
+  turnsLeft: z.int(),
   /**
    * `granted`: the person asked to go on, so the next asking passes the day's limit once. `id`: the stamp of the person's input that
    * began the run; a follow-up that joins by itself goes on under it.
@@ -73,47 +73,47 @@ export const Head = z.object({
   run: z.object({
     tokens: z.number(),
     cost: z.number(),
-    granted: z.boolean().optional(),
-    id: z.number().int().optional(),
+    granted: z.optional(z.boolean()),
+    id: z.optional(z.int()),
   }),
   /** `day` is days since 1970 in UTC. */
-  spent: z.object({ day: z.number().int(), cost: z.number() }),
-  sameCall: z.object({ hash: z.string(), count: z.number().int() }).nullable(),
+  spent: z.object({ day: z.int(), cost: z.number() }),
+  sameCall: z.nullable(z.object({ hash: z.string(), count: z.int() })),
   live: z.array(LiveAnswer),
   unsettled: z.array(UnsettledAnswer),
-  newestCut: z.number().int(),
+  newestCut: z.int(),
   /** The last row: what `user-retry` and `user-continue` ask about. `key` is a user message's id or an answer's cut as text. */
-  last: z
-    .object({
-      n: z.number().int(),
+  last: z.nullable(
+    z.object({
+      n: z.int(),
       role: z.enum(['user', 'assistant']),
       key: z.string(),
       status: z.string(),
-      calls: z.number().int(),
+      calls: z.int(),
       settled: z.boolean(),
-    })
-    .nullable(),
-  lastUserSeq: z.number().int(),
+    }),
+  ),
+  lastUserSeq: z.int(),
   /** Some answer has completed, so the session may be named. */
   answered: z.boolean(),
-  queued: z.object({ steer: z.number().int(), followUp: z.number().int() }),
+  queued: z.object({ steer: z.int(), followUp: z.int() }),
   /** Estimated tokens of the context of the next asking. */
   contextSize: z.number(),
   /** What an asking weighs besides (system prompt, tools), and how a provider counts our estimates: both as the last answer reported. */
-  measure: z.object({ fixed: z.number(), factor: z.number() }).optional(),
-  compressAbove: z.number().nullable(),
-  compressedFor: z.number().nullable(),
-  summaryCutAt: z.number().int(),
+  measure: z.optional(z.object({ fixed: z.number(), factor: z.number() })),
+  compressAbove: z.nullable(z.number()),
+  compressedFor: z.nullable(z.number()),
+  summaryCutAt: z.int(),
   /** Old results up to `at`, and images of the person up to `images`, are sent shortened. */
-  pruned: z.object({ at: z.number().int(), images: z.number().int() }).optional(),
+  pruned: z.optional(z.object({ at: z.int(), images: z.int() })),
   /** The rows of the last message of the person, and of those that joined with it. */
-  lastUser: z.object({ from: z.number().int(), to: z.number().int() }).optional(),
+  lastUser: z.optional(z.object({ from: z.int(), to: z.int() })),
   /** The person wants the history compressed now; `cut` is the compression's own. */
-  compact: z.object({ cut: z.number().int(), instruction: z.string() }).optional(),
+  compact: z.optional(z.object({ cut: z.int(), instruction: z.string() })),
   /** Compressions that failed in a row, and why the last one did. */
-  compressFailed: z.object({ count: z.number().int(), reason: z.string() }).optional(),
+  compressFailed: z.optional(z.object({ count: z.int(), reason: z.string() })),
   /** Askings in a row that were too long; `due`: the history is compressed before the next one, whatever its size. */
-  tooLong: z.object({ count: z.number().int(), due: z.boolean() }).optional(),
+  tooLong: z.optional(z.object({ count: z.int(), due: z.boolean() })),
   recent: z.array(z.string()),
 })
 export type Head = z.infer<typeof Head>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Config } from './config.ts'
 import {
   AnswerBlock,
@@ -27,23 +27,23 @@ import {
 
 /** Content received so far of answers under way, by cut: the writer adds it to inputs that stop them. */
 const Partials = z.record(z.string(), z.array(AnswerBlock))
-const work = { cut: z.number().int(), attempt: z.number().int() }
+const work = { cut: z.int(), attempt: z.int() }
 /** What an asking besides the answer itself has cost. */
-const spending = { usage: Usage.optional(), cost: z.number().nullable().optional() }
-const callWork = { toolCallId: z.string(), attempt: z.number().int() }
-const Id = z.string().min(1).max(64)
+const spending = { usage: z.optional(Usage), cost: z.optional(z.nullable(z.number())) }
+const callWork = { toolCallId: z.string(), attempt: z.int() }
+const Id = z.string().check(z.minLength(1), z.maxLength(64))
 
 /** What a person said, as the journal keeps it: completed by the writer with what was so at that moment. */
 export const UserInput = z.discriminatedUnion('type', [
-  SendMessage.extend({ partials: Partials.default({}) }),
-  Abort.extend({ partials: Partials.default({}) }),
-  DeleteSession.extend({ partials: Partials.optional() }),
+  z.extend(SendMessage, { partials: z._default(Partials, {}) }),
+  z.extend(Abort, { partials: z._default(Partials, {}) }),
+  z.extend(DeleteSession, { partials: z.optional(Partials) }),
   /** `grant`: what the edited arguments need the person's word for, which they gave by editing. */
-  DecideToolCall.extend({ grant: z.string().max(300).nullable().optional() }),
-  ChangeFiles.extend({ known: z.array(FileEntry).default([]) }),
+  z.extend(DecideToolCall, { grant: z.optional(z.nullable(z.string().check(z.maxLength(300)))) }),
+  z.extend(ChangeFiles, { known: z._default(z.array(FileEntry), []) }),
   ...COMPLETE_INTENTS,
   /** `size`: estimated tokens of the rows that come back. */
-  UndoSummary.extend({ size: z.number().default(0) }),
+  z.extend(UndoSummary, { size: z._default(z.number(), 0) }),
 ])
 export type UserInput = z.infer<typeof UserInput>
 
@@ -63,7 +63,7 @@ export const AgentInput = z.discriminatedUnion('type', [
     type: z.literal('brain-send-message-start'),
     ...work,
     model: z.object({ providerId: z.string(), model: z.string() }),
-    clean: z.boolean().optional(),
+    clean: z.optional(z.boolean()),
   }),
   z.object({
     type: z.literal('brain-call-tools'),
@@ -73,11 +73,11 @@ export const AgentInput = z.discriminatedUnion('type', [
         providerId: z.string(),
         name: z.string(),
         args: z.string(),
-        meta: Meta.optional(),
-        grant: z.string().max(300).optional(),
-        sends: z.string().max(40_000).optional(),
+        meta: z.optional(Meta),
+        grant: z.optional(z.string().check(z.maxLength(300))),
+        sends: z.optional(z.string().check(z.maxLength(40_000))),
         /** Why this call cannot run (unknown tool, bad arguments, blocked): it enters closed, with these words for the model. */
-        problem: z.string().optional(),
+        problem: z.optional(z.string()),
       }),
     ),
   }),
@@ -87,28 +87,28 @@ export const AgentInput = z.discriminatedUnion('type', [
     content: z.array(AnswerBlock),
     stopReason: StopReason,
     usage: Usage,
-    cost: z.number().nullable(),
+    cost: z.nullable(z.number()),
     /** What was sent in the last request (estimated tokens: `fixed` of them system prompt and tools) and the tokens that were reported. */
-    sent: z.object({ size: z.number(), fixed: z.number(), reported: z.number() }).optional(),
+    sent: z.optional(z.object({ size: z.number(), fixed: z.number(), reported: z.number() })),
   }),
   z.object({
     type: z.literal('brain-fail'),
     ...work,
     failure: Failure,
     partial: z.array(AnswerBlock),
-    retryAt: z.number().nullable(),
+    retryAt: z.nullable(z.number()),
     /** What it took all the same, as far as the provider said. */
-    usage: Usage.optional(),
-    cost: z.number().nullable().optional(),
+    usage: z.optional(Usage),
+    cost: z.optional(z.nullable(z.number())),
     /** Of a request that was too long: the window that the provider named. */
-    window: z.number().int().positive().optional(),
+    window: z.optional(z.int().check(z.positive())),
   }),
   /** `n` is the row of the answer that made the call; `size` its estimated tokens. */
   z.object({
     type: z.literal('brain-load-tool-call'),
     ...work,
     toolCallId: z.string(),
-    n: z.number().int(),
+    n: z.int(),
     size: z.number(),
     ...spending,
   }),
@@ -116,7 +116,7 @@ export const AgentInput = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('brain-expand-history'),
     ...work,
-    cutAt: z.number().int(),
+    cutAt: z.int(),
     size: z.number(),
     ...spending,
   }),
@@ -125,57 +125,57 @@ export const AgentInput = z.discriminatedUnion('type', [
   /** `remaining`: estimated tokens of what stays behind `cutAt`. */
   z.object({
     type: z.literal('brain-compress-history'),
-    cut: z.number().int(),
+    cut: z.int(),
     summary: z.string(),
-    cutAt: z.number().int(),
+    cutAt: z.int(),
     remaining: z.number(),
     calls: z.array(ListedCall),
     /** Messages of the person that stay word for word. The last one must be among them where the cut is not before it. */
-    words: z.array(KeptWords).optional(),
-    facts: Facts.optional(),
-    rows: z.number().int().optional(),
+    words: z.optional(z.array(KeptWords)),
+    facts: z.optional(Facts),
+    rows: z.optional(z.int()),
     /** The history is folded in parts, and this is not the last. */
-    more: z.boolean().optional(),
+    more: z.optional(z.boolean()),
     ...spending,
   }),
   /** Nothing is summarised: from now on old results up to `at` are sent shortened. `remaining`: estimated tokens of the rows after the summary. */
   z.object({
     type: z.literal('brain-prune-history'),
-    cut: z.number().int(),
-    at: z.number().int(),
+    cut: z.int(),
+    at: z.int(),
     remaining: z.number(),
   }),
   /** `reason`: for the person. `idle`: there was nothing to compress, so nothing was asked. */
   z.object({
     type: z.literal('brain-fail-compress'),
-    cut: z.number().int(),
-    reason: z.string().max(300).optional(),
-    idle: z.boolean().optional(),
+    cut: z.int(),
+    reason: z.optional(z.string().check(z.maxLength(300))),
+    idle: z.optional(z.boolean()),
     ...spending,
   }),
   z.object({ type: z.literal('brain-name-session'), title: z.string() }),
   z.object({
     type: z.literal('toolkit-start'),
     ...callWork,
-    clean: z.boolean().optional(),
+    clean: z.optional(z.boolean()),
   }),
   z.object({
     type: z.literal('toolkit-respond'),
     ...callWork,
     content: z.array(PlainBlock),
-    details: Display.optional(),
-    blob: Sha.optional(),
-    files: z.array(FileChange).optional(),
-    known: z.array(FileEntry).default([]),
-    terminate: z.boolean().default(false),
+    details: z.optional(Display),
+    blob: z.optional(Sha),
+    files: z.optional(z.array(FileChange)),
+    known: z._default(z.array(FileEntry), []),
+    terminate: z._default(z.boolean(), false),
   }),
   z.object({
     type: z.literal('toolkit-error'),
     ...callWork,
     error: z.string(),
-    retryAt: z.number().nullable(),
-    details: Display.optional(),
-    terminate: z.boolean().optional(),
+    retryAt: z.nullable(z.number()),
+    details: z.optional(Display),
+    terminate: z.optional(z.boolean()),
   }),
   z.object({ type: z.literal('toolkit-interrupt'), ...callWork }),
   z.object({
@@ -207,11 +207,11 @@ export type Unstamped = (UserInput | AgentInput) & {
 export type Stamp = { seq: number; timestamp: number }
 export type Input = Unstamped & Stamp
 
-export const Input: z.ZodType<Input> = z.intersection(
+export const Input: z.ZodMiniType<Input> = z.intersection(
   z.union([UserInput, AgentInput]),
   z.object({
-    seq: z.number().int(),
+    seq: z.int(),
     timestamp: z.number(),
-    commandId: z.string().max(64).optional(),
+    commandId: z.optional(z.string().check(z.maxLength(64))),
   }),
-) as unknown as z.ZodType<Input>
+) as unknown as z.ZodMiniType<Input>

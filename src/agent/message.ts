@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { AnswerBlock, Display, Failure, Meta, PlainBlock, Question, Sha, StopReason, Usage } from './content.ts'
 
 /**
@@ -11,8 +11,8 @@ export type Delivery = z.infer<typeof Delivery>
 
 export const UserMessage = z.object({
   role: z.literal('user'),
-  n: z.number().int().nonnegative(),
-  seq: z.number().int(),
+  n: z.int().check(z.nonnegative()),
+  seq: z.int(),
   timestamp: z.number(),
   id: z.string(),
   content: z.array(PlainBlock),
@@ -23,7 +23,7 @@ export type UserMessage = z.infer<typeof UserMessage>
 /** A message that waits for its turn; a row of its own, because the head must stay small. `seq` is the order of sending. */
 export const QueuedMessage = z.object({
   id: z.string(),
-  seq: z.number().int(),
+  seq: z.int(),
   timestamp: z.number(),
   content: z.array(PlainBlock),
   delivery: z.enum(['steer', 'follow-up']),
@@ -34,10 +34,10 @@ export const ToolResult = z.object({
   /** `cut-off`: the answer hit its output limit, so the call never ran. */
   kind: z.enum(['ok', 'error', 'denied', 'aborted', 'skipped', 'reported', 'cut-off']),
   content: z.array(PlainBlock),
-  details: Display.optional(),
+  details: z.optional(Display),
   terminate: z.boolean(),
   /** The whole result, when `content` holds only its head. */
-  blob: Sha.optional(),
+  blob: z.optional(Sha),
   timestamp: z.number(),
 })
 export type ToolResult = z.infer<typeof ToolResult>
@@ -51,56 +51,56 @@ export const ToolCall = z.object({
   name: z.string(),
   /** JSON text of the arguments that will run (prepared, or edited by the person). */
   args: z.string(),
-  meta: Meta.optional(),
+  meta: z.optional(Meta),
   /** What this call needs the person's word for, once, whatever the tool's policy says. */
-  grant: z.string().max(300).optional(),
+  grant: z.optional(z.string().check(z.maxLength(300))),
   /** What this call would let out that nobody gave, as it would be sent: the person decides of this call alone, whatever was granted. */
-  sends: z.string().max(40_000).optional(),
+  sends: z.optional(z.string().check(z.maxLength(40_000))),
   repeat: z.enum(['pure', 'idempotent', 'once']),
   sequential: z.boolean(),
   /** pending: needs approval. waiting: for `until`. asking: a question to the person. unknown: it may or may not have happened. */
   status: z.enum(CALL_STATUSES),
-  turnAt: z.number().nullable(),
-  attempt: z.number().int(),
+  turnAt: z.nullable(z.number()),
+  attempt: z.int(),
   started: z.boolean(),
-  starts: z.number().int(),
+  starts: z.int(),
   /** Wall time, ms: when a waiting call goes on. */
-  until: z.number().nullable(),
+  until: z.nullable(z.number()),
   /** What a call that waits for a time closes with when it is due; null: it is tried again. */
-  closeWith: z.array(PlainBlock).nullable(),
-  question: Question.nullable(),
-  result: ToolResult.nullable(),
+  closeWith: z.nullable(z.array(PlainBlock)),
+  question: z.nullable(Question),
+  result: z.nullable(ToolResult),
 })
 export type ToolCall = z.infer<typeof ToolCall>
 
 export const Answer = z.object({
   role: z.literal('assistant'),
-  n: z.number().int().nonnegative(),
-  seq: z.number().int(),
+  n: z.int().check(z.nonnegative()),
+  seq: z.int(),
   timestamp: z.number(),
   /** The answer's identity: the stamp of the last thing that was to be seen when it was asked for (seed 003's calledBrainAt). */
-  cut: z.number().int(),
-  attempt: z.number().int(),
-  starts: z.number().int(),
+  cut: z.int(),
+  attempt: z.int(),
+  starts: z.int(),
   status: z.enum(['streaming', 'waiting', 'complete', 'failed', 'aborted', 'replaced']),
   /** The whole answer, or the longest text received of a broken or stopped one. */
   content: z.array(AnswerBlock),
   calls: z.array(ToolCall),
   changedContext: z.boolean(),
   /** So many earlier results and messages were looked up for it. */
-  lookups: z.number().int().optional(),
+  lookups: z.optional(z.int()),
   /** Wall time, ms. */
-  retryAt: z.number().nullable(),
+  retryAt: z.nullable(z.number()),
   /** Stamp at which it had ended and its last result had come; null until then, and for ever on failed ones. */
-  settledAt: z.number().nullable(),
+  settledAt: z.nullable(z.number()),
   /** Why its last attempt failed, as long as that matters (waiting, failed). */
-  failure: Failure.nullable(),
-  model: z.object({ providerId: z.string(), model: z.string() }).nullable(),
-  stopReason: StopReason.nullable(),
-  usage: Usage.nullable(),
+  failure: z.nullable(Failure),
+  model: z.nullable(z.object({ providerId: z.string(), model: z.string() })),
+  stopReason: z.nullable(StopReason),
+  usage: z.nullable(Usage),
   /** US dollars, null: no price known. */
-  cost: z.number().nullable(),
-  endedAt: z.number().nullable(),
+  cost: z.nullable(z.number()),
+  endedAt: z.nullable(z.number()),
 })
 export type Answer = z.infer<typeof Answer>
 

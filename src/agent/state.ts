@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import { Sha } from './content.ts'
 import type { Head } from './head.ts'
@@ -7,18 +7,18 @@ import type { Message, QueuedMessage } from './message.ts'
 /** A file of the workspace. `blob` null: deleted (a row stays, so that a journal folds to the same rows). */
 export const FileEntry = z.object({
   path: z.string(),
-  blob: Sha.nullable(),
+  blob: z.nullable(Sha),
   size: z.number(),
   mediaType: z.string(),
-  seq: z.number().int(),
+  seq: z.int(),
   timestamp: z.number(),
 })
 export type FileEntry = z.infer<typeof FileEntry>
 
 /** A message of the person that stays word for word; `whole`: with its images. `size`: its estimated tokens. */
 export const KeptWords = z.object({
-  n: z.number().int(),
-  seq: z.number().int(),
+  n: z.int(),
+  seq: z.int(),
   size: z.number(),
   whole: z.boolean(),
 })
@@ -26,37 +26,37 @@ export type KeptWords = z.infer<typeof KeptWords>
 /** What we know for certain of the time up to the cut, whatever the model says of it. */
 export const Facts = z.object({
   /** Paths of the files that there were. */
-  files: z.array(z.string().max(1024)).max(200),
+  files: z.array(z.string().check(z.maxLength(1024))).check(z.maxLength(200)),
   /** Calls that may or may not have taken effect, in words. */
-  unknown: z.array(z.string().max(300)).max(50),
+  unknown: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)),
 })
 export type Facts = z.infer<typeof Facts>
 /** An old call as the brain is told of it; `about` is the beginning of its arguments. */
 export const ListedCall = z.object({
   id: z.string(),
-  n: z.number().int(),
+  n: z.int(),
   name: z.string(),
-  about: z.string().max(200).optional(),
+  about: z.optional(z.string().check(z.maxLength(200))),
 })
 export type ListedCall = z.infer<typeof ListedCall>
 
 const PlainSummary = z.object({
   text: z.string(),
-  cutAt: z.number().int(),
+  cutAt: z.int(),
   calls: z.array(ListedCall),
-  loaded: z.array(z.object({ id: z.string(), n: z.number().int() })),
-  words: z.array(KeptWords).optional(),
-  facts: Facts.optional(),
+  loaded: z.array(z.object({ id: z.string(), n: z.int() })),
+  words: z.optional(z.array(KeptWords)),
+  facts: z.optional(Facts),
   /** So many rows of the transcript it stands for. */
-  rows: z.number().int().optional(),
-  edited: z.boolean().optional(),
+  rows: z.optional(z.int()),
+  edited: z.optional(z.boolean()),
 })
 /**
  * What stands for everything up to `cutAt` (0 and an empty text: for nothing, it only holds `loaded`). `calls` lists old calls the brain may
  * load (capped), `loaded` those that it has loaded, also shortened ones after the cut. `before`: what stood here before, to be put back;
  * absent: cannot be put back.
  */
-export const Summary = PlainSummary.extend({ before: PlainSummary.nullable().optional() })
+export const Summary = z.extend(PlainSummary, { before: z.optional(z.nullable(PlainSummary)) })
 export type Summary = z.infer<typeof Summary>
 
 /**

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Config } from './config.ts'
 import { FileChange, PlainBlock } from './content.ts'
 import { Delivery } from './message.ts'
@@ -8,8 +8,8 @@ import { Delivery } from './message.ts'
  * with what only it knows.
  */
 
-const Id = z.string().min(1).max(64)
-const UserContent = z.array(PlainBlock).min(1).max(32)
+const Id = z.string().check(z.minLength(1), z.maxLength(64))
+const UserContent = z.array(PlainBlock).check(z.minLength(1), z.maxLength(32))
 
 export const SendMessage = z.object({
   type: z.literal('user-send-message'),
@@ -21,7 +21,7 @@ export const SendMessage = z.object({
  * The run that it is meant for (`runOf` of the head that the person looked at): a newer one is left alone. Absent: whatever runs or rests,
  * as before runs had names.
  */
-const aim = { run: z.number().int().optional() }
+const aim = { run: z.optional(z.int()) }
 export const Abort = z.object({ type: z.literal('user-abort'), ...aim })
 export const DeleteSession = z.object({ type: z.literal('user-delete-session') })
 export const DecideToolCall = z.object({
@@ -30,37 +30,41 @@ export const DecideToolCall = z.object({
   decision: z.enum(['approve', 'deny']),
   scope: z.enum(['once', 'session', 'always']),
   /** JSON text, when the person edited the arguments (approve only). */
-  args: z.string().max(1_000_000).optional(),
+  args: z.optional(z.string().check(z.maxLength(1_000_000))),
 })
 /** Compare-and-set: all of them, or none. */
 export const ChangeFiles = z.object({
   type: z.literal('user-change-files'),
-  files: z.array(FileChange).min(1).max(1000),
+  files: z.array(FileChange).check(z.minLength(1), z.maxLength(1000)),
 })
 
 /** Puts back what stood before the summary that ends at `cutAt`. */
-export const UndoSummary = z.object({ type: z.literal('user-undo-summary'), cutAt: z.number().int() })
+export const UndoSummary = z.object({ type: z.literal('user-undo-summary'), cutAt: z.int() })
 
 /** Those to which the writer has nothing to add. */
 export const COMPLETE_INTENTS = [
   z.object({ type: z.literal('user-cancel-queued'), messageId: Id }),
   z.object({ type: z.literal('user-change-queued'), messageId: Id, content: UserContent }),
   /** `target`: the id of a user message or the cut of an answer; null: the last one. */
-  z.object({ type: z.literal('user-retry'), target: z.string().nullable(), ...aim }),
+  z.object({ type: z.literal('user-retry'), target: z.nullable(z.string()), ...aim }),
   z.object({ type: z.literal('user-continue'), ...aim }),
   z.object({
     type: z.literal('user-settle-tool-call'),
     toolCallId: z.string(),
     choice: z.enum(['again', 'skip', 'report']),
-    content: z.array(PlainBlock).default([]),
+    content: z._default(z.array(PlainBlock), []),
   }),
-  z.object({ type: z.literal('user-configure'), config: Config.partial() }),
-  z.object({ type: z.literal('user-name-session'), title: z.string().min(1).max(200) }),
+  z.object({ type: z.literal('user-configure'), config: z.partial(Config) }),
+  z.object({ type: z.literal('user-name-session'), title: z.string().check(z.minLength(1), z.maxLength(200)) }),
   z.object({ type: z.literal('user-restore-session') }),
   /** The history is compressed at the next calm moment, in the words of `instruction`. */
-  z.object({ type: z.literal('user-compact'), instruction: z.string().max(1000).default('') }),
+  z.object({ type: z.literal('user-compact'), instruction: z._default(z.string().check(z.maxLength(1000)), '') }),
   /** Of the summary that ends at `cutAt`. */
-  z.object({ type: z.literal('user-edit-summary'), cutAt: z.number().int(), text: z.string().min(1).max(100_000) }),
+  z.object({
+    type: z.literal('user-edit-summary'),
+    cutAt: z.int(),
+    text: z.string().check(z.minLength(1), z.maxLength(100_000)),
+  }),
 ] as const
 
 export const UserIntent = z.discriminatedUnion('type', [

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Display, FileChange, PlainBlock, Question } from '../agent/content.ts'
 import { clip } from '../tools/text-bytes.ts'
 import { parsePath } from '../tools/workspace/path.ts'
@@ -12,10 +12,12 @@ const cleanPaths = (files: FileChange[]): boolean =>
 
 const Result = z.object({
   content: z.array(PlainBlock),
-  details: Display.optional(),
-  files: z.array(FileChange).max(1000).refine(cleanPaths, 'paths must be clean, each once').optional(),
-  terminate: z.boolean().default(false),
-  isError: z.boolean().default(false),
+  details: z.optional(Display),
+  files: z.optional(
+    z.array(FileChange).check(z.maxLength(1000), z.refine(cleanPaths, 'paths must be clean, each once')),
+  ),
+  terminate: z._default(z.boolean(), false),
+  isError: z._default(z.boolean(), false),
 })
 const Outcome = z.union([
   z.object({ waitUntil: z.number(), closeWith: z.array(PlainBlock) }),

@@ -1,5 +1,5 @@
 import type { RequestOptions } from '@modelcontextprotocol/client'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { McpTool } from '../settings/mcp-server.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { noticeCutAnswers } from './cut-answers.ts'

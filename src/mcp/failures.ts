@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { statusOf } from './explain.ts'
 import { signInEnded } from './oauth/problem.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What the page and the thread that draws PDFs say to each other. What comes back was made of a hostile file: the page parses it. */
 
@@ -6,11 +6,15 @@ import { z } from 'zod'
 export type ToPdf = { type: 'open'; bytes: ArrayBuffer } | { type: 'draw'; page: number; width: number }
 
 export const FromPdf = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('opened'), pages: z.number().int().min(1), title: z.string().max(300) }),
+  z.object({
+    type: z.literal('opened'),
+    pages: z.int().check(z.minimum(1)),
+    title: z.string().check(z.maxLength(300)),
+  }),
   /** `text`: what the page says, as far as it is text. */
   z.object({
     type: z.literal('drawn'),
-    page: z.number().int(),
+    page: z.int(),
     picture: z.custom<ImageBitmap>((value) => Object.prototype.toString.call(value) === '[object ImageBitmap]'),
     text: z.string(),
   }),

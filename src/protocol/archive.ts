@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { SessionItem } from './common.ts'
 import { FileLike } from './file-like.ts'
 
@@ -8,15 +8,19 @@ export const ARCHIVE_REQUESTS = [
   /** An archive of these sessions, null: all that were not deleted. Answered also when the data cannot be used: then it is a raw copy. */
   z.object({
     kind: z.literal('export'),
-    sessionIds: z.array(z.string().max(256)).max(10_000).nullable(),
+    sessionIds: z.nullable(z.array(z.string().check(z.maxLength(256))).check(z.maxLength(10_000))),
     settings: z.boolean(),
   }),
   /** What of an archive a model would get although the transcript does not show it: to be read before it is imported. */
   z.object({ kind: z.literal('look-into-import'), file: FileLike }),
   /** `keep`: ids of what was found by looking, has been read, and is wanted; all else of it is left out. */
-  z.object({ kind: z.literal('import'), file: FileLike, keep: z.array(z.string().max(64)).max(1000).optional() }),
+  z.object({
+    kind: z.literal('import'),
+    file: FileLike,
+    keep: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(1000))),
+  }),
   /** A session that cannot be read, so that it cannot be deleted by an input. Not to be undone: export it first. */
-  z.object({ kind: z.literal('delete-damaged-session'), sessionId: z.string().max(256) }),
+  z.object({ kind: z.literal('delete-damaged-session'), sessionId: z.string().check(z.maxLength(256)) }),
 ] as const
 
 export const ARCHIVE_RESULTS = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { FolderLike } from './file-like.ts'
 
 /** Backups to a folder that the person has picked. */
@@ -8,13 +8,13 @@ export const BACKUP_REQUESTS = [
   /** Where backups go to and how often; null: no more. `folder` absent: the one that there is. */
   z.object({
     kind: z.literal('set-backup'),
-    backup: z
-      .object({
-        folder: FolderLike.optional(),
-        everyMinutes: z.number().int().min(1).max(44_640),
-        keep: z.number().int().min(1).max(100),
-      })
-      .nullable(),
+    backup: z.nullable(
+      z.object({
+        folder: z.optional(FolderLike),
+        everyMinutes: z.int().check(z.minimum(1), z.maximum(44_640)),
+        keep: z.int().check(z.minimum(1), z.maximum(100)),
+      }),
+    ),
   }),
   z.object({ kind: z.literal('backup-now') }),
 ] as const
@@ -24,16 +24,16 @@ const BackupView = z.object({
   folder: FolderLike,
   everyMinutes: z.number(),
   keep: z.number(),
-  lastBackup: z.number().nullable(),
+  lastBackup: z.nullable(z.number()),
   /** `needs-permission`: the browser wants the person to allow the folder again. */
   state: z.enum(['ready', 'needs-permission', 'failed']),
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
 })
 export type BackupView = z.infer<typeof BackupView>
 
 export const BACKUP_RESULTS = {
-  'get-backup': BackupView.nullable(),
-  'set-backup': BackupView.nullable(),
+  'get-backup': z.nullable(BackupView),
+  'set-backup': z.nullable(BackupView),
   'backup-now': BackupView,
 }
 export type BackupKind = keyof typeof BACKUP_RESULTS

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Command } from './command.ts'
 import { CommandId, StreamSnapshot } from './common.ts'
 import { Answered, Published } from './published.ts'
@@ -6,11 +6,11 @@ import { Answered, Published } from './published.ts'
 /** All that the workers of different tabs say to each other over the BroadcastChannel `reflexor` (DESIGN 8). */
 
 export const CHANNEL = 'reflexor'
-const TabId = z.string().max(64)
+const TabId = z.string().check(z.maxLength(64))
 
 export const BetweenTabs = z.discriminatedUnion('type', [
   /** The writer's heartbeat; also its answer to `who-writes`. `safe`: it runs nothing (#/safe). */
-  z.object({ type: z.literal('writer-here'), epoch: z.number().int(), safe: z.boolean().optional() }),
+  z.object({ type: z.literal('writer-here'), epoch: z.int(), safe: z.optional(z.boolean()) }),
   z.object({ type: z.literal('who-writes') }),
   z.object({ type: z.literal('command'), id: CommandId, command: Command }),
   z.object({ type: z.literal('command-done'), message: Answered }),
@@ -21,4 +21,4 @@ export const BetweenTabs = z.discriminatedUnion('type', [
 ])
 export type BetweenTabs = z.infer<typeof BetweenTabs>
 /** On the wire the message lies in an envelope with the version, so that tabs with other code are told apart before parsing. */
-export const Envelope = z.object({ version: z.number().int(), message: z.unknown() })
+export const Envelope = z.object({ version: z.int(), message: z.unknown() })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { UserIntent } from '../agent/user-intent.ts'
 import { SessionId } from './common.ts'
 
@@ -7,9 +7,9 @@ export const Command = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('create-session'),
     sessionId: SessionId,
-    providerId: z.string().max(64),
-    model: z.string().min(1).max(200),
-    thinking: z.enum(['off', 'low', 'medium', 'high']).default('off'),
+    providerId: z.string().check(z.maxLength(64)),
+    model: z.string().check(z.minLength(1), z.maxLength(200)),
+    thinking: z._default(z.enum(['off', 'low', 'medium', 'high']), 'off'),
   }),
   z.object({
     kind: z.literal('input'),

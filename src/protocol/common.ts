@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Config } from '../agent/config.ts'
 import { Head } from '../agent/head.ts'
 import { Message, QueuedMessage } from '../agent/message.ts'
@@ -8,8 +8,8 @@ import { Message, QueuedMessage } from '../agent/message.ts'
 /** Raised when a message changes its meaning: tabs with other code must not talk to each other (DESIGN 8). */
 export const PROTOCOL_VERSION = 1
 
-export const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
-export const CommandId = z.string().min(1).max(64)
+export const SessionId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
+export const CommandId = z.string().check(z.minLength(1), z.maxLength(64))
 
 /** What a page needs to show a session at once: everything but old rows. `partials` is text that broken or running answers have received. */
 export const SessionView = z.object({
@@ -30,17 +30,17 @@ export const SessionItem = z.object({
   status: z.string(),
   busy: z.boolean(),
   count: z.number(),
-  deletedAt: z.number().nullable(),
+  deletedAt: z.nullable(z.number()),
   /** Its head cannot be read: it can be exported and deleted, not opened. */
-  damaged: z.boolean().optional(),
+  damaged: z.optional(z.boolean()),
 })
 export type SessionItem = z.infer<typeof SessionItem>
 
 /** One block of an answer under way. `text` of a tool call is its arguments as they come. */
 export const StreamBlock = z.object({
-  index: z.number().int(),
+  index: z.int(),
   kind: z.enum(['text', 'thinking', 'tool-call']),
-  name: z.string().optional(),
+  name: z.optional(z.string()),
   text: z.string(),
 })
 export type StreamBlock = z.infer<typeof StreamBlock>
@@ -60,13 +60,13 @@ export const Way = z.enum(['asked', 'asked-again', 're-attached'])
  * longest text of the askings before, while this one has brought less.
  */
 export const StreamSnapshot = z.object({
-  cut: z.number().int(),
-  attempt: z.number().int(),
-  start: z.number().int(),
+  cut: z.int(),
+  attempt: z.int(),
+  start: z.int(),
   way: Way,
   live: z.boolean(),
   blocks: z.array(StreamBlock),
-  earlier: z.array(StreamBlock).optional(),
+  earlier: z.optional(z.array(StreamBlock)),
 })
 export type StreamSnapshot = z.infer<typeof StreamSnapshot>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Config, ModelWindow } from '../agent/config.ts'
 import { Summary } from '../agent/state.ts'
 
@@ -6,10 +6,10 @@ import { Summary } from '../agent/state.ts'
 
 /** Sizes are estimated tokens. `text` is the beginning of what is sent. */
 export const ContextView = z.object({
-  seq: z.number().int(),
-  window: ModelWindow.optional(),
+  seq: z.int(),
+  window: z.optional(ModelWindow),
   compressAt: Config.shape.compressAt,
-  compressAbove: z.number().nullable(),
+  compressAbove: z.nullable(z.number()),
   size: z.number(),
   system: z.object({ text: z.string(), size: z.number() }),
   tools: z.array(z.object({ name: z.string(), size: z.number() })),
@@ -25,7 +25,7 @@ export const ContextView = z.object({
   ),
   /** Earlier calls of which only the name is sent. */
   listed: z.array(z.object({ id: z.string(), name: z.string(), about: z.string() })),
-  summary: Summary.nullable(),
+  summary: z.nullable(Summary),
   /** The request as JSON, images as their length alone. */
   json: z.string(),
 })

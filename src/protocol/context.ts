@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { SessionId } from './common.ts'
 
 /** Asks for the next request of a session. */

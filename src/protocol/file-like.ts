@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Files and folders that cross between page and worker; this floor has no platform, so it knows them by what they must have. */
 

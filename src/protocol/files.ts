@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { FileEntry } from '../agent/state.ts'
 import { SessionId } from './common.ts'
 import { FileLike } from './file-like.ts'
@@ -7,16 +7,16 @@ import { FileLike } from './file-like.ts'
 
 export const FILE_REQUESTS = [
   z.object({ kind: z.literal('files'), sessionId: SessionId }),
-  z.object({ kind: z.literal('file-history'), sessionId: SessionId, path: z.string().max(1024) }),
+  z.object({ kind: z.literal('file-history'), sessionId: SessionId, path: z.string().check(z.maxLength(1024)) }),
   z.object({
     kind: z.literal('blob'),
-    sha: z.string().regex(/^[0-9a-f]{64}$/),
+    sha: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   }),
   /** A file is read by the worker: the page never holds its bytes. `path`: what it is to be called; one that cannot be used is refused. */
   z.object({
     kind: z.literal('put-blob'),
-    bytes: z.instanceof(Uint8Array).or(FileLike),
-    path: z.string().max(4096).optional(),
+    bytes: z.union([z.instanceof(Uint8Array), FileLike]),
+    path: z.optional(z.string().check(z.maxLength(4096))),
   }),
 ] as const
 
@@ -24,10 +24,10 @@ export const FILE_REQUESTS = [
 const FileVersion = z.object({
   seq: z.number(),
   timestamp: z.number(),
-  blob: z.string().nullable(),
+  blob: z.nullable(z.string()),
   size: z.number(),
   mediaType: z.string(),
-  by: z.string().nullable(),
+  by: z.nullable(z.string()),
 })
 export type FileVersion = z.infer<typeof FileVersion>
 
@@ -35,7 +35,7 @@ export const FILE_RESULTS = {
   files: z.object({ seq: z.number(), files: z.array(FileEntry) }),
   /** The states a file has been in, oldest first. */
   'file-history': z.array(FileVersion),
-  blob: z.instanceof(Uint8Array).nullable(),
+  blob: z.nullable(z.instanceof(Uint8Array)),
   'put-blob': z.object({ sha: z.string(), size: z.number() }),
 }
 export type FileKind = keyof typeof FILE_RESULTS

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { SessionId } from './common.ts'
 import { FolderLike } from './file-like.ts'
 
@@ -6,7 +6,7 @@ import { FolderLike } from './file-like.ts'
 
 export const FOLDER_REQUESTS = [
   /** `folder` absent: only look; null: unlink. */
-  z.object({ kind: z.literal('session-folder'), sessionId: SessionId, folder: FolderLike.nullable().optional() }),
+  z.object({ kind: z.literal('session-folder'), sessionId: SessionId, folder: z.optional(z.nullable(FolderLike)) }),
 ] as const
 
 /** `folder` is for asking the permission again, on a click. `allowed`: it can be used now. */
@@ -14,6 +14,6 @@ const SessionFolderView = z.object({ folder: FolderLike, allowed: z.boolean() })
 export type SessionFolderView = z.infer<typeof SessionFolderView>
 
 export const FOLDER_RESULTS = {
-  'session-folder': SessionFolderView.nullable(),
+  'session-folder': z.nullable(SessionFolderView),
 }
 export type FolderKind = keyof typeof FOLDER_RESULTS

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { CommandId, StorageFault } from './common.ts'
 import type { FirstResults } from './first-results.ts'
 import type { LaterResults } from './later-results.ts'
@@ -21,8 +21,8 @@ export const FromWorker = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('writer-changed'),
     role: z.enum(['writer', 'follower', 'none']),
-    epoch: z.number().int(),
-    safe: z.boolean().optional(),
+    epoch: z.int(),
+    safe: z.optional(z.boolean()),
   }),
   Answered,
   z.object({ type: z.literal('reply'), id: CommandId, result: z.unknown() }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { PreferenceChanges, Preferences } from '../settings/preferences.ts'
 
 /** What the person prefers, and the tools that they may allow or forbid. */
@@ -10,7 +10,7 @@ export const PREFERENCE_REQUESTS = [
   z.object({
     kind: z.literal('set-preferences'),
     preferences: PreferenceChanges,
-    fresh: z.boolean().optional(),
+    fresh: z.optional(z.boolean()),
   }),
 ] as const
 

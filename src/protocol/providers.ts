@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Provider } from '../settings/provider.ts'
 
 /** The providers of models. A key comes in and never goes out. */
 
-const key = z.string().max(4096).optional()
+const key = z.optional(z.string().check(z.maxLength(4096)))
 
 export const PROVIDER_REQUESTS = [
   z.object({ kind: z.literal('list-providers') }),
@@ -16,14 +16,14 @@ export const PROVIDER_REQUESTS = [
 ] as const
 
 /** What the page may know of a provider: whether there is a key, never the key. */
-const ProviderView = Provider.extend({ hasKey: z.boolean() })
+const ProviderView = z.extend(Provider, { hasKey: z.boolean() })
 export type ProviderView = z.infer<typeof ProviderView>
 
 /** The outcome of "Test": one plain sentence for the person. */
 const TestOutcome = z.object({
   ok: z.boolean(),
   message: z.string(),
-  models: z.array(z.string()).optional(),
+  models: z.optional(z.array(z.string())),
 })
 export type TestOutcome = z.infer<typeof TestOutcome>
 

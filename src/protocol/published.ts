@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Delta } from '../agent/delta-schema.ts'
 import { CommandId, SessionItem, StorageFault, StreamBlock, Way } from './common.ts'
 
@@ -9,11 +9,11 @@ export const Activity = z.object({
   sessionId: z.string(),
   waitingForNetwork: z.boolean(),
   /** The writer cannot load a part of its code: its page has to be loaded again. */
-  codeMissing: z.boolean().optional(),
+  codeMissing: z.optional(z.boolean()),
   /** It waits for the passphrase of the keys. */
-  locked: z.boolean().optional(),
+  locked: z.optional(z.boolean()),
   /** A commit is being held: why it cannot be saved. */
-  fault: StorageFault.nullable(),
+  fault: z.nullable(StorageFault),
 })
 export type Activity = z.infer<typeof Activity>
 
@@ -23,8 +23,8 @@ export const Published = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('delta'),
     sessionId: z.string(),
-    after: z.number().int(),
-    seq: z.number().int(),
+    after: z.int(),
+    seq: z.int(),
     delta: Delta,
   }),
   /**
@@ -34,11 +34,11 @@ export const Published = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('stream'),
     sessionId: z.string(),
-    cut: z.number().int(),
-    attempt: z.number().int(),
-    start: z.number().int(),
+    cut: z.int(),
+    attempt: z.int(),
+    start: z.int(),
     way: Way,
-    parts: z.array(StreamBlock.extend({ offset: z.number().int() })),
+    parts: z.array(z.extend(StreamBlock, { offset: z.int() })),
   }),
   z.object({
     type: z.literal('progress'),
@@ -55,9 +55,9 @@ export const Published = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('notify'),
     sessionId: z.string(),
-    title: z.string().max(80),
-    text: z.string().max(300),
-    tag: z.string().max(200),
+    title: z.string().check(z.maxLength(80)),
+    text: z.string().check(z.maxLength(300)),
+    tag: z.string().check(z.maxLength(200)),
   }),
   z.object({ type: z.literal('settings-changed') }),
 ])
@@ -74,7 +74,7 @@ export const Answered = z.discriminatedUnion('type', [
   /** A command or request that cannot be carried out: `message` is a sentence for the person. Never sent again as it is. */
   z.object({
     type: z.literal('refused'),
-    id: z.string().nullable(),
+    id: z.nullable(z.string()),
     message: z.string(),
   }),
 ])

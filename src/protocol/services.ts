@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { McpHeaders, McpMemory, McpServer, McpTool } from '../settings/mcp-server.ts'
 import { ReaderService } from '../settings/reader-service.ts'
 import { SearchProvider } from '../settings/search-provider.ts'
@@ -6,16 +6,16 @@ import { SearchProvider } from '../settings/search-provider.ts'
 /** The services that tools use, as the settings show and change them. A key is set and never read. */
 
 /** Absent leaves a stored key as it is, '' removes it. A changed origin always drops it. */
-const key = z.string().max(4096).optional()
+const key = z.optional(z.string().check(z.maxLength(4096)))
 /** The same for headers; {} removes them. */
-const headers = McpHeaders.optional()
+const headers = z.optional(McpHeaders)
 const serverId = McpServer.shape.id
 
 export const SERVICE_REQUESTS = [
   z.object({ kind: z.literal('list-services') }),
-  z.object({ kind: z.literal('save-search-provider'), provider: SearchProvider.nullable(), key }),
+  z.object({ kind: z.literal('save-search-provider'), provider: z.nullable(SearchProvider), key }),
   z.object({ kind: z.literal('test-search-provider'), provider: SearchProvider, key }),
-  z.object({ kind: z.literal('save-reader'), service: ReaderService.nullable(), key }),
+  z.object({ kind: z.literal('save-reader'), service: z.nullable(ReaderService), key }),
   z.object({ kind: z.literal('test-reader'), service: ReaderService, key }),
   /** Saves it, then asks it for its tools; the view says how that went. */
   z.object({ kind: z.literal('save-mcp-server'), server: McpServer, headers }),
@@ -28,26 +28,29 @@ export const SERVICE_REQUESTS = [
   z.object({
     kind: z.literal('begin-mcp-sign-in'),
     serverId,
-    redirectUrl: z.string().max(2048),
-    clientId: z.string().min(1).max(512).optional(),
-    clientSecret: z.string().min(1).max(512).optional(),
+    redirectUrl: z.string().check(z.maxLength(2048)),
+    clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
+    clientSecret: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
   }),
   /** The query that the authority sent the person back with; once more after a reload is fine. */
-  z.object({ kind: z.literal('finish-mcp-sign-in'), query: z.string().max(20_000) }),
+  z.object({ kind: z.literal('finish-mcp-sign-in'), query: z.string().check(z.maxLength(20_000)) }),
   z.object({ kind: z.literal('sign-out-mcp-server'), serverId }),
 ] as const
 
 /** `trusted`: the person trusts the server, and what it says of this tool has not changed since. */
-const McpToolView = McpTool.pick({
-  name: true,
-  title: true,
-  description: true,
-  readOnly: true,
-  idempotent: true,
-}).extend({
-  trusted: z.boolean(),
-})
-export const McpServerView = McpServer.extend({
+const McpToolView = z.extend(
+  z.pick(McpTool, {
+    name: true,
+    title: true,
+    description: true,
+    readOnly: true,
+    idempotent: true,
+  }),
+  {
+    trusted: z.boolean(),
+  },
+)
+export const McpServerView = z.extend(McpServer, {
   hasHeaders: z.boolean(),
   status: McpMemory.shape.status,
   signIn: McpMemory.shape.signIn,
@@ -63,12 +66,12 @@ const BegunSignIn = z.discriminatedUnion('type', [
   z.object({ type: z.literal('client-id-wanted'), at: z.string(), why: z.string() }),
 ])
 
-const SearchView = SearchProvider.extend({ hasKey: z.boolean() })
-const ReaderView = ReaderService.extend({ hasKey: z.boolean() })
+const SearchView = z.extend(SearchProvider, { hasKey: z.boolean() })
+const ReaderView = z.extend(ReaderService, { hasKey: z.boolean() })
 const Tested = z.object({ ok: z.boolean(), message: z.string() })
 export const Services = z.object({
-  search: SearchView.nullable(),
-  reader: ReaderView.nullable(),
+  search: z.nullable(SearchView),
+  reader: z.nullable(ReaderView),
   servers: z.array(McpServerView),
 })
 export type Services = z.infer<typeof Services>
@@ -80,7 +83,7 @@ export const SERVICE_RESULTS = {
   'save-reader': Services,
   'test-reader': Tested,
   'save-mcp-server': McpServerView,
-  'test-mcp-server': Tested.extend({ tools: z.array(McpToolView) }),
+  'test-mcp-server': z.extend(Tested, { tools: z.array(McpToolView) }),
   'refresh-mcp-server': McpServerView,
   'trust-mcp-server': McpServerView,
   'delete-mcp-server': z.null(),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Message } from '../agent/message.ts'
 import { SessionId, SessionItem, SessionView, StreamSnapshot } from './common.ts'
 
@@ -10,15 +10,15 @@ export const SESSION_REQUESTS = [
   z.object({
     kind: z.literal('open-session'),
     sessionId: SessionId,
-    tail: z.number().int().min(1).max(100),
+    tail: z.int().check(z.minimum(1), z.maximum(100)),
   }),
   z.object({ kind: z.literal('close-session'), sessionId: SessionId }),
   /** Rows `from <= n < to`. */
   z.object({
     kind: z.literal('rows'),
     sessionId: SessionId,
-    from: z.number().int().nonnegative(),
-    to: z.number().int().nonnegative(),
+    from: z.int().check(z.nonnegative()),
+    to: z.int().check(z.nonnegative()),
   }),
   z.object({ kind: z.literal('streams'), sessionId: SessionId }),
 ] as const
@@ -26,9 +26,9 @@ export const SESSION_REQUESTS = [
 export const SESSION_RESULTS = {
   'list-sessions': z.array(SessionItem),
   /** null: no such session. */
-  'open-session': z
-    .object({ view: SessionView, streams: z.array(StreamSnapshot), damaged: z.array(z.number()) })
-    .nullable(),
+  'open-session': z.nullable(
+    z.object({ view: SessionView, streams: z.array(StreamSnapshot), damaged: z.array(z.number()) }),
+  ),
   'close-session': z.null(),
   /** `damaged`: places whose rows cannot be read; the page marks them. */
   rows: z.object({ seq: z.number(), messages: z.array(Message), damaged: z.array(z.number()) }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** How storage is doing. */
 
@@ -12,14 +12,14 @@ export const STORAGE_REQUESTS = [
 /** `level`: `filling` from 80 %, `nearly-full` from 95 % of what the browser grants: the page warns. */
 const StorageHealth = z.object({
   persisted: z.boolean(),
-  usage: z.number().nullable(),
-  quota: z.number().nullable(),
+  usage: z.nullable(z.number()),
+  quota: z.nullable(z.number()),
   level: z.enum(['fine', 'filling', 'nearly-full']),
   sessions: z.number(),
   /** Ids of sessions whose heads cannot be read. */
   damaged: z.array(z.string()),
   /** Wall time, ms, of the latest archive of everything, by hand or by backup; null: never. */
-  lastBackup: z.number().nullable(),
+  lastBackup: z.nullable(z.number()),
 })
 export type StorageHealth = z.infer<typeof StorageHealth>
 

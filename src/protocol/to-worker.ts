@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ARCHIVE_REQUESTS } from './archive.ts'
 import { BACKUP_REQUESTS } from './backups.ts'
 import { Command } from './command.ts'
@@ -37,12 +37,12 @@ export const ToWorker = z.discriminatedUnion('type', [
   /** The page is being left in good order or comes back from the back/forward cache. `safe`: run nothing (#/safe). */
   z.object({
     type: z.literal('hello'),
-    version: z.number().int(),
+    version: z.int(),
     safe: z.boolean(),
-    leftEpoch: z.number().int().nullable(),
+    leftEpoch: z.nullable(z.int()),
   }),
   /** The tab of the writer of this epoch was closed in good order while this one was open. */
-  z.object({ type: z.literal('left'), epoch: z.number().int() }),
+  z.object({ type: z.literal('left'), epoch: z.int() }),
   /** The page's network as the page sees it. */
   z.object({ type: z.literal('online'), online: z.boolean() }),
 ])

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { MAX_CHANGES, MAX_OUTPUT, MAX_VALUE } from './limits.ts'
 
 /**
@@ -7,18 +7,18 @@ import { MAX_CHANGES, MAX_OUTPUT, MAX_VALUE } from './limits.ts'
  */
 
 const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
-const Change = z.object({ path: z.string().max(5000), bytes: bytes.nullable() })
+const Change = z.object({ path: z.string().check(z.maxLength(5000)), bytes: z.nullable(bytes) })
 
 export const FromSandbox = z.discriminatedUnion('type', [
   /** The machine is loaded: the clock of the time limit starts. */
   z.object({ type: z.literal('started') }),
-  z.object({ type: z.literal('output'), text: z.string().max(MAX_OUTPUT + 1000) }),
+  z.object({ type: z.literal('output'), text: z.string().check(z.maxLength(MAX_OUTPUT + 1000)) }),
   z.object({
     type: z.literal('done'),
-    value: z.string().max(MAX_VALUE + 1000),
-    changes: z.array(Change).max(MAX_CHANGES),
+    value: z.string().check(z.maxLength(MAX_VALUE + 1000)),
+    changes: z.array(Change).check(z.maxLength(MAX_CHANGES)),
   }),
-  z.object({ type: z.literal('failed'), error: z.string().max(MAX_VALUE + 1000) }),
+  z.object({ type: z.literal('failed'), error: z.string().check(z.maxLength(MAX_VALUE + 1000)) }),
 ])
 export type FromSandbox = z.infer<typeof FromSandbox>
 export type SandboxEnding = Extract<FromSandbox, { type: 'done' | 'failed' }>

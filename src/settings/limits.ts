@@ -1,13 +1,13 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Limits of a run (DESIGN 6, checked in the transition). null: no limit. Money in US dollars. */
 export const Limits = z.object({
-  maxTurns: z.number().int().min(0).max(10_000),
-  maxTokensPerRun: z.number().int().positive().nullable(),
-  maxCostPerRun: z.number().positive().nullable(),
-  maxCostPerDay: z.number().positive().nullable(),
+  maxTurns: z.int().check(z.minimum(0), z.maximum(10_000)),
+  maxTokensPerRun: z.nullable(z.int().check(z.positive())),
+  maxCostPerRun: z.nullable(z.number().check(z.positive())),
+  maxCostPerDay: z.nullable(z.number().check(z.positive())),
   /** The same call with the same arguments, this many times in a row, holds the run. */
-  maxSameCall: z.number().int().min(2).nullable(),
+  maxSameCall: z.nullable(z.int().check(z.minimum(2))),
 })
 export type Limits = z.infer<typeof Limits>
 export const DEFAULT_LIMITS: Limits = {

@@ -1,14 +1,14 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Connections to MCP servers. Their headers and tokens are not here: they live in the vault, bound to the server's origin. */
 
 /** The part of a tool's name before `__`. */
-const ServerName = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/)
+const ServerName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,23}$/))
 
 export const McpServer = z.object({
-  id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
+  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/)),
   name: ServerName,
-  url: z.string().max(2048),
+  url: z.string().check(z.maxLength(2048)),
   enabled: z.boolean(),
   /** The person trusts what the server says of its tools; those whose description has changed since are asked about all the same. */
   trusted: z.boolean(),
@@ -36,18 +36,18 @@ export const McpMemory = z.object({
   hasResources: z.boolean(),
   hasPrompts: z.boolean(),
   instructions: z.string(),
-  sessionId: z.string().nullable(),
-  protocolVersion: z.string().nullable(),
+  sessionId: z.nullable(z.string()),
+  protocolVersion: z.nullable(z.string()),
   /** Hashes of the tools, by name, as they were when the person trusted the server, or allowed that tool for good. */
   trustedHashes: z.record(z.string(), z.string()),
   /** `wanted`: it answered 401. `again`: the sign-in has ended, or is not enough. Rows of before have no such field. */
-  signIn: z.enum(['none', 'wanted', 'in', 'again']).default('none'),
+  signIn: z._default(z.enum(['none', 'wanted', 'in', 'again']), 'none'),
   /** The origin where the person signed in; '' when they have not. */
-  signedInAt: z.string().default(''),
+  signedInAt: z._default(z.string(), ''),
   /** Another one with each sign-in: a session at the server belongs to one. */
-  account: z.string().default(''),
+  account: z._default(z.string(), ''),
   /** How the last try to reach it ended; null: never tried. `message` is a sentence. `at`: wall time, ms. */
-  status: z.object({ ok: z.boolean(), message: z.string(), at: z.number() }).nullable(),
+  status: z.nullable(z.object({ ok: z.boolean(), message: z.string(), at: z.number() })),
 })
 export type McpMemory = z.infer<typeof McpMemory>
 export const NO_MEMORY: McpMemory = {
@@ -66,7 +66,10 @@ export const NO_MEMORY: McpMemory = {
 }
 
 /** Headers that a person may set: name to value. */
-export const McpHeaders = z.record(z.string().regex(/^[A-Za-z0-9-]{1,64}$/), z.string().max(4096))
+export const McpHeaders = z.record(
+  z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)),
+  z.string().check(z.maxLength(4096)),
+)
 export type McpHeaders = z.infer<typeof McpHeaders>
 
 /** A server's name as a word that may stand in a tool's name; of a URL when the person gave none. */

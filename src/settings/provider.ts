@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { isLoopback } from './loopback.ts'
 import { factsOf, providerKinds } from './provider-kinds.ts'
 
@@ -33,21 +33,24 @@ export function parseBaseUrl(text: string): string | { problem: string } {
 }
 
 export const Provider = z.object({
-  id: z.string().min(1).max(64),
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
   kind: ProviderKind,
-  label: z.string().min(1).max(80),
-  baseUrl: z.string().max(2048),
+  label: z.string().check(z.minLength(1), z.maxLength(80)),
+  baseUrl: z.string().check(z.maxLength(2048)),
   /** The model that new sessions use. */
-  model: z.string().min(1).max(200),
+  model: z.string().check(z.minLength(1), z.maxLength(200)),
   /** Known model ids, for the picker. */
-  models: z.array(z.string().max(200)).max(2000),
+  models: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(2000)),
   /** Windows of models in tokens, as the person set them or a refusal named them (`learned`). */
-  windows: z
-    .record(
-      z.string().max(200),
-      z.object({ size: z.number().int().min(500).max(100_000_000), by: z.enum(['person', 'learned', 'provider']) }),
-    )
-    .optional(),
+  windows: z.optional(
+    z.record(
+      z.string().check(z.maxLength(200)),
+      z.object({
+        size: z.int().check(z.minimum(500), z.maximum(100_000_000)),
+        by: z.enum(['person', 'learned', 'provider']),
+      }),
+    ),
+  ),
   createdAt: z.number(),
 })
 export type Provider = z.infer<typeof Provider>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The services that `search_web` and `fetch_page` may use. Their keys are not here: they live in the vault, bound to the origin. */
 
@@ -6,7 +6,7 @@ export const SEARCH_KINDS = ['tavily', 'brave', 'exa', 'searxng'] as const
 export const SearchKind = z.enum(SEARCH_KINDS)
 export type SearchKind = z.infer<typeof SearchKind>
 
-export const SearchProvider = z.object({ kind: SearchKind, baseUrl: z.string().max(2048) })
+export const SearchProvider = z.object({ kind: SearchKind, baseUrl: z.string().check(z.maxLength(2048)) })
 export type SearchProvider = z.infer<typeof SearchProvider>
 
 /** SearXNG is the person's own, or one that they trust. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { FileChange } from '../agent/content.ts'
 import { FileEntry } from '../agent/state.ts'
 import { readPages } from './read-pages.ts'
@@ -21,9 +21,9 @@ const Row = z.object({
   timestamp: z.number(),
   input: z.object({
     type: z.enum(['toolkit-respond', 'user-change-files']),
-    toolCallId: z.string().optional(),
+    toolCallId: z.optional(z.string()),
     files: z.array(FileChange),
-    known: z.array(FileEntry).default([]),
+    known: z._default(z.array(FileEntry), []),
   }),
 })
 const PAGE = 500

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { Config } from '../agent/config.ts'
 import { Head } from '../agent/head.ts'
 import { Message, QueuedMessage } from '../agent/message.ts'
@@ -25,7 +25,7 @@ export function messageOrNull(row: unknown): Message | null {
   return parsed.success ? parsed.data : null
 }
 
-function parse<Row>(schema: z.ZodType<Row>, row: unknown, what: string): Row {
+function parse<Row>(schema: z.ZodMiniType<Row>, row: unknown, what: string): Row {
   const parsed = schema.safeParse(row)
   if (!parsed.success) throw new DamagedRecord(what, parsed.error)
   return parsed.data

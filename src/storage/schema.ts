@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Config } from '../agent/config.ts'
 import { Sha } from '../agent/content.ts'
 import { Delta } from '../agent/delta-schema.ts'
@@ -15,9 +15,9 @@ import type { FileEntry, Summary } from '../agent/state.ts'
 
 export const DATABASE_NAME = 'reflexor'
 
-const owner = { sessionId: z.string(), epoch: z.number().int() }
+const owner = { sessionId: z.string(), epoch: z.int() }
 
-type Owner = z.infer<z.ZodObject<typeof owner>>
+type Owner = z.infer<z.ZodMiniObject<typeof owner>>
 type HeadRow = Head & Owner
 type ConfigRow = Owner & { config: Config }
 type SummaryRow = Owner & { summary: Summary }
@@ -28,9 +28,9 @@ type FileRow = FileEntry & Owner
 /** A committed input, with the agent version that applied it. */
 export const JournalRow = z.object({
   ...owner,
-  seq: z.number().int(),
+  seq: z.int(),
   timestamp: z.number(),
-  agentVersion: z.number().int(),
+  agentVersion: z.int(),
   input: Input,
 })
 export type JournalRow = z.infer<typeof JournalRow>
@@ -38,19 +38,19 @@ export type JournalRow = z.infer<typeof JournalRow>
 /** One page of a whole state, in the shape of a delta against nothing. A snapshot counts once its page with `last` is there. */
 export const SnapshotRow = z.object({
   ...owner,
-  seq: z.number().int(),
-  page: z.number().int(),
+  seq: z.int(),
+  page: z.int(),
   last: z.boolean(),
-  agentVersion: z.number().int(),
+  agentVersion: z.int(),
   part: Delta,
 })
 export type SnapshotRow = z.infer<typeof SnapshotRow>
 
 /** A piece of an answer under way: `text` is what came since the piece before it. */
 export const StreamPart = z.object({
-  index: z.number().int().nonnegative(),
+  index: z.int().check(z.nonnegative()),
   kind: z.enum(['text', 'thinking', 'tool-call']),
-  name: z.string().optional(),
+  name: z.optional(z.string()),
   text: z.string(),
 })
 export type StreamPart = z.infer<typeof StreamPart>
@@ -58,13 +58,13 @@ export type StreamPart = z.infer<typeof StreamPart>
 /** What one append holds. `responseId` and `cursor` name the provider's own running response and how far into it we are. */
 export const StreamRow = z.object({
   ...owner,
-  cut: z.number().int(),
-  attempt: z.number().int(),
-  n: z.number().int().nonnegative(),
-  start: z.number().int(),
+  cut: z.int(),
+  attempt: z.int(),
+  n: z.int().check(z.nonnegative()),
+  start: z.int(),
   parts: z.array(StreamPart),
-  responseId: z.string().optional(),
-  cursor: z.number().int().optional(),
+  responseId: z.optional(z.string()),
+  cursor: z.optional(z.int()),
 })
 export type StreamRow = z.infer<typeof StreamRow>
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { LiveAnswer } from '../agent/head.ts'
 import { failpoint } from './failpoint.ts'
 import { gatherStreams, type StoredStream } from './gather-streams.ts'
@@ -42,7 +43,7 @@ export async function appendStream(db: Database, append: StreamAppend): Promise<
   return outcome.type === 'written' ? outcome.value : outcome
 }
 
-const LiveAnswers = LiveAnswer.array()
+const LiveAnswers = z.array(LiveAnswer)
 
 function isStreaming(head: unknown, { cut, attempt }: StreamAppend): boolean {
   const live = LiveAnswers.safeParse((head as { live?: unknown }).live)

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { JsonSchema } from './json-schema.ts'
 import type { Tool } from './tool.ts'
 
-const schemas = new WeakMap<z.ZodType, JsonSchema>()
+const schemas = new WeakMap<z.ZodMiniType, JsonSchema>()
 
 /**
  * The JSON Schema (draft 2020-12) of a tool's arguments as the model must write them, made once per tool: sent to

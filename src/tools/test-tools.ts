@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineTool } from './define-tool.ts'
 import type { Repeat, Tool, ToolOutcome } from './tool.ts'
 
@@ -11,14 +11,15 @@ import type { Repeat, Tool, ToolOutcome } from './tool.ts'
 const TIME_LIMIT = 4000
 
 const Act = z.strictObject({
-  server: z
-    .string()
-    .regex(/^http:\/\/(127\.0\.0\.1|localhost):\d+$/)
-    .describe('Where acts are counted.'),
-  session: z.string().describe('The session that acts.'),
-  step: z.string().describe('Which step of the task this is.'),
-  before: z.number().int().min(0).max(10_000).default(0).describe('Milliseconds that the server waits before it acts.'),
-  after: z.number().int().min(0).max(10_000).default(0).describe('Milliseconds between the act and its answer.'),
+  server: z.string().check(z.regex(/^http:\/\/(127\.0\.0\.1|localhost):\d+$/), z.describe('Where acts are counted.')),
+  session: z.string().check(z.describe('The session that acts.')),
+  step: z.string().check(z.describe('Which step of the task this is.')),
+  before: z
+    ._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0)
+    .check(z.describe('Milliseconds that the server waits before it acts.')),
+  after: z
+    ._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0)
+    .check(z.describe('Milliseconds between the act and its answer.')),
 })
 
 /** A new list on every call, so that builds without failpoints drop all of this. */
@@ -39,7 +40,9 @@ export function testTools(): Tool[] {
       name: 'test_wait',
       label: 'Wait',
       description: 'Waits, durably, and then says so.',
-      parameters: z.strictObject({ ms: z.number().int().min(0).max(60_000).describe('For how many milliseconds.') }),
+      parameters: z.strictObject({
+        ms: z.int().check(z.minimum(0), z.maximum(60_000), z.describe('For how many milliseconds.')),
+      }),
       repeat: 'pure',
       approval: 'allow',
       sequential: false,
@@ -50,7 +53,7 @@ export function testTools(): Tool[] {
       name: 'test_ask',
       label: 'Ask',
       description: 'Asks the person a question.',
-      parameters: z.strictObject({ text: z.string().describe('The question.') }),
+      parameters: z.strictObject({ text: z.string().check(z.describe('The question.')) }),
       repeat: 'pure',
       approval: 'allow',
       sequential: false,

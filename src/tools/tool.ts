@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { JsonSchema } from './json-schema.ts'
 import type { Web } from './web/web-port.ts'
 
@@ -94,7 +94,7 @@ export type ToolContext = {
   web?: Web | undefined
 }
 
-export type Tool<Parameters extends z.ZodType = z.ZodType> = {
+export type Tool<Parameters extends z.ZodMiniType = z.ZodMiniType> = {
   name: string
   label: string
   /** Words for the model. */

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import en from 'zod/v4/locales/en.js'
 import { armFailpoint, parseFailpoints } from '../storage/failpoint.ts'
 import { startTab } from './tabs/tab.ts'
 import { workerPort } from './tabs/worker-port.ts'
@@ -6,8 +7,8 @@ import { openTestSeams } from './test-seams.ts'
 
 /** The worker thread: wiring only. */
 
-// The content security policy forbids `Function`, which zod would probe for.
-z.config({ jitless: true })
+// Other packages bring the full zod, which would probe for `Function`; the content security policy forbids that. zod/mini has no words of its own.
+z.config({ ...en(), jitless: true })
 // A test names its failpoints in the worker's name (see storage/failpoint.ts).
 if (__FAILPOINTS__) for (const plan of parseFailpoints(self.name)) armFailpoint(plan)
 if (__FAILPOINTS__) openTestSeams(self.name)

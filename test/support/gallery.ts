@@ -1,4 +1,3 @@
-import './jitless.ts'
 import '../../src/ui/styles/main.css'
 import type { FileEntry } from '../../src/agent/state.ts'
 import type { McpServerView } from '../../src/protocol/services.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What is kept of signing in at one MCP server. It holds secrets: it lives in the vault, bound to that server's origin. */
 
@@ -7,13 +7,13 @@ export const Metadata = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),
   token_endpoint: z.string(),
-  registration_endpoint: z.string().optional(),
-  revocation_endpoint: z.string().optional(),
+  registration_endpoint: z.optional(z.string()),
+  revocation_endpoint: z.optional(z.string()),
   response_types_supported: z.array(z.string()),
-  scopes_supported: z.array(z.string()).optional(),
-  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-  code_challenge_methods_supported: z.array(z.string()).optional(),
-  authorization_response_iss_parameter_supported: z.boolean().optional(),
+  scopes_supported: z.optional(z.array(z.string())),
+  token_endpoint_auth_methods_supported: z.optional(z.array(z.string())),
+  code_challenge_methods_supported: z.optional(z.array(z.string())),
+  authorization_response_iss_parameter_supported: z.optional(z.boolean()),
 })
 export type Metadata = z.infer<typeof Metadata>
 
@@ -25,8 +25,8 @@ export type Authority = z.infer<typeof Authority>
 export const SignInClient = z.object({
   info: z.object({
     client_id: z.string(),
-    client_secret: z.string().optional(),
-    token_endpoint_auth_method: z.string().optional(),
+    client_secret: z.optional(z.string()),
+    token_endpoint_auth_method: z.optional(z.string()),
   }),
   issuer: z.string(),
   redirectUrl: z.string(),
@@ -36,33 +36,33 @@ export type SignInClient = z.infer<typeof SignInClient>
 
 /** `expiresAt`: wall time, ms; null: it was not said. */
 export const Tokens = z.object({
-  access: z.string().regex(/^[\x21-\x7e]+$/),
-  refresh: z.string().nullable(),
-  expiresAt: z.number().nullable(),
-  scope: z.string().nullable(),
+  access: z.string().check(z.regex(/^[\x21-\x7e]+$/)),
+  refresh: z.nullable(z.string()),
+  expiresAt: z.nullable(z.number()),
+  scope: z.nullable(z.string()),
 })
 export type Tokens = z.infer<typeof Tokens>
 
 export const SignInRecord = z.object({
   /** Who gave the tokens; null: nobody has yet. */
-  authority: Authority.nullable(),
-  client: SignInClient.nullable(),
-  tokens: Tokens.nullable(),
+  authority: z.nullable(Authority),
+  client: z.nullable(SignInClient),
+  tokens: z.nullable(Tokens),
   /** A sign-in that was begun: its answer is accepted once, by its `state`. */
-  pending: z
-    .object({
+  pending: z.nullable(
+    z.object({
       state: z.string(),
       verifier: z.string(),
       redirectUrl: z.string(),
-      scope: z.string().nullable(),
+      scope: z.nullable(z.string()),
       authority: Authority,
       client: SignInClient,
-    })
-    .nullable(),
+    }),
+  ),
   /** The `state` of the sign-in that gave the tokens, so that its answer, told again after a reload, is known. */
-  finished: z.string().nullable(),
+  finished: z.nullable(z.string()),
   /** Rights that the server wanted beyond those given, for the next sign-in. */
-  wanted: z.string().nullable(),
+  wanted: z.nullable(z.string()),
   /** There were tokens, and they are good for nothing any more. */
   ended: z.boolean(),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DamagedRecord } from '../fault.ts'
 import type { Database } from '../schema.ts'
 import { FolderHandle, mayWrite } from '../settings/folder-permission.ts'
@@ -17,19 +17,15 @@ export const BACKUP_LOCK = 'reflexor-backup'
 export const Backup = z.object({
   folder: FolderHandle,
   /** At most one in this time. */
-  everyMinutes: z
-    .number()
-    .int()
-    .min(1)
-    .max(60 * 24 * 31),
+  everyMinutes: z.int().check(z.minimum(1), z.maximum(60 * 24 * 31)),
   /** How many of the latest are kept. */
-  keep: z.number().int().min(1).max(100),
+  keep: z.int().check(z.minimum(1), z.maximum(100)),
   /** Wall time, ms; null: never. */
-  lastBackup: z.number().nullable(),
+  lastBackup: z.nullable(z.number()),
   /** Why the last try failed, a sentence; null: it did not. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
   /** Which folder it is, without asking the system: given anew with each other folder. Of one set up before there were ids: undefined. */
-  id: z.string().optional(),
+  id: z.optional(z.string()),
 })
 export type Backup = z.infer<typeof Backup>
 

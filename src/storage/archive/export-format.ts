@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Config } from '../../agent/config.ts'
 import { Sha } from '../../agent/content.ts'
 import { Head } from '../../agent/head.ts'
@@ -26,11 +26,11 @@ export const damagedBlobEntry = (sha: string): string => `blobs/${sha}.damaged`
 
 export const Manifest = z.object({
   format: z.literal('reflexor-export'),
-  formatVersion: z.number().int(),
+  formatVersion: z.int(),
   /** `raw`: rows as a newer version wrote them; only that version knows what they mean. */
   content: z.enum(['sessions', 'raw']),
-  dataVersion: z.number().int(),
-  agentVersion: z.number().int(),
+  dataVersion: z.int(),
+  agentVersion: z.int(),
   /** Wall time, ms. */
   exportedAt: z.number(),
 })
@@ -41,8 +41,8 @@ export const Line = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('session'),
     sessionId: z.string(),
-    agentVersion: z.number().int(),
-    seq: z.number().int(),
+    agentVersion: z.int(),
+    seq: z.int(),
   }),
   z.object({ type: z.literal('snapshot'), row: SnapshotRow }),
   z.object({ type: z.literal('journal'), row: JournalRow }),
@@ -59,7 +59,7 @@ export const Line = z.discriminatedUnion('type', [
   z.object({ type: z.literal('damaged'), store: z.string(), key: z.unknown(), note: z.string(), row: z.unknown() }),
   z.object({ type: z.literal('missing-blob'), sha: Sha }),
   /** The last. `consistent`: the session was not committed to while its rows were read. `lines`: how many stand before this one. */
-  z.object({ type: z.literal('end'), lines: z.number().int(), consistent: z.boolean() }),
+  z.object({ type: z.literal('end'), lines: z.int(), consistent: z.boolean() }),
 ])
 export type Line = z.infer<typeof Line>
 /** A line as it is written: rows as they are stored, unparsed. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Sha } from '../../agent/content.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
 import { missingBlobs } from '../blobs.ts'
@@ -21,7 +21,7 @@ const STATE: readonly { store: StoreName; type: Line['type'] }[] = [
   { store: 'streams', type: 'stream' },
 ]
 /** Of the head this much is needed to cut the journal; a damaged one is exported with all the journal that there is. */
-const Cut = z.object({ seq: z.number().int(), agentVersion: z.number().int() })
+const Cut = z.object({ seq: z.int(), agentVersion: z.int() })
 
 /**
  * Writes one session as lines: snapshots, the journal up to the head, then the rows of the state. The journal is append-only, so it and the head that

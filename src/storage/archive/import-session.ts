@@ -112,7 +112,7 @@ function parseKnownLine(text: string): Line | null {
   if (typeof type === 'string' && !KNOWN.has(type)) return null
   throw new BadArchive('A line of this session is damaged, or was not written by Reflexor.')
 }
-const KNOWN: ReadonlySet<string> = new Set(Line.options.map((option) => option.shape.type.value))
+const KNOWN: ReadonlySet<string> = new Set(Line.def.options.flatMap((option) => option.shape.type.def.values))
 
 const stampOf = ({ seq, timestamp }: { seq: number; timestamp: number }): { seq: number; timestamp: number } => ({
   seq,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { EXPORT_FORMAT, MANIFEST, Manifest, SESSION_ENTRY } from './export-format.ts'
 import { parseLine, readLines } from './read-lines.ts'
 import { BadArchive, readZip, type ZipBounds, type ZipEntry } from './zip-reader.ts'
@@ -21,7 +21,7 @@ export async function openArchive(
 async function checkManifest(entry: ZipEntry | undefined): Promise<void> {
   if (entry === undefined || entry.size > LARGEST_MANIFEST) throw new BadArchive('This is not an export of Reflexor.')
   const [line = ''] = await linesOf(entry)
-  const manifest = Manifest.or(z.object({ formatVersion: z.number() })).safeParse(parseLine(line))
+  const manifest = z.union([Manifest, z.object({ formatVersion: z.number() })]).safeParse(parseLine(line))
   if (!manifest.success) throw new BadArchive('This is not an export of Reflexor.')
   if (manifest.data.formatVersion > EXPORT_FORMAT)
     throw new BadArchive('This export was written by a newer version of Reflexor. Update, then import it again.')

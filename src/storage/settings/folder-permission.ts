@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Folders of the person's that are kept as handles (File System Access). The browser may want its permission anew, which only a page can ask for. */
 

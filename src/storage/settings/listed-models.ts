@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Database } from '../schema.ts'
 
 /** What a provider said last of its models. Kept beside its settings; of one that cannot be read, nothing: the provider says it again. */
@@ -7,7 +7,9 @@ const Listed = z.object({
   baseUrl: z.string(),
   /** Wall time, ms. */
   at: z.number(),
-  models: z.array(z.object({ id: z.string(), contextWindow: z.number().nullable(), maxOutput: z.number().nullable() })),
+  models: z.array(
+    z.object({ id: z.string(), contextWindow: z.nullable(z.number()), maxOutput: z.nullable(z.number()) }),
+  ),
 })
 export type Listed = z.infer<typeof Listed>
 

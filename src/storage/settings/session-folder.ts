@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DamagedRecord } from '../fault.ts'
 import type { Database } from '../schema.ts'
 import { folderKey } from '../session-range.ts'
@@ -8,7 +8,7 @@ import { FolderHandle } from './folder-permission.ts'
  * The folder on disk that a session is linked to. Not session state: it is no part of an export, an import or a fork, and the worker of
  * whichever tab links it writes it. `id` is made anew with every link: a run works with the folder that was linked when it began.
  */
-export const SessionFolder = z.object({ id: z.string().min(1).max(64), folder: FolderHandle })
+export const SessionFolder = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)), folder: FolderHandle })
 export type SessionFolder = z.infer<typeof SessionFolder>
 
 /** null: none. Rejects with DamagedRecord or a DOMException. */

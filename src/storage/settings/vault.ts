@@ -1,5 +1,5 @@
 import type { IDBPObjectStore } from 'idb'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Database, ReflexorSchema, StoreName, VaultRow } from '../schema.ts'
 import { heldKey, KeyChanged, VaultLocked } from './vault-lock.ts'
 

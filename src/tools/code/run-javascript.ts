@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { clip } from '../text-bytes.ts'
 import type { FileChange } from '../tool.ts'
@@ -35,13 +35,10 @@ export const runJavascript = defineTool({
     'It works on the workspace: readFile(path) -> text, readBytes(path) -> Uint8Array, writeFile(path, text or bytes), deleteFile(path), ' +
     'listFiles() -> [{path, size}]. File changes are saved only when the code runs to its end without an error. Nothing else is kept between two runs.',
   parameters: z.strictObject({
-    code: z.string().min(1).max(MAX_CODE).describe('The source text.'),
+    code: z.string().check(z.minLength(1), z.maxLength(MAX_CODE), z.describe('The source text.')),
     timeout_ms: z
-      .int()
-      .min(100)
-      .max(LONGEST)
-      .optional()
-      .describe(`Milliseconds after which it is stopped; ${LIMIT} when left out.`),
+      .optional(z.int().check(z.minimum(100), z.maximum(LONGEST)))
+      .check(z.describe(`Milliseconds after which it is stopped; ${LIMIT} when left out.`)),
   }),
   // Nothing has happened before its file changes are committed with the result.
   repeat: 'pure',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { clip, sizeInWords } from '../text-bytes.ts'
 import { infoOf, pathOf, textOf } from '../workspace/open-file.ts'
@@ -19,8 +19,10 @@ export const showArtifact = defineTool({
     'images as data: URLs or inline SVG; nothing is loaded from the network and there is no storage. It is shown without its scripts first; ' +
     'they run when the person says so. After a change of the file, show it again.',
   parameters: z.strictObject({
-    path: z.string().describe('Path of the .html or .svg file in the workspace.'),
-    title: z.string().max(200).optional().describe('Heading above it; the title of the page when left out.'),
+    path: z.string().check(z.describe('Path of the .html or .svg file in the workspace.')),
+    title: z
+      .optional(z.string().check(z.maxLength(200)))
+      .check(z.describe('Heading above it; the title of the page when left out.')),
   }),
   repeat: 'pure',
   approval: 'allow',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
 import type { Tool } from '../tool.ts'
@@ -16,7 +16,7 @@ export const diskDelete = (disk: Disk): Tool =>
     label: 'Delete file on disk',
     description: `Deletes one file of ${LINKED}, for good: it does not go to a trash. Folders are not deleted.`,
     parameters: z.strictObject({
-      path: z.string().describe('Path in the linked folder, for example "src/old.ts".'),
+      path: z.string().check(z.describe('Path in the linked folder, for example "src/old.ts".')),
       version: versionParameter,
     }),
     // whether another file has taken its place meanwhile cannot be told from whether it was deleted

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { encodeText, MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
 import type { Tool } from '../tool.ts'
@@ -17,10 +17,10 @@ export const diskEdit = (disk: Disk): Tool =>
     label: 'Edit file on disk',
     description: `Replaces one piece of text in a file of ${LINKED}. old_text must stand in the file exactly once, white space included; otherwise nothing changes and the answer says why. There is no undo on disk.`,
     parameters: z.strictObject({
-      path: z.string().describe('Path in the linked folder, for example "src/main.ts".'),
+      path: z.string().check(z.describe('Path in the linked folder, for example "src/main.ts".')),
       version: versionParameter,
-      old_text: z.string().describe('The text to replace, exactly as disk_read gives it.'),
-      new_text: z.string().describe('What takes its place; empty to delete it.'),
+      old_text: z.string().check(z.describe('The text to replace, exactly as disk_read gives it.')),
+      new_text: z.string().check(z.describe('What takes its place; empty to delete it.')),
     }),
     // run again it finds another version than the one it builds on, and does nothing
     repeat: 'idempotent',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import type { Tool } from '../tool.ts'
 import { filterByGlob } from '../workspace/glob.ts'
@@ -17,9 +17,11 @@ export const diskFind = (disk: Disk): Tool =>
     parameters: z.strictObject({
       pattern: z
         .string()
-        .min(1)
-        .max(500)
-        .describe('* and ? stay within a folder, ** spans folders, {a,b} chooses. The whole path is matched.'),
+        .check(
+          z.minLength(1),
+          z.maxLength(500),
+          z.describe('* and ? stay within a folder, ** spans folders, {a,b} chooses. The whole path is matched.'),
+        ),
       folder: folderParameter,
     }),
     repeat: 'pure',

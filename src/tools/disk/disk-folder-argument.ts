@@ -1,13 +1,12 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { pathOf } from '../workspace/open-file.ts'
 import type { Disk } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { folderAt } from './disk-place.ts'
 
 export const folderParameter = z
-  .string()
-  .optional()
-  .describe('Only this folder, for example "src/ui"; the linked folder itself when left out.')
+  .optional(z.string())
+  .check(z.describe('Only this folder, for example "src/ui"; the linked folder itself when left out.'))
 
 /** The folder that an argument names. Rejects with words for the model. */
 export async function folderOf(

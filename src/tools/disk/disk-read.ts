@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
 import type { Tool, ToolText } from '../tool.ts'
@@ -20,13 +20,15 @@ export const diskRead = (disk: Disk): Tool =>
     label: 'Read file on disk',
     description: `Reads a text file of ${LINKED}, exactly as it stands, without line numbers. A long file comes in pages: the answer says how to read on. It also gives the file's version, which disk_write, disk_edit and disk_delete want.`,
     parameters: z.strictObject({
-      path: z.string().describe('Path in the linked folder, for example "src/main.ts".'),
+      path: z.string().check(z.describe('Path in the linked folder, for example "src/main.ts".')),
       ...rangeParameters,
       from_byte: z
-        .int()
-        .min(0)
-        .optional()
-        .describe(`Instead of lines: where to begin, in bytes from 0. For files over ${sizeInWords(MAX_TEXT_BYTES)}.`),
+        .optional(z.int().check(z.minimum(0)))
+        .check(
+          z.describe(
+            `Instead of lines: where to begin, in bytes from 0. For files over ${sizeInWords(MAX_TEXT_BYTES)}.`,
+          ),
+        ),
     }),
     repeat: 'pure',
     approval: 'allow',

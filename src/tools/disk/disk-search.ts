@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
 import type { Tool } from '../tool.ts'
@@ -24,8 +24,8 @@ export const diskSearch = (disk: Disk): Tool =>
     label: 'Search files on disk',
     description: `Searches the text files of ${LINKED} for a plain text within one line (no patterns). Gives "path:line: text".`,
     parameters: z.strictObject({
-      query: z.string().min(1).max(1000).describe('The text to find, as it stands.'),
-      ignore_case: z.boolean().optional().describe('Default true.'),
+      query: z.string().check(z.minLength(1), z.maxLength(1000), z.describe('The text to find, as it stands.')),
+      ignore_case: z.optional(z.boolean()).check(z.describe('Default true.')),
       folder: folderParameter,
     }),
     repeat: 'pure',

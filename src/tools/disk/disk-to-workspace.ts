@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
 import type { Tool } from '../tool.ts'
@@ -18,8 +18,8 @@ export const diskToWorkspace = (disk: Disk): Tool =>
     label: 'Copy file from disk',
     description: `Copies a file of any kind from ${LINKED} into the workspace, where the other tools work on it. A file that stands there is replaced; its history stays.`,
     parameters: z.strictObject({
-      path: z.string().describe('Path in the linked folder, for example "data/sales.csv".'),
-      to: z.string().describe('Path in the workspace.'),
+      path: z.string().check(z.describe('Path in the linked folder, for example "data/sales.csv".')),
+      to: z.string().check(z.describe('Path in the workspace.')),
     }),
     // run again it computes the same compare-and-set; nothing has happened until that is committed
     repeat: 'pure',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { encodeText, sizeInWords } from '../text-bytes.ts'
 import type { Files, Tool } from '../tool.ts'
@@ -9,9 +9,11 @@ import { replaceOnDisk } from './replace-on-disk.ts'
 
 export const versionParameter = z
   .string()
-  .min(1)
-  .max(64)
-  .describe('The version that disk_read gave for this file. When the file has changed since, nothing is done.')
+  .check(
+    z.minLength(1),
+    z.maxLength(64),
+    z.describe('The version that disk_read gave for this file. When the file has changed since, nothing is done.'),
+  )
 
 export const diskWrite = (disk: Disk): Tool =>
   defineTool({
@@ -19,15 +21,18 @@ export const diskWrite = (disk: Disk): Tool =>
     label: 'Write file on disk',
     description: `Writes a file in ${LINKED}: makes a new one or replaces the whole content. To change a part, use disk_edit. Give either content or workspace_path. There is no undo on disk.`,
     parameters: z.strictObject({
-      path: z.string().describe('Path in the linked folder, for example "src/main.ts". Folders need not be made.'),
-      version: versionParameter.describe(
-        'The version that disk_read gave for the file that is replaced, or "new" when there is none yet. When that is not so, nothing is done.',
-      ),
-      content: z.string().optional().describe('The whole text of the file.'),
-      workspace_path: z
+      path: z
         .string()
-        .optional()
-        .describe('Instead of content: a file of the workspace, of any kind, that is copied.'),
+        .check(z.describe('Path in the linked folder, for example "src/main.ts". Folders need not be made.')),
+      version: versionParameter.check(
+        z.describe(
+          'The version that disk_read gave for the file that is replaced, or "new" when there is none yet. When that is not so, nothing is done.',
+        ),
+      ),
+      content: z.optional(z.string()).check(z.describe('The whole text of the file.')),
+      workspace_path: z
+        .optional(z.string())
+        .check(z.describe('Instead of content: a file of the workspace, of any kind, that is copied.')),
     }),
     // the same bytes again are found in place, and nothing else is ever overwritten
     repeat: 'idempotent',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 
 /** The question is state: it survives reload and can be answered from any tab (DESIGN 11). */
@@ -8,12 +8,12 @@ export const askUser = defineTool({
   description:
     'Asks the user one question and waits for the answer, however long it takes. Only for what you cannot find out or decide yourself.',
   parameters: z.strictObject({
-    question: z.string().min(1).max(2000).describe('The question, in the language of the conversation.'),
+    question: z
+      .string()
+      .check(z.minLength(1), z.maxLength(2000), z.describe('The question, in the language of the conversation.')),
     choices: z
-      .array(z.string().min(1).max(200))
-      .max(8)
-      .optional()
-      .describe('Answers to choose from; another one may be typed.'),
+      .optional(z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(8)))
+      .check(z.describe('Answers to choose from; another one may be typed.')),
   }),
   repeat: 'pure',
   approval: 'allow',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 
 export const notify = defineTool({
@@ -7,8 +7,8 @@ export const notify = defineTool({
   description:
     'Shows the user a short notification, also while they look at something else. Use it when a long task is done or stuck.',
   parameters: z.strictObject({
-    title: z.string().min(1).max(80).describe('A few words.'),
-    text: z.string().max(300).optional().describe('One sentence more.'),
+    title: z.string().check(z.minLength(1), z.maxLength(80), z.describe('A few words.')),
+    text: z.optional(z.string().check(z.maxLength(300))).check(z.describe('One sentence more.')),
   }),
   // The call id is the notification's tag: shown again, it replaces itself.
   repeat: 'idempotent',

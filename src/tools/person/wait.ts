@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 
 const LONGEST_DAYS = 366
@@ -12,9 +12,9 @@ export function waitTool(now: () => number = Date.now) {
     description:
       'Waits for a time, from seconds to days, and then goes on. The page may be closed meanwhile; then it goes on when it is opened again.',
     parameters: z.strictObject({
-      amount: z.number().positive().describe('How many of the unit.'),
-      unit: z.enum(['seconds', 'minutes', 'hours', 'days']).describe('The unit of time.'),
-      reason: z.string().max(200).optional().describe('What is waited for, in a few words.'),
+      amount: z.number().check(z.positive(), z.describe('How many of the unit.')),
+      unit: z.enum(['seconds', 'minutes', 'hours', 'days']).check(z.describe('The unit of time.')),
+      reason: z.optional(z.string().check(z.maxLength(200))).check(z.describe('What is waited for, in a few words.')),
     }),
     repeat: 'pure',
     approval: 'allow',

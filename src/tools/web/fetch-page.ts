@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineTool } from '../define-tool.ts'
 import { clip, sizeInWords } from '../text-bytes.ts'
 import type { ToolOutcome } from '../tool.ts'
@@ -17,11 +17,10 @@ export const fetchPage = defineTool({
   description:
     'Fetches a web page by its address and gives its readable text as Markdown (JSON and plain text come as they are). The person is asked once for each new site. Many sites do not let a browser read them: then this says so, and what would help.',
   parameters: z.strictObject({
-    url: z.string().max(4000).describe('The full address, beginning with https://.'),
+    url: z.string().check(z.maxLength(4000), z.describe('The full address, beginning with https://.')),
     source: z
-      .boolean()
-      .optional()
-      .describe('Give the HTML source instead of the readable text. Only when you need the markup itself.'),
+      .optional(z.boolean())
+      .check(z.describe('Give the HTML source instead of the readable text. Only when you need the markup itself.')),
   }),
   repeat: 'pure',
   approval: 'allow',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What the thread that reads pages may be told and may say: `plain` first, then one of the others. */
 export type ToReadable = { html: string; url: string }

@@ -1,12 +1,12 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { readBody } from './read-body.ts'
 import type { SearchAccess, SearchKind, WebResponse } from './web-port.ts'
 
 export type Found = { title: string; url: string; snippet: string }
 
 const MAX_BYTES = 4 * 1024 * 1024
-const words = z.string().nullish()
-const list = <Shape extends z.ZodRawShape>(shape: Shape) =>
+const words = z.nullish(z.string())
+const list = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.array(z.object({ url: z.string(), title: words, ...shape }))
 
 /** One search service: how it is asked and what it answers. A new one is one entry here and one in the settings. */
@@ -17,8 +17,8 @@ type Service = {
 }
 
 const Tavily = z.object({ results: list({ content: words }) })
-const Brave = z.object({ web: z.object({ results: list({ description: words }) }).nullish() })
-const Exa = z.object({ results: list({ text: words, summary: words, highlights: z.array(z.string()).nullish() }) })
+const Brave = z.object({ web: z.nullish(z.object({ results: list({ description: words }) })) })
+const Exa = z.object({ results: list({ text: words, summary: words, highlights: z.nullish(z.array(z.string())) }) })
 const SearXng = z.object({ results: list({ content: words }) })
 
 const SERVICES: Record<SearchKind, Service> = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineTool } from '../define-tool.ts'
 import { clip } from '../text-bytes.ts'
 import { searchWith } from './search-services.ts'
@@ -12,8 +12,10 @@ export const searchWeb = defineTool({
   description:
     'Searches the web with the search service that the person has set up, and gives titles, addresses and short extracts. Read a result with fetch_page.',
   parameters: z.strictObject({
-    query: z.string().min(1).max(400).describe('What to search for.'),
-    count: z.int().min(1).max(20).optional().describe(`How many results at most. ${DEFAULT_COUNT} if not given.`),
+    query: z.string().check(z.minLength(1), z.maxLength(400), z.describe('What to search for.')),
+    count: z
+      .optional(z.int().check(z.minimum(1), z.maximum(20)))
+      .check(z.describe(`How many results at most. ${DEFAULT_COUNT} if not given.`)),
   }),
   repeat: 'pure',
   approval: 'allow',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
 import { infoOf, pathOf } from './open-file.ts'
@@ -7,7 +7,9 @@ export const deleteFile = defineTool({
   name: 'delete_file',
   label: 'Delete file',
   description: 'Deletes a file of the workspace.',
-  parameters: z.strictObject({ path: z.string().describe('Path in the workspace, for example "notes/plan.md".') }),
+  parameters: z.strictObject({
+    path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
+  }),
   // Run again it computes the same compare-and-set; nothing has happened until that is committed.
   repeat: 'pure',
   approval: 'allow',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { encodeText, sizeInWords } from '../text-bytes.ts'
 import { diffDetails } from './diff-details.ts'
@@ -12,9 +12,9 @@ export const editFile = defineTool({
   description:
     'Replaces one exact piece of text in a file of the workspace. old_text must stand in the file exactly once, white space included; otherwise nothing changes and the answer says why.',
   parameters: z.strictObject({
-    path: z.string().describe('Path in the workspace, for example "notes/plan.md".'),
-    old_text: z.string().describe('The text to replace, exactly as read_file gives it.'),
-    new_text: z.string().describe('What takes its place; empty to delete it.'),
+    path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
+    old_text: z.string().check(z.describe('The text to replace, exactly as read_file gives it.')),
+    new_text: z.string().check(z.describe('What takes its place; empty to delete it.')),
   }),
   // Run again it computes the same compare-and-set; nothing has happened until that is committed.
   repeat: 'pure',

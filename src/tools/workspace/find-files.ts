@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
 import { filterByGlob } from './glob.ts'
@@ -11,7 +11,13 @@ export const findFiles = defineTool({
   description:
     'Finds files of the workspace by a glob pattern of their path, for example "notes/**/*.md" or "*.{csv,json}".',
   parameters: z.strictObject({
-    pattern: z.string().min(1).max(500).describe('* and ? stay within a folder, ** spans folders, {a,b} chooses.'),
+    pattern: z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(500),
+        z.describe('* and ? stay within a folder, ** spans folders, {a,b} chooses.'),
+      ),
   }),
   repeat: 'pure',
   approval: 'allow',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { infoOf, pathOf } from './open-file.ts'
 import { ensurePlace } from './place.ts'
@@ -8,8 +8,8 @@ export const moveFile = defineTool({
   label: 'Move file',
   description: 'Moves or renames a file of the workspace. The new place must be free.',
   parameters: z.strictObject({
-    from: z.string().describe('Path of the file, for example "draft.md".'),
-    to: z.string().describe('Its new path, for example "notes/plan.md". Folders need not be made.'),
+    from: z.string().check(z.describe('Path of the file, for example "draft.md".')),
+    to: z.string().check(z.describe('Its new path, for example "notes/plan.md". Folders need not be made.')),
   }),
   // Run again it computes the same compare-and-set; nothing has happened until that is committed.
   repeat: 'pure',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
 import { languageOf } from './media-type.ts'
@@ -10,13 +10,11 @@ const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Line and column of a text, shared with `read_result`. */
 export const rangeParameters = {
-  from_line: z.int().min(1).optional().describe('First line to read, counted from 1.'),
-  to_line: z.int().min(1).optional().describe('Last line to read, inclusive.'),
+  from_line: z.optional(z.int().check(z.minimum(1))).check(z.describe('First line to read, counted from 1.')),
+  to_line: z.optional(z.int().check(z.minimum(1))).check(z.describe('Last line to read, inclusive.')),
   from_column: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('Where in the first line to begin, counted from 1; for very long lines.'),
+    .optional(z.int().check(z.minimum(1)))
+    .check(z.describe('Where in the first line to begin, counted from 1; for very long lines.')),
 }
 
 export const readFile = defineTool({
@@ -25,7 +23,7 @@ export const readFile = defineTool({
   description:
     'Reads a text file of the workspace, exactly as it stands, without line numbers. A long file comes in pages: the answer says how to read on.',
   parameters: z.strictObject({
-    path: z.string().describe('Path in the workspace, for example "notes/plan.md".'),
+    path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
     ...rangeParameters,
   }),
   repeat: 'pure',

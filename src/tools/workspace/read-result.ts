@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { decodeText } from '../text-bytes.ts'
 import { pageContent } from './page-content.ts'
@@ -12,10 +12,7 @@ export const readResult = defineTool({
   description:
     'Reads on in the result of an earlier tool call that was too long to be given whole. That result says its id.',
   parameters: z.strictObject({
-    result: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .describe('The id of the result: 64 hexadecimal digits.'),
+    result: z.string().check(z.regex(/^[0-9a-f]{64}$/), z.describe('The id of the result: 64 hexadecimal digits.')),
     ...rangeParameters,
   }),
   repeat: 'pure',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { breathe } from '../breathe.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { textFinder } from '../find-text.ts'
@@ -55,9 +55,9 @@ export const searchFiles = defineTool({
   description:
     'Searches all text files of the workspace for a plain text within one line (no patterns). Gives "path:line: text".',
   parameters: z.strictObject({
-    query: z.string().min(1).max(1000).describe('The text to find, as it stands.'),
-    ignore_case: z.boolean().optional().describe('Default true.'),
-    path: z.string().optional().describe('Only this file, or only files in this folder.'),
+    query: z.string().check(z.minLength(1), z.maxLength(1000), z.describe('The text to find, as it stands.')),
+    ignore_case: z.optional(z.boolean()).check(z.describe('Default true.')),
+    path: z.optional(z.string()).check(z.describe('Only this file, or only files in this folder.')),
   }),
   repeat: 'pure',
   approval: 'allow',

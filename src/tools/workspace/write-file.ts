@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { decodeText, encodeText, MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
 import type { FileInfo, Files } from '../tool.ts'
@@ -16,8 +16,8 @@ export const writeFile = defineTool({
   description:
     'Writes a text file of the workspace: makes a new one or replaces the whole content. To change a part, use edit_file.',
   parameters: z.strictObject({
-    path: z.string().describe('Path in the workspace, for example "notes/plan.md". Folders need not be made.'),
-    content: z.string().describe('The whole text of the file.'),
+    path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md". Folders need not be made.')),
+    content: z.string().check(z.describe('The whole text of the file.')),
   }),
   // Run again it computes the same compare-and-set; nothing has happened until that is committed.
   repeat: 'pure',

@@ -1,5 +1,5 @@
 import { createMemo } from 'solid-js'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { PlainBlock } from '../../agent/content.ts'
 import { createKeptText } from './kept-text.ts'
 

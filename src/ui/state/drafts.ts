@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
 
 /**
@@ -28,10 +28,11 @@ export type Drafts = {
  * the outbox's to say; so an entry that is missing there means a text that can be sent again, never one that was delivered.
  */
 type Kept = { text: string; id: string }
-const Kept = z
-  .object({ text: z.string(), id: z.string().optional(), sentAs: z.string().nullish() })
+const Kept = z.pipe(
   // drafts used to be stored with the id of their command alone
-  .transform(({ text, id, sentAs }): Kept => ({ text, id: id ?? sentAs ?? crypto.randomUUID() }))
+  z.object({ text: z.string(), id: z.optional(z.string()), sentAs: z.nullish(z.string()) }),
+  z.transform(({ text, id, sentAs }): Kept => ({ text, id: id ?? sentAs ?? crypto.randomUUID() })),
+)
 
 const PREFIX = 'reflexor:draft:'
 const keyOf = (sessionId: string): string => PREFIX + sessionId

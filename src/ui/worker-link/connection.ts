@@ -1,5 +1,5 @@
 import { unwrap } from 'solid-js/store'
-import type { ZodType } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 import type { Command } from '../../protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../protocol/common.ts'
 import { FirstResults } from '../../protocol/first-results.ts'
@@ -76,7 +76,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
     if (!waiting) return
     pending.delete(id)
     const { kind } = waiting.request
-    const read = (schema: ZodType): void => {
+    const read = (schema: ZodMiniType): void => {
       const parsed = schema.safeParse(result)
       if (parsed.success) return waiting.resolve(parsed.data)
       bad(`The worker's answer to "${kind}" could not be read.`, parsed.error)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Command } from '../../protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../protocol/common.ts'
 
@@ -23,7 +23,7 @@ export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key
 const PREFIX = 'reflexor:outbox:'
 const Entry = z.object({ id: z.string(), order: z.number(), command: Command })
 /** Entries without a version are of the first one. */
-const Version = z.object({ version: z.number().int().default(1) })
+const Version = z.object({ version: z._default(z.int(), 1) })
 
 export function makeOutbox(storage: KeyValue, report: (problem: string) => void): Outbox {
   const memory = new Map<string, OutboxEntry>()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ToolPolicy } from '../../agent/config.ts'
 import { describeError } from '../../effects/describe-error.ts'
 import type { CallOptions, McpConnection } from '../../mcp/connect.ts'
@@ -82,7 +82,7 @@ const reader = (server: McpServer, tool: Tool): RemoteTool => ({
 })
 
 /** Ours, over what the protocol says reads only; asked about all the same until the person trusts the server. */
-const readingTool = <Parameters extends z.ZodType>(
+const readingTool = <Parameters extends z.ZodMiniType>(
   server: McpServer,
   call: Call,
   {
@@ -132,7 +132,9 @@ const resourceTools = (server: McpServer, named: (name: string) => string, call:
     name: named('read_resource'),
     label: 'Read resource',
     description: `Reads a resource of the server "${server.name}".`,
-    parameters: z.strictObject({ uri: z.string().max(4000).describe('The address of the resource.') }),
+    parameters: z.strictObject({
+      uri: z.string().check(z.maxLength(4000), z.describe('The address of the resource.')),
+    }),
     work: (to, { uri }, options) => to.readResource(uri, options),
   }),
 ]
@@ -150,8 +152,8 @@ const promptTools = (server: McpServer, named: (name: string) => string, call: C
     label: 'Get prompt',
     description: `Gives a prompt of the server "${server.name}", filled in.`,
     parameters: z.strictObject({
-      name: z.string().max(200).describe('The name of the prompt.'),
-      arguments: z.record(z.string(), z.string()).default({}).describe('Its arguments, by name.'),
+      name: z.string().check(z.maxLength(200), z.describe('The name of the prompt.')),
+      arguments: z._default(z.record(z.string(), z.string()), {}).check(z.describe('Its arguments, by name.')),
     }),
     work: (to, { name, arguments: args }, options) => to.getPrompt(name, args, options),
   }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Database } from '../../storage/schema.ts'
 import { heldKey, lockVault, onLockChange } from '../../storage/settings/vault-lock.ts'
 import { takeKey, vaultState } from '../../storage/settings/vault-passphrase.ts'
@@ -15,7 +15,7 @@ const CHANNEL = 'reflexor-vault'
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 const Bytes = z.instanceof(Uint8Array<ArrayBuffer>)
 
-const locks = z.int().nonnegative()
+const locks = z.int().check(z.nonnegative())
 
 const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('here'), from: z.string(), publicKey: Bytes, locks }),

@@ -1,4 +1,3 @@
-import '../../support/jitless.ts'
 import '../../../src/ui/styles/main.css'
 import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Config } from '../../../src/agent/config.ts'
 import { effectsAt } from '../../../src/agent/effects-at.ts'
 import { Head } from '../../../src/agent/head.ts'
@@ -21,11 +21,11 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith('.jsonl'))
   .map((name) => name.slice(0, -'.jsonl'.length))
 
-const Line = z.object({ agentVersion: z.number().int(), input: Input })
+const Line = z.object({ agentVersion: z.int(), input: Input })
 const Golden = z.object({
   head: Head,
   config: Config,
-  summary: Summary.nullable(),
+  summary: z.nullable(Summary),
   queue: z.array(QueuedMessage),
   messages: z.array(Message),
   files: z.array(FileEntry),

@@ -1,9 +1,13 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What a running artifact may say to us. It is hostile: anything else is dropped. */
 const FrameMessage = z.discriminatedUnion('artifact', [
   z.object({ artifact: z.literal('pong') }),
-  z.object({ artifact: z.literal('line'), level: z.enum(['log', 'warn', 'error']), text: z.string().max(2000) }),
+  z.object({
+    artifact: z.literal('line'),
+    level: z.enum(['log', 'warn', 'error']),
+    text: z.string().check(z.maxLength(2000)),
+  }),
 ])
 export type FrameMessage = z.infer<typeof FrameMessage>
 export type ConsoleLine = { level: 'log' | 'warn' | 'error'; text: string }

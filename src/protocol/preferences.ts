@@ -21,6 +21,8 @@ const ToolView = z.object({
   description: z.string(),
   repeat: z.enum(['pure', 'idempotent', 'once']),
   approval: z.enum(['allow', 'ask', 'never']),
+  /** Allowed, it asks all the same, once for each new site. */
+  perSite: z.boolean().optional(),
 })
 export type ToolView = z.infer<typeof ToolView>
 

@@ -1,13 +1,14 @@
 import { effectsAt } from '../agent/effects-at.ts'
 import { type Head, lastActive } from '../agent/head.ts'
 import { status } from '../agent/status.ts'
+import { titleFrom } from '../effects/name-session.ts'
 import type { SessionItem } from '../protocol/common.ts'
 
-/** The line of the sessions list that stands for this head. */
-export function sessionItem(head: Head): SessionItem {
+/** The line of the sessions list that stands for this head. `firstText`: what the person said first, which names it until it has a name. */
+export function sessionItem(head: Head, firstText = ''): SessionItem {
   return {
     id: head.sessionId,
-    title: head.title || 'New session',
+    title: head.title || titleFrom(firstText) || 'New session',
     timestamp: lastActive(head),
     createdAt: head.createdAt,
     status: status(head).type,

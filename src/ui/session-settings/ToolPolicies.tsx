@@ -1,12 +1,19 @@
-import { For, type JSX, Show } from 'solid-js'
+import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { Config, ToolPolicy } from '../../agent/config.ts'
 import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
-import { grantWords } from '../tool-calls/grant-words.ts'
+import { allowedWords, grantWords } from '../tool-calls/grant-words.ts'
 
 /** What each tool may do by itself in this session, and what else the person gave their word for. */
 export function ToolPolicies(props: { config: Config }): JSX.Element {
   const { actions } = useApp()
+  const [perSite, setPerSite] = createSignal<ReadonlySet<string>>(new Set())
+  onMount(() => {
+    actions.request({ kind: 'list-tools' }).then(
+      (tools) => setPerSite(new Set(tools.flatMap((tool) => (tool.perSite ? [tool.name] : [])))),
+      () => actions.notify('The tools could not be listed.'),
+    )
+  })
   const names = () => Object.keys(props.config.tools).sort()
   const change = (name: string) =>
     createChange(
@@ -32,7 +39,7 @@ export function ToolPolicies(props: { config: Config }): JSX.Element {
                   value={shown()}
                   onChange={(event) => choose(event.currentTarget)}
                 >
-                  <option value="allow">Runs without asking</option>
+                  <option value="allow">{allowedWords(perSite().has(name))}</option>
                   <option value="ask">Asks first</option>
                   <option value="never">Never runs</option>
                 </select>

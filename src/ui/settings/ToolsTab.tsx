@@ -6,6 +6,7 @@ import { SearchSettings } from '../services/SearchSettings.tsx'
 import { createServices } from '../services/services.ts'
 import { useApp } from '../state/app-context.ts'
 import { usePreferences } from '../state/preferences.ts'
+import { allowedWords } from '../tool-calls/grant-words.ts'
 import { AlwaysAllowed } from './AlwaysAllowed.tsx'
 
 type Approval = ToolView['approval']
@@ -46,7 +47,7 @@ export function ToolsTab(): JSX.Element {
                   value={chosen(tool)}
                   onChange={(event) => void choose(tool, event.currentTarget)}
                 >
-                  <option value="allow">Runs without asking</option>
+                  <option value="allow">{allowedWords(tool.perSite)}</option>
                   <option value="ask">Asks first</option>
                   <option value="never">Never runs</option>
                 </select>

@@ -2,7 +2,7 @@ import './session-page.css'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import MenuIcon from 'lucide-solid/icons/menu'
 import Sliders from 'lucide-solid/icons/sliders-horizontal'
-import { type JSX, Match, Show, Suspense, Switch } from 'solid-js'
+import { createEffect, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
 import { Composer } from '../composer/Composer.tsx'
 import { FaultBanner } from '../data/FaultBanner.tsx'
 import { filesShown, toggleFiles } from '../files/files-shown.ts'
@@ -21,8 +21,16 @@ const CompressingNote = lazy(() => import('../context/CompressingNote.tsx'))
 
 /** One session: its title and state, the conversation, the composer. */
 export function SessionPage(props: { session: OpenSession; narrow: boolean; onMenu: () => void }): JSX.Element {
-  const { actions, openDialog } = useApp()
-  const title = () => props.session.view?.head.title || 'New session'
+  const { actions, openDialog, state } = useApp()
+  // what has no name yet is called as in the list
+  const title = () =>
+    props.session.view?.head.title || state.sessions?.find(({ id }) => id === props.session.id)?.title || 'New session'
+  createEffect(() => {
+    document.title = `${title()} · Reflexor`
+  })
+  onCleanup(() => {
+    document.title = 'Reflexor'
+  })
   const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
   return (
     <div class="session-page">

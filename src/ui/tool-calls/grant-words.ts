@@ -24,3 +24,7 @@ function hostWords({ host, hostname, protocol }: URL): string {
   const named = place === null ? host : `${host} (${place})`
   return protocol === 'http:' && place !== 'this computer' ? `${named} (unencrypted)` : named
 }
+
+/** What the choice "allow" means for a tool. `perSite`: it asks for each site that it has not been to. */
+export const allowedWords = (perSite = false): string =>
+  perSite ? 'Asks once for each new site' : 'Runs without asking'

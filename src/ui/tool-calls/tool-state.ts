@@ -7,13 +7,15 @@ export type ToolState =
   | 'Needs approval'
   | 'Running'
   | 'Done'
+  | 'Not read: an image'
+  | 'Not read: no text'
   | 'Error'
   | 'Denied'
   | 'Stopped'
   | 'Unknown outcome'
   | 'Skipped, outcome unknown'
 
-export function toolState(call: Pick<ToolCall, 'status' | 'started' | 'result'>): ToolState {
+export function toolState(call: Pick<ToolCall, 'name' | 'status' | 'started' | 'result'>): ToolState {
   switch (call.status) {
     case 'announced':
     case 'waiting':
@@ -26,8 +28,15 @@ export function toolState(call: Pick<ToolCall, 'status' | 'started' | 'result'>)
     case 'unknown':
       return 'Unknown outcome'
     case 'closed':
-      return closedState(call.result)
+      return notRead(call) ?? closedState(call.result)
   }
+}
+
+/** What `read_file` shows in place of words is what it could not read. */
+function notRead({ name, result }: Pick<ToolCall, 'name' | 'result'>): ToolState | null {
+  if (name !== 'read_file' || result?.kind !== 'ok') return null
+  const shape = result.details?.shape
+  return shape === 'image' ? 'Not read: an image' : shape === 'file' ? 'Not read: no text' : null
 }
 
 function closedState(result: ToolResult | null): ToolState {

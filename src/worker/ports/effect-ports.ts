@@ -5,12 +5,12 @@ import type { EffectPorts } from '../../effects/run-effect.ts'
 import type { Published } from '../../protocol/published.ts'
 import { putBlob } from '../../storage/blobs.ts'
 import { readFileEntries, readFiles } from '../../storage/files.ts'
-import { readRows } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { failpointIn } from '../failpoints.ts'
+import { readFirstText } from '../first-text.ts'
 import type { RemoteTools } from '../mcp/remote-tools.ts'
 import { configuredTools } from '../policy/linked-tools.ts'
 import { learnWindow } from '../policy/model-window.ts'
@@ -140,12 +140,7 @@ export function effectPorts(
       failpoint: failpointIn,
       now: Date.now,
     },
-    firstText: async () => {
-      const rows = await readRows(db, sessionId, 0, 1)
-      const first = rows?.messages[0]
-      const block = first?.role === 'user' ? first.content.find(({ type }) => type === 'text') : undefined
-      return block?.type === 'text' ? block.text : ''
-    },
+    firstText: () => readFirstText(db, sessionId),
     load,
     now: Date.now,
   })

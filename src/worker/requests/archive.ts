@@ -77,7 +77,7 @@ export async function importFile(
   const newId = (): string => crypto.randomUUID()
   const rules = { now: Date.now(), newId, problemOfPath, ...own, keep: new Set(keep) }
   const report = await importArchive(db, file as Blob, rules).catch(inWords)
-  const sessions = report.sessions.map(sessionItem)
+  const sessions = report.sessions.map((head) => sessionItem(head))
   if (sessions.length > 0) tell(sessions)
   else throw new Refused(report.refused[0]?.reason ?? 'There is no session in this archive.')
   return { sessions, refused: report.refused }

@@ -13,6 +13,13 @@ export const PREFERENCE_HANDLERS: HandlersOf<PreferenceKind> = {
   },
   'list-tools': async () =>
     [...ALL_TOOLS, ...(await import('../policy/folder-tools.ts')).folderToolsInGeneral()].map(
-      ({ name, label, description, repeat, approval }) => ({ name, label, description, repeat, approval }),
+      ({ name, label, description, repeat, approval, grantFor }) => ({
+        name,
+        label,
+        description,
+        repeat,
+        approval,
+        ...(grantFor === undefined ? {} : { perSite: true }),
+      }),
     ),
 }

@@ -2,6 +2,7 @@ import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { SessionKind } from '../../protocol/sessions.ts'
 import { listHeads, openView, readRows } from '../../storage/read.ts'
 import { readStreams } from '../../storage/streams.ts'
+import { readFirstText } from '../first-text.ts'
 import { Refused } from '../refused.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
 import type { HandlersOf, RequestEnvironment } from './handlers.ts'
@@ -10,7 +11,10 @@ import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
   'list-sessions': async (_request, { db }) => {
     const { heads, damaged } = await listHeads(db)
-    return [...heads.map(sessionItem), ...damaged.map(damagedItem)]
+    const items = heads.map(async (head) =>
+      sessionItem(head, head.title ? '' : await readFirstText(db, head.sessionId)),
+    )
+    return [...(await Promise.all(items)), ...damaged.map(damagedItem)]
   },
   'open-session': async ({ sessionId, tail }, environment) => {
     environment.watch(sessionId, true)

@@ -1,10 +1,12 @@
 import type { Unstamped } from '../../agent/input.ts'
+import { rowAt } from '../../agent/rows.ts'
 import type { State } from '../../agent/state.ts'
 import { runEffect } from '../../effects/run-effect.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import { highestSeq } from '../../storage/restore.ts'
 import { readStreams } from '../../storage/streams.ts'
 import { failpointIn } from '../failpoints.ts'
+import { firstTextOf, readFirstText } from '../first-text.ts'
 import { type EffectEnvironment, effectPorts } from '../ports/effect-ports.ts'
 import { isBusy, sessionItem } from '../session-item.ts'
 import { keepText } from '../streams/keep-text.ts'
@@ -45,7 +47,12 @@ export type MachineEnvironment = EffectEnvironment & {
 export async function startMachine(initial: State, environment: MachineEnvironment): Promise<SessionMachine> {
   const { db, epoch, publish, report } = environment
   const { sessionId } = initial.head
-  const [stored, highest] = await Promise.all([readStreams(db, sessionId), highestSeq(db, sessionId)])
+  const [stored, highest, storedText] = await Promise.all([
+    readStreams(db, sessionId),
+    highestSeq(db, sessionId),
+    initial.head.title ? '' : readFirstText(db, sessionId),
+  ])
+  let firstText = storedText
   const live = makeLiveAnswers({
     sessionId,
     stored,
@@ -75,7 +82,8 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     live.keep(new Set(next.head.live.map(({ cut }) => cut)))
     saving.committed()
     publish({ type: 'delta', sessionId, after: previous.head.seq, seq: next.head.seq, delta })
-    publish({ type: 'sessions-changed', sessions: [sessionItem(next.head)] })
+    firstText ||= firstTextOf(rowAt(next.messages, 0))
+    publish({ type: 'sessions-changed', sessions: [sessionItem(next.head, firstText)] })
   }
   const held = (error: unknown): void => {
     const outcome = error instanceof CommitRefused ? error.outcome : null

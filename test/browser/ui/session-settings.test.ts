@@ -155,3 +155,16 @@ it('a run that stands at a limit, or was stopped with messages waiting, says so 
   await page.getByRole('button', { name: 'Continue' }).click()
   expect(inputs(fake).length).toBe(2)
 })
+
+it('a tool that asks for each new site is labelled "Runs without asking": its label says that it asks', async () => {
+  const fake = makeFakeWorker()
+  const { config } = fake.addSession('one', [])
+  const free = { repeat: 'pure', approval: 'allow', sequential: false } as const
+  config.tools = { fetch_page: free, read_file: free }
+  const view = { name: 'fetch_page', label: 'Fetch page', description: '', repeat: 'pure', approval: 'allow' } as const
+  fake.tools = [{ ...view, perSite: true }]
+  await open(fake)
+  const choice = (name: string) => page.getByRole('combobox', { name }).getByRole('option', { selected: true })
+  await expect.element(choice('Approval of fetch_page')).toHaveTextContent('Asks once for each new site')
+  await expect.element(choice('Approval of read_file')).toHaveTextContent('Runs without asking')
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Display } from '../../../src/agent/content.ts'
 import { messageProblem } from '../../../src/ui/composer/message-problem.ts'
 import { guessSeparator, parseCsv } from '../../../src/ui/files/csv.ts'
 import { treeLines } from '../../../src/ui/files/file-tree.ts'
@@ -11,7 +12,7 @@ import { LIMIT_FIELDS, type LimitField, parseLimit } from '../../../src/ui/sessi
 import { relativeTime } from '../../../src/ui/sessions/relative-time.ts'
 import { sessionWords } from '../../../src/ui/sessions/session-words.ts'
 import { grantWords, wordsToAllow } from '../../../src/ui/tool-calls/grant-words.ts'
-import { mainArgument, prettyArguments } from '../../../src/ui/tool-calls/tool-state.ts'
+import { mainArgument, prettyArguments, toolState } from '../../../src/ui/tool-calls/tool-state.ts'
 
 describe('provider form', () => {
   const fields = {
@@ -176,4 +177,15 @@ it('a long hostile PDF does not stop the page: only its ends are looked at, and 
   const known = { version: '1.4', pages: null, title: 'End', encrypted: false }
   expect(pdfInfo(new TextEncoder().encode(middle))).toEqual(known)
   expect(pdfInfo(new TextEncoder().encode(end))).toEqual({ ...known, encrypted: true })
+})
+
+it('an image that read_file did not read says "Done" in green: it says that it was not read', () => {
+  const result = { kind: 'ok' as const, content: [], terminate: false, timestamp: 1 }
+  const call = (name: string, details: Display | undefined) =>
+    toolState({ name, status: 'closed', started: true, result: { ...result, ...(details && { details }) } })
+  const image = { shape: 'image' as const, mediaType: 'image/png', blob: 'a'.repeat(64) }
+  expect(call('read_file', image)).toBe('Not read: an image')
+  expect(call('read_file', { shape: 'file', path: 'a.zip' })).toBe('Not read: no text')
+  expect(call('read_file', { shape: 'code', language: 'text', text: 'a' })).toBe('Done')
+  expect(call('paint', image)).toBe('Done')
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { initiate } from '../../../src/agent/initiate.ts'
 import type { Input, Unstamped } from '../../../src/agent/input.ts'
 import { transition } from '../../../src/agent/transition.ts'
+import { firstTextOf } from '../../../src/worker/first-text.ts'
 import { sessionItem } from '../../../src/worker/session-item.ts'
 import { said } from '../../support/said.ts'
 import { CONFIG } from '../agent/world/settings.ts'
@@ -43,4 +44,15 @@ it('a head that was stored before stands where its last input put it, and stays 
   expect(Object.hasOwn(state().head, 'activeAt')).toBe(false)
   expect(sessionItem(state().head).timestamp).toBe(state().head.timestamp)
   expect(put({ type: 'user-name-session', title: 'Rivers' })).toBe(sent)
+})
+
+it('a run that was stopped or failed stays "New session" for good: its first words name it', () => {
+  const { put, state } = begin()
+  put(message('# Rivers of *Asia*'))
+  put(said({ type: 'user-abort' }))
+  const [first] = state().messages
+  expect(sessionItem(state().head, firstTextOf(first)).title).toBe('Rivers of Asia')
+  expect(sessionItem(state().head, firstTextOf(undefined)).title).toBe('New session')
+  put({ type: 'user-name-session', title: 'Water' })
+  expect(sessionItem(state().head, firstTextOf(first)).title).toBe('Water')
 })

@@ -8,7 +8,7 @@ import { isWriting } from '../state/ui-state.ts'
 import { sessionWords } from './session-words.ts'
 
 /** One session: a link, what it is doing, and its menu. Renaming happens in place. */
-export function SessionRow(props: { session: SessionItem; href: string }): JSX.Element {
+export function SessionRow(props: { session: SessionItem; href: string; unseen: boolean }): JSX.Element {
   const { actions, state } = useApp()
   const [renaming, setRenaming] = createSignal(false)
   const title = () => (props.session.title === '' ? 'New session' : props.session.title)
@@ -52,6 +52,9 @@ export function SessionRow(props: { session: SessionItem; href: string }): JSX.E
       >
         <a class="session-link" href={props.href} aria-current={current() ? 'page' : undefined} title={title()}>
           <span class="session-title">{title()}</span>
+          <Show when={props.unseen}>
+            <span class="new-dot" role="img" aria-label="New" />
+          </Show>
           <span class="session-meta" data-status={props.session.status} aria-hidden="true">
             <Show when={props.session.busy && !state.notRunning}>
               <span class="busy-dot" />

@@ -7,8 +7,8 @@ import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
 import { SessionRow } from './SessionRow.tsx'
 
-/** The sessions at the side, newest first, with what begins a new one and the settings. */
-export function SessionsPanel(): JSX.Element {
+/** The sessions at the side, newest first, with what begins a new one and the settings. `unseen`: ids of those that are marked. */
+export function SessionsPanel(props: { unseen: ReadonlySet<string> }): JSX.Element {
   const { state, actions, openDialog } = useApp()
   // ids, so that a row keeps its element (and its menu) while its title or state changes
   const ids = createMemo(() =>
@@ -45,7 +45,11 @@ export function SessionsPanel(): JSX.Element {
             <For each={ids()}>
               {(id) => {
                 const session = createMemo(() => state.sessions?.find((item) => item.id === id))
-                return <Show when={session()}>{(item) => <SessionRow session={item()} href={sessionHash(id)} />}</Show>
+                return (
+                  <Show when={session()}>
+                    {(item) => <SessionRow session={item()} href={sessionHash(id)} unseen={props.unseen.has(id)} />}
+                  </Show>
+                )
               }}
             </For>
           </ul>

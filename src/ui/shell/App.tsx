@@ -14,6 +14,7 @@ import { Drawer } from '../kit/Drawer.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { createMedia, NARROW } from '../kit/media.ts'
 import { SessionsPanel } from '../sessions/SessionsPanel.tsx'
+import { createUnseen } from '../sessions/unseen.ts'
 import { type App, AppContext, type OpenDialog } from '../state/app-context.ts'
 import { Welcome } from '../welcome/Welcome.tsx'
 import { SessionPage } from './SessionPage.tsx'
@@ -30,6 +31,7 @@ const AddProviderDialog = lazy(() => import('../providers/AddProviderDialog.tsx'
 /** The page: sessions at the left, the conversation, files at the right; dialogs and faults above it all. */
 export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   const narrow = createMedia(NARROW)
+  const unseen = createUnseen(props.state)
   const [drawer, setDrawer] = createSignal(false)
   const [dialog, setDialog] = createSignal<OpenDialog>(null)
   const [signedIn, setSignedIn] = createSignal(/[?&]state=/.test(location.search))
@@ -57,7 +59,7 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
         </button>
         <div class="app">
           <Drawer open={!narrow() || drawer()} modal={narrow()} side="left" onClose={() => setDrawer(false)}>
-            <SessionsPanel />
+            <SessionsPanel unseen={unseen()} />
           </Drawer>
           <main id="main" class="main" tabindex="-1">
             <Suspense>

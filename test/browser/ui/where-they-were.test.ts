@@ -108,3 +108,42 @@ it('a retry by itself shows a red error, "Interrupted" and a Retry button: it sa
   await expect.element(button('Retry')).not.toBeInTheDocument()
   expect(answer.element().querySelector('.bad')).toBeNull()
 })
+
+it('what finished or came to need the person meanwhile looks as before: it is marked, over a reload, until it is opened', async () => {
+  const fake = working()
+  fake.addSession('two', [userRow(0, 'Go')], { title: 'Another' })
+  const item = { id: 'one', title: 'A long task', timestamp: 2, createdAt: 1, count: 2, deletedAt: null }
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Sessions' }).getByRole('link', { name, exact: true })
+  const first = await openPage(fake, '#/session/two')
+  await expect.element(link('A long task')).toBeVisible()
+  fake.send({ type: 'sessions-changed', sessions: [{ ...item, status: 'idle', busy: false }] })
+  await expect.element(link('A long task New')).toBeVisible()
+  // the open one is seen as it changes
+  const own = { ...item, id: 'two', title: 'Another' }
+  fake.send({ type: 'sessions-changed', sessions: [{ ...own, status: 'thinking', busy: true }] })
+  fake.send({ type: 'sessions-changed', sessions: [{ ...own, status: 'waiting-for-you', busy: false }] })
+  await expect.element(link('Another')).toHaveTextContent('Waiting for you')
+  first.dispose()
+  const second = await openPage(fake, '#/session/two', true)
+  await expect.element(link('A long task New')).toBeVisible()
+  await link('A long task New').click()
+  await expect.element(heading('A long task')).toBeVisible()
+  await expect.element(link('A long task')).toBeVisible()
+  second.dispose()
+  await openPage(fake, '#/session/two', true)
+  await expect.element(link('A long task')).toBeVisible()
+})
+
+it('a run that was stopped stays "New session" in the header and the tab: it is called by its first words, as in the list', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Go')], { title: '' })
+  await openPage(fake, '#/session/one')
+  const sessions = page.getByRole('navigation', { name: 'Sessions' })
+  await expect.element(sessions.getByRole('link', { name: 'New session' })).toBeVisible()
+  await expect.element(heading('New session')).toBeVisible()
+  const item = { id: 'one', title: 'Rivers of Asia', timestamp: 2, createdAt: 1, count: 2, deletedAt: null }
+  fake.send({ type: 'sessions-changed', sessions: [{ ...item, status: 'stopped', busy: false }] })
+  await expect.element(heading('Rivers of Asia')).toBeVisible()
+  expect(document.title).toBe('Rivers of Asia · Reflexor')
+})

@@ -2,14 +2,16 @@ import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { Config, ToolPolicy } from '../../agent/config.ts'
 import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
+import { usePreferences } from '../state/preferences.ts'
 import { allowedWords, grantWords } from '../tool-calls/grant-words.ts'
 
 /** What each tool may do by itself in this session, and what else the person gave their word for. */
 export function ToolPolicies(props: { config: Config }): JSX.Element {
   const { actions } = useApp()
+  const { listTools } = usePreferences()
   const [perSite, setPerSite] = createSignal<ReadonlySet<string>>(new Set())
   onMount(() => {
-    actions.request({ kind: 'list-tools' }).then(
+    listTools().then(
       (tools) => setPerSite(new Set(tools.flatMap((tool) => (tool.perSite ? [tool.name] : [])))),
       () => actions.notify('The tools could not be listed.'),
     )

@@ -22,7 +22,7 @@ const ToolView = z.object({
   repeat: z.enum(['pure', 'idempotent', 'once']),
   approval: z.enum(['allow', 'ask', 'never']),
   /** Allowed, it asks all the same, once for each new site. */
-  perSite: z.boolean().optional(),
+  perSite: z.optional(z.boolean()),
 })
 export type ToolView = z.infer<typeof ToolView>
 

@@ -1,5 +1,6 @@
 import type { ImageData, LlmMessage, LlmTool, TextBlock } from '../llm/port.ts'
-import type { PlainBlock } from './content.ts'
+import { inOrder } from './answer-order.ts'
+import type { AnswerBlock, PlainBlock } from './content.ts'
 import type { ContextCall, ContextItem } from './context.ts'
 import type { Head } from './head.ts'
 import type { Summary } from './state.ts'
@@ -61,8 +62,8 @@ export const blobsOf = (items: readonly ContextItem[]): string[] => [
   ...new Set(items.flatMap(plainBlocks).flatMap((block) => (block.type === 'image' ? [block.blob] : []))),
 ]
 
-const plainBlocks = (item: ContextItem): PlainBlock[] =>
-  item.role === 'user' ? item.content : item.role === 'tool' ? item.call.content : []
+const plainBlocks = (item: ContextItem): (PlainBlock | AnswerBlock)[] =>
+  item.role === 'tool' ? item.call.content : item.content
 
 /**
  * The messages of a request, from `contextFor`. `images`: base64 by blob id; one that is missing is said in words. Providers' call ids are kept, and made different where they repeat or are missing, since
@@ -78,16 +79,12 @@ export const llmMessages = (items: readonly ContextItem[], images: ReadonlyMap<s
     if (item.role === 'assistant')
       return {
         role: 'assistant',
-        content: [
-          ...item.content,
-          ...item.calls.map((call) => ({
-            type: 'tool-call' as const,
-            id: idOf(call),
-            name: call.name,
-            arguments: call.args,
-            ...(call.meta && { meta: call.meta }),
-          })),
-        ],
+        content: inOrder(item.content, item.calls).map((block) => {
+          if (block.type === 'image') return { ...shown(block, images), ...(block.meta && { meta: block.meta }) }
+          if (block.type !== 'tool-call') return block
+          const { name, args, meta } = block.call
+          return { type: 'tool-call', id: idOf(block.call), name, arguments: args, ...(meta && { meta }) }
+        }),
       }
     const { call } = item
     const content = call.content.length > 0 ? plain(call.content) : text(NO_OUTPUT)

@@ -27,6 +27,7 @@ const ThinkingBlock: z.ZodMiniType<LlmThinking> = z.object({
   text: z.string(),
   redacted: z.optional(z.boolean()),
   meta: z.optional(Meta),
+  ms: z.optional(z.number().check(z.nonnegative())),
 })
 const ImageBlock = z.object({
   type: z.literal('image'),
@@ -38,8 +39,12 @@ export type TextBlock = z.infer<typeof TextBlock>
 /** What a person sends and what a tool returns. */
 export const PlainBlock = z.union([TextBlock, ImageBlock])
 export type PlainBlock = z.infer<typeof PlainBlock>
-/** What a model says. */
-export const AnswerBlock = z.union([TextBlock, ThinkingBlock])
+/** An image that a model made. `meta`: what its provider wants back with it. */
+const AnswerImage = z.extend(ImageBlock, { meta: z.optional(Meta) })
+/** Here stands call number `call` of the answer. The call itself is kept beside, since it changes long after it was said. */
+const CallPlace = z.object({ type: z.literal('tool-call'), call: z.int().check(z.nonnegative()) })
+/** What a model says, in its order: see answer-order.ts. */
+export const AnswerBlock = z.union([TextBlock, ThinkingBlock, AnswerImage, CallPlace])
 export type AnswerBlock = z.infer<typeof AnswerBlock>
 
 export const Usage: z.ZodMiniType<LlmUsage> = z.object({

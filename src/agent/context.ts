@@ -11,6 +11,7 @@ export type ContextCall = Pick<ToolCall, 'id' | 'providerId' | 'name' | 'args' |
 }
 export type ContextItem =
   | { role: 'user'; content: PlainBlock[] }
+  /** `content` says where the calls stand: see answer-order.ts. */
   | { role: 'assistant'; content: AnswerBlock[]; calls: ContextCall[] }
   | { role: 'tool'; call: ContextCall }
 
@@ -60,7 +61,7 @@ const say = (items: ContextItem[], content: readonly PlainBlock[]): void => {
 }
 
 const turn = (items: ContextItem[], content: AnswerBlock[], calls: ContextCall[]): void => {
-  if (calls.length === 0 && !content.some((block) => block.type === 'text')) return
+  if (calls.length === 0 && !content.some((block) => block.type === 'text' || block.type === 'image')) return
   const last = items.at(-1)
   if (last === undefined || last.role === 'assistant') say(items, text(CONTINUE))
   items.push({ role: 'assistant', content, calls })

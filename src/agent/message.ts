@@ -83,7 +83,7 @@ export const Answer = z.object({
   attempt: z.int(),
   starts: z.int(),
   status: z.enum(['streaming', 'waiting', 'complete', 'failed', 'aborted', 'replaced']),
-  /** The whole answer, or the longest text received of a broken or stopped one. */
+  /** The whole answer in its order, with the places of its calls, or the longest text received of a broken or stopped one. */
   content: z.array(AnswerBlock),
   calls: z.array(ToolCall),
   changedContext: z.boolean(),

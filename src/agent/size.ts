@@ -10,7 +10,9 @@ export const sizeOfText = (text: string): number => Math.ceil(text.length / 4)
 
 export const sizeOfBlocks = (blocks: readonly (PlainBlock | AnswerBlock)[]): number => {
   let sum = 0
-  for (const block of blocks) sum += block.type === 'image' ? IMAGE : sizeOfText(block.text)
+  for (const block of blocks)
+    if (block.type === 'image') sum += IMAGE
+    else if (block.type !== 'tool-call') sum += sizeOfText(block.text)
   return sum
 }
 

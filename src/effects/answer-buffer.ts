@@ -1,5 +1,4 @@
-import type { AnswerBlock } from '../agent/content.ts'
-import type { LlmPart, ProviderMeta } from '../llm/port.ts'
+import type { LlmPart, LlmToolCall, ModelImage, ProviderMeta, TextBlock, ThinkingBlock } from '../llm/port.ts'
 
 /** What has been received of one block. `text` of a tool call is its arguments, as JSON text that may be unfinished. */
 type BufferedBlock = {
@@ -10,70 +9,83 @@ type BufferedBlock = {
   name: string
   redacted: boolean
   meta: ProviderMeta | undefined
+  /** When it began, and how long it has been going on, in ms; undefined: nobody told the time. */
+  from: number | undefined
+  ms: number | undefined
 }
 
 /** The text that one part added: `offset` is the length the block had before. */
 export type BlockGrowth = { index: number; kind: BufferedBlock['kind']; name: string; offset: number; text: string }
 
-export type ReceivedCall = { id: string; name: string; arguments: string; meta: ProviderMeta | undefined }
+export type SaidPart = TextBlock | ThinkingBlock | ModelImage | LlmToolCall
 
 /** Gathers the parts of one answer into blocks. Pure bookkeeping: no clock, no I/O. */
 export type AnswerBuffer = {
-  push: (part: LlmPart) => BlockGrowth | null
+  /** `at`: the time in ms, by any clock that only goes forward; undefined: not known, or of no meaning. */
+  push: (part: LlmPart, at?: number) => BlockGrowth | null
+  /** What can be shown under way, in order. Images come whole, with `said`. */
   blocks: () => readonly BufferedBlock[]
-  /** What goes into the state: text and thinking, in order, without empty blocks. */
-  content: () => AnswerBlock[]
-  calls: () => ReceivedCall[]
+  /** The answer in its order, without empty blocks. */
+  said: () => SaidPart[]
 }
 
 export function makeAnswerBuffer(): AnswerBuffer {
   const blocks = new Map<number, BufferedBlock>()
-  const open = (index: number, kind: BufferedBlock['kind'], id = '', name = ''): BlockGrowth => {
-    blocks.set(index, { index, kind, text: '', id, name, redacted: false, meta: undefined })
+  const images = new Map<number, ModelImage>()
+  const open = (index: number, kind: BufferedBlock['kind'], from?: number, id = '', name = ''): BlockGrowth => {
+    blocks.set(index, { index, kind, text: '', id, name, redacted: false, meta: undefined, from, ms: undefined })
     return { index, kind, name, offset: 0, text: '' }
   }
-  const grow = (index: number, text: string): BlockGrowth | null => {
+  const grow = (index: number, text: string, at: number | undefined): BlockGrowth | null => {
     const block = blocks.get(index)
     if (block === undefined || text === '') return null
     const offset = block.text.length
     block.text += text
+    time(block, at)
     return { index, kind: block.kind, name: block.name, offset, text }
   }
   const sorted = (): BufferedBlock[] => [...blocks.values()].sort((a, b) => a.index - b.index)
 
   return {
-    push: (part) => {
+    push: (part, at) => {
       switch (part.type) {
         case 'text-start':
-          return open(part.index, 'text')
+          return open(part.index, 'text', at)
         case 'thinking-start':
-          return open(part.index, 'thinking')
+          return open(part.index, 'thinking', at)
         case 'tool-call-start':
-          return open(part.index, 'tool-call', part.id, part.name)
+          return open(part.index, 'tool-call', at, part.id, part.name)
         case 'text-delta':
         case 'thinking-delta':
         case 'tool-call-delta':
-          return grow(part.index, part.text)
+          return grow(part.index, part.text, at)
         case 'text-end':
         case 'thinking-end': {
           const block = blocks.get(part.index)
-          if (block !== undefined) block.meta = part.meta
-          if (block !== undefined && part.type === 'thinking-end') block.redacted = part.redacted === true
+          if (block === undefined) return null
+          block.meta = part.meta
+          block.redacted = part.type === 'thinking-end' && part.redacted === true
+          time(block, at)
           return null
         }
+        case 'image':
+          images.set(part.index, {
+            type: 'image',
+            mediaType: part.mediaType,
+            data: part.data,
+            ...(part.meta && { meta: part.meta }),
+          })
+          return null
         case 'tool-call-end': {
           // The whole call is the truth; some providers send no deltas at all.
           const block = blocks.get(part.index)
           const before = block?.text.length ?? 0
-          blocks.set(part.index, {
-            index: part.index,
-            kind: 'tool-call',
-            text: part.arguments,
-            id: part.id,
-            name: part.name,
-            redacted: false,
-            meta: part.meta,
-          })
+          open(part.index, 'tool-call', undefined, part.id, part.name)
+          const whole = blocks.get(part.index)
+          if (whole !== undefined) {
+            whole.text = part.arguments
+            whole.meta = part.meta
+          }
           const added = part.arguments.slice(before)
           return added === ''
             ? null
@@ -84,20 +96,26 @@ export function makeAnswerBuffer(): AnswerBuffer {
       }
     },
     blocks: sorted,
-    content: () =>
-      sorted().flatMap((block): AnswerBlock[] => {
-        if (block.kind === 'text')
-          return block.text === '' ? [] : [{ type: 'text', text: block.text, meta: block.meta }]
-        // A thinking block without text may still carry what the provider wants back (redacted or encrypted thinking).
-        if (block.kind === 'thinking')
-          return block.text === '' && block.meta === undefined
-            ? []
-            : [{ type: 'thinking', text: block.text, redacted: block.redacted || undefined, meta: block.meta }]
-        return []
-      }),
-    calls: () =>
-      sorted()
-        .filter((block) => block.kind === 'tool-call')
-        .map((block) => ({ id: block.id, name: block.name, arguments: block.text, meta: block.meta })),
+    said: () => {
+      const parts: [number, SaidPart][] = [...images.entries()]
+      for (const block of blocks.values()) {
+        const part = saidIn(block)
+        if (part !== null) parts.push([block.index, part])
+      }
+      return parts.sort(([a], [b]) => a - b).map(([, part]) => part)
+    },
   }
+}
+
+function time(block: BufferedBlock, at: number | undefined): void {
+  if (at !== undefined && block.from !== undefined) block.ms = Math.max(0, Math.round(at - block.from))
+}
+
+function saidIn({ kind, text, id, name, redacted, meta, ms }: BufferedBlock): SaidPart | null {
+  const back = meta === undefined ? {} : { meta }
+  if (kind === 'tool-call') return { type: 'tool-call', id, name, arguments: text, ...back }
+  if (kind === 'text') return text === '' ? null : { type: 'text', text, ...back }
+  // a thinking block without text may still carry what the provider wants back (redacted or encrypted thinking)
+  if (text === '' && meta === undefined) return null
+  return { type: 'thinking', text, ...(redacted && { redacted }), ...back, ...(ms !== undefined && ms > 0 && { ms }) }
 }

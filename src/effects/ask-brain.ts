@@ -3,9 +3,10 @@ import type { Effect } from '../agent/effect.ts'
 import type { Unstamped } from '../agent/input.ts'
 import { sizeOfBlocks } from '../agent/size.ts'
 import type { State } from '../agent/state.ts'
-import type { Llm, LlmError, LlmPart, RunHandle, StopReason, Usage } from '../llm/port.ts'
+import type { Llm, LlmError, LlmPart, LlmToolCall, RunHandle, StopReason, Usage } from '../llm/port.ts'
 import type { EffectDispatch, EffectInitializer } from '../moorex/definition.ts'
-import type { AnswerBuffer, ReceivedCall } from './answer-buffer.ts'
+import type { AnswerBuffer } from './answer-buffer.ts'
+import { storedContent } from './answer-content.ts'
 import { backoff, inWords, isTooLong } from './backoff.ts'
 import type { BuiltRequest } from './context/build-request.ts'
 import { isInternal, makeRounds, type RoundPorts } from './context/lookup-rounds.ts'
@@ -56,7 +57,9 @@ export type AskBrainPorts = {
   earlier: (cut: number) => EarlierText | null
   /** `background`: the provider's answers go on without us, so its name of this one is worth keeping. */
   live: (cut: number, attempt: number, way: Way, background: boolean) => LiveAnswer
-  prepare: (calls: ReceivedCall[], state: State) => Promise<CallTools['toolCalls']>
+  prepare: (calls: LlmToolCall[], state: State) => Promise<CallTools['toolCalls']>
+  /** Stores the bytes of an image that the model made; resolves to its blob. */
+  keepImage: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
   /** The person wants to be asked before an answer over this many (estimated) tokens is paid for again; null: never. */
   askBeforeAgainAbove: () => Promise<number | null>
   /** Whether this worker gives up its machines, while their work is still wanted. */
@@ -161,8 +164,7 @@ async function run(
         line.close()
         keepRun = false
         const cost = last.cost ?? connection.cost(last.usage)
-        const given = { content: live.buffer.content(), calls: live.buffer.calls(), usage: last.usage }
-        const round = await rounds.take({ ...given, cost })
+        const round = await rounds.take({ said: live.buffer.said(), usage: last.usage, cost })
         if (round === 'cancelled') return
         if (round === 'none') return await complete(last.stopReason, last.usage, cost, connection, asked)
         live.end(false)
@@ -208,14 +210,15 @@ async function run(
     { size, fixed }: BuiltRequest,
   ): Promise<void> {
     if (live === null) return
-    const content = live.buffer.content()
     // one that goes on looking things up after its last round has said nothing by that
-    const calls = live.buffer.calls().filter((call) => !isInternal(call))
-    const saidNothing = calls.length === 0 && !content.some((block) => block.type === 'text')
+    const said = live.buffer.said().filter((part) => part.type !== 'tool-call' || !isInternal(part))
+    const calls = said.filter((part) => part.type === 'tool-call')
+    const saidNothing = said.every((part) => part.type === 'thinking')
     if (saidNothing && stopReason !== 'refusal' && stopReason !== 'length') {
       const error: LlmError = { kind: 'empty', message: 'The model sent an empty answer.', retryable: true }
       return failAs(error, connection, usage)
     }
+    const content = await storedContent(said, ports.keepImage)
     const toolCalls = calls.length === 0 ? [] : await ports.prepare(calls, state)
     await ports.failpoint('before-complete')
     // Announced before the answer completes and in one batch with it: a crash must not fall between (RULES 2).

@@ -127,6 +127,22 @@ export function createPartMapper(): PartMapper {
         })
         return parts
       }
+      case 'file': {
+        if (!part.mediaType.startsWith('image/') || part.data.type !== 'data') return []
+        const { data } = part.data
+        said = true
+        const meta = part.providerMetadata as ProviderMeta | undefined
+        return [
+          ...begin(),
+          {
+            type: 'image',
+            index: blocks++,
+            mediaType: part.mediaType,
+            data: typeof data === 'string' ? data : base64(data),
+            ...(meta && { meta }),
+          },
+        ]
+      }
       case 'error':
         return [{ type: 'error', error: streamError(part.error) }]
       case 'finish':
@@ -148,6 +164,13 @@ function cursorOf(event: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
 }
 const isLast = ({ type }: LlmPart): boolean => type === 'done' || type === 'error'
+
+function base64(bytes: Uint8Array): string {
+  let text = ''
+  for (let from = 0; from < bytes.length; from += 32_768)
+    text += String.fromCharCode(...bytes.subarray(from, from + 32_768))
+  return btoa(text)
+}
 
 type WordsPart = { id: string; delta?: string; providerMetadata?: unknown }
 

@@ -21,9 +21,13 @@ export type ThinkingBlock = {
   text: string
   redacted?: boolean | undefined
   meta?: ProviderMeta | undefined
+  /** How long it took, in milliseconds, where that is known. */
+  ms?: number | undefined
 }
 /** `data` is base64 without a `data:` prefix. */
 export type ImageData = { type: 'image'; mediaType: string; data: string }
+/** An image that a model made, with what its provider wants back with it. */
+export type ModelImage = ImageData & { meta?: ProviderMeta | undefined }
 
 /** `id` is the provider's own id, `arguments` the JSON text as the model wrote it (prepared arguments when they were changed). */
 export type LlmToolCall = {
@@ -39,7 +43,7 @@ export type LlmMessage =
   | {
       role: 'assistant'
       /** In the order in which the model made them. */
-      content: (TextBlock | ThinkingBlock | LlmToolCall)[]
+      content: (TextBlock | ThinkingBlock | ModelImage | LlmToolCall)[]
     }
   | {
       role: 'tool'
@@ -131,6 +135,8 @@ type PlainPart =
       redacted?: boolean | undefined
       meta?: ProviderMeta | undefined
     }
+  /** Whole at once. `data` is base64. */
+  | { type: 'image'; index: number; mediaType: string; data: string; meta?: ProviderMeta | undefined }
   | { type: 'tool-call-start'; index: number; id: string; name: string }
   | { type: 'tool-call-delta'; index: number; text: string }
   | {

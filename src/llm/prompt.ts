@@ -9,6 +9,8 @@ export type PromptRules = {
   toolIds: RegExp
   /** Whether a tool result may hold images; otherwise they follow in a user message. */
   imagesInResults: boolean
+  /** Whether the model may be shown what it drew itself; otherwise a word stands for it. */
+  imagesInAnswers?: boolean
   /** Which thinking is sent back: blocks of one provider (with its signature), or plain words of the current round, or none. */
   thinking: (block: ThinkingBlock, inRound: boolean) => boolean
   /** What an answer carries back besides its blocks. */
@@ -40,7 +42,11 @@ export function toPrompt(system: string, messages: LlmMessage[], rules: PromptRu
       const content = message.content.filter(notBlank).map(toUserPart)
       if (content.length > 0) prompt.push({ role: 'user', content })
     } else {
-      const content = assistantParts(message, (block) => rules.thinking(block, at > lastUser))
+      const content = assistantParts(
+        message,
+        (block) => rules.thinking(block, at > lastUser),
+        rules.imagesInAnswers === true,
+      )
       const back = rules.answer?.(message)
       if (content.length > 0) prompt.push({ role: 'assistant', content, ...(back && { providerOptions: back }) })
     }
@@ -50,12 +56,19 @@ export function toPrompt(system: string, messages: LlmMessage[], rules: PromptRu
 }
 
 /** In their order: what a model said after a call it said after the call. */
-function assistantParts(message: AssistantMessage, keeps: (block: ThinkingBlock) => boolean): AssistantPart[] {
+function assistantParts(
+  message: AssistantMessage,
+  keeps: (block: ThinkingBlock) => boolean,
+  takesImages: boolean,
+): AssistantPart[] {
   const parts: AssistantPart[] = []
   for (const block of message.content) {
     if (block.type === 'tool-call') parts.push(toCallPart(block))
     else if (block.type === 'thinking') {
       if (keeps(block)) parts.push({ type: 'reasoning', text: block.text, ...sentBack(block.meta) })
+    } else if (block.type === 'image') {
+      if (takesImages) parts.push({ ...imagePart(block), ...sentBack(block.meta) })
+      else parts.push({ type: 'text', text: '[An image that the model made stood here.]' })
     } else if (notBlank(block)) parts.push({ type: 'text', text: block.text, ...sentBack(block.meta) })
   }
   return parts

@@ -55,7 +55,7 @@ describe('what a model says', () => {
     await app.send('Be evil')
     await app.untilStatus('Idle')
     await app.untilAnswer('end-of-malice')
-    if (where === 'thinking') await app.thinking.getByText('Thought about it').click()
+    if (where === 'thinking') await app.thinking.getByText(/^Thought (about it|for)/).click()
     if (where === 'file') await app.files.getByRole('treeitem', { name: 'note.md' }).click()
     const shown = where === 'file' ? app.files : app.conversation
     await shown.getByText('end-of-malice').first().waitFor()

@@ -1,5 +1,6 @@
-import type { AnswerBlock, PlainBlock } from '../content.ts'
-import { type Message, speaks } from '../message.ts'
+import { inOrder } from '../answer-order.ts'
+import type { PlainBlock } from '../content.ts'
+import { type Message, speaks, type ToolCall } from '../message.ts'
 import { firstOf } from '../shorten.ts'
 
 /** A conversation as plain text, for a reader who is to tell what happened: nothing in it pairs, signs or calls. */
@@ -15,15 +16,19 @@ export const serialised = (row: Message, most: number): string => {
 }
 
 const answer = ({ content, calls }: Extract<Message, { role: 'assistant' }>): string => {
-  const said = words(content.filter((block) => block.type === 'text'))
-  const done = calls.map(({ id, name, args, result }) => {
-    const outcome = result === null ? 'no result' : result.kind
-    return `[Tool call ${id}: ${name} ${shortTo(args, ARGUMENTS)}]\n[Result, ${outcome}] ${shortTo(words(result?.content ?? []), RESULT)}`
+  const told = inOrder(content, calls).flatMap((block): string[] => {
+    if (block.type === 'thinking' || (block.type === 'text' && block.text === '')) return []
+    return [block.type === 'tool-call' ? done(block.call) : words([block])]
   })
-  return [`[Assistant]${said === '' ? '' : `\n${said}`}`, ...done].join('\n')
+  return ['[Assistant]', ...told].join('\n')
 }
 
-const words = (blocks: readonly (PlainBlock | AnswerBlock)[]): string =>
+const done = ({ id, name, args, result }: ToolCall): string => {
+  const outcome = result === null ? 'no result' : result.kind
+  return `[Tool call ${id}: ${name} ${shortTo(args, ARGUMENTS)}]\n[Result, ${outcome}] ${shortTo(words(result?.content ?? []), RESULT)}`
+}
+
+const words = (blocks: readonly PlainBlock[]): string =>
   blocks.map((block) => (block.type === 'image' ? '[an image]' : block.text)).join('\n')
 
 export const shortTo = (text: string, most: number): string => {

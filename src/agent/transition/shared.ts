@@ -12,7 +12,8 @@ const textLength = (blocks: readonly AnswerBlock[]): number => {
   for (const block of blocks) if (block.type === 'text') sum += block.text.length
   return sum
 }
-const fullLength = (blocks: readonly AnswerBlock[]): number => blocks.reduce((sum, block) => sum + block.text.length, 0)
+const fullLength = (blocks: readonly AnswerBlock[]): number =>
+  blocks.reduce((sum, block) => sum + (block.type === 'text' || block.type === 'thinking' ? block.text.length : 0), 0)
 
 /** What was received of an earlier attempt is not lost to a shorter one: text counts first, then thinking. */
 export const longer = (old: AnswerBlock[], received: AnswerBlock[]): AnswerBlock[] => {

@@ -122,13 +122,13 @@ async function receive(
   const most = longestOf(plan.most)
   const text = (): string =>
     buffer
-      .content()
+      .said()
       .flatMap((block) => (block.type === 'text' ? [block.text] : []))
       .join('\n')
   const ended = (stopReason: StopReason, usage: Usage | null, error: LlmError | null): End => ({
     stopReason,
     text: scrub(text()),
-    calls: buffer.calls().length,
+    calls: buffer.said().filter((part) => part.type === 'tool-call').length,
     usage,
     error,
   })

@@ -1,10 +1,9 @@
 import { INTERNAL_TOOLS } from '../../agent/brain-request.ts'
-import type { AnswerBlock } from '../../agent/content.ts'
 import type { Unstamped } from '../../agent/input.ts'
 import { sizeOfText } from '../../agent/size.ts'
 import type { State } from '../../agent/state.ts'
-import type { LlmMessage, Usage } from '../../llm/port.ts'
-import type { ReceivedCall } from '../answer-buffer.ts'
+import type { LlmMessage, LlmToolCall, Usage } from '../../llm/port.ts'
+import type { SaidPart } from '../answer-buffer.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { type LookUpSource, lookUp } from './look-up.ts'
 
@@ -16,7 +15,7 @@ const MAX_ROUNDS = 6
 const NOT_YET =
   'Not run: it came together with a look into the past. Read what that gave, then make this call again if it is still right.'
 
-export const isInternal = ({ name }: Pick<ReceivedCall, 'name'>): boolean => INTERNAL_TOOLS.includes(name)
+export const isInternal = ({ name }: Pick<LlmToolCall, 'name'>): boolean => INTERNAL_TOOLS.includes(name)
 
 export type Rounds = {
   /** The request with the rounds so far; without the internal tools when there were enough of them. */
@@ -28,7 +27,8 @@ export type Rounds = {
   /** So many were carried out. */
   count: () => number
 }
-type Given = { content: AnswerBlock[]; calls: ReceivedCall[]; usage: Usage; cost: number | null }
+/** `said`: the answer in its order. */
+type Given = { said: SaidPart[]; usage: Usage; cost: number | null }
 
 export type RoundPorts = {
   lookUp: { source: LookUpSource; current: () => State }
@@ -49,7 +49,8 @@ export function makeRounds(work: { cut: number; attempt: number }, { lookUp: por
         size: built.size + messages.reduce((sum, message) => sum + sizeOfText(JSON.stringify(message)), 0),
       }
     },
-    take: async ({ content, calls, usage, cost }) => {
+    take: async ({ said, usage, cost }) => {
+      const calls = said.filter((part) => part.type === 'tool-call')
       if (count >= MAX_ROUNDS || !calls.some(isInternal)) return 'none'
       const results: LlmMessage[] = []
       let spending: { usage?: Usage; cost?: number | null } = { usage, cost }
@@ -68,12 +69,10 @@ export function makeRounds(work: { cut: number; attempt: number }, { lookUp: por
         spending = {}
         told(text)
       }
-      const asked = calls.map((call, index) => ({
-        ...call,
-        type: 'tool-call' as const,
-        id: uniqueId(call.id, count, index),
-      }))
-      messages.push({ role: 'assistant', content: [...content, ...asked] }, ...results)
+      const content = said.map((part) =>
+        part.type === 'tool-call' ? { ...part, id: uniqueId(part.id, count, calls.indexOf(part)) } : part,
+      )
+      messages.push({ role: 'assistant', content }, ...results)
       count++
       return 'taken'
     },

@@ -1,4 +1,4 @@
-import type { PlainBlock } from '../../agent/content.ts'
+import type { AnswerBlock, PlainBlock } from '../../agent/content.ts'
 import type { Input } from '../../agent/input.ts'
 
 /** The blobs (SHA-256, hex) that these inputs bring into a session, each once. The state holds no others. */
@@ -11,6 +11,7 @@ function ofInput(input: Input): string[] {
     case 'user-send-message':
     case 'user-change-queued':
     case 'user-settle-tool-call':
+    case 'brain-send-message-complete':
       return ofContent(input.content)
     case 'user-change-files':
       return input.files.flatMap((change) => change.to ?? [])
@@ -28,6 +29,6 @@ function ofInput(input: Input): string[] {
   }
 }
 
-function ofContent(content: readonly PlainBlock[]): string[] {
+function ofContent(content: readonly (PlainBlock | AnswerBlock)[]): string[] {
   return content.flatMap((block) => (block.type === 'image' ? [block.blob] : []))
 }

@@ -1,4 +1,5 @@
 import { For, type JSX } from 'solid-js'
+import { inOrder } from '../../agent/answer-order.ts'
 import type { Answer, ToolCall } from '../../agent/message.ts'
 
 /** Characters of one block; a page of megabytes is slow to lay out. */
@@ -10,8 +11,15 @@ export function PlainAnswer(props: { answer: Answer; error: unknown }): JSX.Elem
   return (
     <div class="answer">
       <p class="mark">This could not be drawn, so it is shown as text.</p>
-      <For each={props.answer.content}>{(block) => <pre class="tool-args">{block.text.slice(0, MOST)}</pre>}</For>
-      <For each={props.answer.calls}>{(call) => <PlainCall call={call} error={props.error} />}</For>
+      <For each={inOrder(props.answer.content, props.answer.calls)}>
+        {(block) =>
+          block.type === 'tool-call' ? (
+            <PlainCall call={block.call} error={props.error} />
+          ) : (
+            <pre class="tool-args">{block.type === 'image' ? '[an image]' : block.text.slice(0, MOST)}</pre>
+          )
+        }
+      </For>
     </div>
   )
 }

@@ -3,12 +3,18 @@ import { createSignal, type JSX, Show } from 'solid-js'
 import { Markdown } from '../rendering/Markdown.tsx'
 
 /** What a model thinks before it speaks: folded until the person asks for it. Nothing is rendered while it is folded. */
-export function Thinking(props: { text: string; growing: boolean }): JSX.Element {
+export function Thinking(props: { text: string; growing: boolean; ms: number | undefined }): JSX.Element {
   const [open, setOpen] = createSignal(false)
+  const words = () => {
+    if (props.growing) return 'Thinking…'
+    const seconds = Math.round((props.ms ?? 0) / 1000)
+    if (seconds < 1) return 'Thought about it'
+    return seconds < 60 ? `Thought for ${seconds} s` : `Thought for ${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  }
   return (
     <details class="thinking" aria-label="Thinking" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span classList={{ shimmer: props.growing }}>{props.growing ? 'Thinking…' : 'Thought about it'}</span>
+        <span classList={{ shimmer: props.growing }}>{words()}</span>
       </summary>
       <Show when={open()}>
         <div class="thinking-text">

@@ -1,8 +1,14 @@
-import type { Answer } from '../../agent/message.ts'
-import { type StreamSnapshot, textLength } from '../../protocol/common.ts'
+import { inOrder, type Ordered } from '../../agent/answer-order.ts'
+import type { Answer, ToolCall } from '../../agent/message.ts'
+import { type StreamBlock, type StreamSnapshot, textLength } from '../../protocol/common.ts'
 
-/** One block of an answer as it is shown; text of a tool call is its arguments so far. */
-type ShownBlock = { kind: 'text' | 'thinking' | 'tool-call'; name?: string | undefined; text: string }
+/** One block of an answer as it is shown. `coming-call`: one that is still being written; `text` is its arguments so far. */
+export type ShownBlock =
+  | { kind: 'text'; text: string }
+  | { kind: 'thinking'; text: string; ms?: number | undefined }
+  | { kind: 'image'; blob: string; mediaType: string }
+  | { kind: 'coming-call'; name: string; text: string }
+  | { kind: 'call'; call: ToolCall }
 export type ShownAnswer = {
   blocks: readonly ShownBlock[]
   /** More text is expected to be added to these very blocks. */
@@ -29,24 +35,50 @@ const hasText = (stream: StreamSnapshot): boolean => stream.blocks.some((block) 
  * left, for as long as that is longer: nobody is thrown back to the first word of what they were reading.
  */
 export function shownAnswer(answer: Answer, stream: StreamSnapshot | undefined): ShownAnswer {
-  const own = answer.content.map((block): ShownBlock => ({ kind: block.type, text: block.text }))
+  const own = inOrder(answer.content, answer.calls).map(ownBlock)
   const ended = answer.status !== 'streaming' && answer.status !== 'waiting'
   if (ended) return { blocks: own, growing: false, interrupted: false, passing: false, resumed: null }
   // the page says when its next asking comes: no more need be said
   const waits = answer.status === 'waiting'
-  const kept: readonly ShownBlock[] = stream?.earlier ?? []
-  const earlier = textLength(kept) > textLength(own) ? kept : own
+  const kept = stream?.earlier?.map(comingBlock) ?? []
+  const earlier = lengthOf(kept) > lengthOf(own) ? kept : own
   if (!stream || !hasText(stream))
     return {
       blocks: earlier,
       growing: false,
-      interrupted: textLength(earlier) > 0 && !waits,
+      interrupted: lengthOf(earlier) > 0 && !waits,
       passing: false,
       resumed: null,
     }
   const growing = stream.live && answer.status === 'streaming'
-  if (textLength(earlier) > textLength(stream.blocks))
+  if (lengthOf(earlier) > textLength(stream.blocks))
     return { blocks: earlier, growing: false, interrupted: !waits, passing: growing, resumed: null }
   const resumed = growing ? RESUMED[stream.way] : null
-  return { blocks: stream.blocks, growing, interrupted: !growing && !waits, passing: false, resumed }
+  // announced a moment before the answer completes: decided about already, so shown as what they are
+  const blocks =
+    answer.calls.length === 0
+      ? stream.blocks.map(comingBlock)
+      : [...stream.blocks.filter(({ kind }) => kind !== 'tool-call').map(comingBlock), ...answer.calls.map(callBlock)]
+  return { blocks, growing, interrupted: !growing && !waits, passing: false, resumed }
 }
+
+const callBlock = (call: ToolCall): ShownBlock => ({ kind: 'call', call })
+
+function ownBlock(block: Ordered<ToolCall>): ShownBlock {
+  switch (block.type) {
+    case 'text':
+      return { kind: 'text', text: block.text }
+    case 'thinking':
+      return { kind: 'thinking', text: block.text, ms: block.ms }
+    case 'image':
+      return { kind: 'image', blob: block.blob, mediaType: block.mediaType }
+    case 'tool-call':
+      return callBlock(block.call)
+  }
+}
+
+const comingBlock = ({ kind, text, name = 'tool' }: StreamBlock): ShownBlock =>
+  kind === 'tool-call' ? { kind: 'coming-call', name, text } : { kind, text }
+
+const lengthOf = (blocks: readonly ShownBlock[]): number =>
+  blocks.reduce((sum, block) => sum + (block.kind === 'text' || block.kind === 'thinking' ? block.text.length : 0), 0)

@@ -103,6 +103,7 @@ export function effectPorts(
           calls.map(({ id, name, arguments: args, meta }) => ({ providerId: id, name, args, meta })),
           { tools: await offered(state), messages: state.messages, provenance },
         ),
+      keepImage: (bytes) => putBlob(db, bytes, Date.now()),
       savingFailed: saving.signal,
       clean,
       now: Date.now,

@@ -1,3 +1,4 @@
+import { inOrder, type SaidBlock } from '../../agent/answer-order.ts'
 import type { ContextItem } from '../../agent/context.ts'
 import { sizeOfItem, sizeOfTool } from '../../agent/request-size.ts'
 import { sizeOfText } from '../../agent/size.ts'
@@ -44,19 +45,24 @@ export async function viewContext(db: Database, sessionId: string): Promise<Cont
 }
 
 function viewOf(item: ContextItem, isSummary: boolean): ContextView['messages'][number] {
-  const content = item.role === 'tool' ? item.call.content : item.content
-  const words = content.map((block) => (block.type === 'image' ? '[an image]' : block.text)).join('\n')
-  const calls = item.role === 'assistant' ? item.calls.map(({ name, args }) => `→ ${name} ${args}`) : []
-  const text = [words, ...calls].filter((line) => line !== '').join('\n')
+  const lines =
+    item.role === 'assistant'
+      ? inOrder(item.content, item.calls).map((block) =>
+          block.type === 'tool-call' ? `→ ${block.call.name} ${block.call.args}` : wordsOf(block),
+        )
+      : (item.role === 'tool' ? item.call.content : item.content).map(wordsOf)
+  const text = lines.filter((line) => line !== '').join('\n')
   const label = { user: 'You', assistant: 'Assistant', tool: 'Result' }[item.role]
   return {
     role: item.role,
     label: isSummary ? 'Summary' : item.role === 'tool' ? `Result of ${item.call.name}` : label,
     text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text,
     size: sizeOfItem(item),
-    how: isSummary ? 'summary' : item.role === 'tool' && SHORTENED.test(words) ? 'shortened' : 'full',
+    how: isSummary ? 'summary' : item.role === 'tool' && SHORTENED.test(text) ? 'shortened' : 'full',
   }
 }
+
+const wordsOf = (block: SaidBlock): string => (block.type === 'image' ? '[an image]' : block.text)
 
 /** As `shortened` writes it. */
 const SHORTENED = /load_tool_call \d+\.\d+\.\d+ shows (them|this one|it)/

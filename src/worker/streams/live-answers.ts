@@ -137,7 +137,8 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
         buffer: entry.buffer,
         push: (part) => {
           follow(entry, part, background)
-          const growth = entry.buffer.push(part)
+          // what comes again comes at once: its pace says nothing of how long it took
+          const growth = entry.buffer.push(part, way === 're-attached' ? undefined : performance.now())
           if (growth !== null) grown(entry, growth)
         },
         longest: () => contentOf(longestOf(entry)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blobsOf, internalTools, llmMessages } from '../../../src/agent/brain-request.ts'
+import { serialised } from '../../../src/agent/compress/serialise.ts'
 import type { AnswerBlock, PlainBlock } from '../../../src/agent/content.ts'
 import { type ContextSource, contextFor } from '../../../src/agent/context.ts'
 import type { Answer, Message, ToolCall, UserMessage } from '../../../src/agent/message.ts'
@@ -97,6 +98,55 @@ describe('the context for the brain', () => {
       { role: 'assistant', content: [thinking, t('b'), called('p-1'), { ...called('p-2'), meta }] },
       told('p-1', t('result 1')),
       told('p-2', t('result 2')),
+    ])
+  })
+  it('think, call, text comes back as think, call, text, and what was drawn in its place', () => {
+    const thinking = { type: 'thinking', text: 'hm', meta: { anthropic: { signature: 's' } }, ms: 6000 } as const
+    const drawn = {
+      type: 'image',
+      mediaType: 'image/png',
+      blob: SHA,
+      meta: { google: { thoughtSignature: 'y' } },
+    } as const
+    const content: AnswerBlock[] = [
+      thinking,
+      { type: 'tool-call', call: 1 },
+      t('said after it'),
+      { type: 'tool-call', call: 0 },
+      drawn,
+    ]
+    expect(ask([user(1, t('a')), answer(2, content, [call('1'), call('2')])])[1]).toEqual({
+      role: 'assistant',
+      content: [
+        thinking,
+        called('p-2'),
+        t('said after it'),
+        called('p-1'),
+        { type: 'image', mediaType: 'image/png', data: 'AAAA', meta: drawn.meta },
+      ],
+    })
+    const told = serialised(answer(2, content, [call('1'), call('2')]), 10_000)
+    expect(told.split('\n').map((line) => line.slice(0, 16))).toEqual([
+      '[Assistant]',
+      '[Tool call 2: re',
+      '[Result, ok] res',
+      'said after it',
+      '[Tool call 1: re',
+      '[Result, ok] res',
+      '[an image]',
+    ])
+  })
+  it('calls that have no place come last, once each; a place without a call says nothing', () => {
+    const content: AnswerBlock[] = [
+      { type: 'tool-call', call: 7 },
+      { type: 'tool-call', call: 1 },
+      { type: 'tool-call', call: 1 },
+      t('b'),
+    ]
+    expect(ask([user(1, t('a')), answer(2, content, [call('1'), call('2')])])[1]?.content).toEqual([
+      called('p-2'),
+      t('b'),
+      called('p-1'),
     ])
   })
   it('a message that came while tools ran stands after their results', () => {

@@ -18,7 +18,7 @@ describe('the answer buffer', () => {
           shown[index] += growth.text
         }
         expect(buffer.blocks().map(({ text }) => text)).toEqual(shown)
-        expect(buffer.content().map((block) => block.text)).toEqual(shown.filter((text) => text !== ''))
+        expect(buffer.said()).toEqual(shown.filter((text) => text !== '').map((text) => ({ type: 'text', text })))
       }),
     )
   })
@@ -28,7 +28,7 @@ describe('the answer buffer', () => {
     const meta = { anthropic: { signature: 's' } }
     buffer.push({ type: 'thinking-start', index: 0 })
     buffer.push({ type: 'thinking-end', index: 0, redacted: true, meta })
-    expect(buffer.content()).toEqual([{ type: 'thinking', text: '', redacted: true, meta }])
+    expect(buffer.said()).toEqual([{ type: 'thinking', text: '', redacted: true, meta }])
   })
 
   it('takes the whole call at its end, also when no delta came', () => {
@@ -36,7 +36,15 @@ describe('the answer buffer', () => {
     buffer.push({ type: 'tool-call-start', index: 0, id: '1', name: 'n' })
     const growth = buffer.push({ type: 'tool-call-end', index: 0, id: '1', name: 'n', arguments: '{"a":1}' })
     expect(growth).toMatchObject({ offset: 0, text: '{"a":1}' })
-    expect(buffer.calls()).toEqual([{ id: '1', name: 'n', arguments: '{"a":1}', meta: undefined }])
+    expect(buffer.said()).toEqual([{ type: 'tool-call', id: '1', name: 'n', arguments: '{"a":1}' }])
+  })
+
+  it('knows how long a thought took, where somebody tells the time', () => {
+    const buffer = makeAnswerBuffer()
+    buffer.push({ type: 'thinking-start', index: 0 }, 1000)
+    buffer.push({ type: 'thinking-delta', index: 0, text: 'hm' }, 4000.4)
+    buffer.push({ type: 'thinking-end', index: 0 }, 7000.2)
+    expect(buffer.said()).toEqual([{ type: 'thinking', text: 'hm', ms: 6000 }])
   })
 
   it('a delta for a block that never started is dropped', () => {

@@ -1,3 +1,4 @@
+import type { AnswerBlock } from '../../../src/agent/content.ts'
 import { initiate } from '../../../src/agent/initiate.ts'
 import type { Unstamped } from '../../../src/agent/input.ts'
 import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
@@ -73,12 +74,15 @@ export function setUp(
     untilOnline: async () => {},
     live: () => {
       const buffer = makeAnswerBuffer()
-      return { buffer, push: (part) => void buffer.push(part), longest: buffer.content, run: () => null, end: () => {} }
+      const longest = (): AnswerBlock[] =>
+        buffer.said().flatMap((part) => (part.type === 'text' || part.type === 'thinking' ? [part] : []))
+      return { buffer, push: (part) => void buffer.push(part), longest, run: () => null, end: () => {} }
     },
     earlier: () => null,
     askBeforeAgainAbove: async () => null,
     leaving: () => false,
     prepare: async (calls) => calls.map(({ id, name, arguments: args }) => ({ providerId: id, name, args })),
+    keepImage: async (bytes) => bytes.length.toString(16).padStart(64, '0'),
     savingFailed: () => new AbortController().signal,
     clean: false,
     now: () => 1000,

@@ -41,6 +41,51 @@ describe('asking the brain', () => {
     expect(inputs[1]).toMatchObject({ toolCalls: [{ providerId: 'c', name: 'read', args: '{}' }] })
   })
 
+  it('think, call, text, image keep their order, and a look into the past takes no place', async () => {
+    const thought: LlmPart[] = [
+      { type: 'thinking-start', index: 0 },
+      { type: 'thinking-delta', index: 0, text: 'hm' },
+      { type: 'thinking-end', index: 0 },
+    ]
+    const call = (index: number, name: string): LlmPart[] => [
+      { type: 'tool-call-start', index, id: `c${index}`, name },
+      { type: 'tool-call-end', index, id: `c${index}`, name, arguments: '{}' },
+    ]
+    const text: LlmPart[] = [
+      { type: 'text-start', index: 3 },
+      { type: 'text-delta', index: 3, text: 'after the call' },
+      { type: 'text-end', index: 3 },
+    ]
+    const image: LlmPart = { type: 'image', index: 4, mediaType: 'image/png', data: btoa('bytes') }
+    const kept: string[] = []
+    const parts = [...thought, ...call(1, 'read'), ...text, image, ...call(5, 'write'), done('tool-use')]
+    const { inputs, run } = setUp(llmOf(parts).llm, {
+      keepImage: async (bytes) => {
+        kept.push(new TextDecoder().decode(bytes))
+        return 'f'.repeat(64)
+      },
+    })
+    await run
+    expect(kept).toEqual(['bytes'])
+    expect(inputs[1]).toMatchObject({ toolCalls: [{ name: 'read' }, { name: 'write' }] })
+    expect(inputs[2]).toMatchObject({
+      content: [
+        { type: 'thinking', text: 'hm' },
+        { type: 'tool-call', call: 0 },
+        { type: 'text', text: 'after the call' },
+        { type: 'image', mediaType: 'image/png', blob: 'f'.repeat(64) },
+        { type: 'tool-call', call: 1 },
+      ],
+    })
+  })
+
+  it('an answer that is nothing but an image is an answer', async () => {
+    const image: LlmPart = { type: 'image', index: 0, mediaType: 'image/png', data: btoa('x') }
+    const { inputs, run } = setUp(llmOf([image, done()]).llm)
+    await run
+    expect(types(inputs)).toEqual(['brain-send-message-start', 'brain-send-message-complete'])
+  })
+
   it('an error says whether and when to try again, without the secret', async () => {
     const error = { kind: 'rate-limit', message: 'slow down, sk-1', retryable: true, retryAfter: 9000 } as const
     const { inputs, run } = setUp(llmOf([...say('part'), { type: 'error', error }]).llm)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual as same } from 'node:util'
+import { inOrder } from '../../../../src/agent/answer-order.ts'
 import type { ContextItem } from '../../../../src/agent/context.ts'
 import { apply, diff, view } from '../../../../src/agent/delta.ts'
 import { Head, runOf } from '../../../../src/agent/head.ts'
@@ -51,10 +52,31 @@ const checkShape = (items: readonly ContextItem[]): string[] => {
     must(due.length === 0, 'f', () => `call without result ${why()}`)
     must(items[n - 1]?.role !== item.role, 'f', () => `two in a row ${why()}`)
     must(item.content.length > 0 || (item.role === 'assistant' && item.calls.length > 0), 'f', () => `empty ${why()}`)
-    if (item.role === 'assistant') due = item.calls.map((call) => call.id)
+    if (item.role === 'assistant') {
+      due = item.calls.map((call) => call.id)
+      checkOrder(item)
+    }
   })
   must(due.length === 0, 'f', () => `call without result ${why()}`)
   return ids
+}
+
+/** All that was said is told, each call once, and what the row places before something else is told before it. */
+const checkOrder = ({ content, calls }: Extract<ContextItem, { role: 'assistant' }>): void => {
+  const told = inOrder(content, calls)
+  const made = told.flatMap((block) => (block.type === 'tool-call' ? [block.call.id] : []))
+  must(same([...made].sort(), calls.map(({ id }) => id).sort()), 'f', () => `calls told are ${made}`)
+  must(
+    same(
+      told.filter(({ type }) => type !== 'tool-call'),
+      content.filter(({ type }) => type !== 'tool-call'),
+    ),
+    'f',
+    () => `words lost or moved: ${JSON.stringify(told)}`,
+  )
+  const placed = content.flatMap((block) => (block.type === 'tool-call' ? [calls[block.call]?.id] : []))
+  const first = placed.filter((id, n) => id !== undefined && placed.indexOf(id) === n)
+  must(same(made.slice(0, first.length), first), 'f', () => `calls told as ${made}, placed as ${first}`)
 }
 
 /** The delta laws, for each commit: inverse, and views of every window. */

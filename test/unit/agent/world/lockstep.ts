@@ -18,7 +18,7 @@ import { type Machine, must } from './machine.ts'
 /** Runs the executable model beside the machine and compares what they decide after every input. */
 
 const plain = (blocks: readonly (PlainBlock | AnswerBlock)[]): string =>
-  blocks.map((block) => (block.type === 'text' ? block.text : '')).join('\n')
+  blocks.flatMap((block) => (block.type === 'tool-call' ? [] : [block.type === 'text' ? block.text : ''])).join('\n')
 const partialsOf = (partials: Record<string, AnswerBlock[]>): Spec.Partials =>
   Object.fromEntries(Object.entries(partials).map(([cut, blocks]) => [cut, plain(blocks)]))
 

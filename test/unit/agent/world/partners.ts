@@ -132,10 +132,10 @@ const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: bo
     w.dispatch({ type: 'brain-send-message-start', ...work, model: MODEL, ...(clean && { clean }) })
     return
   }
-  const done = (text: string, stopReason: StopReason = 'stop'): Unstamped => ({
+  const done = (text: string, stopReason: StopReason = 'stop', calls = 0): Unstamped => ({
     type: 'brain-send-message-complete',
     ...work,
-    content: said(text),
+    content: calls === 0 ? said(text) : amongCalls(said(text), calls, how),
     stopReason,
     usage: usage(how),
     cost: how % 3 ? how / 10 : null,
@@ -146,7 +146,10 @@ const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: bo
   const failure = { kind: 'network', message: 'cut' } as const
   const partial = [...task.partial]
   const dice = how % 23
-  if (dice < 7) return end(announce(w, work, how), done(text, odd(w, how)))
+  if (dice < 7) {
+    const toolCalls = callsOf(w, how)
+    return end({ type: 'brain-call-tools', ...work, toolCalls }, done(text, odd(w, how), toolCalls.length))
+  }
   if (dice === 7) return end(done(text, odd(w, how)))
   if (dice === 8) return end({ type: 'brain-fail', ...work, failure, partial, retryAt: w.clock + (how % 3) * 10 - 10 })
   if (dice === 9) {
@@ -162,23 +165,29 @@ const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: bo
   }
   if (dice === 14) return end({ type: 'brain-search-history', ...work }, done(text))
   if (dice === 15) return void w.dispatch(loading(w, work, w.calls[how % Math.max(1, w.calls.length)]?.id ?? 'x'))
-  task.partial = said(`${task.partial.map((block) => block.text).join('')}p`)
+  task.partial = said(`${task.partial.map((block) => (block.type === 'text' ? block.text : '')).join('')}p`)
 }
 
 const odd = (w: World, how: number): StopReason =>
   w.lockstep || how < 36 ? 'stop' : how % 3 === 0 ? 'length' : 'refusal'
 
-const announce = (w: World, work: Work, how: number): Unstamped => ({
-  type: 'brain-call-tools',
-  ...work,
-  toolCalls: Array.from({ length: !w.lockstep && how === 25 ? MAX_CALLS + 2 : 1 + (how % 6) }, (_, k) => ({
+const callsOf = (w: World, how: number): Extract<Unstamped, { type: 'brain-call-tools' }>['toolCalls'] =>
+  Array.from({ length: !w.lockstep && how === 25 ? MAX_CALLS + 2 : 1 + (how % 6) }, (_, k) => ({
     providerId: 'call_0',
     name: NAMES[(how + k * 3) % NAMES.length] ?? 'read',
     args: '{}',
     ...((how + k) % 5 === 1 && { sends: '/log?d=1' }),
     ...(!w.lockstep && (how + k) % 9 === 0 && { problem: 'bad arguments' }),
-  })),
-})
+  }))
+
+/** Text before, between or after calls; some answers place a call twice, one that is not there, or not all of them. */
+const amongCalls = (text: AnswerBlock[], calls: number, how: number): AnswerBlock[] => {
+  if (how % 5 === 0) return text
+  const places = Array.from({ length: calls }, (_, call): AnswerBlock => ({ type: 'tool-call', call }))
+  const odd: AnswerBlock[] = how % 7 === 0 ? [{ type: 'tool-call', call: how }] : []
+  const first = how % (calls + 1)
+  return [...places.slice(0, first), ...text, ...odd, ...places.slice(how % 11 === 0 ? first + 1 : first)]
+}
 
 type CallWork = { toolCallId: string; attempt: number }
 const request = (

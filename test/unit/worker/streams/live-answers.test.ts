@@ -153,7 +153,7 @@ describe('a run that is taken up again', () => {
     expect(textOf(appended.flatMap(({ parts }) => parts))).toEqual([[11, 'ee four']])
     expect(appended.map(({ start }) => start)).toEqual([1, 1])
     expect(appended.at(-1)?.run).toEqual({ responseId: 'r', cursor: 7 })
-    expect(answer.buffer.content()).toMatchObject([{ text: 'hm' }, { text: 'one two three four' }])
+    expect(answer.buffer.said()).toMatchObject([{ text: 'hm' }, { text: 'one two three four' }])
     expect(live.snapshots()[0]?.blocks[1]?.text).toBe('one two three four')
   })
 

@@ -1,0 +1,43 @@
+import type { AnswerBlock } from '../agent/content.ts'
+import type { SaidPart } from './answer-buffer.ts'
+
+/** Bytes of one image that a model made; larger ones are left out, with a word. */
+const LARGEST_IMAGE = 20_000_000
+
+/**
+ * What was said, as the state keeps it: calls as their places, images as the blobs that `keep` makes of their bytes. Rejects when `keep`
+ * does.
+ */
+export async function storedContent(
+  said: readonly SaidPart[],
+  keep: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>,
+): Promise<AnswerBlock[]> {
+  let call = 0
+  const content: AnswerBlock[] = []
+  for (const part of said) {
+    if (part.type === 'tool-call') content.push({ type: 'tool-call', call: call++ })
+    else if (part.type !== 'image') content.push(part)
+    else {
+      const bytes = bytesOf(part.data)
+      if (bytes === null) content.push({ type: 'text', text: '[An image came that cannot be read.]' })
+      else
+        content.push({
+          type: 'image',
+          mediaType: part.mediaType.slice(0, 100),
+          blob: await keep(bytes),
+          ...(part.meta && { meta: part.meta }),
+        })
+    }
+  }
+  return content
+}
+
+/** null: no base64, or too much of it. */
+function bytesOf(data: string): Uint8Array<ArrayBuffer> | null {
+  if (data.length > (LARGEST_IMAGE / 3) * 4) return null
+  try {
+    return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import type { Answer, ToolCall } from '../../../../src/agent/message.ts'
+import { shownAnswer } from '../../../../src/ui/transcript/answer-content.ts'
+
+const call = { id: '1.0.0', name: 'read', args: '{}' } as ToolCall
+const row = (more: Partial<Answer>): Answer => ({ status: 'complete', content: [], calls: [], ...more }) as Answer
+
+it('an answer is shown in the order in which it was made, one of an older version with its calls at the end', () => {
+  const content: Answer['content'] = [
+    { type: 'thinking', text: 'hm', ms: 6000 },
+    { type: 'tool-call', call: 0 },
+    { type: 'text', text: 'after it' },
+  ]
+  expect(shownAnswer(row({ content, calls: [call] }), undefined).blocks).toEqual([
+    { kind: 'thinking', text: 'hm', ms: 6000 },
+    { kind: 'call', call },
+    { kind: 'text', text: 'after it' },
+  ])
+  const old = row({ content: [{ type: 'text', text: 'a' }], calls: [call] })
+  expect(shownAnswer(old, undefined).blocks.map(({ kind }) => kind)).toEqual(['text', 'call'])
+})
+
+it('what comes in is shown in its order, too, and a call once: announced, it is no longer coming', () => {
+  const blocks = [
+    { index: 0, kind: 'tool-call' as const, name: 'read', text: '{' },
+    { index: 1, kind: 'text' as const, text: 'after it' },
+  ]
+  const stream = { cut: 1, attempt: 0, start: 1, way: 'asked' as const, live: true, blocks }
+  const streaming = row({ status: 'streaming' })
+  expect(shownAnswer(streaming, stream).blocks.map(({ kind }) => kind)).toEqual(['coming-call', 'text'])
+  const announced = row({ status: 'streaming', calls: [call] })
+  expect(shownAnswer(announced, stream).blocks.map(({ kind }) => kind)).toEqual(['text', 'call'])
+})

@@ -46,7 +46,7 @@ export const StreamBlock = z.object({
 export type StreamBlock = z.infer<typeof StreamBlock>
 
 /** How much text there is to read. Arguments of tool calls are no text that a person could lose. */
-export const textLength = (blocks: readonly Pick<StreamBlock, 'kind' | 'text'>[]): number =>
+export const textLength = (blocks: readonly { kind: string; text: string }[]): number =>
   blocks.reduce((sum, { kind, text }) => sum + (kind === 'tool-call' ? 0 : text.length), 0)
 
 /**

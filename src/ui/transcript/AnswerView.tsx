@@ -7,16 +7,10 @@ import { useApp } from '../state/app-context.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { ComingToolCall, ToolCard } from '../tool-calls/ToolCard.tsx'
-import { type ShownBlock, shownAnswer } from './answer-content.ts'
+import { shownAnswer } from './answer-content.ts'
 import { PlainCall } from './PlainAnswer.tsx'
 import { RetryLine } from './RetryLine.tsx'
 import { Thinking } from './Thinking.tsx'
-
-const only = <Kind extends ShownBlock['kind']>(
-  block: ShownBlock,
-  kind: Kind,
-): Extract<ShownBlock, { kind: Kind }> | null =>
-  block.kind === kind ? (block as Extract<ShownBlock, { kind: Kind }>) : null
 
 /** One answer: thinking, text, tool calls in the order in which they came, and how it ended. */
 export function AnswerView(props: { answer: Answer; session: OpenSession; isLast: boolean }): JSX.Element {
@@ -43,26 +37,26 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
           const growing = () => shown().growing && index === shown().blocks.length - 1
           return (
             <Switch>
-              <Match when={only(block(), 'thinking')}>
-                {(thought) => <Thinking text={thought().text} ms={thought().ms} growing={growing()} />}
+              <Match when={block().kind === 'thinking'}>
+                <Thinking text={block().text} ms={block().ms} growing={growing()} />
               </Match>
-              <Match when={only(block(), 'text')}>
-                {(said) => <Markdown text={said().text} growing={growing()} />}
+              <Match when={block().kind === 'text'}>
+                <Markdown text={block().text} growing={growing()} />
               </Match>
-              <Match when={only(block(), 'call')}>
-                {(made) => (
-                  <ErrorBoundary fallback={(error) => <PlainCall call={made().call} error={error} />}>
-                    <ToolCard call={made().call} progress={props.session.progress[made().call.id]} />
+              <Match when={block().call}>
+                {(call) => (
+                  <ErrorBoundary fallback={(error) => <PlainCall call={call()} error={error} />}>
+                    <ToolCard call={call()} progress={props.session.progress[call().id]} />
                   </ErrorBoundary>
                 )}
               </Match>
-              <Match when={only(block(), 'coming-call')}>
-                {(coming) => <ComingToolCall name={coming().name} args={coming().text} />}
-              </Match>
-              <Match when={only(block(), 'image')}>
-                {(image) => (
-                  <BlobImage blob={image().blob} mediaType={image().mediaType} label="Image made by the model" />
+              <Match when={block().blob}>
+                {(blob) => (
+                  <BlobImage blob={blob()} mediaType={block().mediaType ?? ''} label="Image made by the model" />
                 )}
+              </Match>
+              <Match when={true}>
+                <ComingToolCall name={block().name ?? 'tool'} args={block().text} />
               </Match>
             </Switch>
           )

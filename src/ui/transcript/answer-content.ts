@@ -1,14 +1,20 @@
 import { inOrder, type Ordered } from '../../agent/answer-order.ts'
 import type { Answer, ToolCall } from '../../agent/message.ts'
-import { type StreamBlock, type StreamSnapshot, textLength } from '../../protocol/common.ts'
+import { type StreamSnapshot, textLength } from '../../protocol/common.ts'
 
-/** One block of an answer as it is shown. `coming-call`: one that is still being written; `text` is its arguments so far. */
-export type ShownBlock =
-  | { kind: 'text'; text: string }
-  | { kind: 'thinking'; text: string; ms?: number | undefined }
-  | { kind: 'image'; blob: string; mediaType: string }
-  | { kind: 'coming-call'; name: string; text: string }
-  | { kind: 'call'; call: ToolCall }
+/**
+ * One block of an answer as it is shown. `tool-call`: with its `call`, or still coming in, by `name`, and `text` is its arguments so far.
+ * `image`: by its `blob`.
+ */
+type ShownBlock = {
+  kind: 'text' | 'thinking' | 'tool-call' | 'image'
+  text: string
+  ms?: number | undefined
+  name?: string | undefined
+  call?: ToolCall | undefined
+  blob?: string | undefined
+  mediaType?: string | undefined
+}
 export type ShownAnswer = {
   blocks: readonly ShownBlock[]
   /** More text is expected to be added to these very blocks. */
@@ -40,45 +46,26 @@ export function shownAnswer(answer: Answer, stream: StreamSnapshot | undefined):
   if (ended) return { blocks: own, growing: false, interrupted: false, passing: false, resumed: null }
   // the page says when its next asking comes: no more need be said
   const waits = answer.status === 'waiting'
-  const kept = stream?.earlier?.map(comingBlock) ?? []
-  const earlier = lengthOf(kept) > lengthOf(own) ? kept : own
+  const kept: readonly ShownBlock[] = stream?.earlier ?? []
+  const earlier = textLength(kept) > textLength(own) ? kept : own
   if (!stream || !hasText(stream))
     return {
       blocks: earlier,
       growing: false,
-      interrupted: lengthOf(earlier) > 0 && !waits,
+      interrupted: textLength(earlier) > 0 && !waits,
       passing: false,
       resumed: null,
     }
   const growing = stream.live && answer.status === 'streaming'
-  if (lengthOf(earlier) > textLength(stream.blocks))
+  if (textLength(earlier) > textLength(stream.blocks))
     return { blocks: earlier, growing: false, interrupted: !waits, passing: growing, resumed: null }
   const resumed = growing ? RESUMED[stream.way] : null
-  // announced a moment before the answer completes: decided about already, so shown as what they are
+  // announced a moment before the answer completes: shown as what they are
   const blocks =
     answer.calls.length === 0
-      ? stream.blocks.map(comingBlock)
-      : [...stream.blocks.filter(({ kind }) => kind !== 'tool-call').map(comingBlock), ...answer.calls.map(callBlock)]
+      ? stream.blocks
+      : [...stream.blocks.filter(({ kind }) => kind !== 'tool-call'), ...inOrder([], answer.calls).map(ownBlock)]
   return { blocks, growing, interrupted: !growing && !waits, passing: false, resumed }
 }
 
-const callBlock = (call: ToolCall): ShownBlock => ({ kind: 'call', call })
-
-function ownBlock(block: Ordered<ToolCall>): ShownBlock {
-  switch (block.type) {
-    case 'text':
-      return { kind: 'text', text: block.text }
-    case 'thinking':
-      return { kind: 'thinking', text: block.text, ms: block.ms }
-    case 'image':
-      return { kind: 'image', blob: block.blob, mediaType: block.mediaType }
-    case 'tool-call':
-      return callBlock(block.call)
-  }
-}
-
-const comingBlock = ({ kind, text, name = 'tool' }: StreamBlock): ShownBlock =>
-  kind === 'tool-call' ? { kind: 'coming-call', name, text } : { kind, text }
-
-const lengthOf = (blocks: readonly ShownBlock[]): number =>
-  blocks.reduce((sum, block) => sum + (block.kind === 'text' || block.kind === 'thinking' ? block.text.length : 0), 0)
+const ownBlock = (block: Ordered<ToolCall>): ShownBlock => ({ text: '', ...block, kind: block.type })

@@ -11,13 +11,13 @@ it('an answer is shown in the order in which it was made, one of an older versio
     { type: 'tool-call', call: 0 },
     { type: 'text', text: 'after it' },
   ]
-  expect(shownAnswer(row({ content, calls: [call] }), undefined).blocks).toEqual([
+  expect(shownAnswer(row({ content, calls: [call] }), undefined).blocks).toMatchObject([
     { kind: 'thinking', text: 'hm', ms: 6000 },
-    { kind: 'call', call },
+    { kind: 'tool-call', call },
     { kind: 'text', text: 'after it' },
   ])
   const old = row({ content: [{ type: 'text', text: 'a' }], calls: [call] })
-  expect(shownAnswer(old, undefined).blocks.map(({ kind }) => kind)).toEqual(['text', 'call'])
+  expect(shownAnswer(old, undefined).blocks.map(({ kind }) => kind)).toEqual(['text', 'tool-call'])
 })
 
 it('what comes in is shown in its order, too, and a call once: announced, it is no longer coming', () => {
@@ -27,7 +27,7 @@ it('what comes in is shown in its order, too, and a call once: announced, it is 
   ]
   const stream = { cut: 1, attempt: 0, start: 1, way: 'asked' as const, live: true, blocks }
   const streaming = row({ status: 'streaming' })
-  expect(shownAnswer(streaming, stream).blocks.map(({ kind }) => kind)).toEqual(['coming-call', 'text'])
+  expect(shownAnswer(streaming, stream).blocks).toMatchObject([{ kind: 'tool-call', name: 'read' }, { kind: 'text' }])
   const announced = row({ status: 'streaming', calls: [call] })
-  expect(shownAnswer(announced, stream).blocks.map(({ kind }) => kind)).toEqual(['text', 'call'])
+  expect(shownAnswer(announced, stream).blocks.map(({ kind }) => kind)).toEqual(['text', 'tool-call'])
 })

@@ -1,6 +1,7 @@
 import './answer-view.css'
-import { createMemo, ErrorBoundary, Index, type JSX, Match, Show, Switch } from 'solid-js'
+import { createMemo, ErrorBoundary, Index, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
+import { lazy } from '../kit/lazy.ts'
 import { BlobImage } from '../rendering/BlobImage.tsx'
 import { Markdown } from '../rendering/Markdown.tsx'
 import { useApp } from '../state/app-context.ts'
@@ -8,9 +9,10 @@ import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { ComingToolCall, ToolCard } from '../tool-calls/ToolCard.tsx'
 import { shownAnswer } from './answer-content.ts'
-import { PlainCall } from './PlainAnswer.tsx'
 import { RetryLine } from './RetryLine.tsx'
 import { Thinking } from './Thinking.tsx'
+
+const PlainCall = lazy(() => import('./PlainCall.tsx'))
 
 /** One answer: thinking, text, tool calls in the order in which they came, and how it ended. */
 export function AnswerView(props: { answer: Answer; session: OpenSession; isLast: boolean }): JSX.Element {
@@ -45,7 +47,13 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
               </Match>
               <Match when={block().call}>
                 {(call) => (
-                  <ErrorBoundary fallback={(error) => <PlainCall call={call()} error={error} />}>
+                  <ErrorBoundary
+                    fallback={(error) => (
+                      <Suspense>
+                        <PlainCall call={call()} error={error} />
+                      </Suspense>
+                    )}
+                  >
                     <ToolCard call={call()} progress={props.session.progress[call().id]} />
                   </ErrorBoundary>
                 )}

@@ -5,10 +5,10 @@ import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { AnswerView } from './AnswerView.tsx'
-import { PlainAnswer } from './PlainAnswer.tsx'
 import { UserMessageView } from './UserMessageView.tsx'
 
 const SummaryRow = lazy(() => import('../context/SummaryRow.tsx'))
+const PlainAnswer = lazy(() => import('./PlainAnswer.tsx'))
 
 /** Row `n` of the transcript; asks for it when it is not loaded. */
 export function MessageRow(props: { n: number; total: number; session: OpenSession }): JSX.Element {
@@ -53,7 +53,13 @@ export function MessageRow(props: { n: number; total: number; session: OpenSessi
               aria-posinset={props.n + 1}
               aria-setsize={props.total}
             >
-              <ErrorBoundary fallback={(error) => <PlainAnswer answer={message()} error={error} />}>
+              <ErrorBoundary
+                fallback={(error) => (
+                  <Suspense>
+                    <PlainAnswer answer={message()} error={error} />
+                  </Suspense>
+                )}
+              >
                 <AnswerView answer={message()} session={props.session} isLast={isLast()} />
               </ErrorBoundary>
             </article>

@@ -1,12 +1,13 @@
 import { For, type JSX } from 'solid-js'
 import { inOrder } from '../../agent/answer-order.ts'
-import type { Answer, ToolCall } from '../../agent/message.ts'
+import type { Answer } from '../../agent/message.ts'
+import PlainCall from './PlainCall.tsx'
 
 /** Characters of one block; a page of megabytes is slow to lay out. */
 const MOST = 100_000
 
 /** An answer that could not be drawn, as the text that it is: nothing else suffers, and nothing of it is hidden. */
-export function PlainAnswer(props: { answer: Answer; error: unknown }): JSX.Element {
+export default function PlainAnswer(props: { answer: Answer; error: unknown }): JSX.Element {
   console.error('An answer could not be drawn', props.error)
   return (
     <div class="answer">
@@ -20,18 +21,6 @@ export function PlainAnswer(props: { answer: Answer; error: unknown }): JSX.Elem
           )
         }
       </For>
-    </div>
-  )
-}
-
-/** A call that could not be drawn. Deciding about it takes another look: after a reload, or in a newer version. */
-export function PlainCall(props: { call: ToolCall; error: unknown }): JSX.Element {
-  console.error('A tool call could not be drawn', props.error)
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={`Tool call: ${props.call.name}`} class="tool-card">
-      <p class="mark">This call could not be drawn, so it is shown as text.</p>
-      <pre class="tool-args">{`${props.call.name} ${props.call.args}`.slice(0, MOST)}</pre>
     </div>
   )
 }

@@ -71,6 +71,8 @@ export const AgentInput = z.discriminatedUnion('type', [
     toolCalls: z.array(
       z.object({
         providerId: z.string(),
+        /** Drawn at random by whoever announces the call. */
+        key: z.string().max(64).optional(),
         name: z.string(),
         args: z.string(),
         meta: z.optional(Meta),

@@ -44,8 +44,10 @@ export type ToolResult = z.infer<typeof ToolResult>
 
 export const CALL_STATUSES = ['announced', 'pending', 'ready', 'waiting', 'asking', 'unknown', 'closed'] as const
 export const ToolCall = z.object({
-  /** `<cut>.<attempt>.<n>`: ours, unique in the session, the idempotency key. */
+  /** `<cut>.<attempt>.<n>`: ours, unique in the session. */
   id: z.string(),
+  /** Names this one call to the world outside: drawn at random when it was announced. Of calls before there were keys: absent. */
+  key: z.string().max(64).optional(),
   /** The provider's id: may repeat, is sent back to the provider. */
   providerId: z.string(),
   name: z.string(),
@@ -106,6 +108,9 @@ export type Answer = z.infer<typeof Answer>
 
 export const Message = z.discriminatedUnion('role', [UserMessage, Answer])
 export type Message = z.infer<typeof Message>
+
+/** The idempotency key of a call: no two calls have the same, in no branch and no other session. */
+export const keyOf = ({ key, id }: { readonly key?: string | undefined; readonly id: string }): string => key ?? id
 
 export const isOpen = (call: ToolCall): boolean => call.status !== 'closed' && call.status !== 'announced'
 

@@ -1,7 +1,7 @@
 import type { Immutable } from 'mutative'
 import type { Effect } from '../agent/effect.ts'
 import type { Unstamped } from '../agent/input.ts'
-import type { ToolCall } from '../agent/message.ts'
+import { keyOf, type ToolCall } from '../agent/message.ts'
 import type { State } from '../agent/state.ts'
 import type { EffectInitializer } from '../moorex/definition.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -100,7 +100,7 @@ async function carryOut(
   if (blocked !== null) return errorEnding(work, blocked)
   await ports.failpoint?.('before-tool-run')
   const limited = await withLimit(controller, tool.timeLimit, () =>
-    runTool({ ...ready, repeat: call.repeat, tool, args }, ports, controller.signal),
+    runTool({ ...ready, key: keyOf(call), repeat: call.repeat, tool, args }, ports, controller.signal),
   )
   switch (limited.type) {
     case 'done':

@@ -20,6 +20,8 @@ export type CallWork = { toolCallId: string; attempt: number }
  */
 export type ReadyCall = {
   work: CallWork
+  /** The call's idempotency key. */
+  key: string
   repeat: Repeat
   tool: Tool
   args: unknown
@@ -90,7 +92,7 @@ async function outcomeOf(
         signal,
         progress,
         files,
-        idempotencyKey: work.toolCallId,
+        idempotencyKey: call.key,
         runCode: ports.runCode,
         notify: ports.notify,
         web: ports.web?.(grants),

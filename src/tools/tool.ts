@@ -84,7 +84,7 @@ export type ToolContext = {
   /** Shown live in the tool's card; never journaled. */
   progress: (text: string) => void
   files: Files
-  /** The tool call's id: the same at every attempt. */
+  /** Names this one call, the same at every attempt: no other call has it, in no branch and no other session. */
   idempotencyKey: string
   /** Shows a notification on every page that is open; `tag`: one with the same tag replaces it. Absent where there is no page. */
   notify?: ((notification: { title: string; text: string; tag: string }) => void) | undefined

@@ -1,5 +1,5 @@
 import type { Input } from '../../src/agent/input.ts'
-import type { Answer, Message, ToolCall } from '../../src/agent/message.ts'
+import { type Answer, keyOf, type Message, type ToolCall } from '../../src/agent/message.ts'
 import { status } from '../../src/agent/status.ts'
 import type { SessionView } from '../../src/protocol/common.ts'
 import { blobsNamedBy } from '../../src/storage/archive/blob-names.ts'
@@ -89,20 +89,22 @@ export function checkCalls({ messages, journal }: Rows, must: Must): void {
 /** No act without its committed intent, none that must not be repeated twice, no result without its act. */
 function checkActs({ messages, journal }: Rows, { acts, sessionId, askings }: Evidence, must: Must): void {
   const count = (holds: (input: Input) => boolean): number => journal.filter(({ input }) => holds(input)).length
-  const calls = new Map(callsOf(messages).map((call) => [call.id, call]))
+  const calls = new Map(callsOf(messages).map((call) => [keyOf(call), call]))
+  must(calls.size === callsOf(messages).length, 'two calls have one key')
   const ours = acts.filter(({ session }) => session === sessionId)
   for (const key of new Set(ours.map((act) => act.key))) {
+    const id = calls.get(key)?.id
     const times = ours.filter((act) => act.key === key).length
-    const starts = count((input) => input.type === 'toolkit-start' && input.toolCallId === key)
+    const starts = count((input) => input.type === 'toolkit-start' && input.toolCallId === id)
     const again = count(
-      (input) => input.type === 'user-settle-tool-call' && input.toolCallId === key && input.choice === 'again',
+      (input) => input.type === 'user-settle-tool-call' && input.toolCallId === id && input.choice === 'again',
     )
-    must(calls.has(key), `an act of ${key}, which is no call`)
-    must(times <= starts, `call ${key} acted ${times} times and was started ${starts} times`)
+    must(id !== undefined, `an act of ${key}, which is no call`)
+    must(times <= starts, `call ${id} acted ${times} times and was started ${starts} times`)
     if (calls.get(key)?.repeat === 'once')
       must(
         times <= 1 + again,
-        `call ${key}, which must run once, acted ${times} times; the person said again ${again} times`,
+        `call ${id}, which must run once, acted ${times} times; the person said again ${again} times`,
       )
   }
   for (const call of calls.values()) {
@@ -111,7 +113,7 @@ function checkActs({ messages, journal }: Rows, { acts, sessionId, askings }: Ev
     if (!/^test_(look|put|pay)/.test(call.name) || call.result?.kind !== 'ok') continue
     const act = acts[Number(receipt)]
     must(
-      act?.key === call.id && act.session === sessionId,
+      act?.key === keyOf(call) && act.session === sessionId,
       `call ${call.id} shows a receipt that is not its own: ${text(block)}`,
     )
   }

@@ -26,10 +26,11 @@ export const callTools = (draft: Draft, input: Of<'brain-call-tools'>): boolean 
   const answer = streaming(draft, input)
   if (!answer || answer.calls.length > 0) return false
   const { tools, execution } = draft.config
-  answer.calls = input.toolCalls.map(({ providerId, name, args, meta, grant, sends, problem }, n): ToolCall => {
+  answer.calls = input.toolCalls.map(({ providerId, key, name, args, meta, grant, sends, problem }, n): ToolCall => {
     const policy = Object.hasOwn(tools, name) ? tools[name] : undefined
     const call: ToolCall = {
       id: `${answer.cut}.${answer.attempt}.${n}`,
+      ...(key !== undefined && { key }),
       providerId,
       name,
       args,

@@ -100,7 +100,11 @@ export function effectPorts(
       leaving,
       prepare: async (calls, state) =>
         (await load(prepareCode)).prepareCalls(
-          calls.map(({ id, name, arguments: args, meta }) => ({ providerId: id, name, args, meta })),
+          calls.map(({ id, name, arguments: args, meta }) => ({
+            ...{ providerId: id, name, args, meta },
+            // drawn here, once, and kept with the announcement: what is announced is never drawn again
+            key: crypto.randomUUID(),
+          })),
           { tools: await offered(state), messages: state.messages, provenance },
         ),
       keepImage: (bytes) => putBlob(db, bytes, Date.now()),

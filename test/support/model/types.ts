@@ -22,7 +22,7 @@ export type Config = { steerMode: 'one' | 'all'; followUpMode: 'one' | 'all'; ex
   maxTurns: number; compressAbove: number; tools: Record<string, Tool> }
 export type Result = { kind: 'ok' | 'error' | 'denied' | 'aborted' | 'skipped' | 'reported'; text: string; terminate: boolean }
 export type ToolCall = {
-  id: string; providerId: string; name: string; args: string; repeat: Repeat; sequential: boolean
+  id: string; providerId: string; key?: string | undefined; name: string; args: string; repeat: Repeat; sequential: boolean
   sends?: string | undefined // what nobody gave and would leave: decided for this call alone
   status: 'announced' | 'pending' | 'ready' | 'waiting' | 'unknown' | 'closed'
   turnAt: number | null // when its turn to run came
@@ -65,7 +65,7 @@ export type Input = { timestamp: number } & (
   | { type: 'user-settle-tool-call'; toolCallId: string; choice: 'again' | 'skip' | 'report'; text: string }
   | ({ type: 'user-continue' } & Aim) | { type: 'user-configure'; config: Partial<Config> }
   | ({ type: 'brain-send-message-start' } & Work)
-  | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; name: string; args: string; sends?: string | undefined }[] } & Work)
+  | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; key?: string | undefined; name: string; args: string; sends?: string | undefined }[] } & Work)
   | ({ type: 'brain-send-message-complete'; text: string } & Work)
   | ({ type: 'brain-fail'; partial: string; retryAt: number | null; tooLong?: { threshold: number } | undefined } & Work)
   | ({ type: 'brain-load-tool-call'; toolCallId: string } & Work)

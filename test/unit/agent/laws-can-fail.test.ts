@@ -93,6 +93,18 @@ const BROKEN: Record<string, { machine: Machine; laws: string[] }> = {
     },
     laws: ['e'],
   },
+  'calls of one place have one key': {
+    machine: {
+      ...MACHINE,
+      transition: (input) => (state) =>
+        MACHINE.transition(
+          input.type === 'brain-call-tools'
+            ? { ...input, toolCalls: input.toolCalls.map((call, n) => ({ ...call, key: `${n}` })) }
+            : input,
+        )(state),
+    },
+    laws: ['keys'],
+  },
   'a file is written although it changed meanwhile': {
     machine: {
       ...MACHINE,

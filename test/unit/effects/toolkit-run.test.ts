@@ -76,6 +76,19 @@ describe('the start of a tool call', () => {
     expect(keys).toEqual(['5.0.0', '5.0.0'])
   })
 
+  it.each([
+    ['drawn when it was announced', { key: 'drawn' }, 'drawn'],
+    ['its id, where it was announced before there were keys', {}, '5.0.0'],
+  ])('gives a tool a key: %s', async (_, given, key) => {
+    const keys: string[] = []
+    const tool = toolThat((_, { idempotencyKey }) => {
+      keys.push(idempotencyKey)
+      return { content: [words('fine')] }
+    })
+    await endingOf(tool, { call: given })
+    expect(keys).toEqual([key])
+  })
+
   it('runs a once call that was not started, and carries its attempt', async () => {
     expect(await endingOf(ok, { call: { repeat: 'once', attempt: 3 } })).toEqual({ ...respond, attempt: 3 })
   })

@@ -4,6 +4,7 @@ import type { ContextItem } from '../../../../src/agent/context.ts'
 import { apply, diff, view } from '../../../../src/agent/delta.ts'
 import { Head, runOf } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
+import { keyOf } from '../../../../src/agent/message.ts'
 import { offers } from '../../../../src/agent/offers.ts'
 import type { State } from '../../../../src/agent/state.ts'
 import { isBusyStatus, status } from '../../../../src/agent/status.ts'
@@ -108,6 +109,7 @@ export const checkState = (w: World): void => {
   for (const effect of wanted)
     if (effect.kind === 'ask-brain' || effect.kind === 'compress-history') checkContext(w, effect.cut)
   must(new Set(calls.map((call) => call.id)).size === calls.length, 'd', () => 'call ids')
+  must(new Set(calls.map(keyOf)).size === calls.length, 'keys', () => 'two calls have one key')
   for (const call of calls) must((call.status === 'closed') === (call.result !== null), 'd', () => JSON.stringify(call))
   checkJoins(w)
   for (const x of answers)

@@ -192,7 +192,7 @@ const row = (message: Message): unknown =>
     ? [message.seq, message.id, plain(message.content)]
     : [message.seq, message.cut, message.attempt, message.starts, message.status, plain(message.content)].concat(
         [String(message.settledAt)],
-        message.calls.map((call) => `${call.id} ${call.status} ${call.attempt} ${call.starts} ${call.result?.kind}`),
+        message.calls.map((call) => `${call.id} ${call.key} ${call.status} ${call.attempt} ${call.starts} ${call.result?.kind}`),
       )
 const decisions = (s: State, machine: Machine) => ({
   effects: Object.entries(machine.effectsAt(s)).map(([key, effect]) => [key, effect.kind]),
@@ -221,7 +221,7 @@ const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof deci
       ? [m.at, m.id, m.text]
       : [m.at, m.cut, m.attempt, m.starts, m.status, m.text].concat(
           [String(m.settledAt)],
-          m.calls.map((c) => `${c.id} ${c.status} ${c.attempt} ${c.starts} ${c.result?.kind}`),
+          m.calls.map((c) => `${c.id} ${c.key} ${c.status} ${c.attempt} ${c.starts} ${c.result?.kind}`),
         ),
   ),
   queue: [...s.steer, ...s.followUp].map((m) => m.id),

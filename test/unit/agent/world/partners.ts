@@ -174,6 +174,7 @@ const odd = (w: World, how: number): StopReason =>
 const callsOf = (w: World, how: number): Extract<Unstamped, { type: 'brain-call-tools' }>['toolCalls'] =>
   Array.from({ length: !w.lockstep && how === 25 ? MAX_CALLS + 2 : 1 + (how % 6) }, (_, k) => ({
     providerId: 'call_0',
+    key: w.drawKey(),
     name: NAMES[(how + k * 3) % NAMES.length] ?? 'read',
     args: '{}',
     ...((how + k) % 5 === 1 && { sends: '/log?d=1' }),

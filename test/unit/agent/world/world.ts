@@ -45,6 +45,7 @@ export class World {
   clock = 1_000_000
   seq = 0
   nextId = 0
+  private drawn = 0
   crashes = 0
   readonly log: string[] = []
   readonly gone = new Set<string>()
@@ -71,6 +72,10 @@ export class World {
     this.counted.set(stamped, { summary: this.disk.state.summary, pruned: this.disk.state.head.pruned })
     this.queue.push(stamped)
     return stamped
+  }
+  /** What nobody has drawn before, as a random source gives it. */
+  drawKey(): string {
+    return `key ${++this.drawn}`
   }
   /** The door's index: ids that are in the transcript, in a queue, or on their way to them. */
   knows(messageId: string): boolean {

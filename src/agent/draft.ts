@@ -1,3 +1,4 @@
+import { cutRows } from './cut-rows.ts'
 import { indexHead } from './index-head.ts'
 import type { Stamp } from './input.ts'
 import type { Answer, Message, QueuedMessage } from './message.ts'
@@ -16,6 +17,8 @@ export type Draft = Pick<State, 'head' | 'config' | 'summary' | 'files'> & {
   queue: readonly QueuedMessage[]
   /** Rows touched or added by this input, by `n`. */
   readonly rows: Map<number, Message>
+  /** So many rows stay, of a copy that goes its own way; undefined: all. */
+  keep?: number
 }
 
 export const openDraft = (before: State, { seq, timestamp }: Stamp): Draft => ({
@@ -56,7 +59,8 @@ export const closeDraft = (draft: Draft): State => {
   const { before, rows, config, summary, queue, files } = draft
   const messages = rows.size === 0 ? before.messages : before.messages.slice()
   if (messages !== before.messages) putRows(messages as Message[], rows)
-  return { head: indexHead(draft), config, summary, queue, messages, files }
+  const state: State = { head: indexHead(draft), config, summary, queue, messages, files }
+  return draft.keep === undefined ? state : cutRows(state, draft.keep)
 }
 
 const putRows = (messages: Message[], rows: ReadonlyMap<number, Message>): void => {

@@ -48,6 +48,23 @@ export const UnsettledAnswer = z.object({
 })
 export type UnsettledAnswer = z.infer<typeof UnsettledAnswer>
 
+/**
+ * Where a session was copied from: `session` as it was at `seq`, of which it has the first `n` rows. `family`: it is a variant of that
+ * session, and they are shown as one conversation under this name. `acts` in the world outside came after that in `session`, by their tools, and
+ * `files` of its workspace are others there: both as they were when it was copied.
+ */
+export const Origin = z.object({
+  session: z.string().check(z.maxLength(64)),
+  seq: z.int(),
+  n: z.int().check(z.nonnegative()),
+  family: z.optional(z.string().check(z.maxLength(64))),
+  acts: z.optional(
+    z.array(z.object({ tool: z.string().check(z.maxLength(200)), count: z.int() })).check(z.maxLength(8)),
+  ),
+  files: z.optional(z.int()),
+})
+export type Origin = z.infer<typeof Origin>
+
 export const Head = z.object({
   sessionId: z.string(),
   agentVersion: z.int(),
@@ -115,11 +132,17 @@ export const Head = z.object({
   /** Askings in a row that were too long; `due`: the history is compressed before the next one, whatever its size. */
   tooLong: z.optional(z.object({ count: z.int(), due: z.boolean() })),
   recent: z.array(z.string()),
+  /** Of a copy of another session; absent: it began by itself. */
+  origin: Origin.optional(),
 })
 export type Head = z.infer<typeof Head>
 
 /** The name of what runs, or rests since. 0: nothing has run, or it began before runs had names. */
 export const runOf = ({ run }: Pick<Head, 'run'>): number => run.id ?? 0
+
+/** The conversation that this session is, or is a variant of. */
+export const familyOf = ({ sessionId, origin }: Pick<Head, 'sessionId' | 'origin'>): string =>
+  origin?.family ?? sessionId
 
 /** When the conversation last moved, wall time in ms. */
 export const lastActive = ({ activeAt, timestamp }: Pick<Head, 'activeAt' | 'timestamp'>): number =>

@@ -40,7 +40,7 @@ const unsettledEntry = ({ n, cut, calls }: Answer): UnsettledAnswer => ({
   })),
 })
 
-const lastEntry = (row: Message): Head['last'] =>
+export const lastEntry = (row: Message): Head['last'] =>
   row.role === 'user'
     ? { n: row.n, role: 'user', key: row.id, status: '', calls: 0, settled: true }
     : {
@@ -81,6 +81,8 @@ const growth = (draft: Indexed): number => {
   return sum
 }
 
+export const isAnswered = ({ status }: Answer): boolean => status === 'complete' || status === 'replaced'
+
 /** The one place where the head's index and counters are made: from rows, after each input, at the cost of the rows touched. */
 export const indexHead = (draft: Indexed): Head => {
   const { live, unsettled, lost } = workingAnswers(draft)
@@ -104,7 +106,7 @@ export const indexHead = (draft: Indexed): Head => {
       head.lastUserSeq = Math.max(head.lastUserSeq, row.seq)
     } else {
       head.newestCut = Math.max(head.newestCut, row.cut)
-      head.answered ||= row.status === 'complete' || row.status === 'replaced'
+      head.answered ||= isAnswered(row)
     }
   }
   return head

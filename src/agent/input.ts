@@ -12,6 +12,7 @@ import {
   StopReason,
   Usage,
 } from './content.ts'
+import { Origin } from './head.ts'
 import { Facts, FileEntry, KeptWords, ListedCall } from './state.ts'
 import {
   Abort,
@@ -58,6 +59,10 @@ export const AgentInput = z.discriminatedUnion('type', [
    * the messages that it stood for, without the calls that it had loaded. Only while nothing works.
    */
   z.object({ type: z.literal('session-drop-summary'), size: z.number() }),
+  /** What was copied from another session goes its own way: of its rows the first `count` stay. */
+  z.object({ type: z.literal('session-branch'), count: z.number().int().nonnegative(), origin: Origin }),
+  /** A variant becomes a conversation of its own. */
+  z.object({ type: z.literal('session-detach') }),
   /** Committed before the request leaves. `clean`: the start before it ended in good order (the page was left), so it does not count. */
   z.object({
     type: z.literal('brain-send-message-start'),

@@ -2,6 +2,7 @@ import { closeDraft, type Draft, openDraft } from './draft.ts'
 import type { Input } from './input.ts'
 import type { State } from './state.ts'
 import * as brain from './transition/brain.ts'
+import { branch, detach } from './transition/branch.ts'
 import { reach } from './transition/clock.ts'
 import * as control from './transition/control.ts'
 import { create } from './transition/create.ts'
@@ -46,6 +47,7 @@ const TIDYING: ReadonlySet<string> = new Set<Input['type']>([
   'user-edit-summary',
   'user-undo-summary',
   'session-drop-summary',
+  'session-detach',
   'brain-compress-history',
   'brain-prune-history',
   'brain-fail-compress',
@@ -65,6 +67,10 @@ const apply = (draft: Draft, input: Input): boolean => {
       return create(draft, input)
     case 'session-drop-summary':
       return history.dropSummary(draft, input)
+    case 'session-branch':
+      return branch(draft, input)
+    case 'session-detach':
+      return detach(draft)
     case 'user-send-message':
       return messages.sendMessage(draft, input)
     case 'user-cancel-queued':

@@ -42,7 +42,6 @@ export class Account {
   readonly grants = new Map<string, number>()
   /** Calls that the person has approved, each by itself. */
   private readonly approved = new Set<string>()
-  readonly acts = new Map<string, number>()
   private done = 0
   private shadow: State = freeze(initiate('s'))
   private readonly sent: { id: string; delivery: Delivery; gone: boolean }[] = []
@@ -98,6 +97,11 @@ export class Account {
       this.sent.push({ id: input.messageId, delivery: input.delivery, gone: false })
     if (input.type === 'user-cancel-queued')
       for (const message of this.sent) if (message.id === input.messageId) message.gone = true
+    if (input.type === 'session-branch') {
+      const kept = new Set(next.messages.flatMap((row) => (row.role === 'user' ? [row.id] : [])))
+      for (const message of this.sent) message.gone ||= !kept.has(message.id)
+      this.quiet = true
+    }
     if (input.type === 'user-settle-tool-call' && input.choice === 'again')
       this.grants.set(input.toolCallId, 1 + (this.grants.get(input.toolCallId) ?? 0))
     if (input.type === 'user-decide-tool-call' && input.decision === 'approve') this.approved.add(input.toolCallId)

@@ -21,6 +21,7 @@ const WEIGHTS: Record<(typeof OPS)[number], number> = {
   replay: 3,
   history: 6,
   more: 4,
+  branch: 1,
 }
 
 const arbitraryCommand: fc.Arbitrary<Command> = fc.record({

@@ -163,6 +163,7 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
     case 'brain-load-tool-call':
     case 'brain-expand-history':
     case 'session-drop-summary':
+    case 'session-branch':
     case 'brain-name-session':
     case 'toolkit-start':
     case 'toolkit-interrupt':
@@ -192,7 +193,9 @@ const row = (message: Message): unknown =>
     ? [message.seq, message.id, plain(message.content)]
     : [message.seq, message.cut, message.attempt, message.starts, message.status, plain(message.content)].concat(
         [String(message.settledAt)],
-        message.calls.map((call) => `${call.id} ${call.key} ${call.status} ${call.attempt} ${call.starts} ${call.result?.kind}`),
+        message.calls.map(
+          (call) => `${call.id} ${call.key} ${call.status} ${call.attempt} ${call.starts} ${call.result?.kind}`,
+        ),
       )
 const decisions = (s: State, machine: Machine) => ({
   effects: Object.entries(machine.effectsAt(s)).map(([key, effect]) => [key, effect.kind]),

@@ -1,6 +1,7 @@
 import type { AnswerBlock, FileChange, StopReason } from '../../../../src/agent/content.ts'
 import type { Head } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
+import { keyOf } from '../../../../src/agent/message.ts'
 import { shortened } from '../../../../src/agent/shorten.ts'
 import { sizeOfCall, sizeOfMessage, sizeOfMessages } from '../../../../src/agent/size.ts'
 import type { KeptWords, State } from '../../../../src/agent/state.ts'
@@ -251,9 +252,10 @@ export const fileChanges = (w: World, how: number) => {
 /** The outside world: a `once` act must not happen twice, nor before it was started. */
 const act = (w: World, id: string): void => {
   const call = w.state.messages.flatMap((row) => (row.role === 'assistant' ? row.calls : [])).find((c) => c.id === id)
-  const { acts, grants } = w.account
-  acts.set(id, (acts.get(id) ?? 0) + 1)
+  const { grants } = w.account
+  const key = call ? keyOf(call) : id
+  w.acts.set(key, (w.acts.get(key) ?? 0) + 1)
   if (call?.repeat !== 'once') return
-  must((acts.get(id) ?? 0) <= 1 + (grants.get(id) ?? 0), 'e', () => `${id} performed twice`)
+  must((w.acts.get(key) ?? 0) <= 1 + (grants.get(id) ?? 0), 'e', () => `${id} performed twice`)
   must(call.started && call.status === 'ready', 'e', () => `${id} performed while ${call.status}, ${call.started}`)
 }

@@ -20,6 +20,7 @@ export const OPS = [
   'replay',
   'history',
   'more',
+  'branch',
 ] as const
 export type Command = { op: (typeof OPS)[number]; a: number; b: number; c: number }
 

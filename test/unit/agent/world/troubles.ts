@@ -3,6 +3,7 @@ import type { AnswerBlock } from '../../../../src/agent/content.ts'
 import { runOf } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import { openCalls } from '../../../../src/agent/select.ts'
+import { branchOff } from './branches.ts'
 import { nonsense } from './nonsense.ts'
 import { fileChanges, undoing } from './partners.ts'
 import { type Command, DELIVERIES, TOOLS } from './settings.ts'
@@ -82,7 +83,7 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
       return
     case 'replay': {
       const old = pick(w.disk.journal)
-      if (!old || old.type === 'effect-lost' || old.type === 'session-create') return
+      if (!old || old.type === 'effect-lost' || old.type === 'session-create' || old.type === 'session-branch') return
       if (a % 2) w.queue.push({ ...old })
       else if (!old.type.startsWith('user-')) w.dispatch(unstamped(old))
       return
@@ -97,6 +98,8 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
       else w.dispatch({ type: 'user-edit-summary', cutAt, text: `edited ${b}` })
       return
     }
+    case 'branch':
+      return branchOff(w, { a, b, c })
     case 'more':
       if (!w.lockstep) more(w, { a, b, c })
   }

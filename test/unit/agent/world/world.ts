@@ -37,11 +37,11 @@ export class World {
   readonly lockstep: boolean
   state: State
   disk: Disk
-  readonly account: Account
+  account: Account
   readonly tasks = new Map<string, Task>()
   queue: Input[] = []
   batch: Batch | null = null
-  private forgetful: Forgetful
+  forgetful: Forgetful
   clock = 1_000_000
   seq = 0
   nextId = 0
@@ -49,6 +49,10 @@ export class World {
   crashes = 0
   readonly log: string[] = []
   readonly gone = new Set<string>()
+  /** What the world outside has seen, by the key of the call: it knows nothing of branches. */
+  readonly acts = new Map<string, number>()
+  /** Keys that were announced, on any branch. */
+  readonly keys = new Set<string>()
   /** The context of each asking, by its cut. */
   readonly asked = new Map<number, { items: string; summary: string }>()
   /** What a size was counted against. */
@@ -106,7 +110,10 @@ export class World {
       this.forgetful.commit(this.state, this.batch.next)
       this.disk = commit(this.disk, this.state, this.batch.next, this.batch.applied)
       this.account.processed.push(...this.batch.inputs)
-      for (const input of this.batch.applied) this.account.journaled.add(input)
+      for (const input of this.batch.applied) {
+        this.account.journaled.add(input)
+        announced(this.keys, input)
+      }
       this.batch.committed = true
     } else {
       const { inputs, next } = this.batch
@@ -196,5 +203,14 @@ export class World {
   }
   finish(): void {
     checkRest(this)
+  }
+}
+
+/** No key ever names two calls, on no branch. */
+const announced = (keys: Set<string>, input: Input): void => {
+  for (const { key } of input.type === 'brain-call-tools' ? input.toolCalls : []) {
+    if (key === undefined) continue
+    must(!keys.has(key), 'keys', () => `${key} names a second call`)
+    keys.add(key)
   }
 }

@@ -1,0 +1,57 @@
+import { initiate } from '../../../../src/agent/initiate.ts'
+import type { Input } from '../../../../src/agent/input.ts'
+import type { State } from '../../../../src/agent/state.ts'
+import { Account } from './account.ts'
+import { restore } from './disk.ts'
+import { Forgetful } from './let-go.ts'
+import { freeze, must } from './machine.ts'
+import type { Command } from './settings.ts'
+import type { World } from './world.ts'
+
+/**
+ * The world goes on in a branch: a copy of the journal up to any of its inputs, of which any number of rows stay. Everything that was
+ * running belongs to the session that is left, and the writer's counter goes on from the copy's own end.
+ */
+export const branchOff = (w: World, { b, c }: Omit<Command, 'op'>): void => {
+  w.flush()
+  const { journal } = w.disk
+  const copied = journal.slice(0, 1 + (journal.length - 1 - ((b * 7 + c) % journal.length)))
+  const state = copied.reduce((before: State, input) => w.machine.transition(input)(before), initiate('s'))
+  const { seq, count } = state.head
+  const input: Input = freeze({
+    type: 'session-branch',
+    count: Math.max(0, count - (c % 4)),
+    origin: { session: 's', seq, n: count, family: 's' },
+    seq: seq + 1,
+    timestamp: w.clock,
+  })
+  const next = freeze(w.machine.transition(input)(state))
+  w.log.push(
+    `    BRANCH after ${seq} with ${input.type === 'session-branch' && input.count} of ${count} rows, applies: ${next !== state}`,
+  )
+  if (next === state) {
+    const first = state.messages[Math.max(0, count - (c % 4))]
+    return must(
+      (first !== undefined && first.seq <= state.head.summaryCutAt) || state.head.deletedAt !== null,
+      'branch',
+      () => 'refused for no reason',
+    )
+  }
+  must(Object.keys(w.machine.effectsAt(next)).length === 0, 'h', () => 'a branch runs by itself')
+  for (const row of next.messages.slice(0, -1)) {
+    const old = state.messages[row.n]
+    must(old?.seq === row.seq && old.role === row.role, 'branch', () => `row ${row.n} is another one`)
+  }
+  w.tasks.clear()
+  w.gone.clear()
+  w.asked.clear()
+  w.disk = { state: next, journal: [...copied, input] }
+  w.account = new Account(w)
+  w.account.processed.push(...w.disk.journal)
+  for (const each of w.disk.journal) w.account.journaled.add(each)
+  w.state = restore(w.disk)
+  w.forgetful = new Forgetful(w.machine, w.state)
+  w.seq = next.head.seq
+  w.check()
+  w.account.replay()
+}

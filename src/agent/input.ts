@@ -60,7 +60,12 @@ export const AgentInput = z.discriminatedUnion('type', [
    */
   z.object({ type: z.literal('session-drop-summary'), size: z.number() }),
   /** What was copied from another session goes its own way: of its rows the first `count` stay. */
-  z.object({ type: z.literal('session-branch'), count: z.number().int().nonnegative(), origin: Origin }),
+  z.object({
+    type: z.literal('session-branch'),
+    count: z.int().check(z.nonnegative()),
+    origin: Origin,
+    title: z.optional(z.string().check(z.maxLength(200))),
+  }),
   /** A variant becomes a conversation of its own. */
   z.object({ type: z.literal('session-detach') }),
   /** Committed before the request leaves. `clean`: the start before it ended in good order (the page was left), so it does not count. */
@@ -77,7 +82,7 @@ export const AgentInput = z.discriminatedUnion('type', [
       z.object({
         providerId: z.string(),
         /** Drawn at random by whoever announces the call. */
-        key: z.string().max(64).optional(),
+        key: z.optional(z.string().check(z.maxLength(64))),
         name: z.string(),
         args: z.string(),
         meta: z.optional(Meta),

@@ -47,7 +47,7 @@ export const ToolCall = z.object({
   /** `<cut>.<attempt>.<n>`: ours, unique in the session. */
   id: z.string(),
   /** Names this one call to the world outside: drawn at random when it was announced. Of calls before there were keys: absent. */
-  key: z.string().max(64).optional(),
+  key: z.optional(z.string().check(z.maxLength(64))),
   /** The provider's id: may repeat, is sent back to the provider. */
   providerId: z.string(),
   name: z.string(),

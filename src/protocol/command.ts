@@ -11,6 +11,20 @@ export const Command = z.discriminatedUnion('kind', [
     model: z.string().check(z.minLength(1), z.maxLength(200)),
     thinking: z._default(z.enum(['off', 'low', 'medium', 'high']), 'off'),
   }),
+  /**
+   * Makes session `sessionId` of what `from` was: with its first `count` rows, or as it was after its input `seq`. It arrives stopped.
+   * `variant`: the two are shown as one conversation.
+   */
+  z.object({
+    kind: z.literal('branch-session'),
+    sessionId: SessionId,
+    from: SessionId,
+    at: z.union([
+      z.object({ count: z.int().check(z.nonnegative()) }),
+      z.object({ seq: z.int().check(z.nonnegative()) }),
+    ]),
+    variant: z.boolean(),
+  }),
   z.object({
     kind: z.literal('input'),
     sessionId: SessionId,

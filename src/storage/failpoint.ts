@@ -21,6 +21,8 @@ export const FAILPOINTS = [
   'before-import-page',
   'before-import-head',
   'after-import-head',
+  'before-branch-head',
+  'after-branch-head',
   'inside-upgrade',
   'before-ask',
   'after-ask-start',

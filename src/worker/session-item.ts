@@ -1,5 +1,5 @@
 import { effectsAt } from '../agent/effects-at.ts'
-import { type Head, lastActive } from '../agent/head.ts'
+import { type Head, lastActive, type Origin } from '../agent/head.ts'
 import { status } from '../agent/status.ts'
 import { titleFrom } from '../effects/name-session.ts'
 import type { SessionItem } from '../protocol/common.ts'
@@ -15,8 +15,14 @@ export function sessionItem(head: Head, firstText = ''): SessionItem {
     busy: isBusy(head),
     count: head.count,
     deletedAt: head.deletedAt,
+    ...(head.origin && { origin: originOf(head.origin) }),
   }
 }
+
+const originOf = ({ session, n, family }: Origin): NonNullable<SessionItem['origin']> => ({
+  ...{ session, n },
+  ...(family !== undefined && { family }),
+})
 
 /** Whether its machine has anything to run: such sessions are started as soon as a writer is elected. */
 export const isBusy = (head: Head): boolean => Object.keys(effectsAt({ head })).length > 0

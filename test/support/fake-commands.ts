@@ -11,6 +11,15 @@ export function carryOut(fake: FakeWorker, command: Command): void {
     session.config.model = { providerId: command.providerId, model: command.model, thinking: command.thinking }
     return fake.announceSessions()
   }
+  if (command.kind === 'branch-session') {
+    const from = fake.sessions.get(command.from)
+    if (!from || !('count' in command.at)) return
+    const { count } = command.at
+    const session = fake.addSession(command.sessionId, from.messages.slice(0, count), { title: from.head.title })
+    const family = from.head.origin?.family ?? command.from
+    session.head.origin = { session: command.from, seq: from.head.seq, n: count, ...(command.variant && { family }) }
+    return fake.announceSessions()
+  }
   const session = fake.sessions.get(command.sessionId)
   if (!session) return
   const { input } = command

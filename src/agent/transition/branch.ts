@@ -9,7 +9,7 @@ type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
  * What was copied from another session goes its own way from row `count` on: later rows are taken away, all work has ended, nothing waits.
  * It stands still until the person says something. Refused when the summary tells of a row that would go: nobody could take that back.
  */
-export const branch = (draft: Draft, { count, origin }: Of<'session-branch'>): boolean => {
+export const branch = (draft: Draft, { count, origin, title }: Of<'session-branch'>): boolean => {
   const { head, before } = draft
   const first = rowAt(before.messages, count)
   if (count > head.count || (count < head.count && first === undefined)) return false
@@ -18,6 +18,7 @@ export const branch = (draft: Draft, { count, origin }: Of<'session-branch'>): b
   stop(draft, {})
   draft.queue = []
   head.createdAt = draft.now
+  if (title !== undefined) head.title = title
   head.origin = origin
   delete head.tooLong
   const last = count === 0 ? undefined : (draft.rows.get(count - 1) ?? rowAt(before.messages, count - 1))

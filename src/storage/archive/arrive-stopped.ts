@@ -28,6 +28,8 @@ export function arriveStopped(
     { type: 'user-configure', config },
     { type: 'user-name-session', title: title.endsWith(IMPORTED) ? title : title.slice(0, 180) + IMPORTED },
     { type: 'user-abort', partials: partialsOf(streams) },
+    // a variant of what is not here is a conversation of its own
+    { type: 'session-detach' },
     ...(aside.summary ? [dropSummary(state)] : []),
   ]
   const inputs: Input[] = []

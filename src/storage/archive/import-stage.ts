@@ -1,6 +1,7 @@
 import type { State } from '../../agent/state.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Database, StoreName } from '../schema.ts'
+import { folderKey } from '../session-range.ts'
 import { type WriterAccess, writerTransaction } from '../writer-transaction.ts'
 
 /** Another tab's worker became the writer, or removed what was staged: the import may be tried again from its start. */
@@ -13,8 +14,8 @@ export type Stage = {
   add: (store: 'journal' | 'snapshots' | 'messages' | 'files', rows: readonly object[]) => Promise<void>
   /** These blobs are the session's: they are not pending any more. */
   nameBlobs: (shas: readonly string[]) => Promise<void>
-  /** Takes the mark away and puts the head, in one transaction: the session exists. */
-  show: (state: Pick<State, 'head' | 'config' | 'summary' | 'queue'>) => Promise<void>
+  /** Takes the mark away and puts the head, in one transaction: the session exists. `folder`: the setting that links it to one. */
+  show: (state: Pick<State, 'head' | 'config' | 'summary' | 'queue'>, folder?: { value: unknown }) => Promise<void>
 }
 
 /** Marks a new session's id. All methods reject with TakenOver, or with what the database rejects with. */
@@ -51,14 +52,15 @@ export async function openStage(db: Database, epoch: number, sessionId: string):
           store('pending-blobs').delete(sha)
         }
       }),
-    show: ({ head, config, summary, queue }) =>
+    show: ({ head, config, summary, queue }, folder) =>
       write(
-        ['sessions', 'configs', 'summaries', 'queue'],
+        ['sessions', 'configs', 'summaries', 'queue', 'settings'],
         ({ store }) => {
           store('sessions').add({ ...head, ...owner })
           store('configs').put({ ...owner, config })
           if (summary !== null) store('summaries').put({ ...owner, summary })
           for (const row of queue) store('queue').put({ ...row, ...owner })
+          if (folder !== undefined) store('settings').put({ key: folderKey(sessionId), value: folder.value })
           store('purges').delete(sessionId)
         },
         { strict: true },

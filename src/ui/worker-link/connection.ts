@@ -124,7 +124,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
     isCreating: (sessionId) =>
       options.outbox
         .entries()
-        .some(({ command }) => command.kind === 'create-session' && command.sessionId === sessionId),
+        .some(({ command }) => command.kind !== 'input' && command.sessionId === sessionId),
     start: () => {
       port?.close()
       const opened = options.openPort()

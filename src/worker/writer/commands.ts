@@ -72,7 +72,7 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     const { sessionId } = command
     try {
       const dispatched = await inOrder(sessionId, () =>
-        command.kind === 'create-session' ? sessions.create(command, id) : input(command, id),
+        command.kind === 'input' ? input(command, id) : sessions.create(command, id),
       )
       if (dispatched === null) return null
       if (troubled.delete(sessionId)) (await machines.held(sessionId))?.tellActivity()

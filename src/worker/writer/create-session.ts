@@ -6,19 +6,20 @@ import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { windowChanges } from '../policy/model-window.ts'
 import { newConfig } from '../policy/new-session.ts'
 import { isFinal } from '../refused.ts'
+import { sessionItem } from '../session-item.ts'
 import { type Dispatched, known } from './dispatched.ts'
 import type { Machines } from './machines.ts'
 import type { MachineEnvironment, SessionMachine } from './session-machine.ts'
 
-export type Create = Extract<Command, { kind: 'create-session' }>
+export type Create = Extract<Command, { kind: 'create-session' | 'branch-session' }>
 
-export type CreatePorts = Pick<MachineEnvironment, 'db' | 'remote'> & {
+export type CreatePorts = Pick<MachineEnvironment, 'db' | 'epoch' | 'remote' | 'publish'> & {
   machines: Machines
   start: (state: ReturnType<typeof initiate>) => Promise<SessionMachine>
 }
 
 /** Makes sessions, and remembers which could not be made yet. */
-export function makeCreateSession({ db, remote, machines, start }: CreatePorts): {
+export function makeCreateSession({ db, epoch, remote, publish, machines, start }: CreatePorts): {
   create: (command: Create, commandId: string) => Promise<Dispatched>
   /** Its `create-session` stays pending at its tab: it will be sent again, and what follows it is to come after it. */
   isAwaited: (sessionId: string) => Promise<boolean>
@@ -26,12 +27,17 @@ export function makeCreateSession({ db, remote, machines, start }: CreatePorts):
   const uncreated = new Set<string>()
   const isMissing = async (sessionId: string): Promise<boolean> =>
     machines.held(sessionId) === undefined && (await restoreSession(db, sessionId, 0)).type === 'missing'
-  const createNow = async (
-    { sessionId, providerId, model, thinking }: Create,
-    commandId: string,
-  ): Promise<Dispatched> => {
+  const createNow = async (command: Create, commandId: string): Promise<Dispatched> => {
+    const { sessionId } = command
     if (!(await isMissing(sessionId))) return known
     const remoteTools = (await remote)?.current() ?? []
+    if (command.kind === 'branch-session') {
+      const { branch } = await import('./branch-session.ts')
+      const head = await branch(db, epoch, command, commandId, remoteTools)
+      publish({ type: 'sessions-changed', sessions: [sessionItem(head)] })
+      return { outcome: Promise.resolve('committed') }
+    }
+    const { providerId, model, thinking } = command
     const preferences = await readPreferences(db)
     const plain = newConfig({ providerId, model, thinking }, ALL_TOOLS, preferences, remoteTools)
     const config = { ...plain, ...(await windowChanges(db, plain, preferences)) }

@@ -121,7 +121,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
 
   return {
     run: makeCommands({
-      ...{ db, machines, start, remote, report, publish: environment.publish },
+      ...{ db, epoch, machines, start, remote, report, publish: environment.publish },
       settingsChanged: tellSettings,
       isStopped: () => stopped,
     }),

@@ -84,12 +84,14 @@ it('every failpoint that a run can pass is in the list above, or said here why n
     'mid-compress',
     'before-compress-commit',
     'inside-disk-write', // the tools of a linked folder: in their own tests
-    // deletion, import and migration: in the storage tests
+    // deletion, import, branching and migration: in the storage tests
     'before-purge-page',
     'after-purge-page',
     'before-import-page',
     'before-import-head',
     'after-import-head',
+    'before-branch-head',
+    'after-branch-head',
     'inside-upgrade',
   ]
   expect([...Object.keys(PASSINGS), ...elsewhere].sort()).toEqual([...FAILPOINTS].sort())

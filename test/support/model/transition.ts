@@ -208,7 +208,7 @@ const apply = (s: State, i: Input): boolean => {
     case 'session-branch': { // a copy of another session goes its own way: nothing of it runs or waits, and it stands still
       const first = s.messages[i.count]
       if (i.count > s.messages.length || first && first.at <= s.summaryCutAt) return false
-      stop(s, {}, at); s.steer = []; s.followUp = []; s.messages = s.messages.slice(0, i.count); s.tooLong = { count: 0, due: false }
+      stop(s, {}, at); s.steer = []; s.followUp = []; s.messages = s.messages.slice(0, i.count); s.title = i.title ?? s.title; s.tooLong = { count: 0, due: false }
       s.loaded = s.loaded.filter(id => answers(s).some(a => a.calls.some(c => c.id === id)))
       const last = s.messages.at(-1)
       s.hold = !last || last.role === 'assistant' && last.status === 'complete' && last.calls.length === 0 ? null : 'aborted'

@@ -73,7 +73,7 @@ export type Input = { timestamp: number } & (
   | { type: 'brain-compress-history'; cut: number; summary: string; cutAt: number; words: string[]; more: boolean; longer: boolean }
   | { type: 'brain-prune-history'; cut: number; at: number; longer: boolean } | ({ type: 'brain-search-history' } & Work)
   | { type: 'user-compact' } | { type: 'user-edit-summary'; cutAt: number; text: string } | { type: 'user-undo-summary'; cutAt: number; fits: boolean }
-  | { type: 'session-drop-summary' } | { type: 'session-branch'; count: number } // of a copy of another session
+  | { type: 'session-drop-summary' } | { type: 'session-branch'; count: number; title?: string | undefined } // of a copy of another session
   | { type: 'brain-fail-compress'; cut: number; idle: boolean } | { type: 'brain-name-session'; title: string }
   | ({ type: 'toolkit-start' } & CallWork)
   | ({ type: 'toolkit-respond'; text: string; terminate: boolean } & CallWork)

@@ -21,6 +21,7 @@ export const branchOff = (w: World, { b, c }: Omit<Command, 'op'>): void => {
   const input: Input = freeze({
     type: 'session-branch',
     count: Math.max(0, count - (c % 4)),
+    ...(b % 2 === 0 && { title: 'named' }),
     origin: { session: 's', seq, n: count, family: 's' },
     seq: seq + 1,
     timestamp: w.clock,

@@ -1,0 +1,54 @@
+import type { Origin } from '../../agent/head.ts'
+import { parseMessage } from '../parse-rows.ts'
+import type { Database } from '../schema.ts'
+import { rowsBetween, wholeSession } from '../session-range.ts'
+import type { Point } from './point.ts'
+import { journalPages } from './state-at.ts'
+
+/** What a branch does not take along: acts in the world outside, which stay done, and later states of files, which go back. */
+export type LeftBehind = {
+  /** By their tools, the most frequent first. */
+  acts: NonNullable<Origin['acts']>
+  /** Files of the workspace that are others in the branch. `blob`: what they hold there, null: there was none. */
+  files: { path: string; blob: string | null }[]
+}
+
+/** Calls of tools that only look, or that change the workspace alone, do nothing that stays. */
+const MAX_TOOLS = 8
+
+/** What session `sessionId` has done since the point. Its cost is that of what came after it. Rejects with DamagedRecord or a DOMException. */
+export async function leftBehind(db: Database, sessionId: string, { seq, count }: Point): Promise<LeftBehind> {
+  return { acts: await actsAfter(db, sessionId, count), files: await filesAfter(db, sessionId, seq) }
+}
+
+async function actsAfter(db: Database, sessionId: string, count: number): Promise<LeftBehind['acts']> {
+  const rows: unknown[] = await db.getAll('messages', rowsBetween(sessionId, count, Number.MAX_SAFE_INTEGER))
+  const counts = new Map<string, number>()
+  for (const [place, row] of rows.entries()) {
+    const message = parseMessage(row, count + place)
+    for (const { name, repeat, started } of message.role === 'assistant' ? message.calls : [])
+      if (started && repeat !== 'pure') counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([tool, times]) => ({ tool: tool.slice(0, 200), count: times }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_TOOLS)
+}
+
+/** Each path that an input after `seq` has changed, with what it held at `seq`, where that is something else now. */
+async function filesAfter(db: Database, sessionId: string, seq: number): Promise<LeftBehind['files']> {
+  const then = new Map<string, string | null>()
+  for await (const rows of journalPages(db, sessionId, seq, Number.MAX_SAFE_INTEGER))
+    for (const { input } of rows) {
+      if (input.type !== 'toolkit-respond' && input.type !== 'user-change-files') continue
+      // an entry that was written before `seq` and is built on now: that is how it was
+      for (const { path, blob, seq: written } of input.known ?? [])
+        if (written <= seq && !then.has(path)) then.set(path, blob)
+      for (const { path } of input.files ?? []) if (!then.has(path)) then.set(path, null)
+    }
+  const now = new Map((await db.getAll('files', wholeSession(sessionId))).map(({ path, blob }) => [path, blob]))
+  return [...then]
+    .filter(([path, blob]) => (now.get(path) ?? null) !== blob)
+    .map(([path, blob]) => ({ path, blob }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+}

@@ -1,0 +1,67 @@
+import { initiate } from '../../agent/initiate.ts'
+import type { State } from '../../agent/state.ts'
+import { transition } from '../../agent/transition.ts'
+import { AGENT_VERSION } from '../../agent/version.ts'
+import { DamagedRecord } from '../fault.ts'
+import { stateOf } from '../fold.ts'
+import { type Database, JournalRow, SnapshotRow } from '../schema.ts'
+
+/** Journal rows read in one request. */
+const PAGE = 500
+
+/**
+ * The whole state of a session after its input `seq`, every row held: the latest snapshot before it, and what the journal has after that.
+ * Where this agent version wrote no snapshot so early, the journal is folded from its beginning by today's rules, which is what older inputs
+ * come to. null: there is no such session, or it is younger. Rejects with DamagedRecord or a DOMException.
+ */
+export async function stateAt(db: Database, sessionId: string, seq: number): Promise<State | null> {
+  let state = await latestSnapshot(db, sessionId, seq)
+  state ??= initiate(sessionId)
+  for await (const rows of journalPages(db, sessionId, state.head.seq, seq))
+    for (const { input } of rows) state = transition(input)(state)
+  return state.head.seq === 0 ? null : state
+}
+
+/** The journal after `after` up to `seq`, parsed. Rejects with DamagedRecord or a DOMException. */
+export async function* journalPages(
+  db: Database,
+  sessionId: string,
+  after: number,
+  seq: number,
+): AsyncGenerator<JournalRow[]> {
+  for (let from = after; from < seq; ) {
+    const range = IDBKeyRange.bound([sessionId, from], [sessionId, seq], true)
+    const rows: unknown[] = await db.getAll('journal', range, PAGE)
+    const parsed = rows.map(parseRow)
+    if (parsed.length > 0) yield parsed
+    if (parsed.length < PAGE) return
+    from = parsed.at(-1)?.seq ?? seq
+  }
+}
+
+function parseRow(row: unknown): JournalRow {
+  const parsed = JournalRow.safeParse(row)
+  if (!parsed.success) throw new DamagedRecord('an entry of the journal', parsed.error)
+  return parsed.data
+}
+
+async function latestSnapshot(db: Database, sessionId: string, seq: number): Promise<State | null> {
+  for await (const pages of completeSnapshots(db, sessionId, seq)) return stateOf(pages.map(({ part }) => part))
+  return null
+}
+
+/** The snapshots up to `seq` that count and that this agent version wrote, each with all its pages, the latest first. Rejects as above. */
+export async function* completeSnapshots(db: Database, sessionId: string, seq: number): AsyncGenerator<SnapshotRow[]> {
+  const keys = await db.getAllKeys('snapshots', IDBKeyRange.bound([sessionId], [sessionId, seq, []]))
+  for (const each of [...new Set(keys.map((key) => key[1]))].sort((a, b) => b - a)) {
+    const rows: unknown[] = await db.getAll('snapshots', IDBKeyRange.bound([sessionId, each], [sessionId, each, []]))
+    const pages = rows.map(parseSnapshot)
+    if (pages.at(-1)?.last === true && pages[0]?.agentVersion === AGENT_VERSION) yield pages
+  }
+}
+
+function parseSnapshot(row: unknown): SnapshotRow {
+  const parsed = SnapshotRow.safeParse(row)
+  if (!parsed.success) throw new DamagedRecord('a snapshot of this session', parsed.error)
+  return parsed.data
+}

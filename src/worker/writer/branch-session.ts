@@ -1,0 +1,50 @@
+import type { Config } from '../../agent/config.ts'
+import type { Command } from '../../protocol/command.ts'
+import type { Database } from '../../storage/schema.ts'
+import { readPreferences } from '../../storage/settings/settings.ts'
+import { branchSession } from '../../storage/versions/branch.ts'
+import { type Point, pointBefore } from '../../storage/versions/point.ts'
+import { stateAt } from '../../storage/versions/state-at.ts'
+import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import type { RemoteTool } from '../policy/remote-tool.ts'
+import { toolPolicies } from '../policy/session-tools.ts'
+import { Refused } from '../refused.ts'
+
+/** Copies of sessions that go their own way. Loaded when the first is made. */
+
+type Branch = Extract<Command, { kind: 'branch-session' }>
+
+/**
+ * Carries out the command. A variant is configured as its conversation is now; a session of its own starts with the approvals that the person
+ * has given for good: a word given in one session helps no other. Rejects with Refused, or with what storage rejected with.
+ */
+export async function branch(
+  db: Database,
+  epoch: number,
+  { sessionId, from, at, variant }: Branch,
+  commandId: string,
+  remote: readonly RemoteTool[],
+) {
+  const point = await pointOf(db, from, at)
+  if (point === null) throw new Refused('What this was to be made of does not exist any more.')
+  const preferences = await readPreferences(db)
+  const fresh = { tools: toolPolicies(ALL_TOOLS, remote, preferences), grants: preferences.grants }
+  const outcome = await branchSession(db, {
+    ...{ epoch, from, sessionId, commandId, point, variant },
+    title: (title) => (variant ? title : `${title.slice(0, 180)} (branch)`),
+    configure: (now: Config) => (variant ? now : { ...now, ...fresh }),
+    now: Date.now(),
+  })
+  if (outcome.type === 'missing') throw new Refused('What this was to be made of does not exist any more.')
+  if (outcome.type === 'refused')
+    throw new Refused(
+      'This cannot be gone back to: its history was written by an older version, or a summary reaches past it.',
+    )
+  return outcome.head
+}
+
+async function pointOf(db: Database, from: string, at: Branch['at']): Promise<Point | null> {
+  if ('count' in at) return pointBefore(db, from, at.count)
+  const state = await stateAt(db, from, at.seq)
+  return state && { seq: state.head.seq, count: state.head.count }
+}

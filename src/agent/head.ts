@@ -133,7 +133,7 @@ export const Head = z.object({
   tooLong: z.optional(z.object({ count: z.int(), due: z.boolean() })),
   recent: z.array(z.string()),
   /** Of a copy of another session; absent: it began by itself. */
-  origin: Origin.optional(),
+  origin: z.optional(Origin),
 })
 export type Head = z.infer<typeof Head>
 

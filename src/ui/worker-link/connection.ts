@@ -122,9 +122,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
       return { id, kept }
     },
     isCreating: (sessionId) =>
-      options.outbox
-        .entries()
-        .some(({ command }) => command.kind !== 'input' && command.sessionId === sessionId),
+      options.outbox.entries().some(({ command }) => command.kind !== 'input' && command.sessionId === sessionId),
     start: () => {
       port?.close()
       const opened = options.openPort()

@@ -121,14 +121,14 @@ const THREADS: Record<string, string> = {
   'pdf-parser': 'sandbox-pdf-parser',
 }
 
-/** Mode `test` is the production configuration plus failpoints and test tools, built beside it (DESIGN 7). */
+/** Mode `test` is the production configuration plus failpoints and test tools, built beside it. */
 export default defineConfig(({ mode }) => ({
   // relative, so that the built site can be hosted under any path
   base: './',
   plugins: process.env['VITEST']
     ? []
     : [
-        // Solid's templates go through a Trusted Types policy (DESIGN 13)
+        // Solid's templates go through a Trusted Types policy
         solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
         withoutPolicyInDevelopment(),
         earlyWorker(mode === 'test'),

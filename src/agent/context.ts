@@ -27,7 +27,7 @@ export type ContextSource = {
 }
 
 /**
- * The context for one asking: a function of its cut, so that asking again for the same cut asks the same thing (DESIGN 6). Law: starts
+ * The context for one asking: a function of its cut, so that asking again for the same cut asks the same thing. Law: starts
  * with the user, ends with the user or a tool result; every call is followed by its result, in call order; nothing is empty; no two
  * neighbours of one role, save results. Streaming, waiting, failed and replaced answers are left out; an aborted one gives its text only.
  */

@@ -5,7 +5,7 @@ import { Message, QueuedMessage } from './message.ts'
 import { FileEntry, Summary } from './state.ts'
 
 /**
- * What one commit changed: whole rows, never parts of them (DESIGN 6). One delta, three readers: storage writes it, the page applies
+ * What one commit changed: whole rows, never parts of them. One delta, three readers: storage writes it, the page applies
  * it, other tabs apply it.
  */
 export const Delta = z.object({

@@ -6,7 +6,7 @@ import type { State } from './state.ts'
 export const waitKey = (work: number | string, attempt: number): string => `wait-${work}-${attempt}`
 
 /**
- * What must be running, by effect key (DESIGN 6, rule 1). Reads nothing but `state.head`, so its cost does not depend on the length of
+ * What must be running, by effect key. Reads nothing but `state.head`, so its cost does not depend on the length of
  * the session. An answer that streams keeps its own effect wanted: starting to ask does not remove the key (seed 003's trap).
  */
 export const effectsAt = ({ head }: { head: State['head'] }): Record<string, Effect> => {

@@ -3,7 +3,7 @@ import type { CALL_STATUSES } from './message.ts'
 import { sizeOfAsking } from './size.ts'
 import { MAX_COMPRESS_FAILURES, MAX_STREAMS, MAX_TOOLS } from './version.ts'
 
-/** What follows from the head alone; read by `effectsAt`, `status` and the transition (model/RULES.md 4). */
+/** What follows from the head alone; read by `effectsAt`, `status` and the transition. */
 
 /** The calls of one batch whose turn has come: all of them, or the first open one when the batch runs one at a time. */
 export const inTurn = <Call extends { status: (typeof CALL_STATUSES)[number] }>(

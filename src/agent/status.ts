@@ -2,7 +2,7 @@ import type { Failure } from './content.ts'
 import type { Head, Hold } from './head.ts'
 import { askingCut, compressionCut, openCalls, runningCalls } from './select.ts'
 
-/** The state of the run in one value, for DESIGN 12's status line. Times are wall time, ms. */
+/** The state of the run in one value, for the status line. Times are wall time, ms. */
 export type Status =
   | { type: 'idle' }
   | { type: 'thinking' }

@@ -17,7 +17,7 @@ import * as toolkit from './transition/toolkit.ts'
 import { MAX_RECENT } from './version.ts'
 
 /**
- * The mind (DESIGN 6). Total and pure: no clock, no random, no throw. An input that is not newer than the state, whose command was seen
+ * The mind. Total and pure: no clock, no random, no throw. An input that is not newer than the state, whose command was seen
  * before, or that does not apply gives the same state by reference. Cost: what the input touches, and one copy of the window's array.
  */
 export const transition =

@@ -74,7 +74,7 @@ export type AskBrainPorts = {
 }
 
 /**
- * Asks the model for one answer (DESIGN 6). Contract: the start is committed before the request leaves; every path that is not
+ * Asks the model for one answer. Contract: the start is committed before the request leaves; every path that is not
  * cancelled ends with `brain-send-message-complete` or `brain-fail`.
  */
 export function askBrain(effect: AskBrain, state: State, ports: AskBrainPorts): EffectInitializer<Unstamped> {
@@ -221,7 +221,7 @@ async function run(
     const content = await storedContent(said, ports.keepImage)
     const toolCalls = calls.length === 0 ? [] : await ports.prepare(calls, state)
     await ports.failpoint('before-complete')
-    // Announced before the answer completes and in one batch with it: a crash must not fall between (RULES 2).
+    // Announced before the answer completes and in one batch with it: a crash must not fall between.
     if (toolCalls.length > 0) void dispatch({ type: 'brain-call-tools', ...work, toolCalls })
     const end = {
       type: 'brain-send-message-complete',

@@ -1,7 +1,7 @@
 import { LlmFailure } from '../llm/failure.ts'
 import { isLoopback } from '../settings/loopback.ts'
 
-/** The one way out to the network (DESIGN 13). */
+/** The one way out to the network. */
 export type GuardedFetchOptions = {
   /** The secret that is bound to an origin, as the header that carries it; null when there is none. */
   secretFor: (origin: string) => { header: string; value: string } | null
@@ -45,7 +45,7 @@ export function createGuardedFetch({ secretFor, allowed, fetch }: GuardedFetchOp
 }
 
 /**
- * Tells Chromium before it asks that this goes to the same computer (PEERS 3). Browsers that do not know the member ignore it; those
+ * Tells Chromium before it asks that this goes to the same computer. Browsers that do not know the member ignore it; those
  * that know it with other values throw, so it is tried on a request that is never sent.
  */
 function loopbackHint(url: URL): RequestInit {

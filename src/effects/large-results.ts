@@ -3,7 +3,7 @@ import type { Display, ToolImage, ToolText } from '../tools/tool.ts'
 import { pageOf } from '../tools/workspace/text-page.ts'
 import { describeError } from './describe-error.ts'
 
-/** Bytes of text (UTF-8) that a result may hold in the transcript; more goes to a blob (DESIGN 6). */
+/** Bytes of text (UTF-8) that a result may hold in the transcript; more goes to a blob. */
 const MAX_INLINE_BYTES = 8 * 1024
 /** Characters of a result that are kept at all. */
 export const MAX_RESULT_LENGTH = 50_000_000

@@ -22,7 +22,7 @@ export type PrepareContext = Partial<Pick<BeforeToolCall, 'messages'>> & {
 }
 
 /**
- * Prepares the calls of one answer, in their order, before they are dispatched (DESIGN 6, "Preparing calls"; seed 004): find the
+ * Prepares the calls of one answer, in their order, before they are dispatched (seed 004): find the
  * tool, `prepareArguments`, schema, what it needs a word for, `beforeToolCall`. A call that fails at any step gets a `problem` in words for the model and
  * enters closed. `args` stays as the model wrote it unless `prepareArguments` changed it. Never rejects.
  */

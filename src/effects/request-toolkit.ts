@@ -19,7 +19,7 @@ export type { ToolkitPorts } from './toolkit-ports.ts'
 type RequestToolkit = Extract<Effect, { kind: 'request-toolkit' }>
 
 /**
- * The effect `request-toolkit` (DESIGN 6 and 7): carries out one attempt of one tool call. It acts only after `toolkit-start` is
+ * The effect `request-toolkit`: carries out one attempt of one tool call. It acts only after `toolkit-start` is
  * committed and reconciled, and ends with exactly one of respond, error, interrupt or wait; cancelled, with none. A `once` call that
  * had been started when this begins is never run: it ends with an unknown outcome, and so it does over its time limit and when its tool
  * cannot know whether it has acted (OutcomeUnknown). `start` rejects only when the state does not hold the call, which the machine's

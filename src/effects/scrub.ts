@@ -1,5 +1,5 @@
 /**
- * Removes every known secret from a text before it becomes an input or a log line (DESIGN 10, 13): as it is, URL-encoded, escaped as in
+ * Removes every known secret from a text before it becomes an input or a log line: as it is, URL-encoded, escaped as in
  * JSON, and in base64 (plain, URL-safe, and as the value of basic authentication at any offset). Secrets shorter than 4 characters are
  * left alone: they would blank out ordinary words.
  */

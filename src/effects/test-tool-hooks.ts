@@ -1,7 +1,7 @@
 import type { ToolHooks } from './tool-hooks.ts'
 
 /**
- * The hooks of the test build alone (DESIGN 7): they look for words in the arguments of a call, so that a test can see in the finished
+ * The hooks of the test build alone: they look for words in the arguments of a call, so that a test can see in the finished
  * product that they are asked, and what follows.
  */
 export function testToolHooks(): ToolHooks {

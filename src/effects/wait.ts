@@ -5,7 +5,7 @@ import type { EffectInitializer } from '../moorex/definition.ts'
 const LOOK_EVERY = 30_000
 
 /**
- * The effect `wait` (DESIGN 6): a durable timer. Dispatches `clock-reach` once, when wall time has reached `until` (ms), or when as
+ * The effect `wait`: a durable timer. Dispatches `clock-reach` once, when wall time has reached `until` (ms), or when as
  * much time has passed as was missing at the start: a clock that is set back does not make a wait of seconds one of hours. After a
  * restart what is missing is computed anew. `now` is wall time, `elapsed` a clock that only goes forward (it may stand still while the
  * machine sleeps), both in ms. Late rather than never: an `until` that is past, or no number, is reached at once.

@@ -22,7 +22,7 @@ export const adapter: Adapter = {
     listModels(options, signal, { headers: { ...BROWSER, 'anthropic-version': '2023-06-01' }, query: '?limit=1000' }),
 }
 
-/** Without this header the API answers no web page. Source: PEERS 3. */
+/** Without this header the API answers no web page. Measured. */
 const BROWSER = { 'anthropic-dangerous-direct-browser-access': 'true' }
 /** The library insists on a key; wire.ts takes it away again, and the guarded fetch adds the real one. */
 const NO_KEY = 'added-by-the-guarded-fetch'

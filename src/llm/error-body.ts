@@ -29,7 +29,7 @@ export function saidInBody(text: string, contentType: string): Said {
   }
 }
 
-/** An error that the provider sent inside a stream that had begun well (status 200). Source: DEPS A, "shapes of a broken stream". */
+/** An error that the provider sent inside a stream that had begun well (status 200). */
 export function streamError(error: unknown): LlmError {
   const said = saidIn(isRecord(error) && isRecord(error['value']) ? error['value'] : plainFields(error))
   const status = said.status ?? statusOfCode(said.code)

@@ -40,7 +40,7 @@ export const OUT_OF_MONEY =
 
 /**
  * What an HTTP status with a body means. `said` is the provider's own message, `code` its machine-readable type or code.
- * Source: documented status codes of the providers, DESIGN 10.
+ * Source: documented status codes of the providers.
  */
 export function statusError(status: number, said: string, code = '', retryAfter?: number): LlmError {
   const kind = kindOf(status, `${code} ${said}`)

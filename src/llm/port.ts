@@ -1,5 +1,5 @@
 /**
- * The port to language models: one function, request in, an async iterable of parts out (DESIGN 10, seed 004's event protocol).
+ * The port to language models: one function, request in, an async iterable of parts out (seed 004's event protocol).
  * A leaf without platform types beyond AbortSignal; everything provider-specific stays behind it.
  */
 

@@ -1,6 +1,6 @@
 import { LlmFailure, plainError } from './failure.ts'
 
-/** Deadlines by silence, not by length: an answer may take an hour as long as bytes come (DESIGN 6, "Deadlines"). */
+/** Deadlines by silence, not by length: an answer may take an hour as long as bytes come. */
 
 /** In ms. */
 export const DEFAULT_SILENCE_LIMIT = 120_000

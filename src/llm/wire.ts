@@ -68,7 +68,7 @@ export function fetchError(error: unknown, url: string): LlmError {
   if (own !== null) return own
   if (error instanceof Error && error.name === 'AbortError') return plainError('aborted')
   const { origin, hostname } = new URL(url)
-  // measured (PEERS 3): its refusal of a key carries no CORS headers, so a page sees no 401 but a failed fetch
+  // measured: its refusal of a key carries no CORS headers, so a page sees no 401 but a failed fetch
   const causes =
     hostname === 'api.openai.com'
       ? `Nothing that a web page may read came from ${origin}: the API key may be wrong (OpenAI hides its refusal from web pages), or the network is down.`

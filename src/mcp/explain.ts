@@ -1,6 +1,6 @@
 import { signInEnded } from './oauth/problem.ts'
 
-/** Why a server cannot be used from a web page, in words that its owner can act on (measured behaviour of browsers: PEERS 3). */
+/** Why a server cannot be used from a web page, in words that its owner can act on (measured in browsers). */
 
 type Target = { url: string; fetch: typeof globalThis.fetch }
 const LIMIT = 8000

@@ -10,7 +10,7 @@ import { createRunningEffects } from './running-effects.ts'
 const microtask = Promise.resolve()
 
 /**
- * Makes a machine whose state decides which effects run (seed 000, DESIGN 5; the contract is in README.md). When this
+ * Makes a machine whose state decides which effects run (seed 000; the contract is in README.md). When this
  * returns, the effects of the initial state have been started; their events follow in the next microtask.
  * Throws what `initiate`, or `effectsAt` of the initial state, throws; then nothing was started. Later nothing throws.
  */

@@ -1,6 +1,6 @@
 import type { Immutable } from 'mutative'
 
-/** The types of the machine (seed 000, DESIGN 5). What each promises when it runs stands in README.md beside this file. */
+/** The types of the machine (seed 000). What each promises when it runs stands in README.md beside this file. */
 
 /**
  * What an effect speaks through. Resolves, when the batch that the signal is part of is committed and reconciled, to

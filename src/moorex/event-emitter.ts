@@ -15,7 +15,7 @@ type Subscription<Event> = {
 /**
  * Synchronous events to isolated handlers: what one throws (or rejects with) goes to `report`, the others still hear
  * the event. Begins held: events are kept until `release`, so that a handler registered right after the creation
- * of the machine misses nothing (DESIGN 5). A handler hears no event that was emitted before it was registered, once
+ * of the machine misses nothing. A handler hears no event that was emitted before it was registered, once
  * released, and none after it unsubscribed.
  */
 export function createEventEmitter<Event>(report: Report): EventEmitter<Event> {

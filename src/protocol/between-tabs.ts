@@ -3,7 +3,7 @@ import { Command } from './command.ts'
 import { CommandId, StreamSnapshot } from './common.ts'
 import { Answered, Published } from './published.ts'
 
-/** All that the workers of different tabs say to each other over the BroadcastChannel `reflexor` (DESIGN 8). */
+/** All that the workers of different tabs say to each other over the BroadcastChannel `reflexor`. */
 
 export const CHANNEL = 'reflexor'
 const TabId = z.string().check(z.maxLength(64))

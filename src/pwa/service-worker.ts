@@ -13,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 /**
- * A worker that is loaded from the network does not inherit the page's policy and could evaluate text (BROWSER 9). Where
+ * A worker that is loaded from the network does not inherit the page's policy and could evaluate text (measured in Chromium). Where
  * this service worker controls the page, the worker's script comes with a policy of its own; it must leave the network
  * open, because the worker is where providers are called.
  */
@@ -87,7 +87,7 @@ self.addEventListener('notificationclick', (event) => event.waitUntil(notificati
 
 self.addEventListener('message', (event) => {
   const message = event.data as { type?: unknown } | null
-  // A new version waits until a person says so (DESIGN 8).
+  // A new version waits until a person says so.
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (message?.type === 'show-notification') event.waitUntil(notifications.show(message as WantedNotification))
   if (message?.type === LISTENING.type && event.source !== null) notifications.listening(event.source)

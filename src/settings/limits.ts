@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Limits of a run (DESIGN 6, checked in the transition). null: no limit. Money in US dollars. */
+/** Limits of a run (checked in the transition). null: no limit. Money in US dollars. */
 export const Limits = z.object({
   maxTurns: z.int().check(z.minimum(0), z.maximum(10_000)),
   maxTokensPerRun: z.nullable(z.int().check(z.positive())),

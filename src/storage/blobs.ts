@@ -4,7 +4,7 @@ import { BlobRow, type Database, PendingRow } from './schema.ts'
 import { type Refusal, type Written, writerTransaction } from './writer-transaction.ts'
 
 /**
- * Bytes, named by their SHA-256 (DESIGN 7). A blob is put before the commit that names it and is pending until then; only pending blobs
+ * Bytes, named by their SHA-256. A blob is put before the commit that names it and is pending until then; only pending blobs
  * are ever collected. Any tab may put; putting twice is one blob.
  */
 

@@ -26,7 +26,7 @@ export type CommitBatch = {
 export type CommitOutcome = { type: 'committed' } | { type: 'conflict'; storedSeq: number | null } | Refusal
 
 /**
- * Writes journal rows, head and changed rows in one transaction (DESIGN 7). All or nothing; what is written depends on the batch alone,
+ * Writes journal rows, head and changed rows in one transaction. All or nothing; what is written depends on the batch alone,
  * never on the length of the session. The first commit of a session also writes its first snapshot. Blobs that the inputs name lose
  * their pending mark. Never rejects.
  */

@@ -1,5 +1,5 @@
 /**
- * Named failpoints (DESIGN 7): places where a test makes the worker crash, hang, fail or wait. They stand behind `__FAILPOINTS__` at every
+ * Named failpoints: places where a test makes the worker crash, hang, fail or wait. They stand behind `__FAILPOINTS__` at every
  * call, so that production builds hold nothing of them. The worker hands `failpoint` down to the effects.
  */
 

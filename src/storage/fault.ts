@@ -1,5 +1,5 @@
 /**
- * Storage faults in words for a person: what happened, what is safe, what to do (DESIGN 7). Structurally the protocol's StorageFault.
+ * Storage faults in words for a person: what happened, what is safe, what to do. Structurally the protocol's StorageFault.
  */
 
 export type FaultKind =

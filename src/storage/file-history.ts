@@ -29,7 +29,7 @@ const Row = z.object({
 const PAGE = 500
 
 /**
- * What the journal says of one path, oldest first (DESIGN 7: the journal is the history). File changes are compare-and-set: those of an
+ * What the journal says of one path, oldest first (the journal is the history). File changes are compare-and-set: those of an
  * input whose `from` did not hold were never applied and are no versions. A damaged row is passed over. Reads the whole journal of the
  * session, in pages; rejects with a DOMException.
  */

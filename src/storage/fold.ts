@@ -5,7 +5,7 @@ import { DamagedRecord } from './fault.ts'
 import { type Database, JournalRow, SnapshotRow } from './schema.ts'
 import { wholeSession } from './session-range.ts'
 
-/** Folding the journal (DESIGN 7): proof that the rows are what the inputs made of them, and later time travel, forks and import. */
+/** Folding the journal: proof that the rows are what the inputs made of them, and later time travel, forks and import. */
 
 /** Same shape as the agent's transition. */
 export type Transition = (input: Input) => (state: State) => State

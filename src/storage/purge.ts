@@ -8,7 +8,7 @@ import { folderKey, wholeSession } from './session-range.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
 
 /**
- * Removing a deleted session for good (DESIGN 6: "rows are purged later"). First its head goes, and a mark stands in `purges`: from then
+ * Removing a deleted session for good. First its head goes, and a mark stands in `purges`: from then
  * on the session does not exist and no commit can bring it back. Then its rows go, a page per transaction; last the mark.
  */
 

@@ -8,7 +8,7 @@ import { messageOrNull, parseConfig, parseHead, parseMessage, parseQueued, parse
 import type { Database } from './schema.ts'
 import { rowsBetween, wholeSession } from './session-range.ts'
 
-/** Rows that a restore reads at most, whatever the length of the session (DESIGN 7). */
+/** Rows that a restore reads at most, whatever the length of the session. */
 export const MAX_RESTORE_ROWS = 100
 const TAIL = 50
 

@@ -9,7 +9,7 @@ import type { Message, QueuedMessage } from '../agent/message.ts'
 import type { FileEntry, Summary } from '../agent/state.ts'
 
 /**
- * The rows of the database `reflexor` (DESIGN 7). Every row of a session carries `sessionId` and the `epoch` of the writer that wrote
+ * The rows of the database `reflexor`. Every row of a session carries `sessionId` and the `epoch` of the writer that wrote
  * it; rows of the state are stored flat, so that their own fields are the keys. Every row is parsed when it is read.
  */
 

@@ -14,7 +14,7 @@ export type SnapshotOutcome = { type: 'written' } | { type: 'moved' } | { type: 
 
 /**
  * Writes the whole state of a session as a snapshot of `agentVersion`, a page per transaction, so that the journal can be folded from
- * here by that version (DESIGN 7). For a writer whose agent version is newer than the head's, before the session's machine starts.
+ * here by that version. For a writer whose agent version is newer than the head's, before the session's machine starts.
  * Interrupted, it leaves pages that do not count. Rejects with DamagedRecord or a DOMException from its reads.
  */
 export async function writeSnapshot(

@@ -6,7 +6,7 @@ import type { Database, StreamPart } from './schema.ts'
 import { wholeSession } from './session-range.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
 
-/** Text of answers under way (DESIGN 7): written beside the state, so that a crash loses no more than the last append's interval. */
+/** Text of answers under way: written beside the state, so that a crash loses no more than the last append's interval. */
 
 export type StreamAppend = {
   epoch: number

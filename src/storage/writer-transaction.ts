@@ -19,7 +19,7 @@ export type WriterScope = {
   sessionId: string | null
   /** The stores that `work` and `reads` use; what the guard reads (`meta`, of a session `sessions`) is added. */
   stores: readonly StoreName[]
-  /** Flushed to the disk before it counts as written (DESIGN 7); else the system decides when. */
+  /** Flushed to the disk before it counts as written; else the system decides when. */
   strict?: boolean
   /** This write creates the session: it must not exist yet, or `work` decides with the head that it finds. */
   creates?: boolean
@@ -41,7 +41,7 @@ export type WriterRequests = {
 }
 
 /**
- * The one guarded readwrite transaction of the writer (DESIGN 7). Its first requests read the writer's epoch, the session's head and
+ * The one guarded readwrite transaction of the writer. Its first requests read the writer's epoch, the session's head and
  * whatever `reads` asks for, and make the `writes`; `work` runs in the handler of the last read, makes all other requests synchronously,
  * and must not await. Then the transaction is committed; if the guard refuses, or anything throws, nothing is written. Never rejects.
  */

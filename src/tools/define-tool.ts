@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Tool } from './tool.ts'
 
-/** Milliseconds a tool may take when it has no reason to say otherwise (DESIGN 6, "Deadlines"). */
+/** Milliseconds a tool may take when it has no reason to say otherwise. */
 export const DEFAULT_TIME_LIMIT = 5 * 60_000
 
 /**

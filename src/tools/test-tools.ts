@@ -3,7 +3,7 @@ import { defineTool } from './define-tool.ts'
 import type { Repeat, Tool, ToolOutcome } from './tool.ts'
 
 /**
- * Tools of the test build alone (DESIGN 7): each act reaches a server on this computer that counts it, so that a torture run can prove
+ * Tools of the test build alone: each act reaches a server on this computer that counts it, so that a torture run can prove
  * what happened how often. One tool of each repeat kind, and those whose calls wait for a time or for the person.
  */
 

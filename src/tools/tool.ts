@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { JsonSchema } from './json-schema.ts'
 import type { Web } from './web/web-port.ts'
 
-/** What a tool is (DESIGN 11). One tool is one file plus one line in `all-tools.ts`. */
+/** What a tool is. One tool is one file plus one line in `all-tools.ts`. */
 
 /** What a second run would do: nothing new, nothing new under the same idempotency key, or harm. */
 export type Repeat = 'pure' | 'idempotent' | 'once'
@@ -56,7 +56,7 @@ export type CodeOutcome =
   | { ok: true; value: string; changes: CodeChange[]; output: string }
   | { ok: false; error: string; output: string }
 /**
- * Runs code without network, origin and side effects (DESIGN 13). `onOutput` hears the whole console output so far. Rejects with the
+ * Runs code without network, origin and side effects. `onOutput` hears the whole console output so far. Rejects with the
  * signal's reason when it is aborted, with nothing left running.
  */
 export type RunCode = (

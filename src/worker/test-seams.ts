@@ -1,5 +1,5 @@
 /**
- * Seams of the test build alone (DESIGN 7), beside the failpoints: the worker's wall clock can be moved, and a provider's silence be
+ * Seams of the test build alone, beside the failpoints: the worker's wall clock can be moved, and a provider's silence be
  * called too long sooner. Both come in the worker's name, as `?clock=<ms>&silence=<ms>`; the clock also moves while the worker runs.
  */
 

@@ -1,6 +1,6 @@
 import { benchMoorex } from './moorex.mjs'
 
-/** Moorex against XState v5, with the bar of DESIGN 14. @returns {Promise<import('./figures.mjs').Section>} */
+/** Moorex against XState v5, with its bar. @returns {Promise<import('./figures.mjs').Section>} */
 export async function benchMoorexSection() {
   const { rows } = await benchMoorex()
   const figures = rows.map(({ what, value, unit, note, bar }) => {

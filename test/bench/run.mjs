@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The numbers of DESIGN 14, measured on the production build in a real Chromium.
+ * The numbers that README.md beside this file tells, measured on the production build in a real Chromium.
  *
  *   npm run bench                 one table
  *   npm run bench -- --json       the figures as JSON, nothing else

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Names of built scripts that hold the means of failing on purpose (DESIGN 7): reading plans, acting on them, the points
+ * Names of built scripts that hold the means of failing on purpose: reading plans, acting on them, the points
  * of the storage. The calls that effects make through their ports remain, and reach an empty function.
  */
 function scriptsWithFailpoints(build: 'dist' | 'dist-test'): string[] {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The app as a person meets it: every selector is an accessible name of DESIGN 12, never a class. */
+/** The app as a person meets it: every selector is an accessible name, never a class: the names are a contract with people who use screen readers. */
 
 export type Delivery = 'Steer' | 'Follow up' | 'Now' | 'Interrupt'
 export type ProviderFields = { kind: 'OpenAI-compatible' | 'Anthropic'; baseUrl: string; key?: string; model?: string }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** `dist`: what is published; `dist-test`: the same with failpoints (DESIGN 7). */
+/** `dist`: what is published; `dist-test`: the same with failpoints. */
 export type Build = 'dist' | 'dist-test'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Holds the first-load budget of DESIGN 14 over `dist/`: the scripts that the page, and the worker, load before they
+ * Holds the first-load budget over `dist/`: the scripts that the page, and the worker, load before they
  * work, with everything they import statically and what stands in the page itself, brotli-compressed.
  */
 import { readdirSync, readFileSync } from 'node:fs'

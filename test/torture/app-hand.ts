@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 
 /**
  * A person's hand on the real page: writes into the composer, looks whether the message has arrived, presses the buttons that a run
- * offers. Everything goes by accessible names (DESIGN 12). A page that is dead or too busy simply does nothing this time.
+ * offers. Everything goes by accessible names. A page that is dead or too busy simply does nothing this time.
  */
 export type AppHand = {
   /** Says the messages one after the other, each until it stands in the conversation or waits in the queue. */

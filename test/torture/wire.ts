@@ -17,7 +17,7 @@ export const familyOf = (path: string): Family => (path.endsWith('/messages') ? 
 
 /**
  * What was asked. Throws on a request that no provider would take: a result without its call, a call without its result, a conversation
- * that does not begin with the person or does not end with the person or a result (DESIGN 6, "Context").
+ * that does not begin with the person or does not end with the person or a result.
  */
 export function readRequest(family: Family, body: { messages?: WireMessage[] }): Asked {
   const messages = (body.messages ?? []).filter(({ role }) => role !== 'system')

@@ -6,12 +6,14 @@ import { describe, expect, it } from 'vitest'
 /** What the documents of the house point at is there. */
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((name) => name !== '' && existsSync(join(ROOT, name)))
+const filesLike = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((name) => name !== '' && existsSync(join(ROOT, name)))
+const documents = filesLike('*.md')
 
 /** Where relative links lead. */
 const links = (text: string): string[] =>
@@ -37,7 +39,26 @@ describe.each(documents)('%s', (name) => {
   })
 })
 
+/** The documents that this was designed by are not in the repository: no part of them is cited, nor an issue. */
+const CITATION =
+  /\b(?:DESIGN|BROWSER|RULES|STYLE|PEERS|SYNC|DEPS|ANCHORS)(?:\.md\b|(?:'s)? [A-Z0-9]\b| \d|\))|\bissues? #?\d/
+const commentsOf = (code: string): string[] => code.match(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm) ?? []
+
+it('no comment cites what a reader of the repository cannot open', () => {
+  const citing = filesLike('*.ts', '*.tsx', '*.mjs').flatMap((name) =>
+    commentsOf(readFileSync(join(ROOT, name), 'utf8'))
+      .filter((comment) => CITATION.test(comment))
+      .map((comment) => `${name}: ${comment}`),
+  )
+  expect(citing).toEqual([])
+})
+
 it('finds what it looks for', () => {
+  expect(
+    ['(DESIGN 7)', "DESIGN 12's words", 'see RULES.md', 'x (RULES)'].filter((text) => !CITATION.test(text)),
+  ).toEqual([])
+  expect(['seed 003', 'README.md', 'HTTP/1', 'at most 20 MB'].filter((text) => CITATION.test(text))).toEqual([])
+  expect(commentsOf("a // b\n/** c\n d */ 'https://e'")).toEqual(['// b', '/** c\n d */'])
   expect(documents).toContain('README.md')
   expect(links('[a](b.md#c) [d](https://e.f)')).toEqual(['b.md'])
   expect(paths('`src/a.ts` and `npm test`\n```\n`src/b.ts`\n```')).toEqual(['src/a.ts'])

@@ -15,7 +15,7 @@ const placeOfPath = (files: readonly FileEntry[], path: string): number => {
 }
 
 /**
- * Compare-and-set on the workspace (DESIGN 7): all changes apply, or none. What the state holds wins over `known`, the entries that the
+ * Compare-and-set on the workspace: all changes apply, or none. What the state holds wins over `known`, the entries that the
  * sender read. Gives the paths whose `from` no longer holds; empty: applied.
  */
 export const changeFiles = (

@@ -3,7 +3,7 @@ import type { Draft } from '../draft.ts'
 import type { Hold } from '../head.ts'
 import type { ToolCall } from '../message.ts'
 
-/** What a run may cost (DESIGN 6): counted when an answer completes, checked before the next asking. */
+/** What a run may cost: counted when an answer completes, checked before the next asking. */
 
 type Limit = Extract<Hold, { kind: 'limit' }>['limit']
 const DAY = 86_400_000

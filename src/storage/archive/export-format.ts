@@ -7,7 +7,7 @@ import { FileEntry, Summary } from '../../agent/state.ts'
 import { JournalRow, SnapshotRow, StreamRow } from '../schema.ts'
 
 /**
- * What stands in an exported archive (DESIGN 7): a zip with `reflexor.json` (what it is), `sessions/<id>.jsonl` (one line per row, in the
+ * What stands in an exported archive: a zip with `reflexor.json` (what it is), `sessions/<id>.jsonl` (one line per row, in the
  * order of the kinds below), `blobs/<sha>` (the bytes that they name), perhaps `settings.json` (providers without keys, preferences) and
  * `notes.json` (what was damaged). Append only: a kind of line that is not known is passed over.
  */

@@ -9,7 +9,7 @@ import { makeZipWriter, type Sink } from './zip-writer.ts'
 const PAGE = 10
 
 /**
- * Writes every store of a database as `raw/<store>.jsonl`, a row a line, whatever its version means by it (DESIGN 7: data newer than the
+ * Writes every store of a database as `raw/<store>.jsonl`, a row a line, whatever its version means by it (data newer than the
  * code). The vault stays out, and so does every key that a browser holds. Rejects with a DOMException, a RangeError over 4 GB, or what
  * the sink rejects with.
  */

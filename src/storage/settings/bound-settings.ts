@@ -14,7 +14,7 @@ export type BoundSetting = {
 
 /**
  * Saves a setting together with what becomes of its secret, in one transaction: there is no moment at which one is stored without the
- * other. Secrets that are bound to another origin than this one are dropped with the same write (DESIGN 13). Strict. Rejects with a
+ * other. Secrets that are bound to another origin than this one are dropped with the same write. Strict. Rejects with a
  * DOMException.
  */
 export async function saveBound(db: Database, { key, value, owners, origin, sealed }: BoundSetting): Promise<void> {

@@ -7,7 +7,7 @@ import { type BoundSetting, saveBound } from './bound-settings.ts'
 import { originOf, putSealed, sealSecret } from './vault.ts'
 
 /**
- * The services that tools use: search, reader, MCP servers. Not session state (DESIGN 8). A damaged record is thrown as DamagedRecord and
+ * The services that tools use: search, reader, MCP servers. Not session state. A damaged record is thrown as DamagedRecord and
  * never overwritten with a default; a failing database rejects with a DOMException. Each is saved together with its secret.
  */
 

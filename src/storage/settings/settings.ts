@@ -6,7 +6,7 @@ import { saveBound } from './bound-settings.ts'
 import { originOf, sealSecret, secretId } from './vault.ts'
 
 /**
- * Preferences and providers: not session state, written by the worker of whichever tab changes them (DESIGN 8). A damaged record is
+ * Preferences and providers: not session state, written by the worker of whichever tab changes them. A damaged record is
  * thrown as DamagedRecord and never overwritten with a default; a failing database rejects with a DOMException.
  */
 
@@ -69,7 +69,7 @@ export async function readProvider(db: Database, providerId: string): Promise<Pr
 
 /**
  * Saves a provider and its key, both or neither. `key`: '' removes it; undefined leaves it as it is, unless it is bound to another origin
- * than the provider's now (DESIGN 13).
+ * than the provider's now.
  */
 export async function saveProvider(db: Database, provider: Provider, key?: string): Promise<void> {
   const { id } = provider

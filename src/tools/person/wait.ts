@@ -4,7 +4,7 @@ import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 const LONGEST_DAYS = 366
 const UNITS = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
 
-/** A durable timer: its deadline is state, so it fires late rather than never (DESIGN 11). */
+/** A durable timer: its deadline is state, so it fires late rather than never. */
 export function waitTool(now: () => number = Date.now) {
   return defineTool({
     name: 'wait',

@@ -1,4 +1,4 @@
-/** What tools may do on the web. Whoever gives the port checks every origin against what the person allowed (DESIGN 13). */
+/** What tools may do on the web. Whoever gives the port checks every origin against what the person allowed. */
 
 /** What is read of a platform's response; the types that know the platform stay out, since the mind reads `tool.ts`. */
 export type WebResponse = {

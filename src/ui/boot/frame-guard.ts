@@ -1,5 +1,5 @@
 /**
- * Whether the page stands inside a frame of another origin (DESIGN 13). `frame-ancestors` cannot be set from a page, so
+ * Whether the page stands inside a frame of another origin. `frame-ancestors` cannot be set from a page, so
  * a foreign site could frame the app and lead clicks onto "Approve". When true, start nothing and show only `refusal`.
  */
 export function refusesFrame(page: Pick<Window, 'self' | 'parent' | 'top' | 'location'> = window): boolean {

@@ -1,6 +1,6 @@
 /**
  * What Solid's compiler imports in place of `solid-js/web` (`moduleName` in vite.config.ts): the same runtime, with its
- * one HTML sink behind a named Trusted Types policy (DESIGN 13). The compiler is the only caller of `template`, with
+ * one HTML sink behind a named Trusted Types policy. The compiler is the only caller of `template`, with
  * markup that stood in our source; nothing at run time may import it.
  */
 import { template as solidTemplate } from 'solid-js/web'

@@ -1,5 +1,5 @@
 /**
- * Trusted Types (DESIGN 13). The page's CSP names the policies; a browser without them gets policies that only pass on.
+ * Trusted Types. The page's CSP names the policies; a browser without them gets policies that only pass on.
  */
 
 type Rules = {

@@ -19,7 +19,7 @@ const QueuedMessages = lazy(() => import('./QueuedMessages.tsx'))
 
 /**
  * Where a person writes. The text is kept as a draft with every key and stays in the box until the message is known to be on disk
- * (DESIGN 8); while it is on its way it can be read but not changed.
+ *; while it is on its way it can be read but not changed.
  */
 export function Composer(props: { session: OpenSession }): JSX.Element {
   const { actions, drafts, state } = useApp()

@@ -1,7 +1,7 @@
 import type { FileChange } from '../../agent/content.ts'
 import type { FileEntry } from '../../agent/state.ts'
 
-/** What a person does to files, as compare-and-set changes over the files that the page shows (DESIGN 7). */
+/** What a person does to files, as compare-and-set changes over the files that the page shows. */
 
 const blobAt = (files: readonly FileEntry[], path: string): string | null =>
   files.find((file) => file.path === path)?.blob ?? null

@@ -19,7 +19,7 @@ import {
   toProvider,
 } from './provider-form.ts'
 
-/** "Add provider": filled in by hand or by a link, which shows where it leads and does nothing by itself (DESIGN 12, 13). */
+/** "Add provider": filled in by hand or by a link, which shows where it leads and does nothing by itself. */
 export default function AddProviderDialog(props: {
   link: ConnectLink | null
   edit: ProviderView | null

@@ -7,7 +7,7 @@ import { type Block, hasDefinitions, type Links, nextBlocks } from './markdown-b
 import { lexerOptions, renderTokens } from './markdown-render.ts'
 
 /**
- * The one place where text of a model becomes elements (DESIGN 13): lexed by marked, sanitised by DOMPurify (whose Trusted Types policy
+ * The one place where text of a model becomes elements: lexed by marked, sanitised by DOMPurify (whose Trusted Types policy
  * is the only one that makes HTML), only tags that markdown makes, no style, id, class, form, image or script; links to http(s) and mail
  * alone, with their host in sight.
  */

@@ -5,7 +5,7 @@ import { useApp } from '../state/app-context.ts'
 import { isWriting, type OpenSession } from '../state/ui-state.ts'
 import { statusText, ticks } from './status-text.ts'
 
-/** The state of the run in DESIGN 12's words; a countdown is not read aloud each second. */
+/** The state of the run in the words of `status-text.ts`; a countdown is not read aloud each second. */
 export function StatusLine(props: { session: OpenSession }): JSX.Element {
   const { state } = useApp()
   const [now, setNow] = createSignal(Date.now())

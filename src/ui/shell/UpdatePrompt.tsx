@@ -2,7 +2,7 @@ import './notice-bar.css'
 import { type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 
-/** A new version waits; it takes over on the person's word only (DESIGN 8). */
+/** A new version waits; it takes over on the person's word only. */
 export function UpdatePrompt(): JSX.Element {
   const { state } = useApp()
   return (

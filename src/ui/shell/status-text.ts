@@ -3,7 +3,7 @@ import { isBusyStatus, status } from '../../agent/status.ts'
 import type { Activity } from '../../protocol/published.ts'
 import { clockTime } from '../kit/clock-time.ts'
 
-/** DESIGN 12's exact words for the state of the run; tests and screen readers rely on them. */
+/** The exact words for the state of the run; tests and screen readers rely on them. */
 
 export type StatusFacts = {
   head: Head

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
 
 /**
- * What a person has typed, per session, in localStorage, until the message is known to be on disk (DESIGN 8). `sentAs` is the command
+ * What a person has typed, per session, in localStorage, until the message is known to be on disk. `sentAs` is the command
  * under which the text is on its way; the text stays until that is acknowledged.
  */
 type Draft = { text: string; sentAs: string | null }

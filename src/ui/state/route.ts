@@ -1,7 +1,7 @@
 import { ProviderKind as KindSchema } from '../../settings/provider.ts'
 import { factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
 
-/** Where the page is: the hash of the URL, because hosting is static (DESIGN 12). */
+/** Where the page is: the hash of the URL, because hosting is static. */
 export type ConnectLink = { kind: ProviderKind; baseUrl: string; model: string }
 export type Route =
   | { type: 'home' }
@@ -10,7 +10,7 @@ export type Route =
   | { type: 'unknown'; hash: string }
 
 const SAFE = /^#\/safe(?=\/|$)/
-/** Before any other route, as in `#/safe/session/<id>`: the tab runs nothing (DESIGN 12). */
+/** Before any other route, as in `#/safe/session/<id>`: the tab runs nothing. */
 export const isSafe = (hash: string): boolean => SAFE.test(hash)
 export const asSafe = (hash: string): string => (isSafe(hash) ? hash : `#/safe${hash.slice(1)}`)
 export const withoutSafe = (hash: string): string => hash.replace(SAFE, '#')

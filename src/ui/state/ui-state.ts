@@ -8,7 +8,7 @@ import type { Activity } from '../../protocol/published.ts'
 import type { StorageHealth } from '../../protocol/storage.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../settings/preferences.ts'
 
-/** All that the page shows; a window onto the worker's state, never the truth (DESIGN 9). */
+/** All that the page shows; a window onto the worker's state, never the truth. */
 
 type SessionWindow = { head: Head; config: Config; queue: QueuedMessage[] }
 

@@ -82,7 +82,7 @@ function Card(props: {
   )
 }
 
-/** A question keeps DESIGN 12's "Waiting" in its words: it waits for the person. */
+/** A question keeps "Waiting" in its words: it waits for the person. */
 function stateWords(call: ToolCall): string {
   if (call.status === 'asking') return 'Waiting for you'
   if (call.status === 'waiting' && call.until !== null) return `Waiting until ${clockTime(call.until, Date.now())}`

@@ -48,7 +48,7 @@ function PlainResult(props: { result: ToolResult }): JSX.Element {
   )
 }
 
-/** One view for each shape a tool may choose (DESIGN 11): a new tool needs no new view. */
+/** One view for each shape a tool may choose: a new tool needs no new view. */
 function DisplayView(props: { display: Display }): JSX.Element {
   const as = <S extends Display['shape']>(shape: S): Shape<S> | undefined =>
     props.display.shape === shape ? (props.display as Shape<S>) : undefined

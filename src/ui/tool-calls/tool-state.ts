@@ -1,7 +1,7 @@
 import type { ToolCall, ToolResult } from '../../agent/message.ts'
 import { SKIPPED } from '../../agent/words.ts'
 
-/** DESIGN 12's words for the state of a tool call. */
+/** The words for the state of a tool call; tests and screen readers rely on them. */
 export type ToolState =
   | 'Waiting'
   | 'Needs approval'

@@ -27,7 +27,7 @@ export type ShownAnswer = {
   resumed: string | null
 }
 
-/** The page names which way it goes on (DESIGN 7): one of them costs the answer's tokens again. */
+/** The page names which way it goes on: one of them costs the answer's tokens again. */
 const RESUMED: Record<StreamSnapshot['way'], string | null> = {
   asked: null,
   'asked-again': 'Asked again after an interruption',

@@ -9,7 +9,7 @@ import type { Request, ToWorker } from '../../protocol/to-worker.ts'
 import type { Outbox } from './outbox.ts'
 import { shortId } from './short-id.ts'
 
-/** The page's end of the wire: requests with answers, commands with an outbox, every message parsed (DESIGN 8, 9). */
+/** The page's end of the wire: requests with answers, commands with an outbox, every message parsed. */
 export type Connection = {
   /** Rejects with an Error whose message is a sentence for the person, when it is refused. Asked again if the worker is replaced. */
   request: <K extends Request['kind']>(request: Extract<Request, { kind: K }>) => Promise<Results[K]>

@@ -3,7 +3,7 @@ import { Command } from '../../protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../protocol/common.ts'
 
 /**
- * Commands that are not known to be on disk (DESIGN 8). One localStorage entry each, so that tabs do not overwrite one another; every
+ * Commands that are not known to be on disk. One localStorage entry each, so that tabs do not overwrite one another; every
  * tab of the origin sees them all, and whoever hears the acknowledgement removes the entry. Each carries the version of the protocol that
  * wrote it: after an update tabs of both versions are open, and what a newer one wrote is left to it.
  */

@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 
 const LEFT = 'reflexor:left'
 
-/** The epoch of the writer that was left in good order, if one was: its last starts do not count as crashes (DESIGN 6, poison). */
+/** The epoch of the writer that was left in good order, if one was: its last starts do not count as crashes. */
 export function readLeftEpoch(storage: Pick<Storage, 'getItem'>): number | null {
   const match = /^left:(\d+)$/.exec(storage.getItem(LEFT) ?? '')
   return match ? Number(match[1]) : null
@@ -10,7 +10,7 @@ export function readLeftEpoch(storage: Pick<Storage, 'getItem'>): number | null 
 
 /**
  * Ties the connection to the life of the page: a page in the back/forward cache would keep the writer's lock for ever, so leaving ends
- * the worker and coming back starts one (DESIGN 8). `writerEpoch` is null unless this tab's worker is the writer.
+ * the worker and coming back starts one. `writerEpoch` is null unless this tab's worker is the writer.
  * Returns what ends the watching.
  */
 export function watchPage(

@@ -1,4 +1,4 @@
-/** A command's id: 72 random bits in 12 characters, because the last 32 of them stand in the head of every session (DESIGN 6). */
+/** A command's id: 72 random bits in 12 characters, because the last 32 of them stand in the head of every session. */
 export function shortId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(9))
   return btoa(String.fromCharCode(...bytes))

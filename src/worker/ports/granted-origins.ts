@@ -17,7 +17,7 @@ import type { Reader, SearchAccess, Web } from '../../tools/web/web-port.ts'
 import { storedSecret } from '../stored-secret.ts'
 import { makeReadable } from './make-readable.ts'
 
-/** The web as one call may see it: origins that the person gave their word for, and the services that they have set up (DESIGN 13). */
+/** The web as one call may see it: origins that the person gave their word for, and the services that they have set up. */
 export function webFor(db: Database, grants: readonly string[]): Web {
   const granted = (origin: string): boolean => grants.includes(originGrant(origin))
   const page = createGuardedFetch({

@@ -82,5 +82,5 @@ export function startAnew(entry: AnswerEntry): void {
 }
 
 export const receivedOf = (entry: AnswerEntry): StreamBlock[] => mergeBlocks(entry.shown, blocksOf(entry.buffer))
-/** What was received of an earlier asking is not lost to a shorter one (RULES). */
+/** What was received of an earlier asking is not lost to a shorter one. */
 export const longestOf = (entry: AnswerEntry): StreamBlock[] => longer(entry.previous, receivedOf(entry))

@@ -18,7 +18,7 @@ import {
 import { addGrowth, contentOf, newPart, putBack, type StreamPart, takeParts } from './stream-blocks.ts'
 
 /**
- * The text of answers under way (DESIGN 7 "Streams"). It never enters the state: it is shown to pages at most 20 times a second, which is as
+ * The text of answers under way. It never enters the state: it is shown to pages at most 20 times a second, which is as
  * often as they put it on the screen, and appended to disk at most every 250 ms, so a crash loses at most that much.
  */
 

@@ -1,4 +1,4 @@
-/** Which tab's worker writes: a Web Lock decides (DESIGN 8, BROWSER 5). */
+/** Which tab's worker writes: a Web Lock decides. */
 
 export const WRITER_LOCK = 'reflexor-writer'
 const HEIR_LOCK = 'reflexor-heir'

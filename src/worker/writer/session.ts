@@ -88,7 +88,7 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
     if (event.type === 'commit-failed') ports.held(event.error)
     if (event.type === 'signal-rejected') ports.report(event.error)
     if (event.type !== 'effect-completed' && event.type !== 'effect-failed') return
-    // The safety net (DESIGN 6): whatever the effect dispatched last is queued before this, so the transition sees it first.
+    // The safety net: whatever the effect dispatched last is queued before this, so the transition sees it first.
     if (event.key in effectsAt(machine.getState() as State)) {
       const error = event.type === 'effect-failed' ? words(event.error) : 'It ended without a result.'
       void machine.dispatch(stamp({ type: 'effect-lost', key: event.key, error })).catch(() => {})

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
 import { newId, openPage, type TestPage } from './page.ts'
 
-/** Leaving in good order is no crash (DESIGN 6, poison), whoever takes over. */
+/** Leaving in good order is no crash, whoever takes over. */
 
 const pages: TestPage[] = []
 const page = (): TestPage => {

@@ -5,7 +5,7 @@ import type { Input } from '../../../../src/agent/input.ts'
 import type { FileEntry, State } from '../../../../src/agent/state.ts'
 import { freeze } from './machine.ts'
 
-/** Storage as DESIGN 7 has it: rows changed by deltas, and a journal of the inputs that applied. */
+/** Storage as the product has it: rows changed by deltas, and a journal of the inputs that applied. */
 export type Disk = { state: State; journal: readonly Input[] }
 
 export const emptyDisk = (sessionId: string): Disk => ({ state: freeze(initiate(sessionId)), journal: [] })

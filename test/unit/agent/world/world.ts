@@ -30,7 +30,7 @@ export type Options = { machine?: Machine; lockstep?: boolean }
 
 /**
  * A simulated writer, disk and runtime round the real transition; every step of them is a command, so that a list of random commands is
- * a random interleaving (model/world.ts). After each crash the machine is restored from the least that storage may give it.
+ * a random interleaving. After each crash the machine is restored from the least that storage may give it.
  */
 export class World {
   readonly machine: Machine

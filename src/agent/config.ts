@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ThinkingLevel } from '../llm/port.ts'
 
 /** Configuration of one session: a row of its own, never part of the head. */
 
@@ -11,6 +12,8 @@ export const ToolPolicy = z.object({
   hash: z.optional(z.string().check(z.maxLength(64))),
 })
 export type ToolPolicy = z.infer<typeof ToolPolicy>
+
+export const Thinking: z.ZodMiniType<ThinkingLevel> = z.enum(['off', 'minimal', 'low', 'medium', 'high', 'max'])
 
 const QueueMode = z.enum(['one', 'all'])
 
@@ -26,7 +29,7 @@ export const Config = z.object({
   model: z.object({
     providerId: z.string(),
     model: z.string(),
-    thinking: z.enum(['off', 'low', 'medium', 'high']),
+    thinking: Thinking,
   }),
   systemPrompt: z.string(),
   tools: z.record(z.string(), ToolPolicy),

@@ -6,6 +6,7 @@ const LOADERS: Record<ProviderKind, () => Promise<{ adapter: Adapter }>> = {
   openai: () => import('./openai.ts'),
   anthropic: () => import('./anthropic.ts'),
   openrouter: () => import('./openrouter.ts'),
+  google: () => import('./google.ts'),
   demo: () => import('./demo.ts'),
 }
 

@@ -8,6 +8,7 @@ import { listModels } from './list-models.ts'
 import type { LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
 import { streamAnswer } from './stream.ts'
+import { type Effort, effortOf } from './thinking.ts'
 
 /** The Messages API of Anthropic. `baseUrl` ends before `/messages`. */
 export const adapter: Adapter = {
@@ -65,12 +66,12 @@ function withCachePoints(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
 /** Models that think by a token budget: they refuse a round that began without thinking. */
 const BY_BUDGET = /claude-(3-7|(opus|sonnet|haiku)-4(-[015]\b|-2\d{7}|@|$))/
 
-function reasoning(request: LlmRequest): { reasoning?: 'none' | 'low' | 'medium' | 'high' } {
+function reasoning(request: LlmRequest): { reasoning?: Effort } {
   const thinks = describeModel('anthropic', request.model).thinking
   if (thinks === false) return {}
   if (request.thinking === 'off') return thinks ? { reasoning: 'none' } : {}
   if (BY_BUDGET.test(request.model) && roundWithoutThinking(request)) return {}
-  return { reasoning: request.thinking }
+  return { reasoning: effortOf(request.thinking) }
 }
 
 /** Whether the round that this request continues began with an answer that has no signed thinking (another model, or switched off). */

@@ -44,7 +44,10 @@ export const OUT_OF_MONEY =
  */
 export function statusError(status: number, said: string, code = '', retryAfter?: number): LlmError {
   const kind = kindOf(status, `${code} ${said}`)
-  const outOfMoney = status === 402 || OUT_OF_MONEY.test(`${code} ${said}`)
+  // Google says "exceeded your current quota" of what comes back in a minute, and then says when
+  const soon = status === 429 ? RETRY_IN.exec(said)?.[1] : undefined
+  const outOfMoney = soon === undefined && (status === 402 || OUT_OF_MONEY.test(`${code} ${said}`))
+  const wait = retryAfter ?? (soon === undefined ? undefined : Math.ceil(Number(soon) * 1000))
   const words = outOfMoney ? 'The provider says that this account has no credit left.' : SENTENCES[kind]
   const detail = oneLine(said)
   return {
@@ -52,9 +55,11 @@ export function statusError(status: number, said: string, code = '', retryAfter?
     message: detail === '' ? `${words} (HTTP ${status})` : `${words} It said: ${detail} (HTTP ${status})`,
     retryable: RETRYABLE.has(kind) && !outOfMoney,
     status,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(wait === undefined ? {} : { retryAfter: wait }),
   }
 }
+
+const RETRY_IN = /\bretry in (\d+(?:\.\d+)?) ?s/i
 
 function kindOf(status: number, text: string): LlmErrorKind {
   if (status === 429) return 'rate-limit'

@@ -13,6 +13,7 @@ import { toPrompt } from './prompt.ts'
 import { quirksOf } from './quirks.ts'
 import { detailsFor, detailsMeta, gatherDetails, SKIP_SIGNATURE } from './reasoning-details.ts'
 import { streamAnswer } from './stream.ts'
+import { nearestEffort } from './thinking.ts'
 
 /** Chat completions as OpenAI defined them and most hosted and local servers speak them. `baseUrl` ends before `/chat/completions`. */
 export const adapter: Adapter = chatAdapter(quirksOf)
@@ -118,6 +119,9 @@ function withSignatures(message: Body): Body {
 
 const isSwitchedOff = ({ thinking }: Body): boolean => isRecord(thinking) && thinking['type'] === 'disabled'
 
+/** Tokens of thinking for a model that is given a budget; from `high` on it has all that it can use. */
+const BUDGETS = { minimal: '512', low: '2048', medium: '8192', high: '' }
+
 /** The families that OpenRouter can keep from thinking; others refuse to be. */
 const CAN_STOP = /^(deepseek|moonshotai|qwen|z-ai|anthropic)\//
 
@@ -127,17 +131,20 @@ function thinkingFields({ model, thinking }: LlmRequest, quirks: Quirks): Body {
   if (!able || quirks.thinking === 'never') return {}
   const off = thinking === 'off'
   if (off && quirks.alwaysThink?.test(model)) return {}
+  const effort = off ? undefined : nearestEffort(thinking, quirks.efforts)
   switch (quirks.thinking) {
     case 'effort':
-      return off ? {} : { reasoning_effort: thinking }
+      return off ? {} : { reasoning_effort: effort }
     case 'switch':
       return { thinking: { type: off ? 'disabled' : 'enabled' } }
     case 'switch-effort':
-      return off ? { thinking: { type: 'disabled' } } : { thinking: { type: 'enabled' }, reasoning_effort: thinking }
-    case 'enable':
-      return { enable_thinking: !off }
+      return off ? { thinking: { type: 'disabled' } } : { thinking: { type: 'enabled' }, reasoning_effort: effort }
+    case 'enable': {
+      const budget = off ? undefined : nearestEffort(thinking, BUDGETS)
+      return { enable_thinking: !off, ...(budget && { thinking_budget: Number(budget) }) }
+    }
     case 'details':
-      if (!off) return { reasoning: { effort: thinking } }
+      if (!off) return { reasoning: { effort } }
       return CAN_STOP.test(model) ? { reasoning: { enabled: false } } : {}
   }
 }

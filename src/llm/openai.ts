@@ -10,6 +10,7 @@ import { listModels } from './list-models.ts'
 import type { LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
 import { streamAnswer } from './stream.ts'
+import { type Effort, effortOf } from './thinking.ts'
 
 /**
  * The Responses API of OpenAI, at its own hosts in background mode: an answer goes on there when this tab dies, and can be taken up again.
@@ -63,12 +64,23 @@ function ask(
  */
 const WHOLE_ITEMS = { store: false }
 
-/** `off` sends nothing: models differ in whether they accept an effort of none. */
-function thinking(request: LlmRequest): {
-  reasoning?: 'low' | 'medium' | 'high'
+/** Models of the o series refuse all but these; of others the library knows what they take. */
+const O_SERIES: Record<LlmRequest['thinking'], 'low' | 'medium' | 'high'> = {
+  off: 'low',
+  minimal: 'low',
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+  max: 'high',
+}
+
+/** "Off" is said, too: a model that cannot stop thinking is asked for the least. */
+function thinking({ model, thinking: level }: LlmRequest): {
+  reasoning?: Effort
   providerOptions: SharedV4ProviderOptions
 } {
-  const thinks = request.thinking !== 'off' && describeModel('openai', request.model).thinking !== false
-  if (request.thinking === 'off' || !thinks) return { providerOptions: { openai: WHOLE_ITEMS } }
-  return { reasoning: request.thinking, providerOptions: { openai: { ...WHOLE_ITEMS, reasoningSummary: 'auto' } } }
+  if (describeModel('openai', model).thinking === false) return { providerOptions: { openai: WHOLE_ITEMS } }
+  const summary = level === 'off' ? {} : { reasoningSummary: 'auto' }
+  const reasoning = /^o\d/.test(model) ? O_SERIES[level] : effortOf(level)
+  return { reasoning, providerOptions: { openai: { ...WHOLE_ITEMS, ...summary } } }
 }

@@ -7,4 +7,5 @@ export const adapter: Adapter = chatAdapter((baseUrl) => ({
   ...quirksOf(baseUrl),
   replayThinking: 'never',
   thinking: 'details',
+  efforts: { minimal: 'minimal', low: 'low', medium: 'medium', high: 'high', max: 'xhigh' },
 }))

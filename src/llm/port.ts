@@ -59,7 +59,8 @@ export type LlmTool = {
   parameters: { [key: string]: Json }
 }
 type ToolChoice = 'auto' | 'none' | 'required' | { name: string }
-type ThinkingLevel = 'off' | 'low' | 'medium' | 'high'
+/** `max`: as much as the model can. What a model does not know becomes the nearest that it does. */
+export type ThinkingLevel = 'off' | 'minimal' | 'low' | 'medium' | 'high' | 'max'
 
 /** An answer that the provider goes on making without us. `cursor`: the number of its last event that was received; null: none yet. */
 export type RunHandle = { responseId: string; cursor: number | null }

@@ -5,6 +5,7 @@ const DEFAULTS: Quirks = {
   limitField: 'max_tokens',
   replayThinking: 'round',
   thinking: 'effort',
+  efforts: { low: 'low', medium: 'medium', high: 'high' },
   toolIds: /^.{1,64}$/,
   countsThinkingApart: false,
 }

@@ -13,7 +13,7 @@ import { DEFAULT_SILENCE_LIMIT, withSilenceLimit } from './silence.ts'
 export type Wire = { fetch: typeof globalThis.fetch; failure: () => LlmError | null; answered: () => boolean }
 
 /** Headers that never leave: identity headers break the CORS allowlists of providers, keys are added by the guarded fetch alone. */
-const DROPPED = ['user-agent', 'authorization', 'x-api-key', 'api-key']
+const DROPPED = ['user-agent', 'authorization', 'x-api-key', 'api-key', 'x-goog-api-key']
 
 /** Contract: `fetch` rejects with an LlmFailure only, and so does reading the body of its response. Other statuses than 2xx reject. */
 export function openWire(options: AdapterOptions, rules: EventRules): Wire {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Thinking } from '../agent/config.ts'
 import { UserIntent } from '../agent/user-intent.ts'
 import { SessionId } from './common.ts'
 
@@ -9,7 +10,7 @@ export const Command = z.discriminatedUnion('kind', [
     sessionId: SessionId,
     providerId: z.string().check(z.maxLength(64)),
     model: z.string().check(z.minLength(1), z.maxLength(200)),
-    thinking: z._default(z.enum(['off', 'low', 'medium', 'high']), 'off'),
+    thinking: z._default(Thinking, 'off'),
   }),
   /**
    * Makes session `sessionId` of what `from` was: with its first `count` rows, or as it was after its input `seq`. It arrives stopped.

@@ -10,7 +10,7 @@ const summaryModel = z.nullable(
   z.object({
     providerId: z.string().check(z.maxLength(64)),
     model: z.string().check(z.minLength(1), z.maxLength(200)),
-    thinking: z.enum(['off', 'low', 'medium', 'high']),
+    thinking: z.enum(['off', 'minimal', 'low', 'medium', 'high', 'max']),
   }),
 )
 const grants = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(1000))

@@ -21,6 +21,8 @@ export type Quirks = {
    * (`enable_thinking`), `details` (`reasoning.effort`, and `reasoning_details` come and go), `never`.
    */
   thinking: 'effort' | 'switch' | 'switch-effort' | 'enable' | 'details' | 'never'
+  /** What the levels are called that may be asked for; others become the nearest of them. */
+  efforts: Partial<Record<'minimal' | 'low' | 'medium' | 'high' | 'max', string>>
   /** Models that may be asked to think; others refuse the field. Absent: all that are not known to be unable to. */
   thinkingModels?: RegExp
   /** Models that may not be told to stop thinking. */
@@ -76,7 +78,11 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.deepseek.com/v1',
     keysAt: 'https://platform.deepseek.com/api_keys',
     hint: '',
-    quirks: { replayThinking: 'required', thinking: 'switch-effort' },
+    quirks: {
+      replayThinking: 'required',
+      thinking: 'switch-effort',
+      efforts: { low: 'low', medium: 'medium', high: 'high', max: 'max' },
+    },
   },
   {
     name: 'Moonshot (Kimi)',
@@ -191,6 +197,13 @@ export const PRESETS: Preset[] = [
     keysAt: 'https://www.perplexity.ai/settings/api',
     hint: 'Its Sonar models take no tools: the agent can only talk.',
     quirks: { replayThinking: 'never', thinkingModels: REASONS_BY_EFFORT },
+  },
+  {
+    name: 'Google Gemini',
+    kind: 'google',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    keysAt: 'https://aistudio.google.com/apikey',
+    hint: '',
   },
   {
     name: 'Gemini (OpenAI format)',

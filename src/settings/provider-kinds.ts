@@ -61,6 +61,15 @@ const PROVIDER_KINDS = {
     goesOnAt: null,
     hint: 'One key for models of many makers. What an answer cost is what OpenRouter says it cost.',
   },
+  google: {
+    label: 'Google Gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    key: { header: 'x-goog-api-key', prefix: '' },
+    canBeAdded: true,
+    ownsAddress: true,
+    goesOnAt: null,
+    hint: '',
+  },
   demo: {
     label: 'Demo (scripted)',
     baseUrl: '',

@@ -5,7 +5,7 @@ import { endAs, fixtureOf, type MockReply, sendError, sendRaw } from './mock-rep
 import { type MockRuns, makeMockRuns } from './mock-runs.ts'
 
 /**
- * A local model provider that speaks the real wire formats of `/v1/chat/completions`, `/v1/messages` and `/v1/responses` (made by aimock)
+ * A local model provider that speaks the real wire formats of `/v1/chat/completions`, `/v1/messages`, `/v1/responses` and `/v1beta/models/…` (made by aimock)
  * and misbehaves on demand. A small server in front of aimock adds what it cannot do: a sequence per request, clean early ends, hangs, strict CORS,
  * and knowing who hung up.
  */
@@ -59,7 +59,7 @@ export type MockOptions = {
 }
 
 const ALLOWED_HEADERS =
-  'authorization, x-api-key, content-type, accept, anthropic-version, anthropic-beta, anthropic-dangerous-direct-browser-access'
+  'authorization, x-api-key, x-goog-api-key, content-type, accept, anthropic-version, anthropic-beta, anthropic-dangerous-direct-browser-access'
 
 export async function startMockProvider(options: MockOptions = {}): Promise<MockProvider> {
   const wire = new LLMock({ port: 0, host: '127.0.0.1', strict: true })
@@ -91,6 +91,7 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]))
     if (!keyIsRight(headers))
       return sendError(outgoing, path, { status: 401, message: 'invalid x-api-key', type: 'authentication_error' })
+    if (path.startsWith('/v1beta/models?')) return sendGoogleModels(outgoing)
     if (path.startsWith('/v1/models')) return sendModels(outgoing, headers)
     const entry: MockRequest = {
       method: incoming.method ?? '',
@@ -128,7 +129,10 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
 
   function keyIsRight(headers: Record<string, string>): boolean {
     if (options.apiKey === undefined) return true
-    return headers['authorization'] === `Bearer ${options.apiKey}` || headers['x-api-key'] === options.apiKey
+    return (
+      headers['authorization'] === `Bearer ${options.apiKey}` ||
+      [headers['x-api-key'], headers['x-goog-api-key']].includes(options.apiKey)
+    )
   }
 
   function sendModels(outgoing: ServerResponse, headers: Record<string, string>): void {
@@ -138,6 +142,15 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     outgoing
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ object: 'list', data, has_more: false }))
+  }
+
+  function sendGoogleModels(outgoing: ServerResponse): void {
+    const models = (options.models ?? ['mock-model', 'mock-model-2']).map((id) => ({
+      name: `models/${id}`,
+      inputTokenLimit: 100_000,
+      outputTokenLimit: 8000,
+    }))
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ models }))
   }
 
   /** Has aimock make the bytes of this one reply and passes them on. */

@@ -51,6 +51,11 @@ export function checkParts(parts: LlmPart[]): void {
   const blocks = new Map<number, { kind: string; ended: boolean; text: string }>()
   for (const part of parts) {
     if (!('index' in part)) continue
+    if (part.type === 'image') {
+      expect(part.index).toBe(blocks.size)
+      blocks.set(part.index, { kind: 'image', ended: true, text: part.data })
+      continue
+    }
     const [kind, step] = splitType(part.type)
     const block = blocks.get(part.index)
     if (step === 'start') {

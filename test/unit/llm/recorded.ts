@@ -5,6 +5,10 @@ import type { ProviderKind } from '../../../src/settings/provider-kinds.ts'
 
 export type Recorded = {
   kind: ProviderKind
+  /** Where the base URL ends; absent: `/v1`. */
+  base?: string
+  /** Calls come whole, in the very last event: who hangs up at one may find the other side done. */
+  callsComeLast?: true
   /** A complete answer: thinking, text with characters of two to four bytes, two parallel tool calls. */
   complete: string
   parts: LlmPart[]
@@ -318,4 +322,75 @@ export const responsesRecorded: Recorded = {
   ),
   refusal: answered('I cannot', 'completed', REFUSED),
   length: answered('One, two', 'incomplete', { incomplete_details: { reason: 'max_output_tokens' } }),
+}
+
+/** After Google's reference of `streamGenerateContent` and its guide to thought signatures. */
+const gemini = (parts: object[], more: object = {}, usageMetadata?: object) => ({
+  candidates: [{ content: { role: 'model', parts }, index: 0, ...more }],
+  modelVersion: 'gemini-test-1',
+  responseId: 'resp_g',
+  ...(usageMetadata && { usageMetadata }),
+})
+const geminiUsage = {
+  promptTokenCount: 120,
+  candidatesTokenCount: 40,
+  totalTokenCount: 165,
+  cachedContentTokenCount: 90,
+  thoughtsTokenCount: 5,
+  promptTokensDetails: [{ modality: 'TEXT', tokenCount: 120 }],
+}
+const geminiHead = [
+  gemini([{ text: 'überlege 🤔.', thought: true }]),
+  gemini([{ text: 'Grüße, ' }]),
+  gemini([{ text: '日本 😀' }]),
+]
+
+export const googleRecorded: Recorded = {
+  kind: 'google',
+  base: '/v1beta',
+  callsComeLast: true,
+  complete: sse(
+    ...geminiHead,
+    gemini([
+      { functionCall: { id: 'call_a', name: 'read_file', args: { path: 'ä.md' } }, thoughtSignature: 'c2ln' },
+      { functionCall: { id: 'call_b', name: 'list_files', args: {} } },
+    ]),
+    gemini([{ text: '' }], { finishReason: 'STOP' }, geminiUsage),
+  ),
+  parts: [
+    { type: 'start', responseId: 'resp_g' },
+    { type: 'thinking-start', index: 0 },
+    { type: 'thinking-delta', index: 0, text: 'überlege 🤔.' },
+    { type: 'thinking-end', index: 0 },
+    { type: 'text-start', index: 1 },
+    { type: 'text-delta', index: 1, text: 'Grüße, ' },
+    { type: 'text-delta', index: 1, text: '日本 😀' },
+    { type: 'text-end', index: 1 },
+    { type: 'tool-call-start', index: 2, id: 'call_a', name: 'read_file' },
+    { type: 'tool-call-delta', index: 2, text: '{"path":"ä.md"}' },
+    {
+      type: 'tool-call-end',
+      index: 2,
+      id: 'call_a',
+      name: 'read_file',
+      arguments: '{"path":"ä.md"}',
+      meta: { google: { thoughtSignature: 'c2ln' } },
+    },
+    { type: 'tool-call-start', index: 3, id: 'call_b', name: 'list_files' },
+    { type: 'tool-call-delta', index: 3, text: '{}' },
+    { type: 'tool-call-end', index: 3, id: 'call_b', name: 'list_files', arguments: '{}' },
+    {
+      type: 'done',
+      stopReason: 'tool-use',
+      usage: { input: 120, output: 45, cacheRead: 90, cacheWrite: 0, reasoning: 5 },
+    },
+  ],
+  overloaded: sse(...geminiHead, {
+    error: { code: 503, message: 'The model is overloaded. Please try again later.', status: 'UNAVAILABLE' },
+  }),
+  malformed: `${sse(...geminiHead)}data: {"candidates":[{"cont\n\n`,
+  unfinished: sse(...geminiHead),
+  empty: sse(gemini([{ text: '' }], { finishReason: 'STOP' }, geminiUsage)),
+  refusal: sse(gemini([{ text: 'I cannot' }]), gemini([], { finishReason: 'SAFETY' })),
+  length: sse(gemini([{ text: 'One, two' }]), gemini([{ text: '' }], { finishReason: 'MAX_TOKENS' })),
 }

@@ -95,7 +95,7 @@ describe('a request to the Messages API', () => {
   })
 
   it('a thinking budget always leaves room for the answer', async () => {
-    for (const thinking of ['low', 'medium', 'high'] as const)
+    for (const thinking of ['minimal', 'low', 'medium', 'high', 'max'] as const)
       for (const maxOutputTokens of [undefined, 100, 64_000]) {
         const { body } = await ask({ model: 'claude-haiku-4-5-20251001', thinking, maxOutputTokens })
         const { budget_tokens: budget } = body['thinking'] as { budget_tokens: number }
@@ -106,6 +106,10 @@ describe('a request to the Messages API', () => {
   it('newer models think adaptively; off switches thinking off; a model that cannot think is not asked to', async () => {
     const on = await ask({ model: 'claude-opus-4-7', thinking: 'high' })
     expect(on.body).toMatchObject({ thinking: { type: 'adaptive' }, output_config: { effort: 'high' } })
+    const least = await ask({ model: 'claude-opus-4-7', thinking: 'minimal' })
+    expect(least.body).toMatchObject({ output_config: { effort: 'low' } })
+    const most = await ask({ model: 'claude-opus-4-7', thinking: 'max' })
+    expect(most.body).toMatchObject({ output_config: { effort: 'max' } })
     const off = await ask({ model: 'claude-opus-4-7', thinking: 'off' })
     expect(off.body['thinking']).toEqual({ type: 'disabled' })
     const cannot = await ask({ model: 'claude-3-haiku-20240307', thinking: 'high' })

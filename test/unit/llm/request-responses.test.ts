@@ -60,7 +60,15 @@ describe('a request to the Responses API', () => {
       reasoning: { effort: 'high', summary: 'auto' },
       include: ['reasoning.encrypted_content'],
     })
-    expect(await sent({ model: 'gpt-5', thinking: 'off' })).not.toHaveProperty('reasoning')
+    for (const [model, thinking, effort] of [
+      ['gpt-5', 'off', 'minimal'],
+      ['gpt-5.2', 'off', 'none'],
+      ['gpt-5', 'max', 'high'],
+      ['gpt-5.2', 'minimal', 'low'],
+      ['o3', 'off', 'low'],
+      ['o3', 'max', 'high'],
+    ] as const)
+      expect((await sent({ model, thinking }))['reasoning'], `${model} ${thinking}`).toMatchObject({ effort })
     expect(await sent({ model: 'gpt-4o', thinking: 'high' })).not.toHaveProperty('reasoning')
   })
   it('replays a round with whole items: nothing depends on what OpenAI still stores', async () => {

@@ -84,6 +84,24 @@ describe('the message after a round of tools', () => {
       for (const field of ['thinking', 'enable_thinking', 'reasoning_effort']) expect(body).not.toHaveProperty(field)
     }
   })
+  it('a level that a host does not know becomes the nearest that it does', async () => {
+    const asked = async (
+      baseUrl: string,
+      model: string,
+      thinking: LlmRequest['thinking'],
+      kind: ProviderKind = 'openai-compatible',
+    ) => (await talk(kind, baseUrl, { model, thinking })).body
+    const example = 'https://api.example.com/v1'
+    expect((await asked(example, 'any', 'minimal'))['reasoning_effort']).toBe('low')
+    expect((await asked(example, 'any', 'max'))['reasoning_effort']).toBe('high')
+    expect((await asked('https://api.deepseek.com/v1', 'deepseek-v4-pro', 'max'))['reasoning_effort']).toBe('max')
+    const router = await asked('https://openrouter.ai/api/v1', 'openai/gpt-5', 'max', 'openrouter')
+    expect(router['reasoning']).toEqual({ effort: 'xhigh' })
+    const qwen = (level: LlmRequest['thinking']) =>
+      asked('https://dashscope.aliyuncs.com/compatible-mode/v1', 'qwen3-max', level)
+    expect(await qwen('low')).toMatchObject({ enable_thinking: true, thinking_budget: 2048 })
+    expect(await qwen('max')).not.toHaveProperty('thinking_budget')
+  })
   it('hosts that refuse the field get no effort', async () => {
     const { body } = await talk('openai-compatible', 'https://api.x.ai/v1', { model: 'grok-4', thinking: 'high' })
     expect(body).not.toHaveProperty('reasoning_effort')

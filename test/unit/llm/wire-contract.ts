@@ -14,7 +14,8 @@ export function runWireContract(recorded: Recorded): void {
   beforeAll(async () => {
     mock = await startMockProvider()
     const adapter = await loadAdapter(recorded.kind)
-    create = (silenceLimit, baseUrl = mock.baseUrl) => adapter.create({ baseUrl, fetch, silenceLimit })
+    create = (silenceLimit, baseUrl = mock.url + (recorded.base ?? '/v1')) =>
+      adapter.create({ baseUrl, fetch, silenceLimit })
   })
   afterAll(() => mock.close())
 
@@ -38,7 +39,14 @@ export function runWireContract(recorded: Recorded): void {
         },
       ])
       const before = mock.journal().length
-      return { llm: create(), hungUp: () => mock.until((journal) => journal[before]?.disconnected === true) }
+      return {
+        llm: create(),
+        hungUp: () =>
+          mock.until((journal) => {
+            const entry = journal[before]
+            return entry?.disconnected === true || (recorded.callsComeLast === true && entry?.finished === true)
+          }),
+      }
     })
   })
 

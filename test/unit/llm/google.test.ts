@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { adapter } from '../../../src/llm/google.ts'
+import type { LlmMessage, LlmPart, LlmRequest } from '../../../src/llm/port.ts'
+import { collect, last, requestOf } from './contract.ts'
+import { googleRecorded } from './recorded.ts'
+import { runWireContract } from './wire-contract.ts'
+
+describe('google', () => runWireContract(googleRecorded))
+
+type Body = {
+  contents: { role: string; parts: Record<string, unknown>[] }[]
+  generationConfig: Record<string, unknown>
+  tools?: unknown
+}
+const BASE = 'https://generativelanguage.googleapis.com/v1beta'
+
+async function talk(
+  changes: Partial<LlmRequest>,
+  ...events: object[]
+): Promise<{ url: string; headers: Headers; body: Body; parts: LlmPart[] }> {
+  let sent: { url: string; headers: Headers; body: Body } | null = null
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    sent = { url: String(input), headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) }
+    const text =
+      events.length === 0 ? googleRecorded.length : events.map((e) => `data: ${JSON.stringify(e)}\n\n`).join('')
+    return new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  const parts = await collect(adapter.create({ baseUrl: BASE, fetch }), requestOf(changes))
+  if (sent === null) throw new Error('nothing was sent')
+  return { ...(sent as { url: string; headers: Headers; body: Body }), parts }
+}
+const chunk = (parts: object[], more: object = {}) => ({ candidates: [{ content: { parts }, ...more }] })
+const user = (text: string): LlmMessage => ({ role: 'user', content: [{ type: 'text', text }] })
+const result = (id: string): LlmMessage => ({
+  role: 'tool',
+  id,
+  name: 'list_files',
+  content: [{ type: 'text', text: 'a.md' }],
+  isError: false,
+})
+
+describe('what goes to Google', () => {
+  it('sends no header that its preflight refuses', async () => {
+    const { url, headers } = await talk({ model: 'gemini-3-pro' })
+    expect(url).toBe(`${BASE}/models/gemini-3-pro:streamGenerateContent?alt=sse`)
+    expect([...headers.keys()]).toEqual(['content-type'])
+  })
+
+  it('signatures come back where they were; a call of another model gets the word for it, one beside a signed call none', async () => {
+    const call = (id: string, meta?: Record<string, Record<string, unknown>>) =>
+      ({ type: 'tool-call', id, name: 'list_files', arguments: '{}', ...(meta && { meta }) }) as const
+    const messages: LlmMessage[] = [
+      user('Look'),
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', text: 'signed elsewhere', meta: { anthropic: { signature: 's' } } },
+          call('call_a', { google: { thoughtSignature: 'sig-a' } }),
+          call('call_b'),
+          { type: 'text', text: 'after', meta: { google: { thoughtSignature: 'sig-t' } } },
+        ],
+      },
+      result('call_a'),
+      result('call_b'),
+      { role: 'assistant', content: [{ type: 'thinking', text: 'no signature' }, call('call_c')] },
+      result('call_c'),
+    ]
+    const { body } = await talk({ model: 'gemini-3-pro', messages })
+    const said = body.contents.filter(({ role }) => role === 'model').map(({ parts }) => parts)
+    expect(said).toMatchObject([
+      [
+        { functionCall: { name: 'list_files', args: {} }, thoughtSignature: 'sig-a' },
+        { functionCall: { name: 'list_files', args: {} } },
+        { text: 'after', thoughtSignature: 'sig-t' },
+      ],
+      [{ functionCall: { name: 'list_files' }, thoughtSignature: 'skip_thought_signature_validator' }],
+    ])
+    expect(said[0]?.[1]).not.toHaveProperty('thoughtSignature')
+  })
+
+  it('a picture that it drew goes back with its signature, also to be changed', async () => {
+    const image = {
+      type: 'image',
+      mediaType: 'image/png',
+      data: 'AAAA',
+      meta: { google: { thoughtSignature: 'i' } },
+    } as const
+    const { body } = await talk({
+      model: 'gemini-3-pro-image',
+      messages: [user('Draw'), { role: 'assistant', content: [image] }, user('Bluer')],
+    })
+    expect(body.contents[1]?.parts).toEqual([
+      { inlineData: { mimeType: 'image/png', data: 'AAAA' }, thoughtSignature: 'i' },
+    ])
+    expect(body.generationConfig['responseModalities']).toEqual(['TEXT', 'IMAGE'])
+    expect(body.tools).toBeUndefined()
+  })
+
+  it.each([
+    ['gemini-2.5-flash', 'off', { includeThoughts: false, thinkingBudget: 0 }],
+    ['gemini-2.5-pro', 'high', { includeThoughts: true, thinkingBudget: expect.any(Number) }],
+    ['gemini-3-pro', 'low', { includeThoughts: true, thinkingLevel: 'low' }],
+    ['gemini-3-pro', 'max', { includeThoughts: true, thinkingLevel: 'high' }],
+    ['gemini-3-pro', 'off', { includeThoughts: false, thinkingLevel: 'low' }],
+    ['gemini-2.0-flash', 'high', undefined],
+    ['gemma-3-27b-it', 'high', undefined],
+  ] as const)('%s, asked to think %s', async (model, thinking, config) => {
+    const { body } = await talk({ model, thinking })
+    expect(body.generationConfig['thinkingConfig']).toEqual(config)
+  })
+})
+
+describe('what comes from Google', () => {
+  it('a picture is a part of the answer, in its place', async () => {
+    const { parts } = await talk(
+      { model: 'gemini-2.5-flash-image' },
+      chunk([{ text: 'Here: ' }]),
+      chunk([{ inlineData: { mimeType: 'image/png', data: 'iVBORw0=' }, thoughtSignature: 'i' }]),
+      chunk([{ text: 'Done.' }], { finishReason: 'STOP' }),
+    )
+    expect(parts.filter(({ type }) => type === 'image' || type.startsWith('text-delta'))).toEqual([
+      { type: 'text-delta', index: 0, text: 'Here: ' },
+      {
+        type: 'image',
+        index: 1,
+        mediaType: 'image/png',
+        data: 'iVBORw0=',
+        meta: { google: { thoughtSignature: 'i' } },
+      },
+      { type: 'text-delta', index: 2, text: 'Done.' },
+    ])
+  })
+  it('parts, fields and whole events that nobody knows do no harm', async () => {
+    const { parts } = await talk(
+      {},
+      { type: 'heartbeat' },
+      { usageMetadata: { promptTokenCount: 3, brandNew: { a: 1 }, promptTokensDetails: 'soon' } },
+      chunk([{ holographData: { x: 1 } }, { text: 'ok' }], {
+        safetyRatings: 'none',
+        groundingMetadata: { groundingChunks: 7 },
+      }),
+      chunk([], { finishReason: 'STOP', brandNew: 1 }),
+    )
+    expect(last(parts)).toMatchObject({ type: 'done', stopReason: 'stop', usage: { input: 3 } })
+  })
+  it('a question that it refuses before it begins is a refusal', async () => {
+    const { parts } = await talk(
+      {},
+      { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 9 } },
+    )
+    expect(last(parts)).toMatchObject({ type: 'done', stopReason: 'refusal', usage: { input: 9 } })
+  })
+  it('a call that it spoiled is tried again', async () => {
+    const { parts } = await talk(
+      {},
+      chunk([{ text: 'I will' }]),
+      chunk([], { finishReason: 'MALFORMED_FUNCTION_CALL' }),
+    )
+    expect(last(parts)).toMatchObject({ type: 'error', error: { retryable: true } })
+  })
+  it('what a broken answer had cost by then is counted', async () => {
+    const { parts } = await talk(
+      {},
+      {
+        ...chunk([{ text: 'half' }]),
+        usageMetadata: { promptTokenCount: 50, candidatesTokenCount: 4, thoughtsTokenCount: 6 },
+      },
+    )
+    expect(last(parts)).toMatchObject({ type: 'error', usage: { input: 50, output: 10, reasoning: 6 } })
+  })
+  it('names its models plainly, with their windows, and those that talk', async () => {
+    const models = [
+      { name: 'models/gemini-3-pro', inputTokenLimit: 1_048_576, outputTokenLimit: 65_536 },
+      { name: 'models/text-embedding-004' },
+      { name: 'models/gemini-2.5-flash-preview-tts' },
+    ]
+    const fetch = async () => new Response(JSON.stringify({ models }))
+    expect(await adapter.listModels?.({ baseUrl: BASE, fetch }, new AbortController().signal)).toEqual([
+      { id: 'gemini-3-pro', contextWindow: 1_048_576, maxOutput: 65_536 },
+    ])
+  })
+})

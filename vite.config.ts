@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -41,6 +42,31 @@ function serviceWorker(): Plugin[] {
       rollupFormat: 'iife',
     },
   })
+}
+
+/**
+ * Packages bring the full zod. In a worker they get a copy of their own, which comes later, with them: were it one with ours, all that they
+ * use of it would come first.
+ */
+function zodOfPackages(): Plugin {
+  const COPY = '?of-packages'
+  return {
+    name: 'reflexor:zod-of-packages',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: async function (source, importer = '') {
+      const inside = importer.endsWith(COPY)
+      if (!inside && !(/^zod(?:\/|$)/.test(source) && importer.includes('/node_modules/'))) return null
+      const resolved = await this.resolve(source, inside ? importer.slice(0, -COPY.length) : importer, {
+        skipSelf: true,
+      })
+      return resolved === null ? null : { ...resolved, id: resolved.id + COPY }
+    },
+    load: {
+      filter: { id: /\?of-packages$/ },
+      handler: (id) => readFileSync(id.slice(0, -COPY.length), 'utf8'),
+    },
+  }
 }
 
 /**
@@ -144,6 +170,7 @@ export default defineConfig(({ mode }) => ({
   // without 'es' Vite silently inlines every import() of a worker
   worker: {
     format: 'es',
+    plugins: () => [zodOfPackages()],
     // the service worker tells the two threads apart by their names
     rolldownOptions: {
       output: {

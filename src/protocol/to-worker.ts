@@ -4,6 +4,7 @@ import { BACKUP_REQUESTS } from './backups.ts'
 import { Command } from './command.ts'
 import { CommandId } from './common.ts'
 import { CONTEXT_REQUESTS } from './context.ts'
+import { DRAFT_REQUESTS } from './drafts.ts'
 import { FILE_REQUESTS } from './files.ts'
 import { FOLDER_REQUESTS } from './folders.ts'
 import { PREFERENCE_REQUESTS } from './preferences.ts'
@@ -18,6 +19,7 @@ import { VAULT_REQUESTS } from './vault.ts'
 /** Questions and settings: asked of the tab's own worker, answered once, not repeated after a reload. */
 export const Request = z.discriminatedUnion('kind', [
   ...SESSION_REQUESTS,
+  ...DRAFT_REQUESTS,
   ...FILE_REQUESTS,
   ...FOLDER_REQUESTS,
   ...PROVIDER_REQUESTS,

@@ -4,7 +4,7 @@ import { isSame } from './is-same.ts'
 import { listHeads } from './read.ts'
 import { restoreSession } from './restore.ts'
 import type { Database, StoreName } from './schema.ts'
-import { folderKey, wholeSession } from './session-range.ts'
+import { draftKeys, folderKey, wholeSession } from './session-range.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
 
 /**
@@ -103,6 +103,7 @@ async function removeHead(
       for (const name of ['sessions', 'configs', 'summaries'] as const) store(name).delete(sessionId)
       store('queue').delete(wholeSession(sessionId))
       store('settings').delete(folderKey(sessionId))
+      store('settings').delete(draftKeys(sessionId).range)
       return { type: 'purged-now' }
     },
     { reads: (store) => [store('sessions').get(sessionId), store('purges').get(sessionId)] },

@@ -15,3 +15,9 @@ export function wholeAnswer(sessionId: string, cut: number): IDBKeyRange {
 
 /** Where the settings hold the link of a session to a folder on disk. */
 export const folderKey = (sessionId: string): string => `folder:${sessionId}`
+
+/** Where the settings hold the unsent words of a session: `prefix` and the name of a tab. */
+export function draftKeys(sessionId: string): { prefix: string; range: IDBKeyRange } {
+  const prefix = `draft:${sessionId}:`
+  return { prefix, range: IDBKeyRange.bound(prefix, `${prefix}\uffff`) }
+}

@@ -42,6 +42,40 @@ describe('SIGKILL of the browser', () => {
   })
 })
 
+describe('unsent words', () => {
+  it('typed just before a SIGKILL are gone: they are in the box again, taken-back ones too, and another tab’s are offered', async () => {
+    const { app, mock, browser } = scene
+    mock.setScript([slow, slow, slow])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send('Count to sixty')
+    await app.untilAnswer('word3')
+    await app.send('and then backwards', 'Follow up')
+    const { page } = app
+    await page.getByRole('button', { name: 'Take back' }).click()
+    const box = page.getByRole('textbox', { name: 'Message' })
+    await page.getByRole('list', { name: 'Queued messages' }).waitFor({ state: 'detached' })
+    const other = await browser.context.newPage()
+    await other.goto(page.url())
+    const otherBox = other.getByRole('textbox', { name: 'Message' })
+    await otherBox.fill('words of another tab')
+    await box.pressSequentially(', slowly')
+    expect(await box.inputValue()).toBe('and then backwards, slowly')
+    // longer than what may be lost, shorter than the browser takes to write its own storage
+    await page.waitForTimeout(800)
+    const again = await scene.killAndRelaunch(hashOf(page.url()))
+    const boxAgain = again.page.getByRole('textbox', { name: 'Message' })
+    const offered = again.page.getByRole('list', { name: 'Unsent words' })
+    await offered.waitFor()
+    const all = async (): Promise<string> => `${await boxAgain.inputValue()} | ${await offered.allInnerTexts()}`
+    await eventually(all, 'both texts').toContain('and then backwards, slowly')
+    expect(await all()).toContain('words of another tab')
+    for (const button of await offered.getByRole('button', { name: 'Add to the box' }).all()) await button.click()
+    expect(await boxAgain.inputValue()).toContain('and then backwards, slowly')
+    expect(await boxAgain.inputValue()).toContain('words of another tab')
+    await offered.waitFor({ state: 'detached' })
+  })
+})
+
 describe('a crash of the tab', () => {
   it('in mid-sentence: a new tab finishes the answer', async () => {
     const { app, mock, browser } = scene

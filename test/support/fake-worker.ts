@@ -18,6 +18,7 @@ import type { Services } from '../../src/protocol/services.ts'
 import type { StorageHealth } from '../../src/protocol/storage.ts'
 import { type Request, ToWorker } from '../../src/protocol/to-worker.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../src/settings/preferences.ts'
+import type { TabDraft } from '../../src/settings/unsent-words.ts'
 import { carryOut } from './fake-commands.ts'
 import { fakeConfig, fakeHead, lastOf } from './fake-rows.ts'
 import { answerService } from './fake-services.ts'
@@ -44,6 +45,8 @@ export type FakeWorker = {
   blobs: Map<string, Uint8Array>
   /** What every file has been, whatever its path. */
   history: FileVersion[]
+  /** Unsent words that were kept, by session and tab; all of them are listed. */
+  drafts: Map<string, TabDraft>
   providers: ProviderView[]
   tools: ToolView[]
   preferences: Preferences
@@ -93,6 +96,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
     sessions: new Map(),
     blobs: new Map(),
     history: [],
+    drafts: new Map(),
     providers: [],
     tools: [],
     preferences: DEFAULT_PREFERENCES,
@@ -218,6 +222,14 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         return fake.folder
       case 'file-history':
         return fake.history
+      case 'keep-draft': {
+        const key = `${request.sessionId}:${request.tab}`
+        if (request.draft === null) fake.drafts.delete(key)
+        else fake.drafts.set(key, { ...request.draft, tab: request.tab })
+        return null
+      }
+      case 'list-drafts':
+        return [...fake.drafts].flatMap(([key, draft]) => (key.startsWith(`${request.sessionId}:`) ? [draft] : []))
       case 'list-tools':
         return fake.tools
       case 'list-providers':

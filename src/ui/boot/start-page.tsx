@@ -7,10 +7,12 @@ import { preloadMarkdown } from '../rendering/Markdown.tsx'
 import { AppShell } from '../shell/App.tsx'
 import { applyTheme } from '../shell/theme.ts'
 import { makeActions } from '../state/actions.ts'
-import { AskContext } from '../state/ask.ts'
+import { type Ask, AskContext } from '../state/ask.ts'
 import { makeDrafts } from '../state/drafts.ts'
+import { makeKeptDrafts } from '../state/kept-drafts.ts'
 import { asSafe, isSafe, parseRoute, type Route, withoutSafe } from '../state/route.ts'
 import { createUiStore } from '../state/store.ts'
+import { holdTabName } from '../state/tab-name.ts'
 import { makeConnection } from '../worker-link/connection.ts'
 import { makeOutbox } from '../worker-link/outbox.ts'
 import { readLeftEpoch, watchPage } from '../worker-link/page-life.ts'
@@ -40,7 +42,9 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
   return createRoot((disposeRoot) => {
     const store = createUiStore()
     const outbox = makeOutbox(localStorage, (problem) => console.error(problem))
-    const drafts = makeDrafts(localStorage, outbox)
+    const tab = holdTabName(sessionStorage, navigator.locks)
+    const ask: Ask = (request) => connection.request(request)
+    const drafts = makeDrafts(localStorage, outbox, { own: sessionStorage, tab, kept: makeKeptDrafts(ask, tab) })
     // opened at its root, by an icon or a restored browser: where the person was. `#/` is the start page, and was asked for
     const last = location.hash === '' ? localStorage.getItem(LAST_SESSION) : null
     if (last !== null) history.replaceState(null, '', sessionHash(last))

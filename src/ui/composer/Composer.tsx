@@ -9,6 +9,7 @@ import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { createRecovery } from './create-recovery.ts'
 import { lostWords } from './lost-words.ts'
 import { messageProblem } from './message-problem.ts'
 
@@ -16,6 +17,7 @@ import { messageProblem } from './message-problem.ts'
 const UNHEARD_AFTER = 700
 
 const QueuedMessages = lazy(() => import('./QueuedMessages.tsx'))
+const UnsentWords = lazy(() => import('./UnsentWords.tsx'))
 
 /**
  * Where a person writes. The text is kept as a draft with every key and stays in the box until the message is known to be on disk
@@ -63,9 +65,15 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
     setProblem('')
     setArrival('')
     setKept(drafts.write(id, { text: value, sentAs: null }))
+    if (!kept())
+      drafts.stored(id).then(
+        () => text() === value && setKept(true),
+        () => {},
+      ) // then it is as the hint says
     resize()
   }
   const free = () => sentAs() === null
+  const unsent = createRecovery(drafts, id, { text, free, type })
   /** Words from elsewhere join what stands in the box, which is never lost to them. */
   const join = (parts: string[], why: string): void => {
     type(parts.filter((part) => part.trim() !== '').join('\n\n'))
@@ -128,6 +136,17 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
       }}
     >
       <Suspense>
+        <Show when={unsent.others().length > 0}>
+          <UnsentWords
+            drafts={unsent.others()}
+            free={free()}
+            onTake={(draft) => {
+              join([text(), draft.text], '')
+              unsent.settle(draft)
+            }}
+            onDiscard={unsent.settle}
+          />
+        </Show>
         <Show when={queues()}>
           <QueuedMessages
             session={props.session}

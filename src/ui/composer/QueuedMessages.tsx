@@ -1,6 +1,8 @@
 import './queued-messages.css'
-import { createEffect, For, type JSX, Show, untrack } from 'solid-js'
+import { createEffect, createSignal, For, type JSX, Show, untrack } from 'solid-js'
+import type { QueuedMessage } from '../../agent/message.ts'
 import { useApp } from '../state/app-context.ts'
+import { messageOf as reasonOf } from '../state/message-of.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { forgetLostWords, lostWords } from './lost-words.ts'
 import { QueuedRow } from './QueuedRow.tsx'
@@ -19,7 +21,7 @@ export default function QueuedMessages(props: {
   /** `why`: a sentence for the person. */
   onLostWords: (words: string, why: string) => void
 }): JSX.Element {
-  const { actions } = useApp()
+  const { actions, drafts } = useApp()
   const { id: sessionId } = props.session
   const [edits, setEdit] = createQueuedEdits(sessionId)
   const queue = () => props.session.view?.queue ?? []
@@ -31,6 +33,20 @@ export default function QueuedMessages(props: {
     if (text === from || (sent?.role === 'user' && wordsOf(sent) === text)) return
     const what = sent ? 'This message was sent before your change.' : 'This message does not wait any more.'
     props.onLostWords(text, `${what} Your change is in the box.`)
+  }
+  /** The queue lets go of it only when its words are where a killed browser does not lose them. */
+  const [taken, setTaken] = createSignal<string[]>([])
+  const takeBack = async (message: QueuedMessage, words: string): Promise<void> => {
+    setTaken((ids) => [...ids, message.id])
+    setEdit(message.id, null)
+    props.onTakeBack(words)
+    try {
+      await drafts.stored(sessionId)
+      actions.takeBack(message)
+    } catch (error) {
+      actions.notify(`${reasonOf(error)} The message still waits; its words are in the box, too.`)
+      setTaken((ids) => ids.filter((id) => id !== message.id))
+    }
   }
   createEffect(() => {
     if (!props.free || !props.session.view || props.session.id !== sessionId) return
@@ -61,14 +77,10 @@ export default function QueuedMessages(props: {
                 <QueuedRow
                   message={message()}
                   edit={edits()[id] ?? null}
-                  free={props.free}
+                  free={props.free && !taken().includes(id)}
                   onEdit={(edit) => setEdit(id, edit)}
                   onSave={(words) => void actions.changeQueued(message(), words)}
-                  onTakeBack={(words) => {
-                    actions.takeBack(message())
-                    setEdit(id, null)
-                    props.onTakeBack(words)
-                  }}
+                  onTakeBack={(words) => void takeBack(message(), words)}
                 />
               )}
             </Show>

@@ -1,6 +1,8 @@
 import { createSignal } from 'solid-js'
 import * as z from 'zod/mini'
 import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
+import type { KeptDrafts } from './kept-drafts.ts'
+import { type Recovered, sortOut } from './recover-drafts.ts'
 
 /**
  * What a person has typed, per session, in localStorage, until the message is known to be on disk. `sentAs` is the command
@@ -19,6 +21,12 @@ export type Drafts = {
   refused: (commandId: string, reason: string) => void
   /** Another tab has changed localStorage: what it was told became of a message settles it here too. */
   changedElsewhere: (change: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>) => void
+  /** When what was typed is where a killed browser does not lose it. Rejects with an Error for the person. */
+  stored: (sessionId: string) => Promise<void>
+  /** What this tab and tabs that are gone had typed, beside what `read` gave. Rejects with an Error for the person. */
+  recover: (sessionId: string) => Promise<Recovered>
+  /** The words of these tabs, which are gone, are in the box here, or were given up: they go when the box's own are stored. */
+  forget: (sessionId: string, tabs: readonly string[]) => void
   /** Changes whenever a draft was delivered or refused; reactive. */
   settled: () => { commandId: string; refusal: string | null } | null
 }
@@ -27,19 +35,29 @@ export type Drafts = {
  * `id` belongs to exactly this text: other words get another one. Sending does not touch what is stored, and whether it is on its way is
  * the outbox's to say; so an entry that is missing there means a text that can be sent again, never one that was delivered.
  */
-type Kept = { text: string; id: string }
+type Kept = { text: string; id: string; at?: number | undefined; tab?: string | undefined; sent?: boolean | undefined }
+/** What is this tab's alone: a storage that only its own pages see, and rows that survive a kill. */
+export type Apart = { own: KeyValue; tab: () => string; kept: KeptDrafts }
 const Kept = z.pipe(
   // drafts used to be stored with the id of their command alone
-  z.object({ text: z.string(), id: z.optional(z.string()), sentAs: z.nullish(z.string()) }),
-  z.transform(({ text, id, sentAs }): Kept => ({ text, id: id ?? sentAs ?? crypto.randomUUID() })),
+  z.object({
+    text: z.string(),
+    id: z.optional(z.string()),
+    sentAs: z.nullish(z.string()),
+    at: z.optional(z.number()),
+    tab: z.optional(z.string()),
+    sent: z.optional(z.boolean()),
+  }),
+  z.transform(({ id, sentAs, ...draft }): Kept => ({ ...draft, id: id ?? sentAs ?? crypto.randomUUID() })),
 )
 
 const PREFIX = 'reflexor:draft:'
 const keyOf = (sessionId: string): string => PREFIX + sessionId
-/** Tabs share one draft per session; a message that another tab's draft must not replace, nor be replaced by, stands beside it. */
+/** Tabs share the draft typed last per session, beside each tab's own; a message that another tab's draft must not replace, nor be replaced by, stands beside it. */
 const besideKey = (main: string, id: string): string => `${main}:${id}`
 
-export function makeDrafts(storage: KeyValue, outbox: Outbox): Drafts {
+/** `apart`: null where tabs need not be told apart (tests). */
+export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | null = null): Drafts {
   const [settled, setSettled] = createSignal<{ commandId: string; refusal: string | null } | null>(null)
   // what localStorage would not take (too long, blocked) lives as long as the tab; `older`: what is still stored in its place
   const memory = new Map<string, Kept & { older: string | null }>()
@@ -91,9 +109,41 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox): Drafts {
   }
   const keysOf = (main: string): string[] => [main, ...keysUnder(`${main}:`).sort()]
 
+  const keepOwn = (sessionId: string, draft: Kept | null): void => {
+    if (apart === null) return
+    const name = keyOf(sessionId)
+    apart.kept.keep(sessionId, draft && { text: draft.text, id: draft.id, at: draft.at ?? 0 })
+    apart.own.removeItem(name)
+    try {
+      if (draft !== null) apart.own.setItem(name, JSON.stringify(draft))
+    } catch {
+      // too long for it: the kept row has it
+    }
+  }
+  /** This tab's own draft, unless it has become a message while the tab was reloading, or was refused then and has another id. */
+  const ownDraft = (sessionId: string): Kept | null => {
+    const own = parse(apart?.own.getItem(keyOf(sessionId)) ?? null)
+    const shared = stored(keyOf(sessionId))
+    if (own === null || own.text === shared?.text) return null
+    return own.sent && !outbox.has(own.id) ? null : own
+  }
+  /** Sessions in which this tab's own draft has this id. */
+  const ownersOf = (id: string): string[] => {
+    const { own } = apart ?? {}
+    const keys = Array.from({ length: own?.length ?? 0 }, (_, index) => own?.key(index) ?? '')
+    return keys.flatMap((key) =>
+      key.startsWith(PREFIX) && parse(own?.getItem(key) ?? null)?.id === id ? [key.slice(PREFIX.length)] : [],
+    )
+  }
+
   return {
     read: (sessionId) => {
       const main = keyOf(sessionId)
+      const own = ownDraft(sessionId)
+      if (own !== null) {
+        shown.set(sessionId, own)
+        return { text: own.text, sentAs: outbox.has(own.id) ? own.id : null }
+      }
       const key = keysOf(main).find((name) => at(name) !== null)
       const draft = key === undefined ? null : at(key)
       shown.delete(sessionId)
@@ -106,20 +156,24 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox): Drafts {
       const main = keyOf(sessionId)
       const there = stored(main)
       shown.delete(sessionId)
+      const typed = { at: Date.now(), tab: apart?.tab() }
       if (there?.text === text) {
         shown.set(sessionId, there)
+        keepOwn(sessionId, { ...there, ...typed })
         memory.delete(main)
         return true
       }
       // only another tab can have sent it: while it is on its way nothing is typed here
       const isSent = there !== null && outbox.has(there.id)
       if (text === '') {
+        keepOwn(sessionId, null)
         memory.delete(main)
         if (!isSent) storage.removeItem(main)
         return true
       }
-      const draft = { text, id: crypto.randomUUID() }
+      const draft = { text, id: crypto.randomUUID(), ...typed }
       shown.set(sessionId, draft)
+      keepOwn(sessionId, draft)
       if (!isSent || move(main, besideKey(main, there.id))) return put(main, draft)
       memory.set(main, { ...draft, older: null })
       return false
@@ -130,22 +184,30 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox): Drafts {
       const same = key === undefined ? null : at(key)
       if (key !== undefined && same !== null) {
         put(key, same)
+        keepOwn(sessionId, { ...same, sent: true })
         return same.id
       }
       const before = shown.get(sessionId)
       const id = before?.text === text ? before.id : crypto.randomUUID()
       put(at(main) === null ? main : besideKey(main, id), { text, id })
+      keepOwn(sessionId, { text, id, at: Date.now(), sent: true })
       return id
     },
     delivered: (commandId) => {
       for (const key of keysUnder(PREFIX)) remove(key, commandId)
+      for (const sessionId of ownersOf(commandId)) keepOwn(sessionId, null)
       setSettled({ commandId, refusal: null })
     },
     refused: (commandId, reason) => {
+      const fresh = crypto.randomUUID()
       for (const [sessionId, { id }] of shown) if (id === commandId) shown.delete(sessionId)
       for (const key of keysUnder(PREFIX)) {
         const draft = at(key)
-        if (draft?.id === commandId) put(key, { text: draft.text, id: crypto.randomUUID() })
+        if (draft?.id === commandId) put(key, { ...draft, id: fresh })
+      }
+      for (const sessionId of ownersOf(commandId)) {
+        const own = parse(apart?.own.getItem(keyOf(sessionId)) ?? null)
+        if (own !== null) keepOwn(sessionId, { ...own, id: fresh, sent: false })
       }
       setSettled({ commandId, refusal: reason })
     },
@@ -157,6 +219,20 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox): Drafts {
       else if (after.text === before.text && after.id !== before.id)
         setSettled({ commandId: before.id, refusal: 'This message was not sent: another tab was told why.' })
     },
+    stored: async (sessionId) => apart?.kept.stored(sessionId),
+    recover: async (sessionId) => {
+      if (apart === null) return { text: null, settled: [], others: [] }
+      const kept = await apart.kept.list(sessionId)
+      const unsent = kept.filter(({ id }) => !outbox.has(id))
+      return sortOut(shown.get(sessionId) ?? null, unsent, apart.tab())
+    },
+    forget: (sessionId, tabs) =>
+      void apart?.kept.stored(sessionId).then(
+        () => {
+          for (const tab of tabs) apart.kept.drop(sessionId, tab)
+        },
+        () => {}, // they stay, and are offered again
+      ),
     settled,
   }
 }

@@ -1,6 +1,7 @@
 import type { Request } from '../../protocol/to-worker.ts'
 import { KeyChanged, VaultLocked } from '../../storage/settings/vault-lock.ts'
 import { Refused } from '../refused.ts'
+import { DRAFT_HANDLERS } from './drafts.ts'
 import { FILE_HANDLERS } from './files.ts'
 import type { Handlers, RequestEnvironment } from './handlers.ts'
 import { LATER_HANDLERS } from './later.ts'
@@ -12,6 +13,7 @@ import { STORAGE_HANDLERS } from './storage.ts'
 /** What a page asks of its own worker, whether it writes or not: reads of committed rows, and settings. */
 const HANDLERS: Handlers = {
   ...SESSION_HANDLERS,
+  ...DRAFT_HANDLERS,
   ...FILE_HANDLERS,
   ...PROVIDER_HANDLERS,
   ...PREFERENCE_HANDLERS,

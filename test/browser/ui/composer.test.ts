@@ -214,3 +214,25 @@ function fillStorage(): void {
     }
   }
 }
+
+it('what was typed in the last seconds before the browser was killed is gone: it is in the box again, and the words of another tab are offered', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  sessionStorage.clear()
+  localStorage.clear()
+  localStorage.setItem('reflexor:draft:one', JSON.stringify({ text: 'Plan a', id: 'a', at: 1, tab: 'gone' }))
+  fake.drafts.set('one:gone', { tab: 'gone', text: 'Plan a picnic', id: 'b', at: 2 })
+  fake.drafts.set('one:other', { tab: 'other', text: 'And a walk', id: 'c', at: 3 })
+  await openPage(fake, '#/session/one', true)
+  await expect.element(box()).toHaveValue('Plan a picnic')
+  const offered = page.getByRole('list', { name: 'Unsent words' })
+  await expect.element(offered).toHaveTextContent('And a walk')
+  await offered.getByRole('button', { name: 'Add to the box' }).click()
+  await expect.element(box()).toHaveValue('Plan a picnic\n\nAnd a walk')
+  await expect.element(offered).not.toBeInTheDocument()
+  // the rows of tabs that are gone go when this tab's own is stored
+  await expect.poll(() => [...fake.drafts.values()].map(({ text }) => text)).toEqual(['Plan a picnic\n\nAnd a walk'])
+  await send().click()
+  await expect.element(box()).toHaveValue('')
+  await expect.poll(() => fake.drafts.size).toBe(0)
+})

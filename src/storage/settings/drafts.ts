@@ -1,0 +1,32 @@
+import { type TabDraft, UnsentWords } from '../../settings/unsent-words.ts'
+import type { Database } from '../schema.ts'
+import { draftKeys } from '../session-range.ts'
+
+/**
+ * What persons have typed and not sent, a row for each session and tab. Relaxed: it is written while one types, and a killed browser does
+ * not lose it; a power cut may. Both reject with a DOMException.
+ */
+
+export async function keepDraft(
+  db: Database,
+  { sessionId, tab, draft }: { sessionId: string; tab: string; draft: UnsentWords | null },
+): Promise<void> {
+  const transaction = db.transaction('settings', 'readwrite', { durability: 'relaxed' })
+  const key = draftKeys(sessionId).prefix + tab
+  await Promise.all([
+    draft === null ? transaction.store.delete(key) : transaction.store.put({ key, value: draft }),
+    transaction.done,
+  ])
+}
+
+/** Oldest first. What cannot be read stays where it is and is not listed. */
+export async function readDrafts(db: Database, sessionId: string): Promise<TabDraft[]> {
+  const { prefix, range } = draftKeys(sessionId)
+  const rows = await db.getAll('settings', range)
+  return rows
+    .flatMap(({ key, value }) => {
+      const parsed = UnsentWords.safeParse(value)
+      return parsed.success ? [{ ...parsed.data, tab: key.slice(prefix.length) }] : []
+    })
+    .sort((a, b) => a.at - b.at)
+}

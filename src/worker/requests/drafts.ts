@@ -1,0 +1,25 @@
+import type { DraftKind } from '../../protocol/drafts.ts'
+import { tabLock } from '../../settings/unsent-words.ts'
+import { knownMessageId } from '../../storage/read.ts'
+import { keepDraft, readDrafts } from '../../storage/settings/drafts.ts'
+import type { HandlersOf } from './handlers.ts'
+
+/** Unsent words. What has become a message meanwhile (its tab was killed before it heard so) goes when it is come across. */
+export const DRAFT_HANDLERS: HandlersOf<DraftKind> = {
+  'keep-draft': async (request, { db }) => {
+    await keepDraft(db, request)
+    return null
+  },
+  'list-drafts': async ({ sessionId, tab }, { db }) => {
+    const rows = await readDrafts(db, sessionId)
+    if (rows.length === 0) return rows
+    const held = new Set((await navigator.locks.query()).held?.map(({ name }) => name))
+    const ours = rows.filter((row) => row.tab === tab || !held.has(tabLock(row.tab)))
+    const unsent = await Promise.all(
+      ours.map(async (row) => ((await knownMessageId(db, sessionId, row.id)) ? [] : [row])),
+    )
+    const list = unsent.flat()
+    for (const row of ours) if (!list.includes(row)) await keepDraft(db, { sessionId, tab: row.tab, draft: null })
+    return list
+  },
+}

@@ -1,0 +1,126 @@
+import { expect, it, vi } from 'vitest'
+import type { Request } from '../../../src/protocol/to-worker.ts'
+import type { Ask } from '../../../src/ui/state/ask.ts'
+import { makeDrafts } from '../../../src/ui/state/drafts.ts'
+import { type KeptDrafts, makeKeptDrafts } from '../../../src/ui/state/kept-drafts.ts'
+import { sortOut } from '../../../src/ui/state/recover-drafts.ts'
+import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
+import { fakeStorage } from '../../support/fake-storage.ts'
+
+const row = (tab: string, text: string, at: number) => ({ tab, text, at, id: `${tab}-${at}` })
+const NOTHING = { text: null, settled: [], others: [] }
+
+it('the last seconds before a kill are gone from the box: newer words of the same hand come back, older ones do not', () => {
+  expect(sortOut({ text: 'Hel', at: 1, tab: 'a' }, [row('a', 'Hello', 2)], 'b')).toEqual({
+    text: 'Hello',
+    settled: ['a'],
+    others: [],
+  })
+  expect(sortOut({ text: 'Hel', at: 1, tab: 'a' }, [row('a', 'Hello', 2)], 'a').text).toBe('Hello')
+  // the page's own storage was faster this time
+  expect(sortOut({ text: 'Hello', at: 3, tab: 'a' }, [row('a', 'Hel', 2)], 'b')).toEqual({ ...NOTHING, settled: ['a'] })
+  expect(sortOut(null, [row('a', 'Hello', 2)], 'b')).toEqual({ text: 'Hello', settled: ['a'], others: [] })
+  expect(sortOut(null, [], 'b')).toEqual(NOTHING)
+})
+
+it('two tabs with different unsent words were killed: one is in the box, the other is offered, none is lost', () => {
+  const rows = [row('a', 'from a', 1), row('b', 'from b', 2)]
+  expect(sortOut({ text: 'from b', at: 2, tab: 'b' }, rows, 'c')).toEqual({
+    text: null,
+    settled: ['b'],
+    others: [rows[0]],
+  })
+  expect(sortOut(null, rows, 'c')).toEqual({ ...NOTHING, others: rows })
+  // the same words twice are no choice
+  expect(sortOut({ text: 'same' }, [row('a', 'same', 1)], 'c')).toEqual({ ...NOTHING, settled: ['a'] })
+})
+
+/** A tab over the localStorage of all, with a storage of its own that its reload keeps. */
+function openTab(shared: ReturnType<typeof fakeStorage>, own = fakeStorage(), tab = 'a') {
+  const outbox = makeOutbox(shared, () => undefined)
+  const rows = new Map<string, string>()
+  const kept: KeptDrafts = {
+    keep: (sessionId, draft) => void (draft === null ? rows.delete(sessionId) : rows.set(sessionId, draft.text)),
+    stored: async () => undefined,
+    list: async () => [],
+    drop: () => undefined,
+  }
+  const drafts = makeDrafts(shared, outbox, { own, tab: () => tab, kept })
+  return { outbox, drafts, own, rows, type: (text: string) => drafts.write('s', { text, sentAs: null }) }
+}
+
+it('two tabs with different unsent words: after a reload each shows its own, and a new tab the words typed last', () => {
+  const shared = fakeStorage()
+  const [a, b] = [openTab(shared), openTab(shared, fakeStorage(), 'b')]
+  a.type('from a')
+  b.type('from b')
+  expect(openTab(shared, a.own).drafts.read('s').text).toBe('from a')
+  expect(openTab(shared, b.own, 'b').drafts.read('s').text).toBe('from b')
+  expect(openTab(shared, fakeStorage(), 'c').drafts.read('s').text).toBe('from b')
+  a.type('')
+  expect(a.rows.size).toBe(0)
+  expect(openTab(shared, b.own, 'b').drafts.read('s').text).toBe('from b')
+})
+
+it('a message that was sent does not return to the box of its tab after a reload, and one that was refused does, under another id', () => {
+  const shared = fakeStorage()
+  const a = openTab(shared)
+  a.type('Hello')
+  const id = a.drafts.idOf('s', 'Hello')
+  const command = { kind: 'input' as const, sessionId: 's', input: { type: 'user-continue' as const } }
+  a.outbox.put({ id, order: 1, command })
+  expect(openTab(shared, a.own).drafts.read('s')).toEqual({ text: 'Hello', sentAs: id })
+  // another tab hears of it while this one reloads
+  const b = openTab(shared, fakeStorage(), 'b')
+  b.outbox.remove(id)
+  b.drafts.refused(id, 'No.')
+  const again = openTab(shared, a.own)
+  expect(again.drafts.read('s')).toEqual({ text: 'Hello', sentAs: null })
+  const second = again.drafts.idOf('s', 'Hello')
+  expect(second).not.toBe(id)
+  again.outbox.put({ id: second, order: 2, command })
+  b.outbox.remove(second)
+  b.drafts.delivered(second)
+  expect(openTab(shared, a.own).drafts.read('s')).toEqual({ text: '', sentAs: null })
+  again.drafts.delivered(second)
+  expect([a.own.map.size, again.rows.size]).toEqual([0, 0])
+})
+
+it('words are kept a moment after they are typed, an emptied box at once, and whoever must know waits for the disk', async () => {
+  vi.useFakeTimers()
+  try {
+    const asked: Request[] = []
+    let finish: () => void = () => undefined
+    const ask = ((request: Request) => {
+      asked.push(request)
+      return new Promise((resolve) => {
+        finish = () => resolve(null as never)
+      })
+    }) as Ask
+    const kept = makeKeptDrafts(ask, () => 'a')
+    for (const text of ['H', 'He', 'Hel']) {
+      kept.keep('s', { text, id: text, at: 1 })
+      await vi.advanceTimersByTimeAsync(90)
+    }
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(60)
+    expect(asked).toMatchObject([{ kind: 'keep-draft', tab: 'a', draft: { text: 'Hel' } }])
+    kept.keep('s', { text: 'Hello', id: 'x', at: 2 })
+    let stored = false
+    void kept.stored('s').then(() => {
+      stored = true
+    })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveLength(2)
+    expect(stored).toBe(false)
+    finish()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(stored).toBe(true)
+    kept.keep('s', null)
+    expect(asked.at(-1)).toMatchObject({ draft: null })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(asked).toHaveLength(3)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -85,7 +85,7 @@ describe('a server that misbehaves', () => {
     const connection = await connectTo(({ method }) => (method === 'tools/call' ? HANG : undefined))
     await expect(connection.callTool('x', {}, options({ timeLimit: 300 }))).rejects.toThrow(/did not answer in time/)
   })
-  it('that answers with 50 MB: all of it arrives; with more than 64 MB: an error', async () => {
+  it('that answers with 50 MB: all of it arrives; with more than 64 MB: an error', { timeout: 60_000 }, async () => {
     let size = 50_000_000
     const connection = await connectTo(({ method }) =>
       method === 'tools/call' ? { content: [{ type: 'text', text: 'x'.repeat(size) }] } : undefined,

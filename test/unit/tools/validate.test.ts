@@ -134,8 +134,10 @@ describe('arguments that are made to be costly to check', () => {
     ['two million items', JSON.stringify({ a: numbers(2_000_000) }), /more than 250000 values/],
     ['a million lists', `{"a":[${'[],'.repeat(1_000_000)}1]}`, /more than 250000 values/],
   ])('%s take less than a second', (_, text, words) => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     expect(problemOf(text, remote)).toMatch(words)
-    expect(performance.now() - began).toBeLessThan(1000)
+    // time in which others had the processor is not counted
+    const { user } = process.cpuUsage(began)
+    expect(user / 1000).toBeLessThan(1000)
   })
 })

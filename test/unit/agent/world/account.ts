@@ -147,7 +147,8 @@ export class Account {
       must(input.run === was, 'aimed', () => `${input.type} for run ${input.run} touched run ${was}`)
     must(is === was || is === input.seq, 'aimed', () => `run ${was} is called ${is} by ${input.seq}`)
     must(is === was || BEGINS.includes(input.type), 'aimed', () => `${input.type} has begun run ${is}`)
-    const begins = before.hold !== null && head.hold === null
+    // a branch that has nothing left to do is held no more, and begins nothing
+    const begins = before.hold !== null && head.hold === null && input.type !== 'session-branch'
     must(!begins || is === input.seq, 'aimed', () => `${input.type} went on under the name of the run that was held`)
   }
 

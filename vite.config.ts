@@ -145,6 +145,7 @@ const THREADS: Record<string, string> = {
   'quickjs-worker': 'sandbox',
   'pdf-worker': 'sandbox-pdf',
   'pdf-parser': 'sandbox-pdf-parser',
+  'documents-worker': 'sandbox-documents',
 }
 
 /** Mode `test` is the production configuration plus failpoints and test tools, built beside it. */

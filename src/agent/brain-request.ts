@@ -1,6 +1,7 @@
-import type { ImageData, LlmMessage, LlmTool, TextBlock } from '../llm/port.ts'
+import type { FileData, ImageData, LlmMessage, LlmTool, TextBlock } from '../llm/port.ts'
 import { inOrder } from './answer-order.ts'
-import type { AnswerBlock, PlainBlock } from './content.ts'
+import type { AttachedBlock } from './attachments.ts'
+import type { AnswerBlock, DocumentBlock, ImageBlock, PlainBlock } from './content.ts'
 import type { ContextCall, ContextItem } from './context.ts'
 import type { Head } from './head.ts'
 import type { Summary } from './state.ts'
@@ -57,30 +58,57 @@ const SEARCH: LlmTool = {
   },
 }
 
-/** The blobs whose bytes `llmMessages` needs. */
-export const blobsOf = (items: readonly ContextItem[]): string[] => [
-  ...new Set(items.flatMap(plainBlocks).flatMap((block) => (block.type === 'image' ? [block.blob] : []))),
-]
+/** What a model takes besides text. */
+export type Senses = { images: boolean; pdf: boolean }
+export const ALL_SENSES: Senses = { images: true, pdf: true }
+
+const PDF = 'application/pdf'
+
+/** The blobs that `llmMessages` needs: those that are sent as they are, and those of text. */
+export const blobsOf = (
+  items: readonly ContextItem[],
+  senses: Senses = ALL_SENSES,
+): { whole: string[]; text: string[] } => {
+  const whole = new Set<string>()
+  const words = new Set<string>()
+  for (const block of items.flatMap(plainBlocks)) {
+    if (block.type === 'image' && senses.images) whole.add(block.blob)
+    if (block.type !== 'document') continue
+    if (isShown(block, senses)) whole.add(block.blob)
+    else if (block.words !== null) words.add(block.words)
+  }
+  return { whole: [...whole], text: [...words] }
+}
 
 const plainBlocks = (item: ContextItem): (PlainBlock | AnswerBlock)[] =>
   item.role === 'tool' ? item.call.content : item.content
 
+const isShown = ({ mediaType }: DocumentBlock, senses: Senses): boolean => mediaType === PDF && senses.pdf
+
+/** `whole`: base64 by blob id; `text`: what text blobs say. One that is missing is said in words. */
+export type Stored = { whole: ReadonlyMap<string, string>; text: ReadonlyMap<string, string> }
+
 /**
- * The messages of a request, from `contextFor`. `images`: base64 by blob id; one that is missing is said in words. Providers' call ids are kept, and made different where they repeat or are missing, since
- * results are told apart by them.
+ * The messages of a request, from `contextFor`. What this model cannot take is named in its place, a document is given as its text.
+ * Providers' call ids are kept, and made different where they repeat or are missing, since results are told apart by them.
  */
-export const llmMessages = (items: readonly ContextItem[], images: ReadonlyMap<string, string>): LlmMessage[] => {
+export const llmMessages = (
+  items: readonly ContextItem[],
+  stored: Stored,
+  senses: Senses = ALL_SENSES,
+): LlmMessage[] => {
   const ids = uniqueIds(items)
   const idOf = (call: ContextCall): string => ids.get(call) ?? call.id
-  const plain = (blocks: readonly PlainBlock[]): (TextBlock | ImageData)[] =>
-    blocks.map((block) => shown(block, images))
+  const plain = (blocks: readonly PlainBlock[]): (TextBlock | ImageData | FileData)[] =>
+    blocks.map((block) => shown(block, stored, senses))
   return items.map((item): LlmMessage => {
     if (item.role === 'user') return { role: 'user', content: plain(item.content) }
     if (item.role === 'assistant')
       return {
         role: 'assistant',
         content: inOrder(item.content, item.calls).map((block) => {
-          if (block.type === 'image') return { ...shown(block, images), ...(block.meta && { meta: block.meta }) }
+          if (block.type === 'image')
+            return { ...picture(block, stored, senses), ...(block.meta && { meta: block.meta }) }
           if (block.type !== 'tool-call') return block
           const { name, args, meta } = block.call
           return { type: 'tool-call', id: idOf(block.call), name, arguments: args, ...(meta && { meta }) }
@@ -92,13 +120,38 @@ export const llmMessages = (items: readonly ContextItem[], images: ReadonlyMap<s
   })
 }
 
-const shown = (block: PlainBlock, images: ReadonlyMap<string, string>): TextBlock | ImageData => {
+const shown = (block: PlainBlock, stored: Stored, senses: Senses): TextBlock | ImageData | FileData => {
   if (block.type === 'text') return block
-  const data = images.get(block.blob)
-  return data === undefined
-    ? { type: 'text', text: '[an image that is no longer stored]' }
-    : { type: 'image', mediaType: block.mediaType, data }
+  return block.type === 'image' ? picture(block, stored, senses) : document(block, stored, senses)
 }
+
+const NOT_STORED = 'no longer stored'
+const TEXT_ONLY = 'this model reads text only'
+const note = ({ type, name }: AttachedBlock, words: string): TextBlock => ({
+  type: 'text',
+  text: `[${type}${name === undefined ? '' : `: ${name}`}, ${words}]`,
+})
+
+const picture = (block: ImageBlock, { whole }: Stored, { images }: Senses): TextBlock | ImageData => {
+  if (!images) return note(block, `not shown: ${TEXT_ONLY}`)
+  const data = whole.get(block.blob)
+  return data === undefined ? note(block, NOT_STORED) : { type: 'image', mediaType: block.mediaType, data }
+}
+
+const document = (block: DocumentBlock, { whole, text: texts }: Stored, senses: Senses): TextBlock | FileData => {
+  const { name, mediaType } = block
+  if (isShown(block, senses)) {
+    const data = whole.get(block.blob)
+    return data === undefined ? note(block, NOT_STORED) : { type: 'file', mediaType, name, data }
+  }
+  if (block.words === null) return note(block, `not shown: there is no text in it, and ${TEXT_ONLY}`)
+  const words = texts.get(block.words)
+  return words === undefined ? note(block, NOT_STORED) : { type: 'text', text: framed(name, words) }
+}
+
+/** Nothing that stands in a document ends it. */
+const framed = (name: string, words: string): string =>
+  `<document name="${name.replaceAll(/["<>\n]/g, ' ')}">\n${words.replaceAll(/<(?=\/?document\b)/g, '‹')}\n</document>`
 
 const uniqueIds = (items: readonly ContextItem[]): Map<ContextCall, string> => {
   const ids = new Map<ContextCall, string>()

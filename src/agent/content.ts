@@ -29,15 +29,35 @@ const ThinkingBlock: z.ZodMiniType<LlmThinking> = z.object({
   meta: z.optional(Meta),
   ms: z.optional(z.number().check(z.nonnegative())),
 })
+/** `width` and `height` in pixels; absent: not known. `name`: what the file was called. */
 const ImageBlock = z.object({
   type: z.literal('image'),
   mediaType: z.string().check(z.maxLength(100)),
   blob: Sha,
+  name: z.optional(z.string().check(z.maxLength(200))),
+  width: z.optional(z.int().check(z.positive())),
+  height: z.optional(z.int().check(z.positive())),
+})
+/**
+ * A file that is read. `blob`: the file as it came. `words`: what it says as plain text (UTF-8), a blob of its own, and `length` its
+ * characters; null: it says nothing that could be read. `pages`: of a PDF.
+ */
+const DocumentBlock = z.object({
+  type: z.literal('document'),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  mediaType: z.string().check(z.maxLength(100)),
+  blob: Sha,
+  words: z.nullable(Sha),
+  length: z.int().check(z.nonnegative()),
+  pages: z.optional(z.int().check(z.positive())),
 })
 export type TextBlock = z.infer<typeof TextBlock>
+export const AttachedBlock = z.union([ImageBlock, DocumentBlock])
+export type ImageBlock = z.infer<typeof ImageBlock>
+export type DocumentBlock = z.infer<typeof DocumentBlock>
 
 /** What a person sends and what a tool returns. */
-export const PlainBlock = z.union([TextBlock, ImageBlock])
+export const PlainBlock = z.union([TextBlock, ImageBlock, DocumentBlock])
 export type PlainBlock = z.infer<typeof PlainBlock>
 /** An image that a model made. `meta`: what its provider wants back with it. */
 const AnswerImage = z.extend(ImageBlock, { meta: z.optional(Meta) })

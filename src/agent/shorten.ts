@@ -1,3 +1,4 @@
+import { isAttached } from './attachments.ts'
 import type { PlainBlock } from './content.ts'
 import type { Head } from './head.ts'
 import type { Message, ToolCall } from './message.ts'
@@ -56,6 +57,8 @@ const shortCall = (call: ToolCall, latest: ReadonlyMap<string, string>): ToolCal
 
 const shortBlock = (block: PlainBlock, id: string): PlainBlock => {
   if (block.type === 'image') return { type: 'text', text: `[An image was here: load_tool_call ${id} shows it.]` }
+  if (block.type === 'document')
+    return { type: 'text', text: `[The document ${block.name} was here: load_tool_call ${id} shows it.]` }
   if (block.text.length <= WHOLE) return block
   const left = block.text.length - HEAD - TAIL
   return {
@@ -69,4 +72,12 @@ export const firstOf = (text: string, length: number): string => text.slice(0, l
 const lastOf = (text: string, length: number): string => text.slice(-length).replace(/^[\uDC00-\uDFFF]/, '')
 
 const named = (block: PlainBlock): PlainBlock =>
-  block.type === 'image' ? { type: 'text', text: '[an image that was sent earlier]' } : block
+  isAttached(block)
+    ? {
+        type: 'text',
+        text:
+          block.name === undefined
+            ? '[an image that was sent earlier]'
+            : `[the ${block.type} ${block.name} that was sent earlier]`,
+      }
+    : block

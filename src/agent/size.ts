@@ -1,17 +1,17 @@
+import { isAttached, sizeOfAttached } from './attachments.ts'
 import type { AnswerBlock, PlainBlock } from './content.ts'
 import type { Head } from './head.ts'
 import { type Answer, type Message, speaks } from './message.ts'
 import type { Summary } from './state.ts'
 
-/** Estimated sizes in tokens: a quarter of the characters (rounded up), 1,000 for an image. Cheap, and the same on every thread. */
+/** Estimated sizes in tokens: a quarter of the characters (rounded up); of pictures by their pixels. Cheap, and the same on every thread. */
 
-const IMAGE = 1000
 export const sizeOfText = (text: string): number => Math.ceil(text.length / 4)
 
 export const sizeOfBlocks = (blocks: readonly (PlainBlock | AnswerBlock)[]): number => {
   let sum = 0
   for (const block of blocks)
-    if (block.type === 'image') sum += IMAGE
+    if (isAttached(block)) sum += sizeOfAttached(block)
     else if (block.type !== 'tool-call') sum += sizeOfText(block.text)
   return sum
 }

@@ -11,6 +11,7 @@ import { backoff, inWords, isTooLong } from './backoff.ts'
 import type { BuiltRequest } from './context/build-request.ts'
 import { isInternal, makeRounds, type RoundPorts } from './context/lookup-rounds.ts'
 import { windowNamedIn } from './context/named-window.ts'
+import { refusedPictures } from './context/refused-pictures.ts'
 import { afterBreak, type Line, makeLine, type Way } from './provider-run.ts'
 
 type AskBrain = Extract<Effect, { kind: 'ask-brain' }>
@@ -51,6 +52,8 @@ export type AskBrainPorts = {
   lookUp: RoundPorts['lookUp']
   /** A refusal has named the window of a model. */
   learnWindow: (model: State['config']['model'], size: number) => Promise<void>
+  /** A model has refused a picture. */
+  learnBlind: (model: State['config']['model']) => Promise<void>
   isOnline: (baseUrl: string | null) => boolean
   /** Resolves when the network is there or the signal is aborted; says meanwhile that it waits. */
   untilOnline: (baseUrl: string | null, signal: AbortSignal) => Promise<void>
@@ -199,6 +202,11 @@ async function run(
 
   async function failAs(error: LlmError, connection: Connection, usage: Usage | undefined): Promise<void> {
     const spent = usage === undefined ? {} : { usage, cost: connection.cost(usage) }
+    if (built !== null && refusedPictures(error, built.request)) {
+      await ports.learnBlind(state.config.model)
+      // the next attempt names them in words
+      return await fail(failureOf(error, connection), ports.now(), spent)
+    }
     await fail(failureOf(error, connection), retryAt(error), spent)
   }
 

@@ -1,5 +1,5 @@
 import { clip, sizeInWords } from '../tools/text-bytes.ts'
-import type { Display, ToolImage, ToolText } from '../tools/tool.ts'
+import type { Display, ToolBlock, ToolText } from '../tools/tool.ts'
 import { pageOf } from '../tools/workspace/text-page.ts'
 import { describeError } from './describe-error.ts'
 
@@ -14,7 +14,7 @@ const MAX_ROWS = 200
 const MAX_COLUMNS = 20
 const MAX_CELL = 500
 
-export type Content = (ToolText | ToolImage)[]
+export type Content = ToolBlock[]
 export type Bounded = { content: Content; blob?: string | undefined }
 
 /**
@@ -26,7 +26,7 @@ export async function boundContent(
   content: Content,
   putBlob: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>,
 ): Promise<Bounded> {
-  const images = content.filter((block): block is ToolImage => block.type === 'image')
+  const images = content.filter((block): block is Exclude<ToolBlock, ToolText> => block.type !== 'text')
   const texts = content
     .filter((block): block is ToolText => block.type === 'text' && block.text.trim() !== '')
     .map((block) => ({ ...block, text: clip(block.text, MAX_RESULT_LENGTH) }))

@@ -1,6 +1,6 @@
 import type { Immutable } from 'mutative'
 import type { Message } from '../agent/message.ts'
-import type { Display, Tool, ToolImage, ToolText } from '../tools/tool.ts'
+import type { Display, Tool, ToolBlock } from '../tools/tool.ts'
 import { describeError } from './describe-error.ts'
 import { withLimit } from './time-limit.ts'
 
@@ -34,7 +34,7 @@ type BeforeToolCallHook = (
 type BlockToolCall = { block: true; reason?: string | undefined }
 
 export type ToolResult = {
-  content: (ToolText | ToolImage)[]
+  content: ToolBlock[]
   details?: Display | undefined
   terminate: boolean
   isError: boolean

@@ -8,6 +8,8 @@ export type CatalogueRow = {
   contextWindow: number
   maxOutput: number
   thinking: boolean
+  /** Absent: it sees pictures. */
+  images?: boolean
   /** US dollars per million tokens: input, output, cache read, cache write. null: tiered or not known. */
   price: [input: number, output: number, cacheRead: number | null, cacheWrite: number | null] | null
 }

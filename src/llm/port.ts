@@ -28,6 +28,8 @@ export type ThinkingBlock = {
 export type ImageData = { type: 'image'; mediaType: string; data: string }
 /** An image that a model made, with what its provider wants back with it. */
 export type ModelImage = ImageData & { meta?: ProviderMeta | undefined }
+/** A document that the model reads by itself (a PDF); `data` as of an image. */
+export type FileData = { type: 'file'; mediaType: string; name: string; data: string }
 
 /** `id` is the provider's own id, `arguments` the JSON text as the model wrote it (prepared arguments when they were changed). */
 export type LlmToolCall = {
@@ -39,7 +41,7 @@ export type LlmToolCall = {
 }
 
 export type LlmMessage =
-  | { role: 'user'; content: (TextBlock | ImageData)[] }
+  | { role: 'user'; content: (TextBlock | ImageData | FileData)[] }
   | {
       role: 'assistant'
       /** In the order in which the model made them. */
@@ -49,7 +51,7 @@ export type LlmMessage =
       role: 'tool'
       id: string
       name: string
-      content: (TextBlock | ImageData)[]
+      content: (TextBlock | ImageData | FileData)[]
       isError: boolean
     }
 

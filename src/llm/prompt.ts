@@ -1,5 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider'
-import type { ImageData, LlmMessage, LlmToolCall, ProviderMeta, TextBlock, ThinkingBlock } from './port.ts'
+import type { FileData, ImageData, LlmMessage, LlmToolCall, ProviderMeta, TextBlock, ThinkingBlock } from './port.ts'
 import { uniqueToolIds } from './tool-ids.ts'
 import { wellFormed } from './well-formed.ts'
 
@@ -67,7 +67,7 @@ function assistantParts(
     else if (block.type === 'thinking') {
       if (keeps(block)) parts.push({ type: 'reasoning', text: block.text, ...sentBack(block.meta) })
     } else if (block.type === 'image') {
-      if (takesImages) parts.push({ ...imagePart(block), ...sentBack(block.meta) })
+      if (takesImages) parts.push({ ...filePart(block), ...sentBack(block.meta) })
       else parts.push({ type: 'text', text: '[An image that the model made stood here.]' })
     } else if (notBlank(block)) parts.push({ type: 'text', text: block.text, ...sentBack(block.meta) })
   }
@@ -94,37 +94,41 @@ function parseArguments(text: string): unknown {
 function toolMessages(results: ToolMessage[], imagesInResults: boolean): LanguageModelV4Message[] {
   const later: UserPart[] = []
   const content = results.map((result): ToolPart => {
-    const images = result.content.filter((block) => block.type === 'image')
+    const shown = result.content.filter((block) => block.type !== 'text')
     const text = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
     const named = { type: 'tool-result', toolCallId: result.id, toolName: result.name } as const
     const type = result.isError ? 'error-text' : 'text'
-    if (images.length === 0) return { ...named, output: { type, value: text } }
+    if (shown.length === 0) return { ...named, output: { type, value: text } }
     // a failed result is text alone, to be marked as failed
     if (imagesInResults && !result.isError) {
       const value = result.content
         .filter(notBlank)
-        .map((block) => (block.type === 'text' ? textPart(block) : imagePart(block)))
+        .map((block) => (block.type === 'text' ? textPart(block) : filePart(block)))
       return { ...named, output: { type: 'content', value } }
     }
-    later.push({ type: 'text', text: `Images that the tool ${result.name} returned:` }, ...images.map(imagePart))
-    const pointer = text === '' ? 'See the images in the next message.' : text
+    const what = shown.every(({ type }) => type === 'image') ? 'Images' : 'Files'
+    later.push({ type: 'text', text: `${what} that the tool ${result.name} returned:` }, ...shown.map(filePart))
+    const pointer = text === '' ? `See the ${what.toLowerCase()} in the next message.` : text
     return { ...named, output: { type, value: pointer } }
   })
   const messages: LanguageModelV4Message[] = [{ role: 'tool', content }]
   return later.length === 0 ? messages : [...messages, { role: 'user', content: later }]
 }
 
-function toUserPart(block: TextBlock | ImageData): UserPart {
-  return block.type === 'text' ? textPart(block) : imagePart(block)
+function toUserPart(block: TextBlock | ImageData | FileData): UserPart {
+  return block.type === 'text' ? textPart(block) : filePart(block)
 }
 function textPart(block: TextBlock): { type: 'text'; text: string } {
   return { type: 'text', text: block.text }
 }
-function imagePart(block: ImageData): { type: 'file'; mediaType: string; data: { type: 'data'; data: string } } {
-  return { type: 'file', mediaType: block.mediaType, data: { type: 'data', data: block.data } }
+type FilePart = { type: 'file'; mediaType: string; data: { type: 'data'; data: string }; filename?: string }
+
+function filePart(block: ImageData | FileData): FilePart {
+  const part: FilePart = { type: 'file', mediaType: block.mediaType, data: { type: 'data', data: block.data } }
+  return block.type === 'file' ? { ...part, filename: block.name } : part
 }
-function notBlank(block: TextBlock | ImageData): boolean {
-  return block.type === 'image' || block.text.trim() !== ''
+function notBlank(block: TextBlock | ImageData | FileData): boolean {
+  return block.type !== 'text' || block.text.trim() !== ''
 }
 function sentBack(meta: ProviderMeta | undefined): { providerOptions?: SharedV4ProviderOptions } {
   return meta === undefined ? {} : { providerOptions: meta as SharedV4ProviderOptions }

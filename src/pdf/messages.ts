@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 /** What the page and the thread that draws PDFs say to each other. What comes back was made of a hostile file: the page parses it. */
 
 /** `width`: of the picture, in pixels. Pages count from 1. */
-export type ToPdf = { type: 'open'; bytes: ArrayBuffer } | { type: 'draw'; page: number; width: number }
+export type ToPdf =
+  | { type: 'open'; bytes: ArrayBuffer }
+  | { type: 'draw'; page: number; width: number }
+  | { type: 'read'; most: number }
 
 export const FromPdf = z.discriminatedUnion('type', [
   z.object({
@@ -18,6 +21,8 @@ export const FromPdf = z.discriminatedUnion('type', [
     picture: z.custom<ImageBitmap>((value) => Object.prototype.toString.call(value) === '[object ImageBitmap]'),
     text: z.string(),
   }),
+  /** What all pages say, as far as it is text and fits. */
+  z.object({ type: z.literal('read'), text: z.string() }),
   z.object({ type: z.literal('failed'), reason: z.enum(['password', 'damaged', 'page']) }),
 ])
 export type FromPdf = z.infer<typeof FromPdf>

@@ -1,4 +1,9 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { CanvasFactory, DataFactory, FilterFactory, fonts } from './factories.ts'
 import type { FromPdf, ToPdf } from './messages.ts'
 import { scaleFor } from './picture-size.ts'
@@ -36,10 +41,29 @@ async function draw(document: PDFDocumentProxy, number: number, width: number): 
   const viewport = page.getViewport({ scale })
   const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
   await page.render({ canvas: canvas as never, viewport, background: '#fff' }).promise
-  const { items } = await page.getTextContent()
-  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+  const text = await textOf(page)
   page.cleanup()
   return { type: 'drawn', page: number, picture: canvas.transferToImageBitmap(), text: text.slice(0, MOST_TEXT) }
+}
+
+async function textOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent()
+  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+}
+
+/** A page that is damaged is left out. */
+async function read(document: PDFDocumentProxy, most: number): Promise<FromPdf> {
+  const parts: string[] = []
+  let length = 0
+  for (let number = 1; number <= document.numPages && length < most; number++) {
+    const page = await document.getPage(number).catch(() => null)
+    const text = page === null ? '' : (await textOf(page).catch(() => '')).trim()
+    page?.cleanup()
+    if (text === '') continue
+    parts.push(`[Page ${number}]\n${text}`)
+    length += text.length
+  }
+  return { type: 'read', text: parts.join('\n\n').slice(0, most) }
 }
 
 async function answer(message: ToPdf): Promise<FromPdf> {
@@ -51,7 +75,8 @@ async function answer(message: ToPdf): Promise<FromPdf> {
     return { type: 'opened', pages: document.numPages, title }
   }
   if (opening === null) return { type: 'failed', reason: 'damaged' }
-  return draw(await opening, message.page, message.width)
+  const document = await opening
+  return message.type === 'read' ? read(document, message.most) : draw(document, message.page, message.width)
 }
 
 const reasonOf = (error: unknown, message: ToPdf): FromPdf => {

@@ -18,6 +18,8 @@ export type ProviderKindFacts = {
    * hosts that speak the same wire are not made to store anything.
    */
   goesOnAt: RegExp | null
+  /** Whether its models read a PDF by themselves, where they see pictures. */
+  readsPdf: boolean
   /** What a person should know before choosing it; '' for nothing. */
   hint: string
 }
@@ -32,6 +34,7 @@ const PROVIDER_KINDS = {
     canBeAdded: true,
     ownsAddress: false,
     goesOnAt: null,
+    readsPdf: false,
     hint: '',
   },
   openai: {
@@ -41,6 +44,7 @@ const PROVIDER_KINDS = {
     canBeAdded: true,
     ownsAddress: true,
     goesOnAt: /^((eu|us)\.)?api\.openai\.com$|\.openai\.azure\.com$/,
+    readsPdf: true,
     hint: 'An answer goes on at OpenAI when this tab closes, and is picked up again. For that, OpenAI stores it (up to 30 days).',
   },
   anthropic: {
@@ -50,6 +54,7 @@ const PROVIDER_KINDS = {
     canBeAdded: true,
     ownsAddress: true,
     goesOnAt: null,
+    readsPdf: true,
     hint: '',
   },
   openrouter: {
@@ -59,6 +64,7 @@ const PROVIDER_KINDS = {
     canBeAdded: true,
     ownsAddress: true,
     goesOnAt: null,
+    readsPdf: true,
     hint: 'One key for models of many makers. What an answer cost is what OpenRouter says it cost.',
   },
   google: {
@@ -77,6 +83,7 @@ const PROVIDER_KINDS = {
     canBeAdded: false,
     ownsAddress: false,
     goesOnAt: null,
+    readsPdf: false,
     hint: '',
   },
 } satisfies Record<string, ProviderKindFacts>

@@ -9,7 +9,26 @@ export type Repeat = 'pure' | 'idempotent' | 'once'
 type Approval = 'allow' | 'ask' | 'never'
 export type ToolText = { type: 'text'; text: string }
 /** `blob` is the SHA-256 (hex) of bytes that were put into the blob store. */
-export type ToolImage = { type: 'image'; mediaType: string; blob: string }
+export type ToolImage = {
+  type: 'image'
+  mediaType: string
+  blob: string
+  name?: string | undefined
+  /** Pixels. */
+  width?: number | undefined
+  height?: number | undefined
+}
+/** A PDF, which some models read by themselves; for others `words`, a blob of its text. `length`: characters of that. */
+export type ToolDocument = {
+  type: 'document'
+  name: string
+  mediaType: string
+  blob: string
+  words: string | null
+  length: number
+  pages?: number | undefined
+}
+export type ToolBlock = ToolText | ToolImage | ToolDocument
 
 /** Display shapes: what a person sees of a result. A new tool needs no new UI. */
 export type Display =
@@ -69,13 +88,13 @@ export type Question = { text: string; choices: string[] }
 
 export type ToolOutcome =
   | {
-      content: (ToolText | ToolImage)[]
+      content: ToolBlock[]
       details?: Display | undefined
       files?: FileChange[] | undefined
       terminate?: boolean | undefined
       isError?: boolean | undefined
     }
-  | { waitUntil: number; closeWith: (ToolText | ToolImage)[] }
+  | { waitUntil: number; closeWith: ToolBlock[] }
   | { ask: Question }
 
 export type ToolContext = {

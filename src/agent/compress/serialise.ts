@@ -1,4 +1,5 @@
 import { inOrder } from '../answer-order.ts'
+import { wordsOfBlock } from '../attachments.ts'
 import type { PlainBlock } from '../content.ts'
 import { type Message, speaks, type ToolCall } from '../message.ts'
 import { firstOf } from '../shorten.ts'
@@ -28,8 +29,7 @@ const done = ({ id, name, args, result }: ToolCall): string => {
   return `[Tool call ${id}: ${name} ${shortTo(args, ARGUMENTS)}]\n[Result, ${outcome}] ${shortTo(words(result?.content ?? []), RESULT)}`
 }
 
-const words = (blocks: readonly PlainBlock[]): string =>
-  blocks.map((block) => (block.type === 'image' ? '[an image]' : block.text)).join('\n')
+const words = (blocks: readonly PlainBlock[]): string => blocks.map(wordsOfBlock).join('\n')
 
 export const shortTo = (text: string, most: number): string => {
   if (text.length <= most) return text

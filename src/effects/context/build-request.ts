@@ -1,4 +1,4 @@
-import { blobsOf, internalTools, llmMessages } from '../../agent/brain-request.ts'
+import { blobsOf, internalTools, llmMessages, type Senses } from '../../agent/brain-request.ts'
 import { type ContextItem, contextFor } from '../../agent/context.ts'
 import type { Message } from '../../agent/message.ts'
 import { sizeOfItems, sizeOfTools } from '../../agent/request-size.ts'
@@ -28,6 +28,7 @@ export async function buildRequest(
   source: RequestSource,
   offered: readonly Tool[],
   schemaOf: (tool: Tool) => JsonSchema,
+  senses: Senses,
 ): Promise<BuiltRequest> {
   const names = new Set([...(summary?.loaded ?? []), ...(summary?.words ?? [])].map(({ n }) => n))
   const [messages, named] = await Promise.all([
@@ -35,10 +36,18 @@ export async function buildRequest(
     names.size === 0 ? [] : source.rowsAt([...names]),
   ])
   const items = contextFor({ summary, named, messages, cut, pruned: head.pruned })
-  const images = new Map<string, string>()
-  for (const sha of blobsOf(items)) {
-    const bytes = await source.readBlob(sha)
-    if (bytes !== null) images.set(sha, base64(bytes))
+  const wanted = blobsOf(items, senses)
+  const read = async (shas: readonly string[], as: (bytes: Uint8Array) => string): Promise<Map<string, string>> => {
+    const found = new Map<string, string>()
+    for (const sha of shas) {
+      const bytes = await source.readBlob(sha)
+      if (bytes !== null) found.set(sha, as(bytes))
+    }
+    return found
+  }
+  const stored = {
+    whole: await read(wanted.whole, base64),
+    text: await read(wanted.text, (bytes) => new TextDecoder().decode(bytes)),
   }
   const tools = [
     ...offered.map((tool) => ({ name: tool.name, description: tool.description, parameters: schemaOf(tool) })),
@@ -49,7 +58,7 @@ export async function buildRequest(
     request: {
       model: config.model.model,
       system: config.systemPrompt,
-      messages: llmMessages(items, images),
+      messages: llmMessages(items, stored, senses),
       tools,
       toolChoice: 'auto',
       thinking: config.model.thinking,

@@ -1,3 +1,4 @@
+import { wordsOfBlock } from '../../agent/attachments.ts'
 import { EXPAND_HISTORY, LOAD_TOOL_CALL, SEARCH_HISTORY } from '../../agent/brain-request.ts'
 import { roomFor } from '../../agent/compress/plan.ts'
 import { serialised, shortTo } from '../../agent/compress/serialise.ts'
@@ -97,7 +98,7 @@ async function resultOf({ result }: ToolCall, source: LookUpSource): Promise<str
   if (result === null) return '[no result]'
   const bytes = result.blob === undefined ? null : await source.readBlob(result.blob)
   if (bytes !== null) return new TextDecoder().decode(bytes)
-  return result.content.map((block) => (block.type === 'image' ? '[an image]' : block.text)).join('\n')
+  return result.content.map(wordsOfBlock).join('\n')
 }
 
 async function expand(

@@ -1,4 +1,4 @@
-import type { AnswerBlock, PlainBlock } from '../../agent/content.ts'
+import { blobsOfBlocks } from '../../agent/attachments.ts'
 import type { Input } from '../../agent/input.ts'
 
 /** The blobs (SHA-256, hex) that these inputs bring into a session, each once. The state holds no others. */
@@ -12,23 +12,19 @@ function ofInput(input: Input): string[] {
     case 'user-change-queued':
     case 'user-settle-tool-call':
     case 'brain-send-message-complete':
-      return ofContent(input.content)
+      return blobsOfBlocks(input.content)
     case 'user-change-files':
       return input.files.flatMap((change) => change.to ?? [])
     case 'toolkit-respond':
       return [
-        ...ofContent(input.content),
+        ...blobsOfBlocks(input.content),
         ...(input.details?.shape === 'image' ? [input.details.blob] : []),
         ...(input.blob === undefined ? [] : [input.blob]),
         ...(input.files ?? []).flatMap((change) => change.to ?? []),
       ]
     case 'toolkit-wait':
-      return input.for.type === 'time' ? ofContent(input.for.closeWith) : []
+      return input.for.type === 'time' ? blobsOfBlocks(input.for.closeWith) : []
     default:
       return []
   }
-}
-
-function ofContent(content: readonly (PlainBlock | AnswerBlock)[]): string[] {
-  return content.flatMap((block) => (block.type === 'image' ? [block.blob] : []))
 }

@@ -1,3 +1,4 @@
+import { isAttached } from '../../agent/attachments.ts'
 import type { Unstamped } from '../../agent/input.ts'
 import { shortened } from '../../agent/shorten.ts'
 import { sizeOfCall, sizeOfMessages } from '../../agent/size.ts'
@@ -14,7 +15,7 @@ export type Foreign = {
   id: string
   kind: 'system-prompt' | 'summary' | 'queued-message'
   text: string
-  /** Images in a queued message. */
+  /** Images and documents in a queued message. */
   images: number
 }
 export type ForeignRows = { systemPrompt: string; summary: Summary | null; queue: State['queue'] }
@@ -76,7 +77,7 @@ const summaryOf = (summary: Summary): Promise<Foreign> => {
 
 const queuedOf = ({ content }: State['queue'][number]): Promise<Foreign> => {
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
-  const images = content.filter(({ type }) => type === 'image').length
+  const images = content.filter(isAttached).length
   return named({ kind: 'queued-message', text, images }, content)
 }
 

@@ -15,13 +15,17 @@ const NOISE =
 export function readable(html: string, url: string): ReadablePage {
   const whole = documentOf(html)
   const title = oneLine(whole.querySelector('title')?.textContent ?? '')
-  for (const element of whole.querySelectorAll(NOISE)) element.remove()
-  const body = whole.body ?? whole.documentElement
-  const everything = markdownOf(body, url, whole)
+  const everything = markdownOf(withoutNoise(whole), url, whole)
   const article = articleOf(documentOf(html))
   if (article === null) return { title, text: everything }
   const text = markdownOf(article.root, url, article.document)
   return { title: article.title || title, text: text.length < SHORT ? everything : text }
+}
+
+/** The body of a document, rid of all that is no text for people. Changes the document. */
+export function withoutNoise(whole: PageDocument): PageElement {
+  for (const element of whole.querySelectorAll(NOISE)) element.remove()
+  return whole.body ?? whole.documentElement
 }
 
 /** What is used of a document; a worker's global types know none. */
@@ -50,7 +54,8 @@ function articleOf(document: PageDocument): { title: string; root: PageElement; 
   return parsed?.content ? { title: oneLine(parsed.title ?? ''), root: parsed.content, document } : null
 }
 
-function markdownOf(root: PageElement, url: string, document: PageDocument): string {
+/** Markdown with absolute links. Changes the document. */
+export function markdownOf(root: PageElement, url: string, document: PageDocument): string {
   const base = resolve(document.querySelector('base[href]')?.getAttribute('href') ?? '', url) ?? url
   for (const link of root.querySelectorAll('a[href]')) {
     const target = resolve(link.getAttribute('href') ?? '', base)

@@ -18,16 +18,21 @@ const UNHEARD_AFTER = 700
 
 const QueuedMessages = lazy(() => import('./QueuedMessages.tsx'))
 const UnsentWords = lazy(() => import('./UnsentWords.tsx'))
+const Attachments = lazy(() => import('./attachments/Attachments.tsx'))
 
 /**
- * Where a person writes. The text is kept as a draft with every key and stays in the box until the message is known to be on disk
- *; while it is on its way it can be read but not changed.
+ * Where a person writes. The text and what is attached are kept as a draft with every change and stay in the box until the message is known
+ * to be on disk; while it is on its way it can be read but not changed.
  */
 export function Composer(props: { session: OpenSession }): JSX.Element {
   const { actions, drafts, state } = useApp()
   const id = props.session.id
   const first = drafts.read(id)
   const [text, setText] = createSignal(first.text)
+  const [attached, setAttached] = createSignal(first.attached)
+  /** Files that were pasted or dropped here. */
+  const [offered, setOffered] = createSignal<File[]>([])
+  const [preparing, setPreparing] = createSignal(false)
   const [sentAs, setSentAs] = createSignal(first.sentAs)
   const [problem, setProblem] = createSignal('')
   /** Why words that were not typed here stand in the box. */
@@ -64,13 +69,28 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
     setText(value)
     setProblem('')
     setArrival('')
-    setKept(drafts.write(id, { text: value, sentAs: null }))
+    keep()
+    resize()
+  }
+  const keep = (): void => {
+    const value = text()
+    setKept(drafts.write(id, { text: value, attached: attached(), sentAs: null }))
     if (!kept())
       drafts.stored(id).then(
         () => text() === value && setKept(true),
         () => {},
       ) // then it is as the hint says
-    resize()
+  }
+  const attach = (change: (blocks: typeof first.attached) => typeof first.attached): void => {
+    setAttached(change)
+    keep()
+  }
+  const isBlank = () => text().trim() === '' && attached().length === 0
+  const offer = (event: Event, files: Iterable<File> | undefined): void => {
+    const taken = [...(files ?? [])]
+    if (taken.length === 0) return
+    event.preventDefault()
+    if (free()) setOffered(taken)
   }
   const free = () => sentAs() === null
   const unsent = createRecovery(drafts, id, { text, free, type })
@@ -90,9 +110,10 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
   const send = (): void => {
     if (sentAs() !== null) return
     setArrival('')
-    const wrong = messageProblem(text(), problem())
+    if (preparing()) return void setProblem('Wait until the files are ready.')
+    const wrong = messageProblem(text(), problem(), attached().length > 0)
     if (wrong !== null) return void setProblem(wrong)
-    setSentAs(actions.send(id, text(), busy() ? delivery() : 'steer'))
+    setSentAs(actions.send(id, text(), busy() ? delivery() : 'steer', attached()))
   }
   const stop = (): void => {
     const id = actions.stop()
@@ -105,7 +126,7 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
     return id !== null && state.unacknowledged[id] === true
   }
   const denyAndSend = (): void => {
-    if (messageProblem(text(), problem()) !== null) return send()
+    if (preparing() || messageProblem(text(), problem(), attached().length > 0) !== null) return send()
     for (const call of undecided()) actions.decide(call.id, 'deny', 'once')
     send()
   }
@@ -115,8 +136,10 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
       (settled) => {
         if (!settled || settled.commandId !== sentAs()) return
         setSentAs(null)
-        if (settled.refusal === null) setText('')
-        else setProblem(settled.refusal)
+        if (settled.refusal === null) {
+          setText('')
+          setAttached([])
+        } else setProblem(settled.refusal)
         resize()
         box?.focus()
       },
@@ -130,6 +153,7 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
   return (
     <form
       class="composer"
+      onDrop={(event) => offer(event, event.dataTransfer?.files)}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -157,6 +181,19 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
         </Show>
       </Suspense>
       <div class="composer-box">
+        <Suspense>
+          <Attachments
+            attached={attached()}
+            offered={offered()}
+            free={free()}
+            onAdd={(block) => attach((blocks) => [...blocks, block])}
+            onRemove={(block) => attach((blocks) => blocks.filter((other) => other !== block))}
+            onPreparing={(now) => {
+              setPreparing(now)
+              setProblem('')
+            }}
+          />
+        </Suspense>
         <textarea
           ref={box}
           aria-label="Message"
@@ -168,6 +205,10 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
           readonly={sentAs() !== null}
           aria-busy={sentAs() !== null}
           onInput={(event) => type(event.currentTarget.value)}
+          onPaste={(event) => {
+            // programs that copy text often put a picture of it beside it
+            if (!event.clipboardData?.getData('text/plain')) offer(event, event.clipboardData?.files)
+          }}
           onKeyDown={(event) => {
             // 229: Safari ends a composition before it says so
             if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
@@ -200,7 +241,7 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
               (waitsToStop() && 'Stopping: waiting for the tab that runs this.') ||
               (sentAs() !== null ? 'Saving…' : kept() ? '' : 'Too long to be kept as a draft: a reload loses it.')}
           </span>
-          <Show when={undecided().length > 0 && text().trim() !== ''}>
+          <Show when={undecided().length > 0 && !isBlank()}>
             <button type="button" class="button small" onClick={denyAndSend}>
               Deny and send
             </button>
@@ -215,7 +256,7 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
             class="button round primary"
             aria-label="Send"
             title="Send (Enter)"
-            disabled={sentAs() !== null || text().trim() === '' || state.role === 'none'}
+            disabled={sentAs() !== null || isBlank() || state.role === 'none'}
           >
             <ArrowUp size={18} />
           </button>

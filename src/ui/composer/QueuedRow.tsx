@@ -1,4 +1,5 @@
 import { type JSX, Show } from 'solid-js'
+import { isAttached, wordsOfBlock } from '../../agent/attachments.ts'
 import type { QueuedMessage } from '../../agent/message.ts'
 import { messageProblem } from './message-problem.ts'
 import { type QueuedEdit, wordsOf } from './queued-edits.ts'
@@ -16,8 +17,8 @@ export function QueuedRow(props: {
   /** A saved change counts, though the queue may not hold it yet. */
   const newest = () => (props.edit?.saved ? props.edit.text : words())
   const edited = () => (props.edit?.saved === false ? props.edit.text : null)
-  const images = () => props.message.content.filter((block) => block.type === 'image').length
-  const problem = () => messageProblem(edited() ?? '')
+  const attached = () => props.message.content.filter(isAttached)
+  const problem = () => messageProblem(edited() ?? '', undefined, attached().length > 0)
   // an edit that is open after a reload leaves the focus where it is
   let opened = false
   const change = (text: string): void => props.onEdit({ from: props.edit?.from ?? words(), text, saved: false })
@@ -40,7 +41,8 @@ export function QueuedRow(props: {
         fallback={
           <>
             <span class="queue-text" title={words()}>
-              {images() > 0 ? `[${images() === 1 ? 'image' : `${images()} images`}] ` : ''}
+              {attached().map(wordsOfBlock).join(' ')}
+              {attached().length > 0 ? ' ' : ''}
               {words()}
             </span>
             <button type="button" class="button small ghost" onClick={open}>

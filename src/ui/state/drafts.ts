@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import * as z from 'zod/mini'
+import { AttachedBlock } from '../../agent/content.ts'
 import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
 import type { KeptDrafts } from './kept-drafts.ts'
 import { type Recovered, sortOut } from './recover-drafts.ts'
@@ -8,13 +9,15 @@ import { type Recovered, sortOut } from './recover-drafts.ts'
  * What a person has typed, per session, in localStorage, until the message is known to be on disk. `sentAs` is the command
  * under which the text is on its way; the text stays until that is acknowledged.
  */
-type Draft = { text: string; sentAs: string | null }
+export type Attached = z.infer<typeof AttachedBlock>
+/** `attached`: what is sent before the text; its bytes are stored already. */
+type Draft = { text: string; attached: Attached[]; sentAs: string | null }
 export type Drafts = {
   read: (sessionId: string) => Draft
   /** What was typed, on its way to nobody yet. False: the browser would not keep it, so it lives as long as this tab. */
-  write: (sessionId: string, draft: Draft & { sentAs: null }) => boolean
-  /** The id to send this text under: always the same one, also after a reload, so that what is sent twice is there once. */
-  idOf: (sessionId: string, text: string) => string
+  write: (sessionId: string, draft: { text: string; attached?: Attached[]; sentAs: null }) => boolean
+  /** The id to send this under: always the same one, also after a reload, so that what is sent twice is there once. */
+  idOf: (sessionId: string, text: string, attached?: Attached[]) => string
   /** The command is on disk: its draft goes. */
   delivered: (commandId: string) => void
   /** The command was refused: its text may be edited again. `reason` is a sentence for the person. */
@@ -32,24 +35,39 @@ export type Drafts = {
 }
 
 /**
- * `id` belongs to exactly this text: other words get another one. Sending does not touch what is stored, and whether it is on its way is
+ * `id` belongs to exactly this text and what is attached: anything else gets another one. Sending does not touch what is stored, and whether it is on its way is
  * the outbox's to say; so an entry that is missing there means a text that can be sent again, never one that was delivered.
  */
-type Kept = { text: string; id: string; at?: number | undefined; tab?: string | undefined; sent?: boolean | undefined }
+type Kept = {
+  text: string
+  id: string
+  attached?: Attached[] | undefined
+  at?: number | undefined
+  tab?: string | undefined
+  sent?: boolean | undefined
+}
 /** What is this tab's alone: a storage that only its own pages see, and rows that survive a kill. */
 export type Apart = { own: KeyValue; tab: () => string; kept: KeptDrafts }
 const Kept = z.pipe(
-  // drafts used to be stored with the id of their command alone
   z.object({
     text: z.string(),
     id: z.optional(z.string()),
     sentAs: z.nullish(z.string()),
+    attached: z.optional(z.array(AttachedBlock).check(z.maxLength(32))),
     at: z.optional(z.number()),
     tab: z.optional(z.string()),
     sent: z.optional(z.boolean()),
   }),
+  // drafts used to be stored with the id of their command alone
   z.transform(({ id, sentAs, ...draft }): Kept => ({ ...draft, id: id ?? sentAs ?? crypto.randomUUID() })),
 )
+
+const keptOf = (text: string, id: string, attached: Attached[] = []): Kept =>
+  attached.length === 0 ? { text, id } : { text, id, attached }
+type What = Pick<Kept, 'text' | 'attached'>
+const isSame = (one: What | null | undefined, other: What): boolean =>
+  one?.text === other.text && blobsIn(one) === blobsIn(other)
+const blobsIn = ({ attached = [] }: What): string => attached.map(({ blob, name }) => blob + (name ?? '')).join()
 
 const PREFIX = 'reflexor:draft:'
 const keyOf = (sessionId: string): string => PREFIX + sessionId
@@ -112,7 +130,8 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
   const keepOwn = (sessionId: string, draft: Kept | null): void => {
     if (apart === null) return
     const name = keyOf(sessionId)
-    apart.kept.keep(sessionId, draft && { text: draft.text, id: draft.id, at: draft.at ?? 0 })
+    const hasWords = draft !== null && draft.text !== ''
+    apart.kept.keep(sessionId, hasWords ? { text: draft.text, id: draft.id, at: draft.at ?? 0 } : null)
     apart.own.removeItem(name)
     try {
       if (draft !== null) apart.own.setItem(name, JSON.stringify(draft))
@@ -124,7 +143,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
   const ownDraft = (sessionId: string): Kept | null => {
     const own = parse(apart?.own.getItem(keyOf(sessionId)) ?? null)
     const shared = stored(keyOf(sessionId))
-    if (own === null || own.text === shared?.text) return null
+    if (own === null || isSame(shared, own)) return null
     return own.sent && !outbox.has(own.id) ? null : own
   }
   /** Sessions in which this tab's own draft has this id. */
@@ -142,22 +161,22 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
       const own = ownDraft(sessionId)
       if (own !== null) {
         shown.set(sessionId, own)
-        return { text: own.text, sentAs: outbox.has(own.id) ? own.id : null }
+        return { text: own.text, attached: own.attached ?? [], sentAs: outbox.has(own.id) ? own.id : null }
       }
       const key = keysOf(main).find((name) => at(name) !== null)
       const draft = key === undefined ? null : at(key)
       shown.delete(sessionId)
-      if (key === undefined || draft === null) return { text: '', sentAs: null }
+      if (key === undefined || draft === null) return { text: '', attached: [], sentAs: null }
       shown.set(sessionId, draft)
       if (key !== main) promote(key, main)
-      return { text: draft.text, sentAs: outbox.has(draft.id) ? draft.id : null }
+      return { text: draft.text, attached: draft.attached ?? [], sentAs: outbox.has(draft.id) ? draft.id : null }
     },
-    write: (sessionId, { text }) => {
+    write: (sessionId, { text, attached = [] }) => {
       const main = keyOf(sessionId)
       const there = stored(main)
       shown.delete(sessionId)
       const typed = { at: Date.now(), tab: apart?.tab() }
-      if (there?.text === text) {
+      if (there !== null && isSame(there, { text, attached })) {
         shown.set(sessionId, there)
         keepOwn(sessionId, { ...there, ...typed })
         memory.delete(main)
@@ -165,22 +184,23 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
       }
       // only another tab can have sent it: while it is on its way nothing is typed here
       const isSent = there !== null && outbox.has(there.id)
-      if (text === '') {
+      if (text === '' && attached.length === 0) {
         keepOwn(sessionId, null)
         memory.delete(main)
         if (!isSent) storage.removeItem(main)
         return true
       }
-      const draft = { text, id: crypto.randomUUID(), ...typed }
+      const draft = { ...keptOf(text, crypto.randomUUID(), attached), ...typed }
       shown.set(sessionId, draft)
       keepOwn(sessionId, draft)
       if (!isSent || move(main, besideKey(main, there.id))) return put(main, draft)
       memory.set(main, { ...draft, older: null })
       return false
     },
-    idOf: (sessionId, text) => {
+    idOf: (sessionId, text, attached = []) => {
+      const what = { text, attached }
       const main = keyOf(sessionId)
-      const key = keysOf(main).find((name) => at(name)?.text === text)
+      const key = keysOf(main).find((name) => isSame(at(name), what))
       const same = key === undefined ? null : at(key)
       if (key !== undefined && same !== null) {
         put(key, same)
@@ -188,9 +208,10 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
         return same.id
       }
       const before = shown.get(sessionId)
-      const id = before?.text === text ? before.id : crypto.randomUUID()
-      put(at(main) === null ? main : besideKey(main, id), { text, id })
-      keepOwn(sessionId, { text, id, at: Date.now(), sent: true })
+      const id = before !== undefined && isSame(before, what) ? before.id : crypto.randomUUID()
+      const draft = keptOf(text, id, attached)
+      put(at(main) === null ? main : besideKey(main, id), draft)
+      keepOwn(sessionId, { ...draft, at: Date.now(), sent: true })
       return id
     },
     delivered: (commandId) => {
@@ -216,7 +237,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
       if (key === null || before === null || outbox.has(before.id)) return
       const after = parse(newValue)
       if (after === null) setSettled({ commandId: before.id, refusal: null })
-      else if (after.text === before.text && after.id !== before.id)
+      else if (isSame(after, before) && after.id !== before.id)
         setSettled({ commandId: before.id, refusal: 'This message was not sent: another tab was told why.' })
     },
     stored: async (sessionId) => apart?.kept.stored(sessionId),

@@ -28,14 +28,14 @@ export function sessionActions(say: (input: UserIntent) => string | null, aim: (
     settle: (toolCallId: string, choice: 'again' | 'skip' | 'report', words = ''): string | null =>
       say({ type: 'user-settle-tool-call', toolCallId, choice, content: plain(words) }),
     takeBack: (message: QueuedMessage): string | null => say({ type: 'user-cancel-queued', messageId: message.id }),
-    /** Other words for a message that waits; its images stay. */
+    /** Other words for a message that waits; what is attached to it stays, before them. */
     changeQueued: (message: QueuedMessage, words: string): string | null =>
       say({
         type: 'user-change-queued',
         messageId: message.id,
         content: [
+          ...message.content.flatMap((block) => (block.type === 'text' ? [] : [{ ...block }])),
           ...plain(words),
-          ...message.content.flatMap((block) => (block.type === 'image' ? [{ ...block }] : [])),
         ],
       }),
   }

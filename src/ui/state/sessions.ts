@@ -1,10 +1,10 @@
-import type { FileChange } from '../../agent/content.ts'
+import type { FileChange, PlainBlock } from '../../agent/content.ts'
 import type { Delivery } from '../../agent/message.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { askToKeep } from './ask-to-keep.ts'
-import type { Drafts } from './drafts.ts'
+import type { Attached, Drafts } from './drafts.ts'
 import type { Say } from './say.ts'
 import type { UiState } from './ui-state.ts'
 
@@ -21,7 +21,7 @@ export function makeSessions(
   const unusedSession = () =>
     state.sessions?.find(
       ({ id, count, deletedAt, damaged, busy }) =>
-        count === 0 && deletedAt === null && !damaged && !busy && drafts.read(id).text === '',
+        count === 0 && deletedAt === null && !damaged && !busy && isBlank(drafts.read(id)),
     )
   const createSession = (providerId: string, model: string, draft = ''): void => {
     const unused = draft === '' ? unusedSession() : undefined
@@ -43,13 +43,14 @@ export function makeSessions(
         notify(`Deleted “${title}”`, () => void input(id, { type: 'user-restore-session' }))
     },
     /** The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id. */
-    send: (sessionId: string, words: string, delivery: Delivery): string | null => {
-      const message = { ...textMessage(words, drafts.idOf(sessionId, words)), delivery }
+    send: (sessionId: string, words: string, delivery: Delivery, attached: Attached[] = []): string | null => {
+      const content = [...attached.map((block) => ({ ...block })), ...(words.trim() === '' ? [] : textContent(words))]
+      const message = { ...messageOf(content, drafts.idOf(sessionId, words, attached)), delivery }
       askToKeep()
       return input(sessionId, message, message.messageId)
     },
     /** A message that was not typed: the composer keeps its draft. */
-    say: (words: string): void => void here(textMessage(words, crypto.randomUUID())),
+    say: (words: string): void => void here(messageOf(textContent(words), crypto.randomUUID())),
     /** A button of a notification was pressed. */
     answer: async (sessionId: string, answer: unknown): Promise<void> => {
       const said = (await import('../notifications/call-person.ts')).readAnswer(answer)
@@ -66,9 +67,13 @@ export function makeSessions(
   }
 }
 
-const textMessage = (words: string, messageId: string): UserIntent & { type: 'user-send-message' } => ({
+const isBlank = ({ text, attached }: { text: string; attached: Attached[] }): boolean =>
+  text === '' && attached.length === 0
+const textContent = (words: string): PlainBlock[] => [{ type: 'text', text: words }]
+
+const messageOf = (content: PlainBlock[], messageId: string): UserIntent & { type: 'user-send-message' } => ({
   type: 'user-send-message',
   messageId,
-  content: [{ type: 'text', text: words }],
+  content,
   delivery: 'steer',
 })

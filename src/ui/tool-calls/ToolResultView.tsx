@@ -1,5 +1,6 @@
 import './tool-result.css'
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
+import { wordsOfBlock } from '../../agent/attachments.ts'
 import type { Display } from '../../agent/content.ts'
 import type { ToolResult } from '../../agent/message.ts'
 import { showFile } from '../files/files-shown.ts'
@@ -41,7 +42,7 @@ function PlainResult(props: { result: ToolResult }): JSX.Element {
         block.type === 'image' ? (
           <BlobImage blob={block.blob} mediaType={block.mediaType} label="Image of the tool" />
         ) : (
-          <TextBox text={block.text} />
+          <TextBox text={wordsOfBlock(block)} />
         )
       }
     </For>

@@ -1,6 +1,8 @@
-import { For, type JSX, Show } from 'solid-js'
+import { For, type JSX, Match, Switch } from 'solid-js'
 import type { PlainBlock } from '../../agent/content.ts'
-import { BlobImage } from '../rendering/BlobImage.tsx'
+import { lazy } from '../kit/lazy.ts'
+
+const AttachedView = lazy(() => import('./attached/AttachedView.tsx'))
 
 /** What a person sent, as they typed it: never rendered as markup. */
 export function UserMessageView(props: { content: readonly PlainBlock[] }): JSX.Element {
@@ -8,12 +10,10 @@ export function UserMessageView(props: { content: readonly PlainBlock[] }): JSX.
     <div class="bubble">
       <For each={props.content}>
         {(block) => (
-          <Show
-            when={block.type === 'image' ? block : null}
-            fallback={<p>{block.type === 'text' ? block.text : ''}</p>}
-          >
-            {(image) => <BlobImage blob={image().blob} mediaType={image().mediaType} label="Attached image" />}
-          </Show>
+          <Switch>
+            <Match when={block.type !== 'text' && block}>{(attached) => <AttachedView block={attached()} />}</Match>
+            <Match when={block.type === 'text' && block}>{(text) => <p>{text().text}</p>}</Match>
+          </Switch>
         )}
       </For>
     </div>

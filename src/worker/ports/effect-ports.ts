@@ -15,6 +15,7 @@ import type { RemoteTools } from '../mcp/remote-tools.ts'
 import { configuredTools } from '../policy/linked-tools.ts'
 import { learnWindow } from '../policy/model-window.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
+import { learnBlind, sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
 import type { LiveAnswers } from '../streams/live-answers.ts'
 import { connect } from './connect.ts'
@@ -88,10 +89,11 @@ export function effectPorts(
       request: async (state, cut) => {
         // what the answer will need: it must not be paid for and then wait for its code
         const [{ schemaOf }] = await Promise.all([load(schemaCode), load(prepareCode)])
-        return buildRequest(state, cut, source, await offered(state), schemaOf)
+        return buildRequest(state, cut, source, await offered(state), schemaOf, await sensesOf(db, state.config.model))
       },
       lookUp: { source, current },
       learnWindow: (model, size) => learnWindow(db, model, size),
+      learnBlind: (model) => learnBlind(db, model),
       isOnline: network.isOnline,
       untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, activity.waitsForNetwork),
       earlier: live.earlier,

@@ -1,4 +1,5 @@
-import { inOrder, type SaidBlock } from '../../agent/answer-order.ts'
+import { inOrder } from '../../agent/answer-order.ts'
+import { wordsOfBlock } from '../../agent/attachments.ts'
 import type { ContextItem } from '../../agent/context.ts'
 import { sizeOfItem, sizeOfTool } from '../../agent/request-size.ts'
 import { sizeOfText } from '../../agent/size.ts'
@@ -9,6 +10,7 @@ import type { Database } from '../../storage/schema.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { schemaOf } from '../../tools/schema.ts'
 import { configuredTools } from '../policy/linked-tools.ts'
+import { sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
 import { historySource } from '../ports/history-source.ts'
 import { Refused } from '../refused.ts'
@@ -24,7 +26,9 @@ export async function viewContext(db: Database, sessionId: string): Promise<Cont
   const others = await configuredTools(db, sessionId, config, (code) => code())
   const offered = offeredTools(config, ALL_TOOLS, others)
   const cut = head.unseen?.cut ?? head.seq
-  const { request, items, size } = await buildRequest(state, cut, historySource(db, sessionId), offered, schemaOf)
+  const senses = await sensesOf(db, config.model)
+  const source = historySource(db, sessionId)
+  const { request, items, size } = await buildRequest(state, cut, source, offered, schemaOf, senses)
   return {
     seq: head.seq,
     window: config.window,
@@ -48,9 +52,9 @@ function viewOf(item: ContextItem, isSummary: boolean): ContextView['messages'][
   const lines =
     item.role === 'assistant'
       ? inOrder(item.content, item.calls).map((block) =>
-          block.type === 'tool-call' ? `→ ${block.call.name} ${block.call.args}` : wordsOf(block),
+          block.type === 'tool-call' ? `→ ${block.call.name} ${block.call.args}` : wordsOfBlock(block),
         )
-      : (item.role === 'tool' ? item.call.content : item.content).map(wordsOf)
+      : (item.role === 'tool' ? item.call.content : item.content).map(wordsOfBlock)
   const text = lines.filter((line) => line !== '').join('\n')
   const label = { user: 'You', assistant: 'Assistant', tool: 'Result' }[item.role]
   return {
@@ -61,8 +65,6 @@ function viewOf(item: ContextItem, isSummary: boolean): ContextView['messages'][
     how: isSummary ? 'summary' : item.role === 'tool' && SHORTENED.test(text) ? 'shortened' : 'full',
   }
 }
-
-const wordsOf = (block: SaidBlock): string => (block.type === 'image' ? '[an image]' : block.text)
 
 /** As `shortened` writes it. */
 const SHORTENED = /load_tool_call \d+\.\d+\.\d+ shows (them|this one|it)/

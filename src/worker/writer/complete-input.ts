@@ -1,3 +1,4 @@
+import { blobsOfBlocks } from '../../agent/attachments.ts'
 import type { UserInput } from '../../agent/input.ts'
 import { shortened } from '../../agent/shorten.ts'
 import { sizeOfMessages } from '../../agent/size.ts'
@@ -25,12 +26,12 @@ export async function completeInput(
 ): Promise<UserInput> {
   switch (intent.type) {
     case 'user-send-message': {
-      await requireBlobs(
-        db,
-        intent.content.flatMap((block) => (block.type === 'image' ? [block.blob] : [])),
-      )
+      await requireBlobs(db, blobsOfBlocks(intent.content))
       return { ...intent, partials: machine.live.partials() }
     }
+    case 'user-change-queued':
+      await requireBlobs(db, blobsOfBlocks(intent.content))
+      return intent
     case 'user-decide-tool-call': {
       const grant = intent.args === undefined ? undefined : await grantFor(machine.state(), intent)
       return grant === undefined ? intent : { ...intent, grant }

@@ -59,8 +59,12 @@ const answer = (seq: number, content: AnswerBlock[], calls: ToolCall[] = [], mor
   endedAt: null,
   ...more,
 })
+const NOTHING_STORED = { whole: new Map(), text: new Map() }
 const ask = (messages: Message[], more: Partial<ContextSource> = {}): LlmMessage[] =>
-  llmMessages(contextFor({ summary: null, named: [], messages, cut: 1000, ...more }), new Map([[SHA, 'AAAA']]))
+  llmMessages(contextFor({ summary: null, named: [], messages, cut: 1000, ...more }), {
+    whole: new Map([[SHA, 'AAAA']]),
+    text: new Map(),
+  })
 const called = (id: string, name = 'read') => ({ type: 'tool-call', id, name, arguments: '{}' })
 const told = (id: string, ...content: { type: 'text'; text: string }[]): LlmMessage => ({
   role: 'tool',
@@ -84,10 +88,8 @@ describe('the context for the brain', () => {
       { role: 'user', content: [t('a'), { type: 'image', mediaType: 'image/png', data: 'AAAA' }, t('b')] },
     ])
     const lost = contextFor({ summary: null, named: [], messages: [user(1, image)], cut: 1 })
-    expect(blobsOf(lost)).toEqual([SHA])
-    expect(llmMessages(lost, new Map())).toEqual([
-      { role: 'user', content: [t('[an image that is no longer stored]')] },
-    ])
+    expect(blobsOf(lost)).toEqual({ whole: [SHA], text: [] })
+    expect(llmMessages(lost, NOTHING_STORED)).toEqual([{ role: 'user', content: [t('[image, no longer stored]')] }])
   })
   it('thinking with its signature stays in its place, and results follow their calls in call order', () => {
     const thinking = { type: 'thinking', text: 'hm', meta: { anthropic: { signature: 's' } } } as const

@@ -70,6 +70,7 @@ export function setUp(
     }),
     lookUp: { source: emptyHistory, current: () => initiate('s') },
     learnWindow: async () => {},
+    learnBlind: async () => {},
     isOnline: () => true,
     untilOnline: async () => {},
     live: () => {

@@ -13,7 +13,7 @@ describe('catalogue', () => {
     )
   })
   it('does not give a relative’s price: what is not known is null', () => {
-    const unknown = { contextWindow: null, maxOutput: null, thinking: null, price: null }
+    const unknown = { contextWindow: null, maxOutput: null, thinking: null, images: null, price: null }
     for (const id of [
       'gpt-5-pro',
       'gpt-5.9',

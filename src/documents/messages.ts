@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+/** What the thread for foreign pictures and documents is asked, and what it answers. What comes back was made of a hostile file: it is parsed. */
+
+export const DOCUMENT_KINDS = ['docx', 'xlsx', 'html', 'text'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** `longest`: of the sides of what comes back, in pixels. */
+export type ToDocuments =
+  | { type: 'picture'; file: Blob; longest: number }
+  | { type: 'read'; kind: DocumentKind; file: Blob }
+
+export const FromDocuments = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('picture'),
+    bytes: z.instanceof(Uint8Array),
+    mediaType: z.enum(['image/png', 'image/jpeg']),
+    width: z.int().check(z.minimum(1), z.maximum(20_000)),
+    height: z.int().check(z.minimum(1), z.maximum(20_000)),
+  }),
+  z.object({ type: z.literal('text'), text: z.string().check(z.maxLength(1_000_000)) }),
+  /** `words`: a sentence for the person. */
+  z.object({ type: z.literal('failed'), words: z.string().check(z.maxLength(500)) }),
+])
+export type FromDocuments = z.infer<typeof FromDocuments>

@@ -1,0 +1,48 @@
+import { startThread } from '../threads/thread.ts'
+import { type DocumentKind, FromDocuments, type ToDocuments } from './messages.ts'
+
+/** Milliseconds for one file, the loading of the code included. */
+const LIMIT = 30_000
+/** Pixels of the longest side: a screen of full HD stays as it is, and no provider takes more without making it smaller itself. */
+export const LONGEST_SIDE = 1920
+
+export type Picture = Omit<Extract<FromDocuments, { type: 'picture' }>, 'type'>
+
+/** Makes a picture fit for a model, in a thread of its own that can be killed. Rejects with a sentence for the person. */
+export async function preparePicture(file: Blob, signal?: AbortSignal): Promise<Picture> {
+  const said = await ask({ type: 'picture', file, longest: LONGEST_SIDE }, signal)
+  if (said.type !== 'picture') throw new Error(UNREADABLE)
+  const { bytes, mediaType, width, height } = said
+  return { bytes, mediaType, width, height }
+}
+
+/** What a document says. Rejects with a sentence for the person. */
+export async function textOfDocument(kind: DocumentKind, file: Blob, signal?: AbortSignal): Promise<string> {
+  const said = await ask({ type: 'read', kind, file }, signal)
+  if (said.type !== 'text') throw new Error(UNREADABLE)
+  return said.text
+}
+
+const UNREADABLE = 'What came of this file could not be read.'
+const BROKEN = 'The part of the app that reads it could not be loaded, or broke over this file.'
+
+const ask = (message: ToDocuments, signal: AbortSignal | undefined): Promise<FromDocuments> =>
+  new Promise((resolve, reject) => {
+    const thread = startThread({
+      start: () => new Worker(new URL('./documents-worker.ts', import.meta.url), { type: 'module' }),
+      said: FromDocuments,
+      onSaid: (said) => {
+        thread.end()
+        if (said.type === 'failed') reject(new Error(said.words))
+        else resolve(said)
+      },
+      onEnd: ({ type }) => {
+        if (type === 'aborted') reject(signal?.reason)
+        else if (type === 'late') reject(new Error(`It took longer than ${LIMIT / 1000} seconds, so it was stopped.`))
+        else reject(new Error(type === 'broken' ? BROKEN : UNREADABLE))
+      },
+      limit: LIMIT,
+      ...(signal && { signal }),
+    })
+    thread.say(message)
+  })

@@ -1,0 +1,65 @@
+import type { DocumentKind, FromDocuments } from './messages.ts'
+
+/** Bytes of a file; characters that are given to a model at the most, and cells of a sheet that are looked at. */
+const MOST_BYTES = 50_000_000
+const MOST_TEXT = 200_000
+/** Bytes that a packed document may unpack to. */
+const MOST_UNPACKED = 200_000_000
+
+const failed = (words: string): FromDocuments => ({ type: 'failed', words })
+const DAMAGED = 'It is damaged, or not what its name says.'
+
+/** What a document says, as plain text or Markdown. Slow or worse on hostile files: run it where it can be killed. */
+export async function readText(kind: DocumentKind, file: Blob): Promise<FromDocuments> {
+  if (file.size > MOST_BYTES)
+    return failed(`It is too large (${Math.round(file.size / 1_000_000)} MB; documents may have 50 MB).`)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (kind === 'docx' || kind === 'xlsx') {
+    const { unpackedSize } = await import('./unpacked-size.ts')
+    const size = await unpackedSize(bytes, MOST_UNPACKED)
+    if (size === null) return failed(DAMAGED)
+    if (size > MOST_UNPACKED) return failed('It unpacks to more than 200 MB.')
+  }
+  try {
+    const text = await textOf(kind, bytes)
+    if (text === null) return failed('It is not text, and no kind of document that can be read here.')
+    return { type: 'text', text: clipped(text.trim()) }
+  } catch {
+    // what these libraries throw says nothing to a person
+    return failed(DAMAGED)
+  }
+}
+
+async function textOf(kind: DocumentKind, bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  switch (kind) {
+    case 'docx':
+      return (await import('./read-docx.ts')).readDocx(bytes)
+    case 'xlsx':
+      return (await import('./read-xlsx.ts')).readXlsx(bytes, MOST_TEXT)
+    case 'html': {
+      const html = decoded(bytes)
+      return html === null ? null : (await import('./html-as-markdown.ts')).htmlAsMarkdown(html)
+    }
+    case 'text':
+      return decoded(bytes)
+  }
+}
+
+/** null: no text. */
+function decoded(bytes: Uint8Array): string | null {
+  const mark =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+  if (mark !== null) return new TextDecoder(mark).decode(bytes)
+  if (bytes.subarray(0, 100_000).includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // older systems write without saying how: what most of them used
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const clipped = (text: string): string =>
+  text.length <= MOST_TEXT
+    ? text
+    : `${text.slice(0, MOST_TEXT).replace(/[\uD800-\uDBFF]$/, '')}\n[… ${(text.length - MOST_TEXT).toLocaleString('en')} more characters are not shown …]`

@@ -1,0 +1,65 @@
+import type { FromDocuments } from './messages.ts'
+import { pictureHeader } from './picture-header.ts'
+
+/** Bytes of a file, and pixels that it may unpack to. */
+const MOST_BYTES = 50_000_000
+const MOST_PIXELS = 100_000_000
+/** Sizes stand in the beginning of a file, behind what cameras put there. */
+const HEAD = 1_000_000
+/** Bytes up to which a picture that came without loss is kept so. */
+const MOST_PNG = 1_000_000
+
+const failed = (words: string): FromDocuments => ({ type: 'failed', words })
+const inMillions = (value: number): string => `${Math.round(value / 1_000_000)} million`
+
+/**
+ * A picture made anew in the size that models take: what the file held besides (place, camera, preview) is gone, and it is upright. Nothing
+ * is unpacked before its header has said how large it is. Of a moving one, the first frame.
+ */
+export async function shrinkPicture(file: Blob, longest: number): Promise<FromDocuments> {
+  if (file.size > MOST_BYTES)
+    return failed(`It is too large (${Math.round(file.size / 1_000_000)} MB; pictures may have 50 MB).`)
+  const header = pictureHeader(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()))
+  if (header === null) return failed('It is damaged, or of a kind of picture that is not known here.')
+  const { format, width, height } = header
+  if (width * height > MOST_PIXELS)
+    return failed(
+      `It is too large: ${width} × ${height} are ${inMillions(width * height)} pixels, the most are ${inMillions(MOST_PIXELS)}.`,
+    )
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (picture === null)
+    return failed(
+      format === 'heic'
+        ? 'This browser cannot read HEIC pictures. Save it as JPEG first; an iPhone does that by itself in Settings > Camera > Formats > Most Compatible.'
+        : `This browser cannot read this picture (${format.toUpperCase()}): it is damaged, or a kind that it does not know.`,
+    )
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+  const size = {
+    width: Math.max(1, Math.round(picture.width * scale)),
+    height: Math.max(1, Math.round(picture.height * scale)),
+  }
+  const png = format === 'jpeg' ? null : await drawn(picture, size, 'image/png')
+  const small = png !== null && png.size <= MOST_PNG
+  const result = small ? png : await drawn(picture, size, 'image/jpeg')
+  picture.close()
+  const bytes = new Uint8Array(await result.arrayBuffer())
+  return { type: 'picture', bytes, mediaType: small ? 'image/png' : 'image/jpeg', ...size }
+}
+
+function drawn(
+  picture: ImageBitmap,
+  { width, height }: { width: number; height: number },
+  type: 'image/png' | 'image/jpeg',
+): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('There is no canvas.')
+  if (type === 'image/jpeg') {
+    // what is transparent would become black
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, width, height)
+  }
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  return canvas.convertToBlob({ type, quality: 0.86 })
+}

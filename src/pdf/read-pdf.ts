@@ -1,0 +1,40 @@
+import { startThread } from '../threads/thread.ts'
+import { FromPdf, type ToPdf } from './messages.ts'
+
+/** Milliseconds to open it and to read all of its pages. */
+const LIMIT = 60_000
+const MOST_TEXT = 200_000
+
+const WORDS = {
+  password: 'It is locked with a password.',
+  damaged: 'It is damaged, or no PDF at all.',
+  page: 'It is damaged.',
+}
+
+/** The pages of a PDF and what they say, read in a thread of its own that is killed when it is late. Rejects with a sentence for the person. */
+export const readPdf = (bytes: ArrayBuffer, signal?: AbortSignal): Promise<{ pages: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    let pages = 0
+    const say = (message: ToPdf, transfer: Transferable[] = []): void => thread.say(message, transfer)
+    const thread = startThread({
+      start: () => new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' }),
+      said: FromPdf,
+      onSaid: (said) => {
+        if (said.type === 'opened') {
+          pages = said.pages
+          return say({ type: 'read', most: MOST_TEXT })
+        }
+        thread.end()
+        if (said.type === 'read') resolve({ pages, text: said.text })
+        else reject(new Error(WORDS[said.type === 'failed' ? said.reason : 'damaged']))
+      },
+      onEnd: ({ type }) => {
+        if (type === 'aborted') reject(signal?.reason)
+        else if (type === 'late') reject(new Error(`It took longer than ${LIMIT / 1000} seconds, so it was stopped.`))
+        else reject(new Error('The part of the app that reads PDFs could not be loaded, or broke over this file.'))
+      },
+      limit: LIMIT,
+      ...(signal && { signal }),
+    })
+    say({ type: 'open', bytes }, [bytes])
+  })

@@ -1,0 +1,34 @@
+import type { DocumentKind } from '../../../documents/messages.ts'
+
+export type FileKind = 'picture' | 'pdf' | DocumentKind | { refused: string }
+
+const BY_NAME: Readonly<Record<string, FileKind>> = {
+  pdf: 'pdf',
+  docx: 'docx',
+  xlsx: 'xlsx',
+  xlsm: 'xlsx',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  svg: 'text',
+  heic: 'picture',
+  heif: 'picture',
+  doc: { refused: 'Old Word files cannot be read here. Save it as .docx or PDF.' },
+  xls: { refused: 'Old Excel files cannot be read here. Save it as .xlsx or CSV.' },
+  ppt: { refused: 'Slides cannot be read here. Save them as PDF.' },
+  pptx: { refused: 'Slides cannot be read here. Save them as PDF.' },
+  odt: { refused: 'It cannot be read here. Save it as .docx or PDF.' },
+  ods: { refused: 'It cannot be read here. Save it as .xlsx or CSV.' },
+  zip: { refused: 'Packed files cannot be attached. Drop what is in it.' },
+}
+
+/** How a file is taken, by what it says of itself: a claim only, since what is behind it is looked at when it is read. */
+export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>): FileKind {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (Object.hasOwn(BY_NAME, ending)) return BY_NAME[ending] as FileKind
+  if (type === 'application/pdf') return 'pdf'
+  if (type === 'text/html') return 'html'
+  if (type.startsWith('image/') && type !== 'image/svg+xml') return 'picture'
+  if (/^(audio|video)\//.test(type)) return { refused: 'Sound and films cannot be attached.' }
+  return 'text'
+}

@@ -1,0 +1,47 @@
+import { createResource, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
+import PdfView from '../../files/PdfView.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { BlobImage } from '../../rendering/BlobImage.tsx'
+import { useApp } from '../../state/app-context.ts'
+import type { Attached } from '../../state/drafts.ts'
+
+/** A picture or a document of the conversation, large. Of a document that is no PDF, its words as the model reads them. */
+export default function AttachedDialog(props: { block: Attached; onClose: () => void }): JSX.Element {
+  return (
+    <Dialog label={props.block.name ?? 'Image'} class="settings attached-dialog" onClose={props.onClose}>
+      <Suspense fallback={<p class="hint">Loading…</p>}>
+        <Switch fallback={<Words sha={props.block.type === 'document' ? props.block.words : null} />}>
+          <Match when={props.block.type === 'image'}>
+            <BlobImage blob={props.block.blob} mediaType={props.block.mediaType} label={props.block.name ?? 'Image'} />
+          </Match>
+          <Match when={props.block.mediaType === 'application/pdf'}>
+            <PdfView blob={props.block.blob} />
+          </Match>
+        </Switch>
+      </Suspense>
+    </Dialog>
+  )
+}
+
+function Words(props: { sha: string | null }): JSX.Element {
+  const { actions } = useApp()
+  const [text] = createResource(
+    () => props.sha,
+    async (sha) => {
+      const bytes = await actions.blob(sha)
+      return bytes === null ? null : new TextDecoder().decode(bytes)
+    },
+  )
+  return (
+    <Show
+      when={!text.error && text()}
+      fallback={<p class="hint">{text.loading ? 'Loading…' : 'It cannot be shown.'}</p>}
+    >
+      {(words) => (
+        <pre class="attached-words" tabindex="0">
+          {words()}
+        </pre>
+      )}
+    </Show>
+  )
+}

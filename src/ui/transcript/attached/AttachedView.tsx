@@ -1,0 +1,48 @@
+import './attached.css'
+import FileText from 'lucide-solid/icons/file-text'
+import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import { lazy } from '../../kit/lazy.ts'
+import { VisibleText } from '../../kit/VisibleText.tsx'
+import { BlobImage } from '../../rendering/BlobImage.tsx'
+import type { Attached } from '../../state/drafts.ts'
+
+const AttachedDialog = lazy(() => import('./AttachedDialog.tsx'))
+
+/** A picture as a thumbnail, a document by its name; either opens large. */
+export default function AttachedView(props: { block: Attached }): JSX.Element {
+  const [open, setOpen] = createSignal(false)
+  const name = () => props.block.name ?? 'image'
+  return (
+    <>
+      <Show
+        when={props.block.type === 'image' ? props.block : null}
+        fallback={
+          <button type="button" class="attached-file" aria-label={`Open ${name()}`} onClick={() => setOpen(true)}>
+            <FileText size={18} />
+            <span class="ellipsis">
+              <VisibleText text={name()} />
+            </span>
+          </button>
+        }
+      >
+        {(image) => (
+          <button
+            type="button"
+            class="attached-image"
+            aria-label={`Open ${name()}`}
+            // its place is kept while the bytes come
+            style={{ '--ratio': image().width && image().height ? `${image().width} / ${image().height}` : 'auto' }}
+            onClick={() => setOpen(true)}
+          >
+            <BlobImage blob={image().blob} mediaType={image().mediaType} label={name()} />
+          </button>
+        )}
+      </Show>
+      <Show when={open()}>
+        <Suspense>
+          <AttachedDialog block={props.block} onClose={() => setOpen(false)} />
+        </Suspense>
+      </Show>
+    </>
+  )
+}

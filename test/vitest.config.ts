@@ -40,6 +40,8 @@ const browser: TestProjectInlineConfiguration = {
       '@ai-sdk/openai-compatible',
       '@ai-sdk/provider',
       'fflate',
+      'mammoth',
+      'read-excel-file/web-worker',
       'pdfjs-dist/legacy/build/pdf.mjs',
       'pdfjs-dist/legacy/build/pdf.worker.mjs',
       '@modelcontextprotocol/client',

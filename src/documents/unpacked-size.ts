@@ -13,7 +13,8 @@ export async function unpackedSize(bytes: Uint8Array, most: number): Promise<num
     file.start()
   })
   unzip.register(UnzipInflate)
-  const STEP = 65_536
+  // a thousand bytes may be a million unpacked
+  const STEP = 1024
   try {
     for (let at = 0; at < bytes.length && size <= most && !broken; at += STEP)
       unzip.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Command } from '../../../src/protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../../src/protocol/common.ts'
-import { makeDrafts } from '../../../src/ui/state/drafts.ts'
+import { type Attached, makeDrafts } from '../../../src/ui/state/drafts.ts'
 import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
 import { fakeStorage } from '../../support/fake-storage.ts'
 
@@ -45,8 +45,8 @@ it('an older tab does not make a newer tab delete the text of a message on its w
   storage.setItem(`reflexor:outbox:${id}`, JSON.stringify(entry))
   const older = openTab(storage)
   expect(older.outbox.entries()).toEqual([])
-  expect(older.box()).toEqual({ text: 'Do not lose me', sentAs: id })
-  expect(newer.box()).toEqual({ text: 'Do not lose me', sentAs: id })
+  expect(older.box()).toEqual({ text: 'Do not lose me', attached: [], sentAs: id })
+  expect(newer.box()).toEqual({ text: 'Do not lose me', attached: [], sentAs: id })
 })
 
 it('a message whose entry is damaged returns to the box, and is sent again under the same id', () => {
@@ -57,7 +57,7 @@ it('a message whose entry is damaged returns to the box, and is sent again under
   storage.setItem(`reflexor:outbox:${id}`, '{"id":')
   const after = openTab(storage)
   after.outbox.entries()
-  expect(after.box()).toEqual({ text: 'Hello', sentAs: null })
+  expect(after.box()).toEqual({ text: 'Hello', attached: [], sentAs: null })
   expect(after.send('Hello').id).toBe(id)
 })
 
@@ -68,9 +68,9 @@ it('full storage: a message that the outbox cannot keep is in the box after a re
   storage.fill()
   const sent = before.send('Do not lose me')
   expect(sent.kept).toBe(false)
-  expect(before.box()).toEqual({ text: 'Do not lose me', sentAs: sent.id })
+  expect(before.box()).toEqual({ text: 'Do not lose me', attached: [], sentAs: sent.id })
   const after = openTab(storage)
-  expect(after.box()).toEqual({ text: 'Do not lose me', sentAs: null })
+  expect(after.box()).toEqual({ text: 'Do not lose me', attached: [], sentAs: null })
   expect(after.send('Do not lose me').id).toBe(sent.id)
   after.acknowledged(sent.id)
   expect(after.box().text).toBe('')
@@ -109,9 +109,9 @@ it('two tabs: typing in one does not destroy the message that the other has sent
   const { id } = a.send('sent by a')
   expect(b.type('typed in b')).toBe(true)
   a.refused(id)
-  expect(openTab(storage).box()).toEqual({ text: 'typed in b', sentAs: null })
+  expect(openTab(storage).box()).toEqual({ text: 'typed in b', attached: [], sentAs: null })
   b.type('')
-  expect(openTab(storage).box()).toEqual({ text: 'sent by a', sentAs: null })
+  expect(openTab(storage).box()).toEqual({ text: 'sent by a', attached: [], sentAs: null })
 })
 
 it('two tabs: sending in one does not take what was typed in the other', () => {
@@ -120,7 +120,7 @@ it('two tabs: sending in one does not take what was typed in the other', () => {
   a.type('from a')
   b.type('from b')
   a.acknowledged(a.send('from a').id)
-  expect(openTab(storage).box()).toEqual({ text: 'from b', sentAs: null })
+  expect(openTab(storage).box()).toEqual({ text: 'from b', attached: [], sentAs: null })
   b.acknowledged(b.send('from b').id)
   expect(storage.map.size).toBe(0)
 })
@@ -131,7 +131,7 @@ it('two tabs: emptying the box of one leaves the message that the other has sent
   a.type('Hello')
   const { id } = a.send('Hello')
   b.type('')
-  expect(a.box()).toEqual({ text: 'Hello', sentAs: id })
+  expect(a.box()).toEqual({ text: 'Hello', attached: [], sentAs: id })
 })
 
 it('two tabs that send the same draft send one message', () => {
@@ -180,7 +180,7 @@ it('a refused message is sent again under another id, and its draft is gone once
   tab.type('Hello')
   const first = tab.send('Hello').id
   tab.refused(first)
-  expect(tab.box()).toEqual({ text: 'Hello', sentAs: null })
+  expect(tab.box()).toEqual({ text: 'Hello', attached: [], sentAs: null })
   const second = tab.send('Hello').id
   expect(second).not.toBe(first)
   tab.acknowledged(second)
@@ -191,8 +191,43 @@ it('a draft of an earlier form that was on its way goes with its acknowledgement
   const storage = fakeStorage()
   storage.setItem('reflexor:draft:s', '{"text":"Hello","sentAs":"x"}')
   const tab = openTab(storage)
-  expect(tab.box()).toEqual({ text: 'Hello', sentAs: null })
+  expect(tab.box()).toEqual({ text: 'Hello', attached: [], sentAs: null })
   expect(tab.send('Hello').id).toBe('x')
   tab.acknowledged('x')
   expect(storage.map.size).toBe(0)
+})
+
+const attached = (digit: string): Attached => ({
+  type: 'image',
+  mediaType: 'image/png',
+  blob: digit.repeat(64),
+  name: `${digit}.png`,
+})
+
+it('what is attached is there again after a reload, also without any text, and goes with the message', () => {
+  const storage = fakeStorage()
+  openTab(storage).drafts.write('s', { text: '', attached: [attached('a')], sentAs: null })
+  const reloaded = openTab(storage)
+  expect(reloaded.box()).toEqual({ text: '', attached: [attached('a')], sentAs: null })
+  const id = reloaded.drafts.idOf('s', '', [attached('a')])
+  expect(openTab(storage).drafts.idOf('s', '', [attached('a')])).toBe(id)
+  reloaded.acknowledged(id)
+  expect(reloaded.box()).toEqual({ text: '', attached: [], sentAs: null })
+})
+
+it('the same words with another picture are another message', () => {
+  const tab = openTab(fakeStorage())
+  tab.drafts.write('s', { text: 'Look', attached: [attached('a')], sentAs: null })
+  const first = tab.drafts.idOf('s', 'Look', [attached('a')])
+  tab.drafts.write('s', { text: 'Look', attached: [attached('b')], sentAs: null })
+  expect(tab.drafts.idOf('s', 'Look', [attached('b')])).not.toBe(first)
+})
+
+it('a draft whose attachments are not what they should be is no draft', () => {
+  const storage = fakeStorage()
+  storage.setItem(
+    'reflexor:draft:s',
+    JSON.stringify({ text: 'x', id: 'i', attached: [{ type: 'image', blob: 'javascript:' }] }),
+  )
+  expect(openTab(storage).box()).toEqual({ text: '', attached: [], sentAs: null })
 })

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { eventually } from '../support/app.ts'
+import { textPdf } from '../support/office-files.ts'
+import { useScene } from '../support/scene.ts'
+
+const scene = useScene()
+
+/** A picture as it comes from a screen: the browser's own paste event with a file in it. */
+const pastePicture = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(2400, 1200)
+    canvas.getContext('2d')?.fillRect(0, 0, 100, 100)
+    const file = new File([await canvas.convertToBlob({ type: 'image/png' })], 'screen.png', { type: 'image/png' })
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(file)
+    document
+      .querySelector('textarea[aria-label="Message"]')
+      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+
+const attachments = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
+
+type Block = { type: string; text?: string; source?: { media_type: string; data: string } }
+const lastBlocks = (body: { messages?: { content: unknown }[] } | undefined): Block[] =>
+  (body?.messages?.at(-1)?.content ?? []) as Block[]
+
+it('a pasted picture and a chosen PDF are kept over a reload, reach the model as bytes, and are shown after another reload in the middle of the answer', async () => {
+  const { app, mock } = scene
+  mock.setScript([{ text: 'A black square and a plan for the boat.', chunkDelay: 400 } as never])
+  await app.connect({ kind: 'Anthropic', baseUrl: mock.baseUrl, key: 'key', model: 'claude-sonnet-5' })
+  await pastePicture(app.page)
+  await app.page.locator('input[type=file][aria-label="Attach files"]').setInputFiles([
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(textPdf('The boat is sold')) },
+    { name: 'talk.pptx', mimeType: '', buffer: Buffer.from('x') },
+  ])
+  await app.page.getByRole('alert').getByText('Not attached: Slides cannot be read here').waitFor()
+  await app.button('Remove talk.pptx').click()
+  await eventually(() => attachments(app.page).allInnerTexts()).toEqual([
+    expect.stringMatching(/screen\.png\s+1920 × 960/),
+    expect.stringMatching(/plan\.pdf\s+1 page, \d+ characters/),
+  ])
+  await app.page.reload()
+  await eventually(() => attachments(app.page).count()).toBe(2)
+  await app.composer.fill('What is this?')
+  await app.button('Send').click()
+  await mock.until((journal) => journal.length > 0)
+  await app.page.reload()
+  await app.untilAnswer('A black square and a plan for the boat.')
+
+  const [picture, paper, words] = lastBlocks(mock.journal().at(-1)?.body)
+  expect(picture).toMatchObject({ type: 'image', source: { media_type: 'image/png' } })
+  expect(
+    Buffer.from(picture?.source?.data ?? '', 'base64')
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
+  expect(paper).toMatchObject({ type: 'document', source: { media_type: 'application/pdf' } })
+  expect(Buffer.from(paper?.source?.data ?? '', 'base64').toString()).toContain('The boat is sold')
+  expect(words).toMatchObject({ type: 'text', text: 'What is this?' })
+
+  expect(await app.composer.inputValue()).toBe('')
+  expect(await attachments(app.page).count()).toBe(0)
+  const mine = app.questions.first()
+  await eventually(() => mine.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1920)
+  await mine.getByRole('button', { name: 'Open plan.pdf' }).click()
+  await app.page.getByRole('dialog', { name: 'plan.pdf' }).getByText('The boat is sold').first().waitFor()
+})
+
+it('a model that takes no pictures is told of them in words, and the run goes on by itself', async () => {
+  const { app, mock } = scene
+  mock.setScript([
+    { error: { status: 400, message: 'This model does not support image input.' } },
+    { text: 'I cannot see it, but I read you.' },
+  ])
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl, key: 'key', model: 'plain-text-model' })
+  await pastePicture(app.page)
+  await eventually(() => attachments(app.page).count()).toBe(1)
+  // without a word: the picture is the message
+  await app.button('Send').click()
+  await app.untilAnswer('I cannot see it, but I read you.')
+  const [first, second] = mock.journal().map(({ body }) => JSON.stringify(body.messages))
+  expect(first).toContain('data:image/png;base64,')
+  expect(second).not.toContain('base64')
+  expect(second).toContain('[image: screen.png, not shown: this model reads text only]')
+})

@@ -1,0 +1,65 @@
+import { strToU8, zipSync } from 'fflate'
+
+/** The smallest files of their kinds that say something. */
+
+const pack = (files: Record<string, string>): Uint8Array<ArrayBuffer> =>
+  zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
+  ) as Uint8Array<ArrayBuffer>
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types'
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const typed = (part: string, type: string): string =>
+  `${HEAD}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="${part}" ContentType="${type}"/></Types>`
+const related = (target: string): string =>
+  `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="${target}"/></Relationships>`
+
+/** A Word document: a heading, a sentence, a table of one row. */
+export function docx(heading: string, sentence: string, row: string[]): Uint8Array<ArrayBuffer> {
+  const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+  const run = (text: string): string => `<w:r><w:t>${text}</w:t></w:r>`
+  const cells = row.map((text) => `<w:tc><w:p>${run(text)}</w:p></w:tc>`).join('')
+  return pack({
+    '[Content_Types].xml': typed('/word/document.xml', main),
+    '_rels/.rels': related('word/document.xml'),
+    'word/document.xml': `${HEAD}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr>${run(heading)}</w:p><w:p>${run(sentence)}</w:p><w:tbl><w:tr>${cells}</w:tr></w:tbl></w:body></w:document>`,
+  })
+}
+
+/** A workbook of one sheet. */
+export function xlsx(name: string, rows: (string | number)[][]): Uint8Array<ArrayBuffer> {
+  const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
+  const sheets = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const cell = (value: string | number, x: number, y: number): string => {
+    const place = `${String.fromCharCode(65 + x)}${y + 1}`
+    return typeof value === 'number'
+      ? `<c r="${place}"><v>${value}</v></c>`
+      : `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+  }
+  const lines = rows.map((row, y) => `<row r="${y + 1}">${row.map((value, x) => cell(value, x, y)).join('')}</row>`)
+  return pack({
+    '[Content_Types].xml': typed('/xl/workbook.xml', main),
+    '_rels/.rels': related('xl/workbook.xml'),
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${sheets}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/worksheets/sheet1.xml': `${HEAD}<worksheet xmlns="${sheets}"><sheetData>${lines.join('')}</sheetData></worksheet>`,
+  })
+}
+
+/** A PDF of one page that says this. */
+export function textPdf(words: string): Uint8Array<ArrayBuffer> {
+  const content = `BT /F 24 Tf 20 100 Td (${words}) Tj ET`
+  return new TextEncoder().encode(
+    [
+      '%PDF-1.4',
+      '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+      '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj',
+      `4 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`,
+      'trailer<</Root 1 0 R>>',
+      '%%EOF',
+    ].join('\n'),
+  )
+}

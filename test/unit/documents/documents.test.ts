@@ -1,0 +1,214 @@
+import { zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { pictureHeader } from '../../../src/documents/picture-header.ts'
+import { readText } from '../../../src/documents/read-text.ts'
+import { unpackedSize } from '../../../src/documents/unpacked-size.ts'
+import { refusedPictures } from '../../../src/effects/context/refused-pictures.ts'
+import type { LlmError } from '../../../src/llm/port.ts'
+import { DEMO_PROVIDER, type Provider } from '../../../src/settings/provider.ts'
+import { kindOfFile } from '../../../src/ui/composer/attachments/kind-of-file.ts'
+import { sensesAt } from '../../../src/worker/policy/senses.ts'
+import { xlsx } from '../../support/office-files.ts'
+
+const ascii = (text: string): number[] => [...text].map((sign) => sign.charCodeAt(0))
+const be32 = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
+const png = (width: number, height: number): Uint8Array =>
+  new Uint8Array([
+    0x89,
+    ...ascii('PNG'),
+    13,
+    10,
+    26,
+    10,
+    ...be32(13),
+    ...ascii('IHDR'),
+    ...be32(width),
+    ...be32(height),
+  ])
+
+describe('what the head of a picture claims', () => {
+  it.each([
+    ['png', png(60_000, 60_000), 60_000, 60_000],
+    // a thumbnail's frame inside EXIF is skipped with its segment
+    [
+      'jpeg',
+      new Uint8Array([
+        0xff, 0xd8, 0xff, 0xe1, 0, 8, 0xff, 0xc0, 0, 1, 2, 3, 0xff, 0xc2, 0, 17, 8, 0x0b, 0xb8, 0x0f, 0xa0, 3, 0, 0,
+      ]),
+      4000,
+      3000,
+    ],
+    ['gif', new Uint8Array([...ascii('GIF89a'), 0x40, 1, 0xf0, 0]), 320, 240],
+    [
+      'webp',
+      new Uint8Array([
+        ...ascii('RIFF'),
+        0,
+        0,
+        0,
+        0,
+        ...ascii('WEBPVP8X'),
+        10,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0x7f,
+        7,
+        0,
+        0x37,
+        4,
+        0,
+      ]),
+      1920,
+      1080,
+    ],
+    [
+      'heic',
+      new Uint8Array([
+        0,
+        0,
+        0,
+        24,
+        ...ascii('ftypheic'),
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        20,
+        ...ascii('ispe'),
+        0,
+        0,
+        0,
+        0,
+        ...be32(4032),
+        ...be32(3024),
+      ]),
+      4032,
+      3024,
+    ],
+  ])('%s', (format, bytes, width, height) => {
+    expect(pictureHeader(bytes)).toEqual({ format, width, height })
+  })
+
+  it('anything else, and one that ends too soon, claims nothing', () => {
+    for (const bytes of [new Uint8Array(), new Uint8Array(ascii('<svg>')), png(5, 5).subarray(0, 18), png(0, 5)])
+      expect(pictureHeader(bytes)).toBeNull()
+  })
+})
+
+const file = (bytes: Uint8Array<ArrayBuffer> | string): Blob => new Blob([bytes])
+
+describe('what a document says', () => {
+  it('Excel: each sheet under its name, as comma-separated lines', async () => {
+    const read = await readText(
+      'xlsx',
+      file(
+        xlsx('Prices', [
+          ['Boat', 1200],
+          ['Oars, two', 30],
+        ]),
+      ),
+    )
+    expect(read).toEqual({ type: 'text', text: '## Prices\n\nBoat,1200\n"Oars, two",30' })
+  })
+
+  it('HTML without what is no text for people; text in the encodings of older systems', async () => {
+    const html = '<nav>Menu</nav><script>alert(1)</script><h1>Title</h1><p>Words <b>count</b></p>'
+    expect(await readText('html', file(html))).toEqual({ type: 'text', text: 'Menu\n\n# Title\n\nWords **count**' })
+    const latin = new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])
+    expect(await readText('text', file(latin))).toEqual({ type: 'text', text: 'Müller' })
+    const wide = new Uint8Array([0xff, 0xfe, 0x48, 0, 0x69, 0])
+    expect(await readText('text', file(wide))).toEqual({ type: 'text', text: 'Hi' })
+  })
+
+  it('what is no document is said so in words', async () => {
+    const words = async (...args: Parameters<typeof readText>): Promise<unknown> => {
+      const read = await readText(...args)
+      return read.type === 'failed' ? read.words : read
+    }
+    expect(await words('text', file(new Uint8Array([1, 0, 2])))).toContain('not text')
+    expect(await words('docx', file('no zip'))).toContain('damaged')
+    expect(await words('docx', file(zipSync({ 'a.txt': new Uint8Array(3) }) as Uint8Array<ArrayBuffer>))).toContain(
+      'damaged',
+    )
+    expect(await words('xlsx', file(zipSync({ 'a.txt': new Uint8Array(3) }) as Uint8Array<ArrayBuffer>))).toContain(
+      'damaged',
+    )
+  })
+
+  it('a long text is cut, and says by how much', async () => {
+    const read = await readText('text', file('x'.repeat(250_000)))
+    expect(read).toMatchObject({
+      text: expect.stringMatching(/^x{200000}\n\[… 50,000 more characters are not shown …\]$/),
+    })
+  })
+
+  it('a file that unpacks to far more than it is, is given up before all of it is unpacked', async () => {
+    const bomb = zipSync({ 'word/document.xml': [new Uint8Array(30_000_000), { level: 9 }] })
+    expect(bomb.length).toBeLessThan(100_000)
+    const size = await unpackedSize(bomb, 1_000_000)
+    expect(size).toBeGreaterThan(1_000_000)
+    expect(size).toBeLessThan(30_000_000)
+  })
+})
+
+it('files are taken by what they say of themselves, and refused in words', () => {
+  const kind = (name: string, type = ''): unknown => kindOfFile({ name, type })
+  expect(kind('a.pdf')).toBe('pdf')
+  expect(kind('photo', 'image/jpeg')).toBe('picture')
+  expect(kind('IMG_1.HEIC')).toBe('picture')
+  expect(kind('logo.svg', 'image/svg+xml')).toBe('text')
+  expect(kind('Book.XLSX')).toBe('xlsx')
+  expect(kind('main.rs')).toBe('text')
+  expect(kind('constructor.constructor')).toBe('text')
+  for (const refused of [kind('old.doc'), kind('talk.pptx'), kind('song', 'audio/mpeg')])
+    expect(refused).toEqual({ refused: expect.any(String) })
+})
+
+describe('what a model takes', () => {
+  const provider: Provider = {
+    id: 'p',
+    kind: 'anthropic',
+    label: 'A',
+    baseUrl: 'https://api.anthropic.com/v1',
+    model: 'x',
+    models: [],
+    createdAt: 0,
+  }
+  it('one that nobody knows is tried; one that has refused is not; the person knows best', () => {
+    expect(sensesAt(provider, 'new-model')).toEqual({ images: true, pdf: true })
+    expect(sensesAt({ ...provider, kind: 'openai-compatible' }, 'new-model')).toEqual({ images: true, pdf: false })
+    expect(sensesAt({ ...provider, blind: ['new-model'] }, 'new-model')).toEqual({ images: false, pdf: false })
+    const overrides = { 'new-model': { images: true } }
+    expect(sensesAt({ ...provider, blind: ['new-model'], overrides }, 'new-model')).toEqual({ images: true, pdf: true })
+    expect(sensesAt(DEMO_PROVIDER, 'demo')).toEqual({ images: false, pdf: false })
+  })
+
+  it('a refusal of pictures is told from other refusals', () => {
+    const error = (message: string, kind: LlmError['kind'] = 'bad-request'): LlmError => ({
+      kind,
+      message,
+      retryable: false,
+    })
+    const picture = { type: 'image', mediaType: 'image/png', data: 'AA' } as const
+    const asked = { messages: [{ role: 'user' as const, content: [picture] }] }
+    for (const said of [
+      'This model does not support image input.',
+      'Invalid content type. image_url is only supported by certain models.',
+      'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+      'No endpoints found that support image input',
+      'unknown variant `image_url`, expected `text`',
+    ])
+      expect(refusedPictures(error(said), asked), said).toBe(true)
+    expect(refusedPictures(error('max_tokens is too large'), asked)).toBe(false)
+    expect(refusedPictures(error('This model does not support image input.', 'rate-limit'), asked)).toBe(false)
+    expect(refusedPictures(error('This model does not support image input.'), { messages: [] })).toBe(false)
+  })
+})

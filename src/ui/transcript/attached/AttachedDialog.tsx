@@ -8,7 +8,7 @@ import type { Attached } from '../../state/drafts.ts'
 /** A picture or a document of the conversation, large. Of a document that is no PDF, its words as the model reads them. */
 export default function AttachedDialog(props: { block: Attached; onClose: () => void }): JSX.Element {
   return (
-    <Dialog label={props.block.name ?? 'Image'} class="settings attached-dialog" onClose={props.onClose}>
+    <Dialog label={props.block.name ?? 'Image'} class="attached-dialog" onClose={props.onClose}>
       <Suspense fallback={<p class="hint">Loading…</p>}>
         <Switch fallback={<Words sha={props.block.type === 'document' ? props.block.words : null} />}>
           <Match when={props.block.type === 'image'}>

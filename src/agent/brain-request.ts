@@ -60,7 +60,7 @@ const SEARCH: LlmTool = {
 
 /** What a model takes besides text. */
 export type Senses = { images: boolean; pdf: boolean }
-export const ALL_SENSES: Senses = { images: true, pdf: true }
+const ALL_SENSES: Senses = { images: true, pdf: true }
 
 const PDF = 'application/pdf'
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 
 /** What the thread for foreign pictures and documents is asked, and what it answers. What comes back was made of a hostile file: it is parsed. */
 
-export const DOCUMENT_KINDS = ['docx', 'xlsx', 'html', 'text'] as const
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+export type DocumentKind = 'docx' | 'xlsx' | 'html' | 'text'
 
 /** `longest`: of the sides of what comes back, in pixels. */
 export type ToDocuments =

@@ -4,7 +4,7 @@ import { type DocumentKind, FromDocuments, type ToDocuments } from './messages.t
 /** Milliseconds for one file, the loading of the code included. */
 const LIMIT = 30_000
 /** Pixels of the longest side: a screen of full HD stays as it is, and no provider takes more without making it smaller itself. */
-export const LONGEST_SIDE = 1920
+const LONGEST_SIDE = 1920
 
 export type Picture = Omit<Extract<FromDocuments, { type: 'picture' }>, 'type'>
 

@@ -33,20 +33,19 @@ export function parseBaseUrl(text: string): string | { problem: string } {
 }
 
 /** US dollars per million tokens; a cache price that is null counts as plain input. */
-export const ModelPrice = z.object({
+const ModelPrice = z.object({
   input: z.number().check(z.nonnegative()),
   output: z.number().check(z.nonnegative()),
   cacheRead: z.nullable(z.number().check(z.nonnegative())),
   cacheWrite: z.nullable(z.number().check(z.nonnegative())),
 })
 /** What is absent is as the catalogue or the provider says. */
-export const ModelOverride = z.object({
+const ModelOverride = z.object({
   images: z.optional(z.boolean()),
   pdf: z.optional(z.boolean()),
   maxOutput: z.optional(z.int().check(z.positive())),
   price: z.optional(ModelPrice),
 })
-export type ModelOverride = z.infer<typeof ModelOverride>
 
 export const Provider = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64)),

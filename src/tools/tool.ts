@@ -19,7 +19,7 @@ export type ToolImage = {
   height?: number | undefined
 }
 /** A PDF, which some models read by themselves; for others `words`, a blob of its text. `length`: characters of that. */
-export type ToolDocument = {
+type ToolDocument = {
   type: 'document'
   name: string
   mediaType: string

@@ -74,6 +74,7 @@ const PROVIDER_KINDS = {
     canBeAdded: true,
     ownsAddress: true,
     goesOnAt: null,
+    readsPdf: true,
     hint: '',
   },
   demo: {

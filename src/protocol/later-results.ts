@@ -2,6 +2,7 @@ import { BACKUP_RESULTS } from './backups.ts'
 import { CONTEXT_RESULTS } from './context.ts'
 import { FILE_RESULTS } from './files.ts'
 import { FOLDER_RESULTS } from './folders.ts'
+import { SEARCH_RESULTS } from './search.ts'
 import { SERVICE_RESULTS } from './services.ts'
 import { STORAGE_RESULTS } from './storage.ts'
 import { VAULT_RESULTS } from './vault.ts'
@@ -15,4 +16,5 @@ export const LaterResults = {
   ...VAULT_RESULTS,
   ...CONTEXT_RESULTS,
   ...SERVICE_RESULTS,
+  ...SEARCH_RESULTS,
 }

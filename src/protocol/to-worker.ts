@@ -9,6 +9,7 @@ import { FILE_REQUESTS } from './files.ts'
 import { FOLDER_REQUESTS } from './folders.ts'
 import { PREFERENCE_REQUESTS } from './preferences.ts'
 import { PROVIDER_REQUESTS } from './providers.ts'
+import { SEARCH_REQUESTS } from './search.ts'
 import { SERVICE_REQUESTS } from './services.ts'
 import { SESSION_REQUESTS } from './sessions.ts'
 import { STORAGE_REQUESTS } from './storage.ts'
@@ -30,6 +31,7 @@ export const Request = z.discriminatedUnion('kind', [
   ...VAULT_REQUESTS,
   ...CONTEXT_REQUESTS,
   ...SERVICE_REQUESTS,
+  ...SEARCH_REQUESTS,
 ])
 export type Request = z.infer<typeof Request>
 

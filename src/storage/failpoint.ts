@@ -24,6 +24,8 @@ export const FAILPOINTS = [
   'before-branch-head',
   'after-branch-head',
   'inside-upgrade',
+  'before-index-step',
+  'after-index-step',
   'before-ask',
   'after-ask-start',
   'mid-stream',

@@ -21,6 +21,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '../../src/settings/prefer
 import type { TabDraft } from '../../src/settings/unsent-words.ts'
 import { carryOut } from './fake-commands.ts'
 import { fakeConfig, fakeHead, lastOf } from './fake-rows.ts'
+import { fakeFind, fakeSearch } from './fake-search.ts'
 import { answerService } from './fake-services.ts'
 import { linkedPair } from './linked-pair.ts'
 
@@ -286,6 +287,11 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         return fake.backup
       case 'context':
         return JSON.stringify(fake.context)
+      case 'search':
+        return fakeSearch(fake.sessions, request.query)
+      case 'find-in-session':
+        return fakeFind(fake.sessions, request)
+      case 'end-search':
       case 'delete-damaged-session':
       case 'close-session':
       case 'retry-commit':

@@ -22,6 +22,7 @@ const everyFolder = [
   'pdf',
   'threads',
   'documents',
+  'search',
 ]
 const allBut = (...without: string[]) => everyFolder.filter((folder) => !without.includes(folder))
 const rule = (values: string[], types: string[] = []): LayerRule => ({ values, types: [...values, ...types] })
@@ -39,10 +40,11 @@ export const layers: Record<string, LayerRule> = {
   documents: rule(['threads', 'tools']),
   agent: rule([], ['moorex', 'llm', 'tools', 'settings']),
   protocol: rule(['agent', 'settings']),
-  storage: rule(['agent', 'settings']),
+  search: rule([], ['agent']),
+  storage: rule(['agent', 'settings', 'search']),
   effects: rule(['agent', 'llm', 'tools', 'settings'], ['moorex']),
   worker: rule(allBut('ui', 'worker')),
-  ui: rule(['protocol', 'settings', 'agent', 'pwa', 'pdf', 'threads', 'documents']),
+  ui: rule(['protocol', 'settings', 'agent', 'pwa', 'pdf', 'threads', 'documents', 'search']),
 }
 
 /** Every breach of the import law, one line each; none for a sound tree. */

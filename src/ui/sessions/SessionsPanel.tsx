@@ -1,7 +1,9 @@
 import './sessions-panel.css'
 import Plus from 'lucide-solid/icons/plus'
+import Search from 'lucide-solid/icons/search'
 import Settings from 'lucide-solid/icons/settings'
 import { createMemo, For, type JSX, Show } from 'solid-js'
+import { IconButton } from '../kit/IconButton.tsx'
 import { sessionHash } from '../kit/session-hash.ts'
 import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
@@ -32,6 +34,9 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string> }): JSX.Eleme
           <img src={`${import.meta.env.BASE_URL}icons/icon.svg`} alt="" width="24" height="24" />
           <span>Reflexor</span>
         </a>
+        <IconButton label="Search" aria-keyshortcuts="Control+Shift+F" onClick={() => openDialog('search')}>
+          <Search size={18} />
+        </IconButton>
       </div>
       <button type="button" class="button new-session" onClick={startNew}>
         <Plus size={18} /> New session

@@ -10,6 +10,7 @@ import './app.css'
 import { createEffect, createSignal, type JSX, Match, on, Show, Suspense, Switch } from 'solid-js'
 import { FaultScreen } from '../data/FaultScreen.tsx'
 import { FilesSlot } from '../files/FilesSlot.tsx'
+import { listenForFinding } from '../finding/finding.ts'
 import { Drawer } from '../kit/Drawer.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { createMedia, NARROW } from '../kit/media.ts'
@@ -22,6 +23,7 @@ import { UpdatePrompt } from './UpdatePrompt.tsx'
 
 const NoticeBar = lazy(() => import('./NoticeBar.tsx'))
 const SafeBanner = lazy(() => import('./SafeBanner.tsx'))
+const SearchDialog = lazy(() => import('../finding/SearchDialog.tsx'))
 const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
 const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
 const ContextDialog = lazy(() => import('../context/ContextDialog.tsx'))
@@ -50,6 +52,8 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   }
   // a chosen session is what the person wants to see now
   createEffect(on(props.route, () => setDrawer(false), { defer: true }))
+
+  listenForFinding({ search: () => setDialog('search'), canFind: () => props.state.open?.phase === 'ready' })
 
   return (
     <AppContext.Provider value={app}>
@@ -82,6 +86,9 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
         <Suspense>
           <Show when={signedIn()}>
             <McpSignInReply onClose={() => setSignedIn(false)} />
+          </Show>
+          <Show when={dialog() === 'search'}>
+            <SearchDialog onClose={closeDialog} />
           </Show>
           <Show when={dialog() === 'settings'}>
             <SettingsDialog onClose={closeDialog} />

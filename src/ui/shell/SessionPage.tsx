@@ -6,6 +6,7 @@ import { createEffect, type JSX, Match, onCleanup, Show, Suspense, Switch } from
 import { Composer } from '../composer/Composer.tsx'
 import { FaultBanner } from '../data/FaultBanner.tsx'
 import { filesShown, toggleFiles } from '../files/files-shown.ts'
+import { isFinding } from '../finding/finding.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { ModelPicker } from '../providers/ModelPicker.tsx'
@@ -16,6 +17,7 @@ import { Transcript } from '../transcript/Transcript.tsx'
 import { StatusLine } from './StatusLine.tsx'
 
 const LockedBanner = lazy(async () => ({ default: (await import('../vault/LockedBanner.tsx')).LockedBanner }))
+const FindBar = lazy(() => import('../finding/FindBar.tsx'))
 const ContextButton = lazy(() => import('../context/ContextButton.tsx'))
 const CompressingNote = lazy(() => import('../context/CompressingNote.tsx'))
 
@@ -77,6 +79,11 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
         </Match>
         <Match when={props.session.view !== null}>
           <Show when={props.session.id} keyed>
+            <Suspense>
+              <Show when={isFinding()}>
+                <FindBar session={props.session} />
+              </Show>
+            </Suspense>
             <Transcript session={props.session} />
             <div class="dock">
               <Show when={props.session.activity?.locked}>

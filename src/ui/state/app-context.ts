@@ -6,7 +6,14 @@ import type { Route } from './route.ts'
 import type { UiState } from './ui-state.ts'
 
 /** `edit`: the provider dialog over one that exists. */
-export type OpenDialog = 'settings' | 'session-settings' | 'context' | 'add-provider' | { edit: ProviderView } | null
+export type OpenDialog =
+  | 'settings'
+  | 'search'
+  | 'session-settings'
+  | 'context'
+  | 'add-provider'
+  | { edit: ProviderView }
+  | null
 
 /** What every component may use: the state to read, actions to ask for, drafts, and where the page is. */
 export type App = {

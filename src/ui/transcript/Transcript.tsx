@@ -1,8 +1,9 @@
 import './transcript.css'
 import ArrowDown from 'lucide-solid/icons/arrow-down'
-import { createEffect, createMemo, type JSX, on, onMount, Show } from 'solid-js'
-import { Virtualizer } from 'virtua/solid'
+import { createEffect, createMemo, type JSX, on, onCleanup, onMount, Show } from 'solid-js'
+import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import type { OpenSession } from '../state/ui-state.ts'
+import { takePlace, wantedPlace } from '../state/wanted-place.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { createStick } from './scroll-stick.ts'
 
@@ -24,10 +25,27 @@ export function Transcript(props: { session: OpenSession }): JSX.Element {
       { defer: true },
     ),
   )
+  const hasRows = createMemo(() => count() > 0)
+  let scroller: HTMLElement | undefined
+  let list: VirtualizerHandle | undefined
+  createEffect(
+    on([wantedPlace, hasRows], ([place, there]) => {
+      if (place === null || place.sessionId !== props.session.id || !there || !takePlace(place)) return
+      const going = new AbortController()
+      onCleanup(() => going.abort())
+      stick.leave()
+      void import('../finding/reveal.ts').then(({ reveal }) => {
+        if (scroller && list) void reveal({ scroller, list }, place, going.signal)
+      })
+    }),
+  )
   return (
     <div class="transcript">
       <div
-        ref={stick.watch}
+        ref={(element) => {
+          scroller = element
+          stick.watch(element)
+        }}
         role="log"
         aria-label="Conversation"
         aria-live="off"
@@ -40,7 +58,7 @@ export function Transcript(props: { session: OpenSession }): JSX.Element {
           when={count() > 0}
           fallback={<p class="transcript-empty">Write what you want done. It starts when you send.</p>}
         >
-          <Virtualizer data={numbers()} bufferSize={400}>
+          <Virtualizer ref={(handle) => (list = handle)} data={numbers()} bufferSize={400}>
             {(n) => <MessageRow n={n} total={count()} session={props.session} />}
           </Virtualizer>
         </Show>

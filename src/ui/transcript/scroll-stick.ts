@@ -9,6 +9,8 @@ import { createSignal, onCleanup } from 'solid-js'
 export type Stick = {
   atEnd: () => boolean
   jump: () => void
+  /** The person goes to another place: the list does not stay at its end. */
+  leave: () => void
   /** Listens for the hand on the scrolled element, and for its size and that of what stands in it. */
   watch: (element: HTMLElement) => void
 }
@@ -95,6 +97,7 @@ export function createStick(): Stick {
         ended.abort()
       })
     },
+    leave: () => setAtEnd(false),
     jump: () => {
       setAtEnd(true)
       unsettle()

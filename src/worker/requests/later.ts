@@ -1,12 +1,13 @@
 import type { ArchiveKind } from '../../protocol/archive.ts'
 import type { BackupKind } from '../../protocol/backups.ts'
 import type { FolderKind } from '../../protocol/folders.ts'
+import type { SearchKind } from '../../protocol/search.ts'
 import type { ServiceKind } from '../../protocol/services.ts'
 import type { VaultKind } from '../../protocol/vault.ts'
 import type { Handlers, HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** Domains whose code comes when they are first asked about. */
-type Later = ServiceKind | FolderKind | ArchiveKind | BackupKind | VaultKind | 'context'
+type Later = ServiceKind | FolderKind | ArchiveKind | BackupKind | VaultKind | SearchKind | 'context'
 
 function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
@@ -16,6 +17,7 @@ function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   return handler as Handlers[Kind]
 }
 
+const searchCode = async () => (await import('./search.ts')).SEARCH_HANDLERS
 const vaultCode = () => import('./vault.ts')
 
 /** An archive is made whatever has become of this worker's storage, so it does not wait for it. */
@@ -44,6 +46,9 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   },
   context: async ({ sessionId }, { db }) =>
     JSON.stringify(await (await import('./context.ts')).viewContext(db, sessionId)),
+  search: async (request, environment) => (await searchCode()).search(request, environment),
+  'find-in-session': async (request, environment) => (await searchCode())['find-in-session'](request, environment),
+  'end-search': async (request, environment) => (await searchCode())['end-search'](request, environment),
   export: exportAnyway,
   'look-into-import': async (request, { db }) => (await import('./archive.ts')).lookIntoImport(request, db),
   import: async (request, { db, sessionsChanged }) =>

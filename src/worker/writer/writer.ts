@@ -11,6 +11,7 @@ import { restoreSession } from '../../storage/restore.ts'
 import type { SnapshotOutcome } from '../../storage/snapshot.ts'
 import type { RemoteEnvironment, RemoteTools } from '../mcp/remote-tools.ts'
 import { Refused } from '../refused.ts'
+import type { KeptIndex } from '../search/keep-index.ts'
 import { isBusy } from '../session-item.ts'
 import { makeCommands } from './commands.ts'
 import { makeMachines } from './machines.ts'
@@ -47,6 +48,11 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
     const code = await import('./schedule-backups.ts')
     if (!stopped) backups = code.scheduleBackups(db, tellSettings, report)
   }
+  let index: KeptIndex | null = null
+  const beginIndex = async (): Promise<void> => {
+    const { keepIndex } = await import('../search/keep-index.ts')
+    if (!stopped) index = keepIndex(db)
+  }
   const remote = loadRemoteTools({ db, changed: tellSettings, report })
 
   const restore = async (sessionId: string): Promise<SessionMachine> => {
@@ -81,6 +87,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
       publish(message)
       if (message.type !== 'sessions-changed') return
       backups?.changed(message.sessions)
+      index?.changed(message.sessions)
       // later: its machine is in the middle of saying this
       if (message.sessions.some(({ busy }) => !busy)) setTimeout(machines.letGo)
     },
@@ -108,6 +115,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
   const housekeeping = setTimeout(() => {
     tidy().catch(report)
     if (!options.safe) beginBackups().catch(report)
+    beginIndex().catch(report)
   }, BEFORE_HOUSEKEEPING)
 
   /** Returns whether it may be tried again: what is damaged or gone stays so. */
@@ -140,6 +148,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
       clearTimeout(housekeeping)
       starts.stop()
       backups?.stop()
+      index?.stop()
       remote.then((tools) => tools?.stop()).catch(report)
       machines.stop()
     },

@@ -6,9 +6,11 @@ import { Head, runOf } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import { keyOf } from '../../../../src/agent/message.ts'
 import { offers } from '../../../../src/agent/offers.ts'
+import { rowAt } from '../../../../src/agent/rows.ts'
 import type { State } from '../../../../src/agent/state.ts'
 import { isBusyStatus, status } from '../../../../src/agent/status.ts'
 import { MAX_STREAMS, MAX_TOOLS } from '../../../../src/agent/version.ts'
+import { changeableFrom } from '../../../../src/search/mark.ts'
 import { said } from '../../../support/said.ts'
 import { rowsForContext } from './disk.ts'
 import { Broken, must } from './machine.ts'
@@ -96,6 +98,16 @@ export const checkCommit = (previous: State, next: State): void => {
       'delta',
       () => `view from ${from} differs: ${JSON.stringify(delta)}`,
     )
+}
+
+/** A row below what may still change stays as it is: the index of words relies on it. */
+export const checkSettledRows = (previous: State, next: State): void => {
+  const from = changeableFrom(previous.head)
+  for (const row of previous.messages) {
+    if (row.n >= from) break
+    const now = rowAt(next.messages, row.n)
+    must(now === row || same(now, row), 'settled rows', () => `row ${row.n} changed, below ${from}`)
+  }
 }
 
 export const checkState = (w: World): void => {

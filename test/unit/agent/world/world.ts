@@ -9,7 +9,7 @@ import type { FileEntry, State, Summary } from '../../../../src/agent/state.ts'
 import { status } from '../../../../src/agent/status.ts'
 import { Account } from './account.ts'
 import { commit, type Disk, emptyDisk, restore } from './disk.ts'
-import { checkCommit, checkRest, checkState } from './laws.ts'
+import { checkCommit, checkRest, checkSettledRows, checkState } from './laws.ts'
 import { Forgetful } from './let-go.ts'
 import { Broken, freeze, MACHINE, type Machine, must } from './machine.ts'
 import { step } from './partners.ts'
@@ -107,6 +107,7 @@ export class World {
       this.queue = []
     } else if (!this.batch.committed) {
       checkCommit(this.state, this.batch.next)
+      checkSettledRows(this.state, this.batch.next)
       this.forgetful.commit(this.state, this.batch.next)
       this.disk = commit(this.disk, this.state, this.batch.next, this.batch.applied)
       this.account.processed.push(...this.batch.inputs)

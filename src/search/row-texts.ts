@@ -1,0 +1,33 @@
+import type { Message } from '../agent/message.ts'
+
+/** What of a message can be found: what was said, and what its tools were given and gave back. Thinking is not. */
+export type RowTexts = { said: string; did: string }
+
+/** Most characters of one message that are looked at, and of one call's arguments or result. */
+const MOST_SAID = 50_000
+const MOST_OF_CALL = 2_000
+const MOST_DID = 16_000
+
+type Block = { type: string; text?: string }
+
+const wordsOf = (blocks: readonly Block[], most: number): string => {
+  let words = ''
+  for (const { type, text = '' } of blocks) {
+    if (type !== 'text' || text === '') continue
+    words += (words === '' ? '' : '\n') + text.slice(0, most - words.length)
+    if (words.length >= most) break
+  }
+  return words
+}
+
+export function rowTexts(message: Message): RowTexts {
+  const said = wordsOf(message.content, MOST_SAID)
+  if (message.role === 'user') return { said, did: '' }
+  let did = ''
+  for (const { name, args, result } of message.calls) {
+    if (did.length >= MOST_DID) break
+    did += `${did === '' ? '' : '\n'}${name} ${args.slice(0, MOST_OF_CALL)}`
+    if (result !== null) did += `\n${wordsOf(result.content, MOST_OF_CALL)}`
+  }
+  return { said, did }
+}

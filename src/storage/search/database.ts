@@ -1,0 +1,73 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import * as z from 'zod/mini'
+
+/**
+ * The index of words is a database of its own: its writes never wait for a commit nor a commit for them, and it can be thrown away, since all
+ * of it can be made again. `segments`: the words of neighbouring rows. `marks`: how far each session is indexed. `counts`: what tells who
+ * holds the index in memory that it changed.
+ */
+
+/** Raised when what is indexed, or how, changes: what another version wrote is dropped and made again. */
+const INDEX_VERSION = 1
+
+const Numbers = z.union([z.instanceof(Uint16Array), z.instanceof(Uint32Array)])
+export const SegmentRow = z.object({
+  sessionId: z.string(),
+  from: z.number(),
+  words: z.string(),
+  ends: Numbers,
+  placeEnds: Numbers,
+  places: z.instanceof(Uint8Array),
+})
+export type SegmentRow = z.infer<typeof SegmentRow>
+
+/** `seq` of a head, and from where on its rows may still change. */
+const Stand = z.object({ seq: z.number(), from: z.number() })
+/**
+ * `done`: what the index holds; rows below its `from` are indexed for good. `pass`: what it will hold once the rows from `next` on are indexed too;
+ * null: nothing is under way. `generation`: of the write that set it.
+ */
+export const Mark = z.object({
+  sessionId: z.string(),
+  title: z.string(),
+  timestamp: z.number(),
+  done: z.nullable(Stand),
+  pass: z.nullable(z.extend(Stand, { next: z.number() })),
+  generation: z.number(),
+})
+export type Mark = z.infer<typeof Mark>
+
+/** `generation` grows with each write, `removals` with each session that is taken out. */
+export const Counts = z.object({ key: z.literal('counts'), generation: z.number(), removals: z.number() })
+export type Counts = z.infer<typeof Counts>
+export const NO_COUNTS: Counts = { key: 'counts', generation: 0, removals: 0 }
+
+interface SearchSchema extends DBSchema {
+  segments: { key: [string, number]; value: SegmentRow }
+  marks: { key: string; value: Mark; indexes: { 'by-generation': number } }
+  counts: { key: string; value: Counts }
+}
+export type SearchDatabase = IDBPDatabase<SearchSchema>
+
+/** Where the index of a database is kept. */
+export const searchDatabaseName = (of: string): string => `${of}-search`
+
+/**
+ * Opens the index that belongs to the database `of`, empty when it is missing or of an older version. Rejects with a DOMException, also when it is
+ * of a newer version. `closed`: this connection is of no use any more.
+ */
+export function openSearchDatabase(of: string, closed: () => void): Promise<SearchDatabase> {
+  return openDB<SearchSchema>(searchDatabaseName(of), INDEX_VERSION, {
+    upgrade: (db) => {
+      for (const name of [...db.objectStoreNames]) db.deleteObjectStore(name)
+      db.createObjectStore('segments', { keyPath: ['sessionId', 'from'] })
+      db.createObjectStore('marks', { keyPath: 'sessionId' }).createIndex('by-generation', 'generation')
+      db.createObjectStore('counts', { keyPath: 'key' })
+    },
+    blocking: (_current, _blocked, event) => {
+      ;(event.target as IDBDatabase).close()
+      closed()
+    },
+    terminated: closed,
+  })
+}

@@ -1,0 +1,136 @@
+import './search-dialog.css'
+import { createSignal, For, type JSX, onCleanup, onMount, Show } from 'solid-js'
+import type { Results } from '../../protocol/from-worker.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { sessionHash } from '../kit/session-hash.ts'
+import { relativeTime } from '../sessions/relative-time.ts'
+import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { useSearch } from '../state/search.ts'
+import { wantPlace } from '../state/wanted-place.ts'
+import { startFinding } from './finding.ts'
+import { Marked } from './Marked.tsx'
+import { moveByArrows } from './move-by-arrows.ts'
+
+/** Index under way: so often it is looked again, in ms. */
+const LOOK_AGAIN = 1_000
+
+/** Looks for words in all sessions; a result opens its session at the message. */
+export default function SearchDialog(props: { onClose: () => void }): JSX.Element {
+  const { state } = useApp()
+  const { search, end } = useSearch()
+  const [query, setQuery] = createSignal('')
+  const [found, setFound] = createSignal<{ for: string; result: Results['search'] } | null>(null)
+  const [problem, setProblem] = createSignal('')
+  let box: HTMLInputElement | undefined
+  let asking = false
+  let again: ReturnType<typeof setTimeout> | undefined
+
+  /** One question at a time; what was typed meanwhile is asked then. */
+  const ask = async (): Promise<void> => {
+    if (asking) return
+    asking = true
+    clearTimeout(again)
+    for (let asked: string | null = null; asked !== query(); ) {
+      asked = query()
+      try {
+        setFound({ for: asked, result: await search(asked) })
+        setProblem('')
+      } catch (error) {
+        setProblem(messageOf(error))
+      }
+    }
+    asking = false
+    if ((found()?.result.behind ?? 0) > 0) again = setTimeout(ask, LOOK_AGAIN)
+  }
+  onMount(() => void ask())
+  onCleanup(() => {
+    clearTimeout(again)
+    void end().catch((error: unknown) => console.error(error))
+  })
+  const hits = () => found()?.result.hits ?? []
+  const words = (): string => {
+    const now = found()
+    if (problem() !== '') return problem()
+    if (query().trim() === '') return 'Type words that were said, or of a title.'
+    if (now === null || (now.for !== query() && now.result.hits.length === 0)) return 'Searching…'
+    const behind = now.result.behind
+    const rest = behind > 0 ? ` Still reading ${behind === 1 ? 'one session' : `${behind} sessions`}…` : ''
+    const count = now.result.hits.length
+    return `${count === 0 ? 'Nothing found.' : count === 1 ? 'One session.' : `${count} sessions.`}${rest}`
+  }
+  const open = (sessionId: string, n: number | null): void => {
+    wantPlace(n === null ? null : { sessionId, n, query: query(), exact: null })
+    props.onClose()
+  }
+  const findHere = (): void => {
+    props.onClose()
+    startFinding(query())
+  }
+  return (
+    <Dialog label="Search" class="search-dialog" onClose={() => props.onClose()}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys of the box and the links, which have the focus */}
+      <div class="search" onKeyDown={(event) => moveByArrows(event, box)}>
+        <input
+          ref={box}
+          type="search"
+          autofocus
+          class="input"
+          aria-label="Search"
+          placeholder="Search all sessions"
+          autocomplete="off"
+          spellcheck={false}
+          maxlength="400"
+          value={query()}
+          onInput={(event) => {
+            setQuery(event.currentTarget.value)
+            void ask()
+          }}
+        />
+        <div class="row search-line">
+          <p class="hint" role="status" aria-label="Found">
+            {words()}
+          </p>
+          <Show when={state.open?.phase === 'ready'}>
+            <button type="button" class="button small ghost" onClick={findHere}>
+              This session
+            </button>
+          </Show>
+        </div>
+        <ul class="search-results" aria-label="Results">
+          <For each={query().trim() === '' ? [] : hits()}>
+            {(hit) => (
+              <li>
+                <a
+                  class="search-session"
+                  href={sessionHash(hit.sessionId)}
+                  onClick={() => open(hit.sessionId, hit.rows[0]?.n ?? null)}
+                >
+                  <span class="search-title">
+                    <Show when={hit.title.length > 0} fallback="New session">
+                      <Marked pieces={hit.title} />
+                    </Show>
+                  </span>
+                  <span class="hint">{relativeTime(hit.timestamp, Date.now())}</span>
+                </a>
+                <For each={hit.rows}>
+                  {(row) => (
+                    <a class="search-row" href={sessionHash(hit.sessionId)} onClick={() => open(hit.sessionId, row.n)}>
+                      <span class="search-role">{row.role === 'user' ? 'You' : 'Assistant'}</span>
+                      <span class="search-words">
+                        <Marked pieces={row.excerpt} />
+                      </span>
+                    </a>
+                  )}
+                </For>
+                <Show when={hit.count > hit.rows.length && hit.rows.length > 0}>
+                  <p class="hint search-more">and {hit.count - hit.rows.length} more in this session</p>
+                </Show>
+              </li>
+            )}
+          </For>
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

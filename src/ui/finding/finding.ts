@@ -1,0 +1,47 @@
+import { createSignal, onCleanup } from 'solid-js'
+import { topDialog } from '../kit/open-dialogs.ts'
+
+/** The keys that begin to look for something, and whether the open session is being looked through. */
+
+const [isFinding, setFinding] = createSignal(false)
+/** Words to begin with. */
+const [firstWords, setFirstWords] = createSignal('')
+
+export { firstWords, isFinding }
+
+export function startFinding(words: string): void {
+  setFirstWords(words)
+  setFinding(true)
+}
+export const stopFinding = (): void => void setFinding(false)
+
+/** Marks the bar: keys pressed in it are its own. */
+export const FIND_BAR = 'find-bar'
+
+/**
+ * Ctrl or Cmd with F looks through the open session: of its list the browser sees only what is on the screen. Pressed again, the key is the
+ * browser's. With Shift: through all sessions.
+ */
+export function listenForFinding({ search, canFind }: { search: () => void; canFind: () => boolean }): void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key.toLowerCase() !== 'f' || event.altKey || event.ctrlKey === event.metaKey) return
+    if (event.defaultPrevented || event.isComposing || topDialog() !== null) return
+    if (event.shiftKey) {
+      event.preventDefault()
+      search()
+      return
+    }
+    const isInBar = event.target instanceof Element && event.target.closest(`.${FIND_BAR}`) !== null
+    if (isInBar || !canFind()) return
+    event.preventDefault()
+    startFinding(selectedWords())
+  }
+  document.addEventListener('keydown', onKey)
+  onCleanup(() => document.removeEventListener('keydown', onKey))
+}
+
+/** What is selected on the page, if it is a few words. */
+function selectedWords(): string {
+  const words = getSelection()?.toString().trim() ?? ''
+  return words.includes('\n') || words.length > 100 ? '' : words
+}

@@ -1,0 +1,23 @@
+/** Down and Up go from the box to the links and back, Home and End to the first and last, Escape closes the dialog; whatever else is typed goes into the box. */
+export function moveByArrows(
+  event: KeyboardEvent & { currentTarget: HTMLElement },
+  box: HTMLInputElement | undefined,
+): void {
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || box === undefined) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
+  const place = links.indexOf(document.activeElement as HTMLElement)
+  const go = (to: HTMLElement | undefined): void => {
+    event.preventDefault()
+    ;(to ?? box).focus()
+  }
+  // the browser would clear the box first
+  if (event.key === 'Escape') {
+    event.preventDefault()
+    box.closest('dialog')?.close()
+  } else if (event.key === 'ArrowDown') go(links[Math.min(place + 1, links.length - 1)])
+  else if (event.key === 'ArrowUp' && place >= 0) go(links[place - 1])
+  else if (event.key === 'Home' && place >= 0) go(links[0])
+  else if (event.key === 'End' && place >= 0) go(links.at(-1))
+  else if (event.key === 'Enter' && document.activeElement === box) links[0]?.click()
+  else if (place >= 0 && (event.key.length === 1 || event.key === 'Backspace')) box.focus()
+}

@@ -1,0 +1,74 @@
+import type { SearchHit, SearchKind } from '../../protocol/search.ts'
+import { excerptOf, markWords } from '../../search/excerpt.ts'
+import { fold } from '../../search/fold.ts'
+import { findSessions, type SessionHit } from '../../search/query.ts'
+import { messageOrNull } from '../../storage/parse-rows.ts'
+import type { Database } from '../../storage/schema.ts'
+import { makeRowFinder, type RowFinder } from '../search/find-rows.ts'
+import { searchRoomOf } from '../search/search-room.ts'
+import type { HandlersOf } from './handlers.ts'
+
+const MOST_SESSIONS = 40
+/** Of so many sessions all good messages are shown, of the others the best one. */
+const SHOWN_WHOLE = 10
+/** What the very words in their order are worth, beside words that stand anywhere in a message. */
+const IN_ORDER = 4
+
+const finders = new WeakMap<Database, RowFinder>()
+function finderOf(db: Database): RowFinder {
+  const finder = finders.get(db) ?? makeRowFinder(db)
+  finders.set(db, finder)
+  return finder
+}
+
+export const SEARCH_HANDLERS: HandlersOf<SearchKind> = {
+  search: async ({ query }, { db }) => {
+    const room = searchRoomOf(db)
+    // a question without words is the first: the person has just begun
+    if (query === '') void room.sweep()
+    const { sessions } = await room.index()
+    const found = findSessions(sessions, query, { limit: MOST_SESSIONS, now: Date.now() })
+    const shown = await Promise.all(
+      found.map((hit, place) => show(db, hit, { place, query, ...sessions.get(hit.sessionId) })),
+    )
+    const hits = shown.flatMap((hit) => hit ?? []).sort((a, b) => b.score - a.score)
+    return { hits: hits.map(({ hit }) => hit), behind: room.behind() }
+  },
+  'find-in-session': ({ sessionId, query }, { db }) => finderOf(db).find(sessionId, query),
+  'end-search': async (_request, { db }) => {
+    searchRoomOf(db).rest()
+    finderOf(db).rest()
+    return null
+  },
+}
+
+type Found = { place: number; query: string; title?: string; timestamp?: number }
+
+/** null: it is deleted, or what the index says of it is true no more. */
+async function show(
+  db: Database,
+  { sessionId, score, count, rows }: SessionHit,
+  { place, query, title = '', timestamp = 0 }: Found,
+): Promise<{ score: number; hit: SearchHit } | null> {
+  const transaction = db.transaction(['sessions', 'messages'])
+  const messages = transaction.objectStore('messages')
+  const wanted = rows.slice(0, place < SHOWN_WHOLE ? rows.length : 1)
+  const [head, ...stored] = await Promise.all([
+    transaction.objectStore('sessions').get(sessionId),
+    ...wanted.map(({ n }) => messages.get([sessionId, n])),
+  ])
+  if (head === undefined || head.deletedAt !== null) return null
+  const words = fold(query.trim())
+  let inOrder = fold(title).includes(words)
+  const shown: SearchHit['rows'] = []
+  for (const row of stored) {
+    const message = messageOrNull(row)
+    const excerpt = message === null ? null : excerptOf(message, query)
+    if (message === null || excerpt === null) continue
+    inOrder ||= fold(excerpt.map(({ text }) => text).join('')).includes(words)
+    shown.push({ n: message.n, role: message.role, timestamp: message.timestamp, excerpt })
+  }
+  if (shown.length === 0 && rows.length > 0) return null
+  const hit = { sessionId, title: markWords(title, query), timestamp, count, rows: shown }
+  return { score: score + (inOrder ? IN_ORDER : 0), hit }
+}

@@ -1,0 +1,79 @@
+import { fold } from '../../search/fold.ts'
+import { changeableFrom } from '../../search/mark.ts'
+import { countIn, foldedRow } from '../../search/occurrences.ts'
+import { parseHead } from '../../storage/parse-rows.ts'
+import { readRows } from '../../storage/read.ts'
+import type { Database } from '../../storage/schema.ts'
+import { Refused } from '../refused.ts'
+
+/** Looking for exact words in one session: its texts are read once and kept, folded, while a person types. */
+
+type FoundRows = { rows: { n: number; count: number }[]; isPart: boolean }
+
+type Kept = { sessionId: string; seq: number; from: number; texts: string[]; length: number }
+
+const PAGE = 300
+/** Most characters that are kept. */
+const MOST = 64_000_000
+const MOST_ROWS = 20_000
+/** Nobody has looked for so long, in ms. */
+const REST = 60_000
+
+export type RowFinder = { find: (sessionId: string, query: string) => Promise<FoundRows>; rest: () => void }
+
+export function makeRowFinder(db: Database): RowFinder {
+  let kept: Kept | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  let resting: ReturnType<typeof setTimeout> | undefined
+
+  const bringUp = async (sessionId: string): Promise<Kept> => {
+    const row = await db.get('sessions', sessionId)
+    if (row === undefined) throw new Refused('This session does not exist any more.')
+    const head = parseHead(row)
+    if (kept?.sessionId === sessionId && kept.seq === head.seq) return kept
+    const before = kept?.sessionId === sessionId ? kept : null
+    const texts = before?.texts.slice(0, before.from) ?? []
+    let length = texts.reduce((sum, text) => sum + text.length, 0)
+    while (texts.length < head.count && length < MOST) {
+      const from = texts.length
+      const to = Math.min(head.count, from + PAGE)
+      const page = await readRows(db, sessionId, from, to)
+      if (page === null) throw new Refused('This session does not exist any more.')
+      for (let n = from; n < to; n++) texts.push('')
+      for (const message of page.messages) {
+        const text = foldedRow(message)
+        texts[message.n] = text
+        length += text.length
+      }
+    }
+    kept = { sessionId, seq: head.seq, from: Math.min(changeableFrom(head), texts.length), texts, length: head.count }
+    return kept
+  }
+  const look = async (sessionId: string, query: string): Promise<FoundRows> => {
+    clearTimeout(resting)
+    resting = setTimeout(rest, REST)
+    const needle = fold(query.trim())
+    if (needle === '') return { rows: [], isPart: false }
+    const { texts, length } = await bringUp(sessionId)
+    const rows: FoundRows['rows'] = []
+    for (const [n, text] of texts.entries()) {
+      const count = countIn(text, needle)
+      if (count > 0) rows.push({ n, count })
+      if (rows.length >= MOST_ROWS) break
+    }
+    return { rows, isPart: texts.length < length || rows.length >= MOST_ROWS }
+  }
+  const rest = (): void => {
+    clearTimeout(resting)
+    kept = null
+  }
+  return {
+    // one after the other: each goes on from what the one before has read
+    find: (sessionId, query) => {
+      const found = last.then(() => look(sessionId, query))
+      last = found.catch(() => undefined)
+      return found
+    },
+    rest,
+  }
+}

@@ -1,0 +1,103 @@
+import type { Database } from '../../storage/schema.ts'
+import { openSearchDatabase, type SearchDatabase } from '../../storage/search/database.ts'
+import { type HeldIndex, holdIndex } from '../../storage/search/held-index.ts'
+import { findBehind, forgetSession, indexStep } from '../../storage/search/index-session.ts'
+
+/** The index of one database, as this thread uses it: opened when first needed, in memory only while somebody searches. */
+export type SearchRoom = {
+  /** The index as it is on the disk now, in memory. Rejects with a DOMException. */
+  index: () => Promise<HeldIndex>
+  /** Lets the memory go. */
+  rest: () => void
+  /** Indexes all that is not, the newest first, and takes out what is deleted; one at a time. Never rejects. */
+  sweep: () => Promise<void>
+  /** So many sessions the sweep has still before it. */
+  behind: () => number
+  /** Never rejects. */
+  bringUp: (sessionId: string) => Promise<void>
+  /** Never rejects. */
+  forget: (sessionId: string) => Promise<void>
+}
+
+/** Nobody has searched for so long, in ms: the memory is let go. */
+const REST = 120_000
+/** Between two steps, in ms: what a person waits for goes first. */
+const PAUSE = 4
+
+const rooms = new WeakMap<Database, SearchRoom>()
+
+export function searchRoomOf(db: Database): SearchRoom {
+  const room = rooms.get(db) ?? makeRoom(db)
+  rooms.set(db, room)
+  return room
+}
+
+function makeRoom(db: Database): SearchRoom {
+  let opening: Promise<SearchDatabase> | null = null
+  let held: HeldIndex | null = null
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let sweeping: Promise<void> | null = null
+  let left = 0
+
+  const closed = (): void => {
+    opening = null
+    held = null
+  }
+  const open = (): Promise<SearchDatabase> => {
+    opening ??= openSearchDatabase(db.name, closed).catch((error: unknown) => {
+      opening = null
+      throw error
+    })
+    return opening
+  }
+  const rest = (): void => {
+    clearTimeout(resting)
+    held = null
+  }
+  /** What fails is tried again with the next change or search: an index is no reason to trouble anybody. */
+  const quietly = async (work: (search: SearchDatabase) => Promise<void>): Promise<void> => {
+    try {
+      await work(await open())
+    } catch (error) {
+      console.error(error)
+    }
+  }
+  const bringUp = (sessionId: string): Promise<void> =>
+    quietly(async (search) => {
+      while ((await indexStep(db, search, sessionId)) === 'more') await pause(PAUSE)
+    })
+  const sweepOnce = (): Promise<void> =>
+    quietly(async (search) => {
+      const { behind, gone } = await findBehind(db, search)
+      left = behind.length
+      for (const sessionId of gone) await forgetSession(db, search, sessionId)
+      for (const sessionId of behind) {
+        await bringUp(sessionId)
+        left--
+        await pause(PAUSE)
+      }
+    })
+  return {
+    index: async () => {
+      clearTimeout(resting)
+      resting = setTimeout(rest, REST)
+      held ??= holdIndex(await open())
+      const index = held
+      await index.refresh()
+      return index
+    },
+    rest,
+    sweep: () => {
+      sweeping ??= sweepOnce().finally(() => {
+        left = 0
+        sweeping = null
+      })
+      return sweeping
+    },
+    behind: () => left,
+    bringUp,
+    forget: (sessionId) => quietly((search) => forgetSession(db, search, sessionId)),
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

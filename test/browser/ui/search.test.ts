@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerRow, manyRows, userRow } from '../../support/fake-rows.ts'
+import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const log = () => page.getByRole('log', { name: 'Conversation' })
+const marked = (name: string): string[] =>
+  [...(CSS.highlights.get(name) ?? [])].map((range) => (range as Range).toString())
+
+it('a word is found in any session, and its message opens marked, by the keyboard alone', async () => {
+  const fake = makeFakeWorker()
+  const long = manyRows(400)
+  long[30] = userRow(30, 'Remember the crème brûlée for Ada')
+  fake.addSession('one', [userRow(0, 'Nothing of it'), answerRow(1, 'Nothing here')])
+  fake.addSession('two', long)
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByText('Nothing here')).toBeInViewport()
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await expect.element(dialog.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
+  await userEvent.keyboard('creme BRU')
+  const results = dialog.getByRole('list', { name: 'Results' })
+  await expect.element(results.getByRole('link', { name: /Remember the crème brûlée/ })).toBeVisible()
+  await expect.element(dialog.getByRole('status', { name: 'Found' })).toHaveTextContent('One session.')
+  expect([...results.element().querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['crème', 'brû'])
+  // arrows walk over the links, other keys go on typing
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(results.getByRole('link', { name: /Remember/ })).toHaveFocus()
+  await userEvent.keyboard('L')
+  await expect.element(dialog.getByRole('searchbox')).toHaveValue('creme BRUL')
+  await expect.element(results.getByRole('link', { name: /Remember/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  const message = log().getByText('Remember the crème brûlée for Ada')
+  await expect.element(message).toBeInViewport()
+  await expect.poll(() => marked('found')).toEqual(['crème', 'brûl'])
+  await expect.poll(() => document.activeElement?.getAttribute('aria-posinset')).toBe('31')
+  expect(location.hash).toBe('#/session/two')
+  await expect.poll(() => fake.requests('end-search').length).toBeGreaterThan(0)
+
+  // going away and coming back is no search any more: it opens at its end
+  location.hash = '#/session/one'
+  await expect.element(page.getByText('Nothing here')).toBeInViewport()
+  expect(marked('found')).toEqual([])
+  location.hash = '#/session/two'
+  await expect.element(page.getByText('Answer 399')).toBeInViewport()
+})
+
+it('nothing is found in words that nobody said, and Escape closes', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Hello')])
+  await openPage(fake, '#/')
+  await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('searchbox').fill('nowhere')
+  await expect.element(dialog.getByRole('status', { name: 'Found' })).toHaveTextContent('Nothing found.')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+it('markup in what was said stays text in the results', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'see <img src=x onerror=alert(1)> needle')])
+  await openPage(fake, '#/')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('searchbox').fill('needle')
+  await expect.element(dialog.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  expect(dialog.element().querySelector('img')).toBeNull()
+})
+
+it('one session is looked through from match to match, also where the list has no rows yet', async () => {
+  const fake = makeFakeWorker()
+  const rows = manyRows(600)
+  rows[10] = userRow(10, 'a Needle and a needle')
+  rows[301] = answerRow(301, 'the **need**le in bold')
+  rows[599] = answerRow(599, 'needless at the end')
+  fake.addSession('one', rows)
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByText('needless at the end')).toBeInViewport()
+  await userEvent.keyboard('{Control>}f{/Control}')
+  const bar = page.getByRole('search', { name: 'Find in this session' })
+  const box = bar.getByRole('searchbox', { name: 'Find in this session' })
+  await expect.element(box).toHaveFocus()
+  await userEvent.keyboard('needle')
+  // it begins where the person is
+  await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('3 of 3')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('1 of 3')
+  await expect.element(log().getByText('a Needle and a needle')).toBeInViewport()
+  await expect.poll(() => marked('found-now')).toEqual(['Needle'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('2 of 3')
+  await expect.poll(() => marked('found-now')).toEqual(['needle'])
+  await expect.poll(() => marked('found')).toEqual(['Needle', 'needle'])
+  await bar.getByRole('button', { name: 'Next match' }).click()
+  await expect.element(log().getByText('needless at the end')).toBeInViewport()
+  await box.fill('not there')
+  await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('Not found')
+  await box.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(bar).not.toBeInTheDocument()
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+  expect(marked('found')).toEqual([])
+})

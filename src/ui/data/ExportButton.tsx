@@ -1,41 +1,35 @@
-import { createSignal, type JSX, Show } from 'solid-js'
+import { type JSX, Show } from 'solid-js'
 import { saveFile } from '../kit/save-file.ts'
-import { messageOf } from '../state/message-of.ts'
+import { createWork } from '../state/create-work.ts'
 import { useTakeHome } from '../state/take-home.ts'
 
 /** Takes sessions home as a file: all of them, or one. Works from every fault screen, as long as the worker lives. */
 export function ExportButton(props: { label: string; sessionId?: string; small?: boolean }): JSX.Element {
   const takeHome = useTakeHome()
-  const [busy, setBusy] = createSignal(false)
-  const [outcome, setOutcome] = createSignal('')
-  const run = async (): Promise<void> => {
-    setBusy(true)
-    setOutcome('')
-    try {
+  const work = createWork()
+  const run = (): void =>
+    void work.run(async () => {
       const exported = await takeHome(props.sessionId)
       saveFile(exported.file as Blob, exported.name)
-      setOutcome(wordsOf(exported))
-    } catch (error) {
-      setOutcome(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+      return { ok: true, message: wordsOf(exported) }
+    })
   return (
     <>
       <button
         type="button"
         class="button"
         classList={{ small: props.small === true }}
-        disabled={busy()}
-        onClick={() => void run()}
+        disabled={work.busy()}
+        onClick={run}
       >
-        {busy() ? 'Exporting…' : props.label}
+        {work.busy() ? 'Exporting…' : props.label}
       </button>
-      <Show when={outcome()}>
-        <span class="hint" role="status">
-          {outcome()}
-        </span>
+      <Show when={work.outcome()}>
+        {(outcome) => (
+          <span class="hint" role="status">
+            {outcome().message}
+          </span>
+        )}
       </Show>
     </>
   )

@@ -3,9 +3,9 @@ import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
 import { McpServer } from '../../settings/mcp-server.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
+import { createWork } from '../state/create-work.ts'
 import { useMcpServers } from '../state/services.ts'
 import { McpSignIn } from './McpSignIn.tsx'
-import { createWork } from './services.ts'
 
 /** One server: how it is, what it offers, and the person's word on it. */
 export function McpServerCard(props: { server: McpServerView; onChange: () => void }): JSX.Element {

@@ -1,9 +1,9 @@
 import './mcp-server-form.css'
 import { createSignal, Index, type JSX, Show } from 'solid-js'
 import { McpHeaders, McpServer, serverNameOf } from '../../settings/mcp-server.ts'
+import { createWork } from '../state/create-work.ts'
 import { useMcpServers } from '../state/services.ts'
 import { ServiceFoot, TextField } from './ServiceFields.tsx'
-import { createWork } from './services.ts'
 
 type Header = { name: string; value: string }
 

@@ -1,9 +1,9 @@
 import { createSignal, type JSX, onMount, Show } from 'solid-js'
 import { Dialog } from '../kit/Dialog.tsx'
 import { useApp } from '../state/app-context.ts'
+import type { Outcome } from '../state/create-work.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useMcpServers } from '../state/services.ts'
-import type { Outcome } from './services.ts'
 
 /** The page that an authority sent the person back to: hands what stands in its address to the worker, and says how it went. */
 export default function McpSignInReply(props: { onClose: () => void }): JSX.Element {

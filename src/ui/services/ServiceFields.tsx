@@ -1,7 +1,7 @@
 import './service.css'
 import { type JSX, Show } from 'solid-js'
 import { Field } from '../kit/Field.tsx'
-import type { Outcome } from './services.ts'
+import type { Outcome } from '../state/create-work.ts'
 
 /** A text field of a service's form. */
 export function TextField(props: {

@@ -20,13 +20,16 @@ const wordsOf = (blocks: readonly Block[], most: number): string => {
   return words
 }
 
+/** Of JSON text: ends of lines and quotes as they were before. Else `\\nword` would be the word "nword". */
+const plain = (json: string): string => json.replace(/\\([nrt"])/g, (_, sign) => (sign === '"' ? '"' : ' '))
+
 export function rowTexts(message: Message): RowTexts {
   const said = wordsOf(message.content, MOST_SAID)
   if (message.role === 'user') return { said, did: '' }
   let did = ''
   for (const { name, args, result } of message.calls) {
     if (did.length >= MOST_DID) break
-    did += `${did === '' ? '' : '\n'}${name} ${args.slice(0, MOST_OF_CALL)}`
+    did += `${did === '' ? '' : '\n'}${name} ${plain(args.slice(0, MOST_OF_CALL))}`
     if (result !== null) did += `\n${wordsOf(result.content, MOST_OF_CALL)}`
   }
   return { said, did }

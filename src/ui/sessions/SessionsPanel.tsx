@@ -19,6 +19,8 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string> }): JSX.Eleme
       .sort((a, b) => b.timestamp - a.timestamp)
       .map((session) => session.id),
   )
+  // looked up once for all rows: with thousands of sessions each would else go through all
+  const byId = createMemo(() => new Map(state.sessions?.map((session) => [session.id, session])))
   const startNew = (): void => {
     const chosen = defaultProvider(state)
     if (chosen) actions.createSession(chosen.id, chosen.model)
@@ -49,7 +51,7 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string> }): JSX.Eleme
           <ul>
             <For each={ids()}>
               {(id) => {
-                const session = createMemo(() => state.sessions?.find((item) => item.id === id))
+                const session = createMemo(() => byId().get(id))
                 return (
                   <Show when={session()}>
                     {(item) => <SessionRow session={item()} href={sessionHash(id)} unseen={props.unseen.has(id)} />}

@@ -82,6 +82,13 @@ describe('the index', () => {
     expect(ids({ did, said: session([userRow(0, 'the budget')]) }, 'budget')).toEqual(['said', 'did'])
   })
 
+  it('a word that begins a line of what a tool was given is found', () => {
+    const call = callOf('0.0.0', { args: JSON.stringify({ content: 'First\nSecond "quoted"' }) })
+    const sessions = { a: session([answerRow(0, 'done', { calls: [call] })]) }
+    expect(ids(sessions, 'second')).toEqual(['a'])
+    expect(ids(sessions, 'quoted')).toEqual(['a'])
+  })
+
   it('does not find thinking', () => {
     const row = answerRow(0, 'words', { content: [{ type: 'thinking', text: 'hidden' }] })
     expect(ids({ a: session([row]) }, 'hidden')).toEqual([])

@@ -19,10 +19,18 @@ export const PROVIDER_REQUESTS = [
 const ProviderView = z.extend(Provider, { hasKey: z.boolean() })
 export type ProviderView = z.infer<typeof ProviderView>
 
-/** The outcome of "Test": one plain sentence for the person. */
+/** What one button can do about a connection that fails. `model`: the nearest that there is; null: another one. */
+const Remedy = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('url'), baseUrl: z.string() }),
+  z.object({ type: z.literal('key') }),
+  z.object({ type: z.literal('model'), model: z.nullable(z.string()) }),
+])
+/** The outcome of "Test": what happened and what to do, in plain sentences for the person. */
 const TestOutcome = z.object({
   ok: z.boolean(),
   message: z.string(),
+  next: z.optional(z.string()),
+  remedy: z.optional(z.nullable(Remedy)),
   models: z.optional(z.array(z.string())),
 })
 export type TestOutcome = z.infer<typeof TestOutcome>

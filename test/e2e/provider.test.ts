@@ -27,7 +27,7 @@ describe.each(['OpenAI-compatible', 'Anthropic'] as const)('"Add provider" of ki
 
     await provider.close()
     await app.fillProvider({ kind, baseUrl, key: KEY, model: 'mock-model' })
-    expect(await app.testOutcome()).toMatch(/^Nothing answered at http:/)
+    expect(await app.testOutcome()).toMatch(/^Nothing answers at http:/)
     // a test saves nothing
     expect(await everythingStored(app.page)).not.toContain(baseUrl)
   })

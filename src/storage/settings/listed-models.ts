@@ -26,7 +26,6 @@ export async function readListedModels(
   return parsed.success && parsed.data.baseUrl === baseUrl ? parsed.data : null
 }
 
-/** Also of a provider that is only about to be saved. */
 export async function saveListedModels(
   db: Database,
   { id, baseUrl }: { id: string; baseUrl: string },

@@ -1,6 +1,6 @@
 import './add-provider.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { ProviderView } from '../../protocol/providers.ts'
+import type { ProviderView, TestOutcome } from '../../protocol/providers.ts'
 import { addableKinds, factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -18,6 +18,8 @@ import {
   type ProviderFields,
   toProvider,
 } from './provider-form.ts'
+
+const saidOf = (outcome: TestOutcome | null): string => [outcome?.message, outcome?.next].filter(Boolean).join(' ')
 
 /** "Add provider": filled in by hand or by a link, which shows where it leads and does nothing by itself. */
 export default function AddProviderDialog(props: {
@@ -39,7 +41,7 @@ export default function AddProviderDialog(props: {
   })
   const [problems, setProblems] = createSignal<FieldProblems>({})
   const [models, setModels] = createSignal<string[]>(edit?.models ?? [])
-  const [outcome, setOutcome] = createSignal<{ ok: boolean; message: string } | null>(null)
+  const [outcome, setOutcome] = createSignal<TestOutcome | null>(null)
   const [working, setWorking] = createSignal<'test' | 'save' | null>(null)
 
   const change = (part: Partial<ProviderFields>): void => {
@@ -75,8 +77,9 @@ export default function AddProviderDialog(props: {
     if (!accepted(false)) return
     void run('test', async () => {
       const named = { ...provider(), model: fields().model.trim() || 'none' }
-      if (fields().model.trim() === '') {
-        const found = await providers.listModels(named, fields().key)
+      const found =
+        fields().model.trim() === '' ? await providers.listModels(named, fields().key).catch(() => null) : null
+      if (found !== null) {
         setModels(found)
         if (found[0]) setFields({ ...fields(), model: found[0] })
         const words =
@@ -87,8 +90,24 @@ export default function AddProviderDialog(props: {
       }
       const result = await providers.test(named, fields().key)
       if (result.models) setModels(result.models)
-      setOutcome({ ok: result.ok, message: result.message })
+      setOutcome(result)
     })
+  }
+  let keyBox: HTMLInputElement | undefined
+  /** What one press can mend. */
+  const remedyOf = (found: TestOutcome | null): { label: string; apply: () => void } | null => {
+    const remedy = found?.remedy
+    if (!remedy) return null
+    switch (remedy.type) {
+      case 'url':
+        return { label: 'Fix the URL', apply: () => change({ baseUrl: remedy.baseUrl }) }
+      case 'key':
+        return { label: 'Change key', apply: () => keyBox?.focus() }
+      case 'model': {
+        const { model } = remedy
+        return model === null ? null : { label: `Use ${model}`, apply: () => change({ model }) }
+      }
+    }
   }
   const save = (): void => {
     if (!accepted(true)) return
@@ -168,6 +187,7 @@ export default function AddProviderDialog(props: {
           {(ids) => (
             <input
               id={ids.id}
+              ref={keyBox}
               class="input"
               type="text"
               // masked by style: a password field is no textbox, and password managers would offer to keep it
@@ -224,8 +244,17 @@ export default function AddProviderDialog(props: {
           </Show>
         </Show>
         <p class="form-outcome" role="status" aria-label="Outcome" data-ok={outcome()?.ok}>
-          {working() === 'test' ? 'Testing…' : working() === 'save' ? 'Saving…' : outcome()?.message}
+          {working() === 'test' ? 'Testing…' : working() === 'save' ? 'Saving…' : saidOf(outcome())}
         </p>
+        <Show when={remedyOf(outcome())}>
+          {(remedy) => (
+            <p>
+              <button type="button" class="button" onClick={() => remedy().apply()}>
+                {remedy().label}
+              </button>
+            </p>
+          )}
+        </Show>
         <div class="dialog-foot">
           <button type="button" class="button" onClick={test} disabled={working() !== null}>
             Test

@@ -12,6 +12,7 @@ import { shownAnswer } from './answer-content.ts'
 import { RetryLine } from './RetryLine.tsx'
 import { Thinking } from './Thinking.tsx'
 
+const FailureHelp = lazy(() => import('./FailureHelp.tsx'))
 const PlainCall = lazy(() => import('./PlainCall.tsx'))
 
 /** One answer: thinking, text, tool calls in the order in which they came, and how it ended. */
@@ -98,6 +99,13 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
             <button type="button" class="button" onClick={() => actions.retry()}>
               Retry
             </button>
+            <Show when={props.answer.failure}>
+              {(failure) => (
+                <Suspense>
+                  <FailureHelp failure={failure()} providerId={props.answer.model?.providerId ?? null} />
+                </Suspense>
+              )}
+            </Show>
           </Show>
           <Show when={offersContinue()}>
             <button type="button" class="button" onClick={() => actions.proceed()}>

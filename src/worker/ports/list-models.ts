@@ -13,6 +13,15 @@ const FRESH = 6 * 60 * 60 * 1000
 const AGAIN = 15 * 60 * 1000
 const DEADLINE = 30_000
 
+/** What was said by the provider that was tried last and is not saved: a test leaves nothing on disk. */
+let tried: { id: string; baseUrl: string; models: ListedModel[] } | null = null
+
+/** Of a provider that has just been saved. */
+export async function keepTried(db: Database, { id, baseUrl }: Provider): Promise<void> {
+  if (tried?.id === id && tried.baseUrl === baseUrl) await saveListedModels(db, tried, tried.models, Date.now())
+  tried = null
+}
+
 /** null: providers of this kind are not asked. Rejects with an Error whose `cause` is an LlmError. */
 export async function askForModels(
   db: Database,
@@ -23,7 +32,9 @@ export async function askForModels(
   const { listModels } = await adapter
   if (listModels === undefined) return null
   const models = (await listModels(options, signal)).map((model) => ({ ...model, id: cleanName(model.id) }))
-  await saveListedModels(db, provider, models, Date.now())
+  const saved = await readProvider(db, provider.id)
+  if (saved?.baseUrl === provider.baseUrl) await saveListedModels(db, provider, models, Date.now())
+  else tried = { id: provider.id, baseUrl: provider.baseUrl, models }
   return models
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/schema.ts'
 import { deleteListedModels } from '../../storage/settings/listed-models.ts'
 import { deleteProvider, readProvider, readProviders, saveProvider } from '../../storage/settings/settings.ts'
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
-import { listAgain } from '../ports/list-models.ts'
+import { keepTried, listAgain } from '../ports/list-models.ts'
 import { Refused } from '../refused.ts'
 import type { HandlersOf } from './handlers.ts'
 
@@ -18,6 +18,7 @@ export const PROVIDER_HANDLERS: HandlersOf<ProviderKind> = {
   'save-provider': async ({ provider, key }, { db, settingsChanged }) => {
     const checked = await withWindows(db, checkedProvider(provider))
     await saveProvider(db, checked, key?.trim())
+    await keepTried(db, checked)
     settingsChanged()
     // for the runs after the first: what it says of its models
     listAgain(db, checked.id).catch(() => {}) // nobody waits for it

@@ -1,3 +1,4 @@
+import { diagnose } from '../../llm/diagnose.ts'
 import type { LlmError, LlmPart } from '../../llm/port.ts'
 import type { TestOutcome } from '../../protocol/providers.ts'
 import type { Provider } from '../../settings/provider.ts'
@@ -5,10 +6,12 @@ import type { Database } from '../../storage/schema.ts'
 import { openProvider } from '../ports/connect.ts'
 import { askForModels } from '../ports/list-models.ts'
 import { Refused } from '../refused.ts'
+import { storedSecret } from '../stored-secret.ts'
+import { observe } from './observe.ts'
 
 const DEADLINE = 30_000
 
-/** Asks for a tiny answer and says in one sentence how that went. `key` undefined: the stored one. */
+/** Asks for a tiny answer and says how that went, and where it failed, why and what to do. `key` undefined: the stored one. */
 export async function testProvider(db: Database, provider: Provider, key: string | undefined): Promise<TestOutcome> {
   const open = await openProvider(db, provider, key)
   const { options, scrub, guard } = open
@@ -27,7 +30,7 @@ export async function testProvider(db: Database, provider: Provider, key: string
   const started = Date.now()
   const last = await lastOf(parts)
   const listed = await askForModels(db, provider, open, signal).catch(() => null)
-  const found = listed === null ? {} : { models: listed.map(({ id }) => id) }
+  const found: { models?: string[] } = listed === null ? {} : { models: listed.map(({ id }) => id) }
   if (last?.type === 'done')
     return {
       ok: true,
@@ -37,7 +40,19 @@ export async function testProvider(db: Database, provider: Provider, key: string
   if (last?.type !== 'error') return { ok: false, message: 'The answer ended without saying so.', ...found }
   if (last.error.kind === 'aborted')
     return { ok: false, message: `No answer within ${DEADLINE / 1000} seconds.`, ...found }
-  return { ok: false, message: scrub(last.error.message), ...found }
+  const seen = await observe(
+    provider,
+    await hasKey(db, provider, key),
+    { adapter, options },
+    last.error,
+    found.models ?? null,
+  )
+  const { message, next, remedy } = diagnose(seen)
+  return { ok: false, message: scrub(message), next: scrub(next), remedy, ...found }
+}
+
+async function hasKey(db: Database, { id, baseUrl }: Provider, key: string | undefined): Promise<boolean> {
+  return (key ?? (await storedSecret(db, id, new URL(baseUrl).origin))) !== ''
 }
 
 /** The provider's model ids; what it says of them is kept. Rejects with Refused. */

@@ -22,3 +22,34 @@ it('a well-known provider is chosen by its name: kind and address are filled in,
   await address.fill('https://mine.example/v1')
   await expect.element(field('Provider')).toHaveDisplayValue('Another one')
 })
+
+it('a test that fails says what to do, and one press does it: the address, the model, the key', async () => {
+  const fake = makeFakeWorker()
+  const baseUrl = 'http://localhost:1234/v1'
+  fake.test = { ok: false, message: 'No models here.', next: 'Use that address.', remedy: { type: 'url', baseUrl } }
+  await openPage(fake, '')
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  await address.fill('http://localhost:1234')
+  await dialog.getByRole('combobox', { name: 'Model' }).fill('gpt5')
+  const test = dialog.getByRole('button', { name: 'Test', exact: true })
+  await test.click()
+  const outcome = dialog.getByRole('status', { name: 'Outcome' })
+  await expect.element(outcome).toHaveTextContent('No models here. Use that address.')
+  await dialog.getByRole('button', { name: 'Fix the URL' }).click()
+  await expect.element(address).toHaveValue(baseUrl)
+
+  fake.test = {
+    ok: false,
+    message: 'Unknown.',
+    next: 'Did you mean "gpt-5"?',
+    remedy: { type: 'model', model: 'gpt-5' },
+  }
+  await test.click()
+  await dialog.getByRole('button', { name: 'Use gpt-5' }).click()
+  await expect.element(dialog.getByRole('combobox', { name: 'Model' })).toHaveValue('gpt-5')
+
+  fake.test = { ok: false, message: 'Refused.', next: 'Copy it again.', remedy: { type: 'key' } }
+  await test.click()
+  await dialog.getByRole('button', { name: 'Change key' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: 'API key' })).toHaveFocus()
+})

@@ -1,0 +1,85 @@
+import type { Adapter, AdapterOptions } from '../../llm/adapter.ts'
+import { type Observations, otherAddresses } from '../../llm/diagnose.ts'
+import type { LlmError } from '../../llm/port.ts'
+import type { Provider } from '../../settings/provider.ts'
+
+/** Looks at a connection that has failed. What it means is said by llm/diagnose.ts. */
+
+/** In ms; all of it together is waited for no longer than a person waits. */
+const PATIENCE = 6000
+
+/** `models`: what the provider listed, null: nothing. Never rejects: what could not be looked at is not known. */
+export async function observe(
+  provider: Provider,
+  hasKey: boolean,
+  { adapter, options }: { adapter: Adapter; options: AdapterOptions },
+  error: LlmError,
+  models: readonly string[] | null,
+): Promise<Observations> {
+  const { kind, baseUrl, model } = provider
+  const [reachable, localPermission, otherUrl] = await Promise.all([
+    error.kind === 'network' ? isThere(baseUrl) : null,
+    localNetwork(),
+    models === null && (error.kind === 'not-found' || error.kind === 'broken-stream')
+      ? findOther(provider, adapter, options)
+      : null,
+  ])
+  return {
+    kind,
+    baseUrl,
+    model,
+    hasKey,
+    pageOrigin: self.location.origin,
+    browser: browser(navigator.userAgent),
+    online: navigator.onLine,
+    error,
+    models,
+    reachable,
+    localPermission,
+    otherUrl,
+  }
+}
+
+/** A request without key, body or header of ours, whose answer nobody may read: that there is one tells that a server is there. */
+async function isThere(baseUrl: string): Promise<boolean> {
+  try {
+    await fetch(new URL(baseUrl).origin, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+    return true
+  } catch {
+    return false // what was asked: there is nothing
+  }
+}
+
+async function findOther(
+  { kind, baseUrl }: Provider,
+  adapter: Adapter,
+  options: AdapterOptions,
+): Promise<string | null> {
+  const signal = AbortSignal.timeout(PATIENCE)
+  for (const other of otherAddresses(kind, baseUrl)) {
+    const listed = await adapter.listModels?.({ ...options, baseUrl: other }, signal).catch(() => null)
+    if (listed != null && listed.length > 0) return other
+  }
+  return null
+}
+
+/** Browsers that do not know the name of the permission reject. */
+async function localNetwork(): Promise<Observations['localPermission']> {
+  for (const name of ['loopback-network', 'local-network-access']) {
+    const found = await navigator.permissions?.query({ name: name as PermissionName }).catch(() => null)
+    if (found) return found.state
+  }
+  return null
+}
+
+function browser(userAgent: string): Observations['browser'] {
+  if (/Firefox\//.test(userAgent)) return 'firefox'
+  if (/Chrom(e|ium)\//.test(userAgent)) return 'chromium'
+  return /Safari\//.test(userAgent) ? 'safari' : 'other'
+}

@@ -76,6 +76,9 @@ function ask(
     prompt: toPrompt(request.system, request.messages, {
       toolIds: quirks.toolIds,
       imagesInResults: false,
+      // the library would send Google's signatures to everybody, in a field that others refuse
+      meta: (provider) =>
+        provider === META || (provider === 'google' && quirks.signedCalls?.test(request.model) === true),
       // signed blocks belong to another provider
       thinking: (block, inRound) =>
         block.meta === undefined &&

@@ -13,6 +13,8 @@ export type PromptRules = {
   imagesInAnswers?: boolean
   /** Which thinking is sent back: blocks of one provider (with its signature), or plain words of the current round, or none. */
   thinking: (block: ThinkingBlock, inRound: boolean) => boolean
+  /** Whose opaque data goes along; absent: everybody's, for a library that takes its own. */
+  meta?: (provider: string) => boolean
   /** What an answer carries back besides its blocks. */
   answer?: (answer: AssistantMessage) => SharedV4ProviderOptions | undefined
 }
@@ -24,7 +26,8 @@ type AssistantPart = Extract<LanguageModelV4Message, { role: 'assistant' }>['con
 type ToolMessage = Extract<LlmMessage, { role: 'tool' }>
 
 /** Maps a request's system prompt and messages to a V4 prompt; neighbouring tool results become one message. */
-export function toPrompt(system: string, messages: LlmMessage[], rules: PromptRules): LanguageModelV4Prompt {
+export function toPrompt(system: string, given: LlmMessage[], rules: PromptRules): LanguageModelV4Prompt {
+  const messages = rules.meta === undefined ? given : given.map((message) => ownMeta(message, rules.meta))
   const prompt: LanguageModelV4Prompt = system.trim() === '' ? [] : [{ role: 'system', content: system }]
   const lastUser = messages.findLastIndex((message) => message.role === 'user')
   let results: ToolMessage[] = []
@@ -53,6 +56,17 @@ export function toPrompt(system: string, messages: LlmMessage[], rules: PromptRu
   }
   flushResults()
   return prompt
+}
+
+function ownMeta(message: LlmMessage, own: (provider: string) => boolean = () => true): LlmMessage {
+  if (message.role !== 'assistant') return message
+  const content = message.content.map((block) => {
+    // the thinking of others is told from one's own by it, and goes along or not as a whole
+    if (block.meta === undefined || block.type === 'thinking') return block
+    const meta = Object.fromEntries(Object.entries(block.meta).filter(([provider]) => own(provider)))
+    return { ...block, meta: Object.keys(meta).length === 0 ? undefined : meta }
+  })
+  return { ...message, content }
 }
 
 /** In their order: what a model said after a call it said after the call. */

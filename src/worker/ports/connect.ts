@@ -104,6 +104,20 @@ export async function connect(
   }
 }
 
+/** Ends a run that nobody listens to, so that its rest is not paid for. Best effort: never rejects. */
+export async function endRun(
+  db: Database,
+  model: Pick<Config['model'], 'providerId' | 'model'>,
+  responseId: string,
+): Promise<void> {
+  try {
+    const connection = await connect(db, { ...model, thinking: 'off' }, (code) => code())
+    if (!('failure' in connection)) await connection.cancelRun?.(responseId)
+  } catch {
+    // keys that are locked, or storage that fails: the run ends by itself, and at worst its rest is billed
+  }
+}
+
 function lazyLlm(adapter: Promise<Adapter>, options: AdapterOptions): Llm {
   return async function* (request) {
     yield* (await adapter).create(options)(request)

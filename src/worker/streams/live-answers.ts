@@ -45,6 +45,8 @@ export type LiveAnswersPorts = {
   append: (rows: StreamAppend) => Promise<void>
   publish: (message: Published) => void
   report: (error: unknown) => void
+  /** A run that goes on at its provider and that nobody will listen to any more: its answer was given up while it waited. */
+  abandoned: (cut: number, run: RunHandle) => void
   failpoint: (name: 'before-stream-append') => Promise<void>
 }
 
@@ -167,7 +169,12 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
         return { cut, attempt, start, way, live, blocks, ...earlier }
       }),
     keep: (cuts) => {
-      for (const cut of entries.keys()) if (!cuts.has(cut)) entries.delete(cut)
+      for (const [cut, { live, run }] of entries) {
+        if (cuts.has(cut)) continue
+        entries.delete(cut)
+        // one that is listened to is ended by who listens
+        if (!live && run !== null) ports.abandoned(cut, run)
+      }
     },
   }
 }

@@ -7,6 +7,7 @@ import { highestSeq } from '../../storage/restore.ts'
 import { readStreams } from '../../storage/streams.ts'
 import { failpointIn } from '../failpoints.ts'
 import { firstTextOf, readFirstText } from '../first-text.ts'
+import { endRun } from '../ports/connect.ts'
 import { type EffectEnvironment, effectPorts } from '../ports/effect-ports.ts'
 import { isBusy, sessionItem } from '../session-item.ts'
 import { keepText } from '../streams/keep-text.ts'
@@ -64,6 +65,10 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     },
     publish,
     report,
+    abandoned: (cut, run) => {
+      const row = session.state().messages.findLast((message) => message.role === 'assistant' && message.cut === cut)
+      if (row?.role === 'assistant' && row.model !== null) void endRun(db, row.model, run.responseId)
+    },
     failpoint: failpointIn,
   })
   const saving = makeSaving({ retry: () => void session.retryCommit(), tell: () => activity.tell() })

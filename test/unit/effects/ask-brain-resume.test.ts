@@ -50,6 +50,7 @@ function background(
     report: (problem) => {
       throw problem
     },
+    abandoned: () => {},
     failpoint: async () => {},
   })
   let n = 0

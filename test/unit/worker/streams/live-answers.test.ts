@@ -13,6 +13,7 @@ afterEach(() => void vi.useRealTimers())
 function setUp(stored: LiveAnswersPorts['stored'] = []) {
   const published: Extract<FromWorker, { type: 'stream' }>[] = []
   const appended: StreamAppend[] = []
+  const abandoned: [number, string][] = []
   const live = makeLiveAnswers({
     sessionId: 's',
     stored,
@@ -21,9 +22,10 @@ function setUp(stored: LiveAnswersPorts['stored'] = []) {
     report: (error) => {
       throw error
     },
+    abandoned: (cut, { responseId }) => void abandoned.push([cut, responseId]),
     failpoint: async () => {},
   })
-  return { live, published, appended }
+  return { live, published, appended, abandoned }
 }
 
 const STORED = { cut: 5, attempt: 1, start: 1, nextN: 9, responseId: null, cursor: null }
@@ -79,6 +81,7 @@ describe('text under way', () => {
       },
       publish: () => {},
       report: () => {},
+      abandoned: () => {},
       failpoint: async () => {},
     })
     const answer = live.open(5, 0, 'asked', false)
@@ -206,5 +209,20 @@ describe('a run that is taken up again', () => {
       answer.end(keepRun)
       expect(live.earlier(5)?.run).toEqual(keepRun ? { responseId: 'r', cursor: 0 } : null)
     }
+  })
+
+  it('a run that waits between two tries is ended when its answer is given up, one that is listened to by its listener', () => {
+    const { live, abandoned } = setUp()
+    const waits = live.open(5, 0, 'asked', true)
+    waits.push({ type: 'start', responseId: 'resp_waits' })
+    waits.end(true)
+    const over = live.open(6, 0, 'asked', true)
+    over.push({ type: 'start', responseId: 'resp_over' })
+    over.end(false)
+    live.open(7, 0, 'asked', true).push({ type: 'start', responseId: 'resp_heard' })
+    live.keep(new Set([5]))
+    expect(abandoned).toEqual([])
+    live.keep(new Set())
+    expect(abandoned).toEqual([[5, 'resp_waits']])
   })
 })

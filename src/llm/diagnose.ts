@@ -26,13 +26,13 @@ export type Observations = {
 }
 
 /** What one button can do about it. */
-export type Remedy =
+type Remedy =
   | { type: 'url'; baseUrl: string }
   | { type: 'key' }
   /** `model`: the nearest that there is; null: another one. */
   | { type: 'model'; model: string | null }
 
-export type Cause =
+type Cause =
   | 'address'
   | 'browsers-forbidden'
   | 'busy'

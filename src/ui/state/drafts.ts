@@ -245,7 +245,11 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
       if (apart === null) return { text: null, settled: [], others: [] }
       const kept = await apart.kept.list(sessionId)
       const unsent = kept.filter(({ id }) => !outbox.has(id))
-      return sortOut(shown.get(sessionId) ?? null, unsent, apart.tab())
+      const box = shown.get(sessionId) ?? null
+      const found = sortOut(box, unsent, apart.tab())
+      // what came into the box from a tab that is gone is this tab's from now on: stored as such before the other row goes
+      if (box !== null && found.text === null && found.settled.length > 0) keepOwn(sessionId, box)
+      return found
     },
     forget: (sessionId, tabs) =>
       void apart?.kept.stored(sessionId).then(

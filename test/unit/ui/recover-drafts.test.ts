@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { Request } from '../../../src/protocol/to-worker.ts'
+import type { TabDraft } from '../../../src/settings/unsent-words.ts'
 import type { Ask } from '../../../src/ui/state/ask.ts'
 import { makeDrafts } from '../../../src/ui/state/drafts.ts'
 import { type KeptDrafts, makeKeptDrafts } from '../../../src/ui/state/kept-drafts.ts'
@@ -36,13 +37,13 @@ it('two tabs with different unsent words were killed: one is in the box, the oth
 })
 
 /** A tab over the localStorage of all, with a storage of its own that its reload keeps. */
-function openTab(shared: ReturnType<typeof fakeStorage>, own = fakeStorage(), tab = 'a') {
+function openTab(shared: ReturnType<typeof fakeStorage>, own = fakeStorage(), tab = 'a', listed: TabDraft[] = []) {
   const outbox = makeOutbox(shared, () => undefined)
   const rows = new Map<string, string>()
   const kept: KeptDrafts = {
     keep: (sessionId, draft) => void (draft === null ? rows.delete(sessionId) : rows.set(sessionId, draft.text)),
     stored: async () => undefined,
-    list: async () => [],
+    list: async () => listed,
     drop: () => undefined,
   }
   const drafts = makeDrafts(shared, outbox, { own, tab: () => tab, kept })
@@ -60,6 +61,15 @@ it('two tabs with different unsent words: after a reload each shows its own, and
   a.type('')
   expect(a.rows.size).toBe(0)
   expect(openTab(shared, b.own, 'b').drafts.read('s').text).toBe('from b')
+})
+
+it('words that come from a tab that is gone are kept by this one before the row of that one goes', async () => {
+  const shared = fakeStorage()
+  openTab(shared).type('from a')
+  const b = openTab(shared, fakeStorage(), 'b', [row('a', 'from a', 1)])
+  expect(b.drafts.read('s').text).toBe('from a')
+  expect(await b.drafts.recover('s')).toEqual({ ...NOTHING, settled: ['a'] })
+  expect(b.rows.get('s')).toBe('from a')
 })
 
 it('a message that was sent does not return to the box of its tab after a reload, and one that was refused does, under another id', () => {

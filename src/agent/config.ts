@@ -25,6 +25,16 @@ export const ModelWindow = z.object({
 })
 export type ModelWindow = z.infer<typeof ModelWindow>
 
+/** What a run is told besides the system prompt, as it was when it began. `memory` null: the person wants nothing remembered. */
+export const Background = z.object({
+  /** Of the person's calendar, in words. */
+  date: z.string().check(z.maxLength(40)),
+  zone: z.string().check(z.maxLength(80)),
+  instructions: z.string().check(z.maxLength(20_000)),
+  memory: z.nullable(z.string().check(z.maxLength(100_000))),
+})
+export type Background = z.infer<typeof Background>
+
 export const Config = z.object({
   model: z.object({
     providerId: z.string(),
@@ -51,5 +61,7 @@ export const Config = z.object({
   compressAt: z.optional(z.nullable(z.number().check(z.minimum(0.05), z.maximum(0.95)))),
   /** What the configured model takes, in tokens; absent: not known yet. */
   window: z.optional(ModelWindow),
+  /** Absent: not known yet. */
+  background: z.optional(Background),
 })
 export type Config = z.infer<typeof Config>

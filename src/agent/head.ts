@@ -111,8 +111,10 @@ export const Head = z.object({
     }),
   ),
   lastUserSeq: z.int(),
-  /** Some answer has completed, so the session may be named. */
+  /** Some answer has completed. */
   answered: z.boolean(),
+  /** A name is being asked for: whoever finds this after a crash does not ask, and pay, a second time. */
+  naming: z.optional(z.boolean()),
   queued: z.object({ steer: z.int(), followUp: z.int() }),
   /** Estimated tokens of the context of the next asking. */
   contextSize: z.number(),

@@ -20,6 +20,8 @@ import {
   COMPLETE_INTENTS,
   DecideToolCall,
   DeleteSession,
+  ExpandHistory,
+  LoadToolCall,
   SendMessage,
   UndoSummary,
 } from './user-intent.ts'
@@ -45,6 +47,10 @@ export const UserInput = z.discriminatedUnion('type', [
   ...COMPLETE_INTENTS,
   /** `size`: estimated tokens of the rows that come back. */
   z.extend(UndoSummary, { size: z._default(z.number(), 0) }),
+  /** `n` is the row of the answer that made the call; `size` what it adds to the context, in estimated tokens. */
+  z.extend(LoadToolCall, { n: z.int(), size: z.number() }),
+  /** `to`: what the summary stands for ends there now; `size` as above. */
+  z.extend(ExpandHistory, { to: z.int(), size: z.number() }),
 ])
 export type UserInput = z.infer<typeof UserInput>
 
@@ -165,7 +171,9 @@ export const AgentInput = z.discriminatedUnion('type', [
     idle: z.optional(z.boolean()),
     ...spending,
   }),
-  z.object({ type: z.literal('brain-name-session'), title: z.string() }),
+  /** Committed before a name is asked for. */
+  z.object({ type: z.literal('brain-begin-naming') }),
+  z.object({ type: z.literal('brain-name-session'), title: z.string(), ...spending }),
   z.object({
     type: z.literal('toolkit-start'),
     ...callWork,

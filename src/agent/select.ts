@@ -53,7 +53,7 @@ const isTooLarge = (head: Head): boolean =>
 /** The cut of the asking that is to begin now; null: none, or the history is compressed before it. */
 export const askingCut = (head: Head): number | null => (compressionCut(head) === null ? nextCut(head) : null)
 
-/** After the first answer, once. */
-export const wantsName = (head: Head): boolean => head.title === null && head.answered
+/** As soon as a message has joined, once. */
+export const wantsName = (head: Head): boolean => head.title === null && head.lastUserSeq > 0
 
 export const isBusy = (head: Head): boolean => head.live.length > 0 || head.unsettled.length > 0

@@ -46,11 +46,15 @@ const TIDYING: ReadonlySet<string> = new Set<Input['type']>([
   'user-compact',
   'user-edit-summary',
   'user-undo-summary',
+  'user-load-tool-call',
+  'user-expand-history',
   'session-drop-summary',
   'session-detach',
   'brain-compress-history',
   'brain-prune-history',
   'brain-fail-compress',
+  'brain-begin-naming',
+  'brain-name-session',
 ])
 
 /** A journal begins with `session-create`; a deleted session can only be restored; a command that comes twice counts once. */
@@ -101,6 +105,10 @@ const apply = (draft: Draft, input: Input): boolean => {
       return summary.editSummary(draft, input)
     case 'user-undo-summary':
       return summary.undoSummary(draft, input)
+    case 'user-load-tool-call':
+      return summary.loadForBrain(draft, input)
+    case 'user-expand-history':
+      return summary.expandForBrain(draft, input)
     case 'user-change-files':
       return changeFiles(draft, input.files, input.known).length === 0
     case 'brain-send-message-start':
@@ -123,6 +131,8 @@ const apply = (draft: Draft, input: Input): boolean => {
       return history.compressHistory(draft, input)
     case 'brain-fail-compress':
       return history.failCompress(draft, input)
+    case 'brain-begin-naming':
+      return history.beginNaming(draft)
     case 'brain-name-session':
       return history.nameSession(draft, input)
     case 'toolkit-start':

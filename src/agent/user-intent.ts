@@ -41,6 +41,15 @@ export const ChangeFiles = z.object({
 /** Puts back what stood before the summary that ends at `cutAt`. */
 export const UndoSummary = z.object({ type: z.literal('user-undo-summary'), cutAt: z.int() })
 
+/** An old call is sent in full again, until the next compression. */
+export const LoadToolCall = z.object({ type: z.literal('user-load-tool-call'), toolCallId: z.string().check(z.maxLength(64)) })
+/** The newest `count` of the messages that the summary ending at `cutAt` stands for are sent again. */
+export const ExpandHistory = z.object({
+  type: z.literal('user-expand-history'),
+  cutAt: z.int(),
+  count: z.int().check(z.minimum(1), z.maximum(100)),
+})
+
 /** Those to which the writer has nothing to add. */
 export const COMPLETE_INTENTS = [
   z.object({ type: z.literal('user-cancel-queued'), messageId: Id }),
@@ -74,6 +83,8 @@ export const UserIntent = z.discriminatedUnion('type', [
   DecideToolCall,
   ChangeFiles,
   UndoSummary,
+  LoadToolCall,
+  ExpandHistory,
   ...COMPLETE_INTENTS,
 ])
 export type UserIntent = z.infer<typeof UserIntent>

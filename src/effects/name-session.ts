@@ -1,5 +1,8 @@
+import type { Config } from '../agent/config.ts'
+import type { Usage } from '../agent/content.ts'
 import type { Unstamped } from '../agent/input.ts'
-import type { EffectInitializer } from '../moorex/definition.ts'
+import type { State } from '../agent/state.ts'
+import type { EffectDispatch, EffectInitializer } from '../moorex/definition.ts'
 
 const LONGEST = 60
 
@@ -20,12 +23,33 @@ export function titleFrom(text: string): string {
   return `${(space > LONGEST / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
 }
 
-/** Names the session after its first message. Ends with `brain-name-session`, whatever the text was. */
-export function nameSession(firstText: () => Promise<string>): EffectInitializer<Unstamped> {
-  return {
-    start: async (dispatch) => {
-      await dispatch({ type: 'brain-name-session', title: titleFrom(await firstText()) })
-    },
-    cancel: () => {}, // reads one row and ends by itself
+/** `title` null: the model gave none. */
+export type Named = { title: string | null; usage?: Usage; cost?: number | null }
+
+export type NamingPorts = {
+  /** What the person said first; '' when that cannot be read. */
+  firstText: () => Promise<string>
+  /** Whether the person lets the model find names. */
+  isWanted: (model: Config['model']) => Promise<boolean>
+  /** Asks the model, once. Never rejects. */
+  ask: (text: string, model: Config['model'], signal: AbortSignal) => Promise<Named>
+}
+
+/**
+ * Names the session: by the model, or after its first message where the model is not to be asked, was asked before a crash, or gives no
+ * name. Ends with `brain-name-session`, whatever the text was.
+ */
+export function nameSession({ head, config }: State, ports: NamingPorts): EffectInitializer<Unstamped> {
+  const controller = new AbortController()
+  const run = async (dispatch: EffectDispatch<Unstamped>): Promise<void> => {
+    const text = await ports.firstText()
+    const words = titleFrom(text)
+    const asks = words !== '' && head.naming !== true && head.hold === null && (await ports.isWanted(config.model))
+    // before it is paid for, and once
+    if (!asks) return void (await dispatch({ type: 'brain-name-session', title: words }))
+    if (!(await dispatch({ type: 'brain-begin-naming' }))) return
+    const { title, ...spent } = await ports.ask(text, config.model, controller.signal)
+    await dispatch({ type: 'brain-name-session', title: title ?? words, ...spent })
   }
+  return { start: run, cancel: () => controller.abort() }
 }

@@ -4,7 +4,7 @@ import type { State } from '../agent/state.ts'
 import type { EffectInitializer } from '../moorex/definition.ts'
 import { type AskBrainPorts, askBrain } from './ask-brain.ts'
 import type { CompressPorts } from './context/compress-history.ts'
-import { nameSession } from './name-session.ts'
+import { type NamingPorts, nameSession } from './name-session.ts'
 import type { ToolkitPorts } from './toolkit-ports.ts'
 import { wait } from './wait.ts'
 
@@ -12,7 +12,7 @@ export type EffectPorts = {
   brain: AskBrainPorts
   toolkit: ToolkitPorts
   compress: CompressPorts
-  firstText: () => Promise<string>
+  naming: NamingPorts
   /** Loads code, however long that takes (until-loaded.ts). */
   load: <Code>(load: () => Promise<Code>) => Promise<Code>
   now: () => number
@@ -31,7 +31,7 @@ export function runEffect(effect: Effect, state: State, key: string, ports: Effe
     case 'wait':
       return wait(effect, key, ports.now)
     case 'name-session':
-      return nameSession(ports.firstText)
+      return nameSession(state, ports.naming)
     case 'compress-history':
       return lazily(async () => {
         const { compressHistory } = await ports.load(() => import('./context/compress-history.ts'))

@@ -95,6 +95,7 @@ async function outcomeOf(
         idempotencyKey: call.key,
         runCode: ports.runCode,
         notify: ports.notify,
+        memory: ports.memory,
         web: ports.web?.(grants),
       }),
     )

@@ -26,6 +26,7 @@ export type ToolkitPorts = {
   progress: (toolCallId: string, text: string) => void
   runCode?: RunCode | undefined
   notify?: ToolContext['notify']
+  memory?: ToolContext['memory']
   /** The web as these grants open it. */
   web?: ((grants: readonly string[]) => Web) | undefined
   /** Those of the product, unless others are given. */

@@ -11,7 +11,10 @@ export const ContextView = z.object({
   compressAt: Config.shape.compressAt,
   compressAbove: z.nullable(z.number()),
   size: z.number(),
-  system: z.object({ text: z.string(), size: z.number() }),
+  /** By title; in this order, and nothing else. */
+  system: z.array(z.object({ title: z.string(), text: z.string(), size: z.number() })),
+  /** Share of the last question that the provider had in its cache; null: not said. */
+  cached: z.nullable(z.number()),
   tools: z.array(z.object({ name: z.string(), size: z.number() })),
   /** `how`: in full, shortened, or standing for what came before. */
   messages: z.array(
@@ -20,6 +23,8 @@ export const ContextView = z.object({
       label: z.string(),
       text: z.string(),
       size: z.number(),
+      /** Of a shortened result: the call that can be loaded. */
+      callId: z.optional(z.string()),
       how: z.enum(['full', 'shortened', 'summary']),
     }),
   ),

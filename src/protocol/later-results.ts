@@ -2,6 +2,7 @@ import { BACKUP_RESULTS } from './backups.ts'
 import { CONTEXT_RESULTS } from './context.ts'
 import { FILE_RESULTS } from './files.ts'
 import { FOLDER_RESULTS } from './folders.ts'
+import { MEMORY_RESULTS } from './memory.ts'
 import { SEARCH_RESULTS } from './search.ts'
 import { SERVICE_RESULTS } from './services.ts'
 import { STORAGE_RESULTS } from './storage.ts'
@@ -15,6 +16,7 @@ export const LaterResults = {
   ...BACKUP_RESULTS,
   ...VAULT_RESULTS,
   ...CONTEXT_RESULTS,
+  ...MEMORY_RESULTS,
   ...SERVICE_RESULTS,
   ...SEARCH_RESULTS,
 }

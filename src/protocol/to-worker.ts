@@ -7,6 +7,7 @@ import { CONTEXT_REQUESTS } from './context.ts'
 import { DRAFT_REQUESTS } from './drafts.ts'
 import { FILE_REQUESTS } from './files.ts'
 import { FOLDER_REQUESTS } from './folders.ts'
+import { MEMORY_REQUESTS } from './memory.ts'
 import { PREFERENCE_REQUESTS } from './preferences.ts'
 import { PROVIDER_REQUESTS } from './providers.ts'
 import { SEARCH_REQUESTS } from './search.ts'
@@ -30,6 +31,7 @@ export const Request = z.discriminatedUnion('kind', [
   ...BACKUP_REQUESTS,
   ...VAULT_REQUESTS,
   ...CONTEXT_REQUESTS,
+  ...MEMORY_REQUESTS,
   ...SERVICE_REQUESTS,
   ...SEARCH_REQUESTS,
 ])

@@ -14,6 +14,7 @@ const summaryModel = z.nullable(
   }),
 )
 const grants = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(1000))
+const instructions = z.string().check(z.maxLength(20_000))
 
 /** What a person chose for the whole app, not for one session. */
 export const Preferences = z.object({
@@ -28,13 +29,30 @@ export const Preferences = z.object({
   askBeforeAgainAbove: z._default(askBeforeAgainAbove, null),
   /** New sessions compress their history above this share of the window; null: never. */
   compressAt: z._default(compressAt, 0.75),
-  /** The model that writes summaries; null: the session's own. */
+  /** The model that writes summaries and names; null: the session's own. */
   summaryModel: z._default(summaryModel, null),
+  /** What the person wants of the model in every session. */
+  instructions: z._default(instructions, ''),
+  /** What is remembered is part of every request, and the model may offer to remember more. */
+  memory: z._default(z.boolean(), true),
+  /** The model names sessions; else their first words do. */
+  nameSessions: z._default(z.boolean(), true),
 })
 export type Preferences = z.infer<typeof Preferences>
 export const DEFAULT_PREFERENCES: Preferences = Preferences.parse({})
 
 /** Some of them, to be changed. Without defaults: those would set back every preference that a change does not name. */
 export const PreferenceChanges = z.partial(
-  z.object({ theme, defaultProviderId, approvals, grants, askBeforeAgainAbove, compressAt, summaryModel }),
+  z.object({
+    theme,
+    defaultProviderId,
+    approvals,
+    grants,
+    askBeforeAgainAbove,
+    compressAt,
+    summaryModel,
+    instructions,
+    memory: z.boolean(),
+    nameSessions: z.boolean(),
+  }),
 )

@@ -2,6 +2,7 @@ import { runJavascript } from './code/run-javascript.ts'
 import { showArtifact } from './code/show-artifact.ts'
 import { askUser } from './person/ask-user.ts'
 import { notify } from './person/notify.ts'
+import { forget, remember } from './person/remember.ts'
 import { waitTool } from './person/wait.ts'
 import { testTools } from './test-tools.ts'
 import type { Tool } from './tool.ts'
@@ -35,5 +36,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   askUser,
   waitTool(),
   notify,
+  remember,
+  forget,
   ...(__FAILPOINTS__ ? testTools() : []),
 ]

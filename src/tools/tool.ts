@@ -83,6 +83,13 @@ export type RunCode = (
   watch: { signal: AbortSignal; onOutput: (output: string) => void },
 ) => Promise<CodeOutcome>
 
+/** Notes about the person; each is one line. */
+export type Memory = {
+  add: (note: string) => Promise<'added' | 'known' | 'full'>
+  /** How many were taken away. */
+  remove: (note: string) => Promise<number>
+}
+
 /** A question for the person; the call waits, durably, until it is answered. */
 export type Question = { text: string; choices: string[] }
 
@@ -107,6 +114,8 @@ export type ToolContext = {
   idempotencyKey: string
   /** Shows a notification on every page that is open; `tag`: one with the same tag replaces it. Absent where there is no page. */
   notify?: ((notification: { title: string; text: string; tag: string }) => void) | undefined
+  /** What is remembered beyond this session. Absent where nothing is. */
+  memory?: Memory | undefined
   /** Absent where there is no sandbox. */
   runCode?: RunCode | undefined
   /** Absent where there is no network. */

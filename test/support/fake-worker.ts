@@ -51,6 +51,7 @@ export type FakeWorker = {
   providers: ProviderView[]
   tools: ToolView[]
   preferences: Preferences
+  memory: string
   health: StorageHealth
   damaged: Results['find-damaged']
   /** What is found in every archive. */
@@ -101,6 +102,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
     providers: [],
     tools: [],
     preferences: DEFAULT_PREFERENCES,
+    memory: '',
     health: {
       persisted: false,
       usage: 12_400_000,
@@ -119,7 +121,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       window: { size: 16_000, maxOutput: null, by: 'person' },
       compressAt: 0.75,
       size: 9000,
-      system: { text: 'Be kind.', size: 2 },
+      system: [{ title: 'System prompt', text: 'Be kind.', size: 2 }],
+      cached: null,
       tools: [{ name: 'read_file', size: 80 }],
       messages: [{ role: 'user', label: 'You', text: 'Hello', size: 2, how: 'full' }],
       listed: [],
@@ -254,6 +257,11 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         fake.preferences = { ...fake.preferences, ...Object.fromEntries(given) }
         return fake.preferences
       }
+      case 'get-memory':
+        return fake.memory
+      case 'set-memory':
+        fake.memory = request.text
+        return fake.memory
       case 'storage-health':
         return { ...fake.health, sessions: fake.sessions.size }
       case 'export':

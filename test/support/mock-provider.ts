@@ -43,6 +43,9 @@ export type MockProvider = {
   /** Chat requests, and those about running answers, in order of their arrival; the entries live on while an answer runs. */
   journal: () => MockRequest[]
   setScript: (script: MockScript) => void
+  setNaming: (naming: (message: string) => string | null) => void
+  /** How many names were given. */
+  named: () => number
   /** Answers of `/v1/responses` that go on in the background. */
   runs: MockRuns
   /** Resolves as soon as the condition holds of the journal; rejects after `ms`. */
@@ -56,6 +59,16 @@ export type MockOptions = {
   /** Requests with another key get 401. Without it every key will do. */
   apiKey?: string
   models?: string[]
+  /** The title for a conversation that begins with this message; null: an error. Default: its own first words. */
+  naming?: (message: string) => string | null
+}
+
+/** The message that a name is asked for; null: this asks for no name. */
+const namingIn = (body: string): string | null =>
+  body.includes('You name conversations.') ? (/<message>\\n([\s\S]*?)\\n<\/message>/.exec(body)?.[1] ?? '') : null
+const firstWords = (message: string): string | null => {
+  const line = JSON.parse(`"${message}"`).split('\n')[0].trim()
+  return line === '' || line.length > 60 ? null : line
 }
 
 const ALLOWED_HEADERS =
@@ -68,6 +81,8 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
   let script: MockScript = options.script ?? [{ text: 'Hello from the mock provider.' }]
   const runs = makeMockRuns()
   let asked = 0
+  let named = 0
+  let naming = options.naming ?? firstWords
 
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch((error) => outgoing.destroy(error))
@@ -93,6 +108,8 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
       return sendError(outgoing, path, { status: 401, message: 'invalid x-api-key', type: 'authentication_error' })
     if (path.startsWith('/v1beta/models?')) return sendGoogleModels(outgoing)
     if (path.startsWith('/v1/models')) return sendModels(outgoing, headers)
+    const naming = namingIn(text)
+    if (naming !== null) return answerNaming(outgoing, path, text, naming)
     const entry: MockRequest = {
       method: incoming.method ?? '',
       path,
@@ -125,6 +142,15 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     if (entry.body['background'] !== true) return sendStream(outgoing, entry, text, reply, `request-${n}`)
     wire.addFixture(fixtureOf(reply, `request-${n}`))
     await runs.begin(outgoing, wire.url, `request-${n}`, text, reply)
+  }
+
+  /** Asked beside the answers, whatever their script is: no part of the journal. */
+  async function answerNaming(outgoing: ServerResponse, path: string, text: string, message: string): Promise<void> {
+    const background = (JSON.parse(text) as MockBody)['background'] === true
+    const title = background ? null : naming(message)
+    if (title === null) return sendError(outgoing, path, { status: 400, message: 'No names here.' })
+    const entry = { path } as MockRequest
+    await sendStream(outgoing, entry, text, { text: title }, `naming-${++named}`)
   }
 
   function keyIsRight(headers: Record<string, string>): boolean {
@@ -213,6 +239,10 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     baseUrl: `${url}/v1`,
     journal: () => journal,
     runs,
+    setNaming: (next) => {
+      naming = next
+    },
+    named: () => named,
     setScript: (next) => {
       script = next
       asked = 0

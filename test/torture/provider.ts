@@ -68,6 +68,11 @@ export async function startProvider(random: Random, count: (fault: ProviderFault
     } catch {
       return // hung up in the middle of its request
     }
+    // what models there are, and what a session is called: not what is judged
+    if (incoming.method === 'GET' || Buffer.concat(chunks).includes('You name conversations.')) {
+      outgoing.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"not here"}}')
+      return
+    }
     const family = familyOf(incoming.url ?? '')
     const text = Buffer.concat(chunks).toString('utf8')
     let asked: ReturnType<typeof readRequest>

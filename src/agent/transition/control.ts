@@ -4,7 +4,7 @@ import { runOf } from '../head.ts'
 import type { UserInput } from '../input.ts'
 import { isCutOff } from '../offers.ts'
 import { wantsName } from '../select.ts'
-import { isWorking, newRun, see, stop } from './run.ts'
+import { endNaming, isWorking, newRun, see, stop } from './run.ts'
 import { thresholdOf } from './too-long.ts'
 
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
@@ -87,7 +87,7 @@ export const configure = (draft: Draft, { config }: Of<'user-configure'>): boole
 
 export const nameByUser = (draft: Draft, { title }: Of<'user-name-session'>): boolean => {
   if (draft.head.title === title) return false
-  draft.head.title = title
+  endNaming(draft, title)
   return true
 }
 

@@ -6,7 +6,7 @@ import { sizeOfSummary } from '../size.ts'
 import type { Summary } from '../state.ts'
 import { MAX_LISTED, MAX_LOADED } from '../version.ts'
 import { spend } from './limits.ts'
-import { isWorking, see } from './run.ts'
+import { endNaming, isWorking, see } from './run.ts'
 import { streaming } from './shared.ts'
 
 type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
@@ -28,12 +28,18 @@ const HOLDER: Summary = { text: '', cutAt: 0, calls: [], loaded: [] }
 
 export const loadToolCall = (draft: Draft, input: Of<'brain-load-tool-call'>): boolean => {
   if (!lookUp(draft, input)) return false
+  addLoaded(draft, input)
+  return true
+}
+
+type Loaded = { toolCallId: string; n: number; size: number }
+/** False: there is nothing to load from, no room in the list, or it is in it already. */
+export const addLoaded = (draft: Draft, { toolCallId: id, n, size }: Loaded): boolean => {
   const summary = draft.summary ?? HOLDER
-  const { toolCallId: id, n } = input
-  if (summary.cutAt === 0 && draft.head.pruned === undefined) return true
-  if (summary.loaded.length >= MAX_LOADED || summary.loaded.some((call) => call.id === id)) return true
+  if (summary.cutAt === 0 && draft.head.pruned === undefined) return false
+  if (summary.loaded.length >= MAX_LOADED || summary.loaded.some((call) => call.id === id)) return false
   draft.summary = { ...summary, loaded: [...summary.loaded, { id, n }] }
-  draft.head.contextSize += input.size
+  draft.head.contextSize += size
   return true
 }
 
@@ -46,7 +52,7 @@ export const expandHistory = (draft: Draft, input: Of<'brain-expand-history'>): 
 }
 
 /** `size`: estimated tokens of what the summary does not stand for any more. At 0 nothing is left that it would stand for. */
-const moveSummaryEnd = (draft: Draft, summary: Summary, moved: { cutAt: number; size: number }): void => {
+export const moveSummaryEnd = (draft: Draft, summary: Summary, moved: { cutAt: number; size: number }): void => {
   const cutAt = Math.max(0, moved.cutAt)
   const { before: _gone, ...kept } = summary
   const words = kept.words && { words: kept.words.filter(({ seq }) => seq <= cutAt) }
@@ -158,8 +164,16 @@ export const failCompress = (draft: Draft, input: Of<'brain-fail-compress'>): bo
   return true
 }
 
-export const nameSession = (draft: Draft, { title }: Of<'brain-name-session'>): boolean => {
+/** Committed before a name is asked for, so that it is asked for once. */
+export const beginNaming = (draft: Draft): boolean => {
+  if (!wantsName(draft.head) || draft.head.naming) return false
+  draft.head.naming = true
+  return true
+}
+
+export const nameSession = (draft: Draft, input: Of<'brain-name-session'>): boolean => {
   if (!wantsName(draft.head)) return false
-  draft.head.title = title
+  spend(draft, input)
+  endNaming(draft, input.title)
   return true
 }

@@ -5,6 +5,7 @@ import { ROW_LOST } from '../words.ts'
 import { fail } from './brain.ts'
 import { reach } from './clock.ts'
 import { failCompress } from './history.ts'
+import { endNaming } from './run.ts'
 import { peekCall } from './shared.ts'
 import { error, interrupt } from './toolkit.ts'
 
@@ -33,7 +34,7 @@ export const loseEffect = (draft: Draft, input: { key: string; error: string }):
     case 'wait':
       return abandon(draft) || reach(draft, input)
     case 'name-session':
-      draft.head.title = ''
+      endNaming(draft, '')
       return true
   }
 }

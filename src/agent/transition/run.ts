@@ -50,9 +50,15 @@ export const join = (draft: Draft, sent: readonly (Sent | QueuedMessage)[], now 
   see(draft, { user: true, now })
 }
 
+/** '': nobody named it. */
+export const endNaming = (draft: Draft, title: string): void => {
+  draft.head.title = title
+  delete draft.head.naming
+}
+
 /** Ends all work at once. Nothing it leaves behind counts as unseen; the queues are kept. */
 export const stop = (draft: Draft, partials: Record<string, AnswerBlock[]>): void => {
-  if (wantsName(draft.head)) draft.head.title = ''
+  if (wantsName(draft.head)) endNaming(draft, '')
   delete draft.head.compact
   const { live, unsettled } = workingAnswers(draft)
   for (const { n } of live) {

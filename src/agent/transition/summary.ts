@@ -1,11 +1,12 @@
 import type { Draft } from '../draft.ts'
 import type { UserInput } from '../input.ts'
 import { sizeOfSummary } from '../size.ts'
+import { addLoaded, moveSummaryEnd } from './history.ts'
 import { isWorking, see } from './run.ts'
 
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
 
-/** What the person does to the history: has it compressed, corrects the summary, takes it back. */
+/** What the person does to the history: has it compressed, corrects the summary, takes it back, has old material sent again. */
 
 /** Also a new beginning after failures. Refused while one is wanted already. */
 export const compact = (draft: Draft, { instruction }: Of<'user-compact'>): boolean => {
@@ -22,8 +23,30 @@ export const editSummary = (draft: Draft, { cutAt, text }: Of<'user-edit-summary
   if (!summary || summary.cutAt !== cutAt || cutAt === 0 || summary.text === text || head.live.length > 0) return false
   draft.summary = { ...summary, text, edited: true }
   head.contextSize += sizeOfSummary(draft.summary) - sizeOfSummary(summary)
+  seeAnew(draft)
+  return true
+}
+
+/** What is asked next, and what a wanted compression counts, has changed. */
+const seeAnew = (draft: Draft): void => {
+  const { head } = draft
   if (head.compact) head.compact = { ...head.compact, cut: draft.seq }
   if (head.unseen) see(draft)
+}
+
+/** Not under an answer that is being asked for with what it was sent. */
+export const loadForBrain = (draft: Draft, input: Of<'user-load-tool-call'>): boolean => {
+  if (draft.head.live.length > 0 || !addLoaded(draft, input)) return false
+  seeAnew(draft)
+  return true
+}
+
+/** The summary that ends at `cutAt` stands for everything up to `to` only. */
+export const expandForBrain = (draft: Draft, { cutAt, to, size }: Of<'user-expand-history'>): boolean => {
+  const { summary, head } = draft
+  if (!summary || cutAt === 0 || summary.cutAt !== cutAt || to >= cutAt || head.live.length > 0) return false
+  moveSummaryEnd(draft, summary, { cutAt: to, size })
+  seeAnew(draft)
   return true
 }
 

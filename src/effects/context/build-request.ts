@@ -3,6 +3,7 @@ import { type ContextItem, contextFor } from '../../agent/context.ts'
 import type { Message } from '../../agent/message.ts'
 import { sizeOfItems, sizeOfTools } from '../../agent/request-size.ts'
 import type { State } from '../../agent/state.ts'
+import { systemText } from '../../agent/system-text.ts'
 import type { LlmRequest } from '../../llm/port.ts'
 import type { JsonSchema } from '../../tools/json-schema.ts'
 import type { Tool } from '../../tools/tool.ts'
@@ -53,11 +54,12 @@ export async function buildRequest(
     ...offered.map((tool) => ({ name: tool.name, description: tool.description, parameters: schemaOf(tool) })),
     ...internalTools(summary, head.pruned),
   ]
-  const fixed = sizeOfTools(config.systemPrompt, tools)
+  const system = systemText(config)
+  const fixed = sizeOfTools(system, tools)
   return {
     request: {
       model: config.model.model,
-      system: config.systemPrompt,
+      system,
       messages: llmMessages(items, stored, senses),
       tools,
       toolChoice: 'auto',

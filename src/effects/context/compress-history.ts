@@ -2,13 +2,14 @@ import { type Fold, planCompression } from '../../agent/compress/plan.ts'
 import type { Config } from '../../agent/config.ts'
 import type { Usage } from '../../agent/content.ts'
 import type { Unstamped } from '../../agent/input.ts'
+import { sizeOfText } from '../../agent/size.ts'
 import type { State } from '../../agent/state.ts'
 import type { LlmError, StopReason } from '../../llm/port.ts'
 import type { EffectDispatch, EffectInitializer } from '../../moorex/definition.ts'
 import { makeAnswerBuffer } from '../answer-buffer.ts'
 import type { AskBrainPorts, Connection } from '../ask-brain.ts'
 import { backoff } from '../backoff.ts'
-import type { RequestSource } from './build-request.ts'
+import type { PlainRequest, RequestSource } from './build-request.ts'
 import { longestOf, problemOf, summaryRequest } from './summariser.ts'
 
 export type CompressPorts = Pick<
@@ -137,7 +138,9 @@ async function receive(
   for await (const part of llm(request)) {
     if (part.type === 'done') return ended(part.stopReason, part.usage, null)
     if (part.type === 'error')
-      return enough.signal.aborted ? ended('stop', null, null) : ended('other', null, part.error)
+      return enough.signal.aborted
+        ? ended('stop', part.usage ?? guessed(request, text()), null)
+        : ended('other', part.usage ?? null, part.error)
     buffer.push(part)
     if (part.type !== 'text-delta') continue
     ports.show(cut, scrub(text()))
@@ -151,6 +154,15 @@ async function receive(
     retryable: true,
   })
 }
+
+/** What was taken until we hung up: the provider does not say it any more, and it is billed all the same. */
+const guessed = (request: Pick<PlainRequest, 'system' | 'messages'>, heard: string): Usage => ({
+  input: sizeOfText(request.system) + sizeOfText(JSON.stringify(request.messages)),
+  output: sizeOfText(heard),
+  cacheRead: 0,
+  cacheWrite: 0,
+  reasoning: 0,
+})
 
 function add(spent: Spent, usage: Usage, cost: number | null): void {
   const old = spent.usage

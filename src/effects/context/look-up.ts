@@ -1,27 +1,22 @@
 import { wordsOfBlock } from '../../agent/attachments.ts'
 import { EXPAND_HISTORY, LOAD_TOOL_CALL, SEARCH_HISTORY } from '../../agent/brain-request.ts'
-import { roomFor } from '../../agent/compress/plan.ts'
 import { serialised, shortTo } from '../../agent/compress/serialise.ts'
 import type { Unstamped } from '../../agent/input.ts'
 import type { Message, ToolCall } from '../../agent/message.ts'
-import { shortened } from '../../agent/shorten.ts'
-import { sizeOfCall, sizeOfMessages } from '../../agent/size.ts'
 import type { State } from '../../agent/state.ts'
 import type { RequestSource } from './build-request.ts'
+import { callThatComesBack, freeRoom, type OldSource, rowsThatComeBack } from './come-back.ts'
 
 /**
  * Internal tools (seed 002), carried out inside an asking: what they give goes back to the model at once, what they change is dispatched.
  * Whatever the model wrote, each call gives words for it; none of them throws for what it was asked.
  */
 
-export type LookUpSource = RequestSource & {
-  /** The answer that made a call of this session, by the call's id; null: there is none. */
-  answerOf: (toolCallId: string) => Promise<Message | null>
-  /** The last `count` rows that joined up to `seq`, by `n`. */
-  messagesUpTo: (seq: number, count: number) => Promise<Message[]>
-  /** All rows, the newest pages first; each page by `n`. */
-  pages: () => AsyncIterable<Message[]>
-}
+export type LookUpSource = RequestSource &
+  OldSource & {
+    /** All rows that can be read, the newest pages first; each page by `n`. */
+    pages: () => AsyncIterable<Message[]>
+  }
 
 type Work = { cut: number; attempt: number }
 type LookUpInput = Extract<
@@ -37,12 +32,27 @@ const AROUND = 200
 
 /** `args` is JSON text as the model wrote it. */
 export async function lookUp(
-  { name, args }: { name: string; args: string },
+  call: { name: string; args: string },
   work: Work,
   state: State,
   source: LookUpSource,
 ): Promise<LookedUp> {
   const counted: LookUpInput = { type: 'brain-search-history', ...work }
+  try {
+    return await carriedOut(call, work, state, source, counted)
+  } catch {
+    // one record that cannot be read is no reason to fail an answer that is paid for; storage that is gone fails its commit
+    return { text: 'This part of the conversation cannot be read.', input: counted }
+  }
+}
+
+async function carriedOut(
+  { name, args }: { name: string; args: string },
+  work: Work,
+  state: State,
+  source: LookUpSource,
+  counted: LookUpInput,
+): Promise<LookedUp> {
   const given = objectIn(args)
   if (given === null) return { text: 'The arguments are not a JSON object.', input: counted }
   if (name === LOAD_TOOL_CALL) return load(given, work, state, source, counted)
@@ -65,9 +75,6 @@ function objectIn(args: string): Record<string, unknown> | null {
 const whole = (value: unknown, least: number, most: number, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, Math.floor(value))) : otherwise
 
-/** Tokens (estimated) that may be added before the next asking would be compressed again at once. */
-const freeRoom = ({ head, config }: State): number => Math.floor(roomFor({ head, config }) * 0.7 - head.contextSize)
-
 async function load(
   given: Record<string, unknown>,
   work: Work,
@@ -76,22 +83,16 @@ async function load(
   counted: LookUpInput,
 ): Promise<LookedUp> {
   const id = typeof given['id'] === 'string' ? given['id'].trim() : ''
-  const row = /^\d+\.\d+\.\d+$/.test(id) ? await source.answerOf(id) : null
-  const call = row?.role === 'assistant' ? row.calls.find((other) => other.id === id) : undefined
-  if (row === null || call === undefined || row.seq > work.cut)
-    return { text: `No earlier tool call has the id "${shortTo(id, 100)}".`, input: counted }
+  const found = await callThatComesBack(id, work.cut, state, source)
+  if (found === null) return { text: `No earlier tool call has the id "${shortTo(id, 100)}".`, input: counted }
+  const { call, n, size } = found
   const text = `${call.name} ${call.args}\n\n${await resultOf(call, source)}`
   const pages = Math.max(1, Math.ceil(text.length / PAGE))
   const page = whole(given['page'], 1, pages, 1)
   const part = text.slice((page - 1) * PAGE, page * PAGE)
   const told = pages === 1 ? part : `[Page ${page} of ${pages}]\n${part}`
-  const { head, summary } = state
-  const rows = row.seq > head.summaryCutAt ? await source.messagesAfter(head.summaryCutAt, work.cut) : []
-  const loaded = new Set(summary?.loaded.map((other) => other.id))
-  const weigh = (ids: ReadonlySet<string>): number => sizeOfMessages(shortened(rows, head.pruned, ids))
-  const size = rows.length === 0 ? sizeOfCall(call) : weigh(new Set([...loaded, id])) - weigh(loaded)
   if (size > freeRoom(state)) return { text: told, input: counted }
-  return { text: told, input: { type: 'brain-load-tool-call', ...work, toolCallId: id, n: row.n, size } }
+  return { text: told, input: { type: 'brain-load-tool-call', ...work, toolCallId: id, n, size } }
 }
 
 async function resultOf({ result }: ToolCall, source: LookUpSource): Promise<string> {
@@ -108,33 +109,17 @@ async function expand(
   source: LookUpSource,
   counted: LookUpInput,
 ): Promise<LookedUp> {
-  const { head, summary } = state
-  const end = summary?.cutAt ?? 0
-  if (end === 0) return { text: 'Nothing is summarised: all messages are here.', input: counted }
+  if ((state.summary?.cutAt ?? 0) === 0)
+    return { text: 'Nothing is summarised: all messages are here.', input: counted }
   const count = whole(given['count'], 1, 100, 10)
-  const old = await source.messagesUpTo(end, count + 1)
-  const loaded = new Set(summary?.loaded.map(({ id }) => id))
-  const first = Math.max(0, old.length - count)
-  for (let from = first; from < old.length; from++) {
-    const before = from === 0 ? 0 : (old[from - 1]?.seq ?? 0)
-    if (from > 0 && old[from]?.seq === before) continue // what joined together is not taken apart
-    const rows = await source.messagesAfter(before, work.cut)
-    const back = shortened(rows, head.pruned, loaded).filter(({ seq }) => seq <= end)
-    const size = sizeOfMessages(back) - sizeOfLoaded(back, loaded)
-    if (size > freeRoom(state)) continue
-    const text = back.map((row) => serialised(row, PAGE)).filter((words) => words !== '')
-    const input: LookUpInput = { type: 'brain-expand-history', ...work, cutAt: before, size }
-    return { text: shortTo(text.join('\n\n'), LONGEST) || '[Nothing was said there.]', input }
-  }
-  const text = 'There is no room for more of the earlier messages. search_history finds single places in them.'
-  return { text, input: counted }
+  const back = await rowsThatComeBack(count, work.cut, freeRoom(state), state, source)
+  if (back === null) return { text: NO_ROOM, input: counted }
+  const text = back.rows.map((row) => serialised(row, PAGE)).filter((words) => words !== '')
+  const input: LookUpInput = { type: 'brain-expand-history', ...work, cutAt: back.to, size: back.size }
+  return { text: shortTo(text.join('\n\n'), LONGEST) || '[Nothing was said there.]', input }
 }
 
-/** Calls that are loaded from behind the summary are counted already. */
-const sizeOfLoaded = (rows: readonly Message[], loaded: ReadonlySet<string>): number =>
-  rows
-    .flatMap((row) => (row.role === 'assistant' ? row.calls.filter(({ id }) => loaded.has(id)) : []))
-    .reduce((sum, call) => sum + sizeOfCall(call), 0)
+const NO_ROOM = 'There is no room for more of the earlier messages. search_history finds single places in them.'
 
 async function search(given: Record<string, unknown>, cut: number, source: LookUpSource): Promise<string> {
   const asked = typeof given['words'] === 'string' ? given['words'].slice(0, 300) : ''

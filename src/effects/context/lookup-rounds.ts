@@ -5,7 +5,7 @@ import type { State } from '../../agent/state.ts'
 import type { LlmMessage, LlmToolCall, Usage } from '../../llm/port.ts'
 import type { SaidPart } from '../answer-buffer.ts'
 import type { BuiltRequest } from './build-request.ts'
-import { type LookUpSource, lookUp } from './look-up.ts'
+import type { LookUpSource, lookUp } from './look-up.ts'
 
 /** Rounds of internal tools in one asking: an ordinary exchange with the model that leaves no trace in the record. */
 
@@ -31,16 +31,19 @@ export type Rounds = {
 type Given = { said: SaidPart[]; usage: Usage; cost: number | null }
 
 export type RoundPorts = {
-  lookUp: { source: LookUpSource; current: () => State }
+  /** `code`: loaded before a request that offers internal tools leaves. */
+  lookUp: { source: LookUpSource; current: () => State; code: () => Promise<typeof lookUp> }
   dispatch: (input: Unstamped) => Promise<boolean>
 }
 
 export function makeRounds(work: { cut: number; attempt: number }, { lookUp: port, dispatch }: RoundPorts): Rounds {
   const messages: LlmMessage[] = []
+  const used = new Set<string>()
   let count = 0
   return {
     count: () => count,
     added: (built) => {
+      for (const id of callIdsIn(built.request.messages)) used.add(id)
       if (messages.length === 0) return built
       const tools = count < MAX_ROUNDS ? built.request.tools : built.request.tools.filter((tool) => !isInternal(tool))
       return {
@@ -53,24 +56,29 @@ export function makeRounds(work: { cut: number; attempt: number }, { lookUp: por
       const calls = said.filter((part) => part.type === 'tool-call')
       if (count >= MAX_ROUNDS || !calls.some(isInternal)) return 'none'
       const results: LlmMessage[] = []
+      const ids = calls.map(({ id }) => uniqueId(id, used))
       let spending: { usage?: Usage; cost?: number | null } = { usage, cost }
       for (const [index, call] of calls.entries()) {
-        const { id, name } = call
+        const { name } = call
         const told = (text: string): void => {
-          const unique = uniqueId(id, count, index)
-          results.push({ role: 'tool', id: unique, name, content: [{ type: 'text', text }], isError: false })
+          results.push({ role: 'tool', id: ids[index] ?? '', name, content: [{ type: 'text', text }], isError: false })
         }
         if (!isInternal(call)) {
           told(NOT_YET)
           continue
         }
-        const { text, input } = await lookUp({ name, args: call.arguments }, work, port.current(), port.source)
+        const { text, input } = await (await port.code())(
+          { name, args: call.arguments },
+          work,
+          port.current(),
+          port.source,
+        )
         if (!(await dispatch({ ...input, ...spending }))) return 'cancelled'
         spending = {}
         told(text)
       }
       const content = said.map((part) =>
-        part.type === 'tool-call' ? { ...part, id: uniqueId(part.id, count, calls.indexOf(part)) } : part,
+        part.type === 'tool-call' ? { ...part, id: ids[calls.indexOf(part)] ?? '' } : part,
       )
       messages.push({ role: 'assistant', content }, ...results)
       count++
@@ -79,5 +87,18 @@ export function makeRounds(work: { cut: number; attempt: number }, { lookUp: por
   }
 }
 
-/** Providers repeat ids, or send none; results are told apart by them. */
-const uniqueId = (id: string, round: number, index: number): string => id || `lookup_${round}_${index}`
+const callIdsIn = (messages: readonly LlmMessage[]): string[] =>
+  messages.flatMap((message) =>
+    message.role === 'assistant'
+      ? message.content.flatMap((block) => (block.type === 'tool-call' ? [block.id] : []))
+      : [],
+  )
+
+/** Providers repeat ids, or send none; results are told apart by them. Takes the id that it gives. */
+const uniqueId = (wish: string, used: Set<string>): string => {
+  const base = wish || 'lookup'
+  let id = base
+  for (let k = 2; used.has(id); k++) id = `${base}_${k}`
+  used.add(id)
+  return id
+}

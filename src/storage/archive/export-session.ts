@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Background } from '../../agent/config.ts'
 import { Sha } from '../../agent/content.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
 import { missingBlobs } from '../blobs.ts'
@@ -20,6 +21,15 @@ const STATE: readonly { store: StoreName; type: Line['type'] }[] = [
   { store: 'files', type: 'file' },
   { store: 'streams', type: 'stream' },
 ]
+/** Lines in which a configuration may stand. */
+const CONFIGURED: readonly Line['type'][] = ['snapshot', 'journal', 'config']
+/** What the person told all sessions of themselves is not for whoever gets this one. Nothing that is folded depends on it. */
+const withoutBackground = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) =>
+      key === 'background' && Background.safeParse(inner).success ? undefined : inner,
+    ),
+  )
 /** Of the head this much is needed to cut the journal; a damaged one is exported with all the journal that there is. */
 const Cut = z.object({ seq: z.int(), agentVersion: z.int() })
 
@@ -47,7 +57,7 @@ export async function exportSession(
     const parsed = unreadable === undefined ? Line.safeParse({ type, row: value }) : null
     if (parsed?.success === true) {
       if (parsed.data.type === 'journal') for (const sha of blobsNamedBy([parsed.data.row.input])) blobs.add(sha)
-      return put({ type, row: value })
+      return put({ type, row: CONFIGURED.includes(type) ? withoutBackground(value) : value })
     }
     const note = unreadable ?? parsed?.error.issues[0]?.message ?? 'It is not what it must be.'
     notes.push(`Session ${sessionId}: ${store} ${JSON.stringify(key)} is damaged (${note}).`)

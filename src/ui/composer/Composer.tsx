@@ -107,11 +107,13 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
     (before: boolean) => before || (props.session.view?.queue.length ?? 0) > 0 || lostWords().length > 0,
     sessionStorage.length > 0,
   )
+  const problemNow = (): string | null =>
+    messageProblem(text(), problem(), attached().length > 0, props.session.view?.config.window?.size)
   const send = (): void => {
     if (sentAs() !== null) return
     setArrival('')
     if (preparing()) return void setProblem('Wait until the files are ready.')
-    const wrong = messageProblem(text(), problem(), attached().length > 0)
+    const wrong = problemNow()
     if (wrong !== null) return void setProblem(wrong)
     setSentAs(actions.send(id, text(), busy() ? delivery() : 'steer', attached()))
   }
@@ -126,7 +128,7 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
     return id !== null && state.unacknowledged[id] === true
   }
   const denyAndSend = (): void => {
-    if (preparing() || messageProblem(text(), problem(), attached().length > 0) !== null) return send()
+    if (preparing() || problemNow() !== null) return send()
     for (const call of undecided()) actions.decide(call.id, 'deny', 'once')
     send()
   }

@@ -1,16 +1,24 @@
 import { KEY_WARNING, looksLikeKey } from '../kit/looks-like-key.ts'
 
+/** A token is about four characters, and the answer needs room too. */
+const WINDOW_WARNING =
+  'This message alone fills the window of the model. Attach the text as a file and ask about it. Send again to send it all the same.'
 /** Bytes; what the worker takes in one message. */
 const LIMIT = 1_000_000
 
 /**
  * Why this text cannot be sent, as a sentence for the person; null when it can. `told`: what the person was told of it last; a key in it
- * holds it up once. Without `told` keys are not looked for. `attached`: something else is sent with it.
+ * holds it up once, as does one that is larger than the `window` of the model (tokens). Without `told` keys are not looked for. `attached`:
+ * something else is sent with it.
  */
-export function messageProblem(text: string, told?: string, attached = false): string | null {
+export function messageProblem(text: string, told?: string, attached = false, window?: number): string | null {
   if (text.trim() === '') return attached ? null : 'Write a message first.'
   // no need to encode what cannot fit
   const bytes = text.length > LIMIT ? text.length : new TextEncoder().encode(text).byteLength
-  if (bytes <= LIMIT) return told !== undefined && told !== KEY_WARNING && looksLikeKey(text) ? KEY_WARNING : null
+  if (bytes <= LIMIT) {
+    const isNews = told !== undefined && told !== KEY_WARNING && told !== WINDOW_WARNING
+    if (isNews && looksLikeKey(text)) return KEY_WARNING
+    return window !== undefined && text.length > window * 3 && told !== WINDOW_WARNING ? WINDOW_WARNING : null
+  }
   return `This message is too long (${(bytes / 1_000_000).toFixed(1)} MB). The limit is 1 MB. Shorten it, or put the text into a file.`
 }

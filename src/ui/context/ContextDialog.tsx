@@ -51,7 +51,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
             <p class="hint" role="status">
               {copied()}
             </p>
-            <Part title="System prompt" size={now().system.size} text={now().system.text} />
+            <For each={now().system}>{(part) => <Part title={part.title} size={part.size} text={part.text} />}</For>
             <details class="context-part">
               <summary>
                 <span>{now().tools.length} tools</span>
@@ -70,7 +70,24 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
             </details>
             <h3>Messages</h3>
             <For each={now().messages}>
-              {(message) => <Part title={message.label} size={message.size} text={message.text} how={message.how} />}
+              {(message) => (
+                <Part title={message.label} size={message.size} text={message.text} how={message.how}>
+                  <Show when={message.callId}>
+                    {(id) => <LoadButton what={message.label} onClick={() => actions.loadToolCall(id())} />}
+                  </Show>
+                  <Show when={message.how === 'summary' && now().summary}>
+                    {(summary) => (
+                      <button
+                        type="button"
+                        class="button small"
+                        onClick={() => actions.expandHistory(summary().cutAt, EXPANDED)}
+                      >
+                        Send the last {EXPANDED} messages behind it again
+                      </button>
+                    )}
+                  </Show>
+                </Part>
+              )}
             </For>
             <Show when={now().listed.length > 0}>
               <details class="context-part">
@@ -85,6 +102,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
                           {call.id} {call.name}
                         </code>
                         <span class="hint">{call.about}</span>
+                        <LoadButton what={`${call.id} ${call.name}`} onClick={() => actions.loadToolCall(call.id)} />
                       </li>
                     )}
                   </For>
@@ -95,6 +113,23 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
         )}
       </Show>
     </Dialog>
+  )
+}
+
+const EXPANDED = 10
+
+/** Until the next compression. */
+function LoadButton(props: { what: string; onClick: () => void }): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="button small"
+      title="Send it in full again"
+      aria-label={`Load ${props.what}`}
+      onClick={() => props.onClick()}
+    >
+      Load
+    </button>
   )
 }
 
@@ -136,6 +171,9 @@ function Meter(props: { view: ContextView }): JSX.Element {
         {props.view.compressAbove === null
           ? 'The history is never compressed by itself.'
           : `Above ${tokens(props.view.compressAbove)} the history is compressed before the model is asked.`}
+        {props.view.cached === null
+          ? ''
+          : ` Of the last question ${Math.round(props.view.cached * 100)} % came from the provider's cache.`}
       </p>
     </div>
   )
@@ -146,6 +184,7 @@ function Part(props: {
   size: number
   text: string
   how?: ContextView['messages'][number]['how']
+  children?: JSX.Element
 }): JSX.Element {
   return (
     <details class="context-part">
@@ -157,6 +196,7 @@ function Part(props: {
         <span class="context-peek">{props.text.slice(0, 120)}</span>
         <Size size={props.size} />
       </summary>
+      {props.children}
       <pre>{props.text}</pre>
     </details>
   )

@@ -4,6 +4,7 @@ import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
 import { AskAgain } from './AskAgain.tsx'
+import { LongConversations } from './LongConversations.tsx'
 
 /** Connections to providers: which one new sessions use, and taking one away with its key. */
 export function ModelsTab(props: { onClose: () => void }): JSX.Element {
@@ -108,6 +109,7 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
         Add provider
       </button>
       <AskAgain />
+      <LongConversations />
     </>
   )
 }

@@ -6,11 +6,13 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { ModelsTab } from '../providers/ModelsTab.tsx'
 import { AboutTab } from './AboutTab.tsx'
 import { AppearanceTab } from './AppearanceTab.tsx'
+import { MemoryTab } from './MemoryTab.tsx'
 import { ToolsTab } from './ToolsTab.tsx'
 
 const TABS = [
   { name: 'Models', view: ModelsTab },
   { name: 'Tools', view: ToolsTab },
+  { name: 'Memory', view: MemoryTab },
   { name: 'Data', view: DataTab },
   { name: 'Appearance', view: AppearanceTab },
   { name: 'About', view: AboutTab },

@@ -18,6 +18,9 @@ export function sessionActions(say: (input: UserIntent) => string | null, aim: (
     compact: (instruction: string): string | null => say({ type: 'user-compact', instruction }),
     editSummary: (cutAt: number, text: string): string | null => say({ type: 'user-edit-summary', cutAt, text }),
     undoSummary: (cutAt: number): string | null => say({ type: 'user-undo-summary', cutAt }),
+    /** Sends an old call in full again; more of the messages that the summary stands for. */
+    loadToolCall: (toolCallId: string): string | null => say({ type: 'user-load-tool-call', toolCallId }),
+    expandHistory: (cutAt: number, count: number): string | null => say({ type: 'user-expand-history', cutAt, count }),
     retry: (): string | null => say({ type: 'user-retry', target: null, ...aim() }),
     /** Takes the deletion of the open session back. */
     restore: (): string | null => say({ type: 'user-restore-session' }),

@@ -71,6 +71,13 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
           )
         }}
       </Index>
+      <Show when={props.answer.lookups}>
+        {(count) => (
+          <p class="mark">
+            Looked up {count()} earlier {count() === 1 ? 'result' : 'results'}
+          </p>
+        )}
+      </Show>
       <Show when={shown().interrupted}>
         <p class="mark interrupted">Interrupted</p>
       </Show>

@@ -3,8 +3,9 @@ import { wantsSignIn } from '../../mcp/explain.ts'
 import { isGone, isLost } from '../../mcp/failures.ts'
 import type { McpServer } from '../../settings/mcp-server.ts'
 import type { Database } from '../../storage/schema.ts'
-import { changeMcpMemory, readMcpMemory, readMcpServers } from '../../storage/settings/services.ts'
+import { changeMcpMemory, readMcpMemory } from '../../storage/settings/services.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
+import { readKnown } from './known-servers.ts'
 import { mcpFetch, rememberProblem, rememberServer } from './mcp-servers.ts'
 import { type Call, type Known, toolsOf } from './server-tools.ts'
 
@@ -39,8 +40,7 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
   const changes = new Map<string, ReturnType<typeof setTimeout>>()
 
   const reload = async (): Promise<void> => {
-    const servers = (await readMcpServers(db)).filter(({ enabled }) => enabled)
-    known = await Promise.all(servers.map(async (server) => ({ server, memory: await readMcpMemory(db, server.id) })))
+    known = await readKnown(db)
     for (const [id, { url, account }] of open) {
       const now = known.find(({ server }) => server.id === id)
       if (now === undefined || now.server.url !== url || now.memory.account !== account) close(id)

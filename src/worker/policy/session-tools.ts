@@ -46,13 +46,18 @@ function kept(old: ToolPolicy | undefined, fresh: ToolPolicy): ToolPolicy {
 const sorted = (policy: ToolPolicy | undefined): unknown[] =>
   policy === undefined ? [] : [policy.repeat, policy.approval, policy.sequential, policy.hash ?? null]
 
+const OF_MEMORY = ['remember', 'forget']
+
 /**
  * The tools that a session may use now. One of which its server has said something else since the session's decision needs the person's
  * word again, whatever was decided.
  */
 export function offeredTools(config: Config, tools: readonly Tool[], remote: readonly RemoteTool[]): Tool[] {
+  const remembers = typeof config.background?.memory === 'string'
   const isOffered = ({ name }: Tool): boolean =>
-    Object.hasOwn(config.tools, name) && config.tools[name]?.approval !== 'never'
+    Object.hasOwn(config.tools, name) &&
+    config.tools[name]?.approval !== 'never' &&
+    (remembers || !OF_MEMORY.includes(name))
   const known = remote.filter(({ tool }) => isOffered(tool))
   return [
     ...tools.filter(isOffered),

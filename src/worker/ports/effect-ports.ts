@@ -1,8 +1,10 @@
+import { internalTools } from '../../agent/brain-request.ts'
 import type { State } from '../../agent/state.ts'
 import { buildRequest } from '../../effects/context/build-request.ts'
 import type { Provenance } from '../../effects/provenance.ts'
 import type { EffectPorts } from '../../effects/run-effect.ts'
 import type { Published } from '../../protocol/published.ts'
+import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { putBlob } from '../../storage/blobs.ts'
 import { readFileEntries, readFiles } from '../../storage/files.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -78,6 +80,12 @@ export function effectPorts(
   const summary = throttled(100, (id: string, text: string) =>
     publish({ type: 'progress', sessionId, toolCallId: id, text }),
   )
+  /** Pages that show what is remembered show it again. */
+  const told = async <Outcome>(outcome: Promise<Outcome>): Promise<Outcome> => {
+    await outcome
+    publish({ type: 'settings-changed' })
+    return outcome
+  }
   let learning: Promise<() => Promise<Provenance>> | null = null
   const provenance = async (): Promise<Provenance> => {
     learning ??= load(provenanceCode).then(({ sessionProvenance }) => sessionProvenance(db, sessionId))
@@ -88,10 +96,11 @@ export function effectPorts(
       connect: (model, signal) => whenUnlocked(db, signal, activity.waitsForPassphrase, () => connect(db, model, load)),
       request: async (state, cut) => {
         // what the answer will need: it must not be paid for and then wait for its code
-        const [{ schemaOf }] = await Promise.all([load(schemaCode), load(prepareCode)])
+        const looksBack = internalTools(state.summary, state.head.pruned).length > 0
+        const [{ schemaOf }] = await Promise.all([load(schemaCode), load(prepareCode), looksBack && load(lookUpCode)])
         return buildRequest(state, cut, source, await offered(state), schemaOf, await sensesOf(db, state.config.model))
       },
-      lookUp: { source, current },
+      lookUp: { source, current, code: async () => (await load(lookUpCode)).lookUp },
       learnWindow: (model, size) => learnWindow(db, model, size),
       learnBlind: (model) => learnBlind(db, model),
       isOnline: network.isOnline,
@@ -142,12 +151,24 @@ export function effectPorts(
       progress,
       runCode,
       web: (grants) => webFor(db, grants),
+      memory: {
+        add: async (note) => told((await load(memoryCode)).addNote(db, note)),
+        remove: async (note) => told((await load(memoryCode)).removeNote(db, note)),
+      },
       notify: (notification) => publish({ type: 'notify', sessionId, ...notification }),
       clean: () => clean,
       failpoint: failpointIn,
       now: Date.now,
     },
-    firstText: () => readFirstText(db, sessionId),
+    naming: {
+      firstText: () => readFirstText(db, sessionId),
+      isWanted: async ({ providerId }) => providerId !== DEMO_PROVIDER.id && (await readPreferences(db)).nameSessions,
+      ask: async (text, own, signal) => {
+        const { askName } = await load(nameCode)
+        const ports = { connect: (model: typeof own) => connect(db, model, load), isOnline: network.isOnline }
+        return askName(text, (await readPreferences(db)).summaryModel ?? own, ports, signal)
+      },
+    },
     load,
     now: Date.now,
   })
@@ -158,6 +179,9 @@ const usesKeys = (name: string): boolean => KEYED.has(name) || !OWN.has(name)
 const KEYED: ReadonlySet<string> = new Set(['search_web', 'fetch_page'])
 const OWN: ReadonlySet<string> = new Set(ALL_TOOLS.map((tool) => tool.name))
 
+const memoryCode = () => import('../../storage/settings/memory.ts')
+const lookUpCode = () => import('../../effects/context/look-up.ts')
+const nameCode = () => import('../../effects/context/ask-name.ts')
 const prepareCode = () => import('../../effects/prepare-calls.ts')
 const provenanceCode = () => import('./session-provenance.ts')
 /** Making JSON Schema takes a part of zod that nothing else needs. */

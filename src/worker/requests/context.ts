@@ -3,12 +3,15 @@ import { wordsOfBlock } from '../../agent/attachments.ts'
 import type { ContextItem } from '../../agent/context.ts'
 import { sizeOfItem, sizeOfTool } from '../../agent/request-size.ts'
 import { sizeOfText } from '../../agent/size.ts'
+import { systemParts } from '../../agent/system-text.ts'
 import { buildRequest } from '../../effects/context/build-request.ts'
 import type { ContextView } from '../../protocol/context-view.ts'
+import { messagesUpTo } from '../../storage/read.ts'
 import { restoreSession } from '../../storage/restore.ts'
 import type { Database } from '../../storage/schema.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { schemaOf } from '../../tools/schema.ts'
+import { storedTools } from '../mcp/known-servers.ts'
 import { configuredTools } from '../policy/linked-tools.ts'
 import { sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
@@ -23,7 +26,7 @@ export async function viewContext(db: Database, sessionId: string): Promise<Cont
   if (restored.type !== 'restored') throw new Refused('This session cannot be read now.')
   const { state } = restored
   const { head, config, summary } = state
-  const others = await configuredTools(db, sessionId, config, (code) => code())
+  const others = [...(await storedTools(db)), ...(await configuredTools(db, sessionId, config, (code) => code()))]
   const offered = offeredTools(config, ALL_TOOLS, others)
   const cut = head.unseen?.cut ?? head.seq
   const senses = await sensesOf(db, config.model)
@@ -35,7 +38,8 @@ export async function viewContext(db: Database, sessionId: string): Promise<Cont
     compressAt: config.compressAt,
     compressAbove: head.compressAbove,
     size: Math.ceil(size * (head.measure?.factor ?? 1)),
-    system: { text: request.system, size: sizeOfText(request.system) },
+    system: systemParts(config).map((part) => ({ ...part, size: sizeOfText(part.text) })),
+    cached: await cachedShare(db, sessionId, head.seq),
     tools: request.tools.map((tool) => ({ name: tool.name, size: sizeOfTool(tool) })),
     messages: items.map((item, place) => viewOf(item, place === 0 && summary !== null && summary.cutAt > 0)),
     listed: (summary?.calls ?? []).map(({ id, name, about = '' }) => ({ id, name, about })),
@@ -46,6 +50,14 @@ export async function viewContext(db: Database, sessionId: string): Promise<Cont
       2,
     ),
   }
+}
+
+/** How much of the last question the provider had in its cache; null: it has not said. */
+async function cachedShare(db: Database, sessionId: string, seq: number): Promise<number | null> {
+  const rows = await messagesUpTo(db, sessionId, seq, 20).catch(() => [])
+  const last = rows.findLast((row) => row.role === 'assistant' && row.usage !== null)
+  const usage = last?.role === 'assistant' ? last.usage : null
+  return usage === null || usage.input <= 0 ? null : Math.min(1, usage.cacheRead / usage.input)
 }
 
 function viewOf(item: ContextItem, isSummary: boolean): ContextView['messages'][number] {
@@ -62,6 +74,7 @@ function viewOf(item: ContextItem, isSummary: boolean): ContextView['messages'][
     label: isSummary ? 'Summary' : item.role === 'tool' ? `Result of ${item.call.name}` : label,
     text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text,
     size: sizeOfItem(item),
+    ...(item.role === 'tool' && SHORTENED.test(text) && { callId: item.call.id }),
     how: isSummary ? 'summary' : item.role === 'tool' && SHORTENED.test(text) ? 'shortened' : 'full',
   }
 }

@@ -1,13 +1,14 @@
 import type { ArchiveKind } from '../../protocol/archive.ts'
 import type { BackupKind } from '../../protocol/backups.ts'
 import type { FolderKind } from '../../protocol/folders.ts'
+import type { MemoryKind } from '../../protocol/memory.ts'
 import type { SearchKind } from '../../protocol/search.ts'
 import type { ServiceKind } from '../../protocol/services.ts'
 import type { VaultKind } from '../../protocol/vault.ts'
 import type { Handlers, HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** Domains whose code comes when they are first asked about. */
-type Later = ServiceKind | FolderKind | ArchiveKind | BackupKind | VaultKind | SearchKind | 'context'
+type Later = ServiceKind | FolderKind | ArchiveKind | BackupKind | VaultKind | SearchKind | MemoryKind | 'context'
 
 function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
@@ -17,6 +18,7 @@ function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   return handler as Handlers[Kind]
 }
 
+const memoryCode = () => import('../../storage/settings/memory.ts')
 const searchCode = async () => (await import('./search.ts')).SEARCH_HANDLERS
 const vaultCode = () => import('./vault.ts')
 
@@ -49,6 +51,12 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   search: async (request, environment) => (await searchCode()).search(request, environment),
   'find-in-session': async (request, environment) => (await searchCode())['find-in-session'](request, environment),
   'end-search': async (request, environment) => (await searchCode())['end-search'](request, environment),
+  'get-memory': async (_request, { db }) => (await memoryCode()).readMemory(db),
+  'set-memory': async ({ text }, { db, settingsChanged }) => {
+    await (await memoryCode()).writeMemory(db, text)
+    settingsChanged()
+    return text
+  },
   export: exportAnyway,
   'look-into-import': async (request, { db }) => (await import('./archive.ts')).lookIntoImport(request, db),
   import: async (request, { db, sessionsChanged }) =>

@@ -10,6 +10,7 @@ import { messagesAfter } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { windowOf } from '../policy/model-window.ts'
+import { historySource } from '../ports/history-source.ts'
 import { Refused } from '../refused.ts'
 import { requirePath } from '../require-path.ts'
 import type { SessionMachine } from './session-machine.ts'
@@ -37,14 +38,22 @@ export async function completeInput(
       return grant === undefined ? intent : { ...intent, grant }
     }
     case 'user-configure': {
-      // what a model takes is for us to find out
-      const { window: _claimed, ...config } = intent.config
+      // what a model takes, and what day it is, is for us to find out
+      const { window: _claimed, background: _ours, ...config } = intent.config
       return config.model === undefined
         ? { ...intent, config }
         : { ...intent, config: { ...config, window: await windowOf(db, config.model) } }
     }
     case 'user-undo-summary':
       return { ...intent, size: await sizeOfReturn(db, sessionId, machine.state(), intent.cutAt) }
+    case 'user-load-tool-call': {
+      const found = await comingBack(db, sessionId).call(intent.toolCallId, machine.state())
+      return { ...intent, n: found.n, size: found.size }
+    }
+    case 'user-expand-history': {
+      const back = await comingBack(db, sessionId).rows(intent.count, machine.state())
+      return { ...intent, to: back.to, size: back.size }
+    }
     case 'user-abort':
     case 'user-delete-session':
       return { ...intent, partials: machine.live.partials() }
@@ -67,6 +76,27 @@ export async function completeInput(
       return intent
   }
 }
+
+/** What the person wants to be sent again. Rejects with Refused when it does not exist, or would be compressed away again at once. */
+function comingBack(db: Database, sessionId: string) {
+  const source = historySource(db, sessionId)
+  return {
+    call: async (toolCallId: string, state: State) => {
+      const found = await (await comeBack()).callThatComesBack(toolCallId, state.head.seq, state, source)
+      if (found === null) throw new Refused('This tool call cannot be found any more.')
+      if (found.size > (await comeBack()).freeRoom(state)) throw new Refused(NO_ROOM)
+      return found
+    },
+    rows: async (count: number, state: State) => {
+      const { rowsThatComeBack, freeRoom } = await comeBack()
+      const back = await rowsThatComeBack(count, state.head.seq, freeRoom(state), state, source)
+      if (back === null) throw new Refused(NO_ROOM)
+      return back
+    },
+  }
+}
+const NO_ROOM = 'There is no room for this in the window of the model: it would be summarised again at once.'
+const comeBack = () => import('../../effects/context/come-back.ts')
 
 /** Estimated tokens of the rows that come back when the summary up to `cutAt` is undone. */
 async function sizeOfReturn(db: Database, sessionId: string, { head, summary }: State, cutAt: number): Promise<number> {

@@ -3,6 +3,7 @@ import type { Command } from '../../protocol/command.ts'
 import { restoreSession } from '../../storage/restore.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { backgroundChanges } from '../policy/background.ts'
 import { windowChanges } from '../policy/model-window.ts'
 import { newConfig } from '../policy/new-session.ts'
 import { isFinal } from '../refused.ts'
@@ -40,7 +41,11 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
     const { providerId, model, thinking } = command
     const preferences = await readPreferences(db)
     const plain = newConfig({ providerId, model, thinking }, ALL_TOOLS, preferences, remoteTools)
-    const config = { ...plain, ...(await windowChanges(db, plain, preferences)) }
+    const config = {
+      ...plain,
+      ...(await windowChanges(db, plain, preferences)),
+      ...(await backgroundChanges(db, plain, preferences)),
+    }
     // one that fails is forgotten; else the command, sent again, would be known without ever having been carried out
     const machine = await machines.add(sessionId, start(initiate(sessionId)))
     return { outcome: machine.dispatch({ type: 'session-create', sessionId, config, commandId }) }

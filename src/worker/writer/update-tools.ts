@@ -1,6 +1,7 @@
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { backgroundChanges } from '../policy/background.ts'
 import { linkedTools } from '../policy/linked-tools.ts'
 import { windowChanges } from '../policy/model-window.ts'
 import { toolChanges } from '../policy/session-tools.ts'
@@ -9,8 +10,8 @@ import { isBusy } from '../session-item.ts'
 import type { MachineEnvironment, SessionMachine } from './session-machine.ts'
 
 /**
- * Gives a session the tools that there are now, and what is known of its model's window. At a calm moment, before a run begins: what servers offer is asked for again meanwhile, for
- * the run after it.
+ * Gives a session the tools that there are now, what is known of its model's window, and what a run is told besides. At a calm moment,
+ * before a run begins: what servers and providers offer is asked for again meanwhile, for the run after it.
  */
 export async function updateTools(
   machine: SessionMachine,
@@ -23,6 +24,7 @@ export async function updateTools(
   const changes = {
     ...toolChanges(config, ALL_TOOLS, [...(tools?.current() ?? []), ...linked], preferences),
     ...(await windowChanges(db, config, preferences)),
+    ...(await backgroundChanges(db, config, preferences)),
   }
   // not awaited: it is committed together with what begins the run
   if (Object.keys(changes).length > 0) machine.dispatch({ type: 'user-configure', config: changes }).catch(report)

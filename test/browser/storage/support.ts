@@ -52,7 +52,7 @@ export async function commit(
 export async function createSession(
   db: Database,
   epoch: number,
-  rows: Partial<Pick<State, 'messages' | 'queue' | 'files' | 'summary'>> & { head?: Partial<Head> } = {},
+  rows: Partial<Pick<State, 'config' | 'messages' | 'queue' | 'files' | 'summary'>> & { head?: Partial<Head> } = {},
 ): Promise<Head> {
   const messages = [...(rows.messages ?? [])]
   const last = messages.at(-1)
@@ -70,7 +70,7 @@ export async function createSession(
     inputs: [created(made.sessionId)],
     delta: {
       head: made,
-      config: CONFIG,
+      config: rows.config ?? CONFIG,
       summary: rows.summary ?? null,
       queue: { put: [...(rows.queue ?? [])], drop: [] },
       messages,

@@ -34,7 +34,7 @@ export const compressionCut = (s: State): number | null => {
   return s.tooLong.due || s.failures < MAX_COMPRESS_FAILURES && measure.size(s, cut) > s.threshold ? cut : null
 }
 export const askingCut = (s: State) => compressionCut(s) === null ? nextCut(s) : null
-export const wantsName = (s: State) => s.title === null && answers(s).some(a => a.status === 'complete' || a.status === 'replaced')
+export const wantsName = (s: State) => s.title === null && s.messages.some(m => m.role === 'user')
 export const waits = (s: State) => [...live(s), ...openCalls(s)].filter(w => w.status === 'waiting')
 export const waitKey = (w: Answer | ToolCall) => `wait-${'role' in w ? w.cut : w.id}-${w.attempt}`
 

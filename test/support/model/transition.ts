@@ -41,9 +41,10 @@ const fail = (s: State, a: Answer, at: number, text: string, retryAt: number | n
     } else if (newest) s.hold = 'failed'
   }
 }
+const named = (s: State, title: string) => { s.title = title; s.naming = false }
 /** Ends all work at once. Nothing it leaves behind counts as unseen; the queues are kept. */
 const stop = (s: State, partials: Partials, at: number) => {
-  if (wantsName(s)) s.title = ''
+  if (wantsName(s)) named(s, '')
   s.compact = null
   for (const a of live(s)) { a.status = 'aborted'; a.text = longer(a.text, partials[a.cut] ?? ''); a.calls = []; a.retryAt = null; a.settledAt = at }
   for (const a of unsettled(s)) {
@@ -122,6 +123,16 @@ const apply = (s: State, i: Input): boolean => {
       if (!s.before || s.summary === null || s.summaryCutAt !== i.cutAt || busy(s) || s.compact !== null || s.loaded.length > 0 || !i.fits) return false
       Object.assign(s, s.before); s.before = null; if (s.unseen) see(s, at); return true
     }
+    case 'user-load-tool-call': // not under an answer that is being asked for with what it was sent
+      if (live(s).length > 0 || (s.summary === null && s.prunedAt === 0) || s.loaded.length >= MAX_LOADED || s.loaded.includes(i.toolCallId)) return false
+      s.loaded.push(i.toolCallId); if (s.compact !== null) s.compact = at; if (s.unseen) see(s, at); return true
+    case 'user-expand-history':
+      if (s.summary === null || s.summaryCutAt !== i.cutAt || i.to >= i.cutAt || live(s).length > 0) return false
+      s.summaryCutAt = Math.max(0, i.to); s.before = null
+      if (s.summaryCutAt === 0) { s.summary = null; s.words = [] }
+      if (s.compact !== null) s.compact = at
+      if (s.unseen) see(s, at)
+      return true
     case 'user-decide-tool-call': {
       const call = openCalls(s).find(c => c.id === i.toolCallId && c.status === 'pending'), tool = s.config.tools[call?.name ?? '']
       if (!call) return false
@@ -219,7 +230,8 @@ const apply = (s: State, i: Input): boolean => {
       if (Math.min(i.at, s.updatedAt) > s.prunedAt && !i.longer) { s.prunedAt = Math.min(i.at, s.updatedAt); s.loaded = [] }
       compressed(s, at); return true
     case 'brain-fail-compress': if (compressionCut(s) !== i.cut) return false; if (!i.idle) s.failures++; compressed(s, at); return true
-    case 'brain-name-session': if (!wantsName(s)) return false; s.title = i.title; return true
+    case 'brain-begin-naming': if (!wantsName(s) || s.naming) return false; s.naming = true; return true
+    case 'brain-name-session': if (!wantsName(s)) return false; named(s, i.title); return true
     case 'toolkit-start': { // before every act; what was started too often without an end is for the person to decide
       const c = requested(s, i)
       if (!c || c.repeat === 'once' && c.started) return false
@@ -253,7 +265,7 @@ const apply = (s: State, i: Input): boolean => {
         }
         case 'compress-history': return apply(s, { type: 'brain-fail-compress', timestamp: at, cut: e.cut, idle: false })
         case 'wait': return apply(s, { type: 'clock-reach', timestamp: at, key: i.key })
-        case 'name-session': s.title = ''; return true
+        case 'name-session': named(s, ''); return true
         default: return false
       }
     }
@@ -261,8 +273,8 @@ const apply = (s: State, i: Input): boolean => {
   }
 }
 
-const TIDYING: Input['type'][] = ['user-configure', 'user-compact', 'user-edit-summary', 'user-undo-summary', 'session-drop-summary',
-  'brain-compress-history', 'brain-prune-history', 'brain-fail-compress']
+const TIDYING: Input['type'][] = ['user-configure', 'user-compact', 'user-edit-summary', 'user-undo-summary', 'user-load-tool-call', 'user-expand-history', 'session-drop-summary',
+  'brain-compress-history', 'brain-prune-history', 'brain-fail-compress', 'brain-begin-naming', 'brain-name-session']
 export const transition = (input: Input) => (state: State): State => {
   if (!(input.timestamp > state.updatedAt)) return state // time never goes back
   const s = structuredClone(state)

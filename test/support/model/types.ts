@@ -11,7 +11,7 @@
  * - `brain-fail-compress` exists.
  *
  * Added for long conversations: compression past the last user message (which is then repeated whole), in parts, wanted by the person, undone;
- * pruning; askings that are too long heal themselves; three failed compressions in a row stop them; internal tools are part of their asking.
+ * pruning; the person has old material sent again; a session is named as soon as it has a message; askings that are too long heal themselves; three failed compressions in a row stop them; internal tools are part of their asking.
  * What a person begins is a run with a name; what is meant for a run that is over does not touch a newer one.
  * Whether a compression would make the context longer, whether an undone one fits, and how far a threshold falls come with the inputs.
  */
@@ -49,6 +49,7 @@ export type State = {
   words: string[] // ids of user messages that are repeated whole after the summary
   before: Pick<State, 'summary' | 'summaryCutAt' | 'words'> | null // what an undone summary gives way to
   loaded: string[] // ids of old calls that are shown in full
+  naming: boolean // a name is being asked for, once
   prunedAt: number; threshold: number
   compact: number | null // the person wants a compression; its cut
   failures: number // compressions that failed in a row
@@ -74,7 +75,8 @@ export type Input = { timestamp: number } & (
   | { type: 'brain-prune-history'; cut: number; at: number; longer: boolean } | ({ type: 'brain-search-history' } & Work)
   | { type: 'user-compact' } | { type: 'user-edit-summary'; cutAt: number; text: string } | { type: 'user-undo-summary'; cutAt: number; fits: boolean }
   | { type: 'session-drop-summary' } | { type: 'session-branch'; count: number; title?: string | undefined } // of a copy of another session
-  | { type: 'brain-fail-compress'; cut: number; idle: boolean } | { type: 'brain-name-session'; title: string }
+  | { type: 'user-load-tool-call'; toolCallId: string } | { type: 'user-expand-history'; cutAt: number; to: number }
+  | { type: 'brain-fail-compress'; cut: number; idle: boolean } | { type: 'brain-begin-naming' } | { type: 'brain-name-session'; title: string }
   | ({ type: 'toolkit-start' } & CallWork)
   | ({ type: 'toolkit-respond'; text: string; terminate: boolean } & CallWork)
   | ({ type: 'toolkit-error'; text: string; retryAt: number | null } & CallWork)
@@ -89,4 +91,4 @@ export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_ATTEMPTS = 5, MAX_STARTS = 4, M
 
 export const initiate = (config: Config): State => ({ updatedAt: 0, activeAt: 0, config, messages: [], steer: [], followUp: [], unseen: null,
   hold: null, turnsLeft: config.maxTurns, run: 0, summary: null, summaryCutAt: 0, compressedFor: null, title: null,
-  words: [], loaded: [], before: null, prunedAt: 0, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false } })
+  words: [], loaded: [], naming: false, before: null, prunedAt: 0, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false } })

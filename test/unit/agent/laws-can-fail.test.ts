@@ -16,10 +16,10 @@ const RUNS = 2000
 const brokenLaws = (machine: Machine): string[] => {
   const laws = new Set<string>()
   fc.assert(
-    fc.property(arbitraryRun(160), ([config, commands]) => {
+    fc.property(arbitraryRun(160), ([config, commands, mood]) => {
       if (laws.size > 0) return
       try {
-        const world = new World(config, { machine })
+        const world = new World(config, { machine, mood })
         for (const command of commands) world.run(command)
         world.finish()
       } catch (error) {
@@ -158,6 +158,30 @@ const BROKEN: Record<string, { machine: Machine; laws: string[] }> = {
         : next,
     ),
     laws: ['size'],
+  },
+  'a compression that fails is not counted': {
+    machine: after((input, _, next) => {
+      if (input.type !== 'brain-fail-compress' && input.type !== 'effect-lost') return next
+      const { compressFailed: _gone, ...head } = next.head
+      return { ...next, head }
+    }),
+    laws: ['tries'],
+  },
+  'an asking that is too long heals itself without end': {
+    machine: after((input, _, next) =>
+      input.type === 'brain-fail' && next.head.tooLong
+        ? { ...next, head: { ...next.head, tooLong: { ...next.head.tooLong, count: 0 } } }
+        : next,
+    ),
+    laws: ['tries'],
+  },
+  'a name is asked for again after a crash': {
+    machine: after((input, _, next) => {
+      if (input.type !== 'brain-begin-naming') return next
+      const { naming: _gone, ...head } = next.head
+      return { ...next, head }
+    }),
+    laws: ['named once'],
   },
 }
 

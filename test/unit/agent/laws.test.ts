@@ -11,8 +11,8 @@ const search = (lockstep: boolean, runs: number): Record<string, number> => {
   const told = { runs: 0, commands: 0, inputs: 0, crashes: 0 }
   let log: readonly string[] = []
   fc.assert(
-    fc.property(arbitraryRun(160), ([config, commands]) => {
-      const world = new World(config, { lockstep })
+    fc.property(arbitraryRun(160), ([config, commands, mood]) => {
+      const world = new World(config, { lockstep, mood })
       log = world.log
       told.runs++
       try {

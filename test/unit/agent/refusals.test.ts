@@ -111,9 +111,9 @@ describe('refusals', () => {
     s.refuse({ type: 'brain-send-message-complete', cut, attempt: 1, ...complete, content: [] })
     s.put({ type: 'brain-fail', cut, attempt: 0, failure, partial: plain('half'), retryAt: s.timestamp + 5 })
     s.refuse({ type: 'brain-send-message-complete', cut, attempt: 0, ...complete, content: [] })
-    expect(s.keys).toEqual([`wait-${cut}-1`])
+    expect(s.keys).toEqual([`wait-${cut}-1`, 'name-session'])
     s.refuse({ type: 'clock-reach', key: `wait-${cut}-0` }).put({ type: 'clock-reach', key: `wait-${cut}-1` })
-    expect(s.keys).toEqual([`ask-brain-${cut}-1`])
+    expect(s.keys).toEqual([`ask-brain-${cut}-1`, 'name-session'])
   })
   it('calls are announced once', () => {
     const s = new Session().send('u0').start()

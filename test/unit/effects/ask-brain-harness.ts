@@ -3,7 +3,7 @@ import { initiate } from '../../../src/agent/initiate.ts'
 import type { Unstamped } from '../../../src/agent/input.ts'
 import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
 import { type AskBrainPorts, askBrain, type Connection } from '../../../src/effects/ask-brain.ts'
-import type { LookUpSource } from '../../../src/effects/context/look-up.ts'
+import { type LookUpSource, lookUp } from '../../../src/effects/context/look-up.ts'
 import type { Llm, LlmPart } from '../../../src/llm/port.ts'
 
 /** One asking with ports that a test can bend. */
@@ -37,7 +37,7 @@ export const llmOf = (...answers: LlmPart[][]): { llm: Llm; asked: () => number;
 }
 
 /** A session without a past. */
-const emptyHistory: LookUpSource = {
+export const emptyHistory: LookUpSource = {
   messagesAfter: async () => [],
   rowsAt: async () => [],
   readBlob: async () => null,
@@ -68,7 +68,7 @@ export function setUp(
       size: 10,
       fixed: 4,
     }),
-    lookUp: { source: emptyHistory, current: () => initiate('s') },
+    lookUp: { source: emptyHistory, current: () => initiate('s'), code: async () => lookUp },
     learnWindow: async () => {},
     learnBlind: async () => {},
     isOnline: () => true,

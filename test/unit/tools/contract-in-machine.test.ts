@@ -45,7 +45,12 @@ type Options = Parameters<typeof machineWith>[2]
 async function running(tool: Tool, options: Options = {}) {
   const files = options.files ?? workspace()
   const calls = [{ name: tool.name, args: ARGUMENTS[tool.name] ?? {} }]
-  const ports = { runCode, web: cannedWeb, notify: () => {} }
+  const ports = {
+    runCode,
+    web: cannedWeb,
+    notify: () => {},
+    memory: { add: async () => 'added' as const, remove: async () => 1 },
+  }
   const run = await machineWith([tool], options.from ? [] : calls, { ...ports, files, repeat: tool.repeat, ...options })
   machines.push(run.machine)
   const call = (): ToolCall | undefined => run.callsNow()[0]

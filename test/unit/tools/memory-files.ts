@@ -84,6 +84,7 @@ export async function run(
     idempotencyKey: '1.0.0',
     runCode,
     notify: () => {},
+    memory: { add: async () => 'added', remove: async () => 1 },
     web: cannedWeb(),
     ...context,
   })

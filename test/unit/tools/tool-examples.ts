@@ -20,6 +20,8 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   ask_user: { question: 'Which one?', choices: ['This', 'That'] },
   wait: { amount: 5, unit: 'minutes', reason: 'the kettle' },
   notify: { title: 'Done', text: 'The plan is ready.' },
+  remember: { note: 'The user likes tea.' },
+  forget: { note: 'The user likes tea.' },
 }
 /** They end with a question or a time, not with a result: see people-and-time.test.ts. */
 export const WAITS = ['ask_user', 'wait']

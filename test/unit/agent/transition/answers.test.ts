@@ -43,7 +43,7 @@ describe('how answers begin and end', () => {
     for (const target of [null, '2']) {
       const s = new Session().send('u0').start()
       s.put({ type: 'brain-fail', ...s.work, failure, partial: [], retryAt: s.timestamp + 5 })
-      expect(s.put({ type: 'user-retry', target }).keys).toEqual(['ask-brain-2-1'])
+      expect(s.put({ type: 'user-retry', target }).keys).toEqual(['ask-brain-2-1', 'name-session'])
     }
   })
   it('a long failure is whole in the row and short in the head', () => {
@@ -115,9 +115,9 @@ describe('delivery', () => {
   })
   it('now is asked beside the first stream, two at most', () => {
     const s = new Session().send('u0').start().send('u1', 'now')
-    expect(s.keys).toHaveLength(2)
+    expect(s.keys.filter((key) => key.startsWith('ask-brain-'))).toHaveLength(2)
     s.start().send('u2', 'now')
-    expect(s.keys).toHaveLength(2)
+    expect(s.keys.filter((key) => key.startsWith('ask-brain-'))).toHaveLength(2)
     expect(s.state.messages).toHaveLength(5)
   })
   it('interrupt stops, keeps what was received, and asks about the message', () => {

@@ -18,13 +18,22 @@ const SILENT = [
   'user-configure',
   'user-edit-summary',
   'user-undo-summary',
+  'user-load-tool-call',
+  'user-expand-history',
   'user-cancel-queued',
   'user-change-queued',
   'user-name-session',
   'user-change-files',
 ]
 /** Their sizes are counted by an effect, against what it saw. */
-const COUNTED = ['brain-expand-history', 'brain-load-tool-call', 'user-undo-summary', 'session-drop-summary']
+const COUNTED = [
+  'brain-expand-history',
+  'brain-load-tool-call',
+  'user-expand-history',
+  'user-load-tool-call',
+  'user-undo-summary',
+  'session-drop-summary',
+]
 const AFRESH = ['user-compact', 'brain-compress-history']
 /** A person begins a run with these, and nobody with anything else. */
 const BEGINS = ['user-send-message', 'user-retry', 'user-continue']
@@ -48,6 +57,7 @@ export class Account {
   private readonly files = new Map<string, string | null>()
   private quiet = false
   private failures = 0
+  private names = 0
   private tooLong = 0
   private sizeHolds = true
   private readonly lockstep: Lockstep | null
@@ -105,6 +115,7 @@ export class Account {
     if (input.type === 'user-settle-tool-call' && input.choice === 'again')
       this.grants.set(input.toolCallId, 1 + (this.grants.get(input.toolCallId) ?? 0))
     if (input.type === 'user-decide-tool-call' && input.decision === 'approve') this.approved.add(input.toolCallId)
+    if (input.type === 'brain-begin-naming') must(++this.names === 1, 'named once', () => 'a name was asked for twice')
     this.checkSending(next)
     this.checkSteering(before, next)
     this.checkQuiet(input, next)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Config } from '../../../../src/agent/config.ts'
-import { CONFIG, type Command, OPS } from './settings.ts'
+import { CONFIG, type Command, type Mood, OPS } from './settings.ts'
 
 const WEIGHTS: Record<(typeof OPS)[number], number> = {
   send: 18,
@@ -24,12 +24,16 @@ const WEIGHTS: Record<(typeof OPS)[number], number> = {
   branch: 1,
 }
 
-const arbitraryCommand: fc.Arbitrary<Command> = fc.record({
-  op: fc.oneof(...OPS.map((op) => ({ weight: WEIGHTS[op], arbitrary: fc.constant(op) }))),
-  a: fc.noBias(fc.nat(47)),
-  b: fc.noBias(fc.nat(23)),
-  c: fc.noBias(fc.nat(23)),
-})
+/** The person sends now and then and looks on: what needs many steps of the machine alone is reached. */
+const LOOKING_ON: Partial<typeof WEIGHTS> = { send: 3, step: 4, go: 200, crash: 1, continue: 1 }
+
+const arbitraryCommand = (weights: Partial<typeof WEIGHTS>): fc.Arbitrary<Command> =>
+  fc.record({
+    op: fc.oneof(...OPS.map((op) => ({ weight: weights[op] ?? 0, arbitrary: fc.constant(op) }))),
+    a: fc.noBias(fc.nat(47)),
+    b: fc.noBias(fc.nat(23)),
+    c: fc.noBias(fc.nat(23)),
+  })
 const mode = fc.constantFrom('one' as const, 'all' as const)
 const arbitraryConfig: fc.Arbitrary<Partial<Config>> = fc
   .record({
@@ -39,5 +43,19 @@ const arbitraryConfig: fc.Arbitrary<Partial<Config>> = fc
     followUpMode: mode,
   })
   .map(({ maxTurns, ...config }) => ({ ...config, limits: { ...CONFIG.limits, maxTurns } }))
-export const arbitraryRun = (maxLength: number): fc.Arbitrary<[Partial<Config>, Command[]]> =>
-  fc.tuple(arbitraryConfig, fc.array(arbitraryCommand, { maxLength, size: 'max' }))
+const commands = (maxLength: number, weights: Partial<typeof WEIGHTS>): fc.Arbitrary<Command[]> =>
+  fc.array(arbitraryCommand(weights), { maxLength, size: 'max' })
+type Run = [Partial<Config>, Command[], Mood]
+/** One in five is of a model with a mood. */
+export const arbitraryRun = (maxLength: number): fc.Arbitrary<Run> =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.tuple(arbitraryConfig, commands(maxLength, WEIGHTS), fc.constant<Mood>('any')) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(
+        arbitraryConfig,
+        commands(maxLength, LOOKING_ON),
+        fc.constantFrom<Mood>('no-summaries', 'too-long'),
+      ),
+    },
+  )

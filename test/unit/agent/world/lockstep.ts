@@ -154,6 +154,9 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
     case 'toolkit-error':
       return { ...input, timestamp, text: input.error }
     case 'user-compact':
+    case 'user-load-tool-call':
+    case 'user-expand-history':
+    case 'brain-begin-naming':
     case 'user-edit-summary':
     case 'brain-search-history':
     case 'user-cancel-queued':
@@ -207,6 +210,7 @@ const decisions = (s: State, machine: Machine) => ({
   turnsLeft: s.head.turnsLeft,
   run: runOf(s.head),
   title: s.head.title,
+  naming: s.head.naming === true,
   cutAt: s.head.summaryCutAt,
   summary: s.summary && s.summary.cutAt > 0 ? s.summary.text : null,
   compressAbove: s.head.compressAbove ?? Number.POSITIVE_INFINITY,
@@ -233,6 +237,7 @@ const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof deci
   turnsLeft: s.turnsLeft,
   run: s.run,
   title: s.title,
+  naming: s.naming,
   cutAt: s.summaryCutAt,
   summary: s.summary,
   compressAbove: s.threshold,

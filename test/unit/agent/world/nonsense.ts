@@ -1,5 +1,5 @@
 import type { Unstamped } from '../../../../src/agent/input.ts'
-import { compression, dropping, expansion, loading, pruning } from './partners.ts'
+import { compression, dropping, expandedByPerson, expansion, loadedByPerson, loading, pruning } from './partners.ts'
 import { type Command, NAMES } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -34,6 +34,9 @@ export const nonsense = (w: World, { a, b, c }: Omit<Command, 'op'>): Unstamped 
     { type: 'brain-search-history', ...work },
     { type: 'user-edit-summary', cutAt: w.pickSeq(b), text: `edited ${c}` },
     { type: 'brain-name-session', title: id },
+    { type: 'brain-begin-naming' },
+    loadedByPerson(w, id),
+    { ...expandedByPerson(w, b), cutAt: w.pickSeq(a) } as Unstamped,
     { type: 'toolkit-start', ...call },
     { type: 'toolkit-respond', ...call, content: [], known: [], terminate: b % 2 === 0 },
     { type: 'toolkit-error', ...call, error: '', retryAt: b % 2 ? n : null },

@@ -36,9 +36,11 @@ export const step = (w: World, key: string, how: number, fair: boolean): void =>
       w.clock = Math.max(w.clock, task.effect.until)
       return end({ type: 'clock-reach', key })
     case 'name-session':
+      if (how % 3 === 0 && task.step++ === 0) return void w.dispatch({ type: 'brain-begin-naming' })
       return end({ type: 'brain-name-session', title: 'T' })
     case 'compress-history':
       checkContext(w, task.effect.cut)
+      if (w.mood === 'no-summaries' && !fair) return end({ type: 'brain-fail-compress', cut: task.effect.cut })
       if (how % 7 === 1) return end(pruning(w, task.effect.cut, w.pickSeq(how)))
       if (how % 7 === 2) return end({ type: 'brain-fail-compress', cut: task.effect.cut, idle: how % 2 === 0 })
       return end(compression(w, task.effect.cut, w.pickSeq(how), how))
@@ -108,6 +110,15 @@ export const expansion = (w: World, work: Work, count: number): Unstamped => {
   const size = sizeOfMessages(back) - twice.reduce((sum, call) => sum + sizeOfCall(call), 0)
   return { type: 'brain-expand-history', ...work, cutAt, size }
 }
+/** The same, as the person wants them. */
+export const loadedByPerson = (w: World, toolCallId: string): Unstamped => {
+  const { n, size } = loading(w, { cut: 0, attempt: 0 }, toolCallId) as { n: number; size: number }
+  return { type: 'user-load-tool-call', toolCallId, n, size }
+}
+export const expandedByPerson = (w: World, count: number): Unstamped => {
+  const { cutAt: to, size } = expansion(w, { cut: 0, attempt: 0 }, count) as { cutAt: number; size: number }
+  return { type: 'user-expand-history', cutAt: w.disk.state.summary?.cutAt ?? 0, count: 1, to, size }
+}
 /** The summary goes, as when a session comes from elsewhere: all that it stood for is to be read again. */
 export const dropping = (w: World): Unstamped => {
   const all = expansion(w, { cut: 0, attempt: 0 }, Number.POSITIVE_INFINITY)
@@ -146,7 +157,7 @@ const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: bo
   const text = how % 3 ? 'text' : ''
   const failure = { kind: 'network', message: 'cut' } as const
   const partial = [...task.partial]
-  const dice = how % 23
+  const dice = w.mood === 'too-long' && how % 8 > 0 ? 12 : how % 23
   if (dice < 7) {
     const toolCalls = callsOf(w, how)
     return end({ type: 'brain-call-tools', ...work, toolCalls }, done(text, odd(w, how), toolCalls.length))

@@ -5,7 +5,7 @@ import type { Unstamped } from '../../../../src/agent/input.ts'
 import { openCalls } from '../../../../src/agent/select.ts'
 import { branchOff } from './branches.ts'
 import { nonsense } from './nonsense.ts'
-import { fileChanges, undoing } from './partners.ts'
+import { expandedByPerson, fileChanges, loadedByPerson, undoing } from './partners.ts'
 import { type Command, DELIVERIES, TOOLS } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -93,8 +93,10 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
       return
     case 'history': {
       const cutAt = s.summary?.cutAt ?? 0
-      if (a % 3 === 0) w.dispatch({ type: 'user-compact', instruction: b % 2 ? 'keep all' : '' })
-      else if (a % 3 === 1) w.dispatch(undoing(w))
+      if (a % 5 === 0) w.dispatch({ type: 'user-compact', instruction: b % 2 ? 'keep all' : '' })
+      else if (a % 5 === 1) w.dispatch(undoing(w))
+      else if (a % 5 === 2) w.dispatch(loadedByPerson(w, pick(w.calls)?.id ?? 'x'))
+      else if (a % 5 === 3) w.dispatch(expandedByPerson(w, c % 4))
       else w.dispatch({ type: 'user-edit-summary', cutAt, text: `edited ${b}` })
       return
     }

@@ -13,7 +13,7 @@ import { checkCommit, checkRest, checkSettledRows, checkState } from './laws.ts'
 import { Forgetful } from './let-go.ts'
 import { Broken, freeze, MACHINE, type Machine, must } from './machine.ts'
 import { step } from './partners.ts'
-import { CONFIG, type Command } from './settings.ts'
+import { CONFIG, type Command, type Mood } from './settings.ts'
 import { trouble } from './troubles.ts'
 
 export type Task = {
@@ -26,7 +26,7 @@ export type Task = {
 }
 type Counted = { summary: Summary | null; pruned: Head['pruned'] }
 type Batch = { inputs: Input[]; applied: Input[]; next: State; committed: boolean }
-export type Options = { machine?: Machine; lockstep?: boolean }
+export type Options = { machine?: Machine; lockstep?: boolean; mood?: Mood }
 
 /**
  * A simulated writer, disk and runtime round the real transition; every step of them is a command, so that a list of random commands is
@@ -35,6 +35,7 @@ export type Options = { machine?: Machine; lockstep?: boolean }
 export class World {
   readonly machine: Machine
   readonly lockstep: boolean
+  readonly mood: Mood
   state: State
   disk: Disk
   account: Account
@@ -58,9 +59,10 @@ export class World {
   /** What a size was counted against. */
   readonly counted = new WeakMap<Input, Counted>()
 
-  constructor(config: Partial<Config> = {}, { machine = MACHINE, lockstep = false }: Options = {}) {
+  constructor(config: Partial<Config> = {}, { machine = MACHINE, lockstep = false, mood = 'any' }: Options = {}) {
     this.machine = machine
     this.lockstep = lockstep
+    this.mood = mood
     this.disk = emptyDisk('s')
     this.state = this.disk.state
     this.forgetful = new Forgetful(machine, this.state)

@@ -45,7 +45,14 @@ it('commits, then acts, then publishes; stamps go on from the highest known', as
   const { session, log, commits } = setUp({ start: never })
   await session.dispatch(create)
   expect(await session.dispatch(send('a'))).toBe('committed')
-  expect(log).toEqual(['commit session-create', 'publish', 'commit user-send-message', 'start ask-brain', 'publish'])
+  expect(log).toEqual([
+    'commit session-create',
+    'publish',
+    'commit user-send-message',
+    'start ask-brain',
+    'start name-session',
+    'publish',
+  ])
   expect(commits.flatMap(({ inputs }) => inputs.map(({ seq }) => seq))).toEqual([41, 42])
 })
 
@@ -65,7 +72,7 @@ it('while nothing can be saved nothing runs and nothing is lost', async () => {
   expect(await session.retryCommit()).toBe(false)
   expect(await session.retryCommit()).toBe(true)
   expect([await created, await sent]).toEqual(['committed', 'committed'])
-  expect(log.filter((line) => line.startsWith('start'))).toEqual(['start ask-brain'])
+  expect(log.filter((line) => line.startsWith('start'))).toEqual(['start ask-brain', 'start name-session'])
 })
 
 it('an effect that ends without a word is noticed and ends as a failure', async () => {

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { MOST_MEMORY } from '../settings/memory.ts'
+
+/** What is remembered beyond a session: `memory.md`. */
+
+export const MEMORY_REQUESTS = [
+  z.object({ kind: z.literal('get-memory') }),
+  z.object({ kind: z.literal('set-memory'), text: z.string().check(z.maxLength(MOST_MEMORY)) }),
+] as const
+
+export const MEMORY_RESULTS = { 'get-memory': z.string(), 'set-memory': z.string() }
+export type MemoryKind = keyof typeof MEMORY_RESULTS

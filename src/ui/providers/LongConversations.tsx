@@ -1,0 +1,79 @@
+import { For, type JSX } from 'solid-js'
+import type { Preferences } from '../../settings/preferences.ts'
+import { useApp } from '../state/app-context.ts'
+
+/** How new sessions keep within the window, and which model does the small work besides the answers. */
+export function LongConversations(): JSX.Element {
+  const { state, actions } = useApp()
+  const preferences = () => state.preferences
+  const models = () =>
+    (state.providers ?? [])
+      .filter(({ kind }) => kind !== 'demo')
+      .flatMap(({ id, label, model, models: all }) =>
+        [...new Set([model, ...all.slice(0, 60)])].map((name) => ({ providerId: id, model: name, label })),
+      )
+  const key = (chosen: { providerId: string; model: string } | null): string =>
+    chosen === null ? '' : JSON.stringify([chosen.providerId, chosen.model])
+  const choose = async (
+    control: HTMLSelectElement,
+    change: Partial<Preferences>,
+    truth: () => string,
+  ): Promise<void> => {
+    await actions.setPreferences(change)
+    // refused, it shows again what is true
+    control.value = truth()
+  }
+  return (
+    <>
+      <h3>Long conversations</h3>
+      <label class="choice-line">
+        <span>New sessions compress their history</span>
+        <select
+          class="select small"
+          value={String(preferences().compressAt ?? 'never')}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            const compressAt = value === 'never' ? null : Number(value)
+            void choose(event.currentTarget, { compressAt }, () => String(preferences().compressAt ?? 'never'))
+          }}
+        >
+          <option value="0.5">At 50 % of the window</option>
+          <option value="0.75">At 75 % of the window</option>
+          <option value="0.9">At 90 % of the window</option>
+          <option value="never">Never</option>
+        </select>
+      </label>
+      <label class="choice-line">
+        <span>Model for summaries and names</span>
+        <select
+          class="select small"
+          value={key(preferences().summaryModel)}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            const [providerId, model] = value === '' ? [] : (JSON.parse(value) as [string, string])
+            const summaryModel =
+              providerId === undefined || model === undefined ? null : { providerId, model, thinking: 'off' as const }
+            void choose(event.currentTarget, { summaryModel }, () => key(preferences().summaryModel))
+          }}
+        >
+          <option value="">The session's own</option>
+          <For each={models()}>
+            {(one) => (
+              <option value={key(one)} selected={key(one) === key(preferences().summaryModel)}>
+                {one.label}: {one.model}
+              </option>
+            )}
+          </For>
+        </select>
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={preferences().nameSessions}
+          onChange={(event) => void actions.setPreferences({ nameSessions: event.currentTarget.checked })}
+        />
+        <span>Let the model name new sessions (one small request each)</span>
+      </label>
+    </>
+  )
+}

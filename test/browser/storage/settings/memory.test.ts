@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { MOST_MEMORY } from '../../../../src/settings/memory.ts'
+import { addNote, readMemory, removeNote, writeMemory } from '../../../../src/storage/settings/memory.ts'
+import { connect } from '../support.ts'
+
+it('notes come in once, go in their own words, and leave what the person wrote alone', async () => {
+  const db = await connect()
+  expect(await readMemory(db)).toBe('')
+  expect(await addNote(db, 'likes  tea')).toBe('added')
+  // carried out again after a crash
+  expect(await addNote(db, 'likes tea')).toBe('known')
+  expect(await readMemory(db)).toBe('- likes tea')
+  await writeMemory(db, '# Me\n* lives in Kiel\n- likes tea\n')
+  expect(await addNote(db, 'has a dog')).toBe('added')
+  expect(await readMemory(db)).toBe('# Me\n* lives in Kiel\n- likes tea\n- has a dog')
+  expect(await removeNote(db, 'lives in Kiel')).toBe(1)
+  expect(await removeNote(db, 'likes')).toBe(0)
+  expect(await readMemory(db)).toBe('# Me\n- likes tea\n- has a dog')
+})
+
+it('notes of two tabs at the same time are both kept; a full memory takes no more', async () => {
+  const db = await connect()
+  await Promise.all([addNote(db, 'one'), addNote(db, 'two')])
+  expect((await readMemory(db)).split('\n').sort()).toEqual(['- one', '- two'])
+  await writeMemory(db, 'x'.repeat(MOST_MEMORY - 3))
+  expect(await addNote(db, 'three')).toBe('full')
+})

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { Unstamped } from '../../../../src/agent/input.ts'
+import { compressHistory } from '../../../../src/effects/context/compress-history.ts'
+import type { Llm, LlmPart } from '../../../../src/llm/port.ts'
+import { Session } from '../../agent/session.ts'
+import { done, emptyHistory, llmOf, say, USAGE } from '../ask-brain-harness.ts'
+
+/** One compression of a conversation that is over its threshold, against a model that answers what a test wants. */
+
+const session = (): Session => {
+  const s = new Session({ compressAbove: 2000 }).send('u0')
+  for (let n = 0; s.status !== 'compressing'; n++) s.answer(`${n} `.repeat(600)).send(`u${n + 1}`)
+  return s
+}
+
+const compress = (llm: Llm, rows?: () => never) => {
+  const { state } = session()
+  const inputs: Unstamped[] = []
+  const shown: string[] = []
+  const effect = compressHistory(state.head.unseen?.cut ?? 0, state, {
+    source: { ...emptyHistory, messagesAfter: async () => rows?.() ?? [...state.messages] },
+    files: async () => ['a.txt'],
+    model: async () => null,
+    show: (_, text) => void shown.push(text),
+    connect: async () => ({
+      llm,
+      baseUrl: null,
+      scrub: (text) => text.replaceAll('sk-1', '[secret]'),
+      cost: () => 0.5,
+      cancelRun: null,
+    }),
+    isOnline: () => true,
+    untilOnline: async () => {},
+    savingFailed: () => new AbortController().signal,
+    now: () => 1000,
+    random: () => 0,
+    failpoint: async () => {},
+  })
+  const start = (): Promise<void> =>
+    effect.start(async (input) => {
+      inputs.push(input as Unstamped)
+      return true
+    })
+  return { inputs, shown, start, cancel: effect.cancel }
+}
+
+const call: LlmPart[] = [
+  { type: 'tool-call-start', index: 0, id: 'c', name: 'read_file' },
+  { type: 'tool-call-end', index: 0, id: 'c', name: 'read_file', arguments: '{}' },
+] as LlmPart[]
+const broken: LlmPart = {
+  type: 'error',
+  error: { kind: 'server', message: 'sk-1 broke', retryable: false },
+  usage: USAGE,
+}
+
+describe('a compression', () => {
+  it('is committed with its cost, and tells nobody a secret', async () => {
+    const { inputs, shown, start } = compress(llmOf([...say('## Asked\nsk-1'), done()]).llm)
+    await start()
+    expect(inputs).toMatchObject([
+      {
+        type: 'brain-compress-history',
+        summary: '## Asked\n[secret]',
+        usage: USAGE,
+        cost: 0.5,
+        facts: { files: ['a.txt'] },
+      },
+    ])
+    expect(shown.at(-1)).toBe('## Asked\n[secret]')
+  })
+  it.each([
+    ['a tool call', [...call, done('tool-use')], 'called a tool'],
+    ['words and a tool call', [...say('## Asked\nLet me look.'), ...call, done('tool-use')], 'called a tool'],
+    ['nothing', [done()], 'empty'],
+    ['blanks', [...say(' \n '), done()], 'empty'],
+    ['words that are cut off', [...say('## Asked'), done('length')], 'cut off'],
+    ['a refusal', [...say('I cannot.'), done('refusal')], 'refused'],
+    ['an error that was paid for', [...say('## Ask'), broken], '[secret] broke'],
+  ])(
+    'that the model answers with %s has failed in words, is paid, and is not asked again',
+    async (_, parts, reason) => {
+      const model = llmOf(parts)
+      const { inputs, start } = compress(model.llm)
+      await start()
+      expect(inputs).toMatchObject([
+        { type: 'brain-fail-compress', reason: expect.stringContaining(reason), usage: USAGE, cost: 0.5 },
+      ])
+      expect(model.asked()).toBe(1)
+    },
+  )
+  it('is not listened to when it grows past all room, and what it took is counted all the same', async () => {
+    let heard = 0
+    const endless: Llm = async function* ({ signal }) {
+      yield { type: 'text-start', index: 0 }
+      for (; heard < 100_000; heard++) {
+        await Promise.resolve()
+        if (signal.aborted)
+          return yield { type: 'error', error: { kind: 'aborted', message: 'Stopped.', retryable: false } }
+        yield { type: 'text-delta', index: 0, text: 'word '.repeat(100) }
+      }
+    }
+    const { inputs, start } = compress(endless)
+    await start()
+    expect(heard).toBeLessThan(100)
+    expect(inputs).toMatchObject([
+      { type: 'brain-fail-compress', reason: expect.stringContaining('longer'), cost: 0.5 },
+    ])
+    const [input] = inputs
+    const usage = input?.type === 'brain-fail-compress' ? input.usage : undefined
+    expect(usage?.input).toBeGreaterThan(1000)
+    expect(usage?.output).toBeGreaterThan(100)
+  })
+  it('says nothing after it was cancelled', async () => {
+    const { inputs, start, cancel } = compress(async function* ({ signal }) {
+      yield { type: 'text-start', index: 0 }
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      yield { type: 'error', error: { kind: 'aborted', message: 'Stopped.', retryable: false } }
+    } as Llm)
+    const run = start()
+    setTimeout(cancel, 5)
+    await run
+    expect(inputs).toEqual([])
+  })
+  it('of rows that cannot be read has failed in words', async () => {
+    const model = llmOf([...say('never'), done()])
+    const { inputs, start } = compress(model.llm, () => {
+      throw new Error('message 3 is damaged')
+    })
+    await start()
+    expect(inputs).toMatchObject([{ type: 'brain-fail-compress', reason: 'message 3 is damaged' }])
+    expect(model.asked()).toBe(0)
+  })
+})

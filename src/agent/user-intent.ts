@@ -42,7 +42,10 @@ export const ChangeFiles = z.object({
 export const UndoSummary = z.object({ type: z.literal('user-undo-summary'), cutAt: z.int() })
 
 /** An old call is sent in full again, until the next compression. */
-export const LoadToolCall = z.object({ type: z.literal('user-load-tool-call'), toolCallId: z.string().check(z.maxLength(64)) })
+export const LoadToolCall = z.object({
+  type: z.literal('user-load-tool-call'),
+  toolCallId: z.string().check(z.maxLength(64)),
+})
 /** The newest `count` of the messages that the summary ending at `cutAt` stands for are sent again. */
 export const ExpandHistory = z.object({
   type: z.literal('user-expand-history'),

@@ -49,7 +49,7 @@ export async function askName(
         buffer.push(part)
         continue
       }
-      const said = buffer.content().flatMap((block) => (block.type === 'text' ? [block.text] : []))
+      const said = buffer.said().flatMap((block) => (block.type === 'text' ? [block.text] : []))
       const title = part.stopReason === 'stop' ? titleIn(connection.scrub(said.join('\n'))) : null
       return { title, usage: part.usage, cost: part.cost ?? connection.cost(part.usage) }
     }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 
-const note = (words: string) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(500), z.describe(words))
+const note = (words: string) => z.string().check(z.trim(), z.minLength(1), z.maxLength(500), z.describe(words))
 
 /** Kept for other conversations, so the person is asked; nothing is lost when it is done twice. */
 export const remember = defineTool({

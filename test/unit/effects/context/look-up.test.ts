@@ -93,12 +93,18 @@ describe('rounds of looking up', () => {
       lookUp: { source: sourceOf(state), current: () => state, code: async () => lookUp },
       dispatch: async () => true,
     })
-    const tool = (id: string) => ({ id, name: 'search_history', arguments: '{"words":"needle"}', meta: undefined })
+    const tool = (id: string) => ({
+      type: 'tool-call' as const,
+      id,
+      name: 'search_history',
+      arguments: '{"words":"needle"}',
+      meta: undefined,
+    })
     const request = {
       model: 'm',
       system: '',
       messages: [
-        { role: 'assistant' as const, content: [{ type: 'tool-call' as const, ...tool('a') }] },
+        { role: 'assistant' as const, content: [tool('a')] },
         { role: 'tool' as const, id: 'a', name: 'x', content: [], isError: false },
       ],
       tools: [],
@@ -107,12 +113,12 @@ describe('rounds of looking up', () => {
     }
     const built = { request, items: [], size: 1, fixed: 0 }
     rounds.added(built)
-    const given = { content: [], usage: USAGE, cost: null }
+    const given = { usage: USAGE, cost: null }
     for (const calls of [
       [tool('a'), tool('a'), tool('')],
       [tool('a'), tool('')],
     ])
-      expect(await rounds.take({ ...given, calls })).toBe('taken')
+      expect(await rounds.take({ ...given, said: calls })).toBe('taken')
     const { messages } = rounds.added(built).request
     const asked = messages.flatMap((message) =>
       message.role === 'assistant'

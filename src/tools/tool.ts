@@ -84,7 +84,7 @@ export type RunCode = (
 ) => Promise<CodeOutcome>
 
 /** Notes about the person; each is one line. */
-export type Memory = {
+type Memory = {
   add: (note: string) => Promise<'added' | 'known' | 'full'>
   /** How many were taken away. */
   remove: (note: string) => Promise<number>

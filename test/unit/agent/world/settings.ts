@@ -23,8 +23,7 @@ export const OPS = [
   'branch',
 ] as const
 /** What the model is like in a run: anything, or one that makes no summaries, or one that finds everything too long. */
-export const MOODS = ['any', 'no-summaries', 'too-long'] as const
-export type Mood = (typeof MOODS)[number]
+export type Mood = 'any' | 'no-summaries' | 'too-long'
 export type Command = { op: (typeof OPS)[number]; a: number; b: number; c: number }
 
 export const TOOLS: Record<string, ToolPolicy> = {

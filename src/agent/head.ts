@@ -50,7 +50,7 @@ export type UnsettledAnswer = z.infer<typeof UnsettledAnswer>
 
 /**
  * Where a session was copied from: `session` as it was at `seq`, of which it has the first `n` rows. `family`: it is a variant of that
- * session, and they are shown as one conversation under this name. `acts` in the world outside came after that in `session`, by their tools, and
+ * session, or of one that that one is a variant of, from whose own rows it parts, and they are shown as one conversation under this name. `acts` in the world outside came after that in `session`, by their tools, and
  * `files` of its workspace are others there: both as they were when it was copied.
  */
 export const Origin = z.object({

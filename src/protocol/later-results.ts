@@ -1,4 +1,5 @@
 import { BACKUP_RESULTS } from './backups.ts'
+import { BRANCH_RESULTS } from './branches.ts'
 import { CONTEXT_RESULTS } from './context.ts'
 import { FILE_RESULTS } from './files.ts'
 import { FOLDER_RESULTS } from './folders.ts'
@@ -17,6 +18,7 @@ export const LaterResults = {
   ...VAULT_RESULTS,
   ...CONTEXT_RESULTS,
   ...MEMORY_RESULTS,
+  ...BRANCH_RESULTS,
   ...SERVICE_RESULTS,
   ...SEARCH_RESULTS,
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ARCHIVE_REQUESTS } from './archive.ts'
 import { BACKUP_REQUESTS } from './backups.ts'
+import { BRANCH_REQUESTS } from './branches.ts'
 import { Command } from './command.ts'
 import { CommandId } from './common.ts'
 import { CONTEXT_REQUESTS } from './context.ts'
@@ -32,6 +33,7 @@ export const Request = z.discriminatedUnion('kind', [
   ...VAULT_REQUESTS,
   ...CONTEXT_REQUESTS,
   ...MEMORY_REQUESTS,
+  ...BRANCH_REQUESTS,
   ...SERVICE_REQUESTS,
   ...SEARCH_REQUESTS,
 ])

@@ -16,6 +16,7 @@ export function carryOut(fake: FakeWorker, command: Command): void {
     if (!from || !('count' in command.at)) return
     const { count } = command.at
     const session = fake.addSession(command.sessionId, from.messages.slice(0, count), { title: from.head.title })
+    session.head.createdAt = Date.now()
     const family = from.head.origin?.family ?? command.from
     session.head.origin = { session: command.from, seq: from.head.seq, n: count, ...(command.variant && { family }) }
     return fake.announceSessions()

@@ -299,6 +299,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         return fakeSearch(fake.sessions, request.query)
       case 'find-in-session':
         return fakeFind(fake.sessions, request)
+      case 'left-behind':
+        return { acts: [{ tool: 'notify', count: 1 }], files: [{ path: 'notes.md', blob: null }] }
       case 'end-search':
       case 'delete-damaged-session':
       case 'close-session':
@@ -314,6 +316,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       title: head.title ?? '',
       timestamp: lastActive(head),
       createdAt: head.createdAt,
+      ...(head.origin && { origin: head.origin }),
       status: status(head).type,
       busy: head.live.length > 0,
       count: head.count,

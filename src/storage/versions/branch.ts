@@ -107,7 +107,7 @@ async function inputsOf(
 ): Promise<Unstamped[]> {
   const left = await leftBehind(db, from, point)
   const origin = {
-    session: from,
+    session: variant ? await partsFrom(db, from, source.head, point.count) : from,
     seq: point.seq,
     n: point.count,
     ...(variant && { family: familyOf(source.head) }),
@@ -123,6 +123,17 @@ async function inputsOf(
     { type: 'user-configure', config: configure(source.config) },
     ...(then.summary !== null && (await wasImportedAfter(db, from, point.seq)) ? [dropSummary(then)] : []),
   ]
+}
+
+/** The session in whose own rows the two part: a variant of a variant may go its own way before the first of them did. */
+async function partsFrom(db: Database, from: string, head: Head, count: number): Promise<string> {
+  let session = from
+  for (let line: Head | null = head; line?.origin?.family !== undefined && line.origin.n >= count; ) {
+    session = line.origin.session
+    const row: unknown = await db.get('sessions', session)
+    line = row === undefined ? null : parseHead(row)
+  }
+  return session
 }
 
 /** Only an import names a session, or drops its summary, without a command of a page: what it came with is not to come back. */

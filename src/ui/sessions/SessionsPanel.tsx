@@ -4,6 +4,7 @@ import Search from 'lucide-solid/icons/search'
 import Settings from 'lucide-solid/icons/settings'
 import { createMemo, For, type JSX, Show } from 'solid-js'
 import { IconButton } from '../kit/IconButton.tsx'
+import { oneOfEach } from '../branches/variants.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
@@ -13,12 +14,7 @@ import { SessionRow } from './SessionRow.tsx'
 export function SessionsPanel(props: { unseen: ReadonlySet<string> }): JSX.Element {
   const { state, actions, openDialog } = useApp()
   // ids, so that a row keeps its element (and its menu) while its title or state changes
-  const ids = createMemo(() =>
-    (state.sessions ?? [])
-      .filter((session) => session.deletedAt === null)
-      .sort((a, b) => b.timestamp - a.timestamp)
-      .map((session) => session.id),
-  )
+  const ids = createMemo(() => oneOfEach(state.sessions ?? [], state.open?.id ?? null).map((session) => session.id))
   // looked up once for all rows: with thousands of sessions each would else go through all
   const byId = createMemo(() => new Map(state.sessions?.map((session) => [session.id, session])))
   const startNew = (): void => {

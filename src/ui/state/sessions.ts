@@ -2,6 +2,7 @@ import type { FileChange, PlainBlock } from '../../agent/content.ts'
 import type { Delivery } from '../../agent/message.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { familyOf } from '../branches/variants.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { askToKeep } from './ask-to-keep.ts'
 import type { Attached, Drafts } from './drafts.ts'
@@ -23,6 +24,13 @@ export function makeSessions(
       ({ id, count, deletedAt, damaged, busy }) =>
         count === 0 && deletedAt === null && !damaged && !busy && isBlank(drafts.read(id)),
     )
+  /** The session and all others of its conversation. */
+  const variantsOf = (id: string): string[] => {
+    const all = (state.sessions ?? []).filter(({ deletedAt }) => deletedAt === null)
+    const own = all.find((session) => session.id === id)
+    const family = own && familyOf(own)
+    return own === undefined ? [id] : all.filter((session) => familyOf(session) === family).map((each) => each.id)
+  }
   const createSession = (providerId: string, model: string, draft = ''): void => {
     const unused = draft === '' ? unusedSession() : undefined
     if (unused) {
@@ -37,10 +45,16 @@ export function makeSessions(
   return {
     createSession,
     createDemo: (task: string): void => createSession(DEMO_PROVIDER.id, DEMO_PROVIDER.model, task),
-    renameSession: (id: string, title: string): void => void input(id, { type: 'user-name-session', title }),
+    renameSession: (id: string, title: string): void => {
+      for (const each of variantsOf(id)) input(each, { type: 'user-name-session', title })
+    },
+    /** With all its variants, which are one conversation. */
     deleteSession: (id: string, title: string): void => {
-      if (input(id, { type: 'user-delete-session' }) !== null)
-        notify(`Deleted “${title}”`, () => void input(id, { type: 'user-restore-session' }))
+      const ids = variantsOf(id)
+      if (ids.map((each) => input(each, { type: 'user-delete-session' })).every((sent) => sent !== null))
+        notify(`Deleted “${title}”`, () => {
+          for (const each of ids) input(each, { type: 'user-restore-session' })
+        })
     },
     /** The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id. */
     send: (sessionId: string, words: string, delivery: Delivery, attached: Attached[] = []): string | null => {

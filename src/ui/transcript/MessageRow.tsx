@@ -1,17 +1,28 @@
 import './message-row.css'
-import { createEffect, ErrorBoundary, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
+import { createEffect, createMemo, ErrorBoundary, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
+import type { Origin } from '../../agent/head.ts'
 import type { Answer, UserMessage } from '../../agent/message.ts'
+import type { Line } from '../branches/variants.ts'
+import { createKeptText } from '../composer/kept-text.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { AnswerView } from './AnswerView.tsx'
 import { UserMessageView } from './UserMessageView.tsx'
 
+const MessageActions = lazy(() => import('../branches/MessageActions.tsx'))
+const MessageEditor = lazy(() => import('../branches/MessageEditor.tsx'))
+const BranchNote = lazy(() => import('../branches/BranchNote.tsx'))
 const SummaryRow = lazy(() => import('../context/SummaryRow.tsx'))
 const PlainAnswer = lazy(() => import('./PlainAnswer.tsx'))
 
 /** Row `n` of the transcript; asks for it when it is not loaded. */
-export function MessageRow(props: { n: number; total: number; session: OpenSession }): JSX.Element {
+export function MessageRow(props: {
+  n: number
+  total: number
+  session: OpenSession
+  family: readonly Line[]
+}): JSX.Element {
   const { actions } = useApp()
   const row = () => props.session.rows[props.n]
   createEffect(() => {
@@ -30,8 +41,10 @@ export function MessageRow(props: { n: number; total: number; session: OpenSessi
     cutAt() > 0 &&
     isBehind(props.n) &&
     (isLast() || (props.session.rows[props.n + 1] !== undefined && !isBehind(props.n + 1)))
+  const origin = () => props.session.view?.head.origin
   return (
     <>
+      <Note origin={origin()} at={props.n} />
       <Switch fallback={<div class="message-absent" aria-hidden="true" />}>
         <Match when={!row() && props.session.damaged[props.n]}>
           <article class="message" aria-label="Damaged message" aria-posinset={props.n + 1} aria-setsize={props.total}>
@@ -41,7 +54,7 @@ export function MessageRow(props: { n: number; total: number; session: OpenSessi
         <Match when={user()}>
           {(message) => (
             <article class="message user" aria-label="You" aria-posinset={props.n + 1} aria-setsize={props.total}>
-              <UserMessageView content={message().content} />
+              <OwnMessage message={message()} session={props.session} family={props.family} />
             </article>
           )}
         </Match>
@@ -62,6 +75,9 @@ export function MessageRow(props: { n: number; total: number; session: OpenSessi
               >
                 <AnswerView answer={message()} session={props.session} isLast={isLast()} />
               </ErrorBoundary>
+              <Suspense fallback={<div class="message-actions-room" />}>
+                <MessageActions row={message()} session={props.session} family={props.family} />
+              </Suspense>
             </article>
           )}
         </Match>
@@ -71,6 +87,53 @@ export function MessageRow(props: { n: number; total: number; session: OpenSessi
           <SummaryRow session={props.session} rows={props.n + 1} cutAt={cutAt()} />
         </Suspense>
       </Show>
+      <Show when={isLast()}>
+        <Note origin={origin()} at={props.total} />
+      </Show>
     </>
+  )
+}
+
+/** A copy says where it goes its own way: before its first own row. */
+function Note(props: { origin: Origin | undefined; at: number }): JSX.Element {
+  return (
+    <Show when={props.origin?.n === props.at && props.origin}>
+      {(origin) => (
+        <Suspense>
+          <BranchNote origin={origin()} />
+        </Suspense>
+      )}
+    </Show>
+  )
+}
+
+/** A message of one's own, or what is being made of it: half-written words are there again after a reload. */
+function OwnMessage(props: { message: UserMessage; session: OpenSession; family: readonly Line[] }): JSX.Element {
+  const [edited, setEdited] = createKeptText(`edit ${props.session.id} ${props.message.id}`)
+  const editing = createMemo(() => edited() !== null)
+  const words = (): string =>
+    props.message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
+  const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
+  return (
+    <Show
+      when={!editing()}
+      fallback={
+        <Suspense fallback={<UserMessageView content={props.message.content} />}>
+          <MessageEditor message={props.message} text={edited() ?? ''} onText={setEdited} />
+        </Suspense>
+      }
+    >
+      <UserMessageView content={props.message.content} />
+      <Show when={!deleted()}>
+        <Suspense fallback={<div class="message-actions-room" />}>
+          <MessageActions
+            row={props.message}
+            session={props.session}
+            family={props.family}
+            onEdit={() => setEdited(words())}
+          />
+        </Suspense>
+      </Show>
+    </Show>
   )
 }

@@ -2,6 +2,10 @@ import './transcript.css'
 import ArrowDown from 'lucide-solid/icons/arrow-down'
 import { createEffect, createMemo, type JSX, on, onCleanup, onMount, Show } from 'solid-js'
 import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
+import { watchLongPress } from '../branches/long-press.ts'
+import { familyLines, sameLines } from '../branches/variants.ts'
+import { useApp } from '../state/app-context.ts'
+import { takeAim } from '../state/branches.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { takePlace, wantedPlace } from '../state/wanted-place.ts'
 import { MessageRow } from './MessageRow.tsx'
@@ -16,7 +20,18 @@ export function Transcript(props: { session: OpenSession }): JSX.Element {
   const stick = createStick()
   // numbers are the identity of rows: an appended row leaves the elements of all others alone
   const numbers = createMemo(() => Array.from({ length: count() }, (_, n) => n))
-  onMount(stick.jump)
+  const { state } = useApp()
+  const family = createMemo(() => familyLines(state.sessions ?? [], props.session.id), [], {
+    equals: sameLines(() => props.session.id),
+  })
+  let list: VirtualizerHandle | undefined
+  onMount(() => {
+    const n = takeAim(props.session.id)
+    if (n === null) return stick.jump()
+    // where two variants part: the one that was looked at stands there in the other's place
+    stick.leave()
+    list?.scrollToIndex(Math.min(n, count() - 1), { align: 'center' })
+  })
   // what the person sends is what they want to see next
   createEffect(
     on(
@@ -27,7 +42,6 @@ export function Transcript(props: { session: OpenSession }): JSX.Element {
   )
   const hasRows = createMemo(() => count() > 0)
   let scroller: HTMLElement | undefined
-  let list: VirtualizerHandle | undefined
   createEffect(
     on([wantedPlace, hasRows], ([place, there]) => {
       if (place === null || place.sessionId !== props.session.id || !there || !takePlace(place)) return
@@ -45,6 +59,7 @@ export function Transcript(props: { session: OpenSession }): JSX.Element {
         ref={(element) => {
           scroller = element
           stick.watch(element)
+          watchLongPress(element)
         }}
         role="log"
         aria-label="Conversation"
@@ -59,7 +74,7 @@ export function Transcript(props: { session: OpenSession }): JSX.Element {
           fallback={<p class="transcript-empty">Write what you want done. It starts when you send.</p>}
         >
           <Virtualizer ref={(handle) => (list = handle)} data={numbers()} bufferSize={400}>
-            {(n) => <MessageRow n={n} total={count()} session={props.session} />}
+            {(n) => <MessageRow n={n} total={count()} session={props.session} family={family()} />}
           </Virtualizer>
         </Show>
       </div>

@@ -8,7 +8,16 @@ import type { VaultKind } from '../../protocol/vault.ts'
 import type { Handlers, HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** Domains whose code comes when they are first asked about. */
-type Later = ServiceKind | FolderKind | ArchiveKind | BackupKind | VaultKind | SearchKind | MemoryKind | 'context'
+type Later =
+  | ServiceKind
+  | FolderKind
+  | ArchiveKind
+  | BackupKind
+  | VaultKind
+  | SearchKind
+  | MemoryKind
+  | 'context'
+  | 'left-behind'
 
 function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
@@ -57,6 +66,8 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
     settingsChanged()
     return text
   },
+  'left-behind': async ({ sessionId, count }, { db }) =>
+    (await import('./branches.ts')).viewLeftBehind(db, sessionId, count),
   export: exportAnyway,
   'look-into-import': async (request, { db }) => (await import('./archive.ts')).lookIntoImport(request, db),
   import: async (request, { db, sessionsChanged }) =>

@@ -32,7 +32,7 @@ function reach(fake: FakeWorker, text = 'Check the tests'): void {
   fake.commit('one', { messages: [sent], delta: { queue: { put: [], drop: ['q'] } } })
 }
 async function beginEdit(text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await queue().getByRole('button', { name: 'Edit', exact: true }).click()
   await edit().fill(text)
 }
 
@@ -96,7 +96,7 @@ it('a change that applied, or was none, does not come into the box', async () =>
   await beginEdit('Check the types')
   await userEvent.keyboard('{Enter}')
   await expect.element(queue()).toHaveTextContent('Check the types')
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await queue().getByRole('button', { name: 'Edit', exact: true }).click()
   await expect.element(edit()).toHaveValue('Check the types')
   reach(fake, 'Check the types')
   await expect.element(queue()).not.toBeInTheDocument()

@@ -1,0 +1,117 @@
+import './message-actions.css'
+import Bot from 'lucide-solid/icons/bot'
+import ChevronLeft from 'lucide-solid/icons/chevron-left'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
+import Copy from 'lucide-solid/icons/copy'
+import GitBranch from 'lucide-solid/icons/git-branch'
+import Pencil from 'lucide-solid/icons/pencil'
+import RefreshCw from 'lucide-solid/icons/refresh-cw'
+import { createMemo, createSignal, type JSX, Show } from 'solid-js'
+import type { Answer, Message } from '../../agent/message.ts'
+import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { IconButton } from '../kit/IconButton.tsx'
+import { Menu } from '../kit/Menu.tsx'
+import { useApp } from '../state/app-context.ts'
+import type { OpenSession } from '../state/ui-state.ts'
+import { familyLines, type Line, variantsAt } from './variants.ts'
+
+/** Providers that are offered for another answer: all others stand in the header. */
+const OFFERED = 12
+
+/** What can be done with one message, and its variants. It keeps its room, so that nothing moves when it shows. */
+export default function MessageActions(props: {
+  row: Message
+  session: OpenSession
+  /** The variants of the conversation. */
+  family: readonly Line[]
+  onEdit?: () => void
+}): JSX.Element {
+  const { actions, state } = useApp()
+  const [going, setGoing] = createSignal(false)
+  const answer = () => (props.row.role === 'assistant' ? props.row : null)
+  const variants = createMemo(() => variantsAt(props.family, props.session.id, props.row.n))
+  const ended = () => {
+    const row = answer()
+    return row !== null && hasEnded(row)
+  }
+  const others = createMemo(() =>
+    [...(state.providers ?? []), DEMO_PROVIDER].slice(0, OFFERED).map(({ id, label, model }) => ({
+      label: `${model} (${label})`,
+      run: () => void once(actions.askAgain(props.row.n, { providerId: id, model })),
+    })),
+  )
+  /** What is under way is not begun a second time. */
+  async function once(work: Promise<unknown>): Promise<void> {
+    setGoing(true)
+    await work
+    setGoing(false)
+  }
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(textOf(props.row))
+      actions.notify('Copied.')
+    } catch {
+      actions.notify('The browser does not allow copying. Select the text instead.')
+    }
+  }
+  const turn = (by: number): void => {
+    // as they are now: which of them was used last changes with every step
+    const now = variantsAt(familyLines(state.sessions ?? [], props.session.id), props.session.id, props.row.n)
+    const next = now?.sessions[now.place + by]
+    if (next !== undefined) actions.openVariant(next, props.row.n)
+  }
+  return (
+    <div class="message-actions" data-variants={variants() !== null || undefined}>
+      <Show when={variants()}>
+        {(now) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+          <div role="group" aria-label="Variants" class="variants">
+            <IconButton label="Previous variant" disabled={now().place === 0} onClick={() => turn(-1)}>
+              <ChevronLeft size={16} />
+            </IconButton>
+            <span>
+              {now().place + 1} / {now().sessions.length}
+            </span>
+            <IconButton
+              label="Next variant"
+              disabled={now().place === now().sessions.length - 1}
+              onClick={() => turn(1)}
+            >
+              <ChevronRight size={16} />
+            </IconButton>
+          </div>
+        )}
+      </Show>
+      <div class="message-buttons">
+        <IconButton label="Copy" onClick={() => void copy()}>
+          <Copy size={15} />
+        </IconButton>
+        <Show when={props.onEdit}>
+          {(edit) => (
+            <IconButton label="Edit" onClick={() => edit()()}>
+              <Pencil size={15} />
+            </IconButton>
+          )}
+        </Show>
+        <Show when={ended()}>
+          <IconButton label="Ask again" disabled={going()} onClick={() => void once(actions.askAgain(props.row.n))}>
+            <RefreshCw size={15} />
+          </IconButton>
+          <Menu label="Ask another model" icon={<Bot size={15} />} items={others()} />
+          <IconButton label="Branch" disabled={going()} onClick={() => void once(actions.branchFrom(props.row.n))}>
+            <GitBranch size={15} />
+          </IconButton>
+        </Show>
+      </div>
+    </div>
+  )
+}
+
+const hasEnded = ({ status, settledAt }: Answer): boolean =>
+  status === 'failed' || status === 'replaced' || (status !== 'streaming' && status !== 'waiting' && settledAt !== null)
+
+const textOf = ({ content }: Message): string =>
+  content
+    .flatMap((block) => (block.type === 'text' ? [block.text] : []))
+    .join('\n\n')
+    .trim()

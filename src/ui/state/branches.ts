@@ -1,0 +1,83 @@
+import { createEffect, createRoot, createSignal } from 'solid-js'
+import type { PlainBlock } from '../../agent/content.ts'
+import { runOf } from '../../agent/head.ts'
+import type { LeftBehind } from '../../protocol/branches.ts'
+import { sessionHash } from '../kit/session-hash.ts'
+import { useAsk } from './ask.ts'
+import type { Say } from './say.ts'
+import { sessionOffers } from './session-offers.ts'
+import type { UiState } from './ui-state.ts'
+
+/** Where a session that is about to be opened should be looked at: where its variants part. */
+const [aim, setAim] = createSignal<{ id: string; n: number } | null>(null)
+/** The row that session `id` is opened at; null: its end. It counts once. */
+export function takeAim(id: string): number | null {
+  const now = aim()
+  setAim(null)
+  return now?.id === id ? now.n : null
+}
+
+/** Other ways of going on, each in a session of its own; what there was stays. Resolve when they are on disk, or were refused, which is told. */
+export function makeBranches({ branch, input }: Say, state: UiState) {
+  /** True: it was made. */
+  const taken = (id: string, sessionId: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      createRoot((dispose) =>
+        createEffect(() => {
+          if (state.unacknowledged[id]) return
+          resolve(state.sessions?.some((session) => session.id === sessionId) === true)
+          queueMicrotask(dispose)
+        }),
+      )
+    })
+  /** `then` sends what the copy is to do; it follows in the outbox, so that a page that dies in between loses nothing of it. */
+  const begin = async (count: number, variant: boolean, then: (sessionId: string) => void): Promise<boolean> => {
+    const from = state.open
+    if (from === null) return false
+    const sessionId = crypto.randomUUID()
+    const id = branch({ sessionId, from: from.id, at: { count }, variant })
+    if (id === null) return false
+    then(sessionId)
+    const made = await taken(id, sessionId)
+    // unless the person has gone elsewhere meanwhile
+    if (made && state.open?.id === from.id) location.hash = sessionHash(sessionId)
+    return made
+  }
+  /** Row `n` in words of the journal: what a retry asks about. */
+  const nameOf = (n: number): string | null => {
+    const row = state.open?.rows[n]
+    return row === undefined ? null : row.role === 'user' ? row.id : String(row.cut)
+  }
+  return {
+    /** Sends row `n`, a message of one's own, anew. What runs is stopped and stays as it is. */
+    sendEdited: (n: number, content: PlainBlock[]): Promise<boolean> =>
+      begin(n, true, (sessionId) => {
+        const { open } = state
+        if (open?.view && sessionOffers(open).stop) input(open.id, { type: 'user-abort', run: runOf(open.view.head) })
+        const messageId = crypto.randomUUID()
+        input(sessionId, { type: 'user-send-message', messageId, content, delivery: 'steer' }, messageId)
+      }),
+    /** Asks for the answer in row `n` again, perhaps of another model. */
+    askAgain: (n: number, model?: { providerId: string; model: string }): Promise<boolean> => {
+      const target = nameOf(n - 1)
+      const thinking = state.open?.view?.config.model.thinking ?? 'off'
+      return begin(n, true, (sessionId) => {
+        if (model !== undefined) input(sessionId, { type: 'user-configure', config: { model: { ...model, thinking } } })
+        input(sessionId, { type: 'user-retry', target })
+      })
+    },
+    /** A session of its own with all rows up to `n`. */
+    branchFrom: (n: number): Promise<boolean> => begin(n + 1, false, () => {}),
+    /** Opens another variant where it parts from the one that is open, at row `n`. */
+    openVariant: (id: string, n: number): void => {
+      setAim({ id, n })
+      location.hash = sessionHash(id)
+    },
+  }
+}
+
+/** Gives what a branch before row `count` would leave behind. Rejects with an Error whose message is a sentence for the person. */
+export function useLeftBehind(): (sessionId: string, count: number) => Promise<LeftBehind> {
+  const ask = useAsk()
+  return (sessionId, count) => ask({ kind: 'left-behind', sessionId, count })
+}

@@ -1,0 +1,133 @@
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerRow, streamingHead, userRow } from '../../support/fake-rows.ts'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const row = (place: number) => page.getByRole('log').getByRole('article').nth(place)
+const editor = () => page.getByRole('textbox', { name: 'Edit message' })
+const sidebar = () => page.getByRole('navigation', { name: 'Sessions' }).getByRole('link')
+
+function talked(): FakeWorker {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [
+    userRow(0, 'Plan a kite'),
+    answerRow(1, 'A red one.'),
+    userRow(2, 'And then?'),
+    answerRow(3, 'Fly it.'),
+  ])
+  return fake
+}
+const branches = (fake: FakeWorker) =>
+  fake.commands().flatMap(({ command }) => (command.kind === 'branch-session' ? [command] : []))
+const inputsTo = (fake: FakeWorker, id: string | undefined) =>
+  fake
+    .commands()
+    .flatMap(({ command }) => (command.kind === 'input' && command.sessionId === id ? [command.input] : []))
+
+it('a message is edited in its place and sent in a variant; both stay, one conversation in the list, arrows between them', async () => {
+  const fake = talked()
+  await openPage(fake, '#/session/one')
+  await row(2).getByRole('button', { name: 'Edit' }).click()
+  await expect.element(editor()).toHaveFocus()
+  await expect.element(editor()).toHaveValue('And then?')
+  // what a branch before this message leaves behind is said before it is sent
+  await expect
+    .element(page.getByText('It starts before: 1 notification shown. That is not undone.'))
+    .toBeInTheDocument()
+  await expect.element(page.getByText('notes.md (not there then)')).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(editor()).not.toBeInTheDocument()
+  expect(branches(fake)).toEqual([])
+
+  await row(2).getByRole('button', { name: 'Edit' }).click()
+  await editor().fill('What colour?')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await vi.waitFor(() => expect(location.hash).not.toBe('#/session/one'))
+  const [made] = branches(fake)
+  expect(made).toMatchObject({ from: 'one', at: { count: 2 }, variant: true })
+  expect(inputsTo(fake, made?.sessionId)).toMatchObject([
+    { type: 'user-send-message', content: [{ type: 'text', text: 'What colour?' }], delivery: 'steer' },
+  ])
+  // nothing ran in the old one: nothing is stopped there
+  expect(inputsTo(fake, 'one')).toEqual([])
+  await expect.element(row(2)).toHaveTextContent('What colour?')
+  await expect.element(row(2).getByText('2 / 2')).toBeVisible()
+  await expect.element(row(0).getByText('/')).not.toBeInTheDocument()
+  await expect.element(sidebar()).toHaveLength(1)
+
+  await row(2).getByRole('button', { name: 'Previous variant' }).click()
+  await expect.element(row(2)).toHaveTextContent('And then?')
+  await expect.element(row(2).getByText('1 / 2')).toBeVisible()
+  await expect.element(row(2).getByRole('button', { name: 'Previous variant' })).toBeDisabled()
+  await expect.element(row(3)).toHaveTextContent('Fly it.')
+  await row(2).getByRole('button', { name: 'Next variant' }).click()
+  await expect.element(row(2)).toHaveTextContent('What colour?')
+
+  // deleted, the conversation goes with all of its variants, and comes back with them
+  await sidebar().first().hover()
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const gone = fake
+    .commands()
+    .flatMap(({ command }) =>
+      command.kind === 'input' && command.input.type === 'user-delete-session' ? [command.sessionId] : [],
+    )
+  expect(gone.sort()).toEqual(['one', made?.sessionId].sort())
+})
+
+it('an answer is asked for again, also of another model; a branch becomes a session of its own', async () => {
+  const fake = talked()
+  await openPage(fake, '#/session/one')
+  await row(3).getByRole('button', { name: 'Ask again' }).click()
+  await vi.waitFor(() => expect(branches(fake)).toHaveLength(1))
+  expect(branches(fake)[0]).toMatchObject({ from: 'one', at: { count: 3 }, variant: true })
+  expect(inputsTo(fake, branches(fake)[0]?.sessionId)).toEqual([{ type: 'user-retry', target: 'user-2' }])
+
+  location.hash = '#/session/one'
+  await expect.element(row(3)).toHaveTextContent('Fly it.')
+  await row(3).getByRole('button', { name: 'Ask another model' }).click()
+  await page.getByRole('menuitem', { name: /demo/ }).click()
+  await vi.waitFor(() => expect(branches(fake)).toHaveLength(2))
+  expect(inputsTo(fake, branches(fake)[1]?.sessionId)).toMatchObject([
+    { type: 'user-configure', config: { model: { providerId: 'demo' } } },
+    { type: 'user-retry', target: 'user-2' },
+  ])
+
+  location.hash = '#/session/one'
+  await expect.element(row(3)).toHaveTextContent('Fly it.')
+  await row(1).getByRole('button', { name: 'Branch' }).click()
+  await vi.waitFor(() => expect(branches(fake)).toHaveLength(3))
+  expect(branches(fake)[2]).toMatchObject({ from: 'one', at: { count: 2 }, variant: false })
+  await expect.element(page.getByRole('note', { name: 'Branch' })).toHaveTextContent('Branched from A session')
+  await expect.element(sidebar()).toHaveLength(2)
+})
+
+it('an edit while a run goes on stops that run; what cannot be made keeps the words', async () => {
+  const fake = makeFakeWorker()
+  const working = answerRow(1, '', { status: 'streaming', settledAt: null })
+  fake.addSession('one', [userRow(0, 'Go'), working], streamingHead(1, 1))
+  await openPage(fake, '#/session/one')
+  await expect.element(row(1).getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()
+  await row(0).getByRole('button', { name: 'Edit' }).click()
+  await editor().fill('Wait')
+  fake.refusal = 'This cannot be gone back to.'
+  await page.getByRole('button', { name: 'Save and send' }).click()
+  await expect.element(page.getByText('This cannot be gone back to.').first()).toBeInTheDocument()
+  await expect.element(editor()).toHaveValue('Wait')
+  expect(location.hash).toBe('#/session/one')
+  fake.refusal = null
+  await page.getByRole('button', { name: 'Save and send' }).click()
+  await vi.waitFor(() => expect(location.hash).not.toBe('#/session/one'))
+  expect(inputsTo(fake, 'one')).toContainEqual({ type: 'user-abort', run: 0 })
+})
+
+it('half-written words of an edit are there again after a reload', async () => {
+  const fake = talked()
+  const first = await openPage(fake, '#/session/one')
+  await row(2).getByRole('button', { name: 'Edit' }).click()
+  await editor().fill('And afterw')
+  first.dispose()
+  await openPage(fake, '#/session/one', true)
+  await expect.element(editor()).toHaveValue('And afterw')
+})

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { leftBehindWords } from '../../../src/ui/branches/act-words.ts'
+import { familyLines, type Line, oneOfEach, variantsAt } from '../../../src/ui/branches/variants.ts'
+
+let clock = 0
+const line = (id: string, count: number, from?: [session: string, n: number], more: Partial<Line> = {}): Line => ({
+  id,
+  count,
+  timestamp: ++clock,
+  createdAt: clock,
+  deletedAt: null,
+  ...(from && { origin: { session: from[0], n: from[1], family: 'a' } }),
+  ...more,
+})
+
+describe('variants', () => {
+  it('are counted where they part, and nowhere else', () => {
+    const sessions = [line('a', 8), line('b', 6, ['a', 2]), line('c', 4, ['a', 2])]
+    expect(variantsAt(sessions, 'a', 2)).toEqual({ place: 0, sessions: ['a', 'b', 'c'] })
+    expect(variantsAt(sessions, 'b', 2)).toEqual({ place: 1, sessions: ['a', 'b', 'c'] })
+    expect(variantsAt(sessions, 'c', 2)).toEqual({ place: 2, sessions: ['a', 'b', 'c'] })
+    for (const n of [0, 1, 3, 4]) expect(variantsAt(sessions, 'b', n)).toBe(null)
+  })
+
+  it('of a variant are its own; going back to the first leads to what was used last there', () => {
+    const sessions = [
+      line('a', 8),
+      line('b', 9, ['a', 2]),
+      line('c', 9, ['b', 6]),
+      line('d', 9, ['a', 5]),
+      line('a2', 3, ['a', 2], { deletedAt: 1 }),
+    ]
+    expect(variantsAt(sessions, 'c', 6)).toEqual({ place: 1, sessions: ['b', 'c'] })
+    // a parts at 5 as well, and that one is newer
+    expect(variantsAt(sessions, 'c', 2)).toEqual({ place: 1, sessions: ['d', 'c'] })
+    expect(variantsAt(sessions, 'a', 2)?.sessions[1]).toBe('c')
+    expect(variantsAt(sessions, 'd', 5)).toEqual({ place: 1, sessions: ['a', 'd'] })
+  })
+
+  it('stay beside each other when the one that they come from is gone', () => {
+    const sessions = [line('b', 6, ['a', 2]), line('c', 4, ['a', 2])]
+    expect(variantsAt(sessions, 'b', 2)).toEqual({ place: 0, sessions: ['b', 'c'] })
+    expect(variantsAt([line('x', 3)], 'x', 1)).toBe(null)
+    expect(variantsAt([], 'x', 1)).toBe(null)
+  })
+
+  it('lead to every session of a family of any shape, one step at a time, and each step can be taken back', () => {
+    const family = fc
+      .array(fc.record({ from: fc.nat(20), n: fc.nat(9) }), { minLength: 1, maxLength: 8 })
+      .map((forks) => {
+        const sessions = [line('a', 10)]
+        for (const [place, { from, n }] of forks.entries()) {
+          // as a branch is made: it comes from the line that it parts from
+          let source = sessions[from % sessions.length] as Line
+          while (source.origin && source.origin.n >= n)
+            source = sessions.find(({ id }) => id === source.origin?.session) as Line
+          sessions.push(line(`s${place}`, 10, [source.id, n]))
+        }
+        return sessions
+      })
+    fc.assert(
+      fc.property(family, (sessions) => {
+        const reached = new Set(['a'])
+        for (const id of reached)
+          for (let n = 0; n < 10; n++) {
+            const found = variantsAt(familyLines(sessions, id), id, n)
+            if (found === null) continue
+            expect(found.sessions[found.place]).toBe(id)
+            expect(new Set(found.sessions).size).toBe(found.sessions.length)
+            for (const other of found.sessions) {
+              reached.add(other)
+              // the other stands in the same place of the same variants
+              const back = variantsAt(familyLines(sessions, other), other, n)
+              expect(back?.sessions).toHaveLength(found.sessions.length)
+              expect(back?.place).toBe(found.sessions.indexOf(other))
+            }
+          }
+        expect(reached.size).toBe(sessions.length)
+      }),
+    )
+  })
+})
+
+it('the list shows one of each conversation: the open one, or the one that was used last', () => {
+  const sessions = [line('a', 8), line('b', 6, ['a', 2]), line('x', 1), line('c', 4, ['a', 2], { deletedAt: 5 })]
+  expect(oneOfEach(sessions, null).map(({ id }) => id)).toEqual(['x', 'b'])
+  expect(oneOfEach(sessions, 'a').map(({ id }) => id)).toEqual(['x', 'a'])
+})
+
+it('what a branch has left behind is said in words', () => {
+  const acts = [
+    { tool: 'disk_write', count: 1 },
+    { tool: 'notify', count: 2 },
+    { tool: 'mail_send', count: 1 },
+  ]
+  expect(leftBehindWords({ acts, files: 2 })).toEqual([
+    'It starts before: 1 file written to disk, 2 notifications shown, 1 call of mail_send. That is not undone.',
+    '2 files of the workspace are as then. Linked folders on disk are not touched.',
+  ])
+  expect(leftBehindWords({})).toEqual([])
+})

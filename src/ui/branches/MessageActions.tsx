@@ -30,9 +30,10 @@ export default function MessageActions(props: {
   const [going, setGoing] = createSignal(false)
   const answer = () => (props.row.role === 'assistant' ? props.row : null)
   const variants = createMemo(() => variantsAt(props.family, props.session.id, props.row.n))
+  const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
   const ended = () => {
     const row = answer()
-    return row !== null && hasEnded(row)
+    return row !== null && hasEnded(row) && !deleted()
   }
   const others = createMemo(() =>
     [...(state.providers ?? []), DEMO_PROVIDER].slice(0, OFFERED).map(({ id, label, model }) => ({
@@ -86,7 +87,7 @@ export default function MessageActions(props: {
         <IconButton label="Copy" onClick={() => void copy()}>
           <Copy size={15} />
         </IconButton>
-        <Show when={props.onEdit}>
+        <Show when={!deleted() && props.onEdit}>
           {(edit) => (
             <IconButton label="Edit" onClick={() => edit()()}>
               <Pencil size={15} />

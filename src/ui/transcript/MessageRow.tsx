@@ -113,7 +113,6 @@ function OwnMessage(props: { message: UserMessage; session: OpenSession; family:
   const editing = createMemo(() => edited() !== null)
   const words = (): string =>
     props.message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
-  const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
   return (
     <Show
       when={!editing()}
@@ -124,16 +123,14 @@ function OwnMessage(props: { message: UserMessage; session: OpenSession; family:
       }
     >
       <UserMessageView content={props.message.content} />
-      <Show when={!deleted()}>
-        <Suspense fallback={<div class="message-actions-room" />}>
-          <MessageActions
-            row={props.message}
-            session={props.session}
-            family={props.family}
-            onEdit={() => setEdited(words())}
-          />
-        </Suspense>
-      </Show>
+      <Suspense fallback={<div class="message-actions-room" />}>
+        <MessageActions
+          row={props.message}
+          session={props.session}
+          family={props.family}
+          onEdit={() => setEdited(words())}
+        />
+      </Suspense>
     </Show>
   )
 }

@@ -10,7 +10,7 @@ const WORDS: Record<string, [one: string, many: string]> = {
 }
 
 /** "1 file written to disk, 2 calls of mail_send". */
-export const actWords = (acts: readonly Act[]): string =>
+const actWords = (acts: readonly Act[]): string =>
   acts
     .map(({ tool, count }) => {
       const own = Object.hasOwn(WORDS, tool) ? WORDS[tool] : undefined

@@ -180,17 +180,15 @@ async function copyHistory(
     for (const page of pagesOf(rows))
       await stage.add(
         'journal',
-        page.map((row) => ({ ...row, seq: row.input.seq, timestamp: row.input.timestamp })),
+        page.map(({ agentVersion, input }) => ({
+          ...{ seq: input.seq, timestamp: input.timestamp, agentVersion },
+          input: input.type === 'session-create' ? { ...input, sessionId } : input,
+        })),
       )
   }
   for await (const rows of journalPages(db, from, 0, point.seq)) {
     for (const sha of blobsNamedBy(rows.map(({ input }) => input))) named.add(sha)
-    await add(
-      rows.map(({ agentVersion, input }) => ({
-        agentVersion,
-        input: input.type === 'session-create' ? { ...input, sessionId } : input,
-      })),
-    )
+    await add(rows)
   }
   await add(own.map((input) => ({ agentVersion: AGENT_VERSION, input })))
   await copySnapshots(db, stage, { from, sessionId, point }, then)

@@ -35,6 +35,9 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     commandId: string,
   ): Promise<Dispatched | null> => {
     if (await sessions.isAwaited(sessionId)) return null
+    // in the words of what it was to follow
+    const refusal = sessions.refusal(sessionId)
+    if (refusal !== undefined) throw refusal
     // before its machine is there: what is on disk is not refused because the session cannot go on, however long ago it was
     if (await isCommitted(db, sessionId, commandId)) return known
     if (input.type === 'user-send-message' && (await knownMessageId(db, sessionId, input.messageId))) return known

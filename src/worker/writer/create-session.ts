@@ -22,10 +22,13 @@ export type CreatePorts = Pick<MachineEnvironment, 'db' | 'epoch' | 'remote' | '
 /** Makes sessions, and remembers which could not be made yet. */
 export function makeCreateSession({ db, epoch, remote, publish, machines, start }: CreatePorts): {
   create: (command: Create, commandId: string) => Promise<Dispatched>
+  /** Why the session could not be made, and never will be under this id; undefined: nothing is known against it. */
+  refusal: (sessionId: string) => unknown
   /** Its `create-session` stays pending at its tab: it will be sent again, and what follows it is to come after it. */
   isAwaited: (sessionId: string) => Promise<boolean>
 } {
   const uncreated = new Set<string>()
+  const refused = new Map<string, unknown>()
   const isMissing = async (sessionId: string): Promise<boolean> =>
     machines.held(sessionId) === undefined && (await restoreSession(db, sessionId, 0)).type === 'missing'
   const createNow = async (command: Create, commandId: string): Promise<Dispatched> => {
@@ -59,10 +62,14 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
         uncreated.delete(sessionId)
         return dispatched
       } catch (error) {
-        if (isFinal(error)) uncreated.delete(sessionId)
+        if (isFinal(error)) {
+          uncreated.delete(sessionId)
+          refused.set(sessionId, error)
+        }
         throw error
       }
     },
+    refusal: (sessionId) => refused.get(sessionId),
     isAwaited: async (sessionId) => uncreated.has(sessionId) && (await isMissing(sessionId)),
   }
 }

@@ -1,6 +1,7 @@
 import './message-actions.css'
 import X from 'lucide-solid/icons/x'
 import { createResource, createSignal, For, type JSX, onMount, Show } from 'solid-js'
+import type { PlainBlock } from '../../agent/content.ts'
 import type { UserMessage } from '../../agent/message.ts'
 import { messageProblem } from '../composer/message-problem.ts'
 import { IconButton } from '../kit/IconButton.tsx'
@@ -23,8 +24,7 @@ export default function MessageEditor(props: {
   const [left] = createResource(() => (state.open ? leftBehind(state.open.id, props.message.n) : null))
   const files = () => left.latest?.files ?? []
   const more = () => files().length - 5
-  const kept = () =>
-    props.message.content.filter((block, place) => block.type === 'image' && !dropped().includes(place))
+  const kept = () => props.message.content.filter((block, place) => block.type !== 'text' && !dropped().includes(place))
   let box: HTMLTextAreaElement | undefined
   onMount(() => {
     box?.focus()
@@ -74,11 +74,14 @@ export default function MessageEditor(props: {
         <ul class="attached">
           <For each={props.message.content}>
             {(block, place) => (
-              <Show when={block.type === 'image' && !dropped().includes(place()) ? block : null}>
-                {(image) => (
+              <Show when={block.type !== 'text' && !dropped().includes(place()) ? block : null}>
+                {(attached) => (
                   <li>
-                    <BlobImage blob={image().blob} mediaType={image().mediaType} label="Attached image" />
-                    <IconButton label="Remove image" onClick={() => setDropped([...dropped(), place()])}>
+                    <Attached block={attached()} />
+                    <IconButton
+                      label={`Remove ${nameOf(attached())}`}
+                      onClick={() => setDropped([...dropped(), place()])}
+                    >
                       <X size={14} />
                     </IconButton>
                   </li>
@@ -119,5 +122,18 @@ export default function MessageEditor(props: {
         </button>
       </div>
     </div>
+  )
+}
+
+type Attachment = Exclude<PlainBlock, { type: 'text' }>
+
+const nameOf = (block: Attachment): string => (block.type === 'image' ? 'image' : block.name)
+
+function Attached(props: { block: Attachment }): JSX.Element {
+  const image = () => (props.block.type === 'image' ? props.block : null)
+  return (
+    <Show when={image()} fallback={<span class="mark">{nameOf(props.block)}</span>}>
+      {(shown) => <BlobImage blob={shown().blob} mediaType={shown().mediaType} label="Attached image" />}
+    </Show>
   )
 }

@@ -7,6 +7,7 @@ import { MEMORY_RESULTS } from './memory.ts'
 import { SEARCH_RESULTS } from './search.ts'
 import { SERVICE_RESULTS } from './services.ts'
 import { STORAGE_RESULTS } from './storage.ts'
+import { USAGE_RESULTS } from './usage.ts'
 import { VAULT_RESULTS } from './vault.ts'
 
 /** All other results: a page loads them with its first question of that kind. */
@@ -19,6 +20,7 @@ export const LaterResults = {
   ...CONTEXT_RESULTS,
   ...MEMORY_RESULTS,
   ...BRANCH_RESULTS,
+  ...USAGE_RESULTS,
   ...SERVICE_RESULTS,
   ...SEARCH_RESULTS,
 }

@@ -15,6 +15,7 @@ import { SEARCH_REQUESTS } from './search.ts'
 import { SERVICE_REQUESTS } from './services.ts'
 import { SESSION_REQUESTS } from './sessions.ts'
 import { STORAGE_REQUESTS } from './storage.ts'
+import { USAGE_REQUESTS } from './usage.ts'
 import { VAULT_REQUESTS } from './vault.ts'
 
 /** All that a page may say to its own worker. */
@@ -34,6 +35,7 @@ export const Request = z.discriminatedUnion('kind', [
   ...CONTEXT_REQUESTS,
   ...MEMORY_REQUESTS,
   ...BRANCH_REQUESTS,
+  ...USAGE_REQUESTS,
   ...SERVICE_REQUESTS,
   ...SEARCH_REQUESTS,
 ])

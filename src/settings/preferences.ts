@@ -13,6 +13,8 @@ const summaryModel = z.nullable(
     thinking: z.enum(['off', 'minimal', 'low', 'medium', 'high', 'max']),
   }),
 )
+/** US dollars. */
+const maxCostPerDay = z.nullable(z.number().check(z.positive()))
 const grants = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(1000))
 const instructions = z.string().check(z.maxLength(20_000))
 
@@ -37,6 +39,8 @@ export const Preferences = z.object({
   memory: z._default(z.boolean(), true),
   /** The model names sessions; else their first words do. */
   nameSessions: z._default(z.boolean(), true),
+  /** All sessions together cost no more in one day; null: no limit. */
+  maxCostPerDay: z._default(maxCostPerDay, null),
 })
 export type Preferences = z.infer<typeof Preferences>
 export const DEFAULT_PREFERENCES: Preferences = Preferences.parse({})
@@ -54,5 +58,6 @@ export const PreferenceChanges = z.partial(
     instructions,
     memory: z.boolean(),
     nameSessions: z.boolean(),
+    maxCostPerDay,
   }),
 )

@@ -295,6 +295,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         return fake.backup
       case 'context':
         return JSON.stringify(fake.context)
+      case 'usage':
+        return JSON.stringify({ rows: [], today: '2026-11-22' })
       case 'search':
         return fakeSearch(fake.sessions, request.query)
       case 'find-in-session':

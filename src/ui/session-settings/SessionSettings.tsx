@@ -7,6 +7,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { THINKING_LEVELS } from '../providers/thinking-levels.ts'
 import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
+import { ModelFactsFields } from '../usage/ModelFactsFields.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { ToolPolicies } from './ToolPolicies.tsx'
 
@@ -58,6 +59,8 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
               onChange={(share) => actions.configure({ compressAt: share === 'never' ? null : Number(share) })}
             />
             <WindowField config={now()} />
+            <h3>About this model</h3>
+            <ModelFactsFields config={now()} />
             <h3>Limits</h3>
             <p class="hint">A run that reaches one pauses, says so and goes on when you press Continue.</p>
             <LimitFields limits={now().limits} />

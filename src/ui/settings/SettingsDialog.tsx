@@ -4,6 +4,7 @@ import { Dynamic } from 'solid-js/web'
 import { DataTab } from '../data/DataTab.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ModelsTab } from '../providers/ModelsTab.tsx'
+import { UsageTab } from '../usage/UsageTab.tsx'
 import { AboutTab } from './AboutTab.tsx'
 import { AppearanceTab } from './AppearanceTab.tsx'
 import { MemoryTab } from './MemoryTab.tsx'
@@ -13,6 +14,7 @@ const TABS = [
   { name: 'Models', view: ModelsTab },
   { name: 'Tools', view: ToolsTab },
   { name: 'Memory', view: MemoryTab },
+  { name: 'Usage', view: UsageTab },
   { name: 'Data', view: DataTab },
   { name: 'Appearance', view: AppearanceTab },
   { name: 'About', view: AboutTab },

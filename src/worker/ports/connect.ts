@@ -7,12 +7,12 @@ import { scrubbedLlm } from '../../effects/scrub-parts.ts'
 import { makeSecretFinder } from '../../effects/secret-finder.ts'
 import type { Adapter, AdapterOptions } from '../../llm/adapter.ts'
 import { loadAdapter } from '../../llm/adapters.ts'
-import { costOf, describeModel } from '../../llm/catalogue.ts'
+import { costOf, describeModel, type Price } from '../../llm/catalogue.ts'
 import type { Llm } from '../../llm/port.ts'
 import { DEMO_PROVIDER, type Provider } from '../../settings/provider.ts'
 import { answersGoOn, keyHeader } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
-import { readProvider } from '../../storage/settings/settings.ts'
+import { readPreferences, readProvider } from '../../storage/settings/settings.ts'
 import { Refused } from '../refused.ts'
 import { storedSecret } from '../stored-secret.ts'
 import { testSilenceLimit } from '../test-seams.ts'
@@ -92,7 +92,7 @@ export async function connect(
     throw error
   }
   const { adapter, options } = open
-  const { price } = describeModel(provider.kind, model.model)
+  const price = priceOf(provider, model.model)
   return {
     llm: open.guard(lazyLlm(adapter, options)),
     baseUrl: provider.kind === 'demo' ? null : provider.baseUrl,
@@ -116,6 +116,30 @@ export async function endRun(
   } catch {
     // keys that are locked, or storage that fails: the run ends by itself, and at worst its rest is billed
   }
+}
+
+/** The person's word first; OpenRouter and others say themselves what an answer cost. */
+const priceOf = ({ kind, overrides }: Provider, model: string): Price | null =>
+  (overrides !== undefined && Object.hasOwn(overrides, model) ? overrides[model]?.price : undefined) ??
+  describeModel(kind, model).price
+
+/** The same for an asking, which the limit of the day may forbid; what the demo says costs nothing. */
+export async function connectWithinLimit(
+  ...[db, model, load]: Parameters<typeof connect>
+): ReturnType<typeof connect> {
+  const failure = model.providerId === DEMO_PROVIDER.id ? null : await dayIsOver(db)
+  return failure === null ? connect(db, model, load) : { failure }
+}
+
+/** null: there is money left. */
+async function dayIsOver(db: Database): Promise<Failure | null> {
+  const { maxCostPerDay } = await readPreferences(db)
+  if (maxCostPerDay === null) return null
+  const { spentToday } = await import('../../storage/usage/read-usage.ts')
+  const spent = await spentToday(db, Date.now())
+  if (spent < maxCostPerDay) return null
+  const message = `Today's limit over all sessions is reached: $${spent.toFixed(2)} of $${maxCostPerDay.toFixed(2)}. Raise it in Settings > Usage, then Retry.`
+  return { kind: 'config', message }
 }
 
 function lazyLlm(adapter: Promise<Adapter>, options: AdapterOptions): Llm {

@@ -20,7 +20,7 @@ import type { RemoteTool } from '../policy/remote-tool.ts'
 import { learnBlind, sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
 import type { LiveAnswers } from '../streams/live-answers.ts'
-import { connect } from './connect.ts'
+import { connectWithinLimit } from './connect.ts'
 import { webFor } from './granted-origins.ts'
 import { historySource } from './history-source.ts'
 import type { Network } from './network.ts'
@@ -93,7 +93,7 @@ export function effectPorts(
   }
   return (clean, state) => ({
     brain: {
-      connect: (model, signal) => whenUnlocked(db, signal, activity.waitsForPassphrase, () => connect(db, model, load)),
+      connect: (model, signal) => whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectWithinLimit(db, model, load)),
       request: async (state, cut) => {
         // what the answer will need: it must not be paid for and then wait for its code
         const looksBack = internalTools(state.summary, state.head.pruned).length > 0
@@ -126,7 +126,7 @@ export function effectPorts(
       failpoint: failpointIn,
     },
     compress: {
-      connect: (model, signal) => whenUnlocked(db, signal, activity.waitsForPassphrase, () => connect(db, model, load)),
+      connect: (model, signal) => whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectWithinLimit(db, model, load)),
       isOnline: network.isOnline,
       untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, activity.waitsForNetwork),
       savingFailed: saving.signal,
@@ -165,7 +165,7 @@ export function effectPorts(
       isWanted: async ({ providerId }) => providerId !== DEMO_PROVIDER.id && (await readPreferences(db)).nameSessions,
       ask: async (text, own, signal) => {
         const { askName } = await load(nameCode)
-        const ports = { connect: (model: typeof own) => connect(db, model, load), isOnline: network.isOnline }
+        const ports = { connect: (model: typeof own) => connectWithinLimit(db, model, load), isOnline: network.isOnline }
         return askName(text, (await readPreferences(db)).summaryModel ?? own, ports, signal)
       },
     },

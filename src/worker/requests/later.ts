@@ -18,6 +18,7 @@ type Later =
   | MemoryKind
   | 'context'
   | 'left-behind'
+  | 'usage'
 
 function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
@@ -68,6 +69,7 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   },
   'left-behind': async ({ sessionId, count }, { db }) =>
     (await import('./branches.ts')).viewLeftBehind(db, sessionId, count),
+  usage: async (_request, { db }) => JSON.stringify(await (await import('./usage.ts')).viewUsage(db, Date.now())),
   export: exportAnyway,
   'look-into-import': async (request, { db }) => (await import('./archive.ts')).lookIntoImport(request, db),
   import: async (request, { db, sessionsChanged }) =>

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+/** What sessions have used, by day, session and model. Travels as JSON text, so that only who shows it loads this. */
+
+/** Tokens; `cost` in US dollars, of those whose price is known; `unpriced`: askings that are not in it. */
+const Totals = z.object({
+  answers: z.number(),
+  input: z.number(),
+  output: z.number(),
+  cacheRead: z.number(),
+  reasoning: z.number(),
+  cost: z.number(),
+  unpriced: z.number(),
+})
+export type UsageTotals = z.infer<typeof Totals>
+
+/** `day`: as `2026-11-22`, where the person is. `session`: its title, null: it is gone. */
+const UsageRow = z.extend(Totals, {
+  day: z.string(),
+  sessionId: z.string(),
+  session: z.nullable(z.string()),
+  providerId: z.string(),
+  model: z.string(),
+})
+export type UsageRow = z.infer<typeof UsageRow>
+
+export const UsageView = z.object({ rows: z.array(UsageRow), today: z.string() })
+export type UsageView = z.infer<typeof UsageView>
+
+/** Throws for anything else. */
+export const parseUsageView = (json: string): UsageView => UsageView.parse(JSON.parse(json))

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+
+/** What one session has used, counted from its journal: as far as it was read, so that the next count goes on from there. Pure. */
+
+const Model = z.object({ providerId: z.string(), model: z.string() })
+type Model = z.infer<typeof Model>
+
+const Totals = z.object({
+  answers: z.number(),
+  input: z.number(),
+  output: z.number(),
+  cacheRead: z.number(),
+  reasoning: z.number(),
+  cost: z.number(),
+  unpriced: z.number(),
+})
+type Totals = z.infer<typeof Totals>
+
+/** `seq`: of the last row that is in it. `model`: the configured one. `cuts`: which model answers that are under way were asked of. */
+export const UsageFold = z.object({
+  version: z.literal(1),
+  seq: z.number(),
+  model: z.nullable(Model),
+  cuts: z.record(z.string(), Model),
+  /** By day (`2026-11-22`), then by `[providerId, model]` as JSON text. */
+  days: z.record(z.string(), z.record(z.string(), Totals)),
+})
+export type UsageFold = z.infer<typeof UsageFold>
+
+export const NO_USAGE: UsageFold = { version: 1, seq: 0, model: null, cuts: {}, days: {} }
+
+/** What is read of an input; everything else in it says nothing about usage. */
+const Said = z.object({
+  type: z.string(),
+  cut: z.optional(z.number()),
+  model: z.optional(Model),
+  config: z.optional(z.object({ model: z.optional(Model) })),
+  usage: z.optional(
+    z.object({
+      input: z.number(),
+      output: z.number(),
+      cacheRead: z.number(),
+      cacheWrite: z.number(),
+      reasoning: z.number(),
+    }),
+  ),
+  cost: z.nullish(z.number()),
+})
+
+export type UsageSource = { seq: number; timestamp: number; input: unknown }
+
+/** Rows in the order of their stamps; those that are in it already are left out. `dayOf`: the day of a wall time in ms. */
+export function foldUsage(
+  before: UsageFold,
+  rows: readonly UsageSource[],
+  dayOf: (timestamp: number) => string,
+): UsageFold {
+  const fold = structuredClone(before)
+  for (const { seq, timestamp, input } of rows) {
+    if (seq <= fold.seq) continue
+    fold.seq = seq
+    const said = Said.safeParse(input)
+    if (said.success) take(fold, said.data, dayOf(timestamp))
+  }
+  return fold
+}
+
+function take(fold: UsageFold, said: z.infer<typeof Said>, day: string): void {
+  const { type, cut, config, usage } = said
+  if (config?.model) fold.model = plain(config.model)
+  if (type === 'brain-send-message-start' && cut !== undefined && said.model) fold.cuts[cut] = plain(said.model)
+  // what came before was used by the session that this one is a copy of, and is counted there
+  if (type === 'session-branch') fold.days = {}
+  if (usage !== undefined) {
+    const model = (cut === undefined ? undefined : fold.cuts[cut]) ?? fold.model
+    if (model !== null) count(fold, day, model, usage, said.cost ?? null)
+  }
+  if (type === 'brain-send-message-complete' && cut !== undefined) delete fold.cuts[cut]
+}
+
+const plain = ({ providerId, model }: Model): Model => ({ providerId, model })
+
+function count(
+  fold: UsageFold,
+  day: string,
+  { providerId, model }: Model,
+  usage: { input: number; output: number; cacheRead: number; reasoning: number },
+  cost: number | null,
+): void {
+  const key = JSON.stringify([providerId, model])
+  const models = fold.days[day] ?? {}
+  const { answers, input, output, cacheRead, reasoning, cost: spent, unpriced } = models[key] ?? NOTHING
+  models[key] = {
+    answers: answers + 1,
+    input: input + usage.input,
+    output: output + usage.output,
+    cacheRead: cacheRead + usage.cacheRead,
+    reasoning: reasoning + usage.reasoning,
+    cost: spent + (cost ?? 0),
+    unpriced: unpriced + (cost === null ? 1 : 0),
+  }
+  fold.days[day] = models
+}
+
+const NOTHING: Totals = { answers: 0, input: 0, output: 0, cacheRead: 0, reasoning: 0, cost: 0, unpriced: 0 }

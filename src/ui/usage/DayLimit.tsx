@@ -1,0 +1,55 @@
+import { createSignal, type JSX, Show } from 'solid-js'
+import { Field } from '../kit/Field.tsx'
+import { useApp } from '../state/app-context.ts'
+import { dollars } from './money.ts'
+
+/** What all sessions together may cost in one day, and how much of it is gone. */
+export function DayLimit(props: { spent: number }): JSX.Element {
+  const { actions, state } = useApp()
+  const [problem, setProblem] = createSignal<string>()
+  const limit = () => state.preferences.maxCostPerDay
+  const save = (text: string): void => {
+    const value = text.trim() === '' ? null : Number(text.trim().replace(/^\$/, '').replace(',', '.'))
+    const wrong = value !== null && !(value > 0 && value <= 1_000_000)
+    setProblem(wrong ? 'An amount above 0, or nothing for no limit.' : undefined)
+    if (!wrong) void actions.setPreferences({ maxCostPerDay: value })
+  }
+  return (
+    <div class="day-limit">
+      <Field
+        label="Limit per day over all sessions, in US dollars"
+        problem={problem()}
+        hint="Above it no model is asked until the next day, or until it is raised. Empty: no limit."
+      >
+        {(ids) => (
+          <input
+            id={ids.id}
+            class="input"
+            inputmode="decimal"
+            autocomplete="off"
+            aria-describedby={ids.describedBy}
+            aria-invalid={ids.invalid}
+            value={limit() ?? ''}
+            onChange={(event) => save(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Show when={limit()}>
+        {(most) => (
+          <p class="day-limit-bar">
+            <meter
+              aria-label="Used of today's limit"
+              min="0"
+              max={most()}
+              high={most() * 0.8}
+              value={Math.min(props.spent, most())}
+            />
+            <span class="hint">
+              {dollars(props.spent)} of {dollars(most())} today
+            </span>
+          </p>
+        )}
+      </Show>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { Config } from '../../agent/config.ts'
+import type { Provider } from '../../settings/provider.ts'
+import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { useProviders } from '../state/providers.ts'
+
+type Override = NonNullable<Provider['overrides']>[string]
+const SEES = { '': undefined, yes: true, no: false }
+
+/** What the person knows of the session's model, for all sessions that use it: its price, and whether it sees pictures. */
+export function ModelFactsFields(props: { config: Config }): JSX.Element {
+  const { state } = useApp()
+  const providers = useProviders()
+  const [problem, setProblem] = createSignal('')
+  const provider = () => state.providers?.find(({ id }) => id === props.config.model.providerId)
+  const told = (): Override => provider()?.overrides?.[props.config.model.model] ?? {}
+  const save = async (change: Partial<Override>): Promise<void> => {
+    const known = provider()
+    if (!known) return
+    const { hasKey: _, ...plain } = JSON.parse(JSON.stringify(known)) as typeof known
+    const overrides = { ...plain.overrides, [props.config.model.model]: { ...told(), ...change } }
+    try {
+      await providers.save({ ...plain, overrides }, '')
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  const priced = (part: 'input' | 'output', text: string): void => {
+    const value = Number(text.replace(',', '.'))
+    if (text.trim() !== '' && !(value >= 0 && value <= 100_000))
+      return void setProblem('An amount from 0 on, or nothing.')
+    setProblem('')
+    const { price } = told()
+    const next = {
+      input: price?.input ?? 0,
+      output: price?.output ?? 0,
+      cacheRead: price?.cacheRead ?? null,
+      cacheWrite: price?.cacheWrite ?? null,
+    }
+    if (text.trim() !== '') return void save({ price: { ...next, [part]: value } })
+    void save({ price: undefined })
+  }
+  return (
+    <Show when={provider()}>
+      <label class="choice-line">
+        <span>This model sees pictures</span>
+        <select
+          class="select small"
+          onChange={({ currentTarget }) => void save({ images: SEES[currentTarget.value as keyof typeof SEES] })}
+        >
+          <option value="" selected={told().images === undefined}>
+            As far as known
+          </option>
+          <option value="yes" selected={told().images === true}>
+            Yes
+          </option>
+          <option value="no" selected={told().images === false}>
+            No
+          </option>
+        </select>
+      </label>
+      <label class="choice-line">
+        <span>Price of a million tokens in, US dollars</span>
+        <input
+          class="input small"
+          inputmode="decimal"
+          aria-invalid={problem() !== ''}
+          placeholder="as known"
+          value={told().price?.input ?? ''}
+          onChange={({ currentTarget }) => priced('input', currentTarget.value)}
+        />
+      </label>
+      <label class="choice-line">
+        <span>Price of a million tokens out, US dollars</span>
+        <input
+          class="input small"
+          inputmode="decimal"
+          aria-invalid={problem() !== ''}
+          placeholder="as known"
+          value={told().price?.output ?? ''}
+          onChange={({ currentTarget }) => priced('output', currentTarget.value)}
+        />
+      </label>
+      <Show when={problem() !== ''}>
+        <p class="field-problem" role="alert">
+          {problem()}
+        </p>
+      </Show>
+    </Show>
+  )
+}

@@ -1,0 +1,160 @@
+import './usage.css'
+import { createMemo, createResource, createSignal, For, type JSX, Show } from 'solid-js'
+import type { UsageTotals, UsageView } from '../../protocol/usage-view.ts'
+import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { tokens } from '../context/tokens.ts'
+import { saveFile } from '../kit/save-file.ts'
+import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { useUsage } from '../state/usage.ts'
+import { DayLimit } from './DayLimit.tsx'
+import { dollars } from './money.ts'
+import { type Grouping, lastDays, sumUsage, totalOf, usageCsv } from './sum-usage.ts'
+
+const GROUPINGS: [Grouping, string][] = [
+  ['day', 'By day'],
+  ['month', 'By month'],
+  ['model', 'By model'],
+  ['session', 'By session'],
+]
+const SHOWN = 60
+const CHART_DAYS = 30
+
+/** What all sessions have used: tokens and money, by day, month, model and session. */
+export function UsageTab(): JSX.Element {
+  const usage = useUsage()
+  const [view] = createResource(usage)
+  return (
+    <Show
+      when={!view.error && view.latest}
+      fallback={<p class={view.error ? 'field-error' : 'hint'}>{view.error ? messageOf(view.error) : 'Counting…'}</p>}
+    >
+      {(now) => <Usage view={now()} />}
+    </Show>
+  )
+}
+
+function Usage(props: { view: UsageView }): JSX.Element {
+  const { state } = useApp()
+  const [by, setBy] = createSignal<Grouping>('day')
+  // what the demo says is scripted
+  const rows = createMemo(() => props.view.rows.filter(({ providerId }) => providerId !== DEMO_PROVIDER.id))
+  const since = (start: string) => totalOf(rows().filter(({ day }) => day.startsWith(start)))
+  const today = () => since(props.view.today)
+  const lines = createMemo(() => sumUsage(rows(), by()))
+  const providerName = (id: string): string => state.providers?.find((provider) => provider.id === id)?.label ?? id
+  const save = (): void =>
+    saveFile(new Blob([usageCsv(rows(), providerName)], { type: 'text/csv' }), `reflexor-usage-${props.view.today}.csv`)
+  return (
+    <>
+      <dl class="usage-sums">
+        <For
+          each={[
+            ['Today', today()] as const,
+            ['This month', since(props.view.today.slice(0, 7))] as const,
+            ['All time', totalOf(rows())] as const,
+          ]}
+        >
+          {([name, total]) => (
+            <div>
+              <dt>{name}</dt>
+              <dd>
+                <strong>{dollars(total.cost)}</strong>
+                <span class="hint">{tokens(total.input + total.output)} tokens</span>
+              </dd>
+            </div>
+          )}
+        </For>
+      </dl>
+      <Show when={totalOf(rows()).unpriced}>
+        {(count) => (
+          <p class="hint usage-unpriced">
+            {count()} answers have no known price: they cost more than is shown, and no money limit can act on them. A
+            price can be entered in Session options, for the model of that session.
+          </p>
+        )}
+      </Show>
+      <DayLimit spent={today().cost} />
+      <Show when={rows().length > 0} fallback={<p class="hint">Nothing was used yet.</p>}>
+        <Chart days={lastDays(rows(), props.view.today, CHART_DAYS)} />
+        <div class="row">
+          <select
+            class="select small"
+            aria-label="Group usage"
+            value={by()}
+            onChange={(event) => setBy(event.currentTarget.value as Grouping)}
+          >
+            <For each={GROUPINGS}>{([value, words]) => <option value={value}>{words}</option>}</For>
+          </select>
+          <button type="button" class="button small" onClick={save}>
+            Export as CSV
+          </button>
+        </div>
+        <section class="usage-table" tabindex="0" aria-label="Usage">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{GROUPINGS.find(([value]) => value === by())?.[1].slice(3)}</th>
+                <th scope="col">Answers</th>
+                <th scope="col">In</th>
+                <th scope="col">Cached</th>
+                <th scope="col">Out</th>
+                <th scope="col">Thinking</th>
+                <th scope="col">Cost</th>
+              </tr>
+            </thead>
+            <tbody>
+              <For each={lines().slice(0, SHOWN)}>
+                {(line) => (
+                  <tr>
+                    <th scope="row">{line.name}</th>
+                    <td>{line.answers}</td>
+                    <td>{tokens(line.input)}</td>
+                    <td>{tokens(line.cacheRead)}</td>
+                    <td>{tokens(line.output)}</td>
+                    <td>{tokens(line.reasoning)}</td>
+                    <td>{costOf(line)}</td>
+                  </tr>
+                )}
+              </For>
+            </tbody>
+          </table>
+        </section>
+        <Show when={lines().length > SHOWN}>
+          <p class="hint">{lines().length - SHOWN} more lines are in the CSV file.</p>
+        </Show>
+      </Show>
+    </>
+  )
+}
+
+const costOf = ({ cost, unpriced, answers }: UsageTotals): string =>
+  unpriced === answers ? 'not known' : `${unpriced > 0 ? 'over ' : ''}${dollars(cost)}`
+
+function Chart(props: { days: { day: string; cost: number }[] }): JSX.Element {
+  const most = () => Math.max(...props.days.map(({ cost }) => cost))
+  const words = () => `Cost of each of the last ${props.days.length} days, at most ${dollars(most())}`
+  return (
+    <figure class="usage-chart">
+      <svg viewBox={`0 0 ${props.days.length * 10} 60`} role="img" aria-label={words()} preserveAspectRatio="none">
+        <For each={props.days}>
+          {({ day, cost }, index) => {
+            const height = () => (most() === 0 ? 0 : Math.max(cost > 0 ? 1 : 0, (cost / most()) * 58))
+            return (
+              <rect x={index() * 10 + 1} y={60 - height()} width="8" height={height()} rx="1">
+                <title>
+                  {day}: {dollars(cost)}
+                </title>
+              </rect>
+            )
+          }}
+        </For>
+      </svg>
+      <figcaption class="hint">
+        <span>{props.days[0]?.day}</span>
+        <span>{most() > 0 ? `highest day ${dollars(most())}` : ''}</span>
+        <span>{props.days.at(-1)?.day}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { JournalRow } from '../../../src/storage/schema.ts'
+import { dayOf, readUsage, spentToday } from '../../../src/storage/usage/read-usage.ts'
+import { connect } from './support.ts'
+
+const NOON = new Date(2026, 10, 22, 12).getTime()
+const usage = { input: 100, output: 20, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
+const row = (sessionId: string, seq: number, timestamp: number, cost: number): JournalRow => ({
+  ...{ sessionId, seq, timestamp, epoch: 1, agentVersion: 1 },
+  input: {
+    ...{ type: 'brain-compress-history', cut: 1, cutAt: 1, remaining: 1, summary: '', calls: [] },
+    ...{ usage, cost, seq, timestamp },
+  },
+})
+
+it('what sessions have used is counted once, however often it is asked for, and stays known when a session is gone', async () => {
+  const db = await connect()
+  const create = { type: 'session-create', config: { model: { providerId: 'p', model: 'm' } } }
+  for (const sessionId of ['a', 'b']) {
+    await db.put('sessions', { sessionId } as never)
+    await db.put('journal', { ...row(sessionId, 1, NOON, 0), input: create } as never)
+  }
+  for (let seq = 2; seq <= 1201; seq++) await db.put('journal', row('a', seq, NOON - 86_400_000, 0.01))
+  await db.put('journal', row('b', 2, NOON, 0.5))
+  expect(await spentToday(db, NOON)).toBe(0.5)
+  await db.put('journal', row('b', 3, NOON, 0.25))
+  expect(await spentToday(db, NOON)).toBe(0.75)
+  expect(await spentToday(db, NOON)).toBe(0.75)
+
+  await db.delete('sessions', 'b')
+  await db.delete('journal', IDBKeyRange.bound(['b'], ['b', []]))
+  expect(await spentToday(db, NOON)).toBe(0.75)
+  const yesterday = (await readUsage(db)).get('a')?.days[dayOf(NOON - 86_400_000)]
+  expect(Object.values(yesterday ?? {})).toMatchObject([{ answers: 1200, input: 120_000 }])
+})

@@ -124,9 +124,7 @@ const priceOf = ({ kind, overrides }: Provider, model: string): Price | null =>
   describeModel(kind, model).price
 
 /** The same for an asking, which the limit of the day may forbid; what the demo says costs nothing. */
-export async function connectWithinLimit(
-  ...[db, model, load]: Parameters<typeof connect>
-): ReturnType<typeof connect> {
+export async function connectWithinLimit(...[db, model, load]: Parameters<typeof connect>): ReturnType<typeof connect> {
   const failure = model.providerId === DEMO_PROVIDER.id ? null : await dayIsOver(db)
   return failure === null ? connect(db, model, load) : { failure }
 }

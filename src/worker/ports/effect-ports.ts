@@ -93,7 +93,8 @@ export function effectPorts(
   }
   return (clean, state) => ({
     brain: {
-      connect: (model, signal) => whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectWithinLimit(db, model, load)),
+      connect: (model, signal) =>
+        whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectWithinLimit(db, model, load)),
       request: async (state, cut) => {
         // what the answer will need: it must not be paid for and then wait for its code
         const looksBack = internalTools(state.summary, state.head.pruned).length > 0
@@ -126,7 +127,8 @@ export function effectPorts(
       failpoint: failpointIn,
     },
     compress: {
-      connect: (model, signal) => whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectWithinLimit(db, model, load)),
+      connect: (model, signal) =>
+        whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectWithinLimit(db, model, load)),
       isOnline: network.isOnline,
       untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, activity.waitsForNetwork),
       savingFailed: saving.signal,
@@ -165,7 +167,10 @@ export function effectPorts(
       isWanted: async ({ providerId }) => providerId !== DEMO_PROVIDER.id && (await readPreferences(db)).nameSessions,
       ask: async (text, own, signal) => {
         const { askName } = await load(nameCode)
-        const ports = { connect: (model: typeof own) => connectWithinLimit(db, model, load), isOnline: network.isOnline }
+        const ports = {
+          connect: (model: typeof own) => connectWithinLimit(db, model, load),
+          isOnline: network.isOnline,
+        }
         return askName(text, (await readPreferences(db)).summaryModel ?? own, ports, signal)
       },
     },

@@ -4,19 +4,21 @@ import type { ContextItem } from '../../../src/agent/context.ts'
 import type { Input } from '../../../src/agent/input.ts'
 import type { Answer } from '../../../src/agent/message.ts'
 import type { State } from '../../../src/agent/state.ts'
-import { arbitraryRun } from './world/arbitrary.ts'
+import { arbitraryMoodyRun, arbitraryRun } from './world/arbitrary.ts'
 import { type Broken, MACHINE, type Machine } from './world/machine.ts'
+import type { Mood } from './world/settings.ts'
 import { World } from './world/world.ts'
 
 /** Rules broken on purpose, by wrapping the machine that the world drives. The laws must catch each; the product has no switches. */
 
 const RUNS = 2000
 
-/** The laws that random runs find broken. */
-const brokenLaws = (machine: Machine): string[] => {
+/** The laws that random runs find broken; of a model with this mood, where the rule is about that. */
+const brokenLaws = (machine: Machine, mood?: Mood): string[] => {
   const laws = new Set<string>()
+  const runs = mood === undefined ? arbitraryRun(160) : arbitraryMoodyRun(160, [mood])
   fc.assert(
-    fc.property(arbitraryRun(160), ([config, commands, mood]) => {
+    fc.property(runs, ([config, commands, mood]) => {
       if (laws.size > 0) return
       try {
         const world = new World(config, { machine, mood })
@@ -44,7 +46,7 @@ const withAnswers = (state: State, change: (answer: Answer) => Answer): State =>
   messages: state.messages.map((row) => (row.role === 'assistant' ? change(row) : row)),
 })
 
-const BROKEN: Record<string, { machine: Machine; laws: string[] }> = {
+const BROKEN: Record<string, { machine: Machine; laws: string[]; mood?: Mood }> = {
   'an answer that streams does not keep its effect wanted (the trap of seed 003)': {
     machine: {
       ...MACHINE,
@@ -166,6 +168,7 @@ const BROKEN: Record<string, { machine: Machine; laws: string[] }> = {
       return { ...next, head }
     }),
     laws: ['tries'],
+    mood: 'no-summaries',
   },
   'an asking that is too long heals itself without end': {
     machine: after((input, _, next) =>
@@ -174,6 +177,7 @@ const BROKEN: Record<string, { machine: Machine; laws: string[] }> = {
         : next,
     ),
     laws: ['tries'],
+    mood: 'too-long',
   },
   'a name is asked for again after a crash': {
     machine: after((input, _, next) => {
@@ -203,9 +207,9 @@ const fromNow = (state: State, input: Extract<Input, { type: 'toolkit-respond' }
   (state.files.find((file) => file.path === path) ?? input.known.find((file) => file.path === path))?.blob ?? null
 
 describe('the laws can fail', () => {
-  for (const [rule, { machine, laws }] of Object.entries(BROKEN))
+  for (const [rule, { machine, laws, mood }] of Object.entries(BROKEN))
     it(`they catch that ${rule}`, { timeout: 120_000 }, () => {
-      const found = brokenLaws(machine)
+      const found = brokenLaws(machine, mood)
       expect(found, 'a law that fails').toHaveLength(1)
       expect(laws).toContain(found[0])
     })

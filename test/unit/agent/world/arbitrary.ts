@@ -46,16 +46,12 @@ const arbitraryConfig: fc.Arbitrary<Partial<Config>> = fc
 const commands = (maxLength: number, weights: Partial<typeof WEIGHTS>): fc.Arbitrary<Command[]> =>
   fc.array(arbitraryCommand(weights), { maxLength, size: 'max' })
 type Run = [Partial<Config>, Command[], Mood]
+/** With a model of this mood; somebody looks on. */
+export const arbitraryMoodyRun = (maxLength: number, moods: Mood[]): fc.Arbitrary<Run> =>
+  fc.tuple(arbitraryConfig, commands(maxLength, LOOKING_ON), fc.constantFrom(...moods))
 /** One in five is of a model with a mood. */
 export const arbitraryRun = (maxLength: number): fc.Arbitrary<Run> =>
   fc.oneof(
     { weight: 8, arbitrary: fc.tuple(arbitraryConfig, commands(maxLength, WEIGHTS), fc.constant<Mood>('any')) },
-    {
-      weight: 2,
-      arbitrary: fc.tuple(
-        arbitraryConfig,
-        commands(maxLength, LOOKING_ON),
-        fc.constantFrom<Mood>('no-summaries', 'too-long'),
-      ),
-    },
+    { weight: 2, arbitrary: arbitraryMoodyRun(maxLength, ['no-summaries', 'too-long']) },
   )

@@ -82,7 +82,7 @@ it('with the memory switched off nothing of it is sent, and no tool offers it', 
   const messages = [userMessage(0, 2)]
   await createSession(db, await claimEpoch(db), { config: { ...config, ...told }, messages })
   const shown = await viewContext(db, SESSION)
-  expect(shown.json).not.toContain('tea')
+  expect(shown.json).not.toContain('likes tea')
   expect(shown.tools.map(({ name }) => name)).not.toContain('remember')
   // told once: a run of the same day with the same settings changes nothing
   expect(await backgroundChanges(db, { ...config, ...told }, preferences)).toBeNull()

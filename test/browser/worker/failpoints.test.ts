@@ -74,6 +74,36 @@ describe('the worker dies at a failpoint of a scripted run; another goes on and 
       })
 })
 
+/** The index of words follows at a distance: what it had not noted yet is indexed by whoever writes next, and nothing twice. */
+const INDEXING: FailpointName[] = ['before-index-step', 'after-index-step']
+describe('the worker dies while it indexes a session; what was said is found all the same', () => {
+  for (const point of INDEXING)
+    it(point, { timeout: 60_000 }, async () => {
+      const p = page({ name: `?failpoint=${point}:1:crash` })
+      const sessionId = newId()
+      const model = 'demo:?speed=40'
+      await p.role('writer')
+      const heir = page()
+      await heir.role('follower')
+      const create = { kind: 'create-session', sessionId, providerId: 'demo', model, thinking: 'off' } as const
+      const content = [{ type: 'text' as const, text: 'Plan a zephyrine picnic' }]
+      const input = { type: 'user-send-message', messageId: newId(), content, delivery: 'steer' } as const
+      const commands = [
+        { id: newId(), command: create },
+        { id: newId(), command: { kind: 'input', sessionId, input } as const },
+      ]
+      for (const { id, command } of commands) p.post({ type: 'command', id, command })
+      await heir.role('writer')
+      for (const { id, command } of commands) await heir.command(command, id)
+      const found = async () => {
+        const { hits, behind } = await heir.ask({ kind: 'search', query: 'zephyrine' })
+        const hit = hits.find((one) => one.sessionId === sessionId)
+        return { behind, rows: hit?.rows.filter(({ role }) => role === 'user').map(({ n }) => n) }
+      }
+      await expect.poll(found, { timeout: 40_000 }).toEqual({ behind: 0, rows: [0] })
+    })
+})
+
 it('every failpoint that a run can pass is in the list above, or said here why not', () => {
   const elsewhere: FailpointName[] = [
     'before-open', // no worker comes to life at all: a reload is tried by the end-to-end tests
@@ -94,5 +124,5 @@ it('every failpoint that a run can pass is in the list above, or said here why n
     'after-branch-head',
     'inside-upgrade',
   ]
-  expect([...Object.keys(PASSINGS), ...elsewhere].sort()).toEqual([...FAILPOINTS].sort())
+  expect([...Object.keys(PASSINGS), ...INDEXING, ...elsewhere].sort()).toEqual([...FAILPOINTS].sort())
 })

@@ -131,7 +131,7 @@ it('a queued message is edited while it waits, or left as it is', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(queue).toHaveTextContent('Much shorter')
   expect(inputs(fake)).toEqual([
-    { type: 'user-change-queued', messageId: 'q1', content: [{ type: 'text', text: 'Much shorter' }, image] },
+    { type: 'user-change-queued', messageId: 'q1', content: [image, { type: 'text', text: 'Much shorter' }] },
   ])
 })
 

@@ -139,7 +139,7 @@ await step('nothing unused', ['node', 'node_modules/knip/bin/knip.js'], 2 * minu
 await step('production build', ['node', 'node_modules/vite/bin/vite.js', 'build'], 4 * minute)
 await step('bundle size', ['node', 'test/support/bundle-size.mjs'], minute)
 if (!quick) await step('test build', ['node', 'node_modules/vite/bin/vite.js', 'build', '--mode', 'test'], 4 * minute)
-if (quick) await tests('unit', 6 * minute)
+if (quick) await tests('unit', 12 * minute)
 else {
   try {
     const browser = ensureBrowser()
@@ -147,7 +147,7 @@ else {
     environment['CHROMIUM_PATH'] = browser.executablePath ?? ''
     // one mostly waits, the other computes, and neither minds a slow machine
     const torture = run('node', ['test/torture/run.mjs', '--short'], 12 * minute, true)
-    await tests('unit', 6 * minute)
+    await tests('unit', 12 * minute)
     if (await torture) totals.passed += 1
     else fail('torture: 25 kills and 100 other faults')
     // two browsers: each has a storage of its own, and they wait more than they work

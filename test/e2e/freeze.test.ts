@@ -29,10 +29,10 @@ describe('a tab that the browser freezes', () => {
     await eventually(() => mock.journal().length, 'the asking of the new writer', 15_000).toBe(2)
     expect((mock.journal()[1]?.at ?? 0) - frozen).toBeLessThan(10_000)
     await second.untilStatus('Idle')
-    expect(await second.lastAnswer()).toMatch(/^word1 .* word90$/s)
+    expect(await second.lastAnswer()).toMatch(/^word1 .* word90\b/s)
 
     await session.send('Page.setWebLifecycleState', { state: 'active' })
-    await first.untilAnswer(/word90$/)
+    await first.untilAnswer(/word90\b/)
     await first.untilStatus('Idle')
     // it was frozen indeed: its own timers, once a second when hidden, stood still from then to now
     const slept = (await first.page.evaluate(

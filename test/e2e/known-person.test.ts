@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventually, visibleText } from '../support/app.ts'
+import { eventually, pressArmed, visibleText } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
 /** What every session knows of the person, and how a session gets its name. */
@@ -37,7 +37,7 @@ it('instructions, the day and what is remembered reach the model; the model asks
   expect(system(0)).toMatch(/When this run began it was \w+day \d{4}-\d\d-\d\d/)
   await eventually(() => app.page.getByRole('link', { name: /A quiet week in Lisbon/ }).count()).toBe(1)
 
-  await app.page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await pressArmed(app.page.getByRole('button', { name: 'Approve', exact: true }))
   await app.untilAnswer('I will remember that.')
   await app.page.reload()
   await app.send('And now?')

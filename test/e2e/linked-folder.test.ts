@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { type App, appOn, eventually, visibleText } from '../support/app.ts'
+import { type App, appOn, eventually, pressArmed, visibleText } from '../support/app.ts'
 import type { MockRequest } from '../support/mock-provider.ts'
 import type { MockReply } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
@@ -89,7 +89,7 @@ it('a linked folder is read, and written with the person’s word; killed in the
   await writing.untilStatus('Waiting for you')
   expect(mock.journal().flatMap(namesOf)).toContain('disk_read')
   expect(await onDisk(writing.page, 'notes.txt')).toBe('one\n')
-  await writing.toolCalls('disk_write').getByRole('button', { name: 'Approve', exact: true }).click()
+  await pressArmed(writing.toolCalls('disk_write').getByRole('button', { name: 'Approve', exact: true }))
   await writing.untilStatus('Using disk_write')
   await eventually(() => visibleText(writing.toolCalls('disk_write'))).toContain('Running')
   // the new bytes wait beside the file, which is whole
@@ -105,7 +105,7 @@ it('a linked folder is read, and written with the person’s word; killed in the
   const deleting = await heldAt(again, 'after-tool-run:2:hang')
   await deleting.send('Delete my notes')
   await deleting.untilStatus('Waiting for you')
-  await deleting.toolCalls('disk_delete').getByRole('button', { name: 'Approve', exact: true }).click()
+  await pressArmed(deleting.toolCalls('disk_delete').getByRole('button', { name: 'Approve', exact: true }))
   await eventually(() => onDisk(deleting.page, 'notes.txt')).toBeNull()
   await putInPlace(deleting.page, 'notes.txt', 'mine, made meanwhile\n')
   await deleting.page.goto(`${scene.site.url}${new URL(deleting.page.url()).hash}`)

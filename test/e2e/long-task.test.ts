@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appOn, eventually, visibleText } from '../support/app.ts'
+import { appOn, eventually, pressArmed, visibleText } from '../support/app.ts'
 import { askService } from '../support/mcp-ask.ts'
 import type { MockRequest } from '../support/mock-provider.ts'
 import type { MockReply } from '../support/mock-replies.ts'
@@ -109,7 +109,7 @@ describe('a long task', () => {
     outside.hold('/page')
     const other = appOn(await scene.browser.context.newPage())
     await other.page.goto(`${scene.site.url}${hash}`)
-    await other.toolCalls('fetch_page').getByRole('button', { name: 'Approve', exact: true }).click()
+    await pressArmed(other.toolCalls('fetch_page').getByRole('button', { name: 'Approve', exact: true }))
     // in the middle of the fetching
     await eventually(() => requestsOf('/page').length, 'the page').toBe(1)
     await other.page.close()

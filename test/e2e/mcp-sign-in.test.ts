@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, eventually, visibleText } from '../support/app.ts'
+import { type App, eventually, pressArmed, visibleText } from '../support/app.ts'
 import { askService } from '../support/mcp-ask.ts'
 import { type AuthServer, startAuthServer } from '../support/mcp-auth-server.ts'
 import { type NotesServer, startNotesServer } from '../support/mcp-notes-server.ts'
@@ -48,7 +48,7 @@ const goThere = async (app: App, name: 'Sign in' | 'Sign in again'): Promise<Pag
 const say = async (app: App, text: string, answer: string): Promise<void> => {
   await app.send(text)
   await app.untilStatus('Waiting for you')
-  await app.toolCalls('notes__note').last().getByRole('button', { name: 'Approve', exact: true }).click()
+  await pressArmed(app.toolCalls('notes__note').last().getByRole('button', { name: 'Approve', exact: true }))
   await app.untilAnswer(answer)
   await app.untilStatus('Idle')
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { McpServer } from '../../src/settings/mcp-server.ts'
-import { type App, eventually, visibleText } from '../support/app.ts'
+import { type App, eventually, pressArmed, visibleText } from '../support/app.ts'
 import { askService } from '../support/mcp-ask.ts'
 import { startEverything } from '../support/mcp-everything.ts'
 import { type Lameness, startLameServer } from '../support/mcp-lame-server.ts'
@@ -30,7 +30,7 @@ const addServer = (url = everything.url) =>
 const echo = (message: string) => ({ toolCalls: [{ name: 'everything__echo', arguments: { message } }] })
 const approve = async (app: App, name: string): Promise<void> => {
   await app.untilStatus('Waiting for you')
-  await app.toolCalls(name).last().getByRole('button', { name: 'Approve', exact: true }).click()
+  await pressArmed(app.toolCalls(name).last().getByRole('button', { name: 'Approve', exact: true }))
 }
 
 describe('tools of an MCP server, from a real browser', () => {

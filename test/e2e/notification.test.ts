@@ -1,6 +1,6 @@
 import type { Worker } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type App, eventually, visibleText } from '../support/app.ts'
+import { type App, eventually, pressArmed, visibleText } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
@@ -82,7 +82,7 @@ it('a call that needs approval calls the person who looks elsewhere, and is answ
   const card = app.toolCalls('write_file')
   const approve = card.last().getByRole('button', { name: 'Approve', exact: true })
   await app.send('Write it down')
-  await approve.click()
+  await pressArmed(approve)
   await app.untilAnswer('One.')
   // the page was in sight and said it itself
   expect(await shown()).toEqual([])
@@ -111,7 +111,7 @@ it('a call that needs approval calls the person who looks elsewhere, and is answ
   // answered elsewhere: it is taken back
   await app.send('And more')
   await eventually(async () => (await shown()).length, 'the notification').toBe(1)
-  await approve.click()
+  await pressArmed(approve)
   await app.untilAnswer('Four.')
   await eventually(shown, 'what is still shown').toEqual([])
   expect(mock.journal()).toHaveLength(8)

@@ -81,8 +81,7 @@ describe('sessions', () => {
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Runaway')
     await app.untilAnswer('word3')
-    // it gets its name after the first answer
-    await choose(app, 'New session', 'Delete')
+    await choose(app, 'Runaway', 'Delete')
     await eventually(() => mock.journal()[0]?.disconnected, 'the provider sees that nobody listens').toBe(true)
     expect(mock.journal()).toHaveLength(1)
   })

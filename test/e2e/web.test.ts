@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { visibleText } from '../support/app.ts'
+import { pressArmed, visibleText } from '../support/app.ts'
 import { askService } from '../support/mcp-ask.ts'
 import { useScene } from '../support/scene.ts'
 
@@ -57,7 +57,7 @@ describe('fetch_page in a real browser', () => {
     expect(asked).toEqual([])
     await app.page.reload()
     await app.untilStatus('Waiting for you')
-    await app.toolCalls('fetch_page').getByRole('button', { name: 'Approve', exact: true }).click()
+    await pressArmed(app.toolCalls('fetch_page').getByRole('button', { name: 'Approve', exact: true }))
     await app.untilAnswer('Read.')
     expect(asked).toEqual(['/open'])
     expect(lastResult()).toContain('Rivers run, **slowly**, to the [sea]')
@@ -65,7 +65,7 @@ describe('fetch_page in a real browser', () => {
     // once was once: the next call asks again
     await app.send('Read it again')
     await app.untilStatus('Waiting for you')
-    await app.toolCalls('fetch_page').last().getByRole('button', { name: 'Deny', exact: true }).click()
+    await pressArmed(app.toolCalls('fetch_page').last().getByRole('button', { name: 'Deny', exact: true }))
     await app.untilAnswer('Denied.')
     expect(asked).toEqual(['/open'])
   })
@@ -77,7 +77,7 @@ describe('fetch_page in a real browser', () => {
     mock.setScript([fetchCall(path), { text: 'No.' }, fetchCall(path), { text: 'Yes.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Read it')
-    await app.toolCalls('fetch_page').getByRole('button', { name: 'Approve', exact: true }).click()
+    await pressArmed(app.toolCalls('fetch_page').getByRole('button', { name: 'Approve', exact: true }))
     await app.untilAnswer('No.')
     expect(lastResult()).toMatch(why)
     // only the site that the person has allowed was asked
@@ -87,7 +87,7 @@ describe('fetch_page in a real browser', () => {
     const saved = await askService(app.page, scene.folder, { kind: 'save-reader', service })
     expect(saved.reader).toEqual({ ...service, hasKey: false })
     await app.send('And now?')
-    await app.toolCalls('fetch_page').last().getByRole('button', { name: 'Approve', exact: true }).click()
+    await pressArmed(app.toolCalls('fetch_page').last().getByRole('button', { name: 'Approve', exact: true }))
     await app.untilAnswer('Yes.')
     expect(asked.at(-1)).toBe(`/reader?of=${encodeURIComponent(origin + path)}`)
     expect(lastResult()).toContain('Rivers run, **slowly**')

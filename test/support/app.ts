@@ -14,6 +14,15 @@ const PATIENCE = 15_000
 export const eventually = <Value>(read: () => Value | Promise<Value>, what = '', timeout = PATIENCE) =>
   expect.poll(read, { timeout, interval: 30, message: what })
 
+/**
+ * Presses a button that decides once it stands still and is armed. A click of Playwright that finds it unarmed scrolls it to other places
+ * between its tries, which makes it move again.
+ */
+export async function pressArmed(button: Locator): Promise<void> {
+  await button.and(button.page().locator('[aria-disabled="false"]')).waitFor()
+  await button.click()
+}
+
 /** What a person can see of it: text that is folded away does not count. Empty when there is no such element. */
 export async function visibleText(locator: Locator): Promise<string> {
   if ((await locator.count()) === 0) return ''

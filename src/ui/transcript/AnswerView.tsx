@@ -1,3 +1,5 @@
+// here, not with the line that comes later: its room is kept before it is there
+import '../usage/answer-usage.css'
 import './answer-view.css'
 import { createMemo, ErrorBoundary, Index, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'

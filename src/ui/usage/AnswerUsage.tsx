@@ -1,4 +1,3 @@
-import './answer-usage.css'
 import type { JSX } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'

@@ -8,6 +8,8 @@ const scene = useScene()
 describe('the first visit', () => {
   it('the demo carries out its task with real tools, however often the page is reloaded', async () => {
     const { app, mock } = scene
+    // the list shows what is in view: a view that has room for all
+    await app.page.setViewportSize({ width: 1280, height: 6000 })
     await app.page.getByRole('heading', { name: 'Welcome to Reflexor' }).waitFor()
     await app.button('Try the demo').click()
     await app.untilStatus('Idle')
@@ -24,8 +26,6 @@ describe('the first visit', () => {
     await app.untilStatus('Idle', 40_000)
     expect(await app.lastAnswer()).toContain('That was the demo')
 
-    // the list shows what is in view: a view that has room for all
-    await app.page.setViewportSize({ width: 1280, height: 6000 })
     await eventually(() => app.answers.count(), 'all answers in view').toBeGreaterThan(3)
     // each file was written once, reloads or not
     const files = await app.files.getByRole('treeitem').allTextContents()

@@ -69,7 +69,12 @@ describe('unsent words', () => {
     const all = async (): Promise<string> => `${await boxAgain.inputValue()} | ${await offered.allInnerTexts()}`
     await eventually(all, 'both texts').toContain('and then backwards, slowly')
     expect(await all()).toContain('words of another tab')
-    for (const button of await offered.getByRole('button', { name: 'Add to the box' }).all()) await button.click()
+    // each one taken leaves the list
+    const add = offered.getByRole('button', { name: 'Add to the box' })
+    for (let left = await add.count(); left > 0; left -= 1) {
+      await add.first().click()
+      await eventually(() => add.count(), 'texts left').toBe(left - 1)
+    }
     expect(await boxAgain.inputValue()).toContain('and then backwards, slowly')
     expect(await boxAgain.inputValue()).toContain('words of another tab')
     await offered.waitFor({ state: 'detached' })

@@ -9,6 +9,8 @@ export type App = ReturnType<typeof appOn>
 
 /** How long a person's patience is here: a shared machine with two cores. */
 const PATIENCE = 15_000
+/** A view in which a conversation of a test has room as a whole. */
+const ROOM = { width: 1280, height: 6000 }
 
 /** Polls until the value is as expected; a failure shows what it was instead. */
 export const eventually = <Value>(read: () => Value | Promise<Value>, what = '', timeout = PATIENCE) =>
@@ -109,7 +111,21 @@ export function appOn(page: Page) {
       await page.getByText('Write what you want done.').waitFor()
       await untilStatus('Idle')
     },
-    questionTexts: async (): Promise<string[]> => (await questions.allTextContents()).map((text) => text.trim()),
+    /** Every question of the conversation: the list draws what is in view, so it is looked at in a view that has room for all. */
+    questionTexts: async (): Promise<string[]> => {
+      const read = async (): Promise<string[]> => (await questions.allTextContents()).map((text) => text.trim())
+      const size = page.viewportSize()
+      const cramped = size !== null && size.height < ROOM.height
+      if (cramped) await page.setViewportSize(ROOM)
+      let texts = await read()
+      for (let before = ['']; texts.join() !== before.join(); ) {
+        await page.waitForTimeout(60)
+        before = texts
+        texts = await read()
+      }
+      if (cramped) await page.setViewportSize(size)
+      return texts
+    },
     lastAnswer: (): Promise<string> => visibleText(answers),
     /** Waits until the newest answer shows this. */
     untilAnswer: async (text: string | RegExp, timeout = PATIENCE): Promise<void> => {

@@ -215,8 +215,10 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       }
       case 'streams':
         return fake.sessions.get(request.sessionId)?.streams ?? []
-      case 'files':
-        return { seq: 0, files: fake.sessions.get(request.sessionId)?.files ?? [] }
+      case 'files': {
+        const session = fake.sessions.get(request.sessionId)
+        return { seq: session?.head.seq ?? 0, files: session?.files ?? [] }
+      }
       case 'blob':
         return fake.blobs.get(request.sha) ?? null
       case 'put-blob':

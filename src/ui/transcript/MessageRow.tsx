@@ -10,6 +10,7 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { AnswerView } from './AnswerView.tsx'
 import { UserMessageView } from './UserMessageView.tsx'
 
+const AnswerUsage = lazy(() => import('../usage/AnswerUsage.tsx'))
 const MessageActions = lazy(() => import('../branches/MessageActions.tsx'))
 const MessageEditor = lazy(() => import('../branches/MessageEditor.tsx'))
 const BranchNote = lazy(() => import('../branches/BranchNote.tsx'))
@@ -75,9 +76,16 @@ export function MessageRow(props: {
               >
                 <AnswerView answer={message()} session={props.session} isLast={isLast()} />
               </ErrorBoundary>
-              <Suspense fallback={<div class="message-actions-room" />}>
-                <MessageActions row={message()} session={props.session} family={props.family} />
-              </Suspense>
+              <div class="message-foot">
+                <Suspense>
+                  <MessageActions row={message()} session={props.session} family={props.family} />
+                </Suspense>
+                <Suspense>
+                  <Show when={message().usage !== null && message().status !== 'streaming'}>
+                    <AnswerUsage answer={message()} />
+                  </Show>
+                </Suspense>
+              </div>
             </article>
           )}
         </Match>
@@ -123,14 +131,16 @@ function OwnMessage(props: { message: UserMessage; session: OpenSession; family:
       }
     >
       <UserMessageView content={props.message.content} />
-      <Suspense fallback={<div class="message-actions-room" />}>
-        <MessageActions
-          row={props.message}
-          session={props.session}
-          family={props.family}
-          onEdit={() => setEdited(words())}
-        />
-      </Suspense>
+      <div class="message-foot">
+        <Suspense>
+          <MessageActions
+            row={props.message}
+            session={props.session}
+            family={props.family}
+            onEdit={() => setEdited(words())}
+          />
+        </Suspense>
+      </div>
     </Show>
   )
 }

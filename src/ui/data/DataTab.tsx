@@ -6,6 +6,7 @@ import { BackupSettings } from './BackupSettings.tsx'
 import { DamagedSessions } from './DamagedSessions.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportButton } from './ImportButton.tsx'
+import { ShareOne } from './ShareOne.tsx'
 
 /** Where the data is, how safe it is from the browser's own tidying, and how much there is. */
 export function DataTab(): JSX.Element {
@@ -45,6 +46,7 @@ export function DataTab(): JSX.Element {
       <p class="hint">
         An export holds every session with its files, never a key. Imported sessions arrive beside the others, stopped.
       </p>
+      <ShareOne />
       <DamagedSessions />
       <BackupSettings />
       <VaultSettings />

@@ -162,6 +162,36 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
   }
 }
 
+/**
+ * The whole of a text as sanitised HTML, for a page that stands by itself. Text that cannot be read as markdown comes as it is. Blocking: it
+ * takes as long as the text is.
+ */
+export function markdownHtml(given: string): string {
+  const text = given.replace(/\r\n?/g, '\n')
+  const host = document.createElement('div')
+  try {
+    const links: Links = {}
+    for (let position = 0; position < text.length; ) {
+      const steps = nextBlocks(text, position, true, links, lexerOptions)
+      for (const { block } of steps)
+        host.append(block.kind === 'code' ? plainCode(block.text) : sanitise(renderTokens(block.tokens)))
+      const next = steps.at(-1)?.end ?? text.length
+      if (next <= position) break
+      position = next
+    }
+  } catch (error) {
+    console.error('Written without formatting', error)
+    host.replaceChildren(plainCode(text))
+  }
+  return host.innerHTML
+}
+
+function plainCode(text: string): HTMLElement {
+  const code = document.createElement('pre')
+  code.textContent = text
+  return code
+}
+
 type Shown = { element: HTMLElement; code: CodeBlock | null }
 
 /** Takes the place of the first of the `stale` blocks, and its element where that is of the same kind. */

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { SessionId } from './common.ts'
+
+/** Taking one conversation along in a form that others can read. */
+
+export const SHARE_REQUESTS = [
+  z.object({
+    kind: z.literal('share'),
+    sessionId: SessionId,
+    what: z.discriminatedUnion('type', [
+      /** What there is to take along. */
+      z.object({ type: z.literal('contents') }),
+      /** Rows `from <= n`, as many as come at once. */
+      z.object({ type: z.literal('rows'), from: z.int().check(z.nonnegative()) }),
+      /** The text of a file; of bytes that are no text: null. */
+      z.object({ type: z.literal('text'), sha: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    ]),
+  }),
+] as const
+
+/** JSON text (share-view.ts says of what), without secrets. */
+export const SHARE_RESULTS = { share: z.string() }

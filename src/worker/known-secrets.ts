@@ -1,0 +1,43 @@
+import { makeSecretFinder } from '../effects/secret-finder.ts'
+import { isSecretForm, SECRET_FORMS } from '../settings/secret-forms.ts'
+import type { Database } from '../storage/schema.ts'
+import { readSecret } from '../storage/settings/vault.ts'
+
+/**
+ * Takes every secret of the vault out of a text, however it is written, and what has the form of a well-known service's key. Of keys that are
+ * locked, or that this device cannot read, nothing but their form is known. JSON text stays JSON text. Rejects with a DOMException.
+ */
+export async function secretCleaner(db: Database): Promise<(text: string) => string> {
+  const secrets: string[] = []
+  for (const row of await db.getAll('vault')) {
+    if (!('origin' in row)) continue
+    const outcome = await readSecret(db, row.id.slice('secret:'.length), row.origin)
+    if (outcome.type === 'secret') secrets.push(...partsOf(outcome.secret))
+  }
+  const finder = makeSecretFinder(secrets)
+  return (text) => withoutForms(finder?.clean(text) ?? text)
+}
+
+/** What stands where a secret stood. */
+export const HIDDEN = '[secret]'
+
+/** A whole block, up to its end or that of the text it stands in. */
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[^"]*?(?:-----END [A-Z ]*PRIVATE KEY-----|(?=")|$)/g
+const FORMS = [PRIVATE_KEY, ...SECRET_FORMS.map(({ source }) => new RegExp(source, 'g'))]
+
+const withoutForms = (text: string): string =>
+  FORMS.reduce((clean, form) => clean.replace(form, (found) => (isSecretForm(found) ? HIDDEN : found)), text)
+
+/** Headers and sign-ins are kept as JSON text: each of its values is a secret of its own, with and without its scheme. */
+function partsOf(secret: string): string[] {
+  try {
+    const parts: string[] = []
+    JSON.parse(secret, (_key, value: unknown) => {
+      if (typeof value === 'string') parts.push(value, value.replace(/^(Bearer|Basic|Token) /i, ''))
+      return value
+    })
+    return parts.length > 0 ? parts : [secret]
+  } catch {
+    return [secret]
+  }
+}

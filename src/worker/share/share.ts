@@ -1,0 +1,89 @@
+import type { Message } from '../../agent/message.ts'
+import type { ShareContents, ShareRows } from '../../protocol/share-view.ts'
+import type { Request } from '../../protocol/to-worker.ts'
+import { readBlob } from '../../storage/blobs.ts'
+import { readFiles } from '../../storage/files.ts'
+import { openView, readRows } from '../../storage/read.ts'
+import type { Database } from '../../storage/schema.ts'
+import { HIDDEN, secretCleaner } from '../known-secrets.ts'
+import { Refused } from '../refused.ts'
+
+/** One conversation for others to read. Loaded when it is first asked for. */
+
+type Share = Extract<Request, { kind: 'share' }>
+
+/** Rows that are read and sent at once. */
+const PAGE = 100
+
+/** JSON text (share-view.ts), without secrets. Rejects with Refused, or with what storage rejected with. */
+export async function share({ sessionId, what }: Share, db: Database): Promise<string> {
+  const clean = await secretCleaner(db)
+  switch (what.type) {
+    case 'contents':
+      return clean(JSON.stringify(await contentsOf(db, sessionId, clean)))
+    case 'rows':
+      return clean(JSON.stringify(await rowsFrom(db, sessionId, what.from)))
+    case 'text': {
+      const bytes = await readBlob(db, what.sha)
+      return JSON.stringify(bytes === null ? null : textOf(bytes, clean))
+    }
+  }
+}
+
+async function rowsFrom(db: Database, sessionId: string, from: number): Promise<ShareRows> {
+  const page = await readRows(db, sessionId, from, from + PAGE)
+  if (page === null) throw gone()
+  const more = page.messages.length + page.damaged.length === PAGE
+  return { rows: page.messages, next: more ? from + PAGE : null }
+}
+
+async function contentsOf(db: Database, sessionId: string, clean: (text: string) => string): Promise<ShareContents> {
+  const [opened, files] = await Promise.all([openView(db, sessionId, 1), readFiles(db, sessionId)])
+  if (opened.type === 'missing' || files === null) throw gone()
+  const { head, config } = opened.view
+  const contents: ShareContents = {
+    title: head.title || 'New session',
+    createdAt: head.createdAt,
+    model: config.model.model,
+    ...{ count: 0, own: 0, answers: 0, thinking: 0, calls: 0, attached: 0, hidden: 0, damaged: 0 },
+    files: files.files.flatMap(({ path, size, mediaType, blob }) =>
+      blob === null ? [] : [{ path, size, mediaType, blob }],
+    ),
+  }
+  for (let from: number | null = 0; from !== null; ) {
+    const page: Awaited<ReturnType<typeof readRows>> = await readRows(db, sessionId, from, from + PAGE)
+    if (page === null) throw gone()
+    contents.damaged += page.damaged.length
+    for (const row of page.messages) count(contents, row)
+    const text = JSON.stringify(page.messages)
+    contents.hidden += occurrences(clean(text)) - occurrences(text)
+    from = page.messages.length + page.damaged.length === PAGE ? from + PAGE : null
+  }
+  return contents
+}
+
+function count(contents: ShareContents, row: Message): void {
+  contents.count++
+  if (row.role === 'user') contents.own++
+  else {
+    contents.answers++
+    contents.calls += row.calls.length
+  }
+  for (const { type } of row.content) {
+    if (type === 'thinking') contents.thinking++
+    if (type === 'image' || type === 'document') contents.attached++
+  }
+}
+
+/** null: it is no text. */
+function textOf(bytes: Uint8Array, clean: (text: string) => string): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? null : clean(text)
+  } catch {
+    return null
+  }
+}
+
+const occurrences = (text: string): number => text.split(HIDDEN).length - 1
+const gone = (): Refused => new Refused('This session does not exist any more.')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Command } from './command.ts'
 import { CommandId, StreamSnapshot } from './common.ts'
+import { MachineView } from './inspect.ts'
 import { Answered, Published } from './published.ts'
 
 /** All that the workers of different tabs say to each other over the BroadcastChannel `reflexor`. */
@@ -17,6 +18,8 @@ export const BetweenTabs = z.discriminatedUnion('type', [
   z.object({ type: z.literal('publish'), message: Published }),
   z.object({ type: z.literal('streams-wanted'), from: TabId, id: CommandId, sessionId: z.string() }),
   z.object({ type: z.literal('streams'), to: TabId, id: CommandId, streams: z.array(StreamSnapshot) }),
+  z.object({ type: z.literal('machine-wanted'), from: TabId, id: CommandId, sessionId: z.string() }),
+  z.object({ type: z.literal('machine'), to: TabId, id: CommandId, machine: MachineView }),
   z.object({ type: z.literal('retry-commit') }),
 ])
 export type BetweenTabs = z.infer<typeof BetweenTabs>

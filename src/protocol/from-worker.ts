@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { StorageFault } from '../settings/storage-fault.ts'
-import { CommandId } from './common.ts'
+import { CommandId, StorageFault } from './common.ts'
 import type { FirstResults } from './first-results.ts'
 import type { LaterResults } from './later-results.ts'
 import { Answered, Published } from './published.ts'

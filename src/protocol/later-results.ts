@@ -1,11 +1,14 @@
+import { AWAY_RESULTS } from './away.ts'
 import { BACKUP_RESULTS } from './backups.ts'
 import { BRANCH_RESULTS } from './branches.ts'
 import { CONTEXT_RESULTS } from './context.ts'
 import { FILE_RESULTS } from './files.ts'
 import { FOLDER_RESULTS } from './folders.ts'
+import { INSPECT_RESULTS } from './inspect.ts'
 import { MEMORY_RESULTS } from './memory.ts'
 import { SEARCH_RESULTS } from './search.ts'
 import { SERVICE_RESULTS } from './services.ts'
+import { SHARE_RESULTS } from './share.ts'
 import { STORAGE_RESULTS } from './storage.ts'
 import { USAGE_RESULTS } from './usage.ts'
 import { VAULT_RESULTS } from './vault.ts'
@@ -20,6 +23,9 @@ export const LaterResults = {
   ...CONTEXT_RESULTS,
   ...MEMORY_RESULTS,
   ...BRANCH_RESULTS,
+  ...INSPECT_RESULTS,
+  ...AWAY_RESULTS,
+  ...SHARE_RESULTS,
   ...USAGE_RESULTS,
   ...SERVICE_RESULTS,
   ...SEARCH_RESULTS,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ARCHIVE_REQUESTS } from './archive.ts'
+import { AWAY_REQUESTS } from './away.ts'
 import { BACKUP_REQUESTS } from './backups.ts'
 import { BRANCH_REQUESTS } from './branches.ts'
 import { Command } from './command.ts'
@@ -8,12 +9,14 @@ import { CONTEXT_REQUESTS } from './context.ts'
 import { DRAFT_REQUESTS } from './drafts.ts'
 import { FILE_REQUESTS } from './files.ts'
 import { FOLDER_REQUESTS } from './folders.ts'
+import { INSPECT_REQUESTS } from './inspect.ts'
 import { MEMORY_REQUESTS } from './memory.ts'
 import { PREFERENCE_REQUESTS } from './preferences.ts'
 import { PROVIDER_REQUESTS } from './providers.ts'
 import { SEARCH_REQUESTS } from './search.ts'
 import { SERVICE_REQUESTS } from './services.ts'
 import { SESSION_REQUESTS } from './sessions.ts'
+import { SHARE_REQUESTS } from './share.ts'
 import { STORAGE_REQUESTS } from './storage.ts'
 import { USAGE_REQUESTS } from './usage.ts'
 import { VAULT_REQUESTS } from './vault.ts'
@@ -35,6 +38,9 @@ export const Request = z.discriminatedUnion('kind', [
   ...CONTEXT_REQUESTS,
   ...MEMORY_REQUESTS,
   ...BRANCH_REQUESTS,
+  ...INSPECT_REQUESTS,
+  ...AWAY_REQUESTS,
+  ...SHARE_REQUESTS,
   ...USAGE_REQUESTS,
   ...SERVICE_REQUESTS,
   ...SEARCH_REQUESTS,

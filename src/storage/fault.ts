@@ -1,6 +1,17 @@
-import type { FaultKind, StorageFault } from '../settings/storage-fault.ts'
+/**
+ * Storage faults in words for a person: what happened, what is safe, what to do. Structurally the protocol's StorageFault.
+ */
 
-/** Storage faults in words for a person: what happened, what is safe, what to do. */
+export type FaultKind =
+  | 'quota'
+  | 'blocked'
+  | 'newer-data'
+  | 'connection-closed'
+  | 'damaged'
+  | 'aborted'
+  | 'unavailable'
+  | 'unknown'
+export type Fault = { kind: FaultKind; message: string; safe: string; advice: string }
 
 /** A stored record that cannot be read as what it must be. `what` names it for a person ("message 12 of this session"). */
 export class DamagedRecord extends Error {
@@ -13,7 +24,7 @@ export class DamagedRecord extends Error {
 }
 
 const SAVED = 'Everything saved before this moment is safe.'
-const WORDS: Record<FaultKind, Omit<StorageFault, 'kind'>> = {
+const WORDS: Record<FaultKind, Omit<Fault, 'kind'>> = {
   quota: {
     message: 'The disk space that this browser grants is used up.',
     safe: `${SAVED} What comes now is held until there is space.`,
@@ -70,7 +81,7 @@ const KIND_BY_NAME: Record<string, FaultKind> = {
 }
 
 /** The fault of one kind, in its standard words. */
-export function faultOf(kind: FaultKind): StorageFault {
+export function faultOf(kind: FaultKind): Fault {
   return { kind, ...WORDS[kind] }
 }
 
@@ -78,7 +89,7 @@ export function faultOf(kind: FaultKind): StorageFault {
  * Names what went wrong. Any thrown value is accepted; a damaged record is named, an unexpected error's own message is kept in brackets
  * (storage errors carry no secrets). Never throws.
  */
-export function classifyFault(error: unknown): StorageFault {
+export function classifyFault(error: unknown): Fault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   const fault = faultOf(KIND_BY_NAME[name] ?? 'unknown')
   if (error instanceof DamagedRecord) return { ...fault, message: `A saved record cannot be read: ${error.what}.` }

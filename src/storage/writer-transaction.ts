@@ -1,6 +1,5 @@
 import { unwrap } from 'idb'
-import type { StorageFault } from '../settings/storage-fault.ts'
-import { classifyFault } from './fault.ts'
+import { classifyFault, type Fault } from './fault.ts'
 import type { Database, StoreName } from './schema.ts'
 
 /**
@@ -10,7 +9,7 @@ import type { Database, StoreName } from './schema.ts'
 export type Refusal =
   | { type: 'stale-epoch'; epoch: number }
   | { type: 'purged' }
-  | { type: 'fault'; fault: StorageFault; error: unknown }
+  | { type: 'fault'; fault: Fault; error: unknown }
 export type Written<Value> = { type: 'written'; value: Value }
 
 export type WriterScope = {
@@ -142,7 +141,7 @@ function abort(transaction: IDBTransaction): void {
   }
 }
 
-function lost(): { fault: StorageFault; error: unknown } {
+function lost(): { fault: Fault; error: unknown } {
   const error = new DOMException('The transaction ended without its first reads', 'AbortError')
   return { fault: classifyFault(error), error }
 }

@@ -1,14 +1,15 @@
 import type { Config } from '../../src/agent/config.ts'
 import type { Delta } from '../../src/agent/delta-schema.ts'
-import type { FileVersion } from '../../src/agent/file-version.ts'
 import { type Head, lastActive } from '../../src/agent/head.ts'
 import type { Message, QueuedMessage } from '../../src/agent/message.ts'
 import type { FileEntry } from '../../src/agent/state.ts'
 import { status } from '../../src/agent/status.ts'
+import type { AwayView } from '../../src/protocol/away.ts'
 import type { BackupView } from '../../src/protocol/backups.ts'
 import type { Command } from '../../src/protocol/command.ts'
-import type { SessionItem, StreamSnapshot } from '../../src/protocol/common.ts'
+import type { SessionItem, StorageFault, StreamSnapshot } from '../../src/protocol/common.ts'
 import type { ContextView } from '../../src/protocol/context-view.ts'
+import type { FileVersion } from '../../src/protocol/files.ts'
 import type { SessionFolderView } from '../../src/protocol/folders.ts'
 import type { FromWorker, Results } from '../../src/protocol/from-worker.ts'
 import type { Port } from '../../src/protocol/port.ts'
@@ -18,19 +19,21 @@ import type { Services } from '../../src/protocol/services.ts'
 import type { StorageHealth } from '../../src/protocol/storage.ts'
 import { type Request, ToWorker } from '../../src/protocol/to-worker.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../src/settings/preferences.ts'
-import type { StorageFault } from '../../src/settings/storage-fault.ts'
 import type { TabDraft } from '../../src/settings/unsent-words.ts'
 import { carryOut } from './fake-commands.ts'
+import { fakeInspect, fakeShare } from './fake-journal.ts'
 import { fakeConfig, fakeHead, lastOf } from './fake-rows.ts'
 import { fakeFind, fakeSearch } from './fake-search.ts'
 import { answerService } from './fake-services.ts'
 import { linkedPair } from './linked-pair.ts'
 
+const NOTHING_BROKE = { again: 0, twice: 0, takenUp: 0, repeated: 0, unknown: 0, run: 0 }
+
 /**
  * The other end of the protocol, in memory and without a machine behind it: tests say what it holds and what it sends. It answers every
  * request, acknowledges every command (unless told to hold back), and records all it hears.
  */
-type FakeSession = {
+export type FakeSession = {
   head: Head
   config: Config
   queue: QueuedMessage[]
@@ -59,6 +62,7 @@ export type FakeWorker = {
   foreign: Results['look-into-import']
   vault: Results['get-vault']
   context: ContextView
+  away: AwayView
   /** What is set up for backups; null: nothing. */
   backup: BackupView | null
   services: Services
@@ -130,6 +134,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       summary: null,
       json: '{}',
     },
+    away: { ...{ answers: 0, calls: 0, files: 0, failures: 0, summaries: 0, messages: 0 }, ...NOTHING_BROKE },
     backup: null,
     services: { search: null, reader: null, servers: [] },
     folder: null,
@@ -216,10 +221,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       }
       case 'streams':
         return fake.sessions.get(request.sessionId)?.streams ?? []
-      case 'files': {
-        const session = fake.sessions.get(request.sessionId)
-        return { seq: session?.head.seq ?? 0, files: session?.files ?? [] }
-      }
+      case 'files':
+        return { seq: 0, files: fake.sessions.get(request.sessionId)?.files ?? [] }
       case 'blob':
         return fake.blobs.get(request.sha) ?? null
       case 'put-blob':
@@ -304,6 +307,12 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         return fakeSearch(fake.sessions, request.query)
       case 'find-in-session':
         return fakeFind(fake.sessions, request)
+      case 'inspect':
+        return fakeInspect(fake.sessions.get(request.sessionId), request.what)
+      case 'share':
+        return fakeShare(fake, request)
+      case 'away':
+        return fake.away
       case 'left-behind':
         return { acts: [{ tool: 'notify', count: 1 }], files: [{ path: 'notes.md', blob: null }] }
       case 'end-search':

@@ -9,7 +9,7 @@ import { sessionWords } from './session-words.ts'
 
 /** One session: a link, what it is doing, and its menu. Renaming happens in place. */
 export function SessionRow(props: { session: SessionItem; href: string; unseen: boolean }): JSX.Element {
-  const { actions, state } = useApp()
+  const { actions, openDialog, state } = useApp()
   const [renaming, setRenaming] = createSignal(false)
   const title = () => (props.session.title === '' ? 'New session' : props.session.title)
   const current = () => state.open?.id === props.session.id
@@ -69,6 +69,8 @@ export function SessionRow(props: { session: SessionItem; href: string; unseen: 
             icon={<Ellipsis size={16} />}
             items={[
               { label: 'Rename', run: () => setRenaming(true) },
+              { label: 'Share', run: () => openDialog({ share: props.session.id }) },
+              { label: 'Inspect', run: () => openDialog({ inspect: props.session.id }) },
               { label: 'Delete', danger: true, run: remove },
             ]}
           />

@@ -28,6 +28,8 @@ const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
 const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
 const ContextDialog = lazy(() => import('../context/ContextDialog.tsx'))
 const McpSignInReply = lazy(() => import('../services/McpSignInReply.tsx'))
+const Inspector = lazy(() => import('../inspector/Inspector.tsx'))
+const ShareDialog = lazy(() => import('../share/ShareDialog.tsx'))
 const AddProviderDialog = lazy(() => import('../providers/AddProviderDialog.tsx'))
 
 /** The page: sessions at the left, the conversation, files at the right; dialogs and faults above it all. */
@@ -44,7 +46,15 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   }
   const edited = () => {
     const shown = dialog()
-    return typeof shown === 'object' && shown !== null ? shown.edit : null
+    return typeof shown === 'object' && shown !== null && 'edit' in shown ? shown.edit : null
+  }
+  const inspected = () => {
+    const shown = dialog()
+    return typeof shown === 'object' && shown !== null && 'inspect' in shown ? shown.inspect : null
+  }
+  const shared = () => {
+    const shown = dialog()
+    return typeof shown === 'object' && shown !== null && 'share' in shown ? shown.share : null
   }
   const closeDialog = (): void => {
     setDialog(null)
@@ -99,6 +109,8 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
           <Show when={dialog() === 'context'}>
             <ContextDialog onClose={closeDialog} />
           </Show>
+          <Show when={inspected()}>{(id) => <Inspector sessionId={id()} onClose={closeDialog} />}</Show>
+          <Show when={shared()}>{(id) => <ShareDialog sessionId={id()} onClose={closeDialog} />}</Show>
           <Show when={dialog() === 'add-provider' || link() || edited()}>
             <AddProviderDialog link={link()} edit={edited()} onClose={closeDialog} />
           </Show>

@@ -5,7 +5,7 @@ import type { Drafts } from './drafts.ts'
 import type { Route } from './route.ts'
 import type { UiState } from './ui-state.ts'
 
-/** `edit`: the provider dialog over one that exists. */
+/** `edit`: the provider dialog over one that exists. `inspect`, `share`: over this session. */
 export type OpenDialog =
   | 'settings'
   | 'search'
@@ -13,6 +13,8 @@ export type OpenDialog =
   | 'context'
   | 'add-provider'
   | { edit: ProviderView }
+  | { inspect: string }
+  | { share: string }
   | null
 
 /** What every component may use: the state to read, actions to ask for, drafts, and where the page is. */

@@ -17,6 +17,8 @@ export function takeAim(id: string): number | null {
   return now?.id === id ? now.n : null
 }
 
+type Wish = Parameters<Say['branch']>[0]
+
 /** Other ways of going on, each in a session of its own; what there was stays. Resolve when they are on disk, or were refused, which is told. */
 export function makeBranches({ branch, input }: Say, state: UiState) {
   /** True: it was made. */
@@ -31,16 +33,17 @@ export function makeBranches({ branch, input }: Say, state: UiState) {
       )
     })
   /** `then` sends what the copy is to do; it follows in the outbox, so that a page that dies in between loses nothing of it. */
-  const begin = async (count: number, variant: boolean, then: (sessionId: string) => void): Promise<boolean> => {
-    const from = state.open
-    if (from === null) return false
+  const begin = async (count: number, variant: boolean, then: (sessionId: string) => void): Promise<boolean> =>
+    state.open !== null && copy({ from: state.open.id, at: { count }, variant }, then)
+  const copy = async (wish: Omit<Wish, 'sessionId'>, then: (sessionId: string) => void): Promise<boolean> => {
+    const shown = state.open?.id
     const sessionId = crypto.randomUUID()
-    const id = branch({ sessionId, from: from.id, at: { count }, variant })
+    const id = branch({ sessionId, ...wish })
     if (id === null) return false
     then(sessionId)
     const made = await taken(id, sessionId)
     // unless the person has gone elsewhere meanwhile
-    if (made && state.open?.id === from.id) location.hash = sessionHash(sessionId)
+    if (made && state.open?.id === shown) location.hash = sessionHash(sessionId)
     return made
   }
   /** Row `n` in words of the journal: what a retry asks about. */
@@ -68,6 +71,8 @@ export function makeBranches({ branch, input }: Say, state: UiState) {
     },
     /** A session of its own with all rows up to `n`. */
     branchFrom: (n: number): Promise<boolean> => begin(n + 1, false, () => {}),
+    /** A session of its own that goes on from session `from` as it was after its input `seq`. */
+    forkAt: (from: string, seq: number): Promise<boolean> => copy({ from, at: { seq }, variant: false }, () => {}),
     /** Opens another variant where it parts from the one that is open, at row `n`. */
     openVariant: (id: string, n: number): void => {
       setAim({ id, n })

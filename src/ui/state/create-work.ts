@@ -3,42 +3,30 @@ import { messageOf } from './message-of.ts'
 
 export type Outcome = { ok: boolean; message: string }
 
-export type Work<Found extends Outcome = Outcome> = {
-  outcome: () => Found | Outcome | null
+/** One thing at a time, with its outcome in words; what is thrown is an outcome too. */
+export function createWork(): {
+  outcome: () => Outcome | null
   busy: () => boolean
-  /** Words for what is under way; null: nothing is. */
-  doing: () => string | null
-  say: (outcome: Found | null) => void
-  /** Gives the outcome as well. While something else is under way `act` is not done, and null is given. `tell` changes the words. */
-  run: (
-    act: (tell: (words: string) => void) => Promise<Found | null>,
-    words?: string,
-  ) => Promise<Found | Outcome | null>
-}
-
-/** One thing at a time, with its outcome in words; what is thrown is an outcome too. `Found`: what is known of one beside its words. */
-export function createWork<Found extends Outcome = Outcome>(): Work<Found> {
-  const [outcome, setOutcome] = createSignal<Found | Outcome | null>(null)
-  const [doing, setDoing] = createSignal<string | null>(null)
-  const busy = (): boolean => doing() !== null
+  say: (outcome: Outcome | null) => void
+  run: (act: () => Promise<Outcome | null>) => Promise<void>
+} {
+  const [outcome, setOutcome] = createSignal<Outcome | null>(null)
+  const [busy, setBusy] = createSignal(false)
   return {
     outcome,
     busy,
-    doing,
-    say: (told) => void setOutcome(() => told),
-    run: async (act, words = '') => {
-      if (busy()) return null
-      setDoing(words)
+    say: setOutcome,
+    run: async (act) => {
+      if (busy()) return
+      setBusy(true)
       setOutcome(null)
-      let found: Found | Outcome | null
       try {
-        found = await act(setDoing)
+        setOutcome(await act())
       } catch (error) {
-        found = { ok: false, message: messageOf(error) }
+        setOutcome({ ok: false, message: messageOf(error) })
+      } finally {
+        setBusy(false)
       }
-      setOutcome(() => found)
-      setDoing(null)
-      return found
     },
   }
 }

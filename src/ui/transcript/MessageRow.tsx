@@ -10,7 +10,6 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { AnswerView } from './AnswerView.tsx'
 import { UserMessageView } from './UserMessageView.tsx'
 
-const AnswerUsage = lazy(() => import('../usage/AnswerUsage.tsx'))
 const MessageActions = lazy(() => import('../branches/MessageActions.tsx'))
 const MessageEditor = lazy(() => import('../branches/MessageEditor.tsx'))
 const BranchNote = lazy(() => import('../branches/BranchNote.tsx'))
@@ -76,16 +75,9 @@ export function MessageRow(props: {
               >
                 <AnswerView answer={message()} session={props.session} isLast={isLast()} />
               </ErrorBoundary>
-              <div class="message-foot">
-                <Suspense>
-                  <MessageActions row={message()} session={props.session} family={props.family} />
-                </Suspense>
-                <Suspense>
-                  <Show when={message().usage !== null && message().status !== 'streaming'}>
-                    <AnswerUsage answer={message()} />
-                  </Show>
-                </Suspense>
-              </div>
+              <Suspense fallback={<div class="message-actions-room" />}>
+                <MessageActions row={message()} session={props.session} family={props.family} />
+              </Suspense>
             </article>
           )}
         </Match>
@@ -131,16 +123,14 @@ function OwnMessage(props: { message: UserMessage; session: OpenSession; family:
       }
     >
       <UserMessageView content={props.message.content} />
-      <div class="message-foot">
-        <Suspense>
-          <MessageActions
-            row={props.message}
-            session={props.session}
-            family={props.family}
-            onEdit={() => setEdited(words())}
-          />
-        </Suspense>
-      </div>
+      <Suspense fallback={<div class="message-actions-room" />}>
+        <MessageActions
+          row={props.message}
+          session={props.session}
+          family={props.family}
+          onEdit={() => setEdited(words())}
+        />
+      </Suspense>
     </Show>
   )
 }

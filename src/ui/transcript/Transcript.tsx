@@ -1,15 +1,18 @@
 import './transcript.css'
 import ArrowDown from 'lucide-solid/icons/arrow-down'
-import { createEffect, createMemo, type JSX, on, onCleanup, onMount, Show } from 'solid-js'
+import { createEffect, createMemo, type JSX, on, onCleanup, onMount, Show, Suspense } from 'solid-js'
 import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import { watchLongPress } from '../branches/long-press.ts'
 import { familyLines, sameLines } from '../branches/variants.ts'
+import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { takeAim } from '../state/branches.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { takePlace, wantedPlace } from '../state/wanted-place.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { createStick } from './scroll-stick.ts'
+
+const AwayRow = lazy(() => import('../away/AwayRow.tsx'))
 
 /**
  * The conversation: a virtual list over all rows of the session, of which only those near the view are in the page and only loaded ones
@@ -76,6 +79,9 @@ export function Transcript(props: { session: OpenSession }): JSX.Element {
           <Virtualizer ref={(handle) => (list = handle)} data={numbers()} bufferSize={400}>
             {(n) => <MessageRow n={n} total={count()} session={props.session} family={family()} />}
           </Virtualizer>
+          <Suspense>
+            <AwayRow session={props.session} />
+          </Suspense>
         </Show>
       </div>
       <Show when={!stick.atEnd()}>

@@ -1,4 +1,3 @@
-import './answer-usage.css'
 import type { JSX } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
@@ -7,12 +6,7 @@ import { dollars } from './money.ts'
 
 /** What an answer took, in one quiet line: model, time, tokens, money. */
 export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
-  const words = () => usageWords(props.answer).join(' · ')
-  return (
-    <p class="answer-usage" title={words()}>
-      {words()}
-    </p>
-  )
+  return <p class="answer-usage">{usageWords(props.answer).join(' · ')}</p>
 }
 
 function usageWords({ model, usage, cost, timestamp, endedAt }: Answer): string[] {

@@ -1,5 +1,6 @@
 import type { SessionItem, StreamSnapshot } from '../../protocol/common.ts'
 import type { Results } from '../../protocol/from-worker.ts'
+import type { MachineView } from '../../protocol/inspect.ts'
 import type { Request } from '../../protocol/to-worker.ts'
 import type { Database } from '../../storage/schema.ts'
 
@@ -8,6 +9,8 @@ export type RequestEnvironment = {
   db: Database
   /** Text under way as the writer has it; null: nobody runs this session. */
   liveStreams: (sessionId: string) => Promise<StreamSnapshot[] | null>
+  /** What the session's machine runs; null: nobody runs it, or nobody has answered. */
+  machine: (sessionId: string) => Promise<MachineView | null>
   watch: (sessionId: string, watching: boolean) => void
   settingsChanged: () => void
   retryCommit: () => void

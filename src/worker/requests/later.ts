@@ -18,6 +18,9 @@ type Later =
   | MemoryKind
   | 'context'
   | 'left-behind'
+  | 'inspect'
+  | 'away'
+  | 'share'
   | 'usage'
 
 function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
@@ -69,6 +72,9 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   },
   'left-behind': async ({ sessionId, count }, { db }) =>
     (await import('./branches.ts')).viewLeftBehind(db, sessionId, count),
+  inspect: async (request, ports) => (await import('../inspect/inspect.ts')).inspect(request, ports),
+  share: async (request, { db }) => (await import('../share/share.ts')).share(request, db),
+  away: async (request, { db }) => (await import('../inspect/away.ts')).viewAway(db, request),
   usage: async (_request, { db }) => JSON.stringify(await (await import('./usage.ts')).viewUsage(db, Date.now())),
   export: exportAnyway,
   'look-into-import': async (request, { db }) => (await import('./archive.ts')).lookIntoImport(request, db),

@@ -1,8 +1,10 @@
 import type { BetweenTabs } from '../../protocol/between-tabs.ts'
+import type { StreamSnapshot } from '../../protocol/common.ts'
+import type { MachineView } from '../../protocol/inspect.ts'
 import type { Answered } from '../../protocol/published.ts'
 import type { Writer } from '../writer/writer.ts'
 import type { Audience } from './audience.ts'
-import type { StreamQuestions } from './stream-questions.ts'
+import type { Questions } from './questions.ts'
 
 export type HearPorts = {
   /** null: another tab writes, or none. */
@@ -13,7 +15,8 @@ export type HearPorts = {
   /** A writer has carried out a command, perhaps one of this tab's page. */
   answered: (message: Answered) => void
   audience: Audience
-  questions: StreamQuestions
+  streamQuestions: Questions<StreamSnapshot[]>
+  machineQuestions: Questions<MachineView>
   send: (message: BetweenTabs) => void
   report: (error: unknown) => void
 }
@@ -45,7 +48,15 @@ export function hearTabs(ports: HearPorts): (message: BetweenTabs) => void {
             if (streams !== null) send({ type: 'streams', to: message.from, id: message.id, streams })
           }, report)
       case 'streams':
-        return ports.questions.answered(message)
+        return ports.streamQuestions.answered(message, message.streams)
+      case 'machine-wanted':
+        return void writer()
+          ?.machine(message.sessionId)
+          .then((machine) => {
+            if (machine !== null) send({ type: 'machine', to: message.from, id: message.id, machine })
+          }, report)
+      case 'machine':
+        return ports.machineQuestions.answered(message, message.machine)
       case 'retry-commit':
         return writer()?.retryCommit()
     }

@@ -1,11 +1,12 @@
 import { createMoorex } from '../../moorex/create-moorex.ts'
 import type { BetweenTabs } from '../../protocol/between-tabs.ts'
 import type { Command } from '../../protocol/command.ts'
+import type { StorageFault, StreamSnapshot } from '../../protocol/common.ts'
 import type { FromWorker } from '../../protocol/from-worker.ts'
+import type { MachineView } from '../../protocol/inspect.ts'
 import type { Port } from '../../protocol/port.ts'
 import type { Answered } from '../../protocol/published.ts'
 import type { ToWorker } from '../../protocol/to-worker.ts'
-import type { StorageFault } from '../../settings/storage-fault.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import type { Database } from '../../storage/schema.ts'
 import { makeNetwork } from '../ports/network.ts'
@@ -14,7 +15,7 @@ import { makeAudience } from './audience.ts'
 import { hearTabs } from './hear-tabs.ts'
 import { openStorage } from './open-storage.ts'
 import { makePendingCommands } from './pending-commands.ts'
-import { makeStreamQuestions } from './stream-questions.ts'
+import { makeQuestions } from './questions.ts'
 import { openTabChannel } from './tab-channel.ts'
 import { makeTabEffects } from './tab-effects.ts'
 import {
@@ -62,7 +63,8 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     report,
   )
   const pending = makePendingCommands(send)
-  const questions = makeStreamQuestions(channel.send)
+  const streamQuestions = makeQuestions<StreamSnapshot[]>((asked) => channel.send({ type: 'streams-wanted', ...asked }))
+  const machineQuestions = makeQuestions<MachineView>((asked) => channel.send({ type: 'machine-wanted', ...asked }))
   const audience = makeAudience({
     tell,
     send: channel.send,
@@ -124,7 +126,8 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     whoWrites: effects.sayHere,
     answered,
     audience,
-    questions,
+    streamQuestions,
+    machineQuestions,
     send: channel.send,
     report,
   })
@@ -148,7 +151,12 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
             liveStreams: async (sessionId) => {
               const writer = effects.writer()
               if (writer !== null) return writer.streams(sessionId)
-              return roleOf(tab.getState()).role === 'follower' ? questions.ask(sessionId) : null
+              return roleOf(tab.getState()).role === 'follower' ? streamQuestions.ask(sessionId) : null
+            },
+            machine: async (sessionId) => {
+              const writer = effects.writer()
+              if (writer !== null) return writer.machine(sessionId)
+              return roleOf(tab.getState()).role === 'follower' ? machineQuestions.ask(sessionId) : null
             },
             watch: audience.watch,
             settingsChanged: () => audience.publish({ type: 'settings-changed' }),

@@ -2,6 +2,7 @@ import type { Unstamped } from '../../agent/input.ts'
 import { rowAt } from '../../agent/rows.ts'
 import type { State } from '../../agent/state.ts'
 import { runEffect } from '../../effects/run-effect.ts'
+import type { MachineView } from '../../protocol/inspect.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import { highestSeq } from '../../storage/restore.ts'
 import { readStreams } from '../../storage/streams.ts'
@@ -23,6 +24,7 @@ export type SessionMachine = {
   live: LiveAnswers
   dispatch: (input: Unstamped) => Promise<Outcome>
   retryCommit: () => void
+  view: () => MachineView
   /** Tells pages what of the moment is no part of the state: whoever opens the session now has not heard it. */
   tellActivity: () => void
   /** Nothing runs and nothing is held: all that it knows is on disk. */
@@ -123,6 +125,7 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     live,
     dispatch: session.dispatch,
     retryCommit: () => void session.retryCommit(),
+    view: session.view,
     tellActivity: activity.tell,
     isIdle: () => saving.fault() === null && !isBusy(session.state().head),
     stop: () => {

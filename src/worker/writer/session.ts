@@ -8,6 +8,8 @@ import type { State } from '../../agent/state.ts'
 import { transition } from '../../agent/transition.ts'
 import { createMoorex } from '../../moorex/create-moorex.ts'
 import type { EffectInitializer, Moorex } from '../../moorex/definition.ts'
+import type { MachineView } from '../../protocol/inspect.ts'
+import { makeRecorder } from './recorder.ts'
 
 /** One session's machine: stamps inputs, commits before anything acts, publishes what was committed, watches over lost effects. */
 
@@ -35,6 +37,8 @@ export type Session = {
   /** Resolves when the input is committed and reconciled, or was found not to apply. Rejects when the machine is stopped. */
   dispatch: (input: Unstamped) => Promise<Outcome>
   retryCommit: () => Promise<boolean>
+  /** What runs, and what has happened last. */
+  view: () => MachineView
   stop: () => void
 }
 
@@ -43,6 +47,7 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
   let seq = highestSeq
   const applied = new WeakSet<object>()
   let unpublished: SessionCommit | null = null
+  const recorder = makeRecorder(ports.now)
   const stamp = (input: Unstamped): Input => ({ ...input, seq: ++seq, timestamp: ports.now() })
 
   const machine: Moorex<State, Input, Effect> = createMoorex<State, Input, Effect>(
@@ -70,7 +75,9 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
           previous,
           next,
         }
+        const began = performance.now()
         await ports.commit(commit)
+        recorder.committed(commit.inputs, performance.now() - began)
         for (const input of batch.applied) applied.add(input)
         unpublished = commit
       },
@@ -78,6 +85,7 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
     },
   )
 
+  machine.on(recorder.heard)
   machine.on((event) => {
     // after the effects have started: nobody acts later because somebody watches
     if (event.type === 'state-updated' && unpublished !== null) {
@@ -104,6 +112,7 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
       return applied.has(stamped) ? 'committed' : 'unapplied'
     },
     retryCommit: machine.retryCommit,
+    view: recorder.view,
     stop: machine.stop,
   }
 }

@@ -3,6 +3,7 @@ import { AGENT_VERSION } from '../../agent/version.ts'
 import { MoorexStopped } from '../../moorex/moorex-stopped.ts'
 import type { Command } from '../../protocol/command.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
+import type { MachineView } from '../../protocol/inspect.ts'
 import type { Answered } from '../../protocol/published.ts'
 import { collectPending } from '../../storage/blobs.ts'
 import { classifyFault, DamagedRecord, faultOf } from '../../storage/fault.ts'
@@ -25,6 +26,8 @@ export type Writer = {
   run: (id: string, command: Command) => Promise<Answered | null>
   /** Text under way, exact; null: this session's machine does not run. */
   streams: (sessionId: string) => Promise<StreamSnapshot[] | null>
+  /** What this session's machine runs; null: it does not run. */
+  machine: (sessionId: string) => Promise<MachineView | null>
   /** Tries again at once what could not be saved, and to start what could not be started. */
   retryCommit: () => void
   /** Settings were changed, here or in another tab. */
@@ -138,6 +141,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
       machine?.tellActivity()
       return machine?.live.snapshots() ?? null
     },
+    machine: async (sessionId) => (await machines.held(sessionId))?.view() ?? null,
     retryCommit: () => {
       machines.retryCommits()
       starts.retry()

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { SessionId } from './common.ts'
+
+/** What a session has done since a person last looked at it. */
+
+export const AWAY_REQUESTS = [
+  z.object({
+    kind: z.literal('away'),
+    sessionId: SessionId,
+    /** The last input that was seen. */
+    after: z.int().check(z.nonnegative()),
+    /** Wall time, ms: when the person came back. */
+    until: z.number(),
+  }),
+] as const
+
+/**
+ * `again`: askings that broke off and were repeated, which sent about `twice` tokens twice; `takenUp`: those that went on at the provider
+ * meanwhile. `repeated`, `unknown`: calls that were begun again, and that may or may not have happened. `files`: changed paths. `run`: the
+ * run that it is about.
+ */
+export const AwayView = z.object({
+  answers: z.int(),
+  calls: z.int(),
+  files: z.int(),
+  failures: z.int(),
+  summaries: z.int(),
+  messages: z.int(),
+  again: z.int(),
+  twice: z.number(),
+  takenUp: z.int(),
+  repeated: z.int(),
+  unknown: z.int(),
+  run: z.int(),
+})
+export type AwayView = z.infer<typeof AwayView>
+
+export const AWAY_RESULTS = { away: AwayView }

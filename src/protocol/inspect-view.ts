@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { MachineView } from './inspect.ts'
+
+/** What the inspector shows, as it travels: JSON text in the answers to `inspect`. */
+
+/** One input in a line. `about`: the beginning of what it says, or what it is about. Times: wall time, ms. */
+const JournalEntry = z.object({ seq: z.int(), at: z.number(), type: z.string(), about: z.string() })
+export type JournalEntry = z.infer<typeof JournalEntry>
+
+/** `wanted`: what must be running by the state. */
+const Wanted = z.array(z.object({ key: z.string(), kind: z.string(), attempt: z.nullable(z.number()) }))
+
+export const JournalView = z.object({
+  entries: z.array(JournalEntry),
+  title: z.string(),
+  head: z.string(),
+  wanted: Wanted,
+  /** null: no machine runs it now, or the tab that does has not answered. */
+  machine: z.nullable(MachineView),
+})
+export type JournalView = z.infer<typeof JournalView>
+
+/** A version of the session. `status` as in the sessions list; `head` as JSON text; `rows`: the last ones, as text. */
+export const VersionView = z.object({
+  seq: z.int(),
+  at: z.number(),
+  status: z.string(),
+  head: z.string(),
+  model: z.string(),
+  count: z.int(),
+  summary: z.nullable(z.string()),
+  queue: z.array(z.string()),
+  wanted: Wanted,
+  rows: z.array(
+    z.object({
+      n: z.int(),
+      role: z.enum(['user', 'assistant']),
+      text: z.string(),
+      note: z.string(),
+      calls: z.array(z.object({ name: z.string(), args: z.string(), status: z.string(), result: z.string() })),
+    }),
+  ),
+  files: z.array(z.object({ path: z.string(), size: z.number() })),
+})
+export type VersionView = z.infer<typeof VersionView>
+
+export const parseJournalView = (json: string): JournalView => JournalView.parse(JSON.parse(json))
+export const parseVersionView = (json: string): VersionView => VersionView.parse(JSON.parse(json))

@@ -1,0 +1,97 @@
+import '../settings/settings-dialog.css'
+import './inspector.css'
+import { createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
+import { Dialog } from '../kit/Dialog.tsx'
+import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
+import { createInspection } from './inspection.ts'
+import { JournalList } from './JournalList.tsx'
+import { MachineNotes } from './MachineNotes.tsx'
+import { Timeline } from './Timeline.tsx'
+import { VersionState } from './VersionState.tsx'
+
+const TABS = ['State', 'Journal', 'Machine'] as const
+type Tab = (typeof TABS)[number]
+
+/** What a session's machine is doing, what its journal holds, and how everything was after any of its inputs. Nothing here changes it. */
+export default function Inspector(props: { sessionId: string; onClose: () => void }): JSX.Element {
+  const { actions } = useApp()
+  const inspection = createInspection(props.sessionId)
+  const [tab, setTab] = createSignal<Tab>('State')
+  const [outcome, setOutcome] = createSignal('')
+  const [forking, setForking] = createSignal(false)
+  const seq = () => inspection.entries()[inspection.place() ?? inspection.entries().length - 1]?.seq
+  const fork = async (): Promise<void> => {
+    const at = seq()
+    if (at === undefined) return
+    setForking(true)
+    const made = await actions.forkAt(props.sessionId, at)
+    setForking(false)
+    if (made) props.onClose()
+    else setOutcome('It could not be forked here.')
+  }
+  const report = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(await inspection.report())
+      setOutcome('Copied: what the machine did, without what was said.')
+    } catch (error) {
+      setOutcome(`Not copied: ${messageOf(error)}`)
+    }
+  }
+  const turn = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (by === 0) return
+    event.preventDefault()
+    const next = TABS[(TABS.indexOf(tab()) + by + TABS.length) % TABS.length] ?? 'State'
+    setTab(next)
+    document.getElementById(`inspect-${next}`)?.focus()
+  }
+  return (
+    <Dialog label="Inspector" class="inspector" onClose={props.onClose}>
+      <Show
+        when={inspection.entries().length > 0}
+        fallback={<p class="hint">{inspection.problem() || 'Reading the journal…'}</p>}
+      >
+        <Timeline inspection={inspection} forking={forking()} onFork={() => void fork()} />
+        <div role="tablist" aria-label="Inspector" class="tabs" onKeyDown={turn}>
+          <For each={TABS}>
+            {(name) => (
+              <button
+                type="button"
+                role="tab"
+                id={`inspect-${name}`}
+                aria-controls="inspect-panel"
+                aria-selected={tab() === name}
+                tabindex={tab() === name ? 0 : -1}
+                onClick={() => setTab(name)}
+              >
+                {name}
+              </button>
+            )}
+          </For>
+        </div>
+        <div role="tabpanel" id="inspect-panel" aria-labelledby={`inspect-${tab()}`} class="inspect-panel" tabindex="0">
+          <Switch>
+            <Match when={tab() === 'State'}>
+              <VersionState inspection={inspection} />
+            </Match>
+            <Match when={tab() === 'Journal'}>
+              <JournalList inspection={inspection} />
+            </Match>
+            <Match when={tab() === 'Machine'}>
+              <MachineNotes machine={inspection.now()?.machine ?? null} />
+            </Match>
+          </Switch>
+        </div>
+        <div class="row inspect-foot">
+          <button type="button" class="button small" onClick={() => void report()}>
+            Copy as bug report
+          </button>
+          <span class="hint" role="status">
+            {outcome() || inspection.problem()}
+          </span>
+        </div>
+      </Show>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import ChevronLeft from 'lucide-solid/icons/chevron-left'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
+import { type JSX, Show } from 'solid-js'
+import { IconButton } from '../kit/IconButton.tsx'
+import type { Inspection } from './inspection.ts'
+import { dayAndClock } from './times.ts'
+
+/** The journal as a line to drag along, and what can be done at the place where one is. */
+export function Timeline(props: { inspection: Inspection; forking: boolean; onFork: () => void }): JSX.Element {
+  const last = () => props.inspection.entries().length - 1
+  const place = () => props.inspection.place() ?? last()
+  const entry = () => props.inspection.entries()[place()]
+  const isPast = () => props.inspection.place() !== null
+  const words = () => {
+    const at = entry()
+    return at === undefined ? '' : `Input ${place() + 1} of ${last() + 1}: ${at.type}, ${dayAndClock(at.at)}`
+  }
+  return (
+    <div class="timeline" data-past={isPast()}>
+      <div class="timeline-line">
+        <IconButton label="Previous version" disabled={place() === 0} onClick={() => props.inspection.go(place() - 1)}>
+          <ChevronLeft size={18} />
+        </IconButton>
+        <input
+          type="range"
+          aria-label="Position in the journal"
+          aria-valuetext={words()}
+          min="0"
+          max={last()}
+          value={place()}
+          disabled={last() === 0}
+          onInput={(event) => props.inspection.go(event.currentTarget.valueAsNumber)}
+        />
+        <IconButton label="Next version" disabled={!isPast()} onClick={() => props.inspection.go(place() + 1)}>
+          <ChevronRight size={18} />
+        </IconButton>
+      </div>
+      <div class="timeline-foot">
+        <span class="timeline-mark">{isPast() ? 'Past' : 'Now'}</span>
+        <span class="timeline-words">{words()}</span>
+        <Show when={isPast()}>
+          <button type="button" class="button small" onClick={() => props.inspection.go(null)}>
+            Back to now
+          </button>
+        </Show>
+        <button
+          type="button"
+          class="button small"
+          title="A session of its own that goes on from here; it stands still until you say something"
+          disabled={props.forking}
+          onClick={() => props.onFork()}
+        >
+          {props.forking ? 'Forking…' : 'Fork here'}
+        </button>
+      </div>
+    </div>
+  )
+}

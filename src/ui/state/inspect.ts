@@ -1,0 +1,20 @@
+import type { JournalView, VersionView } from '../../protocol/inspect-view.ts'
+import { useAsk } from './ask.ts'
+
+/** Looks into a session. Each rejects with an Error whose message is a sentence for the person. */
+export function useInspect(sessionId: string) {
+  const ask = useAsk()
+  const views = import('../../protocol/inspect-view.ts')
+  views.catch(() => {}) // whoever parses with it hears of it
+  return {
+    /** The inputs after `after`, and how everything stands now. */
+    journal: async (after: number): Promise<JournalView> =>
+      (await views).parseJournalView(await ask({ kind: 'inspect', sessionId, what: { type: 'journal', after } })),
+    version: async (seq: number): Promise<VersionView> =>
+      (await views).parseVersionView(await ask({ kind: 'inspect', sessionId, what: { type: 'version', seq } })),
+    /** One input, whole, with what it changed, as JSON text. */
+    input: (seq: number): Promise<string> => ask({ kind: 'inspect', sessionId, what: { type: 'input', seq } }),
+    report: (): Promise<string> => ask({ kind: 'inspect', sessionId, what: { type: 'report' } }),
+    end: async (): Promise<void> => void (await ask({ kind: 'inspect', sessionId, what: { type: 'end' } })),
+  }
+}

@@ -1,0 +1,59 @@
+import type { MoorexEvent } from '../../moorex/definition.ts'
+import type { MachineNote, MachineView } from '../../protocol/inspect.ts'
+
+/**
+ * What one machine has done last, held in memory for whoever looks into it: its effects with their age and cause, and its last events. It
+ * keeps words and numbers alone, nothing of what was said.
+ */
+export type Recorder = {
+  heard: (event: MoorexEvent<unknown, { type: string; seq: number }, unknown>) => void
+  /** A batch was committed, in `ms`; the effects that start next have it as their cause. */
+  committed: (inputs: readonly { type: string; seq: number }[], ms: number) => void
+  view: () => MachineView
+}
+
+const HELD = 300
+
+export function makeRecorder(now: () => number): Recorder {
+  const notes: MachineNote[] = []
+  const running = new Map<string, MachineView['running'][number]>()
+  let cause: string | null = null
+  const note = (type: MachineNote['type'], about: string, ms?: number): void => {
+    notes.push({ at: now(), type, about, ...(ms !== undefined && { ms }) })
+    // in one go, so that a step does not shift the whole list
+    if (notes.length >= HELD * 2) notes.splice(0, notes.length - HELD)
+  }
+  return {
+    committed: (inputs, ms) => {
+      cause = inputs.map(({ type, seq }) => `${seq} ${type}`).join(', ')
+      for (const [key, { ended }] of running) if (ended !== null) running.delete(key)
+      note('committed', cause, ms)
+    },
+    heard: (event) => {
+      switch (event.type) {
+        case 'signal-received':
+          return note('input', `${event.signal.seq} ${event.signal.type}`)
+        case 'effect-started':
+          running.set(event.key, { key: event.key, since: now(), cause, ended: null })
+          return note('started', event.key)
+        case 'effect-canceled':
+          running.delete(event.key)
+          return note('cancelled', event.key)
+        case 'effect-completed':
+        case 'effect-failed': {
+          const effect = running.get(event.key)
+          // until the next commit: by then its key is gone, or it is lost
+          if (effect !== undefined) effect.ended = now()
+          return note(event.type === 'effect-failed' ? 'failed' : 'completed', event.key)
+        }
+        case 'commit-failed':
+          return note('not-committed', 'held, and tried again')
+        case 'signal-rejected':
+          return note('rejected', event.signal.type)
+        default:
+          return
+      }
+    },
+    view: () => ({ running: [...running.values()], notes: notes.slice(-HELD) }),
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import type { Unstamped } from '../../../../src/agent/input.ts'
+import { parseJournalView, parseVersionView } from '../../../../src/protocol/inspect-view.ts'
+import { ShareContents, ShareRows } from '../../../../src/protocol/share-view.ts'
+import { putBlob } from '../../../../src/storage/blobs.ts'
+import { putSecret } from '../../../../src/storage/settings/vault.ts'
+import { inspect } from '../../../../src/worker/inspect/inspect.ts'
+import { share } from '../../../../src/worker/share/share.ts'
+import { said } from '../../../support/said.ts'
+import { startSession } from '../../storage/archive-support.ts'
+import { CONFIG } from '../../storage/rows.ts'
+import { writerDatabase } from '../../storage/support.ts'
+
+const KEY = 'q7Zp-Vault-Key-93kd'
+const FORM = 'sk-proj-abcdefghij0123456789XYZ'
+const send = (n: number, text: string): Unstamped =>
+  said({ type: 'user-send-message', messageId: `m${n}`, content: [{ type: 'text', text }], delivery: 'now' })
+
+async function talked() {
+  const { db, epoch } = await writerDatabase()
+  await putSecret(db, 'provider', 'https://llm.example', KEY)
+  await putSecret(db, 'mcp:one', 'https://mcp.example', JSON.stringify({ Authorization: `Bearer ${KEY}-two` }))
+  const { state, commit } = await startSession(db, epoch, 's', CONFIG)
+  await commit(send(0, `My keys are ${KEY} and ${FORM}, coded ${btoa(KEY)}, and ${KEY}-two.`))
+  await commit(send(1, 'A second message'))
+  const bytes = new TextEncoder().encode(`key=${FORM}`)
+  const sha = await putBlob(db, bytes as Uint8Array<ArrayBuffer>, 1)
+  const file = { path: 'env', from: null, to: sha, size: bytes.length, mediaType: 'text/plain' }
+  await commit(said({ type: 'user-change-files', files: [file] }))
+  const ask = (what: Parameters<typeof inspect>[0]['what']) =>
+    inspect({ kind: 'inspect', sessionId: 's', what }, { db, machine: async () => null })
+  const take = (what: Parameters<typeof share>[0]['what']) => share({ kind: 'share', sessionId: 's', what }, db)
+  return { db, state, commit, sha, ask, take }
+}
+
+it('the journal and every version of it can be looked at, what comes later too; no key is ever among it', async () => {
+  const { ask, commit, state } = await talked()
+  const whole = await ask({ type: 'journal', after: 0 })
+  const { entries, wanted, machine } = parseJournalView(whole)
+  expect(entries.map(({ type }) => type)).toEqual([
+    'session-create',
+    'user-send-message',
+    'user-send-message',
+    'user-change-files',
+  ])
+  expect(machine).toBeNull()
+  expect(wanted.map(({ kind }) => kind)).toContain('ask-brain')
+  const second = parseVersionView(await ask({ type: 'version', seq: entries[1]?.seq ?? 0 }))
+  expect(second).toMatchObject({ count: 1, status: 'thinking', files: [] })
+  expect(parseVersionView(await ask({ type: 'version', seq: state().head.seq }))).toMatchObject({
+    count: 2,
+    files: [{ path: 'env' }],
+  })
+  const input = await ask({ type: 'input', seq: entries[1]?.seq ?? 0 })
+  expect(JSON.parse(input)).toMatchObject({ input: { type: 'user-send-message' }, changed: { messages: [{ n: 0 }] } })
+  const report = await ask({ type: 'report' })
+  expect(report).not.toContain('second message')
+  for (const text of [whole, input, report, JSON.stringify(second)])
+    for (const secret of [KEY, FORM, btoa(KEY).slice(0, 20)]) expect(text).not.toContain(secret)
+  expect(second.rows[0]?.text).toContain('My keys are [secret] and [secret]')
+
+  await commit(send(2, 'Meanwhile'))
+  const later = parseJournalView(await ask({ type: 'journal', after: entries.at(-1)?.seq ?? 0 }))
+  expect(later.entries.map(({ about }) => about)).toEqual(['now: Meanwhile'])
+  await ask({ type: 'end' })
+  await expect(
+    inspect(
+      { kind: 'inspect', sessionId: 'nobody', what: { type: 'report' } },
+      { db: (await talked()).db, machine: async () => null },
+    ),
+  ).rejects.toThrow('does not exist')
+})
+
+it('what is shared has no key in it, in messages and in files, and says how many there were', async () => {
+  const { take, sha } = await talked()
+  const contents = ShareContents.parse(JSON.parse(await take({ type: 'contents' })))
+  expect(contents).toMatchObject({ count: 2, own: 2, answers: 0, hidden: 4, files: [{ path: 'env', blob: sha }] })
+  const rows = await take({ type: 'rows', from: 0 })
+  expect(ShareRows.parse(JSON.parse(rows))).toMatchObject({ rows: [{ n: 0 }, { n: 1 }], next: null })
+  const file = await take({ type: 'text', sha })
+  expect(JSON.parse(file)).toBe('key=[secret]')
+  for (const secret of [KEY, FORM]) expect(rows + file).not.toContain(secret)
+})

@@ -1,0 +1,75 @@
+import { effectsAt } from '../../src/agent/effects-at.ts'
+import { status } from '../../src/agent/status.ts'
+import type { JournalView, VersionView } from '../../src/protocol/inspect-view.ts'
+import type { ShareContents, ShareRows } from '../../src/protocol/share-view.ts'
+import type { Request } from '../../src/protocol/to-worker.ts'
+import type { FakeSession, FakeWorker } from './fake-worker.ts'
+
+type Inspect = Extract<Request, { kind: 'inspect' }>
+type Share = Extract<Request, { kind: 'share' }>
+
+const textOf = ({ content }: FakeSession['messages'][number]): string =>
+  content.map((block) => (block.type === 'text' ? block.text : '')).join('')
+
+/** One input for each row, stamped by its place from 1 on. */
+export function fakeInspect(session: FakeSession | undefined, what: Inspect['what']): string {
+  if (session === undefined) return ''
+  const { head, messages } = session
+  const wanted = Object.entries(effectsAt({ head })).map(([key, { kind }]) => ({ key, kind, attempt: 0 }))
+  switch (what.type) {
+    case 'journal': {
+      const entries = messages.map((row, n) => ({
+        ...{ seq: n + 1, at: 1_700_000_000_000 + n * 1000, about: textOf(row) },
+        type: row.role === 'user' ? 'user-send-message' : 'brain-send-message-complete',
+      }))
+      const running = wanted.map(({ key }) => ({
+        key,
+        since: Date.now() - 3000,
+        cause: '2 user-send-message',
+        ended: null,
+      }))
+      const notes = [{ at: 1_700_000_000_000, type: 'committed' as const, about: '2 user-send-message', ms: 2.5 }]
+      const view: JournalView = {
+        entries: entries.filter(({ seq }) => seq > what.after),
+        ...{ title: head.title ?? '', head: JSON.stringify(head), wanted, machine: { running, notes } },
+      }
+      return JSON.stringify(view)
+    }
+    case 'version': {
+      const rows = messages.slice(0, what.seq).map((row) => ({
+        ...{ n: row.n, role: row.role, text: textOf(row), note: '', calls: [] },
+      }))
+      const view: VersionView = {
+        ...{ seq: what.seq, at: 0, status: status(head).type, head: '{}', model: 'model', count: rows.length },
+        ...{ summary: null, queue: [], wanted, rows: rows.slice(-20), files: [{ path: 'notes.md', size: 12 }] },
+      }
+      return JSON.stringify(view)
+    }
+    case 'input':
+      return JSON.stringify({ input: messages[what.seq - 1] }, null, 2)
+    case 'report':
+      return '{"report":true}'
+    case 'end':
+      return ''
+  }
+}
+
+export function fakeShare(fake: FakeWorker, { sessionId, what }: Share): string {
+  const session = fake.sessions.get(sessionId)
+  if (what.type === 'text') return JSON.stringify(new TextDecoder().decode(fake.blobs.get(what.sha)))
+  const messages = session?.messages ?? []
+  if (what.type === 'rows') {
+    const next = what.from + 2 < messages.length ? what.from + 2 : null
+    return JSON.stringify({ rows: messages.slice(what.from, what.from + 2), next } satisfies ShareRows)
+  }
+  const own = messages.filter(({ role }) => role === 'user').length
+  const contents: ShareContents = {
+    ...{ title: session?.head.title ?? '', createdAt: 1_700_000_000_000, model: 'model' },
+    ...{ count: messages.length, own, answers: messages.length - own, thinking: 0, attached: 0, hidden: 1, damaged: 0 },
+    calls: messages.reduce((sum, row) => sum + (row.role === 'assistant' ? row.calls.length : 0), 0),
+    files: (session?.files ?? []).flatMap(({ path, size, mediaType, blob }) =>
+      blob === null ? [] : [{ path, size, mediaType, blob }],
+    ),
+  }
+  return JSON.stringify(contents)
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { awayFor, awayWords } from '../../../../src/ui/away/away-words.ts'
+import { fakeHead } from '../../../support/fake-rows.ts'
+
+const head = fakeHead('s', [])
+const nothing = {
+  ...{ answers: 0, calls: 0, files: 0, failures: 0, summaries: 0, messages: 0 },
+  ...{ again: 0, twice: 0, takenUp: 0, repeated: 0, unknown: 0, run: 0 },
+}
+const HOUR = 3_600_000
+
+it('says what went on, what broke off and what that cost, and how it stands; nothing where nothing happened', () => {
+  expect(awayWords(nothing, head, HOUR)).toEqual([])
+  // it was seen, or nearly
+  expect(awayWords({ ...nothing, answers: 2 }, head, 5000)).toEqual([])
+  expect(awayWords({ ...nothing, answers: 2, calls: 1, files: 1 }, head, HOUR)).toEqual([
+    '2 answers, 1 tool call, 1 file changed.',
+    'Now it is done.',
+  ])
+  expect(awayWords({ ...nothing, again: 1, twice: 3210 }, head, 900)).toEqual([
+    '1 answer broke off and was asked for again: about 3.2k tokens were sent twice.',
+    'Now it is done.',
+  ])
+  expect(awayWords({ ...nothing, failures: 1 }, { ...head, hold: { kind: 'aborted' } }, HOUR)).toEqual([
+    '1 answer failed.',
+    'Now it is stopped.',
+  ])
+  expect(awayWords({ ...nothing, unknown: 2 }, head, 10)[0]).toBe(
+    'Of 2 tool calls it is not known whether they took effect.',
+  )
+})
+
+it('how long one was away', () => {
+  expect([10, 61_000, HOUR * 5, HOUR * 49].map(awayFor)).toEqual(['1 second', '1 minute', '5 hours', '2 days'])
+})

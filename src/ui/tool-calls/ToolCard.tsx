@@ -1,4 +1,5 @@
 import './tool-card.css'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
 import Wrench from 'lucide-solid/icons/wrench'
 import { createMemo, type JSX, Show, Suspense } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
@@ -9,6 +10,7 @@ import { VisibleText } from '../kit/VisibleText.tsx'
 import { mainArgument, shownArguments, toolState } from './tool-state.ts'
 
 const ToolResultView = lazy(() => import('./ToolResultView.tsx'))
+const ToolTitle = lazy(() => import('./ToolTitle.tsx'))
 const ToolDecision = lazy(() => import('./ToolDecision.tsx'))
 const WANTS_A_WORD: ReadonlySet<ToolCall['status']> = new Set(['pending', 'unknown', 'asking', 'waiting'])
 
@@ -22,18 +24,19 @@ export function ToolCard(props: { call: ToolCall; progress: string | undefined }
       argument={mainArgument(props.call.args)}
       state={state()}
       label={stateWords(props.call)}
-    >
-      <Show when={props.call.status !== 'pending' && props.call.status !== 'asking'}>
-        <details class="tool-details" open={props.call.result?.details?.shape === 'artifact' || undefined}>
-          <summary>{props.call.result ? 'Arguments and result' : 'Arguments'}</summary>
+      isOpen={props.call.result?.details?.shape === 'artifact'}
+      opens={props.call.status !== 'pending' && props.call.status !== 'asking'}
+      more={
+        <>
           <pre class="tool-args" tabindex="0">
             <VisibleText text={shownArguments(props.call.args)} />
           </pre>
           <Suspense>
             <Show when={props.call.result}>{(result) => <ToolResultView result={result()} />}</Show>
           </Suspense>
-        </details>
-      </Show>
+        </>
+      }
+    >
       <Show when={state() === 'Running' && props.progress}>
         <p class="tool-progress">{props.progress}</p>
       </Show>
@@ -57,26 +60,47 @@ export function ComingToolCall(props: { name: string; args: string }): JSX.Eleme
   )
 }
 
+/** `more`: what opens below its line, where something does. */
 function Card(props: {
   name: string
   argument: string
   state: string
   label: string
+  opens?: boolean
+  more?: JSX.Element
+  isOpen?: boolean
   children: JSX.Element
 }): JSX.Element {
+  const line = () => (
+    <>
+      <Suspense
+        fallback={
+          <>
+            <Wrench size={15} />
+            <span class="tool-name" />
+          </>
+        }
+      >
+        <ToolTitle name={props.name} done={props.state === 'Done'} />
+      </Suspense>
+      <span class="tool-argument">
+        <VisibleText text={props.argument} />
+      </span>
+      <span class="tool-state">{props.label}</span>
+    </>
+  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and lays out by rules of its own
     <div role="group" aria-label={`Tool call: ${showHidden(props.name)}`} class="tool-card" data-state={props.state}>
-      <div class="tool-head">
-        <Wrench size={15} />
-        <span class="tool-name">
-          <VisibleText text={props.name} />
-        </span>
-        <span class="tool-argument">
-          <VisibleText text={props.argument} />
-        </span>
-        <span class="tool-state">{props.label}</span>
-      </div>
+      <Show when={props.opens} fallback={<div class="tool-head">{line()}</div>}>
+        <details class="tool-details" open={props.isOpen || undefined}>
+          <summary class="tool-head">
+            {line()}
+            <ChevronRight size={14} class="tool-chevron" />
+          </summary>
+          {props.more}
+        </details>
+      </Show>
       {props.children}
     </div>
   )

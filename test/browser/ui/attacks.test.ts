@@ -33,6 +33,7 @@ it('no answer hides or breaks the others: each of them is shown, and what cannot
   await openPage(fake, '#/session/one')
   await expect.element(page.getByText('The last')).toBeVisible()
   await expect.element(page.getByText('With calls')).toBeVisible()
+  await page.getByRole('button', { name: /^Used call 0/ }).click()
   for (const [n] of calls.entries())
     await expect.element(page.getByRole('group', { name: `Tool call: call_${n}` })).toBeInTheDocument()
   expect(performance.now() - began).toBeLessThan(15_000)

@@ -1,0 +1,27 @@
+import ChevronRight from 'lucide-solid/icons/chevron-right'
+import { type JSX, Show } from 'solid-js'
+import { VisibleText } from '../kit/VisibleText.tsx'
+import { stepsInWords } from './tool-words.ts'
+
+/** Calls that are done, in one quiet line. `ms`: how long they took; null: that is not known. */
+export default function StepsLine(props: {
+  names: readonly string[]
+  ms: number | null
+  open: boolean
+  onToggle: () => void
+}): JSX.Element {
+  return (
+    <button type="button" class="steps-line" aria-expanded={props.open} onClick={() => props.onToggle()}>
+      <ChevronRight size={14} />
+      <span>
+        <VisibleText text={stepsInWords(props.names)} />
+        <Show when={props.ms}>{(ms) => <> · {lasted(ms())}</>}</Show>
+      </span>
+    </button>
+  )
+}
+
+const lasted = (ms: number): string => {
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}

@@ -36,7 +36,7 @@ const plainBlock = (raw: string): Token => ({ type: 'text', raw, text: raw, toke
 /** A paragraph of the text as it stands. */
 export const plainParagraph = (raw: string): Token => ({ type: 'paragraph', raw, text: raw, tokens: [plainText(raw)] })
 
-const MARK = /[*_~`[\]<>!&@:\\|]/g
+const MARK = /[*_~`[\]<>!&@:\\|$]/g
 
 function isCostly(text: string): boolean {
   let marks = 0

@@ -1,4 +1,6 @@
-/** A code block as elements: header with its language and "Copy", and the text in parts of at most 100 lines, each laid out by itself. */
+import { copyText } from './copy-text.ts'
+
+/** A code block as elements: header with its language, "Wrap" and "Copy", and the text in parts of at most 100 lines, each laid out by itself. */
 export type CodeBlock = { element: HTMLElement; update: (text: string, closed: boolean) => void }
 
 const LINES = 100
@@ -14,7 +16,15 @@ export function makeCodeBlock(language: string): CodeBlock {
   copy.type = 'button'
   copy.className = 'copy'
   copy.textContent = 'Copy'
-  head.append(label, copy)
+  const wrap = document.createElement('button')
+  wrap.type = 'button'
+  wrap.className = 'wrap'
+  wrap.textContent = 'Wrap'
+  wrap.ariaPressed = 'false'
+  wrap.addEventListener('click', () => {
+    wrap.ariaPressed = String(element.toggleAttribute('data-wrap'))
+  })
+  head.append(label, wrap, copy)
   const pre = document.createElement('pre')
   pre.tabIndex = 0
   const code = document.createElement('code')
@@ -67,16 +77,4 @@ async function highlightInto(code: HTMLElement, text: string, language: string):
     // colours are a comfort: without them (offline before the first use) the text stands as it is
     console.info(`No highlighting for ${language}`, error)
   }
-}
-
-async function copyText(button: HTMLButtonElement, text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    button.textContent = 'Copied'
-  } catch {
-    button.textContent = 'Copying was refused'
-  }
-  setTimeout(() => {
-    button.textContent = 'Copy'
-  }, 2000)
 }

@@ -1,4 +1,6 @@
 import { Marked, type MarkedOptions, type Token } from 'marked'
+import { footnoteSyntax } from './footnote-syntax.ts'
+import { mathSyntax } from './math-syntax.ts'
 import { SIMPLE_TAG } from './simple-tags.ts'
 
 /** Tokens to HTML text. Its output is not safe by itself: only markdown.ts uses it, which sanitises. */
@@ -8,6 +10,7 @@ const quote = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${
 const marked = new Marked({
   gfm: true,
   breaks: false,
+  extensions: [...mathSyntax, ...footnoteSyntax],
   renderer: {
     html: (token) => {
       // a block of HTML is no place for one: nothing would close it

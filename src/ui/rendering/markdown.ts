@@ -1,10 +1,15 @@
 import DOMPurify, { type Config } from 'dompurify'
 import { showHidden } from '../kit/hidden-signs.ts'
+import { lexBounded } from './bounded-lexer.ts'
 import { type CodeBlock, makeCodeBlock } from './code-block.ts'
+import { copyText } from './copy-text.ts'
 import { morphChildren } from './dom-morph.ts'
+import { finished } from './half-written.ts'
 import { linkWords } from './link-words.ts'
 import { type Block, hasDefinitions, type Links, nextBlocks } from './markdown-blocks.ts'
 import { lexerOptions, renderTokens } from './markdown-render.ts'
+import { setFormulas } from './math.ts'
+import { csvOf } from './table-csv.ts'
 
 /**
  * The one place where text of a model becomes elements: lexed by marked, sanitised by DOMPurify (whose Trusted Types policy
@@ -40,6 +45,8 @@ const RULES: Config & { RETURN_DOM_FRAGMENT: true } = {
       'a',
     ],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'b', 'i', 'u', 's', 'kbd', 'sub', 'sup', 'mark', 'small', 'ins'],
+    // formulas, which only math-syntax.ts makes
+    ...['var', 'samp'],
   ],
   ALLOWED_ATTR: ['href', 'align', 'start'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
@@ -80,7 +87,12 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
     }
     last ??= append(host, block, stale)
     if (block.kind === 'code') last.code?.update(block.text, block.closed || committed)
-    else morphChildren(last.element, sanitise(renderTokens(block.tokens)))
+    else {
+      const tokens = growing && !committed ? lexBounded(finished(block.raw), links, lexerOptions) : block.tokens
+      const fragment = sanitise(renderTokens(tokens))
+      setFormulas(fragment, () => setFormulas(host, () => {}))
+      morphChildren(last.element, fragment)
+    }
   }
   const dropStale = (): void => {
     for (const element of stale.splice(0)) element.remove()
@@ -220,14 +232,23 @@ function sanitise(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, RULES) as unknown as DocumentFragment
   for (const link of fragment.querySelectorAll('a')) finishLink(link)
   for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0
+  for (const item of fragment.querySelectorAll('li')) if (/^[☑☐] /.test(item.textContent ?? '')) item.className = 'task'
   for (const table of fragment.querySelectorAll('table')) {
     const scroll = document.createElement('div')
     scroll.className = 'table-scroll'
     scroll.tabIndex = 0
     scroll.setAttribute('role', 'region')
     scroll.setAttribute('aria-label', 'Table')
-    table.replaceWith(scroll)
+    const frame = document.createElement('div')
+    frame.className = 'table-frame'
+    const copy = document.createElement('button')
+    copy.type = 'button'
+    copy.className = 'copy'
+    copy.textContent = 'Copy CSV'
+    copy.addEventListener('click', () => void copyText(copy, csvOf(table)))
+    table.replaceWith(frame)
     scroll.append(table)
+    frame.append(scroll, copy)
   }
   return fragment
 }

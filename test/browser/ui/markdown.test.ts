@@ -165,3 +165,28 @@ it('"Copy" gives the whole code, in the middle of it and when it stands there in
   host.querySelector<HTMLButtonElement>('.copy')?.click()
   expect(copied).toEqual(['const a = 1\nconst b', 'const a = 1\nconst b = 2'])
 })
+
+it('formulas are set when their code is there, name nothing of the page and lead nowhere; what cannot be read stays as it was written', async () => {
+  const { host, view } = mount()
+  const hostile = '$\\href{javascript:alert(1)}{x}$ $\\label{root}y$ $\\frac{1}{$ \\(\\htmlId{main}{z}\\)'
+  view.update(`Half of $\\frac{1}{2}$ and\n\n$$\nx = 1\n$$\n\n${hostile}`, false)
+  await expect.poll(() => host.querySelectorAll('math').length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
+  expect(host.querySelector('var math mfrac')?.textContent).toBe('12')
+  expect(host.querySelector('samp math')?.getAttribute('display')).toBe('block')
+  expect(host.querySelectorAll('[id], [href], a, script')).toHaveLength(0)
+  expect(host.textContent).toContain('\\frac{1}{')
+})
+
+it('a table is copied as CSV, and what a spreadsheet would run is text there', async () => {
+  const { host, view } = mount()
+  const copied: string[] = []
+  const write = navigator.clipboard.writeText
+  navigator.clipboard.writeText = async (text) => void copied.push(text)
+  onTestFinished(() => {
+    navigator.clipboard.writeText = write
+  })
+  view.update('| a | b, c |\n|---|---|\n| =1+1 | say "x" |\n| -5 | -a |', false)
+  await expect.poll(() => host.querySelector('table')).not.toBeNull()
+  host.querySelector<HTMLButtonElement>('.table-frame button')?.click()
+  expect(copied).toEqual(['a,"b, c"\r\n\'=1+1,"say ""x"""\r\n-5,\'-a'])
+})

@@ -1,0 +1,13 @@
+/** Puts text on the clipboard and says on the button how that went. */
+export async function copyText(button: HTMLButtonElement, text: string): Promise<void> {
+  const words = button.textContent
+  try {
+    await navigator.clipboard.writeText(text)
+    button.textContent = 'Copied'
+  } catch {
+    button.textContent = 'Copying was refused'
+  }
+  setTimeout(() => {
+    button.textContent = words
+  }, 2000)
+}

@@ -1,0 +1,76 @@
+/** Longer ones are shown as they come. */
+const MOST = 8000
+/** The first line of a table, and what there is of the one below it. */
+const TABLE_HEAD = /^(\|[^\n]*)(?:\n\|?[\s:|-]*)?$/
+/** A mark whose words, or whose other half, are still to come. */
+const DANGLING = /(?:^|(?<=\s))(?:[*_~`]{1,3}|!?\[)$|(?<=[^\s*])\*$|(?<=[^\s~])~$/
+const HALF_LINK = /!?\[([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/
+/** Of a mark of its own; a sign behind a backslash; or where everything that is open ends: at a new paragraph, item, quote or heading. */
+const SIGN = /\\.|(?<ticks>`+)|(?<mark>\*{1,3}|~~|_{1,3})|(?<end>\n[ \t]*(?:\n|[-+*>#][ \t]|\d{1,9}[.)][ \t]))/gs
+
+/** The last block of growing text as it will look: its marks closed, its link as words, a table from its first line on. */
+export function finished(raw: string): string {
+  if (raw.length > MOST) return raw
+  const head = TABLE_HEAD.exec(raw)?.[1]
+  if (head !== undefined) return tableOf(head)
+  const { text, open } = closeCode(raw)
+  if (open) return text
+  // a mark after a space would close nothing
+  const words = text.replace(DANGLING, '').replace(HALF_LINK, '$1').trimEnd()
+  return words + openMarks(words).reverse().join('')
+}
+
+function tableOf(head: string): string {
+  const columns = Math.max(1, head.split(/(?<!\\)\|/).filter((cell) => cell.trim() !== '').length)
+  const cells = head.trimEnd().endsWith('|') ? head : `${head} |`
+  return `${cells}\n|${' --- |'.repeat(columns)}`
+}
+
+/** Code that goes on to the end is closed, and with it all that stands around it. `open`: there was some. */
+function closeCode(text: string): { text: string; open: boolean } {
+  for (const { 0: ticks, index } of openTicks(text)) {
+    const code = text.slice(index + ticks.length)
+    const before = text.slice(0, index)
+    if (code.trim() === '') return { text: before + openMarks(before.trimEnd()).reverse().join(''), open: true }
+    return { text: text.replace(/`+$/, '') + ticks + openMarks(before).reverse().join(''), open: true }
+  }
+  return { text, open: false }
+}
+
+/** The first run of backticks that no other one closes. */
+function* openTicks(text: string): Generator<RegExpExecArray & { index: number }> {
+  const runs = [...text.matchAll(/\\`|`+/g)].filter(([run]) => !run.startsWith('\\'))
+  for (let at = 0; at < runs.length; at++) {
+    const run = runs[at]
+    const close = runs.findIndex(([other], place) => place > at && other === run?.[0])
+    if (close === -1) {
+      if (run) yield run as RegExpExecArray & { index: number }
+      return
+    }
+    at = close
+  }
+}
+
+/** Marks that were begun and not ended, the outermost first. */
+function openMarks(text: string): string[] {
+  let open: string[] = []
+  let codeUntil = 0
+  for (const { 0: sign, index, groups } of text.matchAll(SIGN)) {
+    if (index < codeUntil) continue
+    if (groups?.['ticks']) {
+      const close = text.indexOf(sign, index + sign.length)
+      codeUntil = close === -1 ? text.length : close + sign.length
+    } else if (groups?.['end']) open = []
+    else if (groups?.['mark']) open = afterMark(open, sign, text[index - 1] ?? ' ', text[index + sign.length] ?? ' ')
+  }
+  return open
+}
+
+function afterMark(open: string[], sign: string, before: string, after: string): string[] {
+  const parts = sign.length === 3 ? [sign.slice(1), sign.slice(2)] : [sign]
+  const closes = !/\s/.test(before) && parts.every((part) => open.includes(part))
+  if (closes)
+    return open.filter((mark, place) => !parts.some((part) => part === mark && place === open.lastIndexOf(part)))
+  // in the middle of a word it is a letter, or a sign of arithmetic
+  return /\s/.test(after) || /[\p{L}\p{N}]/u.test(before) ? open : [...open, ...parts]
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { lexBounded } from '../../../../src/ui/rendering/bounded-lexer.ts'
+import { finished } from '../../../../src/ui/rendering/half-written.ts'
+import { lexerOptions, renderTokens } from '../../../../src/ui/rendering/markdown-render.ts'
+
+const html = (text: string) => renderTokens(lexBounded(text, {}, lexerOptions)).trim()
+
+const SAMPLE =
+  'Some **bold and *both*** words, `code`, [a link](https://example.org/path "t"), ~~gone~~ and ![a map](https://x.example/m.png).'
+it('cut at any place, growing text never shows its marks raw', () => {
+  for (let length = 1; length <= SAMPLE.length; length++) {
+    const shown = html(finished(SAMPLE.slice(0, length))).replace(/<[^>]*>/g, '')
+    expect(shown, SAMPLE.slice(0, length)).not.toMatch(/\*\*\w|\]\(|https?:/)
+  }
+})
+
+it('a table is one from its first line on', () => {
+  const table = '| Day | Cost |\n| --- | ---: |\n| 1 | 48 |'
+  for (let length = 6; length <= table.length; length++)
+    expect(html(finished(table.slice(0, length)))).toContain('<table')
+})
+
+it.each([
+  ['$x^2$', '<p><var>x^2</var></p>'],
+  ['\\(x\\)', '<p><var>x</var></p>'],
+  ['a \\[x\\] b', '<p>a <samp>x</samp> b</p>'],
+  ['$$\nx\n$$', '<p><samp>x</samp></p>'],
+  ['$$\na\n- b\n+ c', '<p><samp>a\n- b\n+ c</samp></p>'],
+  ['Text\n\\[\nx < y\n\\]\nmore', '<p>Text</p>\n<p><samp>x &#60; y</samp></p><p>more</p>'],
+  ['$5 or $10', '<p>$5 or $10</p>'],
+  ['$5 (or 6$)', '<p>$5 (or 6$)</p>'],
+  ['US$5/US$6 and $HOME/$PATH', '<p>US$5/US$6 and $HOME/$PATH</p>'],
+  ['`$x$`', '<p><code>$x$</code></p>'],
+  ['$a_b$ and $c_d$', '<p><var>a_b</var> and <var>c_d</var></p>'],
+  ['<var>x</var>', '<p>&lt;var&gt;x&lt;/var&gt;</p>'],
+  ['A[^1]\n\n[^1]: note *b*', '<p>A<sup>1</sup></p>\n<p><sup>1</sup> <small>note <em>b</em></small></p>'],
+  ['[^1]: https://x.example', '<p><sup>1</sup> <small><a href="https://x.example">https://x.example</a></small></p>'],
+])('%s', (text, expected) => expect(html(text)).toBe(expected))
+
+it('no sign is lost between the blocks of maths and footnotes', () => {
+  const text = 'A\n\n$$\nx\n$$\nb\n\n[^1]: one\n[^2]: two\nstill two\n\n\\[\ny'
+  expect(
+    lexBounded(text, {}, lexerOptions)
+      .map(({ raw }) => raw)
+      .join(''),
+  ).toBe(text)
+})

@@ -33,6 +33,8 @@ export const SessionItem = z.object({
   deletedAt: z.nullable(z.number()),
   /** Its head cannot be read: it can be exported and deleted, not opened. */
   damaged: z.optional(z.boolean()),
+  /** Nothing was ever said in it, and nothing else was done with it. */
+  untouched: z.optional(z.boolean()),
   /** Of a copy: the session that it was made of, and how many rows both have. `family`: it is a variant of that conversation. */
   origin: z.optional(z.object({ session: z.string(), n: z.number(), family: z.optional(z.string()) })),
 })

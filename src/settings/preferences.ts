@@ -16,6 +16,8 @@ const summaryModel = z.nullable(
 /** US dollars. */
 const maxCostPerDay = z.nullable(z.number().check(z.positive()))
 const grants = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(1000))
+/** Sessions, each by the name of its conversation. */
+const marked = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20_000))
 const instructions = z.string().check(z.maxLength(20_000))
 
 /** What a person chose for the whole app, not for one session. */
@@ -41,6 +43,9 @@ export const Preferences = z.object({
   nameSessions: z._default(z.boolean(), true),
   /** All sessions together cost no more in one day; null: no limit. */
   maxCostPerDay: z._default(maxCostPerDay, null),
+  /** Conversations that stand above all others in the list, and those that were put away. */
+  pinned: z._default(marked, []),
+  archived: z._default(marked, []),
 })
 export type Preferences = z.infer<typeof Preferences>
 export const DEFAULT_PREFERENCES: Preferences = Preferences.parse({})
@@ -59,5 +64,7 @@ export const PreferenceChanges = z.partial(
     memory: z.boolean(),
     nameSessions: z.boolean(),
     maxCostPerDay,
+    pinned: marked,
+    archived: marked,
   }),
 )

@@ -15,6 +15,7 @@ export function sessionItem(head: Head, firstText = ''): SessionItem {
     busy: isBusy(head),
     count: head.count,
     deletedAt: head.deletedAt,
+    ...(head.count === 0 && head.activeAt === undefined && { untouched: true }),
     ...(head.origin && { origin: originOf(head.origin) }),
   }
 }

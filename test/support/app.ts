@@ -102,14 +102,10 @@ export function appOn(page: Page) {
       await page.getByRole('textbox', { name: 'API key' }).waitFor({ state: 'hidden' })
       if (await settings.isVisible()) await settings.getByRole('button', { name: 'Close', exact: true }).click()
     },
-    /** Starts a session, or comes to the one that has no message yet, and waits until a message can be sent. */
+    /** Goes to the box that begins a session: it is there once the first message is sent. */
     newSession: async (): Promise<void> => {
-      const before = page.url()
-      const wasUnused = await page.getByText('Write what you want done.').isVisible()
       await button('New session').click()
-      if (!wasUnused) await eventually(() => page.url(), 'the address of the new session').not.toBe(before)
-      await page.getByText('Write what you want done.').waitFor()
-      await untilStatus('Idle')
+      await page.getByRole('heading', { name: 'What should be done?' }).waitFor()
     },
     /** Every question of the conversation: the list draws what is in view, so it is looked at in a view that has room for all. */
     questionTexts: async (): Promise<string[]> => {

@@ -156,6 +156,48 @@ Object.assign(fake.sessions.get('failed')?.head ?? {}, {
 add('long', 'Five thousand messages', manyRows(5000))
 add('empty', 'Nothing yet', [])
 
+const step = (n: number, name: string, args: string) => ({ ...done, id: `1.0.${n}`, name, args })
+add('steps', 'Steps that are done', [
+  userRow(0, 'Tidy up the notes and check the sums.'),
+  answerRow(1, 'First I look at what is there.', {
+    calls: [
+      step(0, 'list_files', '{}'),
+      step(1, 'read_file', '{"path":"notes.md"}'),
+      step(2, 'edit_file', '{"path":"notes.md"}'),
+      step(3, 'edit_file', '{"path":"costs.csv"}'),
+      step(4, 'run_javascript', '{"code":"1+1"}'),
+    ],
+    endedAt: 1_700_000_000_000,
+  }),
+  {
+    ...answerRow(2, '', { calls: [step(5, 'weather__get_forecast', '{"name":"Lisbon"}')] }),
+    timestamp: 1_700_000_006_200,
+  },
+  answerRow(3, 'All sums are right now.'),
+])
+add('paper', 'Maths and footnotes', [
+  userRow(0, 'Explain the quadratic formula.'),
+  answerRow(
+    1,
+    [
+      'For $ax^2 + bx + c = 0$ with \\(a \\neq 0\\), at a price of $5 or $10:[^1]',
+      '$$\nx = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}\n$$',
+      '\\[\n\\sum_{n=1}^{\\infty} \\frac{1}{n^2} = \\frac{\\pi^2}{6}\n\\]',
+      '- [x] read\n- [ ] proved',
+      '| n | square |\n|---|---:|\n| 2 | 4 |\n| 3 | 9 |',
+      '```js\nconst roots = (a, b, c) => [1, -1].map((sign) => (-b + sign * Math.sqrt(b * b - 4 * a * c)) / (2 * a)) // a long line that wants to be wrapped somewhere\n```',
+      '[^1]: Only an **example**.',
+    ].join('\n\n'),
+  ),
+])
+// the list by days
+const DAY = 86_400_000
+for (const [place, { head }] of [...fake.sessions.values()].entries())
+  head.activeAt = Date.now() - ([0, 0.01, 0.02, 1, 1.2, 3, 5, 20, 60, 500][place % 10] ?? 0) * DAY
+for (let n = 0; n < Number(new URLSearchParams(location.search).get('sessions') ?? 0); n++)
+  fake.addSession(`more-${n}`, [userRow(0, 'Go')], { title: `Session ${n}`, activeAt: Date.now() - n * 3_600_000 })
+fake.preferences = { ...fake.preferences, pinned: ['chat'], archived: ['failed'] }
+
 function add(id: string, title: string, rows: Parameters<FakeWorker['addSession']>[1]): void {
   const session = fake.addSession(id, rows, { title })
   session.files = [

@@ -7,6 +7,7 @@ import { openCalls } from '../../agent/select.ts'
 import { isBusyStatus, status } from '../../agent/status.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
+import type { Attached } from '../state/drafts.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { createRecovery } from './create-recovery.ts'
@@ -24,7 +25,12 @@ const Attachments = lazy(() => import('./attachments/Attachments.tsx'))
  * Where a person writes. The text and what is attached are kept as a draft with every change and stay in the box until the message is known
  * to be on disk; while it is on its way it can be read but not changed.
  */
-export function Composer(props: { session: OpenSession }): JSX.Element {
+export function Composer(props: {
+  session: OpenSession
+  placeholder?: string
+  /** Where no session exists yet: takes the words over instead of sending them. False: it cannot, and they stay. */
+  begin?: (words: string, attached: Attached[]) => boolean
+}): JSX.Element {
   const { actions, drafts, state } = useApp()
   const id = props.session.id
   const first = drafts.read(id)
@@ -115,7 +121,13 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
     if (preparing()) return void setProblem('Wait until the files are ready.')
     const wrong = problemNow()
     if (wrong !== null) return void setProblem(wrong)
+    if (props.begin) return begin(props.begin)
     setSentAs(actions.send(id, text(), busy() ? delivery() : 'steer', attached()))
+  }
+  const begin = (take: NonNullable<typeof props.begin>): void => {
+    if (!take(text(), attached())) return
+    setAttached([])
+    type('')
   }
   const stop = (): void => {
     const id = actions.stop()
@@ -201,7 +213,7 @@ export function Composer(props: { session: OpenSession }): JSX.Element {
           aria-label="Message"
           aria-describedby="composer-problem"
           aria-invalid={problem() !== ''}
-          placeholder="What should be done?"
+          placeholder={props.placeholder ?? 'What should be done?'}
           rows="1"
           value={text()}
           readonly={sentAs() !== null}

@@ -17,9 +17,16 @@ export function Menu(props: { label: string; icon: JSX.Element; items: MenuItem[
     setOpen(false)
     root?.querySelector('button')?.focus()
   }
+  /** Upwards where there is no room below. */
+  const place = (): void => {
+    const menu = root?.querySelector<HTMLElement>('[role=menu]')
+    const frame = root?.closest('nav, dialog, main')?.getBoundingClientRect().bottom ?? innerHeight
+    menu?.toggleAttribute('data-up', menu.getBoundingClientRect().bottom > Math.min(frame, innerHeight))
+    items()[0]?.focus({ preventScroll: true })
+  }
   const show = (): void => {
     setOpen(!open())
-    if (open()) queueMicrotask(() => items()[0]?.focus())
+    if (open()) queueMicrotask(place)
   }
   const move = (by: number): void => {
     const all = items()

@@ -1,22 +1,19 @@
 import './session-row.css'
-import Ellipsis from 'lucide-solid/icons/ellipsis'
-import { createEffect, createSignal, type JSX, Show } from 'solid-js'
+import { createSignal, type JSX, Show, Suspense } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
-import { Menu } from '../kit/Menu.tsx'
+import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { isWriting } from '../state/ui-state.ts'
 import { sessionWords } from './session-words.ts'
 
+const SessionMenu = lazy(() => import('./SessionMenu.tsx'))
+
 /** One session: a link, what it is doing, and its menu. Renaming happens in place. */
 export function SessionRow(props: { session: SessionItem; href: string; unseen: boolean }): JSX.Element {
-  const { actions, openDialog, state } = useApp()
+  const { actions, state } = useApp()
   const [renaming, setRenaming] = createSignal(false)
   const title = () => (props.session.title === '' ? 'New session' : props.session.title)
   const current = () => state.open?.id === props.session.id
-  let row: HTMLLIElement | undefined
-  createEffect(() => {
-    if (current()) row?.scrollIntoView({ block: 'nearest' })
-  })
   const writing = () => current() && state.open !== null && isWriting(state.open)
   const rename = (value: string): void => {
     setRenaming(false)
@@ -29,7 +26,7 @@ export function SessionRow(props: { session: SessionItem; href: string; unseen: 
     if (open) location.hash = '#/'
   }
   return (
-    <li ref={row} class="session-row" data-current={current()}>
+    <div class="session-row" data-current={current()}>
       <Show
         when={!renaming()}
         fallback={
@@ -64,18 +61,11 @@ export function SessionRow(props: { session: SessionItem; href: string; unseen: 
         </a>
         {/* what cannot be read takes no input: Settings > Data exports and deletes it */}
         <Show when={!props.session.damaged}>
-          <Menu
-            label="Actions"
-            icon={<Ellipsis size={16} />}
-            items={[
-              { label: 'Rename', run: () => setRenaming(true) },
-              { label: 'Share', run: () => openDialog({ share: props.session.id }) },
-              { label: 'Inspect', run: () => openDialog({ inspect: props.session.id }) },
-              { label: 'Delete', danger: true, run: remove },
-            ]}
-          />
+          <Suspense fallback={<span class="icon-button" />}>
+            <SessionMenu session={props.session} onRename={() => setRenaming(true)} onDelete={remove} />
+          </Suspense>
         </Show>
       </Show>
-    </li>
+    </div>
   )
 }

@@ -1,29 +1,75 @@
 import './sessions-panel.css'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
 import Plus from 'lucide-solid/icons/plus'
 import Search from 'lucide-solid/icons/search'
 import Settings from 'lucide-solid/icons/settings'
-import { createMemo, For, type JSX, Show } from 'solid-js'
-import { oneOfEach } from '../branches/variants.ts'
+import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
+import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import { IconButton } from '../kit/IconButton.tsx'
 import { sessionHash } from '../kit/session-hash.ts'
 import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
+import { archivedOf, headingOf, listLines, untilMidnight } from './list-lines.ts'
 import { SessionRow } from './SessionRow.tsx'
 
-/** The sessions at the side, newest first, with what begins a new one and the settings. `unseen`: ids of those that are marked. */
-export function SessionsPanel(props: { unseen: ReadonlySet<string> }): JSX.Element {
-  const { state, actions, openDialog } = useApp()
-  // ids, so that a row keeps its element (and its menu) while its title or state changes
-  const ids = createMemo(() => oneOfEach(state.sessions ?? [], state.open?.id ?? null).map((session) => session.id))
+/**
+ * The sessions at the side by the day on which they last moved, with what begins a new one and the settings. Only lines near the view are in
+ * the page. `unseen`: ids of those that are marked. `onHome`: to where a session begins.
+ */
+export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () => void }): JSX.Element {
+  const { state, actions, drafts, openDialog } = useApp()
+  const [showArchived, setShowArchived] = createSignal(false)
+  const [now, setNow] = createSignal(Date.now())
+  createEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), untilMidnight(now()))
+    onCleanup(() => clearTimeout(timer))
+  })
+  const lines = createMemo(() =>
+    listLines(state.sessions ?? [], {
+      open: state.open?.id ?? null,
+      pinned: state.preferences.pinned,
+      archived: state.preferences.archived,
+      showArchived: showArchived(),
+      hasDraft: drafts.has,
+      now: now(),
+    }),
+  )
   // looked up once for all rows: with thousands of sessions each would else go through all
   const byId = createMemo(() => new Map(state.sessions?.map((session) => [session.id, session])))
+  let list: VirtualizerHandle | undefined
+  const openLine = createMemo(() => lines().indexOf(state.open?.id ?? ''))
+  // the open one is in view when it is opened; what moves it later in the list does not move the view
+  createEffect(
+    on([() => state.open?.id, () => openLine() >= 0], ([, listed]) => {
+      if (listed) queueMicrotask(() => list?.scrollToIndex(openLine(), { align: 'nearest' }))
+    }),
+  )
   const startNew = (): void => {
-    const chosen = defaultProvider(state)
-    if (chosen) actions.createSession(chosen.id, chosen.model)
-    else {
-      location.hash = '#/'
-      actions.notify('Add a provider or try the demo to begin.')
-    }
+    props.onHome()
+    if (!defaultProvider(state)) actions.notify('Add a provider or try the demo to begin.')
+  }
+  const line = (name: string): JSX.Element => {
+    const session = createMemo(() => byId().get(name))
+    const archived = archivedOf(name)
+    return (
+      <Show
+        when={session()}
+        fallback={
+          <Show when={archived !== null} fallback={<p class="session-group">{headingOf(name)}</p>}>
+            <button
+              type="button"
+              class="session-group"
+              aria-expanded={showArchived()}
+              onClick={() => setShowArchived(!showArchived())}
+            >
+              <ChevronRight size={14} /> Archived ({archived})
+            </button>
+          </Show>
+        }
+      >
+        {(item) => <SessionRow session={item()} href={sessionHash(name)} unseen={props.unseen.has(name)} />}
+      </Show>
+    )
   }
   return (
     <aside class="sessions" aria-label="Sidebar">
@@ -41,21 +87,12 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string> }): JSX.Eleme
       </button>
       <nav aria-label="Sessions" class="sessions-list">
         <Show
-          when={ids().length > 0}
+          when={lines().length > 0}
           fallback={<p class="hint pad">{state.sessions === null ? 'Loading…' : 'No sessions yet'}</p>}
         >
-          <ul>
-            <For each={ids()}>
-              {(id) => {
-                const session = createMemo(() => byId().get(id))
-                return (
-                  <Show when={session()}>
-                    {(item) => <SessionRow session={item()} href={sessionHash(id)} unseen={props.unseen.has(id)} />}
-                  </Show>
-                )
-              }}
-            </For>
-          </ul>
+          <Virtualizer ref={(handle) => (list = handle)} as="ul" item="li" data={lines()} itemSize={50}>
+            {line}
+          </Virtualizer>
         </Show>
       </nav>
       <div class="sessions-foot">

@@ -8,9 +8,11 @@ import '../kit/form-outcome.css'
 import '../kit/link-warning.css'
 import './app.css'
 import { createEffect, createSignal, type JSX, Match, on, Show, Suspense, Switch } from 'solid-js'
+import { listenForCommands } from '../commands/keys.ts'
 import { FaultScreen } from '../data/FaultScreen.tsx'
 import { FilesSlot } from '../files/FilesSlot.tsx'
 import { listenForFinding } from '../finding/finding.ts'
+import { createCanAsk } from '../home/home-known.ts'
 import { Drawer } from '../kit/Drawer.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { createMedia, NARROW } from '../kit/media.ts'
@@ -21,8 +23,12 @@ import { Welcome } from '../welcome/Welcome.tsx'
 import { SessionPage } from './SessionPage.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 
+// who comes back has it from the service worker
+const Home = lazy(() => import('../home/Home.tsx'))
 const NoticeBar = lazy(() => import('./NoticeBar.tsx'))
 const SafeBanner = lazy(() => import('./SafeBanner.tsx'))
+const CommandPalette = lazy(() => import('../commands/CommandPalette.tsx'))
+const ShortcutsDialog = lazy(() => import('../commands/ShortcutsDialog.tsx'))
 const SearchDialog = lazy(() => import('../finding/SearchDialog.tsx'))
 const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
 const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
@@ -36,6 +42,7 @@ const AddProviderDialog = lazy(() => import('../providers/AddProviderDialog.tsx'
 export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   const narrow = createMedia(NARROW)
   const unseen = createUnseen(props.state)
+  const canAsk = createCanAsk(props.state)
   const [drawer, setDrawer] = createSignal(false)
   const [dialog, setDialog] = createSignal<OpenDialog>(null)
   const [signedIn, setSignedIn] = createSignal(/[?&]state=/.test(location.search))
@@ -56,14 +63,32 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
     const shown = dialog()
     return typeof shown === 'object' && shown !== null && 'share' in shown ? shown.share : null
   }
+  const settingsTab = () => {
+    const shown = dialog()
+    return shown === 'settings'
+      ? 'Models'
+      : typeof shown === 'object' && shown !== null && 'settings' in shown && shown.settings
+  }
   const closeDialog = (): void => {
     setDialog(null)
     if (link()) location.hash = '#/'
+  }
+  /** To the box that begins a session; who stands there already comes into it. */
+  const goHome = (): void => {
+    setDrawer(false)
+    location.hash = '#/'
+    skipToMain()
   }
   // a chosen session is what the person wants to see now
   createEffect(on(props.route, () => setDrawer(false), { defer: true }))
 
   listenForFinding({ search: () => setDialog('search'), canFind: () => props.state.open?.phase === 'ready' })
+
+  listenForCommands({
+    commands: () => setDialog('commands'),
+    shortcuts: () => setDialog('shortcuts'),
+    begin: goHome,
+  })
 
   return (
     <AppContext.Provider value={app}>
@@ -73,7 +98,7 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
         </button>
         <div class="app">
           <Drawer open={!narrow() || drawer()} modal={narrow()} side="left" onClose={() => setDrawer(false)}>
-            <SessionsPanel unseen={unseen()} />
+            <SessionsPanel unseen={unseen()} onHome={goHome} />
           </Drawer>
           <main id="main" class="main" tabindex="-1">
             <Suspense>
@@ -84,6 +109,11 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
             <Switch fallback={<Welcome onMenu={() => setDrawer(true)} narrow={narrow()} />}>
               <Match when={props.state.open}>
                 {(session) => <SessionPage session={session()} onMenu={() => setDrawer(true)} narrow={narrow()} />}
+              </Match>
+              <Match when={canAsk()}>
+                <Suspense>
+                  <Home onMenu={() => setDrawer(true)} narrow={narrow()} />
+                </Suspense>
               </Match>
             </Switch>
           </main>
@@ -100,9 +130,13 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
           <Show when={dialog() === 'search'}>
             <SearchDialog onClose={closeDialog} />
           </Show>
-          <Show when={dialog() === 'settings'}>
-            <SettingsDialog onClose={closeDialog} />
+          <Show when={dialog() === 'commands'}>
+            <CommandPalette onBegin={goHome} onClose={closeDialog} />
           </Show>
+          <Show when={dialog() === 'shortcuts'}>
+            <ShortcutsDialog onClose={closeDialog} />
+          </Show>
+          <Show when={settingsTab()}>{(tab) => <SettingsDialog tab={tab()} onClose={closeDialog} />}</Show>
           <Show when={dialog() === 'session-settings'}>
             <SessionSettings onClose={closeDialog} />
           </Show>

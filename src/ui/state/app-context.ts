@@ -1,13 +1,17 @@
 import { createContext, useContext } from 'solid-js'
 import type { ProviderView } from '../../protocol/providers.ts'
+import type { SettingsTab } from '../settings/settings-tabs.ts'
 import type { Actions } from './actions.ts'
 import type { Drafts } from './drafts.ts'
 import type { Route } from './route.ts'
 import type { UiState } from './ui-state.ts'
 
-/** `edit`: the provider dialog over one that exists. `inspect`, `share`: over this session. */
+/** `edit`: the provider dialog over one that exists. `inspect`, `share`: over this session. `settings`: at one of their tabs. */
 export type OpenDialog =
   | 'settings'
+  | { settings: SettingsTab }
+  | 'commands'
+  | 'shortcuts'
   | 'search'
   | 'session-settings'
   | 'context'

@@ -14,6 +14,8 @@ export type Attached = z.infer<typeof AttachedBlock>
 type Draft = { text: string; attached: Attached[]; sentAs: string | null }
 export type Drafts = {
   read: (sessionId: string) => Draft
+  /** Whether words of this session, or what is attached, are kept here. */
+  has: (sessionId: string) => boolean
   /** What was typed, on its way to nobody yet. False: the browser would not keep it, so it lives as long as this tab. */
   write: (sessionId: string, draft: { text: string; attached?: Attached[]; sentAs: null }) => boolean
   /** The id to send this under: always the same one, also after a reload, so that what is sent twice is there once. */
@@ -171,6 +173,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
       if (key !== main) promote(key, main)
       return { text: draft.text, attached: draft.attached ?? [], sentAs: outbox.has(draft.id) ? draft.id : null }
     },
+    has: (sessionId) => at(keyOf(sessionId)) !== null || parse(apart?.own.getItem(keyOf(sessionId)) ?? null) !== null,
     write: (sessionId, { text, attached = [] }) => {
       const main = keyOf(sessionId)
       const there = stored(main)

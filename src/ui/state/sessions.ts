@@ -42,8 +42,26 @@ export function makeSessions(
     if (draft !== '') drafts.write(sessionId, { text: draft, sentAs: null })
     if (create(sessionId, providerId, model) !== null) location.hash = sessionHash(sessionId)
   }
+  /** The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id. */
+  const send = (sessionId: string, words: string, delivery: Delivery, attached: Attached[] = []): string | null => {
+    const content = [...attached.map((block) => ({ ...block })), ...(words.trim() === '' ? [] : textContent(words))]
+    const message = { ...messageOf(content, drafts.idOf(sessionId, words, attached)), delivery }
+    askToKeep()
+    return input(sessionId, message, message.messageId)
+  }
   return {
     createSession,
+    /** Makes a session of its first message and goes there. False: it could not be sent, which is told. */
+    beginSession: (model: { providerId: string; model: string }, words: string, attached: Attached[]): boolean => {
+      const sessionId = crypto.randomUUID()
+      if (create(sessionId, model.providerId, model.model) === null) return false
+      // its own draft: whoever kills the page now finds the words there
+      drafts.write(sessionId, { text: words, attached, sentAs: null })
+      if (send(sessionId, words, 'steer', attached) === null) return false
+      location.hash = sessionHash(sessionId)
+      return true
+    },
+    send,
     createDemo: (task: string): void => createSession(DEMO_PROVIDER.id, DEMO_PROVIDER.model, task),
     renameSession: (id: string, title: string): void => {
       for (const each of variantsOf(id)) input(each, { type: 'user-name-session', title })
@@ -55,13 +73,6 @@ export function makeSessions(
         notify(`Deleted “${title}”`, () => {
           for (const each of ids) input(each, { type: 'user-restore-session' })
         })
-    },
-    /** The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id. */
-    send: (sessionId: string, words: string, delivery: Delivery, attached: Attached[] = []): string | null => {
-      const content = [...attached.map((block) => ({ ...block })), ...(words.trim() === '' ? [] : textContent(words))]
-      const message = { ...messageOf(content, drafts.idOf(sessionId, words, attached)), delivery }
-      askToKeep()
-      return input(sessionId, message, message.messageId)
     },
     /** A message that was not typed: the composer keeps its draft. */
     say: (words: string): void => void here(messageOf(textContent(words), crypto.randomUUID())),

@@ -3,10 +3,9 @@ import Menu from 'lucide-solid/icons/menu'
 import { type JSX, Show } from 'solid-js'
 import { DEMO_TASK } from '../../settings/demo-task.ts'
 import { IconButton } from '../kit/IconButton.tsx'
-import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
 
-/** What a person sees first: what this is, and the ways to begin. */
+/** What a person sees first, who has no model to ask yet: what this is, and the ways to begin. */
 export function Welcome(props: { narrow: boolean; onMenu: () => void }): JSX.Element {
   const { actions, openDialog, route, state } = useApp()
   const hasSessions = () => state.sessions?.some((session) => session.deletedAt === null) ?? false
@@ -32,23 +31,7 @@ export function Welcome(props: { narrow: boolean; onMenu: () => void }): JSX.Ele
           up in the middle of a sentence.
         </p>
         <div class="row center">
-          <Show when={defaultProvider(state)}>
-            {(provider) => (
-              <button
-                type="button"
-                class="button primary large"
-                onClick={() => actions.createSession(provider().id, provider().model)}
-              >
-                Start a session
-              </button>
-            )}
-          </Show>
-          <button
-            type="button"
-            class="button large"
-            classList={{ primary: !defaultProvider(state) }}
-            onClick={() => openDialog('add-provider')}
-          >
+          <button type="button" class="button large primary" onClick={() => openDialog('add-provider')}>
             Add provider
           </button>
           <button type="button" class="button large" onClick={() => actions.createDemo(DEMO_TASK)}>

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
@@ -77,6 +77,17 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await problems()).toEqual([])
   })
 
+  it(`${theme}: no violations on the start page of who can ask a model`, async () => {
+    const fake = rich()
+    fake.preferences = { ...fake.preferences, theme }
+    await openPage(fake)
+    await expect.element(page.getByRole('region', { name: 'Pick up where you were' })).toBeVisible()
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme)
+    // colours that are on their way to the theme
+    await expect.poll(() => document.getAnimations().length).toBe(0)
+    expect(await problems()).toEqual([])
+  })
+
   it(`${theme}: no violations in a session with everything in it, its files and its menu`, async () => {
     const fake = rich()
     fake.preferences = { ...fake.preferences, theme }
@@ -84,7 +95,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.getByRole('treeitem', { name: 'a.md' }).click()
     await expect.element(page.getByRole('heading', { name: 'File', exact: true })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Download' })).toBeVisible()
-    await page.getByRole('group', { name: 'Tool call: edit_file' }).getByText('Arguments and result').click()
+    await page.getByRole('group', { name: 'Tool call: edit_file' }).getByText('Edited').click()
     await page.getByRole('button', { name: 'Actions' }).click()
     expect(await problems()).toEqual([])
   })
@@ -96,6 +107,16 @@ for (const theme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Session options' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Session options' })).toBeVisible()
     expect(await problems()).toEqual([])
+    for (const [keys, name] of [
+      ['{Control>}k{/Control}', 'Commands'],
+      ['?', 'Shortcuts'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      ;(document.activeElement as HTMLElement).blur()
+      await userEvent.keyboard(keys)
+      await expect.element(page.getByRole('dialog', { name })).toBeVisible()
+      expect(await problems()).toEqual([])
+    }
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('button', { name: 'Settings' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { DEMO_TASK } from '../../../src/settings/demo-task.ts'
 import { userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
@@ -92,17 +92,92 @@ it('a new version waits for the word of the person', async () => {
   expect(applied).toBe(1)
 })
 
-it('with a provider, the start page begins a session first; it names no side that a small screen does not have', async () => {
+it('the start page greeted who has a model to ask with "Welcome": it takes the first message, and only that makes a session', async () => {
   const fake = makeFakeWorker()
   const provider = { id: 'p', kind: 'anthropic', label: 'Mine', baseUrl: 'https://x.example', model: 'm' } as const
-  fake.providers = [{ ...provider, models: [], createdAt: 1, hasKey: true }]
-  fake.addSession('one', [userRow(0, 'Hello')])
+  fake.providers = [{ ...provider, models: ['m', 'other'], createdAt: 1, hasKey: true }]
+  fake.addSession('one', [userRow(0, 'Hello')], { title: 'Rivers' })
+  const first = await openPage(fake)
+  await expect.element(page.getByRole('heading', { name: 'What should be done?' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Welcome to Reflexor' })).not.toBeInTheDocument()
+  const recent = page.getByRole('region', { name: 'Pick up where you were' })
+  await expect.element(recent.getByRole('link', { name: 'Rivers' })).toBeVisible()
+  await page.getByRole('button', { name: /^Run code/ }).click()
+  await expect.poll(() => (box().element() as HTMLTextAreaElement).value).toMatch(/^Work this out/)
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Message')
+  await box().fill('Count the rivers')
+  first.dispose()
+  // half a thought survives a reload, although there is no session yet
+  await openPage(fake, '#/', true)
+  await expect.element(box()).toHaveValue('Count the rivers')
+  await page.getByRole('combobox', { name: 'Model' }).selectOptions('other')
+  expect(fake.commands()).toEqual([])
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Count the rivers')
+  expect(fake.commands().map(({ command }) => command)).toMatchObject([
+    { kind: 'create-session', providerId: 'p', model: 'other' },
+    { kind: 'input', input: { type: 'user-send-message', content: [{ type: 'text', text: 'Count the rivers' }] } },
+  ])
+  await expect.element(box()).toHaveValue('')
+  // the start page's box is empty again
+  await page.getByRole('button', { name: 'New session' }).click()
+  await expect.element(page.getByRole('heading', { name: 'What should be done?' })).toBeVisible()
+  await expect.element(box()).toHaveValue('')
+})
+
+it('sessions are found by day; pinned ones stand first, archived ones are out of the way and come back', async () => {
+  const fake = makeFakeWorker()
+  const day = 86_400_000
+  for (const [id, age] of [
+    ['now', 0],
+    ['old', 400],
+    ['week', 4],
+  ] as const)
+    fake.addSession(id, [userRow(0, 'Go')], { title: `Of ${id}`, timestamp: Date.now() - age * day })
   await openPage(fake)
-  await expect.element(page.getByText('Or choose one of your sessions.')).toBeVisible()
-  expect(page.getByText('at the side').elements()).toEqual([])
-  const start = page.getByRole('button', { name: 'Start a session' })
-  await expect.element(start).toHaveClass('primary')
-  await expect.element(page.getByRole('button', { name: 'Add provider' })).not.toHaveClass('primary')
-  await start.click()
-  expect(fake.commands()[0]?.command).toMatchObject({ kind: 'create-session', providerId: 'p', model: 'm' })
+  const list = page.getByRole('navigation', { name: 'Sessions' })
+  const lines = () =>
+    [...list.element().querySelectorAll('.session-group, .session-title')].map((each) => each.textContent)
+  const year = String(new Date(Date.now() - 400 * day).getFullYear())
+  await expect.poll(lines).toEqual(['Today', 'Of now', 'Previous 7 days', 'Of week', year, 'Of old'])
+  const choose = async (title: string, action: string) => {
+    await list.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await choose('Of old', 'Pin')
+  await expect.poll(lines).toEqual(['Pinned', 'Of old', 'Today', 'Of now', 'Previous 7 days', 'Of week'])
+  await choose('Of week', 'Archive')
+  await expect.poll(lines).toEqual(['Pinned', 'Of old', 'Today', 'Of now', ' Archived (1)'])
+  await list.getByRole('button', { name: 'Archived (1)' }).click()
+  await expect.poll(lines).toEqual(['Pinned', 'Of old', 'Today', 'Of now', ' Archived (1)', 'Of week'])
+  await choose('Of week', 'Unarchive')
+  await expect.poll(lines).toEqual(['Pinned', 'Of old', 'Today', 'Of now', 'Previous 7 days', 'Of week'])
+})
+
+it('everything can be done by name: the commands, and "?" for the keys', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Hello')], { title: 'Rivers of Asia' })
+  await openPage(fake)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const commands = page.getByRole('dialog', { name: 'Commands' })
+  const command = commands.getByRole('combobox', { name: 'Command' })
+  await expect.element(command).toHaveFocus()
+  await command.fill('set usa')
+  await expect.element(commands.getByRole('option')).toHaveTextContent('Settings: Usage')
+  await userEvent.keyboard('{Enter}')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect.element(settings.getByRole('tab', { name: 'Usage' })).toHaveAttribute('aria-selected', 'true')
+  await settings.getByRole('button', { name: 'Close', exact: true }).click()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await command.fill('rivers')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Rivers of Asia' })).toBeVisible()
+  // typed into the box it is a question mark
+  await box().fill('')
+  await box().click()
+  await userEvent.keyboard('?')
+  await expect.element(box()).toHaveValue('?')
+  ;(document.activeElement as HTMLElement).blur()
+  await userEvent.keyboard('?')
+  await expect.element(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
 })

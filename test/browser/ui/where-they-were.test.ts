@@ -53,18 +53,24 @@ it('hidden files come back at a reload: they stay hidden', async () => {
   await expect.element(heading('Files')).toBeVisible()
 })
 
-it('each click on "New session" makes another empty row: the unused one is taken, with the model of now', async () => {
+it('each click on "New session" makes another empty row: it leads to the box that begins one, and makes none', async () => {
   const fake = working()
   fake.providers = [provider]
-  fake.addSession('unused', [], { title: '' })
   await openPage(fake, '#/session/one')
   await expect.element(heading('A long task')).toBeVisible()
   await button('New session').click()
-  await expect.poll(() => location.hash).toBe('#/session/unused')
+  await expect.element(heading('What should be done?')).toBeVisible()
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Message')
   await button('New session').click()
-  const kinds = fake.commands().map(({ command }) => command.kind)
-  expect(kinds).not.toContain('create-session')
-  expect(kinds).toContain('input')
+  expect(fake.commands()).toEqual([])
+  // one that was begun otherwise, and never used, is not listed once it is left
+  const item = { id: 'unused', title: 'New session', timestamp: 2, createdAt: 2, count: 0, deletedAt: null }
+  fake.addSession('unused', [], { title: '' })
+  fake.send({ type: 'sessions-changed', sessions: [{ ...item, status: 'idle', busy: false, untouched: true }] })
+  const link = page.getByRole('navigation', { name: 'Sessions' }).getByRole('link', { name: 'New session' })
+  await expect.element(link).not.toBeInTheDocument()
+  location.hash = '#/session/unused'
+  await expect.element(link).toBeVisible()
 })
 
 it('the open row lies below the edge of the list: it is scrolled into view', async () => {

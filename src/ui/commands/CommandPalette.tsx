@@ -1,0 +1,108 @@
+import './commands.css'
+import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
+import { Dialog } from '../kit/Dialog.tsx'
+import { showHidden } from '../kit/hidden-signs.ts'
+import { type Command, useCommands } from './commands.ts'
+import { Keys } from './Keys.tsx'
+import { matching } from './match.ts'
+
+const MOST_SESSIONS = 8
+
+/** Everything that can be done, by typing a part of its name. What is chosen is done when the dialog is closed. */
+export default function CommandPalette(props: { onBegin: () => void; onClose: () => void }): JSX.Element {
+  const id = createUniqueId()
+  const before = document.activeElement
+  const { here, sessions } = useCommands(props.onBegin)
+  const [query, setQuery] = createSignal('')
+  const [place, setPlace] = createSignal(0)
+  let list: HTMLDivElement | undefined
+  const all = here()
+  const titles = sessions()
+  const groups = createMemo(() => [
+    { name: 'Commands', items: matching(all, query()) },
+    { name: 'Sessions', items: query().trim() === '' ? [] : matching(titles, query()).slice(0, MOST_SESSIONS) },
+  ])
+  const flat = createMemo(() => groups().flatMap(({ items }) => items))
+  const go = (to: number): void => {
+    const count = flat().length
+    if (count === 0) return
+    setPlace((to + count) % count)
+    list?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }
+  const run = (command: Command | undefined): void => {
+    if (command === undefined) return
+    props.onClose()
+    if (before instanceof HTMLElement && before.isConnected) before.focus()
+    command.run()
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing) return
+    if (event.key === 'ArrowDown') go(place() + 1)
+    else if (event.key === 'ArrowUp') go(place() - 1)
+    else if (event.key === 'Enter') run(flat()[place()])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog label="Commands" class="commands-dialog" onClose={() => props.onClose()}>
+      <input
+        type="text"
+        role="combobox"
+        autofocus
+        class="input"
+        aria-label="Command"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={flat().length > 0 ? `${id}-${place()}` : undefined}
+        placeholder="What do you want to do?"
+        autocomplete="off"
+        spellcheck={false}
+        maxlength="200"
+        value={query()}
+        onInput={(event) => {
+          setQuery(event.currentTarget.value)
+          setPlace(0)
+        }}
+        onKeyDown={onKey}
+      />
+      <div class="commands" ref={list} id={id} role="listbox" aria-label="Commands" tabindex="-1">
+        <For each={groups()}>
+          {({ name, items }, group) => (
+            <Show when={items.length > 0}>
+              {/* biome-ignore lint/a11y/useSemanticElements: a group of options */}
+              <div role="group" aria-label={name}>
+                <p class="hint" aria-hidden="true">
+                  {name}
+                </p>
+                <For each={items}>
+                  {(command, index) => {
+                    const at = () => (group() === 0 ? 0 : (groups()[0]?.items.length ?? 0)) + index()
+                    return (
+                      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's, which has the focus
+                      // biome-ignore lint/a11y/useFocusableInteractive: the box points to it
+                      <div
+                        role="option"
+                        id={`${id}-${at()}`}
+                        class="command"
+                        tabindex="-1"
+                        aria-selected={at() === place()}
+                        onPointerMove={() => setPlace(at())}
+                        onClick={() => run(command)}
+                      >
+                        <span class="ellipsis">{showHidden(command.label)}</span>
+                        <Show when={command.keys}>{(keys) => <Keys keys={keys()} />}</Show>
+                      </div>
+                    )
+                  }}
+                </For>
+              </div>
+            </Show>
+          )}
+        </For>
+      </div>
+      <p class="hint" role="status">
+        {flat().length === 0 ? 'Nothing is called so.' : ''}
+      </p>
+    </Dialog>
+  )
+}

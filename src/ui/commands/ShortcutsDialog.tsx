@@ -1,0 +1,60 @@
+import './commands.css'
+import { For, type JSX } from 'solid-js'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Keys } from './Keys.tsx'
+
+const GROUPS = [
+  {
+    name: 'Everywhere',
+    rows: [
+      ['Commands', 'Ctrl K'],
+      ['New session', 'Ctrl Shift O'],
+      ['Search all sessions', 'Ctrl Shift F'],
+      ['Find in this session', 'Ctrl F'],
+      ['These shortcuts', '?'],
+      ['Close what is open', 'Esc'],
+    ],
+  },
+  {
+    name: 'Message',
+    rows: [
+      ['Send', 'Enter'],
+      ['New line', 'Shift Enter'],
+    ],
+  },
+  {
+    name: 'Find',
+    rows: [
+      ['Next match', 'Enter'],
+      ['Previous match', 'Shift Enter'],
+      ['Through the results', '↑ ↓'],
+    ],
+  },
+] as const
+
+/** What the keys do. */
+export default function ShortcutsDialog(props: { onClose: () => void }): JSX.Element {
+  return (
+    <Dialog label="Shortcuts" onClose={() => props.onClose()}>
+      <For each={GROUPS}>
+        {({ name, rows }) => (
+          <section class="shortcuts">
+            <h3>{name}</h3>
+            <dl>
+              <For each={rows}>
+                {([what, keys]) => (
+                  <div>
+                    <dt>{what}</dt>
+                    <dd>
+                      <Keys keys={keys} />
+                    </dd>
+                  </div>
+                )}
+              </For>
+            </dl>
+          </section>
+        )}
+      </For>
+    </Dialog>
+  )
+}

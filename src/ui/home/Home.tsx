@@ -1,0 +1,70 @@
+import './home.css'
+import Menu from 'lucide-solid/icons/menu'
+import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import { Composer } from '../composer/Composer.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
+import { lazy } from '../kit/lazy.ts'
+import { defaultProvider } from '../providers/default-provider.ts'
+import { useApp } from '../state/app-context.ts'
+import { openingSession } from '../state/ui-state.ts'
+
+const HomeMore = lazy(() => import('./HomeMore.tsx'))
+
+/** What is typed here is kept under this name: the session has none until it is sent. */
+export const HOME = 'home'
+
+export type Model = { providerId: string; model: string }
+
+/** The start page of who can ask a model: it takes the first message, and a session begins when that is sent. */
+export default function Home(props: { narrow: boolean; onMenu: () => void }): JSX.Element {
+  const { actions, drafts, route, state } = useApp()
+  const slot = openingSession(HOME)
+  const [chosen, setChosen] = createSignal<Model | null>(null)
+  /** The box is made anew with other words in it. */
+  const [written, setWritten] = createSignal(1)
+  const model = (): Model | null => {
+    const own = chosen()
+    if (own !== null) return own
+    const provider = defaultProvider(state)
+    return provider === undefined ? null : { providerId: provider.id, model: provider.model }
+  }
+  const write = (words: string): void => {
+    const { text, attached } = drafts.read(HOME)
+    drafts.write(HOME, { text: text.trim() === '' ? words : `${text.trimEnd()}\n\n${words}`, attached, sentAs: null })
+    setWritten(written() + 1)
+  }
+  return (
+    <div class="welcome-page">
+      <Show when={props.narrow}>
+        <header class="top-bar">
+          <IconButton label="Show sessions" onClick={() => props.onMenu()}>
+            <Menu size={20} />
+          </IconButton>
+        </header>
+      </Show>
+      <div class="home">
+        <h1>What should be done?</h1>
+        <Show when={route().type === 'unknown'}>
+          <p role="alert" class="field-error">
+            This address leads nowhere. Choose one of your sessions, or begin here.
+          </p>
+        </Show>
+        <Show when={written()} keyed>
+          <Composer
+            session={slot}
+            placeholder="A task, a question, a file to look at…"
+            begin={(words, attached) => {
+              const asked = model()
+              if (asked !== null) return actions.beginSession(asked, words, attached)
+              actions.notify('One moment: your models are still being read.')
+              return false
+            }}
+          />
+        </Show>
+        <Suspense>
+          <HomeMore model={model()} onModel={setChosen} onWrite={write} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

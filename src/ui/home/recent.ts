@@ -1,0 +1,13 @@
+import type { SessionItem } from '../../protocol/common.ts'
+import { oneOfEach } from '../branches/variants.ts'
+
+const MOST = 4
+
+/** Sessions to go back to: what runs or wants the person first, then what moved last. Those without a message are left out. */
+export function recentSessions(sessions: readonly SessionItem[]): SessionItem[] {
+  const used = oneOfEach(sessions, null).filter(({ count, damaged }) => count > 0 && !damaged)
+  const alive = used.filter(isAlive)
+  return [...alive, ...used.filter((item) => !isAlive(item))].slice(0, MOST)
+}
+
+export const isAlive = ({ busy, status }: SessionItem): boolean => busy || status === 'waiting-for-you'

@@ -1,0 +1,34 @@
+import Ellipsis from 'lucide-solid/icons/ellipsis'
+import type { JSX } from 'solid-js'
+import type { SessionItem } from '../../protocol/common.ts'
+import { Menu } from '../kit/Menu.tsx'
+import { useApp } from '../state/app-context.ts'
+import { useMarks } from './session-marks.ts'
+
+/** What can be done with a session of the list. */
+export default function SessionMenu(props: {
+  session: SessionItem
+  onRename: () => void
+  onDelete: () => void
+}): JSX.Element {
+  const { openDialog } = useApp()
+  const { has, toggle } = useMarks()
+  const mark = (name: 'pinned' | 'archived', on: string, off: string) => ({
+    label: has(name, props.session) ? off : on,
+    run: () => toggle(name, props.session),
+  })
+  return (
+    <Menu
+      label="Actions"
+      icon={<Ellipsis size={16} />}
+      items={[
+        mark('pinned', 'Pin', 'Unpin'),
+        { label: 'Rename', run: () => props.onRename() },
+        { label: 'Share', run: () => openDialog({ share: props.session.id }) },
+        { label: 'Inspect', run: () => openDialog({ inspect: props.session.id }) },
+        mark('archived', 'Archive', 'Unarchive'),
+        { label: 'Delete', danger: true, run: () => props.onDelete() },
+      ]}
+    />
+  )
+}

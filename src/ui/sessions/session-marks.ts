@@ -1,0 +1,28 @@
+import type { SessionItem } from '../../protocol/common.ts'
+import { familyOf } from '../branches/variants.ts'
+import { useApp } from '../state/app-context.ts'
+
+export type Mark = 'pinned' | 'archived'
+
+/** Pins conversations and puts them away, in this browser. */
+export function useMarks(): {
+  has: (mark: Mark, session: SessionItem) => boolean
+  toggle: (mark: Mark, session: SessionItem) => void
+} {
+  const { actions, state } = useApp()
+  const has = (mark: Mark, session: SessionItem): boolean => state.preferences[mark].includes(familyOf(session))
+  const toggle = (mark: Mark, session: SessionItem): void => {
+    const family = familyOf(session)
+    const marked = has(mark, session)
+    const change = (name: Mark, on: boolean): string[] => [
+      ...state.preferences[name].filter((other) => other !== family),
+      ...(on ? [family] : []),
+    ]
+    // what is pinned is not put away, and the other way round
+    const other: Mark = mark === 'pinned' ? 'archived' : 'pinned'
+    void actions.setPreferences({ [mark]: change(mark, !marked), [other]: change(other, false) })
+    if (mark === 'archived' && !marked)
+      actions.notify(`Archived “${session.title}”`, () => has(mark, session) && toggle(mark, session))
+  }
+  return { has, toggle }
+}

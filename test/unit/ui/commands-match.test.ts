@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { matching } from '../../../src/ui/commands/match.ts'
+
+const items = [
+  { label: 'Search all sessions', words: 'find' },
+  { label: 'Settings: Usage', words: 'preferences' },
+  { label: 'Session options' },
+  { label: 'Café plans' },
+]
+const found = (query: string) => matching(items, query).map(({ label }) => label)
+
+it.each([
+  ['', items.map(({ label }) => label)],
+  ['se us', ['Settings: Usage']],
+  ['session', ['Session options', 'Search all sessions']],
+  ['FIND', ['Search all sessions']],
+  ['cafe', ['Café plans']],
+  ['nothing of that kind', []],
+])('"%s"', (query, expected) => expect(found(query)).toEqual(expected))

@@ -11,7 +11,7 @@ import { openingSession } from '../state/ui-state.ts'
 const HomeMore = lazy(() => import('./HomeMore.tsx'))
 
 /** What is typed here is kept under this name: the session has none until it is sent. */
-export const HOME = 'home'
+const HOME = 'home'
 
 export type Model = { providerId: string; model: string }
 

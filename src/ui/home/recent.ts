@@ -10,4 +10,4 @@ export function recentSessions(sessions: readonly SessionItem[]): SessionItem[] 
   return [...alive, ...used.filter((item) => !isAlive(item))].slice(0, MOST)
 }
 
-export const isAlive = ({ busy, status }: SessionItem): boolean => busy || status === 'waiting-for-you'
+const isAlive = ({ busy, status }: SessionItem): boolean => busy || status === 'waiting-for-you'

@@ -1,3 +1,4 @@
+import './formula.css'
 import { showHidden } from '../kit/hidden-signs.ts'
 
 /**
@@ -27,8 +28,8 @@ export function setFormulas(fragment: ParentNode, later: () => void): void {
 }
 
 function load(): Promise<void> {
-  loading ??= Promise.all([import('temml'), import('./formula.css')]).then(
-    ([code]) => {
+  loading ??= import('temml').then(
+    (code) => {
       temml = code.default as unknown as Temml
     },
     (error: unknown) => {

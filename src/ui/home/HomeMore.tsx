@@ -8,7 +8,7 @@ import { Dynamic } from 'solid-js/web'
 import { sessionHash } from '../kit/session-hash.ts'
 import { sessionWords } from '../sessions/session-words.ts'
 import { useApp } from '../state/app-context.ts'
-import type { Model } from './Home.tsx'
+import type { Model } from './home-known.ts'
 import { recentSessions } from './recent.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
 

@@ -2,6 +2,9 @@ import { createEffect } from 'solid-js'
 import { defaultProvider } from '../providers/default-provider.ts'
 import type { UiState } from '../state/ui-state.ts'
 
+/** What a session would ask. */
+export type Model = { providerId: string; model: string }
+
 const KEY = 'reflexor:has-provider'
 
 /** Whether a model can be asked at once; until the providers are read: whether it could be last time. Reactive. */

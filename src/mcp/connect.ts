@@ -84,6 +84,12 @@ export async function connectMcp(target: McpTarget, signal: AbortSignal): Promis
   })
 }
 
+/** Servers say when a stream that ended is to be asked for again: at once, or in a year. Milliseconds. */
+const listenAgain = (again: () => void, delay: number): (() => void) => {
+  const timer = setTimeout(again, Math.min(300_000, Math.max(1000, delay)))
+  return () => clearTimeout(timer)
+}
+
 /** `versions`: those to offer, the best first; absent: all. */
 async function open(target: McpTarget, signal: AbortSignal, versions?: string[]): Promise<McpConnection> {
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
@@ -91,6 +97,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
   const transport = new StreamableHTTPClientTransport(new URL(target.url), {
     fetch: boundedFetch(target.fetch),
     requestInit: { redirect: 'error' },
+    reconnectionScheduler: listenAgain,
     ...(target.sessionId !== null && { sessionId: target.sessionId }),
     ...(target.protocolVersion !== null && { protocolVersion: target.protocolVersion }),
   })

@@ -5,7 +5,10 @@ export type McpContent =
 export type McpResult = { content: McpContent[]; isError: boolean }
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+/** Bytes of one image, images of one answer, and pieces of it that are kept apart. */
 const MAX_IMAGE = 10 * 1024 * 1024
+const MAX_IMAGES = 16
+const MAX_PIECES = 100
 
 type Loose = Record<string, unknown>
 const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null
@@ -15,7 +18,7 @@ const words = (value: unknown): string => (typeof value === 'string' ? value : '
 export function readToolResult(result: unknown): McpResult {
   if (!isLoose(result)) return { content: [], isError: false }
   const blocks = Array.isArray(result['content']) ? result['content'] : []
-  const content = blocks.map(readBlock)
+  const content = readAll(blocks, readBlock)
   if (content.length === 0 && result['structuredContent'] !== undefined)
     content.push({ type: 'text', text: JSON.stringify(result['structuredContent'], null, 1) })
   return { content, isError: result['isError'] === true }
@@ -24,29 +27,53 @@ export function readToolResult(result: unknown): McpResult {
 /** Reads what a resource holds. */
 export function readResourceResult(result: unknown): McpResult {
   const contents = isLoose(result) && Array.isArray(result['contents']) ? result['contents'] : []
-  return { content: contents.map(readResource), isError: false }
+  return { content: readAll(contents, readResource), isError: false }
 }
 
 /** Reads a prompt as one text: who says what. */
 export function readPromptResult(result: unknown): McpResult {
   const messages = isLoose(result) && Array.isArray(result['messages']) ? result['messages'] : []
-  const content = messages.filter(isLoose).flatMap((message): McpContent[] => {
-    const block = readBlock(message['content'])
-    return block.type === 'text' ? [{ type: 'text', text: `${words(message['role'])}: ${block.text}` }] : [block]
+  const content = readAll(messages.filter(isLoose), (message, mayBeImage) => {
+    const block = readBlock(message['content'], mayBeImage)
+    return block?.type === 'text' ? { type: 'text', text: `${words(message['role'])}: ${block.text}` } : block
   })
   return { content, isError: false }
 }
 
-function readBlock(block: unknown): McpContent {
+/** Reads one piece; null: it is an image, and `mayBeImage` says that there are enough. */
+type Read<Item> = (item: Item, mayBeImage: boolean) => McpContent | null
+
+/**
+ * An answer of a few bytes can have a million pieces. Images beyond the first ones are left out before they are decoded, and the last word
+ * says so; texts beyond are put together.
+ */
+function readAll<Item>(items: Item[], read: Read<Item>): McpContent[] {
+  const content: McpContent[] = []
+  const more: string[] = []
+  let images = 0
+  let leftOut = 0
+  for (const item of items) {
+    const piece = read(item, images < MAX_IMAGES)
+    if (piece === null) leftOut++
+    else if (piece.type === 'image') images++
+    if (piece?.type === 'text' && content.length >= MAX_PIECES) more.push(piece.text)
+    else if (piece !== null) content.push(piece)
+  }
+  if (more.length > 0) content.push({ type: 'text', text: more.join('\n') })
+  if (leftOut > 0) content.push({ type: 'text', text: `[${leftOut} of ${images + leftOut} images were left out.]` })
+  return content
+}
+
+function readBlock(block: unknown, mayBeImage: boolean): McpContent | null {
   if (!isLoose(block)) return { type: 'text', text: '[something unreadable]' }
   const mediaType = words(block['mimeType'])
   switch (block['type']) {
     case 'text':
       return { type: 'text', text: words(block['text']) }
     case 'image':
-      return readBytes(words(block['data']), mediaType)
+      return readBytes(words(block['data']), mediaType, mayBeImage)
     case 'resource':
-      return readResource(block['resource'])
+      return readResource(block['resource'], mayBeImage)
     case 'resource_link':
       return { type: 'text', text: `[resource ${words(block['uri'])} ${words(block['name'])}]`.replace(' ]', ']') }
     default:
@@ -54,19 +81,22 @@ function readBlock(block: unknown): McpContent {
   }
 }
 
-function readResource(resource: unknown): McpContent {
+function readResource(resource: unknown, mayBeImage: boolean): McpContent | null {
   if (!isLoose(resource)) return { type: 'text', text: '[an unreadable resource]' }
   if (typeof resource['text'] === 'string') return { type: 'text', text: resource['text'] }
-  return readBytes(words(resource['blob']), words(resource['mimeType']))
+  return readBytes(words(resource['blob']), words(resource['mimeType']), mayBeImage)
 }
 
-function readBytes(base64: string, mediaType: string): McpContent {
+function readBytes(base64: string, mediaType: string, mayBeImage: boolean): McpContent | null {
   const size = Math.floor((base64.length * 3) / 4)
   if (!IMAGES.includes(mediaType) || size > MAX_IMAGE)
     return { type: 'text', text: `[${mediaType || 'binary data'}, ${size} bytes, that cannot be shown here]` }
+  if (!mayBeImage) return null
   try {
     const text = atob(base64)
-    return { type: 'image', mediaType, bytes: Uint8Array.from(text, (character) => character.charCodeAt(0)) }
+    const bytes = new Uint8Array(text.length)
+    for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
+    return { type: 'image', mediaType, bytes }
   } catch {
     // not base64 at all: the server's fault, told in its place
     return { type: 'text', text: `[an image (${mediaType}) that cannot be decoded]` }

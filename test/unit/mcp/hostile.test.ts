@@ -14,8 +14,13 @@ afterEach(() => {
 const never = new AbortController().signal
 
 /** An MCP server that is well-behaved but for what `reply` does (undefined: the ordinary answer). */
-async function connectTo(reply: Reply, onToolsChanged: () => void = () => {}) {
+async function connectTo(
+  reply: Reply,
+  onToolsChanged: () => void = () => {},
+  listen: (response: ServerResponse) => void = (response) => response.writeHead(405).end(),
+) {
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET') return listen(response)
     if (request.method !== 'POST') return void response.writeHead(405).end()
     let body = ''
     for await (const chunk of request) body += chunk
@@ -147,5 +152,115 @@ describe('a server that misbehaves', () => {
     const { content } = await connection.callTool('x', {}, options({ onProgress: () => heard++ }))
     expect(content).toEqual([{ type: 'text', text: 'done' }])
     expect(heard).toBeGreaterThan(100)
+  })
+  it('that answers with 5,000 images: the first are kept, the rest is counted in words and never decoded', async () => {
+    const image = { type: 'image', data: btoa('x'.repeat(3000)), mimeType: 'image/png' }
+    const connection = await connectTo(({ method }) =>
+      method === 'tools/call'
+        ? { content: [...Array.from({ length: 5000 }, () => image), { type: 'text', text: 'the end' }] }
+        : undefined,
+    )
+    const { content } = await connection.callTool('x', {}, options())
+    expect(content.filter(({ type }) => type === 'image')).toHaveLength(16)
+    expect(content.slice(16)).toEqual([
+      { type: 'text', text: 'the end' },
+      { type: 'text', text: '[4984 of 5000 images were left out.]' },
+    ])
+  })
+  it('that answers with 50,000 texts: all of them are there, in few pieces', async () => {
+    const texts = Array.from({ length: 50_000 }, (_, n) => ({ type: 'text', text: `t${n}` }))
+    const connection = await connectTo(({ method }) => (method === 'tools/call' ? { content: texts } : undefined))
+    const { content } = await connection.callTool('x', {}, options())
+    expect(content.length).toBeLessThanOrEqual(101)
+    const whole = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n')
+    expect(whole).toBe(texts.map(({ text }) => text).join('\n'))
+  })
+  it('that floods a call with events without end: an error, not hours of parsing', { timeout: 60_000 }, async () => {
+    const event = ': still at it\n\n'.repeat(5000)
+    const connection = await connectTo((message, response) => {
+      if (message.method !== 'tools/call') return undefined
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const more = (): void => {
+        while (!response.destroyed && response.write(event));
+      }
+      response.on('drain', more)
+      more()
+      return undefined
+    })
+    await expect(connection.callTool('x', {}, options({ timeLimit: 50_000 }))).rejects.toThrow(
+      /more than 100000 events|broke off/,
+    )
+  })
+})
+
+describe('a server that tells by itself', () => {
+  const changed = 'data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n\n'
+  const stream = (write: (response: ServerResponse) => void) => (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    write(response)
+  }
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+  it('as fast as it can, for ever: what is read of it in a second is bounded, and calls go on', async () => {
+    let heard = 0
+    const batch = changed.repeat(500)
+    const flood = stream((response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(batch));
+      }
+      response.on('drain', more)
+      more()
+    })
+    const connection = await connectTo(
+      () => undefined,
+      () => heard++,
+      flood,
+    )
+    await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(0)
+    await connection.callTool('x', {}, options({ timeLimit: 5000 }))
+    // a chunk or two come at once; then nothing until they are paid for
+    const before = heard
+    await pause(1500)
+    expect(heard - before).toBeLessThan(2000)
+    await connection.close()
+  })
+  it('with one event that never ends: it is not kept in memory, and the stream is asked for again', async () => {
+    let streams = 0
+    let ended = 0
+    const endless = stream((response) => {
+      if (++streams > 1) return void response.write(changed)
+      response.on('close', () => ended++)
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
+      }
+      response.write('data: ')
+      response.on('drain', more)
+      more()
+    })
+    let heard = 0
+    const connection = await connectTo(
+      () => undefined,
+      () => heard++,
+      endless,
+    )
+    await expect.poll(() => heard, { timeout: 10_000 }).toBe(1)
+    expect([streams, ended]).toEqual([2, 1])
+    await connection.close()
+  })
+  it('that ends its stream at once and wants it asked for again in no time, or in a year: once a second', async () => {
+    const times: number[] = []
+    const hasty = stream((response) => {
+      times.push(performance.now())
+      response.end(`id: ${times.length}\nretry: ${times.length === 1 ? 0 : 2_147_483_648}\n\n`)
+    })
+    const connection = await connectTo(
+      () => undefined,
+      () => {},
+      hasty,
+    )
+    await pause(3000)
+    await connection.close()
+    expect(times.length).toBeGreaterThan(1)
+    for (const [n, time] of times.slice(1).entries()) expect(time - (times[n] ?? 0)).toBeGreaterThan(900)
   })
 })

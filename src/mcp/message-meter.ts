@@ -1,0 +1,46 @@
+/** What has come of a body so far: the most values that one message has had, messages that have ended, and bytes of the longest. */
+export type Metered = { values: number; messages: number; longest: number }
+
+const COMMA = 0x2c
+const OPENINGS: readonly number[] = [0x5b, 0x7b]
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const LINE_ENDS: readonly number[] = [0x0a, 0x0d]
+
+/**
+ * Takes the bytes of JSON, or of a stream of events that hold JSON, as they come. An empty line ends an event; a string is within one line.
+ * What stands in strings is no value.
+ */
+export function makeMessageMeter(): (chunk: Uint8Array) => Metered {
+  let isInString = false
+  let isEscaped = false
+  let isLineEmpty = false
+  let values = 0
+  let size = 0
+  let messages = 0
+  return (chunk) => {
+    let most = values
+    let longest = size
+    for (const byte of chunk) {
+      size++
+      if (LINE_ENDS.includes(byte)) {
+        if (isLineEmpty) {
+          if (size > 2) messages++
+          longest = Math.max(longest, size)
+          values = 0
+          size = 0
+        }
+        isLineEmpty = byte === LINE_ENDS[0]
+        isInString = false
+        isEscaped = false
+        continue
+      }
+      isLineEmpty = false
+      if (isEscaped) isEscaped = false
+      else if (byte === QUOTE) isInString = !isInString
+      else if (isInString) isEscaped = byte === BACKSLASH
+      else if (byte === COMMA || OPENINGS.includes(byte)) most = Math.max(most, ++values)
+    }
+    return { values: most, messages, longest: Math.max(longest, size) }
+  }
+}

@@ -1,7 +1,7 @@
 import './message-row.css'
 import { createEffect, createMemo, ErrorBoundary, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
 import type { Origin } from '../../agent/head.ts'
-import type { Answer, UserMessage } from '../../agent/message.ts'
+import type { Answer, Message, UserMessage } from '../../agent/message.ts'
 import type { Line } from '../branches/variants.ts'
 import { createKeptText } from '../composer/kept-text.ts'
 import { lazy } from '../kit/lazy.ts'
@@ -14,7 +14,7 @@ const MessageActions = lazy(() => import('../branches/MessageActions.tsx'))
 const MessageEditor = lazy(() => import('../branches/MessageEditor.tsx'))
 const BranchNote = lazy(() => import('../branches/BranchNote.tsx'))
 const SummaryRow = lazy(() => import('../context/SummaryRow.tsx'))
-const PlainAnswer = lazy(() => import('./PlainAnswer.tsx'))
+const PlainRow = lazy(() => import('./PlainRow.tsx'))
 
 /** Row `n` of the transcript; asks for it when it is not loaded. */
 export function MessageRow(props: {
@@ -54,7 +54,9 @@ export function MessageRow(props: {
         <Match when={user()}>
           {(message) => (
             <article class="message user" aria-label="You" aria-posinset={props.n + 1} aria-setsize={props.total}>
-              <OwnMessage message={message()} session={props.session} family={props.family} />
+              <Drawn row={message()}>
+                <OwnMessage message={message()} session={props.session} family={props.family} />
+              </Drawn>
             </article>
           )}
         </Match>
@@ -66,26 +68,18 @@ export function MessageRow(props: {
               aria-posinset={props.n + 1}
               aria-setsize={props.total}
             >
-              <ErrorBoundary
-                fallback={(error) => (
-                  <Suspense>
-                    <PlainAnswer answer={message()} error={error} />
-                  </Suspense>
-                )}
-              >
+              <Drawn row={message()}>
                 <AnswerView answer={message()} session={props.session} isLast={isLast()} />
-              </ErrorBoundary>
-              <Suspense fallback={<div class="message-actions-room" />}>
-                <MessageActions row={message()} session={props.session} family={props.family} />
-              </Suspense>
+              </Drawn>
+              <Actions row={message()} session={props.session} family={props.family} />
             </article>
           )}
         </Match>
       </Switch>
       <Show when={endsSummary()}>
-        <Suspense>
+        <Beside>
           <SummaryRow session={props.session} rows={props.n + 1} cutAt={cutAt()} />
-        </Suspense>
+        </Beside>
       </Show>
       <Show when={isLast()}>
         <Note origin={origin()} at={props.total} />
@@ -94,14 +88,53 @@ export function MessageRow(props: {
   )
 }
 
+/** What a row says; as plain text where drawing it throws, and nothing else suffers. */
+function Drawn(props: { row: Message; children: JSX.Element }): JSX.Element {
+  return (
+    <ErrorBoundary
+      fallback={(error) => (
+        <Suspense>
+          <PlainRow row={props.row} error={error} />
+        </Suspense>
+      )}
+    >
+      {props.children}
+    </ErrorBoundary>
+  )
+}
+
+/** What stands beside the rows: where drawing it throws, the rows stay. */
+function Beside(props: { children: JSX.Element }): JSX.Element {
+  return (
+    <ErrorBoundary
+      fallback={(error) => {
+        console.error('A part of the transcript could not be drawn', error)
+        return <p class="mark">Something here could not be drawn.</p>
+      }}
+    >
+      <Suspense>{props.children}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function Actions(props: Parameters<typeof MessageActions>[0]): JSX.Element {
+  return (
+    <Beside>
+      <Suspense fallback={<div class="message-actions-room" />}>
+        <MessageActions {...props} />
+      </Suspense>
+    </Beside>
+  )
+}
+
 /** A copy says where it goes its own way: before its first own row. */
 function Note(props: { origin: Origin | undefined; at: number }): JSX.Element {
   return (
     <Show when={props.origin?.n === props.at && props.origin}>
       {(origin) => (
-        <Suspense>
+        <Beside>
           <BranchNote origin={origin()} />
-        </Suspense>
+        </Beside>
       )}
     </Show>
   )
@@ -123,14 +156,7 @@ function OwnMessage(props: { message: UserMessage; session: OpenSession; family:
       }
     >
       <UserMessageView content={props.message.content} />
-      <Suspense fallback={<div class="message-actions-room" />}>
-        <MessageActions
-          row={props.message}
-          session={props.session}
-          family={props.family}
-          onEdit={() => setEdited(words())}
-        />
-      </Suspense>
+      <Actions row={props.message} session={props.session} family={props.family} onEdit={() => setEdited(words())} />
     </Show>
   )
 }

@@ -185,7 +185,10 @@ describe('the page policy', () => {
       expect(await fromPageScript(`new Worker('${url}'); return 'allowed'`), url).toMatch(/^TypeError/)
   })
 
-  it('refuses policies that it does not name', async () => {
-    expect(await fromPageScript(`trustedTypes.createPolicy('mine', {}); return 'allowed'`)).toMatch(/^TypeError/)
+  it('refuses policies that it does not name, and those that it has made, before any text of a model is shown', async () => {
+    for (const name of ['mine', 'dompurify', 'reflexor-templates', 'default'])
+      expect(await fromPageScript(`trustedTypes.createPolicy('${name}', {}); return 'allowed'`), name).toMatch(
+        /^TypeError/,
+      )
   })
 })

@@ -1,6 +1,6 @@
+import { installDefaultPolicy } from '../kit/trusted-types.ts'
 import type { StartedWorker } from './first-worker.ts'
 import { refusesFrame } from './frame-guard.ts'
-import { installDefaultPolicy } from './trusted-types.ts'
 
 /**
  * Stands in the built page itself, as its first script (vite.config.ts puts it there): the tab's worker loads and opens the database while

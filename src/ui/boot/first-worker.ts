@@ -1,5 +1,5 @@
+import { installDefaultPolicy } from '../kit/trusted-types.ts'
 import { refusesFrame } from './frame-guard.ts'
-import { installDefaultPolicy } from './trusted-types.ts'
 
 /**
  * The page's first import. A built page has started its worker before any of this was loaded (early-worker.ts); with the development

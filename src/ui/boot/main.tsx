@@ -1,5 +1,6 @@
 // first of all: see there
 import './first-worker.ts'
+import '../kit/html-policy.ts'
 import '../styles/main.css'
 import { refusal, refusesFrame } from './frame-guard.ts'
 import { spawnWorker } from './spawn-worker.ts'

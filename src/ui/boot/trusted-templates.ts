@@ -4,7 +4,7 @@
  * markup that stood in our source; nothing at run time may import it.
  */
 import { template as solidTemplate } from 'solid-js/web'
-import { createPolicy } from './trusted-types.ts'
+import { createPolicy } from '../kit/trusted-types.ts'
 
 export * from 'solid-js/web'
 

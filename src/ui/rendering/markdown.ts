@@ -1,4 +1,4 @@
-import DOMPurify, { type Config } from 'dompurify'
+import type { Config } from 'dompurify'
 import { showHidden } from '../kit/hidden-signs.ts'
 import { lexBounded } from './bounded-lexer.ts'
 import { type CodeBlock, makeCodeBlock } from './code-block.ts'
@@ -9,6 +9,7 @@ import { linkWords } from './link-words.ts'
 import { type Block, hasDefinitions, type Links, nextBlocks } from './markdown-blocks.ts'
 import { lexerOptions, renderTokens } from './markdown-render.ts'
 import { setFormulas } from './math.ts'
+import { makePurifier } from './purify.ts'
 import { csvOf } from './table-csv.ts'
 
 /**
@@ -22,7 +23,7 @@ export type MarkdownView = {
   dispose: () => void
 }
 
-const RULES: Config & { RETURN_DOM_FRAGMENT: true } = {
+const RULES: Config = {
   ALLOWED_TAGS: [
     ...[
       'p',
@@ -54,6 +55,7 @@ const RULES: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,
 }
+const purify = makePurifier<DocumentFragment>(RULES)
 /** Milliseconds of one go; the rest follows in the next frame. */
 const BUDGET = 8
 
@@ -229,7 +231,7 @@ function newMarkdown(): Shown {
 }
 
 function sanitise(html: string): DocumentFragment {
-  const fragment = DOMPurify.sanitize(html, RULES) as unknown as DocumentFragment
+  const fragment = purify(html)
   for (const link of fragment.querySelectorAll('a')) finishLink(link)
   for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0
   for (const item of fragment.querySelectorAll('li')) if (/^[☑☐] /.test(item.textContent ?? '')) item.className = 'task'

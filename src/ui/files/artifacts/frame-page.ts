@@ -1,4 +1,5 @@
-import DOMPurify, { type Config } from 'dompurify'
+import type { Config } from 'dompurify'
+import { makePurifier } from '../../rendering/purify.ts'
 import { frameScript } from './frame-script.ts'
 import type { PageKind } from './page-kind.ts'
 
@@ -21,9 +22,11 @@ const STATIC_RULES: Config = {
   SANITIZE_NAMED_PROPS: false,
 }
 
+const purify = makePurifier(STATIC_RULES)
+
 /** The page as it looks without its scripts. */
 export function staticPage(text: string, kind: PageKind): string {
-  if (kind === 'html') return DOMPurify.sanitize(text, STATIC_RULES)
+  if (kind === 'html') return purify(text)
   const style = 'html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:contain}'
   // in an `img` an SVG neither runs nor loads anything
   return `<style>${style}</style><img alt="" src="data:image/svg+xml;base64,${base64(text)}">`

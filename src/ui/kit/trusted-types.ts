@@ -8,7 +8,7 @@ type Rules = {
 }
 
 /** What the sinks accept: TypeScript still calls it a string. */
-type Policy = {
+export type Policy = {
   createHTML: (markup: string) => unknown
   createScriptURL: (url: string) => unknown
 }

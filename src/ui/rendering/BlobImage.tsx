@@ -3,26 +3,49 @@ import { createResource, type JSX, onCleanup, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/
+/** Pixels of a picture that is drawn: a file of one megabyte can unpack to gigabytes. Four bytes each. */
+const MOST_PIXELS = 100_000_000
+/** Bytes in which a picture says its size. */
+const HEAD = 1_000_000
+
+type Picture = { url: string } | { problem: string }
+const NONE = { problem: 'This image cannot be shown.' }
+
+/** Nothing is unpacked before its header has said how large it is. */
+async function pictureOf(bytes: Uint8Array, type: string): Promise<Picture> {
+  const { pictureHeader } = await import('../../documents/picture-header.ts')
+  const header = pictureHeader(bytes.subarray(0, HEAD))
+  if (header === null) return NONE
+  const { width, height } = header
+  if (width * height > MOST_PIXELS)
+    return { problem: `This image is too large to be shown: ${width} × ${height} pixels.` }
+  return { url: URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type })) }
+}
 
 /** An image out of the blob store, by a `blob:` URL: nothing is fetched from the network. No SVG: one can keep the page's thread busy for ever. */
 export function BlobImage(props: { blob: string; mediaType: string; label: string }): JSX.Element {
   const { actions } = useApp()
-  const [url] = createResource(
+  const [picture] = createResource(
     () => ({ sha: props.blob, type: props.mediaType }),
     async ({ sha, type }) => {
       const bytes = SHOWN.test(type) ? await actions.blob(sha) : null
-      return bytes ? URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type })) : null
+      return bytes ? await pictureOf(bytes, type) : NONE
     },
   )
+  const url = () => {
+    const now = picture.latest
+    return now && 'url' in now ? now.url : undefined
+  }
+  const problem = () => {
+    const now = picture.latest
+    return now && 'problem' in now ? now.problem : NONE.problem
+  }
   onCleanup(() => {
-    const made = url.latest
+    const made = url()
     if (made) URL.revokeObjectURL(made)
   })
   return (
-    <Show
-      when={url.latest}
-      fallback={<p class="hint">{url.loading ? 'Loading image…' : 'This image cannot be shown.'}</p>}
-    >
+    <Show when={url()} fallback={<p class="hint">{picture.loading ? 'Loading image…' : problem()}</p>}>
       {(source) => <img class="blob-image" src={source()} alt={props.label} />}
     </Show>
   )

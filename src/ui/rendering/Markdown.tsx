@@ -2,6 +2,7 @@ import './code.css'
 import './markdown.css'
 import './table-scroll.css'
 import { createEffect, createSignal, type JSX, onCleanup, Show } from 'solid-js'
+import { LongText } from './LongText.tsx'
 import type { MarkdownView } from './markdown.ts'
 
 let loaded: typeof import('./markdown.ts') | null = null
@@ -30,7 +31,14 @@ export function Markdown(props: { text: string; growing: boolean }): JSX.Element
     onCleanup(() => view?.dispose())
   }
   return (
-    <Show when={ready()} fallback={<div class="markdown plain">{props.text}</div>}>
+    <Show
+      when={ready()}
+      fallback={
+        <div class="markdown plain">
+          <LongText text={props.text} />
+        </div>
+      }
+    >
       <div class="markdown" ref={mount} />
     </Show>
   )

@@ -4,6 +4,8 @@ import { copyText } from './copy-text.ts'
 export type CodeBlock = { element: HTMLElement; update: (text: string, closed: boolean) => void }
 
 const LINES = 100
+/** Characters of one line that are laid out at once. */
+const LONG_LINE = 20_000
 const HIGHLIGHT_LIMIT = 30_000
 
 export function makeCodeBlock(language: string): CodeBlock {
@@ -34,18 +36,21 @@ export function makeCodeBlock(language: string): CodeBlock {
   let shown = ''
   let part: Text | null = null
   let lines = 0
+  let column = 0
   let finished = false
   const addLine = (text: string): void => {
-    if (!part || lines >= LINES) {
+    if (!part || lines >= LINES || (column > 0 && column + text.length > LONG_LINE)) {
       const box = document.createElement('span')
       box.className = 'code-part'
       part = document.createTextNode('')
       box.append(part)
       code.append(box)
       lines = 0
+      column = 0
     }
     part.appendData(text)
-    if (text.endsWith('\n')) lines++
+    column = text.endsWith('\n') ? 0 : column + text.length
+    if (column === 0) lines++
   }
   copy.addEventListener('click', () => void copyText(copy, code.textContent ?? ''))
   return {
@@ -57,7 +62,7 @@ export function makeCodeBlock(language: string): CodeBlock {
         part = null
         shown = ''
       }
-      for (const line of text.slice(shown.length).match(/[^\n]*\n|[^\n]+$/g) ?? []) addLine(line)
+      for (const line of text.slice(shown.length).match(/[^\n]{0,20000}\n|[^\n]{1,20000}/g) ?? []) addLine(line)
       shown = text
       if (!closed) return
       finished = true

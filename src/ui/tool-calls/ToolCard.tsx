@@ -29,7 +29,7 @@ export function ToolCard(props: { call: ToolCall; progress: string | undefined }
       more={
         <>
           <pre class="tool-args" tabindex="0">
-            <VisibleText text={shownArguments(props.call.args)} />
+            <VisibleText text={beginning(shownArguments(props.call.args))} />
           </pre>
           <Suspense>
             <Show when={props.call.result}>{(result) => <ToolResultView result={result()} />}</Show>
@@ -48,6 +48,11 @@ export function ToolCard(props: { call: ToolCall; progress: string | undefined }
     </Card>
   )
 }
+
+/** Characters of arguments that were acted on; a page of megabytes is slow to lay out. What is still to be decided is shown whole. */
+const MOST = 50_000
+const beginning = (text: string): string =>
+  text.length > MOST ? `${text.slice(0, MOST)}\n… ${text.length - MOST} more characters` : text
 
 /** A call whose arguments are still being written. */
 export function ComingToolCall(props: { name: string; args: string }): JSX.Element {

@@ -1,6 +1,7 @@
 import { For, type JSX, Match, Switch } from 'solid-js'
 import type { PlainBlock } from '../../agent/content.ts'
 import { lazy } from '../kit/lazy.ts'
+import { LongText } from '../rendering/LongText.tsx'
 
 const AttachedView = lazy(() => import('./attached/AttachedView.tsx'))
 
@@ -12,7 +13,13 @@ export function UserMessageView(props: { content: readonly PlainBlock[] }): JSX.
         {(block) => (
           <Switch>
             <Match when={block.type !== 'text' && block}>{(attached) => <AttachedView block={attached()} />}</Match>
-            <Match when={block.type === 'text' && block}>{(text) => <p>{text().text}</p>}</Match>
+            <Match when={block.type === 'text' && block}>
+              {(text) => (
+                <p>
+                  <LongText text={text().text} />
+                </p>
+              )}
+            </Match>
           </Switch>
         )}
       </For>

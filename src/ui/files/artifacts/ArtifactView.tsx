@@ -35,7 +35,7 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
   const text = () => textOf(page.latest)
   const kind = () => kindOfPage(props.artifact.path) ?? 'html'
   const running = () => mode() === 'running'
-  const tooCostly = createMemo(() => (kind() === 'html' ? pageProblem(text() ?? '') : null))
+  const tooCostly = createMemo(() => pageProblem(text() ?? '', kind()))
   const shown = createMemo(() => {
     const now = text()
     if (now === undefined || mode() === 'silent' || mode() === 'taken') return undefined

@@ -12,7 +12,7 @@ export default function PagePreview(props: { path: string; blob: string; mediaTy
   const page = createPageText(() => props.blob)
   const tooCostly = createMemo(() => {
     const kind = kindOfPage(props.path, props.mediaType)
-    return kind === 'html' ? pageProblem(textOf(page.latest) ?? '') : null
+    return kind === null ? null : pageProblem(textOf(page.latest) ?? '', kind)
   })
   const shown = createMemo(() => {
     const text = textOf(page.latest)

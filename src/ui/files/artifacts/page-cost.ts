@@ -1,32 +1,52 @@
+import { innerPictureProblem } from './inner-pictures.ts'
+import type { PageKind } from './page-kind.ts'
+import { svgProblem } from './svg-cost.ts'
+import { tagsOf } from './tags.ts'
+
 /** Tags of a page that is cleaned and drawn; an honest one has some thousands. */
 const MOST_TAGS = 20_000
 const DEEPEST = 400
 /** Elements of style that are open at once: a browser opens each of them anew in every paragraph that follows. */
 const MOST_STYLES = 40
 
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr !doctype'.split(' '))
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 /** Those that the next one of their kind closes. */
 const OPTIONAL = new Set('li p td th tr dd dt option optgroup thead tbody tfoot colgroup rt rp'.split(' '))
 const STYLES = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
-const TAG = /<(\/?)([a-z!][^\s/>]{0,40})(?:[^>"']|"[^"]*"|'[^']*')*?(\/?)>/gi
+/** Inside a drawing `/>` ends an element; these end the drawing, and outside of one it ends nothing. */
+const LEAVES_DRAWING = new Set(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strike strong sub sup table tt u ul var'.split(
+    ' ',
+  ),
+)
+
+/** Why showing this page without its scripts would hold up the app, in words; null: it would not. */
+export const pageProblem = (text: string, kind: PageKind): string | null =>
+  (kind === 'svg' ? svgProblem(text) : tagProblem(text)) ?? innerPictureProblem(text)
 
 /**
  * Why cleaning this page would hold up the app, in words; null: it would not. Cleaning reads the whole page in the page's own thread, and
  * what a browser makes of tags that nothing closes can grow with the square of them.
  */
-export function pageProblem(text: string): string | null {
+function tagProblem(text: string): string | null {
   let tags = 0
-  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) if (++tags > 2 * MOST_TAGS) return WORDS
-  tags = 0
   let depth = 0
   let styles = 0
-  for (const [, end, tag = '', closed] of text.matchAll(TAG)) {
+  let isInDrawing = false
+  /** Open ones by name: an end closes nothing else. */
+  const open = new Map<string, number>()
+  for (const { end, name: written, closed } of tagsOf(text, { xml: false })) {
     if (++tags > MOST_TAGS) return WORDS
-    const name = tag.toLowerCase()
-    if (VOID.has(name) || OPTIONAL.has(name) || closed === '/') continue
-    const step = end === '/' ? -1 : 1
-    depth = Math.max(0, depth + step)
-    if (STYLES.has(name)) styles = Math.max(0, styles + step)
+    const name = written.toLowerCase()
+    if (name === 'svg' || name === 'math') isInDrawing = !end
+    else if (LEAVES_DRAWING.has(name)) isInDrawing = false
+    if (VOID.has(name) || OPTIONAL.has(name) || (closed && isInDrawing)) continue
+    const count = open.get(name) ?? 0
+    if (end && count === 0) continue
+    const step = end ? -1 : 1
+    open.set(name, count + step)
+    depth += step
+    if (STYLES.has(name)) styles += step
     if (depth > DEEPEST || styles > MOST_STYLES) return WORDS
   }
   return null

@@ -1,4 +1,4 @@
-import { isAnswered, lastEntry } from './index-head.ts'
+import { lastEntry } from './index-head.ts'
 import { shortened } from './shorten.ts'
 import { sizeOfCall, sizeOfMessages, sizeOfSummary } from './size.ts'
 import type { State } from './state.ts'
@@ -37,7 +37,6 @@ export const cutRows = ({ head: before, summary: told, ...rest }: State, count: 
       last: last === undefined ? null : lastEntry(last),
       lastUserSeq: lastSaid?.seq ?? 0,
       ...(lastSaid && { lastUser: { from: together[0]?.n ?? lastSaid.n, to: lastSaid.n } }),
-      answered: messages.some((row) => row.role === 'assistant' && isAnswered(row)),
     },
   }
 }

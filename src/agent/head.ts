@@ -111,8 +111,6 @@ export const Head = z.object({
     }),
   ),
   lastUserSeq: z.int(),
-  /** Some answer has completed. */
-  answered: z.boolean(),
   /** A name is being asked for: whoever finds this after a crash does not ask, and pay, a second time. */
   naming: z.optional(z.boolean()),
   queued: z.object({ steer: z.int(), followUp: z.int() }),

@@ -81,8 +81,6 @@ const growth = (draft: Indexed): number => {
   return sum
 }
 
-export const isAnswered = ({ status }: Answer): boolean => status === 'complete' || status === 'replaced'
-
 /** The one place where the head's index and counters are made: from rows, after each input, at the cost of the rows touched. */
 export const indexHead = (draft: Indexed): Head => {
   const { live, unsettled, lost } = workingAnswers(draft)
@@ -104,10 +102,7 @@ export const indexHead = (draft: Indexed): Head => {
     if (row.role === 'user') {
       head.lastUser = { from: row.seq > head.lastUserSeq ? row.n : (head.lastUser?.from ?? row.n), to: row.n }
       head.lastUserSeq = Math.max(head.lastUserSeq, row.seq)
-    } else {
-      head.newestCut = Math.max(head.newestCut, row.cut)
-      head.answered ||= isAnswered(row)
-    }
+    } else head.newestCut = Math.max(head.newestCut, row.cut)
   }
   return head
 }

@@ -38,7 +38,6 @@ export const initiate = (sessionId: string): State => ({
     newestCut: 0,
     last: null,
     lastUserSeq: 0,
-    answered: false,
     queued: { steer: 0, followUp: 0 },
     contextSize: 0,
     compressAbove: null,

@@ -6,7 +6,7 @@ import { Message, QueuedMessage } from '../agent/message.ts'
 /** Shapes that both directions of the protocol share. */
 
 /** Raised when a message changes its meaning: tabs with other code must not talk to each other. */
-export const PROTOCOL_VERSION = 2
+export const PROTOCOL_VERSION = 3
 
 export const SessionId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 export const CommandId = z.string().check(z.minLength(1), z.maxLength(64))

@@ -36,7 +36,6 @@ export const fakeHead = (sessionId: string, messages: readonly Message[]): Head 
   newestCut: 0,
   last: lastOf(messages),
   lastUserSeq: 0,
-  answered: true,
   queued: { steer: 0, followUp: 0 },
   contextSize: 0,
   compressAbove: null,

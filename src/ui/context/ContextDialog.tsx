@@ -22,6 +22,8 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
       setCopied('The browser did not allow it.')
     }
   }
+  /** What is asked again after a crash must be the same question, so nothing is added to it while the model answers. */
+  const answering = () => (state.open?.view?.head.live.length ?? 0) > 0
   const compact = (): void => {
     actions.compact(instruction().trim())
     setInstruction('')
@@ -69,17 +71,29 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
               </ul>
             </details>
             <h3>Messages</h3>
+            <Show when={answering()}>
+              <p class="hint" role="note">
+                The model is answering. Earlier material can be loaded when its answer is there.
+              </p>
+            </Show>
             <For each={now().messages}>
               {(message) => (
                 <Part title={message.label} size={message.size} text={message.text} how={message.how}>
                   <Show when={message.callId}>
-                    {(id) => <LoadButton what={message.label} onClick={() => actions.loadToolCall(id())} />}
+                    {(id) => (
+                      <LoadButton
+                        what={message.label}
+                        disabled={answering()}
+                        onClick={() => actions.loadToolCall(id())}
+                      />
+                    )}
                   </Show>
                   <Show when={message.how === 'summary' && now().summary}>
                     {(summary) => (
                       <button
                         type="button"
                         class="button small"
+                        disabled={answering()}
                         onClick={() => actions.expandHistory(summary().cutAt, EXPANDED)}
                       >
                         Send the last {EXPANDED} messages behind it again
@@ -102,7 +116,11 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
                           {call.id} {call.name}
                         </code>
                         <span class="hint">{call.about}</span>
-                        <LoadButton what={`${call.id} ${call.name}`} onClick={() => actions.loadToolCall(call.id)} />
+                        <LoadButton
+                          what={`${call.id} ${call.name}`}
+                          disabled={answering()}
+                          onClick={() => actions.loadToolCall(call.id)}
+                        />
                       </li>
                     )}
                   </For>
@@ -119,13 +137,14 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
 const EXPANDED = 10
 
 /** Until the next compression. */
-function LoadButton(props: { what: string; onClick: () => void }): JSX.Element {
+function LoadButton(props: { what: string; disabled: boolean; onClick: () => void }): JSX.Element {
   return (
     <button
       type="button"
       class="button small"
       title="Send it in full again"
       aria-label={`Load ${props.what}`}
+      disabled={props.disabled}
       onClick={() => props.onClick()}
     >
       Load

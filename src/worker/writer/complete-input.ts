@@ -4,6 +4,7 @@ import { shortened } from '../../agent/shorten.ts'
 import { sizeOfMessages } from '../../agent/size.ts'
 import type { State } from '../../agent/state.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
+import { MAX_LOADED } from '../../agent/version.ts'
 import { missingBlobs } from '../../storage/blobs.ts'
 import { readFileEntries } from '../../storage/files.ts'
 import { messagesAfter } from '../../storage/read.ts'
@@ -82,18 +83,27 @@ function comingBack(db: Database, sessionId: string) {
   const source = historySource(db, sessionId)
   return {
     call: async (toolCallId: string, state: State) => {
+      mayAdd(state)
+      if ((state.summary?.loaded.length ?? 0) >= MAX_LOADED)
+        throw new Refused(`${MAX_LOADED} tool calls are loaded already. Compact now lets go of them.`)
       const found = await (await comeBack()).callThatComesBack(toolCallId, state.head.seq, state, source)
       if (found === null) throw new Refused('This tool call cannot be found any more.')
       if (found.size > (await comeBack()).freeRoom(state)) throw new Refused(NO_ROOM)
       return found
     },
     rows: async (count: number, state: State) => {
+      mayAdd(state)
       const { rowsThatComeBack, freeRoom } = await comeBack()
       const back = await rowsThatComeBack(count, state.head.seq, freeRoom(state), state, source)
       if (back === null) throw new Refused(NO_ROOM)
       return back
     },
   }
+}
+/** What is asked again after a crash must be the same question. */
+const mayAdd = ({ head }: State): void => {
+  if (head.live.length > 0)
+    throw new Refused('The model is answering. Earlier material can be loaded when its answer is there.')
 }
 const NO_ROOM = 'There is no room for this in the window of the model: it would be summarised again at once.'
 const comeBack = () => import('../../effects/context/come-back.ts')

@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { UserIntent } from '../../../src/agent/user-intent.ts'
+import type { ContextView } from '../../../src/protocol/context-view.ts'
+import type { ProviderView } from '../../../src/protocol/providers.ts'
+import { answerRow, streamingHead, userRow } from '../../support/fake-rows.ts'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+/** What a long conversation shows, and what the person can do about it. */
+
+const inputs = (fake: FakeWorker): UserIntent[] =>
+  fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const summary = { text: 'They spoke of tea.', cutAt: 2, calls: [], loaded: [], rows: 2, before: null }
+const seen = (fake: FakeWorker): ContextView => ({
+  ...fake.context,
+  cached: 0.42,
+  summary,
+  messages: [
+    { role: 'user', label: 'Summary', text: 'They spoke of tea.', size: 6, how: 'summary' },
+    { role: 'tool', label: 'Result of read_file', text: 'The beginning …', size: 5, how: 'shortened', callId: '3.0.0' },
+    { role: 'user', label: 'You', text: 'And now?', size: 2, how: 'full' },
+  ],
+  listed: [{ id: '1.0.0', name: 'write_file', about: '{"path":"tea.md"}' }],
+})
+
+it('the Context dialog says the cached share, and its buttons send old material again, save while the model answers', async () => {
+  const fake = makeFakeWorker()
+  fake.context = seen(fake)
+  const rows = [userRow(0, 'Tea?'), answerRow(1, 'Yes.'), userRow(2, 'And now?'), answerRow(3, 'Now.', { lookups: 2 })]
+  fake.addSession('one', rows, { summaryCutAt: 2, contextSize: 9000 })
+  await openPage(fake, '#/session/one')
+  // a quiet line in the answer that looked something up
+  await expect.element(page.getByText('Looked up 2 earlier results')).toBeVisible()
+  await button(/^Context: /).click()
+  const dialog = page.getByRole('dialog', { name: 'What the model sees' })
+  await expect.element(dialog.getByText(/42 % came from the provider's cache/)).toBeVisible()
+  await expect.element(dialog.getByText(/Above 12k the history is compressed/)).toBeVisible()
+
+  await dialog.getByText('Result of read_file').click()
+  await dialog.getByRole('button', { name: 'Load Result of read_file' }).click()
+  await dialog.getByText(/1 earlier tool calls by name only/).click()
+  await dialog.getByRole('button', { name: 'Load 1.0.0 write_file' }).click()
+  await dialog.getByText('Summary', { exact: true }).click()
+  const expand = dialog.getByRole('button', { name: 'Send the last 10 messages behind it again' })
+  await expand.click()
+  await dialog.getByRole('textbox', { name: 'What to keep' }).fill('the SQL')
+  await dialog.getByRole('button', { name: 'Compact now' }).click()
+  expect(inputs(fake)).toEqual([
+    { type: 'user-load-tool-call', toolCallId: '3.0.0' },
+    { type: 'user-load-tool-call', toolCallId: '1.0.0' },
+    { type: 'user-expand-history', cutAt: 2, count: 10 },
+    { type: 'user-compact', instruction: 'the SQL' },
+  ])
+
+  // what would be refused in silence says why, and cannot be pressed
+  const wait = dialog.getByText('The model is answering. Earlier material can be loaded when its answer is there.')
+  await expect.element(wait).not.toBeInTheDocument()
+  fake.commit('one', {
+    head: streamingHead(4, 9),
+    messages: [answerRow(4, 'More', { status: 'streaming', cut: 9, settledAt: null })],
+  })
+  await expect.element(wait).toBeVisible()
+  await dialog.getByText('Result of read_file').click()
+  await expect.element(dialog.getByRole('button', { name: 'Load Result of read_file' })).toBeDisabled()
+  fake.commit('one', { head: { live: [] }, messages: [answerRow(4, 'More, and its end.', { cut: 9 })] })
+  await expect.element(wait).not.toBeInTheDocument()
+})
+
+it('how new sessions compress, which model does it, and what is remembered is set for all of them; a refusal shows what is true', async () => {
+  const fake = makeFakeWorker()
+  const cheap: ProviderView = {
+    ...{
+      id: 'p',
+      kind: 'openai-compatible',
+      label: 'Here',
+      baseUrl: 'http://localhost:1/v1',
+      createdAt: 1,
+      hasKey: true,
+    },
+    ...{ model: 'large', models: ['large', 'small'] },
+  }
+  fake.providers = [cheap]
+  fake.memory = '- likes tea'
+  await openPage(fake)
+  await button('Settings').click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Models' }).click()
+  const threshold = settings.getByRole('combobox', { name: 'New sessions compress their history' })
+  await threshold.selectOptions('At 50 % of the window')
+  await settings.getByRole('combobox', { name: 'Model for summaries and names' }).selectOptions('Here: small')
+  await expect.poll(() => fake.preferences.summaryModel?.model).toBe('small')
+  expect(fake.preferences).toMatchObject({ compressAt: 0.5, summaryModel: { providerId: 'p', thinking: 'off' } })
+  await threshold.selectOptions('Never')
+  await expect.poll(() => fake.preferences.compressAt).toBe(null)
+  fake.refuses.set('set-preferences', 'The disk is full.')
+  await threshold.selectOptions('At 90 % of the window')
+  await expect.element(threshold).toHaveValue('never')
+  fake.refuses.clear()
+
+  await settings.getByRole('tab', { name: 'Memory' }).click()
+  const notes = settings.getByRole('textbox', { name: 'Remembered (memory.md)' })
+  await expect.element(notes).toHaveValue('- likes tea')
+  const save = settings.getByRole('button', { name: 'Save', exact: true })
+  await expect.element(save).toBeDisabled()
+  await notes.fill('- likes coffee')
+  await save.click()
+  await expect.element(settings.getByText('Saved.')).toBeVisible()
+  expect(fake.memory).toBe('- likes coffee')
+  await settings.getByRole('button', { name: 'Forget all' }).click()
+  await expect.element(settings.getByText('Nothing is remembered any more.')).toBeVisible()
+  expect(fake.memory).toBe('')
+  await settings.getByRole('checkbox', { name: 'Remember things beyond a session' }).click()
+  await expect.element(notes).not.toBeInTheDocument()
+  expect(fake.preferences.memory).toBe(false)
+})
+
+it('a message that alone fills the window is held up once, with the way out; a second Send sends it', async () => {
+  const fake = makeFakeWorker()
+  const { config } = fake.addSession('one', [])
+  config.window = { size: 2000, maxOutput: null, by: 'person' }
+  await openPage(fake, '#/session/one')
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await box.fill('word '.repeat(2000))
+  await button('Send').click()
+  await expect
+    .element(page.getByText(/This message alone fills the window of the model. Attach the text/))
+    .toBeVisible()
+  expect(inputs(fake)).toEqual([])
+  await button('Send').click()
+  await expect.poll(() => inputs(fake).map(({ type }) => type)).toEqual(['user-send-message'])
+})

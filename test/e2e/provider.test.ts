@@ -59,6 +59,37 @@ describe.each(['OpenAI-compatible', 'Anthropic'] as const)('"Add provider" of ki
   })
 })
 
+it('a run that waits for the passphrase waits through a reload, says so, and goes on by itself when the keys are unlocked', async () => {
+  const { app, mock } = scene
+  const passphrase = 'correct horse battery'
+  mock.setScript([{ text: 'Before.' }, { text: 'After.' }])
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl, key: KEY })
+  await app.send('Hello')
+  await app.untilAnswer('Before.')
+  await app.button('Settings').click()
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Data' }).click()
+  await settings.getByLabel('New passphrase').fill(passphrase)
+  await settings.getByLabel('Repeat passphrase').fill(passphrase)
+  await settings.getByRole('button', { name: 'Set passphrase' }).click()
+  await settings.getByRole('button', { name: 'Lock now' }).click()
+  await settings.getByRole('button', { name: 'Unlock', exact: true }).waitFor()
+  await settings.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await app.send('Go on')
+  await app.untilStatus('Locked')
+  await app.page.reload()
+  await app.untilStatus('Locked')
+  expect(mock.journal()).toHaveLength(1)
+  expect(await everythingStored(app.page)).not.toContain(passphrase)
+  await app.page.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await app.page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await app.untilAnswer('After.')
+  await app.untilStatus('Idle')
+  expect(mock.journal()).toHaveLength(2)
+  expect(JSON.stringify(mock.journal()[1]?.headers)).toContain(KEY)
+})
+
 describe('"Add provider"', () => {
   it.each([
     ['not a url', 'Base URL', /not a URL/],

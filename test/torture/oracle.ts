@@ -6,6 +6,7 @@ import { blobsNamedBy } from '../../src/storage/archive/blob-names.ts'
 import { same, text } from './compare.ts'
 import { type Commanded, checkCommands } from './oracle-commands.ts'
 import { checkMessages } from './oracle-messages.ts'
+import { checkSummary } from './oracle-summary.ts'
 import { type AppRow, checkView, problemOfApp } from './oracle-view.ts'
 import type { Dump } from './page/database.ts'
 import { diskPath, doneIn } from './program.ts'
@@ -50,6 +51,7 @@ export function violations(evidence: Evidence): string[] {
   if (rows === null) return [`${evidence.sessionId}: the session is gone`]
   checkJournal(rows, must)
   checkFold(rows, must)
+  checkSummary(rows, must)
   checkMessages(rows, evidence, must)
   checkCommands(rows, evidence, must)
   checkCalls(rows, must)

@@ -38,7 +38,7 @@ export type SessionPlan = {
   remote: boolean
   /** Linked to a folder on disk, which is one of the browser's own. */
   folder: boolean
-  config: { execution?: 'sequential'; steerMode?: 'all'; followUpMode?: 'all' }
+  config: { execution?: 'sequential'; steerMode?: 'all'; followUpMode?: 'all'; compressAbove?: number }
   messages: MessagePlan[]
   /** What the person does by themselves, whatever state the run is in. */
   whims: {
@@ -122,6 +122,8 @@ export function makePlan(seed: number, { server, kills }: { server: string; kill
       return makeLife(random, end)
     }),
   ]
+  // drawn apart, so that a seed makes the plan that it always made, but for this
+  const thresholds = makeRandom(seed ^ 0x7e5)
   const time = lives.reduce((sum, { ms }) => sum + ms, 0)
   const sessions = Array.from({ length: random.between(3, 4) }, (_, n) =>
     makeSession(random, {
@@ -130,6 +132,7 @@ export function makePlan(seed: number, { server, kills }: { server: string; kill
       time,
       days,
       folder: crashes.includes('inside-disk-write') || random.chance(0.2),
+      compressAbove: thresholds.chance(0.4) ? thresholds.pick([3500, 5000]) : undefined,
     }),
   )
   return {
@@ -148,7 +151,22 @@ export function makePlan(seed: number, { server, kills }: { server: string; kill
 
 function makeSession(
   random: Random,
-  { id, server, time, days, folder }: { id: string; server: string; time: number; days: boolean; folder: boolean },
+  {
+    id,
+    server,
+    time,
+    days,
+    folder,
+    compressAbove,
+  }: {
+    id: string
+    server: string
+    time: number
+    days: boolean
+    folder: boolean
+    /** Estimated tokens; a session of these plans grows to some ten thousand. */
+    compressAbove: number | undefined
+  },
 ): SessionPlan {
   // about one message in two seconds, over all sessions
   const count = random.between(3, 7) + Math.floor(time / 8000)
@@ -158,7 +176,7 @@ function makeSession(
       id: messageId,
       at: n === 0 ? 0 : random.between(0, time),
       delivery: random.weighted({ steer: 4, 'follow-up': 3, now: 2, interrupt: 1 }),
-      program: makeProgram({ random, session: id, messageId, server, folder }),
+      program: makeProgram({ random, session: id, messageId, server, folder, traced: compressAbove !== undefined }),
     }
   })
   messages.sort((a, b) => a.at - b.at)
@@ -171,6 +189,7 @@ function makeSession(
       ...(random.chance(0.25) ? { execution: 'sequential' as const } : {}),
       ...(random.chance(0.3) ? { steerMode: 'all' as const } : {}),
       ...(random.chance(0.3) ? { followUpMode: 'all' as const } : {}),
+      ...(compressAbove === undefined ? {} : { compressAbove }),
     },
     messages,
     whims: Array.from({ length: random.between(0, 3) }, () => ({

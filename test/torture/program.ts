@@ -35,16 +35,66 @@ export function programsIn(text: string): Program[] {
 /** What the model says next. `calls` empty: it has done everything, and says for which messages. */
 export type Turn = { text: string; calls: Step[] }
 
-/** `called`: ids of the calls in the conversation, `texts`: what the person said, in order. */
-export function nextTurn(texts: readonly string[], called: ReadonlySet<string>): Turn {
-  const programs = texts.flatMap(programsIn)
+/** What is known of a conversation: by what was said and called, or by a summary that stands for it. */
+export type Known = {
+  programs: Program[]
+  called: Set<string> /** Messages of which everything is done. */
+  finished: string[]
+}
+
+/** `called`: ids of the calls in the conversation, `texts`: what the person said, in order; a summary may be among them. */
+export function knownFrom(texts: readonly string[], called: Iterable<string>): Known {
+  const known: Known = { programs: [], called: new Set(called), finished: [] }
+  for (const text of texts) {
+    for (const id of listIn(text, CALLED)) known.called.add(id)
+    for (const id of listIn(text, FINISHED)) if (!known.finished.includes(id)) known.finished.push(id)
+  }
+  const names = new Set(known.finished)
+  for (const program of texts.flatMap(programsIn)) {
+    if (names.has(program.messageId)) continue
+    names.add(program.messageId)
+    known.programs.push(program)
+  }
+  return known
+}
+
+export function nextTurn({ programs, called, finished }: Known): Turn {
   for (const { messageId, rounds } of programs)
     for (const round of rounds) {
       const calls = round.filter(({ id }) => !called.has(id))
       if (calls.length > 0) return { text: `Now ${calls.map(({ id }) => id).join(', ')} for ${messageId}.`, calls }
     }
-  return { text: `${DONE}${programs.map(({ messageId }) => messageId).join(' ')}.`, calls: [] }
+  return { text: `${DONE}${[...finished, ...programs.map(({ messageId }) => messageId)].join(' ')}.`, calls: [] }
 }
+
+const CALLED = '«called '
+const FINISHED = '«finished '
+const listIn = (text: string, open: string): string[] =>
+  text
+    .split(open)
+    .slice(1)
+    .flatMap((rest) => rest.slice(0, rest.indexOf(CLOSE)).split(' ').filter(Boolean))
+
+/**
+ * What the scripted model writes as a summary: all that it needs to go on. `text`: the conversation as the summariser is given it, with the
+ * summary before. Steps are known by their ids, which stand in the arguments of their calls.
+ */
+export function summaryOf(text: string): string {
+  const called = [...text.matchAll(/^\[Tool call \S+ \w+ (.*)$/gm)].flatMap(([, args = '']) => STEP.exec(args) ?? [])
+  const { programs, ...known } = knownFrom([text], called)
+  const isDone = ({ rounds }: Program): boolean => rounds.flat().every(({ id }) => known.called.has(id))
+  const open = programs.filter((program) => !isDone(program))
+  const begun = open.flatMap(({ rounds }) => rounds.flat()).flatMap(({ id }) => (known.called.has(id) ? [id] : []))
+  const finished = [...known.finished, ...programs.filter(isDone).map(({ messageId }) => messageId)]
+  return [
+    '## Done',
+    `${FINISHED}${finished.join(' ')}${CLOSE}`,
+    `${CALLED}${begun.join(' ')}${CLOSE}`,
+    '## Open',
+    ...open.map((program) => `${OPEN}${JSON.stringify(program)}${CLOSE}`),
+  ].join('\n')
+}
+const STEP = /s\d+n\d+m\d+x\d+x\d+/
 
 const DONE = 'All done: '
 
@@ -56,20 +106,31 @@ export function doneIn(text: string): string[] | null {
   return list === '' ? [] : list.split(' ')
 }
 
-/** `folder`: the session is linked to a folder on disk. */
-export type ProgramContext = { random: Random; session: string; messageId: string; server: string; folder: boolean }
+/**
+ * `folder`: the session is linked to a folder on disk. `traced`: every call carries its step's id in its arguments, and a
+ * program is short, so that a summariser who is shown a part of the conversation is shown it whole.
+ */
+export type ProgramContext = {
+  random: Random
+  session: string
+  messageId: string
+  server: string
+  folder: boolean
+  traced: boolean
+}
 
 const ACTS = { test_look: 3, test_put: 3, test_pay: 3, test_pay_asked: 1.5, test_put_in_order: 1 } as const
+const TRACED_FILES = { write_file: 3, edit_file: 2, read_file: 0, delete_file: 0, list_files: 0 } as const
 const FILES = { write_file: 3, edit_file: 2, read_file: 1, delete_file: 0.5, list_files: 0.5 } as const
 
 /** A program of a few rounds over all kinds of tools. */
-export function makeProgram({ random, session, messageId, server, folder }: ProgramContext): Program {
-  const rounds = random.between(0, 3)
+export function makeProgram({ random, session, messageId, server, folder, traced }: ProgramContext): Program {
+  const rounds = random.between(0, traced ? 2 : 3)
   return {
     messageId,
     rounds: Array.from({ length: rounds }, (_, round) =>
-      Array.from({ length: Number(random.weighted({ 1: 4, 2: 3, 3: 2, 5: 1 })) }, (__, n) =>
-        makeStep(random, { id: `${messageId}x${round}x${n}`, session, server, folder }),
+      Array.from({ length: Number(random.weighted({ 1: 4, 2: 3, 3: 2, 5: traced ? 0 : 1 })) }, (__, n) =>
+        makeStep(random, { id: `${messageId}x${round}x${n}`, session, server, folder, traced }),
       ),
     ),
   }
@@ -77,9 +138,9 @@ export function makeProgram({ random, session, messageId, server, folder }: Prog
 
 function makeStep(
   random: Random,
-  { id, session, server, folder }: { id: string; session: string; server: string; folder: boolean },
+  { id, session, server, folder, traced }: Omit<ProgramContext, 'random' | 'messageId'> & { id: string },
 ): Step {
-  const kind = random.weighted({ act: 10, file: 4, disk: folder ? 3 : 0, wait: 0.7, ask: 0.7, wrong: 0.4 })
+  const kind = random.weighted({ act: 10, file: 4, disk: folder ? 3 : 0, wait: traced ? 0 : 0.7, ask: 0.7, wrong: 0.4 })
   if (kind === 'disk') return { id, tool: 'disk_write', args: { path: diskPath(id), version: 'new', content: id } }
   if (kind === 'wait') return { id, tool: 'test_wait', args: { ms: random.between(0, 1500) } }
   if (kind === 'ask') return { id, tool: 'test_ask', args: { text: `May I go on with ${id}?` } }
@@ -88,7 +149,7 @@ function makeStep(
       { id, tool: 'no_such_tool', args: { step: id } },
       { id, tool: 'test_pay', args: { step: id, server: 'http://example.org', session } },
     ])
-  if (kind === 'file') return fileStep(random, id)
+  if (kind === 'file') return fileStep(random, id, traced)
   const slow = (): number => (random.chance(0.4) ? random.between(20, 900) : 0)
   const before = random.chance(0.02) ? 4500 : slow()
   return { id, tool: random.weighted(ACTS), args: { server, session, step: id, before, after: slow() } }
@@ -98,11 +159,15 @@ function makeStep(
 export const diskPath = (id: string): string => `out/${id}.md`
 
 /** Few files, so that changes meet; an edit that finds nothing ends in words, which is fine. */
-function fileStep(random: Random, id: string): Step {
+function fileStep(random: Random, id: string, traced: boolean): Step {
   const path = `notes/${random.pick(['a', 'b', 'c'])}.md`
-  const tool = random.weighted(FILES)
+  const tool = random.weighted(traced ? TRACED_FILES : FILES)
   if (tool === 'write_file')
-    return { id, tool, args: { path, content: `${id}\nmark\n${'x'.repeat(random.chance(0.2) ? 20_000 : 40)}\n` } }
+    return {
+      id,
+      tool,
+      args: { path, content: `${id}\nmark\n${'x'.repeat(random.chance(0.2) && !traced ? 20_000 : 40)}\n` },
+    }
   if (tool === 'edit_file') return { id, tool, args: { path, old_text: 'mark', new_text: `${id} mark` } }
   return { id, tool, args: tool === 'list_files' ? {} : { path } }
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { nextTurn, programsIn } from './program.ts'
+import { knownFrom, nextTurn, programsIn, summaryOf } from './program.ts'
 import type { Random } from './random.ts'
 import { eventsOf, familyOf, readRequest } from './wire.ts'
 
@@ -27,6 +27,8 @@ export type Provider = {
   /** Without a path. */
   url: string
   askings: Asking[]
+  /** Requests for a summary, which are no askings. */
+  summaries: Asking[]
   /** Requests that no provider would take, in words: each is a violation. */
   badRequests: string[]
   /** How likely an asking meets a fault; `pace`: the most milliseconds between two events. */
@@ -40,6 +42,7 @@ const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** `count` hears of every fault. */
 export async function startProvider(random: Random, count: (fault: ProviderFault) => void): Promise<Provider> {
   const askings: Asking[] = []
+  const summaries: Asking[] = []
   const badRequests: string[] = []
   let weather = { random, rate: 0, pace: 0 }
   let listener = (): void => {}
@@ -85,13 +88,17 @@ export async function startProvider(random: Random, count: (fault: ProviderFault
     }
     const session = asked.texts.flatMap(programsIn)[0]?.messageId.split('m')[0] ?? ''
     const asking = { at: Date.now(), session, finished: false }
-    askings.push(asking)
+    const summarises = text.includes('You keep the memory of an AI agent')
+    if (summarises) summaries.push(asking)
+    else askings.push(asking)
     listener()
     const { random, rate, pace } = weather
     const fault = random.chance(rate) ? random.pick(PROVIDER_FAULTS) : null
     if (fault !== null) count(fault)
-    const turn = nextTurn(asked.texts, asked.called)
-    const words = random.chance(0.3) ? ' and so on'.repeat(random.between(1, 20)) : ''
+    const turn = summarises
+      ? { text: summaryOf(asked.texts.join('\n')), calls: [] }
+      : nextTurn(knownFrom(asked.texts, asked.called))
+    const words = random.chance(0.3) && !summarises ? ' and so on'.repeat(random.between(1, 20)) : ''
     const events = eventsOf(family, { ...turn, text: `${words}${turn.text}` }, random.between(5, 30))
     asking.finished = await send(outgoing, events, { random, pace: random.chance(0.4) ? pace : 0, fault })
   }
@@ -100,6 +107,7 @@ export async function startProvider(random: Random, count: (fault: ProviderFault
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     askings,
+    summaries,
     badRequests,
     setWeather: (next) => {
       weather = next

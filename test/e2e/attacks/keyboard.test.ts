@@ -108,6 +108,32 @@ it('an artifact that takes the focus hears not one key of what is typed or paste
   expect(attacker.connections()).toBe(0)
 })
 
+it('one that posts 20 MB at a time, as text or as a line of its console, is removed, and the page is not held up for long', async () => {
+  const { app } = scene
+  const flood = (text: string) =>
+    `<!doctype html><script>console.log('RUNS'); setTimeout(() => { const t = ${text}; setInterval(() => top.postMessage(t, '*'), 20) }, 500)</script>`
+  await show({
+    'text.html': flood(`'z'.repeat(20_000_000)`),
+    'line.html': flood(`({ artifact: 'line', level: 'log', text: 'z'.repeat(20_000_000) })`),
+  })
+  await app.page.evaluate(() => {
+    const page = window as unknown as { held: number }
+    page.held = 0
+    let before = performance.now()
+    setInterval(() => {
+      page.held = Math.max(page.held, performance.now() - before - 20)
+      before = performance.now()
+    }, 20)
+  })
+  for (const title of ['text.html', 'line.html']) {
+    await run(title)
+    await artifact(title).getByText('This artifact stopped answering, so it was removed').waitFor({ timeout: 30_000 })
+  }
+  const held = await app.page.evaluate(() => (window as unknown as { held: number }).held)
+  console.info('the page was held for at most, ms:', Math.round(held))
+  expect(held).toBeLessThan(5000)
+})
+
 it('nor of a key for a provider; one that was clicked has the keyboard, one that takes it is removed', async () => {
   const { app } = scene
   const honest = '<input id="i" aria-label="Inside" autofocus><script>console.log("RUNS"); i.focus()</script>'

@@ -21,7 +21,8 @@ export const commanded = (changes: Partial<Commanded>): Commanded => ({
   ...changes,
 })
 
-export function record(): Evidence & { rows: Record<string, Row[]> } {
+/** `compressed`: the history was summarised at its end. */
+export function record({ compressed = false } = {}): Evidence & { rows: Record<string, Row[]> } {
   const tools = {
     test_pay: { repeat: 'once', approval: 'allow', sequential: false },
     write_file: { repeat: 'pure', approval: 'allow', sequential: false },
@@ -88,8 +89,16 @@ export function record(): Evidence & { rows: Record<string, Row[]> } {
   })
   ask('All done: m0.', [])
   put({ type: 'brain-name-session', title: 'T' })
+  if (compressed) {
+    put(said({ type: 'user-compact', instruction: '' }))
+    put({
+      ...{ type: 'brain-compress-history', cut: state.head.compact?.cut ?? 0, summary: 'All is done.' },
+      ...{ cutAt: state.head.seq - 1, remaining: 0, calls: [], rows: 3 },
+      words: [{ n: 0, seq: state.head.lastUserSeq, size: 2, whole: true }],
+    })
+  }
 
-  const { head, config, messages } = state
+  const { head, config, messages, summary } = state
   const owned = (rows: readonly object[]): Row[] =>
     structuredClone(rows.map((row) => ({ ...row, sessionId: ID, epoch: 1 })))
   return {
@@ -98,6 +107,7 @@ export function record(): Evidence & { rows: Record<string, Row[]> } {
       sessions: owned([head]),
       'blob-names': owned([{ sha: SHA }]),
       configs: owned([{ config }]),
+      summaries: owned(summary === null ? [] : [{ summary }]),
       messages: owned(messages),
       files: owned(state.files),
       journal: owned(journal.map((input) => ({ seq: input.seq, timestamp: input.timestamp, input }))),

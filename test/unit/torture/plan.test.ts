@@ -15,6 +15,14 @@ it('every plan holds the kills it was asked for', () => {
   for (const plan of plans) expect(plan.lives.filter(({ end }) => end === 'kill')).toHaveLength(options.kills)
 })
 
+it('some sessions are to be compressed, at different sizes, and some never', () => {
+  const above = plans.flatMap(({ sessions }) => sessions.map(({ config }) => config.compressAbove))
+  const share = above.filter((size) => size !== undefined).length / above.length
+  expect(share).toBeGreaterThan(0.3)
+  expect(share).toBeLessThan(0.5)
+  expect(new Set(above)).toEqual(new Set([undefined, 3500, 5000]))
+})
+
 it('every kind of end, trouble and damage comes up, and every failpoint is one that the product knows', () => {
   expect(new Set(lives.map(({ end }) => end))).toEqual(new Set(LIFE_ENDS))
   expect(new Set(lives.flatMap(({ troubles }) => troubles.map(({ what }) => what)))).toEqual(new Set(TROUBLES))

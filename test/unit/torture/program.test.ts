@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { doneIn, makeProgram, nextTurn, type Program, programsIn, textOf } from '../../torture/program.ts'
+import {
+  doneIn,
+  knownFrom,
+  makeProgram,
+  nextTurn,
+  type Program,
+  programsIn,
+  summaryOf,
+  textOf,
+} from '../../torture/program.ts'
 import { makeRandom } from '../../torture/random.ts'
 
-const step = (id: string) => ({ id, tool: 'test_look', args: {} })
+type Step = Program['rounds'][number][number]
+const step = (id: string): Step => ({ id, tool: 'test_look', args: {} })
 const program: Program = { messageId: 's1n0m0', rounds: [[step('a'), step('b')], [step('c')]] }
 const other: Program = { messageId: 's1n0m1', rounds: [[step('d')]] }
-const ids = (texts: string[], called: string[]): string[] => nextTurn(texts, new Set(called)).calls.map(({ id }) => id)
+const turn = (texts: string[], called: string[]) => nextTurn(knownFrom(texts, called))
+const ids = (texts: string[], called: string[]): string[] => turn(texts, called).calls.map(({ id }) => id)
 
 describe('the scripted model', () => {
   it('calls the steps of a round together, the next round only when the one before has been called', () => {
@@ -16,13 +27,13 @@ describe('the scripted model', () => {
 
   it('asked again about the same conversation, answers the same', () => {
     const texts = [textOf(program), textOf(other)]
-    expect(nextTurn(texts, new Set(['a']))).toEqual(nextTurn([...texts], new Set(['a'])))
+    expect(turn(texts, ['a'])).toEqual(turn([...texts], ['a']))
   })
 
   it('goes on with a message that joined meanwhile, and names all of them when everything is done', () => {
     const texts = [textOf(program), textOf(other)]
     expect(ids(texts, ['a', 'b', 'c'])).toEqual(['d'])
-    const end = nextTurn(texts, new Set(['a', 'b', 'c', 'd']))
+    const end = turn(texts, ['a', 'b', 'c', 'd'])
     expect(end.calls).toEqual([])
     expect(doneIn(` and so on${end.text}`)).toEqual(['s1n0m0', 's1n0m1'])
   })
@@ -31,20 +42,45 @@ describe('the scripted model', () => {
     expect(programsIn(`${textOf(program)}\n\n${textOf(other)} (changed)`)).toEqual([program, other])
   })
 
+  it('goes on from a summary, and from a summary of that, as if it had been there', () => {
+    const steps = ['s1n0m0x0x0', 's1n0m0x0x1', 's1n0m0x1x0', 's1n0m1x0x0'].map(step)
+    const [a, b, c, d] = steps as [Step, Step, Step, Step]
+    const first: Program = { messageId: 's1n0m0', rounds: [[a, b], [c]] }
+    const second: Program = { messageId: 's1n0m1', rounds: [[d]] }
+    const told = (one: Step) => `[Tool call 1.0.0: test_look {"step":"${one.id}"}]\n[Result, ok] receipt 1`
+    const summary = summaryOf(`[User]\n${textOf(first)}\n\n[Assistant]\n${told(a)}\n${told(b)}`)
+    expect(ids([summary], [])).toEqual([c.id])
+    // the message that is repeated whole after it is not begun anew
+    expect(ids([summary, textOf(first), textOf(second)], [])).toEqual([c.id])
+    const next = summaryOf(`${summary}\n\n[Assistant]\n${told(c)}\n\n[User]\n${textOf(second)}`)
+    expect(ids([next], [])).toEqual([d.id])
+    expect(next).not.toContain(a.id)
+    expect(doneIn(turn([next], [d.id]).text)).toEqual(['s1n0m0', 's1n0m1'])
+  })
+
   it('a text that says nothing of an end is none', () => {
     expect(doneIn('Now a, b for s1n0m0.')).toBeNull()
   })
 })
 
 describe('programs', () => {
-  const make = (seed: number, folder = true) =>
+  const make = (seed: number, folder = true, traced = false) =>
     makeProgram({
       random: makeRandom(seed),
       session: 's1n0',
       messageId: 's1n0m0',
       server: 'http://127.0.0.1:1',
       folder,
+      traced,
     })
+
+  it('that are to be summarised carry the id of each step in its arguments, and are short', () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const made = make(seed, true, true)
+      for (const { id, args } of made.rounds.flat()) expect(JSON.stringify(args)).toContain(id)
+      expect(textOf(made).length).toBeLessThan(2400)
+    }
+  })
 
   it('are made from the seed alone', () => {
     expect(make(7)).toEqual(make(7))

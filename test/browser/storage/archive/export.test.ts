@@ -9,6 +9,7 @@ import { saveProvider } from '../../../../src/storage/settings/settings.ts'
 import { putSecret } from '../../../../src/storage/settings/vault.ts'
 import { said } from '../../../support/said.ts'
 import { exported, imported, packed, startSession, unpacked } from '../archive-support.ts'
+import { CONFIG } from '../rows.ts'
 import { storedState } from '../stored-state.ts'
 import { connect, writerDatabase } from '../support.ts'
 
@@ -28,6 +29,28 @@ it('never holds a key, and holds providers and preferences when asked to', async
   expect([...entries.values()].join()).not.toContain('sk-very-secret')
   expect(secret.length).toBeGreaterThan(0)
   expect((await unpacked(await exported(db, { settings: false }))).has('settings.json')).toBe(false)
+})
+
+it('holds nothing of what the person told all sessions of themselves: day, instructions and memory are not for whoever gets this one', async () => {
+  const { db, epoch } = await writerDatabase()
+  const told = { date: 'Monday 2026-01-05', zone: 'Europe/Lisbon', instructions: 'Answer like a pirate.' }
+  const first = { ...told, memory: '- has two children' }
+  const { commit, state } = await startSession(db, epoch, 's', { ...CONFIG, background: first })
+  await commit(send('m1', 'What do you know of me?'))
+  const second = { ...told, memory: null, instructions: 'Answer like a poet.' }
+  await commit({ type: 'user-configure', config: { background: second } })
+  expect(state().config.background).toEqual(second)
+  const file = await exported(db)
+  const lines = (await unpacked(file)).get('sessions/s.jsonl') ?? ''
+  // it is all there but for that
+  for (const type of ['snapshot', 'journal', 'config', 'message']) expect(lines).toContain(`"type":"${type}"`)
+  expect(lines).toContain('What do you know of me?')
+  expect(lines).not.toMatch(/pirate|poet|children|Lisbon|Monday|background/)
+  // and the copy is folded from it all the same
+  const other = await writerDatabase()
+  const { sessions, refused } = await imported(other.db, file)
+  expect(refused).toEqual([])
+  expect((await storedState(other.db, sessions[0]?.sessionId ?? '')).config.background).toBeUndefined()
 })
 
 it('leaves out what was deleted, unless it is asked for by name, and that arrives undeleted', async () => {

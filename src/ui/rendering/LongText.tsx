@@ -14,7 +14,7 @@ export function LongText(props: { text: string }): JSX.Element {
   )
 }
 
-export function piecesOf(text: string): string[] {
+function piecesOf(text: string): string[] {
   const pieces: string[] = []
   for (let from = 0; from < text.length; ) {
     const line = from + PIECE < text.length ? text.slice(from, from + PIECE).lastIndexOf('\n') : -1

@@ -1,12 +1,11 @@
+import type { StreamBlock, StreamPart } from '../agent/stream-block.ts'
 import type { LlmPart, LlmToolCall, ModelImage, ProviderMeta, TextBlock, ThinkingBlock } from '../llm/port.ts'
 
-/** What has been received of one block. `text` of a tool call is its arguments, as JSON text that may be unfinished. */
-type BufferedBlock = {
-  index: number
-  kind: 'text' | 'thinking' | 'tool-call'
-  text: string
+type NamedBlock = Omit<StreamBlock, 'name'> & { name: string }
+
+/** What has been received of one block, and what nobody is shown of it. */
+type BufferedBlock = NamedBlock & {
   id: string
-  name: string
   redacted: boolean
   meta: ProviderMeta | undefined
   /** When it began, and how long it has been going on, in ms; undefined: nobody told the time. */
@@ -14,17 +13,14 @@ type BufferedBlock = {
   ms: number | undefined
 }
 
-/** The text that one part added: `offset` is the length the block had before. */
-export type BlockGrowth = { index: number; kind: BufferedBlock['kind']; name: string; offset: number; text: string }
-
 export type SaidPart = TextBlock | ThinkingBlock | ModelImage | LlmToolCall
 
 /** Gathers the parts of one answer into blocks. Pure bookkeeping: no clock, no I/O. */
 export type AnswerBuffer = {
-  /** `at`: the time in ms, by any clock that only goes forward; undefined: not known, or of no meaning. */
-  push: (part: LlmPart, at?: number) => BlockGrowth | null
+  /** What the part has added. `at`: the time in ms, by any clock that only goes forward; undefined: not known, or of no meaning. */
+  push: (part: LlmPart, at?: number) => StreamPart | null
   /** What can be shown under way, in order. Images come whole, with `said`. */
-  blocks: () => readonly BufferedBlock[]
+  blocks: () => StreamBlock[]
   /** The answer in its order, without empty blocks. */
   said: () => SaidPart[]
 }
@@ -32,19 +28,18 @@ export type AnswerBuffer = {
 export function makeAnswerBuffer(): AnswerBuffer {
   const blocks = new Map<number, BufferedBlock>()
   const images = new Map<number, ModelImage>()
-  const open = (index: number, kind: BufferedBlock['kind'], from?: number, id = '', name = ''): BlockGrowth => {
+  const open = (index: number, kind: BufferedBlock['kind'], from?: number, id = '', name = ''): StreamPart => {
     blocks.set(index, { index, kind, text: '', id, name, redacted: false, meta: undefined, from, ms: undefined })
-    return { index, kind, name, offset: 0, text: '' }
+    return { ...shown({ index, kind, name, text: '' }), offset: 0 }
   }
-  const grow = (index: number, text: string, at: number | undefined): BlockGrowth | null => {
+  const grow = (index: number, text: string, at: number | undefined): StreamPart | null => {
     const block = blocks.get(index)
     if (block === undefined || text === '') return null
     const offset = block.text.length
     block.text += text
     time(block, at)
-    return { index, kind: block.kind, name: block.name, offset, text }
+    return { ...shown({ ...block, text }), offset }
   }
-  const sorted = (): BufferedBlock[] => [...blocks.values()].sort((a, b) => a.index - b.index)
 
   return {
     push: (part, at) => {
@@ -95,7 +90,7 @@ export function makeAnswerBuffer(): AnswerBuffer {
           return null
       }
     },
-    blocks: sorted,
+    blocks: () => [...blocks.values()].sort((a, b) => a.index - b.index).map(shown),
     said: () => {
       const parts: [number, SaidPart][] = [...images.entries()]
       for (const block of blocks.values()) {
@@ -106,6 +101,10 @@ export function makeAnswerBuffer(): AnswerBuffer {
     },
   }
 }
+
+/** Only calls have a name to show. */
+const shown = ({ index, kind, name, text }: NamedBlock): StreamBlock =>
+  kind === 'tool-call' ? { index, kind, name, text } : { index, kind, text }
 
 function time(block: BufferedBlock, at: number | undefined): void {
   if (at !== undefined && block.from !== undefined) block.ms = Math.max(0, Math.round(at - block.from))

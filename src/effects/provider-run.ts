@@ -2,14 +2,11 @@ import type { LlmError, RunHandle } from '../llm/port.ts'
 
 /** Answers that go on at the provider when nobody listens (background mode): what becomes of them when an asking ends. */
 
-/** How an answer's text came: see `StreamSnapshot`. */
-export type Way = 'asked' | 'asked-again' | 're-attached'
-
 /** How long a stopped asking listens on for the name of its run, so that the run can be ended too. In ms. */
 const NAME_GRACE = 5000
 
-/** One asking's connection: hung up when the effect is cancelled, and with it the run at the provider, unless only we go away. */
-export type Line = {
+/** An asking that can be cancelled, and with it the run at the provider, unless only we go away. */
+export type CancellableRun = {
   signal: AbortSignal
   /** A request leaves. `cancelRun`: ends the run that it starts or takes up (`responseId`, null: not known yet); null: there is none. */
   open: (cancelRun: ((responseId: string) => Promise<void>) | null, responseId: string | null) => void
@@ -17,11 +14,11 @@ export type Line = {
   named: (responseId: string) => void
   /** The answer has come to its end: nothing is left to be cancelled. */
   close: () => void
-  hangUp: () => void
+  cancel: () => void
 }
 
 /** `leaving`: this worker gives up its machines, while the work is still wanted; then the run goes on and is taken up again. */
-export function makeLine(leaving: () => boolean): Line {
+export function makeCancellableRun(leaving: () => boolean): CancellableRun {
   const controller = new AbortController()
   let cancelRun: ((responseId: string) => Promise<void>) | null = null
   let responseId: string | null = null
@@ -33,8 +30,8 @@ export function makeLine(leaving: () => boolean): Line {
   }
   return {
     signal: controller.signal,
-    open: (cancel, id) => {
-      cancelRun = cancel
+    open: (cancelThis, id) => {
+      cancelRun = cancelThis
       responseId = id
     },
     named: (id) => {
@@ -45,7 +42,7 @@ export function makeLine(leaving: () => boolean): Line {
       cancelRun = null
       if (stopping) controller.abort()
     },
-    hangUp: () => {
+    cancel: () => {
       if (leaving()) return controller.abort()
       stopping = true
       if (cancelRun === null || responseId !== null) end()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Config } from '../agent/config.ts'
 import { Head } from '../agent/head.ts'
 import { Message, QueuedMessage } from '../agent/message.ts'
+import { StreamBlock, Way } from '../agent/stream-block.ts'
 
 /** Shapes that both directions of the protocol share. */
 
@@ -40,25 +41,6 @@ export const SessionItem = z.object({
 })
 export type SessionItem = z.infer<typeof SessionItem>
 
-/** One block of an answer under way. `text` of a tool call is its arguments as they come. */
-export const StreamBlock = z.object({
-  index: z.int(),
-  kind: z.enum(['text', 'thinking', 'tool-call']),
-  name: z.optional(z.string()),
-  text: z.string(),
-})
-export type StreamBlock = z.infer<typeof StreamBlock>
-
-/** How much text there is to read. Arguments of tool calls are no text that a person could lose. */
-export const textLength = (blocks: readonly { kind: string; text: string }[]): number =>
-  blocks.reduce((sum, { kind, text }) => sum + (kind === 'tool-call' ? 0 : text.length), 0)
-
-/**
- * How the text came: asked for; asked for again, after an earlier asking had received some; or taken up again at the provider, whose own
- * answer had gone on (nothing is paid twice).
- */
-export const Way = z.enum(['asked', 'asked-again', 're-attached'])
-
 /**
  * All that an answer under way has received. `start` numbers the askings of one attempt; `live`: still being received. `earlier`: the
  * longest text of the askings before, while this one has brought less.
@@ -73,22 +55,3 @@ export const StreamSnapshot = z.object({
   earlier: z.optional(z.array(StreamBlock)),
 })
 export type StreamSnapshot = z.infer<typeof StreamSnapshot>
-
-export const FaultKind = z.enum([
-  'quota',
-  'blocked',
-  'newer-data',
-  'connection-closed',
-  'damaged',
-  'aborted',
-  'unavailable',
-  'unknown',
-])
-/** A storage fault in words: what happened, what is safe, what to do. */
-export const StorageFault = z.object({
-  kind: FaultKind,
-  message: z.string(),
-  safe: z.string(),
-  advice: z.string(),
-})
-export type StorageFault = z.infer<typeof StorageFault>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FileVersion } from '../agent/file-version.ts'
 import { FileEntry } from '../agent/state.ts'
 import { SessionId } from './common.ts'
 import { FileLike } from './file-like.ts'
@@ -19,17 +20,6 @@ export const FILE_REQUESTS = [
     path: z.optional(z.string().check(z.maxLength(4096))),
   }),
 ] as const
-
-/** `blob` null: deleted. `by`: the tool call that changed it, null: the person. */
-const FileVersion = z.object({
-  seq: z.number(),
-  timestamp: z.number(),
-  blob: z.nullable(z.string()),
-  size: z.number(),
-  mediaType: z.string(),
-  by: z.nullable(z.string()),
-})
-export type FileVersion = z.infer<typeof FileVersion>
 
 export const FILE_RESULTS = {
   files: z.object({ seq: z.number(), files: z.array(FileEntry) }),

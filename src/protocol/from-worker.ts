@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { CommandId, StorageFault } from './common.ts'
+import { StorageFault } from '../settings/storage-fault.ts'
+import { CommandId } from './common.ts'
 import type { FirstResults } from './first-results.ts'
 import type { LaterResults } from './later-results.ts'
 import { Answered, Published } from './published.ts'

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { Delta } from '../agent/delta-schema.ts'
-import { CommandId, SessionItem, StorageFault, StreamBlock, Way } from './common.ts'
+import { StreamPart, Way } from '../agent/stream-block.ts'
+import { StorageFault } from '../settings/storage-fault.ts'
+import { CommandId, SessionItem } from './common.ts'
 
 /** What crosses from tab to tab on its way to pages, and nothing else does: what a tab says of itself stays in it. */
 
@@ -38,7 +40,7 @@ export const Published = z.discriminatedUnion('type', [
     attempt: z.int(),
     start: z.int(),
     way: Way,
-    parts: z.array(z.extend(StreamBlock, { offset: z.int() })),
+    parts: z.array(StreamPart),
   }),
   z.object({
     type: z.literal('progress'),

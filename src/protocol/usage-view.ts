@@ -1,21 +1,10 @@
 import * as z from 'zod/mini'
+import { UsageTotals } from '../agent/usage-totals.ts'
 
 /** What sessions have used, by day, session and model. Travels as JSON text, so that only who shows it loads this. */
 
-/** Tokens; `cost` in US dollars, of those whose price is known; `unpriced`: askings that are not in it. */
-const Totals = z.object({
-  answers: z.number(),
-  input: z.number(),
-  output: z.number(),
-  cacheRead: z.number(),
-  reasoning: z.number(),
-  cost: z.number(),
-  unpriced: z.number(),
-})
-export type UsageTotals = z.infer<typeof Totals>
-
 /** `day`: as `2026-11-22`, where the person is. `session`: its title, null: it is gone. */
-const UsageRow = z.extend(Totals, {
+const UsageRow = z.extend(UsageTotals, {
   day: z.string(),
   sessionId: z.string(),
   session: z.nullable(z.string()),

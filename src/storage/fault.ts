@@ -1,17 +1,6 @@
-/**
- * Storage faults in words for a person: what happened, what is safe, what to do. Structurally the protocol's StorageFault.
- */
+import type { FaultKind, StorageFault } from '../settings/storage-fault.ts'
 
-export type FaultKind =
-  | 'quota'
-  | 'blocked'
-  | 'newer-data'
-  | 'connection-closed'
-  | 'damaged'
-  | 'aborted'
-  | 'unavailable'
-  | 'unknown'
-export type Fault = { kind: FaultKind; message: string; safe: string; advice: string }
+/** Storage faults in words for a person: what happened, what is safe, what to do. */
 
 /** A stored record that cannot be read as what it must be. `what` names it for a person ("message 12 of this session"). */
 export class DamagedRecord extends Error {
@@ -24,7 +13,7 @@ export class DamagedRecord extends Error {
 }
 
 const SAVED = 'Everything saved before this moment is safe.'
-const WORDS: Record<FaultKind, Omit<Fault, 'kind'>> = {
+const WORDS: Record<FaultKind, Omit<StorageFault, 'kind'>> = {
   quota: {
     message: 'The disk space that this browser grants is used up.',
     safe: `${SAVED} What comes now is held until there is space.`,
@@ -81,7 +70,7 @@ const KIND_BY_NAME: Record<string, FaultKind> = {
 }
 
 /** The fault of one kind, in its standard words. */
-export function faultOf(kind: FaultKind): Fault {
+export function faultOf(kind: FaultKind): StorageFault {
   return { kind, ...WORDS[kind] }
 }
 
@@ -89,7 +78,7 @@ export function faultOf(kind: FaultKind): Fault {
  * Names what went wrong. Any thrown value is accepted; a damaged record is named, an unexpected error's own message is kept in brackets
  * (storage errors carry no secrets). Never throws.
  */
-export function classifyFault(error: unknown): Fault {
+export function classifyFault(error: unknown): StorageFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   const fault = faultOf(KIND_BY_NAME[name] ?? 'unknown')
   if (error instanceof DamagedRecord) return { ...fault, message: `A saved record cannot be read: ${error.what}.` }

@@ -1,19 +1,10 @@
 import * as z from 'zod/mini'
 import { FileChange } from '../agent/content.ts'
+import type { FileVersion } from '../agent/file-version.ts'
 import { FileEntry } from '../agent/state.ts'
 import { readPages } from './read-pages.ts'
 import type { Database } from './schema.ts'
 import { wholeSession } from './session-range.ts'
-
-/** One state that a file has been in. `blob` null: deleted. `by` is the tool call that changed it, null: the person. */
-export type FileVersion = {
-  seq: number
-  timestamp: number
-  blob: string | null
-  size: number
-  mediaType: string
-  by: string | null
-}
 
 /** Of a journal row this much; the many that change no file are passed over unparsed. */
 const Row = z.object({

@@ -1,4 +1,5 @@
-import { type StreamPart, StreamRow } from './schema.ts'
+import { type StreamBlock, textLength } from '../agent/stream-block.ts'
+import { StreamRow } from './schema.ts'
 
 /**
  * What is stored of one answer under way. `attempt` and `start` name its latest asking; `blocks` is the longest text that any asking has
@@ -8,7 +9,7 @@ export type StoredStream = {
   cut: number
   attempt: number
   start: number
-  blocks: StreamPart[]
+  blocks: StreamBlock[]
   /** The next free `n` of the latest attempt. */
   nextN: number
   responseId: string | null
@@ -51,11 +52,6 @@ function addTo(asking: StoredStream, row: StreamRow): void {
 
 /** Rows come in the order of attempt and n, so `latest` is the latest asking so far. */
 function latestWithLongest(before: StoredStream | undefined, latest: StoredStream): StoredStream {
-  const keepsText = before !== undefined && lengthOf(before.blocks) > lengthOf(latest.blocks)
+  const keepsText = before !== undefined && textLength(before.blocks) > textLength(latest.blocks)
   return keepsText ? { ...latest, blocks: before.blocks } : latest
-}
-
-/** Arguments of tool calls are no text that a person could lose. */
-function lengthOf(blocks: readonly StreamPart[]): number {
-  return blocks.reduce((sum, { kind, text }) => sum + (kind === 'tool-call' ? 0 : text.length), 0)
 }

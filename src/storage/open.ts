@@ -1,18 +1,19 @@
 import { openDB } from 'idb'
+import type { StorageFault } from '../settings/storage-fault.ts'
 import { failpoint, failpointNow } from './failpoint.ts'
-import { classifyFault, type Fault, faultOf } from './fault.ts'
+import { classifyFault, faultOf } from './fault.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 import { DATABASE_NAME, type Database, type ReflexorSchema, type UpgradeTransaction } from './schema.ts'
 
 export type OpenHandlers = {
   /** Another tab holds an older version open. The opening goes on by itself when that tab closes. */
-  onBlocked: (fault: Fault) => void
+  onBlocked: (fault: StorageFault) => void
   /** A newer version wants to open (or the data is being deleted): give up the writer's lock, then call `close`. */
   onVersionChange: (close: () => void) => void
   /** The browser closed the connection; nothing can be written any more. */
-  onTerminated: (fault: Fault) => void
+  onTerminated: (fault: StorageFault) => void
 }
-export type OpenOutcome = { type: 'opened'; db: Database } | { type: 'failed'; fault: Fault }
+export type OpenOutcome = { type: 'opened'; db: Database } | { type: 'failed'; fault: StorageFault }
 
 /**
  * Opens the database and brings it to this code's version; an interrupted upgrade is rolled back by the browser and runs again. Data that
@@ -62,7 +63,7 @@ async function migrate(db: Database, transaction: UpgradeTransaction, steps: rea
 }
 
 /** What cannot be opened is unavailable, unless the browser says more. */
-function openingFault(error: unknown): Fault {
+function openingFault(error: unknown): StorageFault {
   const fault = classifyFault(error)
   const unclear = fault.kind === 'unknown' || fault.kind === 'connection-closed'
   return unclear

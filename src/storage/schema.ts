@@ -7,6 +7,7 @@ import type { Head } from '../agent/head.ts'
 import { Input } from '../agent/input.ts'
 import type { Message, QueuedMessage } from '../agent/message.ts'
 import type { FileEntry, Summary } from '../agent/state.ts'
+import { StreamBlock } from '../agent/stream-block.ts'
 
 /**
  * The rows of the database `reflexor`. Every row of a session carries `sessionId` and the `epoch` of the writer that wrote
@@ -46,23 +47,14 @@ export const SnapshotRow = z.object({
 })
 export type SnapshotRow = z.infer<typeof SnapshotRow>
 
-/** A piece of an answer under way: `text` is what came since the piece before it. */
-export const StreamPart = z.object({
-  index: z.int().check(z.nonnegative()),
-  kind: z.enum(['text', 'thinking', 'tool-call']),
-  name: z.optional(z.string()),
-  text: z.string(),
-})
-export type StreamPart = z.infer<typeof StreamPart>
-
-/** What one append holds. `responseId` and `cursor` name the provider's own running response and how far into it we are. */
+/** What one append holds: of each block what came since the append before. `responseId` and `cursor` name the provider's own running response and how far into it we are. */
 export const StreamRow = z.object({
   ...owner,
   cut: z.int(),
   attempt: z.int(),
   n: z.int().check(z.nonnegative()),
   start: z.int(),
-  parts: z.array(StreamPart),
+  parts: z.array(StreamBlock),
   responseId: z.optional(z.string()),
   cursor: z.optional(z.int()),
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { LiveAnswer } from '../agent/head.ts'
+import type { StreamBlock } from '../agent/stream-block.ts'
 import { failpoint } from './failpoint.ts'
 import { gatherStreams, type StoredStream } from './gather-streams.ts'
-import type { Database, StreamPart } from './schema.ts'
+import type { Database } from './schema.ts'
 import { wholeSession } from './session-range.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
 
@@ -18,7 +19,7 @@ export type StreamAppend = {
   /** Which asking of the attempt this is (the answer's `starts`). */
   start: number
   /** What came since the append before. */
-  parts: readonly StreamPart[]
+  parts: readonly StreamBlock[]
   responseId?: string
   cursor?: number
 }

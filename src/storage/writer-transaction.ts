@@ -1,5 +1,6 @@
 import { unwrap } from 'idb'
-import { classifyFault, type Fault } from './fault.ts'
+import type { StorageFault } from '../settings/storage-fault.ts'
+import { classifyFault } from './fault.ts'
 import type { Database, StoreName } from './schema.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Database, StoreName } from './schema.ts'
 export type Refusal =
   | { type: 'stale-epoch'; epoch: number }
   | { type: 'purged' }
-  | { type: 'fault'; fault: Fault; error: unknown }
+  | { type: 'fault'; fault: StorageFault; error: unknown }
 export type Written<Value> = { type: 'written'; value: Value }
 
 export type WriterScope = {
@@ -141,7 +142,7 @@ function abort(transaction: IDBTransaction): void {
   }
 }
 
-function lost(): { fault: Fault; error: unknown } {
+function lost(): { fault: StorageFault; error: unknown } {
   const error = new DOMException('The transaction ended without its first reads', 'AbortError')
   return { fault: classifyFault(error), error }
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../src/agent/config.ts'
 import type { Delta } from '../../src/agent/delta-schema.ts'
+import type { FileVersion } from '../../src/agent/file-version.ts'
 import { type Head, lastActive } from '../../src/agent/head.ts'
 import type { Message, QueuedMessage } from '../../src/agent/message.ts'
 import type { FileEntry } from '../../src/agent/state.ts'
@@ -7,9 +8,8 @@ import { status } from '../../src/agent/status.ts'
 import type { AwayView } from '../../src/protocol/away.ts'
 import type { BackupView } from '../../src/protocol/backups.ts'
 import type { Command } from '../../src/protocol/command.ts'
-import type { SessionItem, StorageFault, StreamSnapshot } from '../../src/protocol/common.ts'
+import type { SessionItem, StreamSnapshot } from '../../src/protocol/common.ts'
 import type { ContextView } from '../../src/protocol/context-view.ts'
-import type { FileVersion } from '../../src/protocol/files.ts'
 import type { SessionFolderView } from '../../src/protocol/folders.ts'
 import type { FromWorker, Results } from '../../src/protocol/from-worker.ts'
 import type { Port } from '../../src/protocol/port.ts'
@@ -19,6 +19,7 @@ import type { Services } from '../../src/protocol/services.ts'
 import type { StorageHealth } from '../../src/protocol/storage.ts'
 import { type Request, ToWorker } from '../../src/protocol/to-worker.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../src/settings/preferences.ts'
+import type { StorageFault } from '../../src/settings/storage-fault.ts'
 import type { TabDraft } from '../../src/settings/unsent-words.ts'
 import { carryOut } from './fake-commands.ts'
 import { fakeInspect, fakeShare } from './fake-journal.ts'
@@ -221,8 +222,10 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       }
       case 'streams':
         return fake.sessions.get(request.sessionId)?.streams ?? []
-      case 'files':
-        return { seq: 0, files: fake.sessions.get(request.sessionId)?.files ?? [] }
+      case 'files': {
+        const session = fake.sessions.get(request.sessionId)
+        return { seq: session?.head.seq ?? 0, files: session?.files ?? [] }
+      }
       case 'blob':
         return fake.blobs.get(request.sha) ?? null
       case 'put-blob':

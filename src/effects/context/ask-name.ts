@@ -1,6 +1,6 @@
 import type { Config } from '../../agent/config.ts'
 import { makeAnswerBuffer } from '../answer-buffer.ts'
-import type { AskBrainPorts } from '../ask-brain.ts'
+import type { AskBrainPorts } from '../ask-brain-ports.ts'
 import { type Named, titleFrom } from '../name-session.ts'
 
 /** A name for a conversation, by the model: one small asking, of which nothing is lost when it fails. */

@@ -7,7 +7,7 @@ import type { State } from '../../agent/state.ts'
 import type { LlmError, StopReason } from '../../llm/port.ts'
 import type { EffectDispatch, EffectInitializer } from '../../moorex/definition.ts'
 import { makeAnswerBuffer } from '../answer-buffer.ts'
-import type { AskBrainPorts, Connection } from '../ask-brain.ts'
+import type { AskBrainPorts, ModelConnection } from '../ask-brain-ports.ts'
 import { backoff } from '../backoff.ts'
 import type { PlainRequest, RequestSource } from './build-request.ts'
 import { longestOf, problemOf, summaryRequest } from './summariser.ts'
@@ -114,7 +114,7 @@ async function receive(
   state: State,
   plan: Fold,
   model: string,
-  { llm, scrub }: Connection,
+  { llm, scrub }: ModelConnection,
   ports: CompressPorts,
   signal: AbortSignal,
 ): Promise<End> {

@@ -1,20 +1,10 @@
 import * as z from 'zod/mini'
+import { UsageTotals } from '../../agent/usage-totals.ts'
 
 /** What one session has used, counted from its journal: as far as it was read, so that the next count goes on from there. Pure. */
 
 const Model = z.object({ providerId: z.string(), model: z.string() })
 type Model = z.infer<typeof Model>
-
-const Totals = z.object({
-  answers: z.number(),
-  input: z.number(),
-  output: z.number(),
-  cacheRead: z.number(),
-  reasoning: z.number(),
-  cost: z.number(),
-  unpriced: z.number(),
-})
-type Totals = z.infer<typeof Totals>
 
 /** `seq`: of the last row that is in it. `model`: the configured one. `cuts`: which model answers that are under way were asked of. */
 export const UsageFold = z.object({
@@ -23,7 +13,7 @@ export const UsageFold = z.object({
   model: z.nullable(Model),
   cuts: z.record(z.string(), Model),
   /** By day (`2026-11-22`), then by `[providerId, model]` as JSON text. */
-  days: z.record(z.string(), z.record(z.string(), Totals)),
+  days: z.record(z.string(), z.record(z.string(), UsageTotals)),
 })
 export type UsageFold = z.infer<typeof UsageFold>
 
@@ -102,4 +92,4 @@ function count(
   fold.days[day] = models
 }
 
-const NOTHING: Totals = { answers: 0, input: 0, output: 0, cacheRead: 0, reasoning: 0, cost: 0, unpriced: 0 }
+const NOTHING: UsageTotals = { answers: 0, input: 0, output: 0, cacheRead: 0, reasoning: 0, cost: 0, unpriced: 0 }

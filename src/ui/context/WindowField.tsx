@@ -1,6 +1,8 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
+import { LineField } from '../kit/LineField.tsx'
 import { useApp } from '../state/app-context.ts'
+import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
 
 /** The window of the session's model, for all sessions that use it: for servers that do not say what they take. */
@@ -26,26 +28,21 @@ export function WindowField(props: { config: Config }): JSX.Element {
       await providers.save({ ...plain, models: [...plain.models], windows }, '')
       actions.configure({ model: { ...props.config.model } })
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'This could not be saved.')
+      setProblem(messageOf(error))
     }
   }
   return (
     <Show when={provider()}>
-      <label class="choice-line">
-        <span>Context window of this model, in tokens</span>
-        <input
-          class="input small"
-          type="number"
-          min="500"
-          step="1"
-          aria-invalid={problem() !== ''}
-          placeholder={String(props.config.window?.size ?? '')}
-          value={provider()?.windows?.[props.config.model.model]?.size ?? ''}
-          onChange={(event) => void save(event.currentTarget.value)}
-        />
-      </label>
+      <LineField
+        label="Context window of this model, in tokens"
+        value={provider()?.windows?.[props.config.model.model]?.size ?? ''}
+        invalid={problem() !== ''}
+        placeholder={String(props.config.window?.size ?? '')}
+        least={500}
+        onChange={(text) => void save(text)}
+      />
       <Show when={problem() !== ''}>
-        <p class="field-problem" role="alert">
+        <p class="field-error" role="alert">
           {problem()}
         </p>
       </Show>

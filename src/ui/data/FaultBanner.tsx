@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js'
-import type { StorageFault } from '../../protocol/common.ts'
+import type { StorageFault } from '../../settings/storage-fault.ts'
 import { useApp } from '../state/app-context.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { StorageWarning } from './StorageWarning.tsx'

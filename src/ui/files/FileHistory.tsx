@@ -1,7 +1,7 @@
+import type { FileVersion } from '../../agent/file-version.ts'
 import './file-history.css'
 import { createResource, createSignal, For, type JSX, Show, Suspense } from 'solid-js'
 import type { FileEntry } from '../../agent/state.ts'
-import type { FileVersion } from '../../protocol/files.ts'
 import { clockTime } from '../kit/clock-time.ts'
 import { fileSize } from '../kit/file-size.ts'
 import { lazy } from '../kit/lazy.ts'

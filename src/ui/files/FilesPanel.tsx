@@ -7,8 +7,8 @@ import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { saveFile } from '../kit/save-file.ts'
 import { useApp } from '../state/app-context.ts'
+import { createWork } from '../state/create-work.ts'
 import { useFiles } from '../state/files.ts'
-import { messageOf } from '../state/message-of.ts'
 import { FileTree } from './FileTree.tsx'
 import { askedFile, droppedOntoPage, forgetAskedFile, forgetDropped } from './files-shown.ts'
 import { SelectedFile } from './SelectedFile.tsx'
@@ -21,7 +21,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
   const { put } = useFiles()
   const [selected, setSelected] = createSignal<string | null>(null)
   const [over, setOver] = createSignal(false)
-  const [working, setWorking] = createSignal<string | null>(null)
+  const work = createWork()
   let picker: HTMLInputElement | undefined
   const files = () => state.open?.files ?? []
   const file = createMemo(() => files().find((item) => item.path === selected()) ?? null)
@@ -34,19 +34,19 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
     setSelected(asked)
     forgetAskedFile()
   })
+  /** Problems become a notice. */
+  const run = async (words: string, act: Parameters<typeof work.run>[0]): Promise<void> => {
+    const problem = await work.run(act, words)
+    if (problem !== null) actions.notify(problem.message)
+  }
   const upload = async (items: readonly (FileSystemEntry | File)[]): Promise<void> => {
     if (items.length === 0) return
-    if (working() !== null) return actions.notify('Wait until the files before these are stored.')
-    setWorking('Looking…')
-    try {
+    if (work.busy()) return actions.notify('Wait until the files before these are stored.')
+    await run('Looking…', async (tell) => {
       const { uploadItems } = await import('./upload-items.ts')
-      const problem = await uploadItems(items, state, { put, changeFiles: actions.changeFiles }, setWorking)
-      if (problem !== null) actions.notify(problem)
-    } catch (error) {
-      actions.notify(messageOf(error))
-    } finally {
-      setWorking(null)
-    }
+      const message = await uploadItems(items, state, { put, changeFiles: actions.changeFiles }, tell)
+      return message === null ? null : { ok: false, message }
+    })
   }
   createEffect(() => {
     const items = droppedOntoPage()
@@ -54,20 +54,14 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
     forgetDropped()
     untrack(() => void upload(items))
   })
-  const downloadAll = async (): Promise<void> => {
-    if (working() !== null) return
-    setWorking('Packing…')
-    try {
+  const downloadAll = (): Promise<void> =>
+    run('Packing…', async () => {
       const { zipFiles } = await import('./zip-files.ts')
       const { file: zip, missing } = await zipFiles(files(), actions.blob)
       saveFile(zip, 'files.zip')
-      if (missing.length > 0) actions.notify(`The content of these files is missing: ${missing.join(', ')}`)
-    } catch (error) {
-      actions.notify(messageOf(error))
-    } finally {
-      setWorking(null)
-    }
-  }
+      const message = `The content of these files is missing: ${missing.join(', ')}`
+      return missing.length === 0 ? null : { ok: false, message }
+    })
   return (
     <section
       aria-label="Files"
@@ -113,9 +107,11 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
         />
       </header>
       <p class="files-work" role="status" aria-label="Work on files">
-        {working()}
+        {work.doing()}
       </p>
-      <Show when={state.open?.id}>{(sessionId) => <LinkedFolder sessionId={sessionId()} />}</Show>
+      <Show when={state.open?.id} keyed>
+        {(sessionId) => <LinkedFolder sessionId={sessionId} />}
+      </Show>
       <Show
         when={files().length > 0}
         fallback={<p class="hint pad">Files that the agent writes appear here. Drop your own here for it to read.</p>}

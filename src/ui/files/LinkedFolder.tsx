@@ -1,74 +1,52 @@
 import './linked-folder.css'
 import HardDrive from 'lucide-solid/icons/hard-drive'
-import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
+import { createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import type { SessionFolderView } from '../../protocol/folders.ts'
 import { allowFolder, canPickFolder, pickFolder } from '../kit/folder-access.ts'
 import { useApp } from '../state/app-context.ts'
+import { createWork } from '../state/create-work.ts'
 import { useFiles } from '../state/files.ts'
-import { messageOf } from '../state/message-of.ts'
 
-/** The folder on disk that the session is linked to: which one, the permission that the browser wants anew, and how to link or unlink one. */
+/**
+ * The folder on disk that a session is linked to: which one, the permission that the browser wants anew, and how to link or unlink one.
+ * Contract: `sessionId` stays; another session gets a place of its own.
+ */
 export default function LinkedFolder(props: { sessionId: string }): JSX.Element {
   const { actions } = useApp()
   const files = useFiles()
-  const [link, setLink] = createSignal<SessionFolderView | null>(null)
-  const [known, setKnown] = createSignal(false)
-  const [busy, setBusy] = createSignal(false)
-  let latest = 0
-  /** Shows what the latest step has found. Problems become a notice. */
-  const act = async (step: () => Promise<SessionFolderView | null>): Promise<void> => {
-    const mine = ++latest
-    setBusy(true)
-    try {
-      const view = await step()
-      if (mine !== latest) return
-      setLink(view)
-      setKnown(true)
-    } catch (error) {
-      actions.notify(messageOf(error))
-    } finally {
-      if (mine === latest) setBusy(false)
-    }
+  const { sessionId } = props
+  /** Undefined: nobody knows yet. */
+  const [link, setLink] = createSignal<SessionFolderView | null>()
+  const work = createWork()
+  /** Shows what a step has found. Problems become a notice. */
+  const act = async (step: () => Promise<SessionFolderView | null | undefined>): Promise<void> => {
+    const problem = await work.run(async () => {
+      setLink(await step())
+      return null
+    })
+    if (problem !== null) actions.notify(problem.message)
   }
-  const ask = (
-    folder?: SessionFolderView['folder'] | null,
-    sessionId = props.sessionId,
-  ): Promise<SessionFolderView | null> =>
-    folder === undefined ? files.folder(sessionId) : files.linkFolder(sessionId, folder)
-  const choose = async (): Promise<SessionFolderView | null> => {
-    // another session may be shown by the time a folder is picked
-    const { sessionId } = props
+  const look = (): Promise<void> => act(() => files.folder(sessionId))
+  const choose = async (): Promise<SessionFolderView | null | undefined> => {
     const folder = await pickFolder('session')
-    return folder === null ? link() : ask(folder, sessionId)
+    return folder === null ? link() : files.linkFolder(sessionId, folder)
   }
   const allow = async (folder: SessionFolderView['folder']): Promise<SessionFolderView | null> => {
     await allowFolder(folder as FileSystemDirectoryHandle)
-    return ask()
+    return files.folder(sessionId)
   }
-  createEffect(
-    on(
-      () => props.sessionId,
-      () => {
-        setLink(null)
-        setKnown(false)
-        void act(() => ask())
-      },
-    ),
-  )
+  void look()
   // another tab may have linked one, and the browser takes permissions back while nobody looks
-  const look = (): void => {
-    if (!busy()) void act(() => ask())
-  }
   window.addEventListener('focus', look)
   onCleanup(() => window.removeEventListener('focus', look))
   return (
-    <Show when={known()}>
+    <Show when={link() !== undefined}>
       <section class="files-link" aria-label="Folder on disk">
         <Show
           when={link()}
           fallback={
             <Show when={canPickFolder()} fallback={<p class="hint">This browser cannot link a folder on disk.</p>}>
-              <button type="button" class="button small ghost" disabled={busy()} onClick={() => void act(choose)}>
+              <button type="button" class="button small ghost" disabled={work.busy()} onClick={() => void act(choose)}>
                 <HardDrive size={15} /> Link folder
               </button>
             </Show>
@@ -83,8 +61,8 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
               <button
                 type="button"
                 class="button small ghost"
-                disabled={busy()}
-                onClick={() => void act(() => ask(null))}
+                disabled={work.busy()}
+                onClick={() => void act(() => files.linkFolder(sessionId, null))}
               >
                 Unlink
               </button>
@@ -96,7 +74,7 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
                     <button
                       type="button"
                       class="button small primary"
-                      disabled={busy()}
+                      disabled={work.busy()}
                       onClick={() => void act(() => allow(linked().folder))}
                     >
                       Allow access again

@@ -11,7 +11,7 @@ export async function uploadItems(
   items: readonly (FileSystemEntry | File)[],
   state: Pick<UiState, 'open'>,
   intents: UploadIntents,
-  tell: (words: string | null) => void,
+  tell: (words: string) => void,
 ): Promise<string | null> {
   const id = state.open?.id
   if (id === undefined) return 'There is no session to put them into.'

@@ -25,7 +25,7 @@ export async function uploadFiles(
   chosen: readonly Upload[],
   known: () => readonly FileEntry[],
   intents: UploadIntents,
-  tell: (words: string | null) => void,
+  tell: (words: string) => void,
 ): Promise<string | null> {
   const problems: string[] = []
   let stored = new Map<string, Stored>()
@@ -55,7 +55,6 @@ export async function uploadFiles(
     if (stored.size >= AT_ONCE) flush()
   }
   flush()
-  tell(null)
   return problems.length === 0 ? null : notTaken(problems, chosen.length)
 }
 

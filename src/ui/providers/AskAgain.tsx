@@ -1,5 +1,5 @@
 import { createSignal, type JSX } from 'solid-js'
-import { Field } from '../kit/Field.tsx'
+import { TextField } from '../kit/TextField.tsx'
 import { useApp } from '../state/app-context.ts'
 
 /** From which size on an interrupted answer is asked for again only when the person says so. */
@@ -13,22 +13,13 @@ export function AskAgain(): JSX.Element {
     if (right) void actions.setPreferences({ askBeforeAgainAbove: tokens })
   }
   return (
-    <Field
+    <TextField
       label="Ask before asking again for answers over (tokens)"
       problem={problem()}
       hint="An answer that a crash has cut off and that the provider does not go on with is paid for twice when it is asked for again. Empty: never ask."
-    >
-      {({ id, describedBy, invalid }) => (
-        <input
-          id={id}
-          class="input"
-          inputmode="numeric"
-          aria-describedby={describedBy}
-          aria-invalid={invalid}
-          value={state.preferences.askBeforeAgainAbove ?? ''}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+      inputmode="numeric"
+      value={state.preferences.askBeforeAgainAbove ?? ''}
+      onChange={change}
+    />
   )
 }

@@ -1,9 +1,10 @@
 import './mcp-server-form.css'
 import { createSignal, Index, type JSX, Show } from 'solid-js'
 import { McpHeaders, McpServer, serverNameOf } from '../../settings/mcp-server.ts'
+import { TextField } from '../kit/TextField.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useMcpServers } from '../state/services.ts'
-import { ServiceFoot, TextField } from './ServiceFields.tsx'
+import { ServiceFoot } from './ServiceFields.tsx'
 
 type Header = { name: string; value: string }
 

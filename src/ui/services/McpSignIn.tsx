@@ -1,9 +1,10 @@
 import './mcp-sign-in.css'
 import { createEffect, createSignal, type JSX, Match, onCleanup, Show, Switch } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
+import { TextField } from '../kit/TextField.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useMcpServers } from '../state/services.ts'
-import { KeyField, TextField } from './ServiceFields.tsx'
+import { KeyField } from './ServiceFields.tsx'
 
 type Step =
   | { type: 'none' }

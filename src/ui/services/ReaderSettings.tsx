@@ -2,9 +2,10 @@ import './service.css'
 import { createSignal, type JSX } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
 import { parseReaderTemplate } from '../../settings/reader-service.ts'
+import { TextField } from '../kit/TextField.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useServices } from '../state/services.ts'
-import { KeyField, ServiceFoot, TextField } from './ServiceFields.tsx'
+import { KeyField, ServiceFoot } from './ServiceFields.tsx'
 
 /** The service that fetches pages which a browser may not read; an empty address: none. */
 export function ReaderSettings(props: { services: Services; onChange: () => void }): JSX.Element {

@@ -3,9 +3,10 @@ import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
 import { SEARCH_BASE_URL, SEARCH_KINDS, type SearchKind } from '../../settings/search-provider.ts'
 import { Field } from '../kit/Field.tsx'
+import { TextField } from '../kit/TextField.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useServices } from '../state/services.ts'
-import { KeyField, ServiceFoot, TextField } from './ServiceFields.tsx'
+import { KeyField, ServiceFoot } from './ServiceFields.tsx'
 
 const LABELS: Record<SearchKind, string> = {
   tavily: 'Tavily',

@@ -65,7 +65,7 @@ function Notes(): JSX.Element {
     }
   }
   return (
-    <Show when={!stored.error} fallback={<p class="field-problem">{messageOf(stored.error)}</p>}>
+    <Show when={!stored.error} fallback={<p class="field-error">{messageOf(stored.error)}</p>}>
       <Field label="Remembered (memory.md)" problem={undefined} hint="One note a line.">
         {({ id, describedBy }) => (
           <textarea

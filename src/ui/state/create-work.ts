@@ -3,30 +3,42 @@ import { messageOf } from './message-of.ts'
 
 export type Outcome = { ok: boolean; message: string }
 
-/** One thing at a time, with its outcome in words; what is thrown is an outcome too. */
-export function createWork(): {
-  outcome: () => Outcome | null
+export type Work<Found extends Outcome = Outcome> = {
+  outcome: () => Found | Outcome | null
   busy: () => boolean
-  say: (outcome: Outcome | null) => void
-  run: (act: () => Promise<Outcome | null>) => Promise<void>
-} {
-  const [outcome, setOutcome] = createSignal<Outcome | null>(null)
-  const [busy, setBusy] = createSignal(false)
+  /** Words for what is under way; null: nothing is. */
+  doing: () => string | null
+  say: (outcome: Found | null) => void
+  /** Gives the outcome as well. While something else is under way `act` is not done, and null is given. `tell` changes the words. */
+  run: (
+    act: (tell: (words: string) => void) => Promise<Found | null>,
+    words?: string,
+  ) => Promise<Found | Outcome | null>
+}
+
+/** One thing at a time, with its outcome in words; what is thrown is an outcome too. `Found`: what is known of one beside its words. */
+export function createWork<Found extends Outcome = Outcome>(): Work<Found> {
+  const [outcome, setOutcome] = createSignal<Found | Outcome | null>(null)
+  const [doing, setDoing] = createSignal<string | null>(null)
+  const busy = (): boolean => doing() !== null
   return {
     outcome,
     busy,
-    say: setOutcome,
-    run: async (act) => {
-      if (busy()) return
-      setBusy(true)
+    doing,
+    say: (told) => void setOutcome(() => told),
+    run: async (act, words = '') => {
+      if (busy()) return null
+      setDoing(words)
       setOutcome(null)
+      let found: Found | Outcome | null
       try {
-        setOutcome(await act())
+        found = await act(setDoing)
       } catch (error) {
-        setOutcome({ ok: false, message: messageOf(error) })
-      } finally {
-        setBusy(false)
+        found = { ok: false, message: messageOf(error) }
       }
+      setOutcome(() => found)
+      setDoing(null)
+      return found
     },
   }
 }

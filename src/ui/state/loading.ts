@@ -25,6 +25,13 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
       asked.delete(key)
     }
   }
+  const files = (): void => {
+    const id = state.open?.id
+    if (id === undefined) return
+    void once(`files ${id}`, async () => {
+      while (!store.filesLoaded(id, await request({ kind: 'files', sessionId: id }))) {}
+    })
+  }
   const open = async (id: string): Promise<void> => {
     store.opening(id)
     try {
@@ -33,6 +40,7 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
         // its creation may still be under way: the acknowledgement asks again
         complete = (result === null && connection.isCreating(id)) || store.opened(id, result)
       }
+      if (state.open?.id === id && state.open.phase === 'ready' && state.open.files !== null) files()
     } catch (error) {
       store.openFailed(id, messageOf(error))
     }
@@ -70,17 +78,10 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
       const { id } = session
       const from = Math.floor(n / PAGE) * PAGE
       void once(`rows ${id} ${from}`, async () => {
-        const { messages, damaged } = await request({ kind: 'rows', sessionId: id, from, to: from + PAGE })
-        store.rowsLoaded(id, messages, damaged)
+        while (!store.rowsLoaded(id, await request({ kind: 'rows', sessionId: id, from, to: from + PAGE }))) {}
       })
     },
-    files: (): void => {
-      const id = state.open?.id
-      if (id === undefined) return
-      void once(`files ${id}`, async () =>
-        store.filesLoaded(id, (await request({ kind: 'files', sessionId: id })).files),
-      )
-    },
+    files,
     health: (): Promise<void> =>
       once('health', async () => store.set('health', await request({ kind: 'storage-health' }))),
     retryCommit: (): void => void once('retry', async () => void (await request({ kind: 'retry-commit' }))),

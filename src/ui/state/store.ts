@@ -26,8 +26,10 @@ export type Store = {
   /** False: a delta of something newer was heard meanwhile, ask again. Something older than what is shown is not shown. */
   opened: (id: string, result: Results['open-session']) => boolean
   openFailed: (id: string, problem: string) => void
-  rowsLoaded: (id: string, rows: Message[], damaged: number[]) => void
-  filesLoaded: (id: string, files: FileEntry[]) => void
+  /** Rows that are held already stay: deltas keep them newer than any reading. False: older than what is shown, ask again. */
+  rowsLoaded: (id: string, result: Results['rows']) => boolean
+  /** False: a delta told of newer files meanwhile, ask again. */
+  filesLoaded: (id: string, result: Results['files']) => boolean
   streamsLoaded: (id: string, streams: StreamSnapshot[]) => void
   /** False: a delta is missing in between, ask for the session again. A delta that is known already changes nothing. */
   delta: (message: Extract<FromWorker, { type: 'delta' }>) => boolean
@@ -42,6 +44,9 @@ export function createUiStore(): Store {
   const isOpen = (id: string): boolean => state.open?.id === id
   /** The newest seq that any delta of the open session spoke of, also of those that could not be applied. */
   let heard = 0
+  /** The seq of the last reading of the open session, and the newest one that may have changed its files. */
+  let readAt = 0
+  let filesAt = 0
   const change = (edit: (open: OpenSession) => void): void =>
     setState(
       produce((draft: UiState) => {
@@ -75,7 +80,7 @@ export function createUiStore(): Store {
         }),
       ),
     opening: (id) => {
-      if (!isOpen(id ?? '')) heard = 0
+      if (!isOpen(id ?? '')) heard = readAt = filesAt = 0
       if (id === null) setState('open', null)
       else if (!isOpen(id) || state.open?.phase !== 'ready') setState('open', openingSession(id))
     },
@@ -87,6 +92,8 @@ export function createUiStore(): Store {
       }
       const { head, config, queue, messages } = result.view
       if (head.seq < (state.open?.view?.head.seq ?? 0)) return false
+      // what came between this reading and the one before it is not known by deltas
+      readAt = filesAt = head.seq
       batch(() => {
         change((open) => {
           open.phase = 'ready'
@@ -107,21 +114,29 @@ export function createUiStore(): Store {
           open.problem = problem
         })
     },
-    rowsLoaded: (id, rows, damaged) => {
-      if (!isOpen(id)) return
+    rowsLoaded: (id, { seq, messages, damaged }) => {
+      if (!isOpen(id)) return true
+      if (seq < readAt) return false
       batch(() => {
-        putRows(rows)
+        putRows(messages.filter(({ n }) => state.open?.rows[n] === undefined))
         for (const n of damaged) setState('open', 'damaged', n, true)
       })
+      return true
     },
-    filesLoaded: (id, files) => {
-      if (isOpen(id)) setState('open', 'files', reconcile(mergeFiles([], files), { key: 'path' }))
+    filesLoaded: (id, { seq, files }) => {
+      if (!isOpen(id)) return true
+      if (seq < filesAt) return false
+      setState('open', 'files', reconcile(mergeFiles([], files), { key: 'path' }))
+      return true
     },
     streamsLoaded: (id, streams) => {
       if (isOpen(id)) setState('open', 'streams', reconcile(byCut(streams), { key: 'cut' }))
     },
     delta: ({ sessionId, after, seq, delta }) => {
-      if (isOpen(sessionId)) heard = Math.max(heard, seq)
+      if (isOpen(sessionId)) {
+        heard = Math.max(heard, seq)
+        if (delta.files) filesAt = Math.max(filesAt, seq)
+      }
       const view = isOpen(sessionId) ? state.open?.view : null
       if (!view || seq <= view.head.seq) return true
       if (after !== view.head.seq) return false

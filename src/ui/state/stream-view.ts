@@ -1,4 +1,5 @@
-import { type StreamBlock, type StreamSnapshot, textLength } from '../../protocol/common.ts'
+import { type StreamBlock, textLength } from '../../agent/stream-block.ts'
+import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { FromWorker } from '../../protocol/from-worker.ts'
 
 export type StreamMessage = Extract<FromWorker, { type: 'stream' }>

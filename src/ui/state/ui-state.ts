@@ -2,11 +2,12 @@ import type { Config } from '../../agent/config.ts'
 import type { Head } from '../../agent/head.ts'
 import type { Message, QueuedMessage } from '../../agent/message.ts'
 import type { FileEntry } from '../../agent/state.ts'
-import type { SessionItem, StorageFault, StreamSnapshot } from '../../protocol/common.ts'
+import type { SessionItem, StreamSnapshot } from '../../protocol/common.ts'
 import type { ProviderView } from '../../protocol/providers.ts'
 import type { Activity } from '../../protocol/published.ts'
 import type { StorageHealth } from '../../protocol/storage.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../settings/preferences.ts'
+import type { StorageFault } from '../../settings/storage-fault.ts'
 
 /** All that the page shows; a window onto the worker's state, never the truth. */
 

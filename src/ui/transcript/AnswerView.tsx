@@ -1,5 +1,3 @@
-// here, not with the line that comes later: its room is kept before it is there
-import '../usage/answer-usage.css'
 import './answer-view.css'
 import { createMemo, ErrorBoundary, Index, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
@@ -15,7 +13,6 @@ import { shownAnswer } from './answer-content.ts'
 import { RetryLine } from './RetryLine.tsx'
 import { Thinking } from './Thinking.tsx'
 
-const AnswerUsage = lazy(() => import('../usage/AnswerUsage.tsx'))
 const FailureHelp = lazy(() => import('./FailureHelp.tsx'))
 const StepsLine = lazy(() => import('../tool-calls/StepsLine.tsx'))
 const PlainCall = lazy(() => import('./PlainCall.tsx'))
@@ -131,11 +128,6 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
       </Show>
       <Show when={cutOff() && !announced()}>
         <p class="mark">Cut off at the output limit</p>
-      </Show>
-      <Show when={props.answer.usage !== null && props.answer.status !== 'streaming'}>
-        <Suspense fallback={<p class="answer-usage" />}>
-          <AnswerUsage answer={props.answer} />
-        </Suspense>
       </Show>
       <Show when={offersRetry() || offersContinue()}>
         <div class="row answer-actions">

@@ -10,6 +10,7 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { AnswerView } from './AnswerView.tsx'
 import { UserMessageView } from './UserMessageView.tsx'
 
+const AnswerUsage = lazy(() => import('../usage/AnswerUsage.tsx'))
 const MessageActions = lazy(() => import('../branches/MessageActions.tsx'))
 const MessageEditor = lazy(() => import('../branches/MessageEditor.tsx'))
 const BranchNote = lazy(() => import('../branches/BranchNote.tsx'))
@@ -71,7 +72,14 @@ export function MessageRow(props: {
               <Drawn row={message()}>
                 <AnswerView answer={message()} session={props.session} isLast={isLast()} />
               </Drawn>
-              <Actions row={message()} session={props.session} family={props.family} />
+              <div class="message-foot">
+                <Actions row={message()} session={props.session} family={props.family} />
+                <Beside>
+                  <Show when={message().usage !== null && message().status !== 'streaming'}>
+                    <AnswerUsage answer={message()} />
+                  </Show>
+                </Beside>
+              </div>
             </article>
           )}
         </Match>
@@ -120,9 +128,7 @@ function Beside(props: { children: JSX.Element }): JSX.Element {
 function Actions(props: Parameters<typeof MessageActions>[0]): JSX.Element {
   return (
     <Beside>
-      <Suspense fallback={<div class="message-actions-room" />}>
-        <MessageActions {...props} />
-      </Suspense>
+      <MessageActions {...props} />
     </Beside>
   )
 }
@@ -156,7 +162,9 @@ function OwnMessage(props: { message: UserMessage; session: OpenSession; family:
       }
     >
       <UserMessageView content={props.message.content} />
-      <Actions row={props.message} session={props.session} family={props.family} onEdit={() => setEdited(words())} />
+      <div class="message-foot">
+        <Actions row={props.message} session={props.session} family={props.family} onEdit={() => setEdited(words())} />
+      </div>
     </Show>
   )
 }

@@ -1,6 +1,7 @@
 import { inOrder, type Ordered } from '../../agent/answer-order.ts'
 import type { Answer, ToolCall } from '../../agent/message.ts'
-import { type StreamSnapshot, textLength } from '../../protocol/common.ts'
+import { textLength } from '../../agent/stream-block.ts'
+import type { StreamSnapshot } from '../../protocol/common.ts'
 
 /**
  * One block of an answer as it is shown. `tool-call`: with its `call`, or still coming in, by `name`, and `text` is its arguments so far.

@@ -1,3 +1,4 @@
+import './answer-usage.css'
 import type { JSX } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
@@ -6,7 +7,12 @@ import { dollars } from './money.ts'
 
 /** What an answer took, in one quiet line: model, time, tokens, money. */
 export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
-  return <p class="answer-usage">{usageWords(props.answer).join(' · ')}</p>
+  const words = () => usageWords(props.answer).join(' · ')
+  return (
+    <p class="answer-usage" title={words()}>
+      {words()}
+    </p>
+  )
 }
 
 function usageWords({ model, usage, cost, timestamp, endedAt }: Answer): string[] {

@@ -1,5 +1,5 @@
 import { createSignal, type JSX, Show } from 'solid-js'
-import { Field } from '../kit/Field.tsx'
+import { TextField } from '../kit/TextField.tsx'
 import { useApp } from '../state/app-context.ts'
 import { dollars } from './money.ts'
 
@@ -16,24 +16,14 @@ export function DayLimit(props: { spent: number }): JSX.Element {
   }
   return (
     <div class="day-limit">
-      <Field
+      <TextField
         label="Limit per day over all sessions, in US dollars"
         problem={problem()}
         hint="Above it no model is asked until the next day, or until it is raised. Empty: no limit."
-      >
-        {(ids) => (
-          <input
-            id={ids.id}
-            class="input"
-            inputmode="decimal"
-            autocomplete="off"
-            aria-describedby={ids.describedBy}
-            aria-invalid={ids.invalid}
-            value={limit() ?? ''}
-            onChange={(event) => save(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        inputmode="decimal"
+        value={limit() ?? ''}
+        onChange={save}
+      />
       <Show when={limit()}>
         {(most) => (
           <p class="day-limit-bar">

@@ -1,12 +1,17 @@
-import { createSignal, type JSX, Show } from 'solid-js'
+import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import type { Provider } from '../../settings/provider.ts'
+import { LineField } from '../kit/LineField.tsx'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
 
 type Override = NonNullable<Provider['overrides']>[string]
 const SEES = { '': undefined, yes: true, no: false }
+const PRICES = [
+  { part: 'input', label: 'Price of a million tokens in, US dollars' },
+  { part: 'output', label: 'Price of a million tokens out, US dollars' },
+] as const
 
 /** What the person knows of the session's model, for all sessions that use it: its price, and whether it sees pictures. */
 export function ModelFactsFields(props: { config: Config }): JSX.Element {
@@ -60,30 +65,19 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
           </option>
         </select>
       </label>
-      <label class="choice-line">
-        <span>Price of a million tokens in, US dollars</span>
-        <input
-          class="input small"
-          inputmode="decimal"
-          aria-invalid={problem() !== ''}
-          placeholder="as known"
-          value={told().price?.input ?? ''}
-          onChange={({ currentTarget }) => priced('input', currentTarget.value)}
-        />
-      </label>
-      <label class="choice-line">
-        <span>Price of a million tokens out, US dollars</span>
-        <input
-          class="input small"
-          inputmode="decimal"
-          aria-invalid={problem() !== ''}
-          placeholder="as known"
-          value={told().price?.output ?? ''}
-          onChange={({ currentTarget }) => priced('output', currentTarget.value)}
-        />
-      </label>
+      <For each={PRICES}>
+        {({ part, label }) => (
+          <LineField
+            label={label}
+            value={told().price?.[part] ?? ''}
+            invalid={problem() !== ''}
+            placeholder="as known"
+            onChange={(text) => priced(part, text)}
+          />
+        )}
+      </For>
       <Show when={problem() !== ''}>
-        <p class="field-problem" role="alert">
+        <p class="field-error" role="alert">
           {problem()}
         </p>
       </Show>

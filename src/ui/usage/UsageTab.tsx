@@ -1,6 +1,7 @@
+import type { UsageTotals } from '../../agent/usage-totals.ts'
 import './usage.css'
 import { createMemo, createResource, createSignal, For, type JSX, Show } from 'solid-js'
-import type { UsageTotals, UsageView } from '../../protocol/usage-view.ts'
+import type { UsageView } from '../../protocol/usage-view.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { tokens } from '../context/tokens.ts'
 import { saveFile } from '../kit/save-file.ts'

@@ -1,4 +1,5 @@
-import type { UsageRow, UsageTotals } from '../../protocol/usage-view.ts'
+import type { UsageTotals } from '../../agent/usage-totals.ts'
+import type { UsageRow } from '../../protocol/usage-view.ts'
 
 /** Usage added up for a table, a chart and a file. Pure. */
 

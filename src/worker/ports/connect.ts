@@ -1,6 +1,6 @@
 import type { Config } from '../../agent/config.ts'
 import type { Failure } from '../../agent/content.ts'
-import type { Connection } from '../../effects/ask-brain.ts'
+import type { ModelConnection } from '../../effects/ask-brain-ports.ts'
 import { createGuardedFetch } from '../../effects/guarded-fetch.ts'
 import { scrub } from '../../effects/scrub.ts'
 import { scrubbedLlm } from '../../effects/scrub-parts.ts'
@@ -73,7 +73,7 @@ export async function connect(
   db: Database,
   model: Config['model'],
   load: Load,
-): Promise<Connection | { failure: Failure }> {
+): Promise<ModelConnection | { failure: Failure }> {
   const provider =
     model.providerId === DEMO_PROVIDER.id ? demoFor(model.model) : await readProvider(db, model.providerId)
   if (provider === null)

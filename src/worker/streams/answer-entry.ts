@@ -1,8 +1,7 @@
+import type { StreamBlock, StreamPart, Way } from '../../agent/stream-block.ts'
 import { makeAnswerBuffer } from '../../effects/answer-buffer.ts'
-import type { Way } from '../../effects/provider-run.ts'
 import type { RunHandle } from '../../llm/port.ts'
-import type { StreamBlock } from '../../protocol/common.ts'
-import { addGrowth, blocksOf, longer, mergeBlocks, type StreamPart } from './stream-blocks.ts'
+import { addPart, longer, mergeBlocks } from './stream-blocks.ts'
 
 /** One answer under way, over all its askings: what came, what of it pages and disk have, and how the next asking goes on. */
 
@@ -76,11 +75,10 @@ export function startAnew(entry: AnswerEntry): void {
   entry.shown = []
   for (const parts of [entry.unsent, entry.unsaved]) {
     parts.clear()
-    for (const { index, kind, name, text } of entry.buffer.blocks())
-      addGrowth(parts, { index, kind, name, text, offset: 0 })
+    for (const block of entry.buffer.blocks()) addPart(parts, { ...block, offset: 0 })
   }
 }
 
-export const receivedOf = (entry: AnswerEntry): StreamBlock[] => mergeBlocks(entry.shown, blocksOf(entry.buffer))
+export const receivedOf = (entry: AnswerEntry): StreamBlock[] => mergeBlocks(entry.shown, entry.buffer.blocks())
 /** What was received of an earlier asking is not lost to a shorter one. */
 export const longestOf = (entry: AnswerEntry): StreamBlock[] => longer(entry.previous, receivedOf(entry))

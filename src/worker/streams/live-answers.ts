@@ -1,9 +1,8 @@
 import type { AnswerBlock } from '../../agent/content.ts'
-import type { BlockGrowth } from '../../effects/answer-buffer.ts'
-import type { EarlierText, LiveAnswer } from '../../effects/ask-brain.ts'
-import type { Way } from '../../effects/provider-run.ts'
+import { type StreamPart, textLength, type Way } from '../../agent/stream-block.ts'
+import type { AnswerReceiver, EarlierText } from '../../effects/ask-brain-ports.ts'
 import type { LlmPart, RunHandle } from '../../llm/port.ts'
-import { type StreamSnapshot, textLength } from '../../protocol/common.ts'
+import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { Published } from '../../protocol/published.ts'
 import {
   type AnswerEntry,
@@ -15,7 +14,7 @@ import {
   startAnew,
   storedEntry,
 } from './answer-entry.ts'
-import { addGrowth, contentOf, newPart, putBack, type StreamPart, takeParts } from './stream-blocks.ts'
+import { addPart, contentOf, newPart, putBack, takeParts } from './stream-blocks.ts'
 
 /**
  * The text of answers under way. It never enters the state: it is shown to pages at most 20 times a second, which is as
@@ -52,7 +51,7 @@ export type LiveAnswersPorts = {
 
 export type LiveAnswers = {
   /** `background`: the provider goes on with the answer without us, so the name of its run is kept. */
-  open: (cut: number, attempt: number, way: Way, background: boolean) => LiveAnswer
+  open: (cut: number, attempt: number, way: Way, background: boolean) => AnswerReceiver
   /** What earlier askings have left; null: nothing is known of this answer. */
   earlier: (cut: number) => EarlierText | null
   /** Text received so far by cut, for inputs that stop answers. */
@@ -109,11 +108,11 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
       }
     }
   }
-  const grown = (entry: AnswerEntry, growth: BlockGrowth): void => {
-    const fresh = newPart(entry.shown, growth)
+  const grown = (entry: AnswerEntry, part: StreamPart): void => {
+    const fresh = newPart(entry.shown, part)
     if (fresh === 'other') startAnew(entry)
     else if (fresh === null) return
-    else for (const parts of [entry.unsent, entry.unsaved]) addGrowth(parts, fresh)
+    else for (const parts of [entry.unsent, entry.unsaved]) addPart(parts, fresh)
     if (frame === null) frame = setTimeout(send, Math.max(FRAME, sentAt + SHOWN_EVERY - performance.now()))
     if (saving === null) saving = setTimeout(() => void save(), SAVE)
   }
@@ -140,8 +139,8 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
         push: (part) => {
           follow(entry, part, background)
           // what comes again comes at once: its pace says nothing of how long it took
-          const growth = entry.buffer.push(part, way === 're-attached' ? undefined : performance.now())
-          if (growth !== null) grown(entry, growth)
+          const added = entry.buffer.push(part, way === 're-attached' ? undefined : performance.now())
+          if (added !== null) grown(entry, added)
         },
         longest: () => contentOf(longestOf(entry)),
         run: () => entry.run,

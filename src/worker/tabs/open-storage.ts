@@ -1,4 +1,4 @@
-import type { StorageFault } from '../../protocol/common.ts'
+import type { StorageFault } from '../../settings/storage-fault.ts'
 import { openDatabase } from '../../storage/open.ts'
 import type { Database } from '../../storage/schema.ts'
 

@@ -1,5 +1,5 @@
-import type { StorageFault } from '../../protocol/common.ts'
 import type { Published } from '../../protocol/published.ts'
+import type { StorageFault } from '../../settings/storage-fault.ts'
 
 /** What of the moment is no part of a session's state: what its machine waits for. Every change is told to all pages. */
 export type Activity = {

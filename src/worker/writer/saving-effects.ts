@@ -1,4 +1,4 @@
-import type { StorageFault } from '../../protocol/common.ts'
+import type { StorageFault } from '../../settings/storage-fault.ts'
 import { type Saving, type SavingEffects, type SavingInput, savingEffects, savingTransition } from './saving.ts'
 
 /** The saving of one session's machine: tries again what could not be written, stops requests meanwhile, tells pages. */

@@ -1,4 +1,4 @@
-import type { StorageFault } from '../../protocol/common.ts'
+import type { StorageFault } from '../../settings/storage-fault.ts'
 import { retryDelay } from '../ports/retry-delay.ts'
 
 /** Whether what a session's machine does can be saved. Pure; `saving-effects.ts` carries out what each state asks for. */

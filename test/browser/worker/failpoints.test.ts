@@ -78,7 +78,7 @@ describe('the worker dies at a failpoint of a scripted run; another goes on and 
 const INDEXING: FailpointName[] = ['before-index-step', 'after-index-step']
 describe('the worker dies while it indexes a session; what was said is found all the same', () => {
   for (const point of INDEXING)
-    it(point, { timeout: 60_000 }, async () => {
+    it(point, { timeout: 120_000 }, async () => {
       const p = page({ name: `?failpoint=${point}:1:crash` })
       const sessionId = newId()
       const model = 'demo:?speed=40'
@@ -93,7 +93,8 @@ describe('the worker dies while it indexes a session; what was said is found all
         { id: newId(), command: { kind: 'input', sessionId, input } as const },
       ]
       for (const { id, command } of commands) p.post({ type: 'command', id, command })
-      await heir.role('writer')
+      // a session at work is indexed every 20 s
+      await heir.role('writer', 60_000)
       for (const { id, command } of commands) await heir.command(command, id)
       const found = async () => {
         const { hits, behind } = await heir.ask({ kind: 'search', query: 'zephyrine' })

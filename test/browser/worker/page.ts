@@ -96,8 +96,8 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
       const view = views.get(sessionId)
       return view === undefined ? null : status(view.head).type
     },
-    role: (role: 'writer' | 'follower') =>
-      until(() => heard.findLast((m) => m.type === 'writer-changed' && m.role === role), `being ${role}`),
+    role: (role: 'writer' | 'follower', ms?: number) =>
+      until(() => heard.findLast((m) => m.type === 'writer-changed' && m.role === role), `being ${role}`, ms),
     kill: () => worker.terminate(),
   }
 }

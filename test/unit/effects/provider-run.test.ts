@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { afterBreak, makeLine } from '../../../src/effects/provider-run.ts'
+import { afterBreak, makeCancellableRun } from '../../../src/effects/provider-run.ts'
 import type { LlmErrorKind, RunHandle } from '../../../src/llm/port.ts'
 
 const at = (cursor: number | null, responseId = 'r'): RunHandle => ({ responseId, cursor })
@@ -69,7 +69,7 @@ describe('hanging up', () => {
   afterEach(() => void vi.useRealTimers())
   const make = (leaving = false) => {
     const cancelled: string[] = []
-    const line = makeLine(() => leaving)
+    const line = makeCancellableRun(() => leaving)
     return { line, cancelled, cancelRun: async (id: string) => void cancelled.push(id) }
   }
 
@@ -77,25 +77,25 @@ describe('hanging up', () => {
     const { line, cancelled, cancelRun } = make()
     line.open(cancelRun, null)
     line.named('r')
-    line.hangUp()
+    line.cancel()
     expect([line.signal.aborted, cancelled]).toEqual([true, ['r']])
   })
   it('by a tab that closes leaves the run going', () => {
     const { line, cancelled, cancelRun } = make(true)
     line.open(cancelRun, 'r')
-    line.hangUp()
+    line.cancel()
     expect([line.signal.aborted, cancelled]).toEqual([true, []])
   })
   it('before the run has a name listens on for it, but not for ever', () => {
     const { line, cancelled, cancelRun } = make()
     line.open(cancelRun, null)
-    line.hangUp()
+    line.cancel()
     expect(line.signal.aborted).toBe(false)
     line.named('late')
     expect([line.signal.aborted, cancelled]).toEqual([true, ['late']])
     const other = make()
     other.line.open(other.cancelRun, null)
-    other.line.hangUp()
+    other.line.cancel()
     vi.advanceTimersByTime(5000)
     expect([other.line.signal.aborted, other.cancelled]).toEqual([true, []])
   })
@@ -103,12 +103,12 @@ describe('hanging up', () => {
     const { line, cancelled, cancelRun } = make()
     line.open(null, null)
     line.named('msg')
-    line.hangUp()
+    line.cancel()
     expect(line.signal.aborted).toBe(true)
     const ended = make()
     ended.line.open(cancelRun, 'r')
     ended.line.close()
-    ended.line.hangUp()
+    ended.line.cancel()
     expect(cancelled).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FaultKind, StorageFault } from '../../../src/protocol/common.ts'
+import { FaultKind, StorageFault } from '../../../src/settings/storage-fault.ts'
 import { classifyFault, DamagedRecord, faultOf } from '../../../src/storage/fault.ts'
 
 it.each([

@@ -51,3 +51,38 @@ it('what was heard of one session says nothing about the next', () =>
     expect(store.opened('one', read(101, 'here'))).toBe(true)
     dispose()
   }))
+
+const file = (path: string, seq: number) => ({ path, blob: 'a'.repeat(64), size: 1, mediaType: '', seq, timestamp: 0 })
+const paths = (store: ReturnType<typeof createUiStore>) => store.state.open?.files?.map(({ path }) => path)
+
+it('a file that was written while the files were being read is not missing: the reading before it asks to be repeated', () =>
+  createRoot((dispose) => {
+    const store = createUiStore()
+    store.opening('one')
+    store.opened('one', read(101, 'here'))
+    // the worker reads, commits, tells of the commit, and then answers
+    const { delta: plain, ...rest } = delta(101, 102, 'here')
+    expect(store.delta({ ...rest, delta: { ...plain, files: [file('rivers.csv', 102)] } })).toBe(true)
+    expect(store.filesLoaded('one', { seq: 101, files: [] })).toBe(false)
+    expect(store.filesLoaded('one', { seq: 102, files: [file('rivers.csv', 102)] })).toBe(true)
+    expect(paths(store)).toEqual(['rivers.csv'])
+    // of what came between two readings of the session no delta told
+    expect(store.opened('one', read(105, 'here'))).toBe(true)
+    expect(store.filesLoaded('one', { seq: 103, files: [] })).toBe(false)
+    expect(paths(store)).toEqual(['rivers.csv'])
+    dispose()
+  }))
+
+it('a page of rows that was read before a delta does not overwrite the row that the delta changed', () =>
+  createRoot((dispose) => {
+    const store = createUiStore()
+    store.opening('one')
+    store.opened('one', read(101, 'old'))
+    store.delta(delta(101, 102, 'new'))
+    expect(store.rowsLoaded('one', { seq: 101, messages: [userRow(0, 'old')], damaged: [] })).toBe(true)
+    expect(text(store)).toBe('new')
+    store.opened('one', read(104, 'newest'))
+    expect(store.rowsLoaded('one', { seq: 103, messages: [userRow(0, 'new')], damaged: [] })).toBe(false)
+    expect(text(store)).toBe('newest')
+    dispose()
+  }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { StorageFault } from '../../../../src/protocol/common.ts'
+import type { StorageFault } from '../../../../src/settings/storage-fault.ts'
 import { type Saving, type SavingInput, savingEffects, savingTransition } from '../../../../src/worker/writer/saving.ts'
 import { makeSaving } from '../../../../src/worker/writer/saving-effects.ts'
 

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+
+/** One state that a file has been in. `timestamp`: wall time in ms. `blob` null: deleted. `by`: the tool call that changed it, null: the person. */
+export const FileVersion = z.object({
+  seq: z.number(),
+  timestamp: z.number(),
+  blob: z.nullable(z.string()),
+  size: z.number(),
+  mediaType: z.string(),
+  by: z.nullable(z.string()),
+})
+export type FileVersion = z.infer<typeof FileVersion>

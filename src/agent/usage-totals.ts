@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+/** Tokens of several answers; `cost` in US dollars, of those whose price is known; `unpriced`: askings that are not in it. */
+export const UsageTotals = z.object({
+  answers: z.number(),
+  input: z.number(),
+  output: z.number(),
+  cacheRead: z.number(),
+  reasoning: z.number(),
+  cost: z.number(),
+  unpriced: z.number(),
+})
+export type UsageTotals = z.infer<typeof UsageTotals>

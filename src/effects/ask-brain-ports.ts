@@ -1,0 +1,71 @@
+import type { AnswerBlock, Failure } from '../agent/content.ts'
+import type { Unstamped } from '../agent/input.ts'
+import type { State } from '../agent/state.ts'
+import type { Way } from '../agent/stream-block.ts'
+import type { Llm, LlmPart, LlmToolCall, RunHandle, Usage } from '../llm/port.ts'
+import type { AnswerBuffer } from './answer-buffer.ts'
+import type { BuiltRequest } from './context/build-request.ts'
+import type { RoundPorts } from './context/lookup-rounds.ts'
+
+/** What asking a model for an answer needs of the world. */
+
+type CallTools = Extract<Unstamped, { type: 'brain-call-tools' }>
+
+/** A model that can be asked. `scrub` removes the provider's secret from what is to be shown or kept. */
+export type ModelConnection = {
+  llm: Llm
+  /** Where it is asked; null: needs no network. */
+  baseUrl: string | null
+  scrub: (text: string) => string
+  cost: (usage: Usage) => number | null
+  /** Ends a run at the provider, best effort; null: its answers do not go on without us. */
+  cancelRun: ((responseId: string) => Promise<void>) | null
+}
+
+/** Takes the parts of one asking. The text is shown to pages and kept on disk by the receiver's owner, never by the state. */
+export type AnswerReceiver = {
+  buffer: AnswerBuffer
+  push: (part: LlmPart) => void
+  /** The longest text received in any asking of this attempt. */
+  longest: () => AnswerBlock[]
+  /** The provider's run, and how far into it we are. */
+  run: () => RunHandle | null
+  /** `keepRun`: the run may be taken up again; else it is forgotten. */
+  end: (keepRun: boolean) => void
+}
+
+/** What earlier askings of an answer have left behind, on disk or in memory. */
+export type EarlierText = { attempt: number; content: AnswerBlock[]; run: RunHandle | null }
+
+export type AskBrainPorts = {
+  /** Waits as long as the keys are locked; rejects when the signal is aborted meanwhile. */
+  connect: (model: State['config']['model'], signal: AbortSignal) => Promise<ModelConnection | { failure: Failure }>
+  /** Reads the rows of the context and builds the request. */
+  request: (state: State, cut: number) => Promise<BuiltRequest>
+  /** What the brain may look up in this session's past while it is asked, and the state as it is by then. */
+  lookUp: RoundPorts['lookUp']
+  /** A refusal has named the window of a model. */
+  learnWindow: (model: State['config']['model'], size: number) => Promise<void>
+  /** A model has refused a picture. */
+  learnBlind: (model: State['config']['model']) => Promise<void>
+  isOnline: (baseUrl: string | null) => boolean
+  /** Resolves when the network is there or the signal is aborted; says meanwhile that it waits. */
+  untilOnline: (baseUrl: string | null, signal: AbortSignal) => Promise<void>
+  earlier: (cut: number) => EarlierText | null
+  /** `background`: the provider's answers go on without us, so its name of this one is worth keeping. */
+  live: (cut: number, attempt: number, way: Way, background: boolean) => AnswerReceiver
+  prepare: (calls: LlmToolCall[], state: State) => Promise<CallTools['toolCalls']>
+  /** Stores the bytes of an image that the model made; resolves to its blob. */
+  keepImage: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+  /** The person wants to be asked before an answer over this many (estimated) tokens is paid for again; null: never. */
+  askBeforeAgainAbove: () => Promise<number | null>
+  /** Whether this worker gives up its machines, while their work is still wanted. */
+  leaving: () => boolean
+  /** Aborted while nothing can be saved: what is received then would be lost. */
+  savingFailed: () => AbortSignal
+  /** Whether the start before this one ended in good order. */
+  clean: boolean
+  now: () => number
+  random: () => number
+  failpoint: (name: 'before-ask' | 'after-ask-start' | 'mid-stream' | 'before-complete') => Promise<void>
+}

@@ -1,0 +1,118 @@
+import type { Failure } from '../agent/content.ts'
+import type { Effect } from '../agent/effect.ts'
+import type { Unstamped } from '../agent/input.ts'
+import type { State } from '../agent/state.ts'
+import type { LlmError, StopReason, Usage } from '../llm/port.ts'
+import type { EffectDispatch } from '../moorex/definition.ts'
+import { storedContent } from './answer-content.ts'
+import type { AnswerReceiver, AskBrainPorts, ModelConnection } from './ask-brain-ports.ts'
+import { backoff, inWords, isTooLong } from './backoff.ts'
+import type { BuiltRequest } from './context/build-request.ts'
+import { isInternal } from './context/lookup-rounds.ts'
+import { windowNamedIn } from './context/named-window.ts'
+import { refusedPictures } from './context/refused-pictures.ts'
+
+/** What a broken answer took, as far as the provider said. */
+type Spent = Partial<Pick<Extract<Unstamped, { type: 'brain-fail' }>, 'usage' | 'cost'>>
+
+/** The provider has ended its answer. `built`: what it was asked. */
+type Ended = {
+  stopReason: StopReason
+  usage: Usage
+  cost: number | null
+  connection: ModelConnection
+  built: BuiltRequest
+}
+
+/** How an attempt at an answer ends. Contract: exactly one of these is called, once. */
+export type Endings = {
+  /** `retryAt`: wall time in ms; null: the person decides. */
+  fail: (failure: Failure, retryAt: number | null, spent?: Spent) => Promise<void>
+  /** The provider, or the way to it, has failed. `built` null: it never got so far. */
+  failAs: (
+    error: LlmError,
+    connection: ModelConnection,
+    usage: Usage | undefined,
+    built: BuiltRequest | null,
+  ) => Promise<void>
+  complete: (receiver: AnswerReceiver, ended: Ended) => Promise<void>
+}
+
+/** `receiver`: the asking that is under way or was the last; null: none has begun. */
+export function makeEndings(
+  { cut, attempt }: Extract<Effect, { kind: 'ask-brain' }>,
+  state: State,
+  ports: AskBrainPorts,
+  dispatch: EffectDispatch<Unstamped>,
+  receiver: () => AnswerReceiver | null,
+): Endings {
+  const work = { cut, attempt }
+  const { model } = state.config
+
+  const fail: Endings['fail'] = async (failure, retryAt, spent = {}) => {
+    const partial = receiver()?.longest() ?? ports.earlier(cut)?.content ?? []
+    const window = failure.kind === 'context-too-long' ? windowNamedIn(failure.message) : null
+    if (window !== null) await ports.learnWindow(model, window)
+    await dispatch({
+      type: 'brain-fail',
+      ...work,
+      failure,
+      partial,
+      retryAt,
+      ...spent,
+      ...(window !== null && { window }),
+    })
+  }
+  const failAs: Endings['failAs'] = async (error, connection, usage, built) => {
+    const spent = usage === undefined ? {} : { usage, cost: connection.cost(usage) }
+    if (built !== null && refusedPictures(error, built.request)) {
+      await ports.learnBlind(model)
+      // the next attempt names them in words
+      return await fail(failureOf(error, connection), ports.now(), spent)
+    }
+    await fail(failureOf(error, connection), retryAt(error), spent)
+  }
+  const retryAt = (error: LlmError): number | null =>
+    error.retryable && !isTooLong(error.retryAfter)
+      ? ports.now() + backoff(attempt, error.retryAfter, ports.random())
+      : null
+
+  return {
+    fail,
+    failAs,
+    complete: async ({ buffer }, { stopReason, usage, cost, connection, built }) => {
+      // one that goes on looking things up after its last round has said nothing by that
+      const said = buffer.said().filter((part) => part.type !== 'tool-call' || !isInternal(part))
+      const calls = said.filter((part) => part.type === 'tool-call')
+      const saidNothing = said.every((part) => part.type === 'thinking')
+      if (saidNothing && stopReason !== 'refusal' && stopReason !== 'length')
+        return failAs(EMPTY, connection, usage, built)
+      const content = await storedContent(said, ports.keepImage)
+      const toolCalls = calls.length === 0 ? [] : await ports.prepare(calls, state)
+      await ports.failpoint('before-complete')
+      // Announced before the answer completes and in one batch with it: a crash must not fall between.
+      if (toolCalls.length > 0) void dispatch({ type: 'brain-call-tools', ...work, toolCalls })
+      const { size, fixed } = built
+      await dispatch({
+        type: 'brain-send-message-complete',
+        ...work,
+        content,
+        stopReason,
+        usage,
+        cost,
+        sent: { size, fixed, reported: usage.input },
+      })
+    },
+  }
+}
+
+const EMPTY: LlmError = { kind: 'empty', message: 'The model sent an empty answer.', retryable: true }
+
+const failureOf = (error: LlmError, connection: ModelConnection): Failure => ({
+  kind: error.kind,
+  message: `${connection.scrub(error.message).slice(0, 3900)}${
+    isTooLong(error.retryAfter)
+      ? ` It wants to be asked again in ${inWords(error.retryAfter)}; Retry asks at once.`
+      : ''
+  }`,
+})

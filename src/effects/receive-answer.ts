@@ -1,0 +1,31 @@
+import type { LlmPart } from '../llm/port.ts'
+import type { AnswerReceiver, AskBrainPorts } from './ask-brain-ports.ts'
+
+/** How the parts ended. `heard`: something of the answer came before. */
+export type LastPart = Extract<LlmPart, { type: 'done' | 'error' }> & { heard: boolean }
+
+/** Feeds the parts to the receiver; returns the last one. `named`: told the provider's name of the run, as soon as it says it. */
+export async function receiveAnswer(
+  parts: AsyncIterable<LlmPart>,
+  receiver: AnswerReceiver,
+  named: (responseId: string) => void,
+  { failpoint }: Pick<AskBrainPorts, 'failpoint'>,
+): Promise<LastPart> {
+  let heard = false
+  let text = false
+  for await (const part of parts) {
+    if (part.type === 'done' || part.type === 'error') return { ...part, heard }
+    heard = true
+    receiver.push(part)
+    if (part.type === 'start' && part.responseId !== undefined) named(part.responseId)
+    if (part.type === 'text-delta' && !text) {
+      text = true
+      await failpoint('mid-stream')
+    }
+  }
+  return {
+    type: 'error',
+    error: { kind: 'broken-stream', message: 'The answer ended without saying so.', retryable: true },
+    heard,
+  }
+}

@@ -1,0 +1,42 @@
+import { type JSX, Show } from 'solid-js'
+import type { TestOutcome } from '../../protocol/providers.ts'
+
+/** What came of a test or of saving, in words, and the button that mends it where one press can. */
+export function ProviderOutcome(props: {
+  outcome: TestOutcome | null
+  doing: string | null
+  onUrl: (baseUrl: string) => void
+  onKey: () => void
+  onModel: (model: string) => void
+}): JSX.Element {
+  const remedy = (): { label: string; apply: () => void } | null => {
+    const found = props.outcome?.remedy
+    if (!found) return null
+    switch (found.type) {
+      case 'url':
+        return { label: 'Fix the URL', apply: () => props.onUrl(found.baseUrl) }
+      case 'key':
+        return { label: 'Change key', apply: () => props.onKey() }
+      case 'model': {
+        const { model } = found
+        return model === null ? null : { label: `Use ${model}`, apply: () => props.onModel(model) }
+      }
+    }
+  }
+  return (
+    <>
+      <p class="form-outcome" role="status" aria-label="Outcome" data-ok={props.outcome?.ok}>
+        {props.doing ?? [props.outcome?.message, props.outcome?.next].filter(Boolean).join(' ')}
+      </p>
+      <Show when={remedy()}>
+        {(found) => (
+          <p>
+            <button type="button" class="button" onClick={() => found().apply()}>
+              {found().label}
+            </button>
+          </p>
+        )}
+      </Show>
+    </>
+  )
+}

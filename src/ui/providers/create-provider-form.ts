@@ -1,0 +1,71 @@
+import { createSignal } from 'solid-js'
+import type { ProviderView } from '../../protocol/providers.ts'
+import type { Provider } from '../../settings/provider.ts'
+import { addableKinds, factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
+import type { ConnectLink } from '../state/route.ts'
+import { checkFields, type FieldProblems, type ProviderFields, toProvider } from './provider-form.ts'
+
+/** What stands in the form, what is wrong with it, and the models that its provider is known to offer. */
+export type ProviderForm = {
+  fields: () => ProviderFields
+  problems: () => FieldProblems
+  models: () => string[]
+  change: (part: Partial<ProviderFields>) => void
+  /** Another provider: what the one before offers says nothing of it. */
+  changeProvider: (part: Pick<ProviderFields, 'kind' | 'baseUrl'>) => void
+  /** The address follows the kind as long as it is one that we filled in. */
+  changeKind: (kind: ProviderKind) => void
+  /** The provider has answered with its models. */
+  offer: (models: string[]) => void
+  /** Whether the fields can be used; if not, the problems stand beside them. */
+  accepted: (needs: { model: boolean }) => boolean
+  /** Contract: the fields were accepted. */
+  provider: () => Provider
+}
+
+/** Filled in from a link, else from a provider that is there already. `changed` is called with each change by the person. */
+export function createProviderForm(
+  link: ConnectLink | null,
+  edit: ProviderView | null,
+  changed: () => void,
+): ProviderForm {
+  const id = edit?.id ?? crypto.randomUUID()
+  const [fields, setFields] = createSignal<ProviderFields>({
+    kind: link?.kind ?? edit?.kind ?? 'openai-compatible',
+    baseUrl: link?.baseUrl ?? edit?.baseUrl ?? factsOf('openai-compatible').baseUrl,
+    key: '',
+    model: link?.model ?? edit?.model ?? '',
+    trusted: false,
+  })
+  const [problems, setProblems] = createSignal<FieldProblems>({})
+  const [models, setModels] = createSignal<string[]>(edit?.models ?? [])
+  const change = (part: Partial<ProviderFields>): void => {
+    setFields({ ...fields(), ...part })
+    setProblems({})
+    changed()
+  }
+  const changeProvider = ({ kind, baseUrl }: Pick<ProviderFields, 'kind' | 'baseUrl'>): void => {
+    change({ kind, baseUrl })
+    setModels([])
+  }
+  return {
+    fields,
+    problems,
+    models,
+    change,
+    changeProvider,
+    changeKind: (kind) => {
+      const { baseUrl } = fields()
+      const untouched = addableKinds.some((known) => factsOf(known).baseUrl === baseUrl)
+      changeProvider({ kind, baseUrl: untouched ? factsOf(kind).baseUrl : baseUrl })
+    },
+    offer: (found) => void setModels(found),
+    accepted: (needs) => {
+      const found = checkFields(fields(), link !== null)
+      if (!needs.model) delete found.model
+      setProblems(found)
+      return Object.keys(found).length === 0
+    },
+    provider: () => toProvider(fields(), models(), id, edit?.createdAt ?? Date.now()),
+  }
+}

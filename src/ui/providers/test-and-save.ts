@@ -1,0 +1,48 @@
+import type { ProviderView, TestOutcome } from '../../protocol/providers.ts'
+import { useApp } from '../state/app-context.ts'
+import type { Work } from '../state/create-work.ts'
+import { useProviders } from '../state/providers.ts'
+import type { ProviderForm } from './create-provider-form.ts'
+
+/** The two buttons of the form. What came of them stands in `work`. `saved`: called with the provider as it is stored. */
+export function useTestAndSave(
+  form: ProviderForm,
+  work: Work<TestOutcome>,
+  saved: (provider: ProviderView) => void,
+): { test: () => void; save: () => void } {
+  const { actions, state } = useApp()
+  const providers = useProviders()
+  const askTest = async (): Promise<TestOutcome> => {
+    const { key, model } = form.fields()
+    const named = { ...form.provider(), model: model.trim() || 'none' }
+    // without a model there is nothing to ask, but the list of models tells as much
+    const found = model.trim() === '' ? await providers.listModels(named, key).catch(() => null) : null
+    if (found !== null) {
+      form.offer(found)
+      if (found[0]) form.change({ model: found[0] })
+      const message =
+        found.length === 0
+          ? 'It answers, but names no models: type one.'
+          : `It answers and offers ${found.length} models.`
+      return { ok: true, message }
+    }
+    const outcome = await providers.test(named, key)
+    if (outcome.models) form.offer(outcome.models)
+    return outcome
+  }
+  return {
+    test: () => {
+      if (form.accepted({ model: false })) void work.run(askTest, 'Testing…')
+    },
+    save: () => {
+      if (!form.accepted({ model: true })) return
+      void work.run(async () => {
+        const provider = await providers.save(form.provider(), form.fields().key)
+        const isFirst = state.preferences.defaultProviderId === null
+        if (isFirst) await actions.setPreferences({ defaultProviderId: provider.id })
+        saved(provider)
+        return null
+      }, 'Saving…')
+    },
+  }
+}

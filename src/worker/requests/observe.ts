@@ -1,5 +1,6 @@
 import type { Adapter, AdapterOptions } from '../../llm/adapter.ts'
-import { type Observations, otherAddresses } from '../../llm/diagnose.ts'
+import type { Observations } from '../../llm/diagnose/diagnosis.ts'
+import { otherAddresses } from '../../llm/diagnose/other-addresses.ts'
 import type { LlmError } from '../../llm/port.ts'
 import type { Provider } from '../../settings/provider.ts'
 

@@ -1,4 +1,4 @@
-import { diagnose } from '../../llm/diagnose.ts'
+import { diagnose } from '../../llm/diagnose/diagnose.ts'
 import type { LlmError, LlmPart } from '../../llm/port.ts'
 import type { TestOutcome } from '../../protocol/providers.ts'
 import type { Provider } from '../../settings/provider.ts'

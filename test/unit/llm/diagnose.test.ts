@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Diagnosis, diagnose, nearestModel, type Observations, otherAddresses } from '../../../src/llm/diagnose.ts'
+import { diagnose } from '../../../src/llm/diagnose/diagnose.ts'
+import type { Diagnosis, Observations } from '../../../src/llm/diagnose/diagnosis.ts'
+import { nearestModel } from '../../../src/llm/diagnose/nearest-model.ts'
+import { otherAddresses } from '../../../src/llm/diagnose/other-addresses.ts'
 import { plainError, statusError } from '../../../src/llm/failure.ts'
 
 /** What a person is told of a connection, from what was seen of it. */

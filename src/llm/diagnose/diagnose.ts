@@ -1,0 +1,106 @@
+import { factsOf } from '../../settings/provider-kinds.ts'
+import type { LlmError } from '../port.ts'
+import type { Diagnosis, Observations } from './diagnosis.ts'
+import { nearestModel } from './nearest-model.ts'
+import { unreachable } from './unreachable.ts'
+
+/** What is wrong with a connection, from what was seen of it. Pure: the looking is done elsewhere. */
+export function diagnose(seen: Observations): Diagnosis {
+  const { error } = seen
+  if (error.kind === 'network') return unreachable(seen)
+  if (/CORS requests are not allowed for this Organization/i.test(error.message))
+    return {
+      cause: 'browsers-forbidden',
+      message: 'The key is right, but its organisation forbids requests from web pages.',
+      next: 'An administrator can change that in the Anthropic Console, or use a key of another organisation.',
+      remedy: { type: 'key' },
+    }
+  if (error.status === 407 || PROXY.test(error.message))
+    return {
+      cause: 'proxy',
+      message:
+        'Something between this computer and the provider (a proxy, or the sign-in page of a network) answered instead.',
+      next: 'Sign in to the network, or ask who runs the proxy to let this address pass.',
+      remedy: null,
+    }
+  if (NO_CREDIT.test(error.message))
+    return {
+      cause: 'no-credit',
+      message: error.message,
+      next: 'Add credit at the provider, or use another key.',
+      remedy: { type: 'key' },
+    }
+  if (error.kind === 'bad-key') return badKey(seen)
+  if (seen.otherUrl !== null) return wrongPath(seen, seen.otherUrl)
+  if (isUnknownModel(seen)) return unknownModel(seen)
+  if (error.kind === 'not-found' || (error.kind === 'broken-stream' && WRONG_CONTENT.test(error.message)))
+    return noModelServer(seen)
+  if (BUSY.has(error.kind))
+    return {
+      cause: 'busy',
+      message: error.message,
+      next: 'The connection itself is right. Try again in a while.',
+      remedy: null,
+    }
+  return { cause: 'other', message: error.message, next: '', remedy: null }
+}
+
+const PROXY = /captive|proxy authentication|zscaler|blocked by (your )?(organi[sz]ation|administrator)/i
+const NO_CREDIT = /has no credit left/
+const WRONG_CONTENT = /answered with [^,]*(html|xml|json)|no list of models/
+const BUSY: ReadonlySet<LlmError['kind']> = new Set(['rate-limit', 'overloaded', 'server', 'timeout'])
+
+function badKey({ hasKey, error, kind }: Observations): Diagnosis {
+  if (!hasKey)
+    return { cause: 'key', message: 'This provider wants an API key.', next: 'Enter one.', remedy: { type: 'key' } }
+  const denied = error.status === 403
+  return {
+    cause: 'key',
+    message: error.message,
+    next: denied
+      ? 'The key is known but may not do this: check its rights, its project and the models it is for.'
+      : `Copy the key again, whole, and make sure that it is one of ${factsOf(kind).ownsAddress ? factsOf(kind).label : 'this provider'}.`,
+    remedy: { type: 'key' },
+  }
+}
+
+function wrongPath({ baseUrl }: Observations, otherUrl: string): Diagnosis {
+  return {
+    cause: 'address',
+    message: `There are no models at ${baseUrl}, but there are at ${otherUrl}.`,
+    next: 'Use that address.',
+    remedy: { type: 'url', baseUrl: otherUrl },
+  }
+}
+
+function isUnknownModel({ error, models, model }: Observations): boolean {
+  if (models !== null && models.length > 0 && !models.includes(model))
+    return error.kind === 'not-found' || error.kind === 'bad-request'
+  return (
+    error.kind === 'not-found' && /model/i.test(error.message.replace(/this model or address/, '')) && models !== null
+  )
+}
+
+function unknownModel({ model, models }: Observations): Diagnosis {
+  const nearest = nearestModel(model, models ?? [])
+  return {
+    cause: 'model',
+    message: `The provider has no model "${model}".`,
+    next: nearest === null ? 'Choose one of those that it lists.' : `Did you mean "${nearest}"?`,
+    remedy: { type: 'model', model: nearest },
+  }
+}
+
+function noModelServer({ baseUrl, error, kind }: Observations): Diagnosis {
+  const { origin, pathname } = new URL(baseUrl)
+  const own = factsOf(kind)
+  return {
+    cause: 'no-model-server',
+    message:
+      error.kind === 'not-found'
+        ? `There is a server at ${origin}, but it has nothing at ${pathname}.`
+        : `What answers at ${origin} is no model server: it sends web pages or something else.`,
+    next: 'Check the address: it is that of the API, not of the website, and usually ends in /v1.',
+    remedy: own.ownsAddress && own.baseUrl !== baseUrl ? { type: 'url', baseUrl: own.baseUrl } : null,
+  }
+}

@@ -1,0 +1,13 @@
+import type { ProviderKind } from '../../settings/provider-kinds.ts'
+
+/** Addresses at which the models may be instead: `/v1` added, said once, or a path of one request cut off. Same origin, at most three. */
+export function otherAddresses(kind: ProviderKind, baseUrl: string): string[] {
+  const url = new URL(baseUrl)
+  const path = url.pathname.replace(/\/+$/, '')
+  const version = kind === 'google' ? '/v1beta' : '/v1'
+  const bare = path
+    .replace(/\/(chat\/completions|completions|responses|messages|models|embeddings)$/, '')
+    .replace(/(\/v1(?:beta)?)\1+/, '$1')
+  const candidates = [bare, bare.endsWith(version) ? bare : `${bare}${version}`, version]
+  return [...new Set(candidates)].filter((other) => other !== path).map((other) => `${url.origin}${other}`)
+}

@@ -1,0 +1,73 @@
+import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
+import { DRAFT_PREFIX, type DraftRecord, draftKey, parseDraft } from './draft-record.ts'
+import type { KeptDrafts } from './kept-drafts.ts'
+import { type Recovered, sortOut } from './recover-drafts.ts'
+
+/** What is one tab's alone: a storage that only its own pages see, and rows that survive a kill. */
+export type Apart = { own: KeyValue; tab: () => string; kept: KeptDrafts }
+
+/** This tab's own drafts: other tabs neither see nor replace them. */
+export type OwnDrafts = {
+  at: (sessionId: string) => DraftRecord | null
+  /** Null: it goes. */
+  keep: (sessionId: string, draft: DraftRecord | null) => void
+  /** Sessions in which this tab's own draft has this id. */
+  ownersOf: (id: string) => string[]
+  /** When what was kept is where a killed browser does not lose it. Rejects with an Error for the person. */
+  stored: (sessionId: string) => Promise<void>
+  /** What this tab and tabs that are gone had typed, beside what the box shows by then (null: nothing). Rejects with an Error for the person. */
+  recover: (sessionId: string, shown: () => DraftRecord | null) => Promise<Recovered>
+  /** Words of these tabs go when this tab's own are stored. */
+  forget: (sessionId: string, tabs: readonly string[]) => void
+}
+
+/** `apart` null: tabs need not be told apart (tests). */
+export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>): OwnDrafts {
+  if (apart === null) return NONE
+  const { own, kept, tab } = apart
+  const keep = (sessionId: string, draft: DraftRecord | null): void => {
+    const hasWords = draft !== null && draft.text !== ''
+    kept.keep(sessionId, hasWords ? { text: draft.text, id: draft.id, at: draft.at ?? 0 } : null)
+    own.removeItem(draftKey(sessionId))
+    try {
+      if (draft !== null) own.setItem(draftKey(sessionId), JSON.stringify(draft))
+    } catch {
+      // too long for it: the kept row has it
+    }
+  }
+  return {
+    at: (sessionId) => parseDraft(own.getItem(draftKey(sessionId))),
+    keep,
+    ownersOf: (id) => {
+      const keys = Array.from({ length: own.length }, (_, index) => own.key(index) ?? '')
+      return keys.flatMap((key) =>
+        key.startsWith(DRAFT_PREFIX) && parseDraft(own.getItem(key))?.id === id ? [key.slice(DRAFT_PREFIX.length)] : [],
+      )
+    },
+    stored: kept.stored,
+    recover: async (sessionId, shown) => {
+      const unsent = (await kept.list(sessionId)).filter(({ id }) => !outbox.has(id))
+      const box = shown()
+      const found = sortOut(box, unsent, tab())
+      // what came into the box from a tab that is gone is this tab's from now on: stored as such before the other row goes
+      if (box !== null && found.text === null && found.settled.length > 0) keep(sessionId, box)
+      return found
+    },
+    forget: (sessionId, tabs) =>
+      void kept.stored(sessionId).then(
+        () => {
+          for (const each of tabs) kept.drop(sessionId, each)
+        },
+        () => {}, // they stay, and are offered again
+      ),
+  }
+}
+
+const NONE: OwnDrafts = {
+  at: () => null,
+  keep: () => {},
+  ownersOf: () => [],
+  stored: async () => {},
+  recover: async () => ({ text: null, settled: [], others: [] }),
+  forget: () => {},
+}

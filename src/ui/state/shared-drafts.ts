@@ -1,0 +1,86 @@
+import type { KeyValue } from '../worker-link/outbox.ts'
+import { type DraftRecord, parseDraft } from './draft-record.ts'
+
+/**
+ * The drafts that all tabs share: per session the one typed last, under its main key, and beside it messages that another tab's draft must
+ * not replace, nor be replaced by. What the storage would not take (too long, blocked) lives as long as this tab.
+ */
+export type SharedDrafts = {
+  /** As disk has it, whatever this tab holds. */
+  stored: (key: string) => DraftRecord | null
+  at: (key: string) => DraftRecord | null
+  /** Where it does not fit, what was stored before stays: a part of a text is better than nothing after a reload. False: it did not fit. */
+  put: (key: string, draft: DraftRecord) => boolean
+  /** In this tab alone. */
+  hold: (key: string, draft: DraftRecord) => void
+  /** What this tab alone holds goes. */
+  release: (key: string) => void
+  /** What is stored goes. */
+  clear: (key: string) => void
+  /** The draft under this key, if it has this id, goes. */
+  remove: (key: string, id: string) => void
+  /** The main draft makes room and stands beside it from now on. False: the storage has no room for the longer name. */
+  moveAside: (main: string, id: string) => boolean
+  /** What stood beside a draft that is gone is the main one now. */
+  promote: (key: string, main: string) => void
+  keysUnder: (prefix: string) => string[]
+  /** The main key and those beside it. */
+  keysOf: (main: string) => string[]
+}
+
+export const besideKey = (main: string, id: string): string => `${main}:${id}`
+
+export function makeSharedDrafts(storage: KeyValue): SharedDrafts {
+  // `older`: the id of what is still stored in the place of one that is held
+  const held = new Map<string, DraftRecord & { older: string | null }>()
+  const stored = (key: string): DraftRecord | null => parseDraft(storage.getItem(key))
+  /** The old name goes first: a full storage has no room for both. */
+  const move = (from: string, to: string): boolean => {
+    const text = storage.getItem(from)
+    if (text === null) return true
+    storage.removeItem(from)
+    try {
+      storage.setItem(to, text)
+      return true
+    } catch {
+      storage.setItem(from, text)
+      return false
+    }
+  }
+  const keysUnder = (prefix: string): string[] => {
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+    return [...new Set([...held.keys(), ...keys])].filter((key) => key.startsWith(prefix))
+  }
+  return {
+    stored,
+    at: (key) => held.get(key) ?? stored(key),
+    put: (key, draft) => {
+      try {
+        storage.setItem(key, JSON.stringify(draft))
+        held.delete(key)
+        return true
+      } catch {
+        held.set(key, { ...draft, older: stored(key)?.id ?? null })
+        return false
+      }
+    },
+    hold: (key, draft) => void held.set(key, { ...draft, older: null }),
+    release: (key) => void held.delete(key),
+    clear: (key) => storage.removeItem(key),
+    remove: (key, id) => {
+      const mine = held.get(key)
+      if (mine?.id === id) held.delete(key)
+      const there = stored(key)?.id
+      if (there === id || (mine?.id === id && there === mine.older)) storage.removeItem(key)
+    },
+    moveAside: (main, id) => move(main, besideKey(main, id)),
+    promote: (key, main) => {
+      const mine = held.get(key)
+      move(key, main)
+      if (mine) held.set(main, mine)
+      held.delete(key)
+    },
+    keysUnder,
+    keysOf: (main) => [main, ...keysUnder(`${main}:`).sort()],
+  }
+}

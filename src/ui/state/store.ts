@@ -1,19 +1,13 @@
-import { batch } from 'solid-js'
 import { createStore, produce, reconcile } from 'solid-js/store'
-import { changeQueue, putFiles } from '../../agent/delta.ts'
-import type { Delta } from '../../agent/delta-schema.ts'
-import type { Message } from '../../agent/message.ts'
-import type { FileEntry } from '../../agent/state.ts'
-import type { SessionItem, StreamSnapshot } from '../../protocol/common.ts'
-import type { FromWorker, Results } from '../../protocol/from-worker.ts'
-import { applyParts, emptyStream, type StreamMessage } from './stream-view.ts'
-import { initialState, type OpenSession, openingSession, type UiState } from './ui-state.ts'
+import type { SessionItem } from '../../protocol/common.ts'
+import { makeOpenStore, type OpenStore } from './open-store.ts'
+import { initialState, type UiState } from './ui-state.ts'
 
 /**
- * The one store of the page, and the one file that writes to it. Objects given to it must not be held by anybody else: rows are
+ * The one store of the page: this file and `open-store.ts` alone write to it. Objects given to it must not be held by anybody else: rows are
  * reconciled in place, so that an unchanged tool card keeps its element.
  */
-export type Store = {
+export type Store = OpenStore & {
   state: UiState
   /** Plain settings of single fields. */
   set: <K extends Exclude<keyof UiState, 'open'>>(key: K, value: UiState[K]) => void
@@ -21,43 +15,10 @@ export type Store = {
   sessionsChanged: (sessions: SessionItem[]) => void
   forgetCommand: (id: string) => void
   expectCommand: (id: string) => void
-  /** Shows session `id` as loading, or keeps what is shown while the same session is asked for again. null closes. */
-  opening: (id: string | null) => void
-  /** False: a delta of something newer was heard meanwhile, ask again. Something older than what is shown is not shown. */
-  opened: (id: string, result: Results['open-session']) => boolean
-  openFailed: (id: string, problem: string) => void
-  /** Rows that are held already stay: deltas keep them newer than any reading. False: older than what is shown, ask again. */
-  rowsLoaded: (id: string, result: Results['rows']) => boolean
-  /** False: a delta told of newer files meanwhile, ask again. */
-  filesLoaded: (id: string, result: Results['files']) => boolean
-  streamsLoaded: (id: string, streams: StreamSnapshot[]) => void
-  /** False: a delta is missing in between, ask for the session again. A delta that is known already changes nothing. */
-  delta: (message: Extract<FromWorker, { type: 'delta' }>) => boolean
-  /** False: text is missing in between, ask for the streams. */
-  streams: (messages: StreamMessage[]) => boolean
-  progress: (message: Extract<FromWorker, { type: 'progress' }>) => void
-  activity: (message: Extract<FromWorker, { type: 'activity' }>) => void
 }
 
 export function createUiStore(): Store {
   const [state, setState] = createStore<UiState>(initialState())
-  const isOpen = (id: string): boolean => state.open?.id === id
-  /** The newest seq that any delta of the open session spoke of, also of those that could not be applied. */
-  let heard = 0
-  /** The seq of the last reading of the open session, and the newest one that may have changed its files. */
-  let readAt = 0
-  let filesAt = 0
-  const change = (edit: (open: OpenSession) => void): void =>
-    setState(
-      produce((draft: UiState) => {
-        if (draft.open) edit(draft.open)
-      }),
-    )
-  const putRows = (rows: Message[]): void => {
-    // keyed by id: tool calls keep their elements; blocks without one are matched by place
-    for (const row of rows) setState('open', 'rows', row.n, reconcile(row, { key: 'id' }))
-  }
-
   return {
     state,
     set: (key, value) =>
@@ -79,114 +40,6 @@ export function createUiStore(): Store {
           delete draft.unacknowledged[id]
         }),
       ),
-    opening: (id) => {
-      if (!isOpen(id ?? '')) heard = readAt = filesAt = 0
-      if (id === null) setState('open', null)
-      else if (!isOpen(id) || state.open?.phase !== 'ready') setState('open', openingSession(id))
-    },
-    opened: (id, result) => {
-      if (!isOpen(id)) return true
-      if (result === null) {
-        setState('open', 'phase', 'missing')
-        return true
-      }
-      const { head, config, queue, messages } = result.view
-      if (head.seq < (state.open?.view?.head.seq ?? 0)) return false
-      // what came between this reading and the one before it is not known by deltas
-      readAt = filesAt = head.seq
-      batch(() => {
-        change((open) => {
-          open.phase = 'ready'
-          // what was loaded before may be older than this reading
-          open.rows = {}
-          open.damaged = Object.fromEntries(result.damaged.map((n) => [n, true as const]))
-          open.streams = byCut(result.streams)
-        })
-        setState('open', 'view', reconcile({ head, config, queue }, { key: 'id' }))
-        putRows(messages)
-      })
-      return head.seq >= heard
-    },
-    openFailed: (id, problem) => {
-      if (isOpen(id))
-        change((open) => {
-          open.phase = open.view === null ? 'failed' : 'ready'
-          open.problem = problem
-        })
-    },
-    rowsLoaded: (id, { seq, messages, damaged }) => {
-      if (!isOpen(id)) return true
-      if (seq < readAt) return false
-      batch(() => {
-        putRows(messages.filter(({ n }) => state.open?.rows[n] === undefined))
-        for (const n of damaged) setState('open', 'damaged', n, true)
-      })
-      return true
-    },
-    filesLoaded: (id, { seq, files }) => {
-      if (!isOpen(id)) return true
-      if (seq < filesAt) return false
-      setState('open', 'files', reconcile(mergeFiles([], files), { key: 'path' }))
-      return true
-    },
-    streamsLoaded: (id, streams) => {
-      if (isOpen(id)) setState('open', 'streams', reconcile(byCut(streams), { key: 'cut' }))
-    },
-    delta: ({ sessionId, after, seq, delta }) => {
-      if (isOpen(sessionId)) {
-        heard = Math.max(heard, seq)
-        if (delta.files) filesAt = Math.max(filesAt, seq)
-      }
-      const view = isOpen(sessionId) ? state.open?.view : null
-      if (!view || seq <= view.head.seq) return true
-      if (after !== view.head.seq) return false
-      batch(() => applyDelta(delta))
-      return true
-    },
-    streams: (messages) => {
-      let complete = true
-      change((open) => {
-        for (const message of messages) {
-          if (message.sessionId !== open.id || open.phase !== 'ready') continue
-          open.streams[message.cut] ??= emptyStream(message)
-          const view = open.streams[message.cut]
-          if (view && !applyParts(view, message)) complete = false
-        }
-      })
-      return complete
-    },
-    progress: ({ sessionId, toolCallId, text }) => {
-      if (isOpen(sessionId)) setState('open', 'progress', toolCallId, text)
-    },
-    activity: ({ activity }) => {
-      if (isOpen(activity.sessionId)) setState('open', 'activity', reconcile(activity))
-    },
-  }
-
-  /**
-   * The queue and the files change by the same functions as in `apply` of the agent. `apply` itself does not fit: its window is one sorted
-   * tail, which it copies for each delta, and it drops changed rows from before it; the page holds any pages of rows, and writes only
-   * those that have changed.
-   */
-  function applyDelta(delta: Delta): void {
-    const { head, config, queue, messages, files } = delta
-    if (head) setState('open', 'view', 'head', reconcile(head, { key: 'id' }))
-    if (config) setState('open', 'view', 'config', reconcile(config))
-    if (messages) putRows(messages)
-    change((open) => {
-      if (queue && open.view) open.view.queue = changeQueue(open.view.queue, queue)
-      for (const row of messages ?? [])
-        if (row.role === 'assistant' && row.status !== 'streaming' && row.status !== 'waiting')
-          delete open.streams[row.cut]
-    })
-    const known = state.open?.files
-    if (files && known) setState('open', 'files', reconcile(mergeFiles(known, files), { key: 'path' }))
+    ...makeOpenStore(state, setState),
   }
 }
-
-const byCut = (streams: StreamSnapshot[]): Record<number, StreamSnapshot> =>
-  Object.fromEntries(streams.map((stream) => [stream.cut, stream]))
-
-/** The page hides files that were deleted. */
-const mergeFiles = (known: readonly FileEntry[], changed: readonly FileEntry[]): FileEntry[] =>
-  putFiles(known, changed).filter((file) => file.blob !== null)

@@ -1,20 +1,15 @@
-import type { EffectDispatch, EffectInitializer } from '../../moorex/definition.ts'
+import type { EffectInitializer } from '../../moorex/definition.ts'
 import type { BetweenTabs } from '../../protocol/between-tabs.ts'
-import { claimEpoch } from '../../storage/epoch.ts'
-import type { Database } from '../../storage/schema.ts'
-import type { startWriter, Writer } from '../writer/writer.ts'
+import type { Writer } from '../writer/writer.ts'
 import { type Election, joinElection } from './election.ts'
 import { type RoleTold, roleOf, type TabEffect, type TabInput, type TabState } from './tab-state.ts'
+import { untilCancelled } from './until-cancelled.ts'
+import { makeWriteEffects, type WriteEffectPorts } from './write-effects.ts'
 
 /** What a tab does in each of its states (`tab-state.ts` says when). */
 
-export type TabEffectPorts = {
-  db: () => Database
-  /** The code that runs machines. */
-  code: Promise<{ startWriter: typeof startWriter }>
+export type TabEffectPorts = WriteEffectPorts & {
   state: () => TabState
-  /** What a writer of this epoch gets besides. */
-  writerOptions: (epoch: number) => Omit<Parameters<typeof startWriter>[0], 'db' | 'epoch' | 'superseded'>
   send: (message: BetweenTabs) => void
   tellRole: (told: RoleTold) => void
   report: (error: unknown) => void
@@ -39,22 +34,22 @@ const PRESENCE = 5000
 
 export function makeTabEffects(ports: TabEffectPorts): TabEffects {
   const { code, send, report } = ports
+  const { claim, write, writer } = makeWriteEffects(ports)
   let election: Election | null = null
-  let writer: Writer | null = null
   let turn = 0
   let ticks = 0
   const sayPresent = (): void => send({ type: 'who-writes' })
   const sayHere = ({ epoch, safe } = roleOf(ports.state())): void => send({ type: 'writer-here', epoch, safe })
 
   // Who waits for the lock must be able to write: a tab whose code hangs would hold it, and its heartbeat keep the others from writing.
-  const prepare = untilCancelled((dispatch, cancelled) => {
+  const prepare = untilCancelled<TabInput>((dispatch, cancelled) => {
     sayPresent()
     const timer = setInterval(sayPresent, PRESENCE)
     cancelled(() => clearInterval(timer))
     const ready = (): void => void dispatch({ type: 'ready' })
     code.then(ready, ready)
   })
-  const queue = untilCancelled((dispatch, cancelled) => {
+  const queue = untilCancelled<TabInput>((dispatch, cancelled) => {
     election = joinElection({
       elected: (lost) => {
         void dispatch({ type: 'elected', turn: ++turn })
@@ -72,45 +67,7 @@ export function makeTabEffects(ports: TabEffectPorts): TabEffects {
     })
     cancelled(election.stop)
   })
-  const claim = (ofTurn: number): EffectInitializer<TabInput> => {
-    let isCancelled = false
-    return {
-      start: async (dispatch) => {
-        await code
-        if (isCancelled) return
-        await dispatch({ type: 'claimed', turn: ofTurn, epoch: await claimEpoch(ports.db()) })
-      },
-      cancel: () => {
-        isCancelled = true
-      },
-    }
-  }
-  const write = (epoch: number): EffectInitializer<TabInput> => {
-    let end = (): void => {}
-    const ended = new Promise<void>((resolve) => {
-      end = resolve
-    })
-    let isCancelled = false
-    return {
-      start: async (dispatch) => {
-        const superseded = (): void => void dispatch({ type: 'superseded', epoch })
-        const { startWriter } = await code
-        const options = ports.writerOptions(epoch)
-        const started = await startWriter({ ...options, db: ports.db(), epoch, superseded })
-        if (isCancelled) return started.stop()
-        writer = started
-        void dispatch({ type: 'started', epoch, safe: options.safe })
-        await ended
-      },
-      cancel: () => {
-        isCancelled = true
-        writer?.stop()
-        writer = null
-        end()
-      },
-    }
-  }
-  const waitForWord = untilCancelled((dispatch, cancelled) => {
+  const waitForWord = untilCancelled<TabInput>((dispatch, cancelled) => {
     const timer = setTimeout(() => void dispatch({ type: 'claim-again', turn: ++turn }), WORD_COMES)
     cancelled(() => clearTimeout(timer))
   })
@@ -142,32 +99,8 @@ export function makeTabEffects(ports: TabEffectPorts): TabEffects {
     },
     heard: () => election?.heard(),
     sayHere: () => {
-      if (writer !== null) sayHere()
+      if (writer() !== null) sayHere()
     },
-    writer: () => writer,
-  }
-}
-
-/** An effect that goes on until it is cancelled. */
-function untilCancelled(
-  start: (dispatch: EffectDispatch<TabInput>, cancelled: (stop: () => void) => void) => void,
-): () => EffectInitializer<TabInput> {
-  return () => {
-    let stop = (): void => {}
-    let end = (): void => {}
-    return {
-      start: (dispatch) => {
-        start(dispatch, (how) => {
-          stop = how
-        })
-        return new Promise((resolve) => {
-          end = resolve
-        })
-      },
-      cancel: () => {
-        stop()
-        end()
-      },
-    }
+    writer,
   }
 }

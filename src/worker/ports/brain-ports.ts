@@ -1,0 +1,110 @@
+import { internalTools } from '../../agent/brain-request.ts'
+import type { State } from '../../agent/state.ts'
+import { buildRequest } from '../../effects/context/build-request.ts'
+import type { Provenance } from '../../effects/provenance.ts'
+import type { EffectPorts } from '../../effects/run-effect.ts'
+import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { putBlob } from '../../storage/blobs.ts'
+import { readFiles } from '../../storage/files.ts'
+import { readPreferences } from '../../storage/settings/settings.ts'
+import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import type { Tool } from '../../tools/tool.ts'
+import { failpointIn } from '../failpoints.ts'
+import { readFirstText } from '../first-text.ts'
+import { learnWindow } from '../policy/model-window.ts'
+import { learnBlind, sensesOf } from '../policy/senses.ts'
+import { offeredTools } from '../policy/session-tools.ts'
+import { connectWithinLimit } from './connect.ts'
+import type { PortParts } from './machine-ports.ts'
+import { throttled } from './throttle.ts'
+import { whenUnlocked } from './when-unlocked.ts'
+
+/** What asking a model may do: for an answer, for a summary, for a name. */
+export type BrainPorts = {
+  brain: (clean: boolean) => EffectPorts['brain']
+  compress: EffectPorts['compress']
+  naming: EffectPorts['naming']
+}
+
+export function brainPorts(parts: PortParts): BrainPorts {
+  const { sessionId, db, network, publish, live, saving, activity, leaving, state: current, load, source } = parts
+  const offered = async (state: State): Promise<Tool[]> =>
+    offeredTools(state.config, ALL_TOOLS, await parts.others(state))
+  const summary = throttled(100, (id: string, text: string) =>
+    publish({ type: 'progress', sessionId, toolCallId: id, text }),
+  )
+  let learning: Promise<() => Promise<Provenance>> | null = null
+  const provenance = async (): Promise<Provenance> => {
+    learning ??= load(provenanceCode).then(({ sessionProvenance }) => sessionProvenance(db, sessionId))
+    return await (await learning)()
+  }
+  const connect: EffectPorts['brain']['connect'] = (model, signal) =>
+    whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectWithinLimit(db, model, load))
+  return {
+    brain: (clean) => ({
+      connect,
+      request: async (state, cut) => {
+        // what the answer will need: it must not be paid for and then wait for its code
+        const looksBack = internalTools(state.summary, state.head.pruned).length > 0
+        const [{ schemaOf }] = await Promise.all([load(schemaCode), load(prepareCode), looksBack && load(lookUpCode)])
+        return buildRequest(state, cut, source, await offered(state), schemaOf, await sensesOf(db, state.config.model))
+      },
+      lookUp: { source, current, code: async () => (await load(lookUpCode)).lookUp },
+      learnWindow: (model, size) => learnWindow(db, model, size),
+      learnBlind: (model) => learnBlind(db, model),
+      isOnline: network.isOnline,
+      untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, activity.waitsForNetwork),
+      earlier: live.earlier,
+      live: live.open,
+      askBeforeAgainAbove: async () => (await readPreferences(db)).askBeforeAgainAbove,
+      leaving,
+      prepare: async (calls, state) =>
+        (await load(prepareCode)).prepareCalls(
+          calls.map(({ id, name, arguments: args, meta }) => ({
+            ...{ providerId: id, name, args, meta },
+            // drawn here, once, and kept with the announcement: what is announced is never drawn again
+            key: crypto.randomUUID(),
+          })),
+          { tools: await offered(state), messages: state.messages, provenance },
+        ),
+      keepImage: (bytes) => putBlob(db, bytes, Date.now()),
+      savingFailed: saving.signal,
+      clean,
+      now: Date.now,
+      random: Math.random,
+      failpoint: failpointIn,
+    }),
+    compress: {
+      connect,
+      isOnline: network.isOnline,
+      untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, activity.waitsForNetwork),
+      savingFailed: saving.signal,
+      now: Date.now,
+      random: Math.random,
+      source,
+      files: async () => (await readFiles(db, sessionId))?.files.map(({ path }) => path) ?? [],
+      model: async () => (await readPreferences(db)).summaryModel,
+      show: (cut, text) => summary(`compress-history-${cut}`, text),
+      failpoint: failpointIn,
+    },
+    naming: {
+      firstText: () => readFirstText(db, sessionId),
+      isWanted: async ({ providerId }) => providerId !== DEMO_PROVIDER.id && (await readPreferences(db)).nameSessions,
+      ask: async (text, own, signal) => {
+        const { askName } = await load(nameCode)
+        const ports = {
+          connect: (model: typeof own) => connectWithinLimit(db, model, load),
+          isOnline: network.isOnline,
+        }
+        return askName(text, (await readPreferences(db)).summaryModel ?? own, ports, signal)
+      },
+    },
+  }
+}
+
+const lookUpCode = () => import('../../effects/context/look-up.ts')
+const nameCode = () => import('../../effects/context/ask-name.ts')
+const prepareCode = () => import('../../effects/prepare-calls.ts')
+const provenanceCode = () => import('./session-provenance.ts')
+/** Making JSON Schema takes a part of zod that nothing else needs. */
+const schemaCode = () => import('../../tools/schema.ts')

@@ -1,0 +1,46 @@
+import type { State } from '../../agent/state.ts'
+import type { LookUpSource } from '../../effects/context/look-up.ts'
+import type { Published } from '../../protocol/published.ts'
+import type { Database } from '../../storage/schema.ts'
+import type { RemoteTools } from '../mcp/remote-tools.ts'
+import type { RemoteTool } from '../policy/remote-tool.ts'
+import type { LiveAnswers } from '../streams/live-answers.ts'
+import type { Network } from './network.ts'
+
+/** What the effects of all machines of one writer share. */
+export type EffectEnvironment = {
+  db: Database
+  network: Network
+  /** Tools of MCP servers; null: their code could not be loaded. */
+  remote: Promise<RemoteTools | null>
+  publish: (message: Published) => void
+}
+
+/** What the effects of one session's machine have besides. */
+export type MachinePorts = {
+  live: Pick<LiveAnswers, 'open' | 'earlier'>
+  /** `signal` is aborted while nothing can be saved. */
+  saving: { signal: () => AbortSignal }
+  activity: {
+    waitsForNetwork: (waiting: boolean) => void
+    /** Work waits for the person's passphrase, or goes on. */
+    waitsForPassphrase: (waiting: boolean) => void
+    /** A part of the code cannot be loaded, or can be again. */
+    missesCode: (missing: boolean, error?: unknown) => void
+  }
+  /** The machine is given up while its work is still wanted: by a tab that closes or has lost the lock. */
+  leaving: () => boolean
+  /** The state as it is now. */
+  state: () => State
+}
+
+/** What the ports of all effects of one session's machine are made of. */
+export type PortParts = EffectEnvironment &
+  MachinePorts & {
+    sessionId: string
+    /** Loads a part of the code; waits as long as it cannot be had. */
+    load: <Code>(code: () => Promise<Code>) => Promise<Code>
+    source: LookUpSource
+    /** Tools beside the built-in ones. */
+    others: (state: State) => Promise<RemoteTool[]>
+  }

@@ -1,0 +1,62 @@
+import type { State } from '../../agent/state.ts'
+import type { EffectPorts } from '../../effects/run-effect.ts'
+import { putBlob } from '../../storage/blobs.ts'
+import { readFileEntries } from '../../storage/files.ts'
+import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { failpointIn } from '../failpoints.ts'
+import { webFor } from './granted-origins.ts'
+import type { PortParts } from './machine-ports.ts'
+import { runCode } from './run-code.ts'
+import { throttled } from './throttle.ts'
+import { requireUnlocked, whenUnlocked } from './when-unlocked.ts'
+import { workspaceFiles } from './workspace-files.ts'
+
+/** What running a tool may do. */
+export function toolkitPorts({
+  sessionId,
+  db,
+  publish,
+  activity,
+  load,
+  others,
+}: PortParts): (clean: boolean, state: State) => EffectPorts['toolkit'] {
+  const files = workspaceFiles(db, sessionId)
+  const progress = throttled(100, (toolCallId: string, text: string) =>
+    publish({ type: 'progress', sessionId, toolCallId, text }),
+  )
+  /** Pages that show what is remembered show it again. */
+  const told = async <Outcome>(outcome: Promise<Outcome>): Promise<Outcome> => {
+    await outcome
+    publish({ type: 'settings-changed' })
+    return outcome
+  }
+  return (clean, state) => ({
+    get tools() {
+      return others(state).then((tools) => [...ALL_TOOLS, ...tools.map(({ tool }) => tool)])
+    },
+    unlocked: async (tool, signal) => {
+      if (usesKeys(tool)) await whenUnlocked(db, signal, activity.waitsForPassphrase, () => requireUnlocked(db))
+    },
+    filesFor: () => files,
+    readFileEntries: (paths) => readFileEntries(db, sessionId, paths),
+    putBlob: (bytes) => putBlob(db, bytes, Date.now()),
+    progress,
+    runCode,
+    web: (grants) => webFor(db, grants),
+    memory: {
+      add: async (note) => told((await load(memoryCode)).addNote(db, note)),
+      remove: async (note) => told((await load(memoryCode)).removeNote(db, note)),
+    },
+    notify: (notification) => publish({ type: 'notify', sessionId, ...notification }),
+    clean: () => clean,
+    failpoint: failpointIn,
+    now: Date.now,
+  })
+}
+
+/** Tools that the worker's own code carries out, save those that call services of the person's with a key. */
+const usesKeys = (name: string): boolean => KEYED.has(name) || !OWN.has(name)
+const KEYED: ReadonlySet<string> = new Set(['search_web', 'fetch_page'])
+const OWN: ReadonlySet<string> = new Set(ALL_TOOLS.map((tool) => tool.name))
+
+const memoryCode = () => import('../../storage/settings/memory.ts')

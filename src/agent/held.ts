@@ -11,7 +11,7 @@ export const neededRows = ({ live, unsettled, last }: Head): number[] => [
 
 /** So many of the last rows are held besides, for whoever wants to look at what was said just now. */
 export const HELD_TAIL = 16
-/** Rows are let go of when there are more than this many. */
+/** Rows are evicted when there are more than this many. */
 export const MOST_ROWS = 2 * HELD_TAIL
 
 /**
@@ -20,7 +20,7 @@ export const MOST_ROWS = 2 * HELD_TAIL
  * what is decided from the whole. `reading`: somebody may have read file entries that he has not dispatched yet; a tool that
  * runs reads them after its turn has come, so entries older than that are safe to drop.
  */
-export const letGo = (state: State, reading: boolean): State => {
+export const evictRows = (state: State, reading: boolean): State => {
   const messages = rowsToHold(state)
   const files = reading ? state.files : filesToHold(state)
   return messages === state.messages && files === state.files ? state : { ...state, messages, files }

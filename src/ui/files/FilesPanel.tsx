@@ -5,11 +5,9 @@ import X from 'lucide-solid/icons/x'
 import { createEffect, createMemo, createSignal, type JSX, Show, untrack } from 'solid-js'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
-import { saveFile } from '../kit/save-file.ts'
 import { useApp } from '../state/app-context.ts'
-import { createWork } from '../state/create-work.ts'
-import { useFiles } from '../state/files.ts'
 import { FileTree } from './FileTree.tsx'
+import { useFileWork } from './file-work.ts'
 import { askedFile, droppedOntoPage, forgetAskedFile, forgetDropped } from './files-shown.ts'
 import { SelectedFile } from './SelectedFile.tsx'
 
@@ -18,10 +16,9 @@ const LinkedFolder = lazy(() => import('./LinkedFolder.tsx'))
 /** The session's files: a tree, and the chosen one beneath it. Files dropped here are stored in the workspace. */
 export default function FilesPanel(props: { onClose: () => void }): JSX.Element {
   const { state, actions } = useApp()
-  const { put } = useFiles()
+  const { doing, upload, downloadAll } = useFileWork()
   const [selected, setSelected] = createSignal<string | null>(null)
   const [over, setOver] = createSignal(false)
-  const work = createWork()
   let picker: HTMLInputElement | undefined
   const files = () => state.open?.files ?? []
   const file = createMemo(() => files().find((item) => item.path === selected()) ?? null)
@@ -34,34 +31,12 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
     setSelected(asked)
     forgetAskedFile()
   })
-  /** Problems become a notice. */
-  const run = async (words: string, act: Parameters<typeof work.run>[0]): Promise<void> => {
-    const problem = await work.run(act, words)
-    if (problem !== null) actions.notify(problem.message)
-  }
-  const upload = async (items: readonly (FileSystemEntry | File)[]): Promise<void> => {
-    if (items.length === 0) return
-    if (work.busy()) return actions.notify('Wait until the files before these are stored.')
-    await run('Looking…', async (tell) => {
-      const { uploadItems } = await import('./upload-items.ts')
-      const message = await uploadItems(items, state, { put, changeFiles: actions.changeFiles }, tell)
-      return message === null ? null : { ok: false, message }
-    })
-  }
   createEffect(() => {
     const items = droppedOntoPage()
     if (items.length === 0) return
     forgetDropped()
     untrack(() => void upload(items))
   })
-  const downloadAll = (): Promise<void> =>
-    run('Packing…', async () => {
-      const { zipFiles } = await import('./zip-files.ts')
-      const { file: zip, missing } = await zipFiles(files(), actions.blob)
-      saveFile(zip, 'files.zip')
-      const message = `The content of these files is missing: ${missing.join(', ')}`
-      return missing.length === 0 ? null : { ok: false, message }
-    })
   return (
     <section
       aria-label="Files"
@@ -107,7 +82,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
         />
       </header>
       <p class="files-work" role="status" aria-label="Work on files">
-        {work.doing()}
+        {doing()}
       </p>
       <Show when={state.open?.id} keyed>
         {(sessionId) => <LinkedFolder sessionId={sessionId} />}

@@ -111,21 +111,15 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
       return id
     },
     delivered: (commandId) => {
-      for (const key of shared.keysUnder(DRAFT_PREFIX)) shared.remove(key, commandId)
-      for (const sessionId of own.ownersOf(commandId)) own.keep(sessionId, null)
+      shared.remove(commandId)
+      own.remove(commandId)
       setSettled({ commandId, refusal: null })
     },
     refused: (commandId, reason) => {
       const fresh = crypto.randomUUID()
       for (const [sessionId, { id }] of shown) if (id === commandId) shown.delete(sessionId)
-      for (const key of shared.keysUnder(DRAFT_PREFIX)) {
-        const draft = shared.at(key)
-        if (draft?.id === commandId) shared.put(key, { ...draft, id: fresh })
-      }
-      for (const sessionId of own.ownersOf(commandId)) {
-        const mine = own.at(sessionId)
-        if (mine !== null) own.keep(sessionId, { ...mine, id: fresh, sent: false })
-      }
+      shared.rename(commandId, fresh)
+      own.rename(commandId, fresh)
       setSettled({ commandId, refusal: reason })
     },
     changedElsewhere: ({ key, oldValue, newValue }) => {

@@ -1,13 +1,10 @@
 import { batch } from 'solid-js'
-import { produce, reconcile, type SetStoreFunction } from 'solid-js/store'
-import { changeQueue, putFiles } from '../../agent/delta.ts'
-import type { Delta } from '../../agent/delta-schema.ts'
-import type { Message } from '../../agent/message.ts'
-import type { FileEntry } from '../../agent/state.ts'
+import { reconcile, type SetStoreFunction } from 'solid-js/store'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { FromWorker, Results } from '../../protocol/from-worker.ts'
+import { makeOpenEdits, shownFiles } from './open-edits.ts'
 import { applyParts, emptyStream, type StreamMessage } from './stream-view.ts'
-import { type OpenSession, openingSession, type UiState } from './ui-state.ts'
+import { openingSession, type UiState } from './ui-state.ts'
 
 /** What happens to the session that is open. What is told of another one changes nothing. */
 export type OpenStore = {
@@ -37,16 +34,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
   /** The seq of the last reading of the open session, and the newest one that may have changed its files. */
   let readAt = 0
   let filesAt = 0
-  const change = (edit: (open: OpenSession) => void): void =>
-    setState(
-      produce((draft: UiState) => {
-        if (draft.open) edit(draft.open)
-      }),
-    )
-  const putRows = (rows: Message[]): void => {
-    // keyed by id: tool calls keep their elements; blocks without one are matched by place
-    for (const row of rows) setState('open', 'rows', row.n, reconcile(row, { key: 'id' }))
-  }
+  const { change, putRows, applyDelta } = makeOpenEdits(state, setState)
 
   return {
     opening: (id) => {
@@ -96,7 +84,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
     filesLoaded: (id, { seq, files }) => {
       if (!isOpen(id)) return true
       if (seq < filesAt) return false
-      setState('open', 'files', reconcile(mergeFiles([], files), { key: 'path' }))
+      setState('open', 'files', reconcile(shownFiles([], files), { key: 'path' }))
       return true
     },
     streamsLoaded: (id, streams) => {
@@ -132,31 +120,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
       if (isOpen(activity.sessionId)) setState('open', 'activity', reconcile(activity))
     },
   }
-
-  /**
-   * The queue and the files change by the same functions as in `apply` of the agent. `apply` itself does not fit: its window is one sorted
-   * tail, which it copies for each delta, and it drops changed rows from before it; the page holds any pages of rows, and writes only
-   * those that have changed.
-   */
-  function applyDelta(delta: Delta): void {
-    const { head, config, queue, messages, files } = delta
-    if (head) setState('open', 'view', 'head', reconcile(head, { key: 'id' }))
-    if (config) setState('open', 'view', 'config', reconcile(config))
-    if (messages) putRows(messages)
-    change((open) => {
-      if (queue && open.view) open.view.queue = changeQueue(open.view.queue, queue)
-      for (const row of messages ?? [])
-        if (row.role === 'assistant' && row.status !== 'streaming' && row.status !== 'waiting')
-          delete open.streams[row.cut]
-    })
-    const known = state.open?.files
-    if (files && known) setState('open', 'files', reconcile(mergeFiles(known, files), { key: 'path' }))
-  }
 }
 
 const byCut = (streams: StreamSnapshot[]): Record<number, StreamSnapshot> =>
   Object.fromEntries(streams.map((stream) => [stream.cut, stream]))
-
-/** The page hides files that were deleted. */
-const mergeFiles = (known: readonly FileEntry[], changed: readonly FileEntry[]): FileEntry[] =>
-  putFiles(known, changed).filter((file) => file.blob !== null)

@@ -11,8 +11,10 @@ export type OwnDrafts = {
   at: (sessionId: string) => DraftRecord | null
   /** Null: it goes. */
   keep: (sessionId: string, draft: DraftRecord | null) => void
-  /** Sessions in which this tab's own draft has this id. */
-  ownersOf: (id: string) => string[]
+  /** The draft with this id goes. */
+  remove: (id: string) => void
+  /** The draft with this id was not sent after all, and gets another one. */
+  rename: (id: string, fresh: string) => void
   /** When what was kept is where a killed browser does not lose it. Rejects with an Error for the person. */
   stored: (sessionId: string) => Promise<void>
   /** What this tab and tabs that are gone had typed, beside what the box shows by then (null: nothing). Rejects with an Error for the person. */
@@ -25,6 +27,13 @@ export type OwnDrafts = {
 export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>): OwnDrafts {
   if (apart === null) return NONE
   const { own, kept, tab } = apart
+  const at = (sessionId: string): DraftRecord | null => parseDraft(own.getItem(draftKey(sessionId)))
+  const ownersOf = (id: string): string[] => {
+    const keys = Array.from({ length: own.length }, (_, index) => own.key(index) ?? '')
+    return keys.flatMap((key) =>
+      key.startsWith(DRAFT_PREFIX) && parseDraft(own.getItem(key))?.id === id ? [key.slice(DRAFT_PREFIX.length)] : [],
+    )
+  }
   const keep = (sessionId: string, draft: DraftRecord | null): void => {
     const hasWords = draft !== null && draft.text !== ''
     kept.keep(sessionId, hasWords ? { text: draft.text, id: draft.id, at: draft.at ?? 0 } : null)
@@ -36,13 +45,16 @@ export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>):
     }
   }
   return {
-    at: (sessionId) => parseDraft(own.getItem(draftKey(sessionId))),
+    at,
     keep,
-    ownersOf: (id) => {
-      const keys = Array.from({ length: own.length }, (_, index) => own.key(index) ?? '')
-      return keys.flatMap((key) =>
-        key.startsWith(DRAFT_PREFIX) && parseDraft(own.getItem(key))?.id === id ? [key.slice(DRAFT_PREFIX.length)] : [],
-      )
+    remove: (id) => {
+      for (const sessionId of ownersOf(id)) keep(sessionId, null)
+    },
+    rename: (id, fresh) => {
+      for (const sessionId of ownersOf(id)) {
+        const draft = at(sessionId)
+        if (draft !== null) keep(sessionId, { ...draft, id: fresh, sent: false })
+      }
     },
     stored: kept.stored,
     recover: async (sessionId, shown) => {
@@ -66,7 +78,8 @@ export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>):
 const NONE: OwnDrafts = {
   at: () => null,
   keep: () => {},
-  ownersOf: () => [],
+  remove: () => {},
+  rename: () => {},
   stored: async () => {},
   recover: async () => ({ text: null, settled: [], others: [] }),
   forget: () => {},

@@ -1,5 +1,5 @@
 import type { KeyValue } from '../worker-link/outbox.ts'
-import { type DraftRecord, parseDraft } from './draft-record.ts'
+import { DRAFT_PREFIX, type DraftRecord, parseDraft } from './draft-record.ts'
 
 /**
  * The drafts that all tabs share: per session the one typed last, under its main key, and beside it messages that another tab's draft must
@@ -17,13 +17,14 @@ export type SharedDrafts = {
   release: (key: string) => void
   /** What is stored goes. */
   clear: (key: string) => void
-  /** The draft under this key, if it has this id, goes. */
-  remove: (key: string, id: string) => void
+  /** Drafts with this id go, wherever they stand. */
+  remove: (id: string) => void
+  /** Drafts with this id get another one. */
+  rename: (id: string, fresh: string) => void
   /** The main draft makes room and stands beside it from now on. False: the storage has no room for the longer name. */
   moveAside: (main: string, id: string) => boolean
   /** What stood beside a draft that is gone is the main one now. */
   promote: (key: string, main: string) => void
-  keysUnder: (prefix: string) => string[]
   /** The main key and those beside it. */
   keysOf: (main: string) => string[]
 }
@@ -51,27 +52,37 @@ export function makeSharedDrafts(storage: KeyValue): SharedDrafts {
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
     return [...new Set([...held.keys(), ...keys])].filter((key) => key.startsWith(prefix))
   }
+  const at = (key: string): DraftRecord | null => held.get(key) ?? stored(key)
+  const put = (key: string, draft: DraftRecord): boolean => {
+    try {
+      storage.setItem(key, JSON.stringify(draft))
+      held.delete(key)
+      return true
+    } catch {
+      held.set(key, { ...draft, older: stored(key)?.id ?? null })
+      return false
+    }
+  }
   return {
     stored,
-    at: (key) => held.get(key) ?? stored(key),
-    put: (key, draft) => {
-      try {
-        storage.setItem(key, JSON.stringify(draft))
-        held.delete(key)
-        return true
-      } catch {
-        held.set(key, { ...draft, older: stored(key)?.id ?? null })
-        return false
-      }
-    },
+    at,
+    put,
     hold: (key, draft) => void held.set(key, { ...draft, older: null }),
     release: (key) => void held.delete(key),
     clear: (key) => storage.removeItem(key),
-    remove: (key, id) => {
-      const mine = held.get(key)
-      if (mine?.id === id) held.delete(key)
-      const there = stored(key)?.id
-      if (there === id || (mine?.id === id && there === mine.older)) storage.removeItem(key)
+    remove: (id) => {
+      for (const key of keysUnder(DRAFT_PREFIX)) {
+        const mine = held.get(key)
+        if (mine?.id === id) held.delete(key)
+        const there = stored(key)?.id
+        if (there === id || (mine?.id === id && there === mine.older)) storage.removeItem(key)
+      }
+    },
+    rename: (id, fresh) => {
+      for (const key of keysUnder(DRAFT_PREFIX)) {
+        const draft = at(key)
+        if (draft?.id === id) put(key, { ...draft, id: fresh })
+      }
     },
     moveAside: (main, id) => move(main, besideKey(main, id)),
     promote: (key, main) => {
@@ -80,7 +91,6 @@ export function makeSharedDrafts(storage: KeyValue): SharedDrafts {
       if (mine) held.set(main, mine)
       held.delete(key)
     },
-    keysUnder,
     keysOf: (main) => [main, ...keysUnder(`${main}:`).sort()],
   }
 }

@@ -14,39 +14,25 @@ import {
   startAnew,
   storedEntry,
 } from './answer-entry.ts'
-import { addPart, contentOf, newPart, putBack, takeParts } from './stream-blocks.ts'
+import { makeTextSaver, type TextSaverPorts } from './save-text.ts'
+import { addPart, contentOf, newPart, takeParts } from './stream-blocks.ts'
 
 /**
  * The text of answers under way. It never enters the state: it is shown to pages at most 20 times a second, which is as
- * often as they put it on the screen, and appended to disk at most every 250 ms, so a crash loses at most that much.
+ * often as they put it on the screen, and appended to disk.
  */
 
 /** Milliseconds. */
 const FRAME = 16
 const SHOWN_EVERY = 50
-const SAVE = 250
 
-/** One append: rows of one answer are numbered by `n`, over all its askings; `start` tells the askings apart. */
-export type StreamAppend = {
-  cut: number
-  attempt: number
-  start: number
-  n: number
-  parts: StreamPart[]
-  /** The provider's own running response, and how far into it we are. */
-  run: RunHandle | null
-}
-
-export type LiveAnswersPorts = {
+export type LiveAnswersPorts = TextSaverPorts & {
   sessionId: string
   /** What disk holds of this session's answers, and the next free row number of each. Read once, when the machine starts. */
   stored: readonly StoredText[]
-  append: (rows: StreamAppend) => Promise<void>
   publish: (message: Published) => void
-  report: (error: unknown) => void
   /** A run that goes on at its provider and that nobody will listen to any more: its answer was given up while it waited. */
   abandoned: (cut: number, run: RunHandle) => void
-  failpoint: (name: 'before-stream-append') => Promise<void>
 }
 
 export type LiveAnswers = {
@@ -65,9 +51,6 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
   const entries = new Map<number, AnswerEntry>()
   let frame: ReturnType<typeof setTimeout> | null = null
   let sentAt = Number.NEGATIVE_INFINITY
-  let saving: ReturnType<typeof setTimeout> | null = null
-  let appending = false
-  let saveAgain = false
   for (const stored of ports.stored) entries.set(stored.cut, storedEntry(stored))
 
   const send = (): void => {
@@ -80,41 +63,14 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
       ports.publish({ type: 'stream', sessionId: ports.sessionId, cut, attempt, start, way, parts })
     }
   }
-  const save = async (): Promise<void> => {
-    if (saving !== null) clearTimeout(saving)
-    saving = null
-    saveAgain = appending
-    if (appending) return // one after the other: a later row must not be stored without an earlier one
-    appending = true
-    await appendAll().finally(() => {
-      appending = false
-    })
-    if (saveAgain) await save()
-  }
-  const appendAll = async (): Promise<void> => {
-    for (const entry of entries.values()) {
-      if (entry.unsaved.size === 0 && !entry.runUnsaved) continue
-      const { cut, attempt, start, run, runUnsaved } = entry
-      entry.runUnsaved = false
-      const rows = { cut, attempt, start, n: entry.n++, parts: takeParts(entry.unsaved), run }
-      try {
-        await ports.failpoint('before-stream-append')
-        await ports.append(rows)
-      } catch (error) {
-        ports.report(error) // the text is still in memory and goes with the next append; only a crash now would lose it
-        if (entry.start !== start) continue
-        putBack(entry.unsaved, rows.parts)
-        entry.runUnsaved ||= runUnsaved
-      }
-    }
-  }
+  const saver = makeTextSaver(entries, ports)
   const grown = (entry: AnswerEntry, part: StreamPart): void => {
     const fresh = newPart(entry.shown, part)
     if (fresh === 'other') startAnew(entry)
     else if (fresh === null) return
     else for (const parts of [entry.unsent, entry.unsaved]) addPart(parts, fresh)
     if (frame === null) frame = setTimeout(send, Math.max(FRAME, sentAt + SHOWN_EVERY - performance.now()))
-    if (saving === null) saving = setTimeout(() => void save(), SAVE)
+    saver.soon()
   }
   const follow = (entry: AnswerEntry, { cursor, ...part }: LlmPart, background: boolean): void => {
     if (part.type === 'start' && background && part.responseId !== undefined) {
@@ -124,7 +80,7 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
     if (entry.run !== null && cursor !== undefined && cursor > (entry.run.cursor ?? -1))
       entry.run = { ...entry.run, cursor }
     // at once: without its name a run is lost to a crash, however little it has said
-    if (entry.runUnsaved) void save()
+    if (entry.runUnsaved) saver.now()
   }
 
   return {

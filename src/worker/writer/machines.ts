@@ -1,6 +1,6 @@
 import type { SessionMachine } from './session-machine.ts'
 
-/** The machines that a writer holds: each restored when it is needed, the idle ones let go of again. */
+/** The machines that a writer holds: each restored when it is needed, idle ones are evicted. */
 export type Machines = {
   /** The machine of a session. Rejects with what restoring it rejected with. */
   of: (sessionId: string) => Promise<SessionMachine>
@@ -13,8 +13,8 @@ export type Machines = {
   isUsed: (sessionId: string) => boolean
   /** What is stored of a session is not what its machine builds on: gives up the machine and restores it. */
   restart: (sessionId: string) => Promise<SessionMachine>
-  /** Lets go of machines that have been idle the longest. */
-  letGo: () => void
+  /** Gives up the machines that have been idle the longest. */
+  evictIdle: () => void
   retryCommits: () => void
   stop: () => void
 }
@@ -46,7 +46,7 @@ export function makeMachines(restore: (sessionId: string) => Promise<SessionMach
     entries.get(sessionId)?.starting ?? add(sessionId, restore(sessionId))
   const isIdle = ([sessionId, { machine }]: [string, Entry]): boolean =>
     machine?.isIdle() === true && !users.has(sessionId)
-  const letGo = (): void => {
+  const evictIdle = (): void => {
     for (const [sessionId, { machine }] of [...entries].filter(isIdle).slice(0, -IDLE_HELD)) {
       machine?.stop()
       entries.delete(sessionId)
@@ -67,7 +67,7 @@ export function makeMachines(restore: (sessionId: string) => Promise<SessionMach
         else users.delete(sessionId)
         const entry = entries.get(sessionId)
         if (entry !== undefined && entries.delete(sessionId)) entries.set(sessionId, entry)
-        letGo()
+        evictIdle()
       }
     },
     isUsed: (sessionId) => users.has(sessionId),
@@ -79,7 +79,7 @@ export function makeMachines(restore: (sessionId: string) => Promise<SessionMach
       if (entries.get(sessionId) === entry) entries.delete(sessionId)
       return of(sessionId)
     },
-    letGo,
+    evictIdle,
     retryCommits: () => {
       for (const { machine } of entries.values()) machine?.retryCommit()
     },

@@ -2,7 +2,7 @@ import { diff } from '../../agent/delta.ts'
 import type { Delta } from '../../agent/delta-schema.ts'
 import type { Effect } from '../../agent/effect.ts'
 import { effectsAt } from '../../agent/effects-at.ts'
-import { letGo } from '../../agent/held.ts'
+import { evictRows } from '../../agent/held.ts'
 import type { Input, Unstamped } from '../../agent/input.ts'
 import type { State } from '../../agent/state.ts'
 import { transition } from '../../agent/transition.ts'
@@ -22,7 +22,7 @@ export type SessionPorts = {
   /** A commit failed: the machine holds its batch until `retryCommit`. */
   held: (error: unknown) => void
   runEffect: (effect: Effect, state: State, key: string) => EffectInitializer<Unstamped>
-  /** Whether somebody reads file entries for an input that is still to come (see `letGo`). */
+  /** Whether somebody reads file entries for an input that is still to come (see `evictRows`). */
   reading: () => boolean
   /** Safe mode: inputs are committed, nothing runs. */
   safe: boolean
@@ -55,7 +55,7 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
       initiate: () => initial,
       transition: (input) => (state) => {
         // at the beginning of a batch; its first input that applies starts from what has to be held
-        const held = state === machine.getState() ? letGo(state as State, ports.reading()) : (state as State)
+        const held = state === machine.getState() ? evictRows(state as State, ports.reading()) : (state as State)
         const next = transition(input as Input)(held)
         return next === held ? state : next
       },

@@ -92,7 +92,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
       backups?.changed(message.sessions)
       index?.changed(message.sessions)
       // later: its machine is in the middle of saying this
-      if (message.sessions.some(({ busy }) => !busy)) setTimeout(machines.letGo)
+      if (message.sessions.some(({ busy }) => !busy)) setTimeout(machines.evictIdle)
     },
     isUsed: machines.isUsed,
     restart: (sessionId) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual as same } from 'node:util'
 import { diff } from '../../../../src/agent/delta.ts'
-import { letGo, neededRows } from '../../../../src/agent/held.ts'
+import { evictRows, neededRows } from '../../../../src/agent/held.ts'
 import type { Input } from '../../../../src/agent/input.ts'
 import type { State } from '../../../../src/agent/state.ts'
 import { freeze, type Machine, must } from './machine.ts'
@@ -26,7 +26,7 @@ export class Forgetful {
     const needed = new Set(neededRows(head))
     // fewer rows than the product lets go of: the law must hold for any bound
     const few = { ...this.previous, messages: this.previous.messages.filter(({ n }) => needed.has(n)) }
-    this.next = freeze(letGo(few, waiting))
+    this.next = freeze(evictRows(few, waiting))
   }
 
   follow(input: Input, before: State, after: State): void {

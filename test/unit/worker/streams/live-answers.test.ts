@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LlmPart } from '../../../../src/llm/port.ts'
 import type { FromWorker } from '../../../../src/protocol/from-worker.ts'
-import {
-  type LiveAnswersPorts,
-  makeLiveAnswers,
-  type StreamAppend,
-} from '../../../../src/worker/streams/live-answers.ts'
+import { type LiveAnswersPorts, makeLiveAnswers } from '../../../../src/worker/streams/live-answers.ts'
+import type { StreamAppend } from '../../../../src/worker/streams/save-text.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,0 +1,44 @@
+import { saveFile } from '../kit/save-file.ts'
+import { useApp } from '../state/app-context.ts'
+import { createWork, type Work } from '../state/create-work.ts'
+import { useFiles } from '../state/files.ts'
+
+/** What is done with many files at once, one thing at a time. Problems become a notice. */
+export type FileWork = {
+  /** Words for what is under way; null: nothing is. */
+  doing: () => string | null
+  /** Into the workspace of the session that is open now. */
+  upload: (items: readonly (FileSystemEntry | File)[]) => Promise<void>
+  /** All files of the open session as one zip. */
+  downloadAll: () => Promise<void>
+}
+
+export function useFileWork(): FileWork {
+  const { state, actions } = useApp()
+  const { put } = useFiles()
+  const work = createWork()
+  const run = async (words: string, act: Parameters<Work['run']>[0]): Promise<void> => {
+    const problem = await work.run(act, words)
+    if (problem !== null) actions.notify(problem.message)
+  }
+  return {
+    doing: work.doing,
+    upload: async (items) => {
+      if (items.length === 0) return
+      if (work.busy()) return actions.notify('Wait until the files before these are stored.')
+      await run('Looking…', async (tell) => {
+        const { uploadItems } = await import('./upload-items.ts')
+        const message = await uploadItems(items, state, { put, changeFiles: actions.changeFiles }, tell)
+        return message === null ? null : { ok: false, message }
+      })
+    },
+    downloadAll: () =>
+      run('Packing…', async () => {
+        const { zipFiles } = await import('./zip-files.ts')
+        const { file: zip, missing } = await zipFiles(state.open?.files ?? [], actions.blob)
+        saveFile(zip, 'files.zip')
+        const message = `The content of these files is missing: ${missing.join(', ')}`
+        return missing.length === 0 ? null : { ok: false, message }
+      }),
+  }
+}

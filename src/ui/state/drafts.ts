@@ -66,7 +66,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
       shown.set(sessionId, draft)
       return { text: draft.text, attached: draft.attached ?? [], sentAs: outbox.has(draft.id) ? draft.id : null }
     },
-    has: (sessionId) => at(keyOf(sessionId)) !== null || parse(apart?.own.getItem(keyOf(sessionId)) ?? null) !== null,
+    has: (sessionId) => shared.at(draftKey(sessionId)) !== null || own.at(sessionId) !== null,
     write: (sessionId, { text, attached = [] }) => {
       const main = draftKey(sessionId)
       const there = shared.stored(main)

@@ -2,7 +2,6 @@ import './answer-view.css'
 import { createMemo, ErrorBoundary, Index, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
 import { lazy } from '../kit/lazy.ts'
-import { BlobImage } from '../rendering/BlobImage.tsx'
 import { Markdown } from '../rendering/Markdown.tsx'
 import { useApp } from '../state/app-context.ts'
 import { sessionOffers } from '../state/session-offers.ts'
@@ -13,6 +12,7 @@ import { shownAnswer } from './answer-content.ts'
 import { RetryLine } from './RetryLine.tsx'
 import { Thinking } from './Thinking.tsx'
 
+const BlobImage = lazy(async () => ({ default: (await import('../rendering/BlobImage.tsx')).BlobImage }))
 const FailureHelp = lazy(() => import('./FailureHelp.tsx'))
 const StepsLine = lazy(() => import('../tool-calls/StepsLine.tsx'))
 const PlainCall = lazy(() => import('./PlainCall.tsx'))
@@ -90,7 +90,9 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
               </Match>
               <Match when={block().blob}>
                 {(blob) => (
-                  <BlobImage blob={blob()} mediaType={block().mediaType ?? ''} label="Image made by the model" />
+                  <Suspense fallback={<p class="hint">Loading image…</p>}>
+                    <BlobImage blob={blob()} mediaType={block().mediaType ?? ''} label="Image made by the model" />
+                  </Suspense>
                 )}
               </Match>
               <Match when={true}>

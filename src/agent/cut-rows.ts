@@ -1,7 +1,8 @@
 import { lastEntry } from './index-head.ts'
+import type { UserMessage } from './message.ts'
 import { shortened } from './shorten.ts'
-import { sizeOfCall, sizeOfMessages, sizeOfSummary } from './size.ts'
-import type { State } from './state.ts'
+import { sizeOfBlocks, sizeOfCall, sizeOfMessages, sizeOfSummary } from './size.ts'
+import type { State, Summary } from './state.ts'
 
 /**
  * A state of which every row is held, without its rows from `count` on: none of them works any more, and the summary tells of none. Its cost
@@ -12,8 +13,13 @@ export const cutRows = ({ head: before, summary: told, ...rest }: State, count: 
   const { lastUser: _, ...head } = before
   const last = messages.at(-1)
   const lastSaid = messages.findLast(({ role }) => role === 'user')
-  const together = messages.filter(({ role, seq }) => role === 'user' && seq === lastSaid?.seq)
-  const summary = told && { ...told, loaded: told.loaded.filter(({ n }) => n < count) }
+  const together = messages.flatMap((row) => (row.role === 'user' && row.seq === lastSaid?.seq ? [row] : []))
+  const summary = told && {
+    ...told,
+    ...wholeAgain(told, together),
+    ...(told.before && { before: { ...told.before, ...wholeAgain(told.before, together) } }),
+    loaded: told.loaded.filter(({ n }) => n < count),
+  }
   const pruned = head.pruned && { ...head.pruned, images: Math.min(head.pruned.images, (lastSaid?.seq ?? 1) - 1) }
   const loaded = new Set(summary?.loaded.map(({ id }) => id))
   const behind = messages.flatMap((row) =>
@@ -38,5 +44,18 @@ export const cutRows = ({ head: before, summary: told, ...rest }: State, count: 
       lastUserSeq: lastSaid?.seq ?? 0,
       ...(lastSaid && { lastUser: { from: together[0]?.n ?? lastSaid.n, to: lastSaid.n } }),
     },
+  }
+}
+
+/** The summary was made when there was a later message of the person: what is the last one now, and stands behind it, is repeated whole. */
+const wholeAgain = (
+  { cutAt, words = [] }: Pick<Summary, 'cutAt' | 'words'>,
+  last: readonly UserMessage[],
+): Pick<Summary, 'words'> => {
+  const behind = last.filter(({ seq }) => seq <= cutAt)
+  if (behind.every(({ n }) => words.some((kept) => kept.n === n && kept.whole))) return {}
+  const others = words.filter((kept) => behind.every(({ n }) => n !== kept.n))
+  return {
+    words: [...others, ...behind.map(({ n, seq, content }) => ({ n, seq, size: sizeOfBlocks(content), whole: true }))],
   }
 }

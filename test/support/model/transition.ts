@@ -221,6 +221,10 @@ const apply = (s: State, i: Input): boolean => {
       if (i.count > s.messages.length || first && first.at <= s.summaryCutAt) return false
       stop(s, {}, at); s.steer = []; s.followUp = []; s.messages = s.messages.slice(0, i.count); s.title = i.title ?? s.title; s.tooLong = { count: 0, due: false }
       s.loaded = s.loaded.filter(id => answers(s).some(a => a.calls.some(c => c.id === id)))
+      // the last message of the person that is left may stand behind the summary, which was made when there was a later one
+      const lastAt = s.messages.findLast(m => m.role === 'user')?.at ?? 0
+      const whole = (part: Pick<State, 'summaryCutAt' | 'words'>) => { for (const m of s.messages) if (m.role === 'user' && m.at === lastAt && m.at <= part.summaryCutAt && !part.words.includes(m.id)) part.words = [...part.words, m.id] }
+      whole(s); if (s.before) whole(s.before)
       const last = s.messages.at(-1)
       s.hold = !last || last.role === 'assistant' && last.status === 'complete' && last.calls.length === 0 ? null : 'aborted'
       return true

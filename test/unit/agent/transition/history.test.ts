@@ -46,6 +46,19 @@ describe('compression', () => {
   })
 })
 
+describe('a branch before the last message of the person', () => {
+  const origin = { session: 's', seq: 1, n: 3, family: 's' }
+  it('repeats whole what is the last message then, though it stands behind the summary', () => {
+    const s = compress(full(), 1e9)
+    const count = s.state.messages.findIndex((row) => row.seq === s.state.head.lastUserSeq)
+    expect(s.state.head.summaryCutAt).toBe(s.state.head.lastUserSeq - 1)
+    s.put({ type: 'session-branch', count, origin })
+    const [first] = s.state.messages
+    expect(s.state.summary?.words).toEqual([{ n: 0, seq: first?.seq, size: 1, whole: true }])
+    expect(s.state.head.contextSize).toBe(sizeOfSummary(s.state.summary))
+  })
+})
+
 describe('an asking that is too long', () => {
   const refuse = (s: Session, window?: number): Session => {
     s.start()

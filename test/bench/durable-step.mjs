@@ -4,6 +4,8 @@ import { figure, ratio } from './figures.mjs'
 /** @typedef {import('./pages/durable-step.ts').StepFigures} StepFigures */
 
 const SIZES = [10, 1000, 10_000]
+/** With a summary in place of all but the last ten rows. */
+const SUMMARISED = { size: 10_000, id: 'step-summarised' }
 
 /**
  * One durable step (a message in -> committed -> its asking started) in sessions of several lengths, in turns, each beside a bare
@@ -19,10 +21,22 @@ export async function benchDurableStep({ context, site, quick }) {
     model: 'none',
     end: /** @type {const} */ ('idle'),
   }))
-  await inLab(context, site, { kind: 'seed', providers: [], sessions })
+  const summarised = {
+    ...{ sessionId: SUMMARISED.id, messages: SUMMARISED.size, summarised: true },
+    ...{ providerId: 'bench', model: 'none', end: /** @type {const} */ ('idle') },
+  }
+  await inLab(context, site, { kind: 'seed', providers: [], sessions: [...sessions, summarised] })
+  /** @type {number[][]} */
+  const [short = [], long = []] = await inLab(context, site, {
+    kind: 'requests',
+    sessionIds: ['step-10', SUMMARISED.id],
+    rounds: quick ? 10 : 30,
+  })
   const rounds = quick ? 30 : 100
   /** @type {StepFigures[][]} */
-  const bySize = await inLab(context, site, { kind: 'steps', sessionIds, warmUp: 15, rounds })
+  const bySize = await inLab(context, site, {
+    ...{ kind: 'steps', sessionIds: [...sessionIds, SUMMARISED.id], warmUp: 15, rounds },
+  })
   /** @param {number} index @param {keyof StepFigures} key */
   const of = (index, key) => (bySize[index] ?? []).map((step) => step[key])
   const requests = of(0, 'requests')[0]
@@ -54,5 +68,13 @@ export async function benchDurableStep({ context, site, quick }) {
       ratio(`bytes of a step, ${at}`, of(index, 'bytes'), of(0, 'bytes'), { limit: 1.2, of: 'the bytes at 10' }),
     )
   }
+  const withSummary = '10,000 messages with a summary against 10'
+  figures.push(
+    ratio(`time of a step, ${withSummary}`, of(SIZES.length, 'milliseconds'), of(0, 'milliseconds'), {
+      limit: 1.5,
+      of: 'the time at 10',
+    }),
+    ratio(`time to build the next request, ${withSummary}`, long, short, { limit: 2, of: 'the time at 10' }),
+  )
   return { title: 'One durable step', figures }
 }

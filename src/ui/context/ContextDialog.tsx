@@ -56,7 +56,9 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
             <For each={now().system}>{(part) => <Part title={part.title} size={part.size} text={part.text} />}</For>
             <details class="context-part">
               <summary>
-                <span>{now().tools.length} tools</span>
+                <span>
+                  {now().tools.length} {now().tools.length === 1 ? 'tool' : 'tools'}
+                </span>
                 <Size size={now().tools.reduce((sum, tool) => sum + tool.size, 0)} />
               </summary>
               <ul class="context-tools">
@@ -106,7 +108,10 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
             <Show when={now().listed.length > 0}>
               <details class="context-part">
                 <summary>
-                  <span>{now().listed.length} earlier tool calls by name only; the model can load them</span>
+                  <span>
+                    {now().listed.length} earlier tool {now().listed.length === 1 ? 'call' : 'calls'} by name only; the
+                    model can load {now().listed.length === 1 ? 'it' : 'them'}
+                  </span>
                 </summary>
                 <ul class="context-tools">
                   <For each={now().listed}>

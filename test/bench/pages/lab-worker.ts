@@ -4,6 +4,7 @@ import { claimEpoch } from '../../../src/storage/epoch.ts'
 import { openDatabase } from '../../../src/storage/open.ts'
 import type { Database } from '../../../src/storage/schema.ts'
 import { saveProvider } from '../../../src/storage/settings/settings.ts'
+import { viewContext } from '../../../src/worker/requests/context.ts'
 import { bareTransaction, openBare, openStepping, type StepFigures } from './durable-step.ts'
 import { type SeedOptions, seedSession } from './seed.ts'
 
@@ -13,6 +14,7 @@ z.config({ jitless: true })
 export type LabRequest =
   | { kind: 'seed'; providers: Provider[]; sessions: SeedOptions[] }
   | { kind: 'steps'; sessionIds: string[]; warmUp: number; rounds: number }
+  | { kind: 'requests'; sessionIds: string[]; rounds: number }
 
 const WORK = {
   seed: async (db: Database, epoch: number, request: Extract<LabRequest, { kind: 'seed' }>): Promise<number[]> => {
@@ -20,6 +22,17 @@ const WORK = {
     const counts: number[] = []
     for (const session of request.sessions) counts.push(await seedSession(db, epoch, session))
     return counts
+  },
+  /** Milliseconds in which the next request of each session was read from the disk and built, one per round; sessions take turns. */
+  requests: async (db: Database, request: Extract<LabRequest, { kind: 'requests' }>): Promise<number[][]> => {
+    const figures: number[][] = request.sessionIds.map(() => [])
+    for (let round = -5; round < request.rounds; round++)
+      for (const [index, id] of request.sessionIds.entries()) {
+        const before = performance.now()
+        await viewContext(db, id)
+        if (round >= 0) figures[index]?.push(performance.now() - before)
+      }
+    return figures
   },
   /** Figures by session, one per round; sessions take turns, and each step is followed by the bare transaction of its bytes. */
   steps: async (
@@ -61,7 +74,11 @@ self.onmessage = async ({ data }: MessageEvent<LabRequest>) => {
     if (opened.type === 'failed') throw new Error(opened.fault.message)
     const epoch = await claimEpoch(opened.db)
     const result =
-      data.kind === 'seed' ? await WORK.seed(opened.db, epoch, data) : await WORK.steps(opened.db, epoch, data)
+      data.kind === 'seed'
+        ? await WORK.seed(opened.db, epoch, data)
+        : data.kind === 'steps'
+          ? await WORK.steps(opened.db, epoch, data)
+          : await WORK.requests(opened.db, data)
     opened.db.close()
     self.postMessage({ type: 'lab-result', result })
   } catch (error) {

@@ -2,6 +2,7 @@ import { diff } from '../../../src/agent/delta.ts'
 import { effectsAt } from '../../../src/agent/effects-at.ts'
 import { initiate } from '../../../src/agent/initiate.ts'
 import type { Input, Unstamped } from '../../../src/agent/input.ts'
+import { sizeOfMessages } from '../../../src/agent/size.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { transition } from '../../../src/agent/transition.ts'
 import { commitBatch } from '../../../src/storage/commit.ts'
@@ -20,6 +21,8 @@ export type SeedOptions = {
   model: string
   /** `streaming`: the last row is an answer under way, with some text received. */
   end: 'idle' | 'streaming'
+  /** At its end all but the last rows are summarised. */
+  summarised?: boolean
   /** Last words of the last message, for whoever looks for it on the screen. */
   lastWords?: string
 }
@@ -71,6 +74,10 @@ export async function seedSession(db: Database, epoch: number, options: SeedOpti
     answer(give, () => state, `${prose(300, seq)}${isLast && options.lastWords ? `\n\n${options.lastWords}` : ''}`)
     if ('name-session' in effectsAt(state)) give({ type: 'brain-name-session', title: `Session ${sessionId}` })
   }
+  if (options.summarised) {
+    await write()
+    summarise(give, () => state)
+  }
   if (options.end === 'streaming') {
     sendMessage(give, sessionId, -1)
     start(give, () => state)
@@ -91,6 +98,19 @@ export async function seedSession(db: Database, epoch: number, options: SeedOpti
     if (outcome.type !== 'appended') throw new Error(`The text was not kept: ${outcome.type}`)
   }
   return state.head.count
+}
+
+/** Rows that stay as they are. */
+const TAIL = 10
+
+function summarise(give: Give, state: () => State): void {
+  const tail = state().messages.slice(-TAIL)
+  give(said({ type: 'user-compact', instruction: '' }))
+  give({
+    ...{ type: 'brain-compress-history', cut: state().head.compact?.cut ?? 0, summary: prose(300, 1) },
+    ...{ cutAt: (tail[0]?.seq ?? 1) - 1, remaining: sizeOfMessages(tail), calls: [], words: [] },
+    rows: state().head.count - tail.length,
+  })
 }
 
 type Give = (input: Unstamped) => void

@@ -40,7 +40,7 @@ it('the Context dialog says the cached share, and its buttons send old material 
 
   await dialog.getByText('Result of read_file').click()
   await dialog.getByRole('button', { name: 'Load Result of read_file' }).click()
-  await dialog.getByText(/1 earlier tool calls by name only/).click()
+  await dialog.getByText(/1 earlier tool call by name only/).click()
   await dialog.getByRole('button', { name: 'Load 1.0.0 write_file' }).click()
   await dialog.getByText('Summary', { exact: true }).click()
   const expand = dialog.getByRole('button', { name: 'Send the last 10 messages behind it again' })

@@ -53,7 +53,11 @@ export async function openBench(options: Options, report: Report): Promise<Bench
   return {
     run: async ({ seed, each }) => {
       trace = []
-      const before = { acts: tools.acts.length, askings: provider.askings.length }
+      const before = {
+        acts: tools.acts.length,
+        askings: provider.askings.length,
+        summaries: provider.summaries.length,
+      }
       const plan = makePlan(seed, { server: tools.url, kills: each })
       const started = Date.now()
       const failed = (error: unknown): Outcome => ({
@@ -69,6 +73,7 @@ export async function openBench(options: Options, report: Report): Promise<Bench
       report.scenarios++
       report.acts += tools.acts.length - before.acts
       report.askings += provider.askings.length - before.askings
+      report.summaries += provider.summaries.length - before.summaries
       const took = ((Date.now() - started) / 1000).toFixed(1)
       console.log(`seed ${seed}: ${took} s; so far ${report.kills} kills, ${report.faults} other faults`)
       if (outcome.violations.length > 0) {

@@ -32,6 +32,7 @@ export type Report = {
   scenarios: number
   acts: number
   askings: number
+  summaries: number
   violations: { seed: number; sentences: string[] }[]
   firstSeed: number
   seconds: number
@@ -50,6 +51,7 @@ export async function torture(options: Options): Promise<Report> {
     scenarios: 0,
     acts: 0,
     askings: 0,
+    summaries: 0,
     violations: [],
     firstSeed: options.seed,
     seconds: 0,

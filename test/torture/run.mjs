@@ -59,7 +59,7 @@ const table = (counts) =>
 console.log(`\n${table(report.killsAt)}\n\n${table(report.byKind)}\n\n${table(report.points)}`)
 console.log(
   `\n${report.kills} kills and ${report.faults} other faults in ${report.scenarios} scenarios, ${report.seconds} s; ` +
-    `${report.takeovers.length} takeovers from frozen tabs, the slowest after ${Math.max(0, ...report.takeovers)} ms; ${report.askings} askings, ${report.acts} outside acts; ` +
+    `${report.takeovers.length} takeovers from frozen tabs, the slowest after ${Math.max(0, ...report.takeovers)} ms; ${report.askings} askings, ${report.summaries} summaries asked for, ${report.acts} outside acts; ` +
     `first seed ${seed}; ${report.violations.length} scenarios with violations`,
 )
 process.exitCode = report.violations.length === 0 ? 0 : 1

@@ -77,9 +77,13 @@ export default function AwayRow(props: { session: OpenSession }): JSX.Element {
 /** Keeps what has been seen, as long as the page is in sight; `comeBack` is called when it is seen again after a while. */
 function keepLooked(id: string, seq: () => number | undefined, comeBack: () => void): void {
   let hiddenAt: number | null = document.visibilityState === 'visible' ? null : Date.now()
+  // kept here: when this row is taken away, the session that it was about is gone from the store
+  let seen: number | undefined
+  createEffect(() => {
+    seen = seq() ?? seen
+  })
   const save = (): void => {
-    const now = seq()
-    if (now !== undefined) saveLooked(id, { seq: now, at: Date.now() })
+    if (seen !== undefined) saveLooked(id, { seq: seen, at: Date.now() })
   }
   const keep = (): void => {
     if (document.visibilityState === 'visible') save()

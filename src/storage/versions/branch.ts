@@ -11,6 +11,7 @@ import { blobsNamedBy } from '../archive/blob-names.ts'
 import { dropSummary } from '../archive/foreign.ts'
 import { openStage, type Stage } from '../archive/import-stage.ts'
 import { failpoint } from '../failpoint.ts'
+import { DamagedRecord } from '../fault.ts'
 import { messageOrNull, parseConfig, parseHead } from '../parse-rows.ts'
 import { purgeSession } from '../purge.ts'
 import type { Database, JournalRow } from '../schema.ts'
@@ -18,7 +19,7 @@ import { folderKey, rowsBetween, wholeSession } from '../session-range.ts'
 import { snapshotParts } from '../snapshot.ts'
 import { leftBehind } from './left-behind.ts'
 import type { Point } from './point.ts'
-import { completeSnapshots, journalPages, stateAt } from './state-at.ts'
+import { completeSnapshots, journalPages, stateAt, storedPages } from './state-at.ts'
 
 export type BranchOrder = {
   /** The writer's. */
@@ -136,9 +137,11 @@ async function partsFrom(db: Database, from: string, head: Head, count: number):
   return session
 }
 
+const TELLING = ['session-drop-summary', 'user-name-session'] as const
+
 /** Only an import names a session, or drops its summary, without a command of a page: what it came with is not to come back. */
 async function wasImportedAfter(db: Database, from: string, seq: number): Promise<boolean> {
-  for await (const rows of journalPages(db, from, seq, Number.MAX_SAFE_INTEGER))
+  for await (const rows of journalPages(db, from, seq, Number.MAX_SAFE_INTEGER, TELLING))
     for (const { input } of rows)
       if (
         input.type === 'session-drop-summary' ||
@@ -186,14 +189,24 @@ async function copyHistory(
         })),
       )
   }
-  for await (const rows of journalPages(db, from, 0, point.seq)) {
-    for (const sha of blobsNamedBy(rows.map(({ input }) => input))) named.add(sha)
+  // unparsed: what the copy is made of was parsed when it was folded, and what stands before its snapshot is history
+  for await (const rows of storedPages(db, from, 0, point.seq)) {
+    for (const sha of blobsIn(rows)) named.add(sha)
     await add(rows)
   }
   await add(own.map((input) => ({ agentVersion: AGENT_VERSION, input })))
   await copySnapshots(db, stage, { from, sessionId, point }, then)
   const present = (await db.getAllKeys('blob-names', wholeSession(from))).map((key) => String(key[1]))
   for (const page of pagesOf(present.filter((sha) => named.has(sha)))) await stage.nameBlobs(page)
+}
+
+/** Throws DamagedRecord. */
+function blobsIn(rows: readonly JournalRow[]): string[] {
+  try {
+    return blobsNamedBy(rows.map(({ input }) => input))
+  } catch (error) {
+    throw new DamagedRecord('an entry of the journal', error)
+  }
 }
 
 /** Where this agent version had written none by then, the whole state of then is the first. */

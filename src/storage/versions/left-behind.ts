@@ -35,10 +35,12 @@ async function actsAfter(db: Database, sessionId: string, count: number): Promis
     .slice(0, MAX_TOOLS)
 }
 
+const CHANGES = ['toolkit-respond', 'user-change-files'] as const
+
 /** Each path that an input after `seq` has changed, with what it held at `seq`, where that is something else now. */
 async function filesAfter(db: Database, sessionId: string, seq: number): Promise<LeftBehind['files']> {
   const then = new Map<string, string | null>()
-  for await (const rows of journalPages(db, sessionId, seq, Number.MAX_SAFE_INTEGER))
+  for await (const rows of journalPages(db, sessionId, seq, Number.MAX_SAFE_INTEGER, CHANGES))
     for (const { input } of rows) {
       if (input.type !== 'toolkit-respond' && input.type !== 'user-change-files') continue
       // an entry that was written before `seq` and is built on now: that is how it was

@@ -1,4 +1,5 @@
 import { initiate } from '../../agent/initiate.ts'
+import type { Input } from '../../agent/input.ts'
 import type { State } from '../../agent/state.ts'
 import { transition } from '../../agent/transition.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
@@ -22,20 +23,35 @@ export async function stateAt(db: Database, sessionId: string, seq: number): Pro
   return state.head.seq === 0 ? null : state
 }
 
-/** The journal after `after` up to `seq`, parsed. Rejects with DamagedRecord or a DOMException. */
+/**
+ * The journal after `after` up to `seq`, parsed; `types`: inputs of these types alone, since most of the cost is the parsing. Rejects with
+ * DamagedRecord or a DOMException.
+ */
 export async function* journalPages(
+  db: Database,
+  sessionId: string,
+  after: number,
+  seq: number,
+  types?: readonly Input['type'][],
+): AsyncGenerator<JournalRow[]> {
+  for await (const rows of storedPages(db, sessionId, after, seq)) {
+    const wanted = types === undefined ? rows : rows.filter(({ input }) => types.includes(input?.type))
+    if (wanted.length > 0) yield wanted.map(parseRow)
+  }
+}
+
+/** The same as it is stored, unparsed: for copying, and for what asks of a row no more than its type. Rejects with a DOMException. */
+export async function* storedPages(
   db: Database,
   sessionId: string,
   after: number,
   seq: number,
 ): AsyncGenerator<JournalRow[]> {
   for (let from = after; from < seq; ) {
-    const range = IDBKeyRange.bound([sessionId, from], [sessionId, seq], true)
-    const rows: unknown[] = await db.getAll('journal', range, PAGE)
-    const parsed = rows.map(parseRow)
-    if (parsed.length > 0) yield parsed
-    if (parsed.length < PAGE) return
-    from = parsed.at(-1)?.seq ?? seq
+    const rows = await db.getAll('journal', IDBKeyRange.bound([sessionId, from], [sessionId, seq], true), PAGE)
+    if (rows.length > 0) yield rows
+    if (rows.length < PAGE) return
+    from = rows.at(-1)?.seq ?? seq
   }
 }
 

@@ -1,4 +1,5 @@
 import './sessions-panel.css'
+import Activity from 'lucide-solid/icons/activity'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import Plus from 'lucide-solid/icons/plus'
 import Search from 'lucide-solid/icons/search'
@@ -78,6 +79,9 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () =
           <img src={`${import.meta.env.BASE_URL}icons/icon.svg`} alt="" width="24" height="24" />
           <span>Reflexor</span>
         </a>
+        <IconButton label="Activity" onClick={() => openDialog('activity')}>
+          <Activity size={18} />
+        </IconButton>
         <IconButton label="Search" aria-keyshortcuts="Control+Shift+F" onClick={() => openDialog('search')}>
           <Search size={18} />
         </IconButton>

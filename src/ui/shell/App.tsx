@@ -35,6 +35,7 @@ const SessionSettings = lazy(() => import('../session-settings/SessionSettings.t
 const ContextDialog = lazy(() => import('../context/ContextDialog.tsx'))
 const McpSignInReply = lazy(() => import('../services/McpSignInReply.tsx'))
 const Inspector = lazy(() => import('../inspector/Inspector.tsx'))
+const ActivityDialog = lazy(() => import('../activity/ActivityDialog.tsx'))
 const ShareDialog = lazy(() => import('../share/ShareDialog.tsx'))
 const AddProviderDialog = lazy(() => import('../providers/AddProviderDialog.tsx'))
 
@@ -142,6 +143,9 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
           </Show>
           <Show when={dialog() === 'context'}>
             <ContextDialog onClose={closeDialog} />
+          </Show>
+          <Show when={dialog() === 'activity'}>
+            <ActivityDialog onClose={closeDialog} />
           </Show>
           <Show when={inspected()}>{(id) => <Inspector sessionId={id()} onClose={closeDialog} />}</Show>
           <Show when={shared()}>{(id) => <ShareDialog sessionId={id()} onClose={closeDialog} />}</Show>

@@ -13,6 +13,7 @@ export type OpenDialog =
   | 'commands'
   | 'shortcuts'
   | 'search'
+  | 'activity'
   | 'session-settings'
   | 'context'
   | 'add-provider'

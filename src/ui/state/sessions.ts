@@ -66,6 +66,8 @@ export function makeSessions(
     renameSession: (id: string, title: string): void => {
       for (const each of variantsOf(id)) input(each, { type: 'user-name-session', title })
     },
+    /** Whatever it does by then. The open one is stopped by what is shown of it (session-actions.ts). */
+    stopSession: (id: string): string | null => input(id, { type: 'user-abort' }),
     /** With all its variants, which are one conversation. */
     deleteSession: (id: string, title: string): void => {
       const ids = variantsOf(id)

@@ -2,18 +2,23 @@ import './message-actions.css'
 import Bot from 'lucide-solid/icons/bot'
 import ChevronLeft from 'lucide-solid/icons/chevron-left'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
+import ClockAlert from 'lucide-solid/icons/clock-alert'
 import Copy from 'lucide-solid/icons/copy'
 import GitBranch from 'lucide-solid/icons/git-branch'
 import Pencil from 'lucide-solid/icons/pencil'
 import RefreshCw from 'lucide-solid/icons/refresh-cw'
-import { createMemo, createSignal, type JSX, Show } from 'solid-js'
+import { createMemo, createSignal, type JSX, Show, Suspense } from 'solid-js'
 import type { Answer, Message } from '../../agent/message.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { IconButton } from '../kit/IconButton.tsx'
+import { lazy } from '../kit/lazy.ts'
 import { Menu } from '../kit/Menu.tsx'
+import { THINKING_LEVELS } from '../providers/thinking-levels.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { familyLines, type Line, variantsAt } from './variants.ts'
+
+const InterruptedVersion = lazy(() => import('./InterruptedVersion.tsx'))
 
 /** Providers that are offered for another answer: all others stand in the header. */
 const OFFERED = 12
@@ -31,16 +36,33 @@ export default function MessageActions(props: {
   const answer = () => (props.row.role === 'assistant' ? props.row : null)
   const variants = createMemo(() => variantsAt(props.family, props.session.id, props.row.n))
   const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
+  /** What an asking that broke off had said, while one was reading it. */
+  const interrupted = () => {
+    const cut = answer()?.cut
+    return cut === undefined ? undefined : (props.session.interrupted[cut] ?? props.session.streams[cut]?.passed)
+  }
+  const [looking, setLooking] = createSignal(false)
   const ended = () => {
     const row = answer()
     return row !== null && hasEnded(row) && !deleted()
   }
-  const others = createMemo(() =>
-    [...(state.providers ?? []), DEMO_PROVIDER].slice(0, OFFERED).map(({ id, label, model }) => ({
+  /** The same model, that thinks more or less before it answers. */
+  const otherLevels = () => {
+    const now = props.session.view?.config.model
+    if (now === undefined || now.providerId === DEMO_PROVIDER.id) return []
+    const { providerId, model } = now
+    return THINKING_LEVELS.filter(({ level }) => level !== now.thinking).map(({ level, label }) => ({
+      label: `Same model: ${label.toLowerCase()}`,
+      run: () => void once(actions.askAgain(props.row.n, { providerId, model, thinking: level })),
+    }))
+  }
+  const others = createMemo(() => [
+    ...[...(state.providers ?? []), DEMO_PROVIDER].slice(0, OFFERED).map(({ id, label, model }) => ({
       label: `${model} (${label})`,
       run: () => void once(actions.askAgain(props.row.n, { providerId: id, model })),
     })),
-  )
+    ...otherLevels(),
+  ])
   /** What is under way is not begun a second time. */
   async function once(work: Promise<unknown>): Promise<void> {
     setGoing(true)
@@ -94,6 +116,11 @@ export default function MessageActions(props: {
             </IconButton>
           )}
         </Show>
+        <Show when={interrupted()}>
+          <IconButton label="Interrupted version" onClick={() => setLooking(true)}>
+            <ClockAlert size={15} />
+          </IconButton>
+        </Show>
         <Show when={ended()}>
           <IconButton label="Ask again" disabled={going()} onClick={() => void once(actions.askAgain(props.row.n))}>
             <RefreshCw size={15} />
@@ -104,6 +131,13 @@ export default function MessageActions(props: {
           </IconButton>
         </Show>
       </div>
+      <Show when={looking() && interrupted()}>
+        {(blocks) => (
+          <Suspense>
+            <InterruptedVersion blocks={blocks()} onClose={() => setLooking(false)} />
+          </Suspense>
+        )}
+      </Show>
     </div>
   )
 }

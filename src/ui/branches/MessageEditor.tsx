@@ -1,14 +1,14 @@
 import './message-actions.css'
-import X from 'lucide-solid/icons/x'
-import { createResource, createSignal, For, type JSX, onMount, Show } from 'solid-js'
-import type { PlainBlock } from '../../agent/content.ts'
+import { createResource, createSignal, For, type JSX, onMount, Show, Suspense } from 'solid-js'
 import type { UserMessage } from '../../agent/message.ts'
 import { messageProblem } from '../composer/message-problem.ts'
-import { IconButton } from '../kit/IconButton.tsx'
-import { BlobImage } from '../rendering/BlobImage.tsx'
+import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { useLeftBehind } from '../state/branches.ts'
+import type { Attached } from '../state/drafts.ts'
 import { leftBehindWords } from './act-words.ts'
+
+const Attachments = lazy(() => import('../composer/attachments/Attachments.tsx'))
 
 /** A message of one's own, written anew in its place. What it says is sent in a variant; the old one stays beside it. */
 export default function MessageEditor(props: {
@@ -18,13 +18,17 @@ export default function MessageEditor(props: {
 }): JSX.Element {
   const { actions, state } = useApp()
   const leftBehind = useLeftBehind()
-  const [dropped, setDropped] = createSignal<readonly number[]>([])
+  const [attached, setAttached] = createSignal<Attached[]>(
+    props.message.content.flatMap((block) => (block.type === 'text' ? [] : [{ ...block }])),
+  )
+  /** Files that were pasted here. */
+  const [offered, setOffered] = createSignal<File[]>([])
+  const [preparing, setPreparing] = createSignal(false)
   const [sending, setSending] = createSignal(false)
   const [problem, setProblem] = createSignal('')
   const [left] = createResource(() => (state.open ? leftBehind(state.open.id, props.message.n) : null))
   const files = () => left.latest?.files ?? []
   const more = () => files().length - 5
-  const kept = () => props.message.content.filter((block, place) => block.type !== 'text' && !dropped().includes(place))
   let box: HTMLTextAreaElement | undefined
   onMount(() => {
     box?.focus()
@@ -33,13 +37,14 @@ export default function MessageEditor(props: {
   const send = async (): Promise<void> => {
     if (sending()) return
     const text = props.text.trim()
-    if (text === '' && kept().length === 0) return void setProblem('Write something first.')
+    if (preparing()) return void setProblem('A file is still being made ready.')
+    if (text === '' && attached().length === 0) return void setProblem('Write something first.')
     const wrong = messageProblem(text)
     if (wrong !== null) return void setProblem(wrong)
     setSending(true)
     const content = [
+      ...attached().map((block) => ({ ...block })),
       ...(text === '' ? [] : [{ type: 'text' as const, text }]),
-      ...kept().map((block) => ({ ...block })),
     ]
     const sent = await actions.sendEdited(props.message.n, content)
     setSending(false)
@@ -69,28 +74,28 @@ export default function MessageEditor(props: {
           props.onText(event.currentTarget.value)
         }}
         onKeyDown={onKey}
+        onPaste={(event) => {
+          const files = [...(event.clipboardData?.files ?? [])]
+          if (files.length === 0) return
+          event.preventDefault()
+          setOffered(files)
+        }}
       />
-      <Show when={kept().length > 0}>
-        <ul class="attached">
-          <For each={props.message.content}>
-            {(block, place) => (
-              <Show when={block.type !== 'text' && !dropped().includes(place()) ? block : null}>
-                {(attached) => (
-                  <li>
-                    <Attached block={attached()} />
-                    <IconButton
-                      label={`Remove ${nameOf(attached())}`}
-                      onClick={() => setDropped([...dropped(), place()])}
-                    >
-                      <X size={14} />
-                    </IconButton>
-                  </li>
-                )}
-              </Show>
-            )}
-          </For>
-        </ul>
-      </Show>
+      <div class="editor-attached">
+        <Suspense>
+          <Attachments
+            attached={attached()}
+            offered={offered()}
+            free={!sending()}
+            onAdd={(block) => setAttached((blocks) => [...blocks, block])}
+            onRemove={(block) => setAttached((blocks) => blocks.filter((other) => other !== block))}
+            onPreparing={(now) => {
+              setPreparing(now)
+              setProblem('')
+            }}
+          />
+        </Suspense>
+      </div>
       <Show when={left.latest}>
         {(found) => (
           <For each={leftBehindWords({ acts: found().acts, files: files().length })}>
@@ -117,23 +122,15 @@ export default function MessageEditor(props: {
         <button type="button" class="button small" onClick={() => props.onText(null)}>
           Cancel
         </button>
-        <button type="button" class="button small primary" disabled={sending()} onClick={() => void send()}>
+        <button
+          type="button"
+          class="button small primary"
+          disabled={sending() || preparing()}
+          onClick={() => void send()}
+        >
           {sending() ? 'Sending…' : 'Save and send'}
         </button>
       </div>
     </div>
-  )
-}
-
-type Attachment = Exclude<PlainBlock, { type: 'text' }>
-
-const nameOf = (block: Attachment): string => (block.type === 'image' ? 'image' : block.name)
-
-function Attached(props: { block: Attachment }): JSX.Element {
-  const image = () => (props.block.type === 'image' ? props.block : null)
-  return (
-    <Show when={image()} fallback={<span class="mark">{nameOf(props.block)}</span>}>
-      {(shown) => <BlobImage blob={shown().blob} mediaType={shown().mediaType} label="Attached image" />}
-    </Show>
   )
 }

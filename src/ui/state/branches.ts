@@ -1,4 +1,5 @@
 import { createEffect, createRoot, createSignal } from 'solid-js'
+import type { Config } from '../../agent/config.ts'
 import type { PlainBlock } from '../../agent/content.ts'
 import { runOf } from '../../agent/head.ts'
 import type { LeftBehind } from '../../protocol/branches.ts'
@@ -60,12 +61,15 @@ export function makeBranches({ branch, input }: Say, state: UiState) {
         const messageId = crypto.randomUUID()
         input(sessionId, { type: 'user-send-message', messageId, content, delivery: 'steer' }, messageId)
       }),
-    /** Asks for the answer in row `n` again, perhaps of another model. */
-    askAgain: (n: number, model?: { providerId: string; model: string }): Promise<boolean> => {
+    /** Asks for the answer in row `n` again, perhaps of another model, or one that thinks more or less. */
+    askAgain: (
+      n: number,
+      model?: { providerId: string; model: string; thinking?: Config['model']['thinking'] },
+    ): Promise<boolean> => {
       const target = nameOf(n - 1)
       const thinking = state.open?.view?.config.model.thinking ?? 'off'
       return begin(n, true, (sessionId) => {
-        if (model !== undefined) input(sessionId, { type: 'user-configure', config: { model: { ...model, thinking } } })
+        if (model !== undefined) input(sessionId, { type: 'user-configure', config: { model: { thinking, ...model } } })
         input(sessionId, { type: 'user-retry', target })
       })
     },

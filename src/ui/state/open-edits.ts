@@ -36,8 +36,11 @@ export function makeOpenEdits(state: UiState, setState: SetStoreFunction<UiState
     change((open) => {
       if (queue && open.view) open.view.queue = changeQueue(open.view.queue, queue)
       for (const row of messages ?? [])
-        if (row.role === 'assistant' && row.status !== 'streaming' && row.status !== 'waiting')
+        if (row.role === 'assistant' && row.status !== 'streaming' && row.status !== 'waiting') {
+          const said = open.streams[row.cut]?.passed ?? open.streams[row.cut]?.earlier
+          if (said !== undefined) open.interrupted[row.cut] = said
           delete open.streams[row.cut]
+        }
     })
     const known = state.open?.files
     if (files && known) setState('open', 'files', reconcile(shownFiles(known, files), { key: 'path' }))

@@ -4,8 +4,11 @@ import type { FromWorker } from '../../protocol/from-worker.ts'
 
 export type StreamMessage = Extract<FromWorker, { type: 'stream' }>
 
+/** `passed`: what an earlier asking had said, and a newer one has passed: it can be looked at as long as the page is there. */
+export type StreamView = StreamSnapshot & { passed?: StreamBlock[] }
+
 /** The view that a first part of an asking begins with. */
-export const emptyStream = ({ cut, attempt, start, way }: StreamMessage): StreamSnapshot => ({
+export const emptyStream = ({ cut, attempt, start, way }: StreamMessage): StreamView => ({
   cut,
   attempt,
   start,
@@ -23,7 +26,7 @@ const isNewer = (message: StreamMessage, view: StreamSnapshot): boolean =>
  * Adds what came to `view`, in place. The text of older askings is kept beside that of a newer one until it has passed them. Returns false when
  * something in between is missing: ask for `streams`.
  */
-export function applyParts(view: StreamSnapshot, message: StreamMessage): boolean {
+export function applyParts(view: StreamView, message: StreamMessage): boolean {
   if (isOlder(message, view)) return true
   if (isNewer(message, view)) {
     view.attempt = message.attempt
@@ -41,7 +44,10 @@ export function applyParts(view: StreamSnapshot, message: StreamMessage): boolea
     else if (block) block.text += part.text.slice(length - offset)
     else insertBlock(view.blocks, part)
   }
-  if (view.earlier && textLength(view.blocks) >= textLength(view.earlier)) delete view.earlier
+  if (view.earlier && textLength(view.blocks) >= textLength(view.earlier)) {
+    view.passed = view.earlier
+    delete view.earlier
+  }
   return complete
 }
 

@@ -2,12 +2,14 @@ import type { Config } from '../../agent/config.ts'
 import type { Head } from '../../agent/head.ts'
 import type { Message, QueuedMessage } from '../../agent/message.ts'
 import type { FileEntry } from '../../agent/state.ts'
-import type { SessionItem, StreamSnapshot } from '../../protocol/common.ts'
+import type { StreamBlock } from '../../agent/stream-block.ts'
+import type { SessionItem } from '../../protocol/common.ts'
 import type { ProviderView } from '../../protocol/providers.ts'
 import type { Activity } from '../../protocol/published.ts'
 import type { StorageHealth } from '../../protocol/storage.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../settings/preferences.ts'
 import type { StorageFault } from '../../settings/storage-fault.ts'
+import type { StreamView } from './stream-view.ts'
 
 /** All that the page shows; a window onto the worker's state, never the truth. */
 
@@ -24,7 +26,9 @@ export type OpenSession = {
   /** Rows whose records cannot be read, by `n`. */
   damaged: Record<number, true>
   /** Answers under way, by cut. */
-  streams: Record<number, StreamSnapshot>
+  streams: Record<number, StreamView>
+  /** What interrupted askings had said of answers that have ended since, by cut. */
+  interrupted: Record<number, StreamBlock[]>
   /** Last words of running tools, by call id. */
   progress: Record<string, string>
   /** null: not asked for yet. Sorted by path, without deleted files. */
@@ -85,6 +89,7 @@ export const openingSession = (id: string): OpenSession => ({
   rows: {},
   damaged: {},
   streams: {},
+  interrupted: {},
   progress: {},
   files: null,
   activity: null,

@@ -131,3 +131,89 @@ it('half-written words of an edit are there again after a reload', async () => {
   await openPage(fake, '#/session/one', true)
   await expect.element(editor()).toHaveValue('And afterw')
 })
+
+it('an answer is asked for again of the same model, which thinks harder', async () => {
+  const fake = talked()
+  const session = fake.sessions.get('one')
+  if (session) session.config.model = { providerId: 'mine', model: 'm1', thinking: 'low' }
+  await openPage(fake, '#/session/one')
+  await row(3).getByRole('button', { name: 'Ask another model' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Same model: thinks a little' })).not.toBeInTheDocument()
+  await page.getByRole('menuitem', { name: 'Same model: thinks hard' }).click()
+  await vi.waitFor(() => expect(branches(fake)).toHaveLength(1))
+  expect(inputsTo(fake, branches(fake)[0]?.sessionId)).toMatchObject([
+    { type: 'user-configure', config: { model: { providerId: 'mine', model: 'm1', thinking: 'high' } } },
+    { type: 'user-retry', target: 'user-2' },
+  ])
+})
+
+it('files are added to a message that is edited, and taken from it', async () => {
+  const fake = talked()
+  const first = fake.sessions.get('one')?.messages[0]
+  const sha = 'a'.repeat(64)
+  if (first?.role === 'user')
+    first.content = [
+      { type: 'document', name: 'old.txt', mediaType: 'text/plain', blob: sha, words: sha, length: 3 },
+      ...first.content,
+    ]
+  await openPage(fake, '#/session/one')
+  await row(0).getByRole('button', { name: 'Edit' }).click()
+  await expect.element(editor()).toHaveFocus()
+  const choose = row(0).element().querySelector<HTMLInputElement>('input[type=file]')
+  if (choose === null) throw new Error('No input for files')
+  await userEvent.upload(choose, new File(['new words'], 'new.txt', { type: 'text/plain' }))
+  await expect.element(row(0).getByRole('button', { name: 'Remove new.txt' })).toBeVisible()
+  await row(0).getByRole('button', { name: 'Remove old.txt' }).click()
+  await page.getByRole('button', { name: 'Save and send' }).click()
+  await vi.waitFor(() => expect(branches(fake)).toHaveLength(1))
+  expect(inputsTo(fake, branches(fake)[0]?.sessionId)).toMatchObject([
+    {
+      type: 'user-send-message',
+      content: [
+        { type: 'document', name: 'new.txt' },
+        { type: 'text', text: 'Plan a kite' },
+      ],
+    },
+  ])
+})
+
+it('what an asking that broke off had said can be looked at after the new answer has passed it, and has ended', async () => {
+  const fake = makeFakeWorker()
+  const working = answerRow(1, '', { status: 'streaming', settledAt: null })
+  fake.addSession('one', [userRow(0, 'Go'), working], streamingHead(1, 1))
+  await openPage(fake, '#/session/one')
+  await expect.element(row(0)).toHaveTextContent('Go')
+  const say = (start: number, text: string): void =>
+    fake.send({
+      ...{ type: 'stream', sessionId: 'one', cut: 1, attempt: 0, start, way: start === 1 ? 'asked' : 'asked-again' },
+      parts: [{ index: 0, kind: 'text', text, offset: 0 }],
+    })
+  const button = () => row(1).getByRole('button', { name: 'Interrupted version' })
+  say(1, 'The old half')
+  await expect.element(row(1)).toHaveTextContent('The old half')
+  await expect.element(button()).not.toBeInTheDocument()
+  say(2, 'A new one, longer than it')
+  await expect.element(row(1)).toHaveTextContent('A new one, longer than it')
+  fake.commit('one', { head: { live: [] }, messages: [answerRow(1, 'A new one, longer than it.')] })
+  await button().click()
+  await expect.element(page.getByRole('dialog', { name: 'Interrupted version' })).toHaveTextContent('The old half')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row(1)).not.toHaveTextContent('The old half')
+})
+
+it('all that runs or waits is on one board, and is stopped and opened from there', async () => {
+  const fake = makeFakeWorker()
+  const working = answerRow(1, '', { status: 'streaming', settledAt: null })
+  fake.addSession('one', [userRow(0, 'Go'), working], { ...streamingHead(1, 1), title: 'A long task' })
+  fake.addSession('two', [userRow(0, 'Hello'), answerRow(1, 'Hi')], { title: 'At rest' })
+  await openPage(fake, '#/session/two')
+  await page.getByRole('button', { name: 'Activity' }).click()
+  const board = page.getByRole('dialog', { name: 'Activity' })
+  await expect.element(board.getByRole('region', { name: 'Running' })).toHaveTextContent('A long task')
+  await expect.element(board).not.toHaveTextContent('At rest')
+  await board.getByRole('button', { name: 'Stop A long task' }).click()
+  await vi.waitFor(() => expect(inputsTo(fake, 'one')).toEqual([{ type: 'user-abort' }]))
+  await board.getByRole('link', { name: 'Open A long task' }).click()
+  await expect.poll(() => location.hash).toBe('#/session/one')
+  await expect.element(board).not.toBeInTheDocument()
+})

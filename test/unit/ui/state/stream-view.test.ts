@@ -56,5 +56,7 @@ it('text of an older asking is kept beside a newer one until that has come as fa
   expect(view.earlier?.map((block) => block.text)).toEqual(['The old half'])
   applyParts(view, message(' new half', 3, { start: 3 }))
   expect(view.earlier).toBe(undefined)
+  // it can still be looked at
+  expect(view.passed?.map((block) => block.text)).toEqual(['The old half'])
   expect(textOf(view)).toBe('The new half')
 })

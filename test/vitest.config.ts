@@ -32,6 +32,7 @@ const browser: TestProjectInlineConfiguration = {
       'idb',
       'marked',
       'dompurify',
+      'temml',
       'mutative',
       '@speed-highlight/core',
       '@cfworker/json-schema',

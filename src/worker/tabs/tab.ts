@@ -15,6 +15,7 @@ import { answerPage } from './answer-page.ts'
 import { makeAudience } from './audience.ts'
 import { hearTabs } from './hear-tabs.ts'
 import { openStorage } from './open-storage.ts'
+import { pageEnvironment } from './page-environment.ts'
 import { makePendingCommands } from './pending-commands.ts'
 import { makeQuestions } from './questions.ts'
 import { openTabChannel } from './tab-channel.ts'
@@ -101,6 +102,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     },
     { report },
   )
+  const follows = (): boolean => roleOf(tab.getState()).role === 'follower'
   const close = (): void => void tab.dispatch({ type: 'close' })
   tab.on((event) => {
     if (event.type !== 'effect-failed') return
@@ -112,7 +114,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
   function send(id: string, command: Command): void {
     const writer = effects.writer()
     if (writer !== null) void writer.run(id, command).then(answered, report)
-    else if (roleOf(tab.getState()).role === 'follower') channel.send({ type: 'command', id, command })
+    else if (follows()) channel.send({ type: 'command', id, command })
     // else: it stays pending until somebody writes
   }
   function answered(message: Answered | null): void {
@@ -133,6 +135,8 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     report,
   })
 
+  const { writer } = effects
+  const environment = { writer, follows, streamQuestions, machineQuestions, audience, send: channel.send }
   const flushWaiting = answerPage(port, {
     hello: (said) => {
       hello = said
@@ -144,30 +148,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
       leftEpoch = left
     },
     command: pending.add,
-    environment: () =>
-      database === null
-        ? null
-        : {
-            db: database,
-            liveStreams: async (sessionId) => {
-              const writer = effects.writer()
-              if (writer !== null) return writer.streams(sessionId)
-              return roleOf(tab.getState()).role === 'follower' ? streamQuestions.ask(sessionId) : null
-            },
-            machine: async (sessionId) => {
-              const writer = effects.writer()
-              if (writer !== null) return writer.machine(sessionId)
-              return roleOf(tab.getState()).role === 'follower' ? machineQuestions.ask(sessionId) : null
-            },
-            watch: audience.watch,
-            settingsChanged: () => audience.publish({ type: 'settings-changed' }),
-            sessionsChanged: (sessions) => audience.publish({ type: 'sessions-changed', sessions }),
-            retryCommit: () => {
-              const writer = effects.writer()
-              if (writer !== null) writer.retryCommit()
-              else channel.send({ type: 'retry-commit' })
-            },
-          },
+    environment: () => (database === null ? null : pageEnvironment(database, environment)),
     report,
   })
   const begin = (): void => {

@@ -1,0 +1,45 @@
+import type { BetweenTabs } from '../../protocol/between-tabs.ts'
+import type { StreamSnapshot } from '../../protocol/common.ts'
+import type { MachineView } from '../../protocol/inspect.ts'
+import type { Database } from '../../storage/schema.ts'
+import type { RequestEnvironment } from '../requests/handlers.ts'
+import type { Writer } from '../writer/writer.ts'
+import type { Audience } from './audience.ts'
+import type { Questions } from './questions.ts'
+
+export type PageEnvironmentPorts = {
+  /** null: another tab writes, or none. */
+  writer: () => Writer | null
+  /** Another tab writes, and can be asked. */
+  follows: () => boolean
+  streamQuestions: Questions<StreamSnapshot[]>
+  machineQuestions: Questions<MachineView>
+  audience: Pick<Audience, 'watch' | 'publish'>
+  send: (message: BetweenTabs) => void
+}
+
+/** What the requests of this tab's page may use. What only the writer knows is asked of it, in this tab or in another. */
+export const pageEnvironment = (
+  db: Database,
+  { writer, follows, streamQuestions, machineQuestions, audience, send }: PageEnvironmentPorts,
+): RequestEnvironment => ({
+  db,
+  liveStreams: async (sessionId) => {
+    const own = writer()
+    if (own !== null) return own.streams(sessionId)
+    return follows() ? streamQuestions.ask(sessionId) : null
+  },
+  machine: async (sessionId) => {
+    const own = writer()
+    if (own !== null) return own.machine(sessionId)
+    return follows() ? machineQuestions.ask(sessionId) : null
+  },
+  watch: audience.watch,
+  settingsChanged: () => audience.publish({ type: 'settings-changed' }),
+  sessionsChanged: (sessions) => audience.publish({ type: 'sessions-changed', sessions }),
+  retryCommit: () => {
+    const own = writer()
+    if (own !== null) own.retryCommit()
+    else send({ type: 'retry-commit' })
+  },
+})

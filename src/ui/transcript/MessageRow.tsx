@@ -72,7 +72,7 @@ export function MessageRow(props: {
               <Drawn row={message()}>
                 <AnswerView answer={message()} session={props.session} isLast={isLast()} />
               </Drawn>
-              <div class="message-foot">
+              <div class="message-foot" data-step={message().calls.length > 0 || undefined}>
                 <Actions row={message()} session={props.session} family={props.family} />
                 <Beside>
                   <Show when={message().usage !== null && message().status !== 'streaming'}>

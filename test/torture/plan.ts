@@ -132,7 +132,7 @@ export function makePlan(seed: number, { server, kills }: { server: string; kill
       time,
       days,
       folder: crashes.includes('inside-disk-write') || random.chance(0.2),
-      compressAbove: thresholds.chance(0.4) ? thresholds.pick([3500, 5000]) : undefined,
+      compressAbove: thresholds.chance(0.4) ? thresholds.pick([2000, 2600]) : undefined,
     }),
   )
   return {
@@ -169,7 +169,7 @@ function makeSession(
   },
 ): SessionPlan {
   // about one message in two seconds, over all sessions
-  const count = random.between(3, 7) + Math.floor(time / 8000)
+  const count = random.between(3, 7) * (compressAbove === undefined ? 1 : 3) + Math.floor(time / 8000)
   const messages = Array.from({ length: count }, (_, n): MessagePlan => {
     const messageId = `${id}m${n}`
     return {

@@ -1,8 +1,11 @@
 import './menu.css'
-import { createSignal, createUniqueId, For, type JSX, onCleanup, Show } from 'solid-js'
+import { createEffect, createSignal, createUniqueId, For, type JSX, onCleanup, Show } from 'solid-js'
 import { IconButton } from './IconButton.tsx'
 
 export type MenuItem = { label: string; run: () => void; danger?: boolean }
+
+/** Room between the menu and the edge of the view, in px. */
+const EDGE = 8
 
 /** A button with a small menu. Arrow keys move, Escape and a click elsewhere close, the focus returns to the button. */
 export function Menu(props: { label: string; icon: JSX.Element; items: MenuItem[] }): JSX.Element {
@@ -17,17 +20,35 @@ export function Menu(props: { label: string; icon: JSX.Element; items: MenuItem[
     setOpen(false)
     root?.querySelector('button')?.focus()
   }
-  /** Upwards where there is no room below. */
+  /** Below its button, or above where there is no room; wholly in view. It lies over everything, whatever clips the place it stands in. */
   const place = (): void => {
     const menu = root?.querySelector<HTMLElement>('[role=menu]')
-    const frame = root?.closest('nav, dialog, main')?.getBoundingClientRect().bottom ?? innerHeight
-    menu?.toggleAttribute('data-up', menu.getBoundingClientRect().bottom > Math.min(frame, innerHeight))
-    items()[0]?.focus({ preventScroll: true })
+    const button = root?.querySelector('button')?.getBoundingClientRect()
+    if (!menu || !button) return
+    if (!menu.matches(':popover-open')) menu.showPopover()
+    const { width, height } = menu.getBoundingClientRect()
+    const below = button.bottom + height + EDGE <= innerHeight
+    menu.style.top = `${below ? button.bottom : Math.max(EDGE, button.top - height)}px`
+    menu.style.left = `${Math.max(EDGE, Math.min(button.right, innerWidth - EDGE) - width)}px`
   }
   const show = (): void => {
     setOpen(!open())
-    if (open()) queueMicrotask(place)
+    if (!open()) return
+    queueMicrotask(() => {
+      place()
+      items()[0]?.focus({ preventScroll: true })
+    })
   }
+  createEffect(() => {
+    if (!open()) return
+    const moved = { capture: true, passive: true } as const
+    addEventListener('scroll', place, moved)
+    addEventListener('resize', place)
+    onCleanup(() => {
+      removeEventListener('scroll', place, moved)
+      removeEventListener('resize', place)
+    })
+  })
   const move = (by: number): void => {
     const all = items()
     const at = all.indexOf(document.activeElement as HTMLElement)
@@ -51,7 +72,7 @@ export function Menu(props: { label: string; icon: JSX.Element; items: MenuItem[
         {props.icon}
       </IconButton>
       <Show when={open()}>
-        <div role="menu" id={id} class="menu-list" aria-label={props.label}>
+        <div role="menu" id={id} popover="manual" class="menu-list" aria-label={props.label}>
           <For each={props.items}>
             {(item) => (
               <button

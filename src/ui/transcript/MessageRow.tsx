@@ -72,12 +72,10 @@ export function MessageRow(props: {
               <Drawn row={message()}>
                 <AnswerView answer={message()} session={props.session} isLast={isLast()} />
               </Drawn>
-              <div class="message-foot" data-step={message().calls.length > 0 || undefined}>
+              <div class="message-foot" data-step={(answer()?.calls.length ?? 0) > 0 || undefined}>
                 <Actions row={message()} session={props.session} family={props.family} />
                 <Beside>
-                  <Show when={message().usage !== null && message().status !== 'streaming'}>
-                    <AnswerUsage answer={message()} />
-                  </Show>
+                  <Show when={counted(answer())}>{(row) => <AnswerUsage answer={row()} />}</Show>
                 </Beside>
               </div>
             </article>
@@ -95,6 +93,9 @@ export function MessageRow(props: {
     </>
   )
 }
+
+const counted = (row: Answer | undefined): Answer | undefined =>
+  row?.usage && row.status !== 'streaming' ? row : undefined
 
 /** What a row says; as plain text where drawing it throws, and nothing else suffers. */
 function Drawn(props: { row: Message; children: JSX.Element }): JSX.Element {

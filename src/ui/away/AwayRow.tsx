@@ -58,7 +58,12 @@ export default function AwayRow(props: { session: OpenSession }): JSX.Element {
       { defer: true },
     ),
   )
-  keepLooked(id, () => head()?.seq, comeBack)
+  // a cleanup that asked for the session, when it is left, would throw: it is gone by then
+  let seen: number | undefined
+  createEffect(() => {
+    if (props.session.id === id) seen = head()?.seq
+  })
+  keepLooked(id, () => seen, comeBack)
   onCleanup(() => clearTimeout(again))
   return (
     <Show when={words().length > 0}>

@@ -41,8 +41,22 @@ function cutOut(text: string, spans: readonly Span[], hasBefore: boolean, hasAft
   const pieces = piecesOf(text, spans, from, to)
   if (from > 0 || hasBefore) pieces.unshift({ text: '…', marked: false })
   if (to < text.length || hasAfter) pieces.push({ text: '…', marked: false })
-  return pieces.map(({ text: words, marked }) => ({ text: words.replace(/\s+/g, ' '), marked }))
+  return pieces.map(({ text: words, marked }) => ({ text: plain(words).replace(/\s+/g, ' '), marked }))
 }
+
+/** Signs that only lay words out: headings, lists, quotes, code, emphasis, addresses of links. Inside words they are letters. */
+const LAYOUT: readonly [RegExp, string][] = [
+  [/(^|\n)[ \t]*(?:#{1,6}|[-*+>]|```\w*)(?=\s|$)/g, '$1'],
+  [/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1'],
+  // one that was cut, or has the word that was found in it
+  [/\]\([^)\s]*\)/g, ''],
+  [/!?\[(?=[^\]\n]*$)/g, ''],
+  [/\*\*|~~|`+/g, ''],
+  [/(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])/g, ''],
+  [/[ \t]*\|[-:| \t]*/g, ' '],
+]
+
+const plain = (text: string): string => LAYOUT.reduce((words, [signs, instead]) => words.replace(signs, instead), text)
 
 /** The next beginning of a word from `from` on, before `limit`. */
 function wordStart(text: string, from: number, limit: number): number {

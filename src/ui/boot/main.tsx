@@ -10,6 +10,7 @@ import { startPage } from './start-page.tsx'
 const root = document.getElementById('root')
 if (root && refusesFrame()) root.textContent = refusal
 else if (root) {
+  root.replaceChildren()
   const page = startPage({ root, openPort: spawnWorker })
   // not needed for the first screen
   import('../../pwa/register.ts')

@@ -2,15 +2,17 @@ import './find-bar.css'
 import './found.css'
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import ChevronUp from 'lucide-solid/icons/chevron-up'
+import Library from 'lucide-solid/icons/library'
 import X from 'lucide-solid/icons/x'
 import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, onMount } from 'solid-js'
 import type { Results } from '../../protocol/from-worker.ts'
 import { IconButton } from '../kit/IconButton.tsx'
+import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useSearch } from '../state/search.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { wantPlace } from '../state/wanted-place.ts'
-import { FIND_BAR, firstWords, stopFinding } from './finding.ts'
+import { FIND_BAR, firstWords, stopFinding, wantSearch } from './finding.ts'
 import { firstSeen, paintAll } from './on-screen.ts'
 
 type Found = Results['find-in-session']
@@ -21,6 +23,7 @@ const COUNT_AGAIN = 400
 /** Looks for the very letters in what was said in the open session, and goes from one to the next. */
 export default function FindBar(props: { session: OpenSession }): JSX.Element {
   const { findIn, end } = useSearch()
+  const { openDialog } = useApp()
   const [query, setQuery] = createSignal(firstWords())
   const [found, setFound] = createSignal(NOTHING)
   const [place, setPlace] = createSignal(0)
@@ -58,6 +61,12 @@ export default function FindBar(props: { session: OpenSession }): JSX.Element {
   const close = (): void => {
     stopFinding()
     document.querySelector<HTMLElement>('[aria-label="Message"]')?.focus({ preventScroll: true })
+  }
+  const searchAll = (): void => {
+    const asked = query()
+    stopFinding()
+    wantSearch(asked)
+    openDialog('search')
   }
   // pressed anew with other words selected
   createEffect(
@@ -107,34 +116,39 @@ export default function FindBar(props: { session: OpenSession }): JSX.Element {
         close()
       }}
     >
-      <input
-        ref={box}
-        type="search"
-        class="input"
-        aria-label="Find in this session"
-        placeholder="Find in this session"
-        autocomplete="off"
-        spellcheck={false}
-        maxlength="400"
-        value={query()}
-        onInput={(event) => {
-          setQuery(event.currentTarget.value)
-          void ask(true)
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.isComposing) return
-          event.preventDefault()
-          goTo(place() + (event.shiftKey ? -1 : 1))
-        }}
-      />
-      <p class="find-count" role="status" aria-label="Found">
-        {words()}
-      </p>
+      <div class="find-box">
+        <input
+          ref={box}
+          type="search"
+          class="input"
+          aria-label="Find in this session"
+          placeholder="Find in this session"
+          autocomplete="off"
+          spellcheck={false}
+          maxlength="400"
+          value={query()}
+          onInput={(event) => {
+            setQuery(event.currentTarget.value)
+            void ask(true)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.isComposing) return
+            event.preventDefault()
+            goTo(place() + (event.shiftKey ? -1 : 1))
+          }}
+        />
+        <p class="find-count" role="status" aria-label="Found">
+          {words()}
+        </p>
+      </div>
       <IconButton label="Previous match" disabled={total() === 0} onClick={() => goTo(place() - 1)}>
         <ChevronUp size={18} />
       </IconButton>
       <IconButton label="Next match" disabled={total() === 0} onClick={() => goTo(place() + 1)}>
         <ChevronDown size={18} />
+      </IconButton>
+      <IconButton label="All sessions" disabled={query().trim() === ''} onClick={searchAll}>
+        <Library size={18} />
       </IconButton>
       <IconButton label="Close" onClick={close}>
         <X size={18} />

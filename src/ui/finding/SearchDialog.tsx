@@ -8,7 +8,7 @@ import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useSearch } from '../state/search.ts'
 import { wantPlace } from '../state/wanted-place.ts'
-import { startFinding } from './finding.ts'
+import { startFinding, takeSearch } from './finding.ts'
 import { Marked } from './Marked.tsx'
 import { moveByArrows } from './move-by-arrows.ts'
 
@@ -19,7 +19,7 @@ const LOOK_AGAIN = 1_000
 export default function SearchDialog(props: { onClose: () => void }): JSX.Element {
   const { state } = useApp()
   const { search, end } = useSearch()
-  const [query, setQuery] = createSignal('')
+  const [query, setQuery] = createSignal(takeSearch())
   const [found, setFound] = createSignal<{ for: string; result: Results['search'] } | null>(null)
   const [problem, setProblem] = createSignal('')
   let box: HTMLInputElement | undefined
@@ -43,7 +43,10 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
     asking = false
     if ((found()?.result.behind ?? 0) > 0) again = setTimeout(ask, LOOK_AGAIN)
   }
-  onMount(() => void ask())
+  onMount(() => {
+    box?.select()
+    void ask()
+  })
   onCleanup(() => {
     clearTimeout(again)
     void end().catch((error: unknown) => console.error(error))

@@ -7,7 +7,19 @@ const [isFinding, setFinding] = createSignal(false)
 /** Words to begin with. */
 const [firstWords, setFirstWords] = createSignal('')
 
+/** What all sessions are to be looked through for when the dialog opens next. */
+let wanted = ''
+
 export { firstWords, isFinding }
+
+export function wantSearch(words: string): void {
+  wanted = words
+}
+export function takeSearch(): string {
+  const words = wanted
+  wanted = ''
+  return words
+}
 
 export function startFinding(words: string): void {
   setFirstWords(words)

@@ -9,6 +9,7 @@ import { filesShown, toggleFiles } from '../files/files-shown.ts'
 import { isFinding } from '../finding/finding.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
+import { tabTitle } from '../notifications/news.ts'
 import { ModelPicker } from '../providers/ModelPicker.tsx'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
@@ -28,7 +29,7 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
   const title = () =>
     props.session.view?.head.title || state.sessions?.find(({ id }) => id === props.session.id)?.title || 'New session'
   createEffect(() => {
-    document.title = `${title()} · Reflexor`
+    document.title = tabTitle(`${title()} · Reflexor`)
   })
   onCleanup(() => {
     document.title = 'Reflexor'

@@ -1,6 +1,6 @@
 import './transcript.css'
 import ArrowDown from 'lucide-solid/icons/arrow-down'
-import { createEffect, createMemo, type JSX, on, onCleanup, onMount, Show, Suspense } from 'solid-js'
+import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, onMount, Show, Suspense } from 'solid-js'
 import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import { watchLongPress } from '../branches/long-press.ts'
 import { familyLines, sameLines } from '../branches/variants.ts'
@@ -43,6 +43,12 @@ export function Transcript(props: { session: OpenSession }): JSX.Element {
       { defer: true },
     ),
   )
+  /** Messages that came while the person was elsewhere in the list. */
+  const [seen, setSeen] = createSignal(count())
+  createEffect(() => {
+    if (stick.atEnd()) setSeen(count())
+  })
+  const fresh = () => Math.max(0, count() - seen())
   const hasRows = createMemo(() => count() > 0)
   let scroller: HTMLElement | undefined
   createEffect(
@@ -87,6 +93,9 @@ export function Transcript(props: { session: OpenSession }): JSX.Element {
       <Show when={!stick.atEnd()}>
         <button type="button" class="button jump" onClick={stick.jump}>
           <ArrowDown size={16} /> Jump to latest
+          <Show when={fresh() > 0}>
+            <span class="jump-count">{fresh()} new</span>
+          </Show>
         </button>
       </Show>
     </div>

@@ -9,7 +9,6 @@ import { filesShown, toggleFiles } from '../files/files-shown.ts'
 import { isFinding } from '../finding/finding.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
-import { tabTitle } from '../notifications/news.ts'
 import { ModelPicker } from '../providers/ModelPicker.tsx'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
@@ -17,6 +16,7 @@ import { RunBanner } from '../transcript/RunBanner.tsx'
 import { Transcript } from '../transcript/Transcript.tsx'
 import { StatusLine } from './StatusLine.tsx'
 
+const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
 const LockedBanner = lazy(async () => ({ default: (await import('../vault/LockedBanner.tsx')).LockedBanner }))
 const FindBar = lazy(() => import('../finding/FindBar.tsx'))
 const ContextButton = lazy(() => import('../context/ContextButton.tsx'))
@@ -29,7 +29,7 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
   const title = () =>
     props.session.view?.head.title || state.sessions?.find(({ id }) => id === props.session.id)?.title || 'New session'
   createEffect(() => {
-    document.title = tabTitle(`${title()} · Reflexor`)
+    document.title = `${title()} · Reflexor`
   })
   onCleanup(() => {
     document.title = 'Reflexor'
@@ -68,10 +68,17 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
       </header>
       <Switch>
         <Match when={props.session.phase === 'missing'}>
-          <Dead heading="There is no such session" text="It was deleted for good, or it lives in another browser." />
+          <Suspense>
+            <DeadEnd
+              heading="There is no such session"
+              text="It was deleted for good, or it lives in another browser."
+            />
+          </Suspense>
         </Match>
         <Match when={props.session.phase === 'failed'}>
-          <Dead heading="This session cannot be opened" text={props.session.problem} />
+          <Suspense>
+            <DeadEnd heading="This session cannot be opened" text={props.session.problem} />
+          </Suspense>
         </Match>
         <Match when={props.session.view === null}>
           <p class="opening" aria-busy="true">
@@ -113,18 +120,6 @@ function DeletedBanner(props: { onRestore: () => void }): JSX.Element {
       <button type="button" class="button" onClick={() => props.onRestore()}>
         Restore
       </button>
-    </div>
-  )
-}
-
-function Dead(props: { heading: string; text: string }): JSX.Element {
-  return (
-    <div class="dead-end" role="alert">
-      <h2>{props.heading}</h2>
-      <p>{props.text}</p>
-      <a class="button primary" href="#/">
-        Back to the start
-      </a>
     </div>
   )
 }

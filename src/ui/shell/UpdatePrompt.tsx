@@ -3,7 +3,7 @@ import { type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 
 /** A new version waits; it takes over on the person's word only. */
-export function UpdatePrompt(): JSX.Element {
+export default function UpdatePrompt(): JSX.Element {
   const { state } = useApp()
   return (
     <Show when={state.applyUpdate}>

@@ -9,10 +9,10 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { type Fold, foldsOf, isFoldOpen, toggleFold } from '../tool-calls/folded-steps.ts'
 import { ComingToolCall, ToolCard } from '../tool-calls/ToolCard.tsx'
 import { shownAnswer } from './answer-content.ts'
-import { RetryLine } from './RetryLine.tsx'
 import { Thinking } from './Thinking.tsx'
 
 const BlobImage = lazy(async () => ({ default: (await import('../rendering/BlobImage.tsx')).BlobImage }))
+const RetryLine = lazy(() => import('./RetryLine.tsx'))
 const FailureHelp = lazy(() => import('./FailureHelp.tsx'))
 const StepsLine = lazy(() => import('../tool-calls/StepsLine.tsx'))
 const PlainCall = lazy(() => import('./PlainCall.tsx'))
@@ -123,7 +123,9 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
         <p class="mark">The model declined to answer.</p>
       </Show>
       <Show when={props.answer.status === 'waiting' && !state.notRunning}>
-        <RetryLine answer={props.answer} waitingForNetwork={props.session.activity?.waitingForNetwork === true} />
+        <Suspense fallback={<p class="mark" />}>
+          <RetryLine answer={props.answer} waitingForNetwork={props.session.activity?.waitingForNetwork === true} />
+        </Suspense>
       </Show>
       <Show when={props.answer.status === 'failed' ? props.answer.failure : null}>
         {(failure) => <p class="mark bad">Failed: {failure().message}</p>}

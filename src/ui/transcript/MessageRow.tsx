@@ -15,10 +15,7 @@ const MessageActions = lazy(() => import('../branches/MessageActions.tsx'))
 const MessageEditor = lazy(() => import('../branches/MessageEditor.tsx'))
 const BranchNote = lazy(() => import('../branches/BranchNote.tsx'))
 const SummaryRow = lazy(() => import('../context/SummaryRow.tsx'))
-const DateLine = lazy(() => import('./DateLine.tsx'))
 const PlainRow = lazy(() => import('./PlainRow.tsx'))
-
-const dayOf = (at: number): string => new Date(at).toDateString()
 
 /** Row `n` of the transcript; asks for it when it is not loaded. */
 export function MessageRow(props: {
@@ -45,23 +42,10 @@ export function MessageRow(props: {
     cutAt() > 0 &&
     isBehind(props.n) &&
     (isLast() || (props.session.rows[props.n + 1] !== undefined && !isBehind(props.n + 1)))
-  /** Another day than the row before; the first row: another than today. */
-  const newDay = (): number | null => {
-    const at = row()?.timestamp
-    const before = props.n === 0 ? Date.now() : props.session.rows[props.n - 1]?.timestamp
-    return at === undefined || before === undefined || dayOf(at) === dayOf(before) ? null : at
-  }
   const origin = () => props.session.view?.head.origin
   return (
     <>
       <Note origin={origin()} at={props.n} />
-      <Show when={newDay()}>
-        {(at) => (
-          <Suspense fallback={<p class="date-line" />}>
-            <DateLine at={at()} />
-          </Suspense>
-        )}
-      </Show>
       <Switch fallback={<div class="message-absent" aria-hidden="true" />}>
         <Match when={!row() && props.session.damaged[props.n]}>
           <article class="message" aria-label="Damaged message" aria-posinset={props.n + 1} aria-setsize={props.total}>

@@ -2,7 +2,7 @@ import { createSignal, type JSX, onCleanup } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
 
 /** An answer that is asked for again by itself: when, and why. Nothing is asked of the person, so nothing is red. */
-export function RetryLine(props: { answer: Answer; waitingForNetwork: boolean }): JSX.Element {
+export default function RetryLine(props: { answer: Answer; waitingForNetwork: boolean }): JSX.Element {
   const [now, setNow] = createSignal(Date.now())
   const timer = setInterval(() => setNow(Date.now()), 500)
   onCleanup(() => clearInterval(timer))

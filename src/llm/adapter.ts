@@ -1,3 +1,4 @@
+import type { ModelFacts } from './model-facts.ts'
 import type { Llm } from './port.ts'
 
 /** What an adapter is given. `fetch` adds the key itself (the adapter never sees it) and may refuse an origin by rejecting. */
@@ -9,8 +10,10 @@ export type AdapterOptions = {
   /** Hears the names of events that were skipped because nobody here knows them. */
   note?: ((what: string) => void) | undefined
 }
-/** A model as its provider lists it. Limits in tokens; null: not said. */
-export type ListedModel = { id: string; contextWindow: number | null; maxOutput: number | null }
+/** A model as its provider lists it. Limits in tokens; null: not said. What it says besides is there where it says so. */
+export type ListedModel = { id: string; contextWindow: number | null; maxOutput: number | null } & {
+  [Fact in 'name' | 'thinking' | 'images' | 'tools' | 'price']?: NonNullable<ModelFacts[Fact]> | undefined
+}
 
 export type Adapter = {
   create: (options: AdapterOptions) => Llm

@@ -41,8 +41,11 @@ function ask(
     thinking: (block) => block.meta?.['anthropic'] !== undefined,
   })
   return provider.languageModel(request.model).doStream({
-    ...toolOptions({ ...request, maxOutputTokens: request.maxOutputTokens ?? limitFor(request.model) }, signal),
-    ...reasoning(request),
+    ...toolOptions(
+      { ...request, maxOutputTokens: request.maxOutputTokens ?? limitFor(baseUrl, request.model) },
+      signal,
+    ),
+    ...reasoning(baseUrl, request),
     prompt: withCachePoints(prompt),
     providerOptions: { anthropic: { toolStreaming: new URL(baseUrl).hostname === 'api.anthropic.com' } },
   })
@@ -52,8 +55,9 @@ function ask(
  * The wire wants a limit, and of a model that the library does not know it takes 4,096 tokens. Other makers' models behind this wire can
  * give more; of Claude's the library knows the limits itself.
  */
-function limitFor(model: string): number | undefined {
-  return model.includes('claude') ? undefined : (describeModel('anthropic', model).maxOutput ?? 32_000)
+function limitFor(baseUrl: string, model: string): number | undefined {
+  if (model.includes('claude')) return undefined
+  return describeModel({ kind: 'anthropic', baseUrl }, model).maxOutput ?? 32_000
 }
 
 /** What comes before a cache point is billed at a tenth the next time: the tools with the system prompt, and the conversation so far. */
@@ -66,8 +70,8 @@ function withCachePoints(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
 /** Models that think by a token budget: they refuse a round that began without thinking. */
 const BY_BUDGET = /claude-(3-7|(opus|sonnet|haiku)-4(-[015]\b|-2\d{7}|@|$))/
 
-function reasoning(request: LlmRequest): { reasoning?: Effort } {
-  const thinks = describeModel('anthropic', request.model).thinking
+function reasoning(baseUrl: string, request: LlmRequest): { reasoning?: Effort } {
+  const thinks = describeModel({ kind: 'anthropic', baseUrl }, request.model).thinking
   if (thinks === false) return {}
   if (request.thinking === 'off') return thinks ? { reasoning: 'none' } : {}
   if (BY_BUDGET.test(request.model) && roundWithoutThinking(request)) return {}

@@ -1,51 +1,110 @@
 import type { ProviderKind } from '../settings/provider-kinds.ts'
-import { CATALOGUE, type CatalogueRow } from './catalogue-data.ts'
-import type { Usage } from './port.ts'
-
-/** US dollars per million tokens. */
-export type Price = { input: number; output: number; cacheRead: number | null; cacheWrite: number | null }
-/** Tokens. null: not known (for a price also: not one number). `thinking`: whether the model can think; `images`: whether it sees. */
-export type ModelFacts = {
-  contextWindow: number | null
-  maxOutput: number | null
-  thinking: boolean | null
-  images: boolean | null
-  price: Price | null
-}
-
-const UNKNOWN: ModelFacts = { contextWindow: null, maxOutput: null, thinking: null, images: null, price: null }
-const FREE: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
-const DEMO: ModelFacts = { contextWindow: 1_000_000, maxOutput: 4096, thinking: true, images: false, price: FREE }
+import data from './catalogue.json'
+import { DEMO_FACTS, type ModelFacts, type Price, UNKNOWN } from './model-facts.ts'
 
 /**
- * What is known of a model, all null when nothing is (most local models). A vendor in front (`anthropic/claude-…`) is ignored; so is a date
- * or `-latest` behind.
+ * What is publicly known of the models of well-known hosts. catalogue.json is made by test/support/make-catalogue.mjs and loaded with an
+ * adapter or with the list of models, never at first.
  */
-export function describeModel(kind: ProviderKind, id: string): ModelFacts {
-  if (kind === 'demo') return DEMO
+
+/** `abilities`: h thinks, i sees pictures, t calls tools. Prices: input, output, cache read, cache write, and the same above so many tokens. */
+type Row = [
+  id: string,
+  name: string,
+  contextWindow: number,
+  maxOutput: number | null,
+  abilities: string,
+  price: (number | null)[] | null,
+]
+const HOSTS = new Map(Object.entries(data.hosts as unknown as Record<string, Row[]>))
+
+/** The day of the data, as in 2026-09-23, and where they are from. */
+export const CATALOGUE_DATE: string = data.date
+export const CATALOGUE_SOURCE: string = data.source
+
+/** Where a model is asked. */
+export type Place = { kind: ProviderKind; baseUrl: string }
+
+/** Hosts of those who make models: what is asked elsewhere under their names is like theirs. */
+const MAKERS = [
+  'api.openai.com',
+  'api.anthropic.com',
+  'generativelanguage.googleapis.com',
+  'api.deepseek.com',
+  'api.moonshot.ai',
+  'api.z.ai',
+  'api.x.ai',
+  'api.mistral.ai',
+  'dashscope-intl.aliyuncs.com',
+]
+
+/**
+ * What is known of a model, all null when nothing is (most local models). The host's own row counts first. Of a model that the host's rows
+ * lack, and at a host that has none, the maker's row is taken: a vendor in front (`anthropic/claude-…`) is ignored, and so is a date or
+ * `-latest` behind; never that of a relative with another name. A price is the maker's only at hosts that are not known.
+ */
+export function describeModel(place: Place, id: string): ModelFacts {
+  if (place.kind === 'demo') return DEMO_FACTS
+  const host = hostOf(place.baseUrl)
+  const isKnown = HOSTS.has(host)
+  const own = indexOf(host).exact.get(id) ?? indexOf(host).plain.get(plainName(id))
+  if (own !== undefined) return factsOf(own)
   const name = id.slice(id.lastIndexOf('/') + 1)
-  const row = CATALOGUE.find(({ ids }) => ids.some((known) => isSame(name, known)))
-  return row === undefined ? UNKNOWN : factsOf(row)
+  for (const maker of MAKERS) {
+    const { exact, plain } = indexOf(maker)
+    const row = exact.get(name) ?? plain.get(plainName(name))
+    if (row !== undefined) return isKnown ? { ...factsOf(row), price: null } : factsOf(row)
+  }
+  return UNKNOWN
 }
 
-function isSame(name: string, known: string): boolean {
-  return name.startsWith(known) && /^$|^[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest)$/.test(name.slice(known.length))
+/** Ids of the models that are known at a host; none where it is not. */
+export const knownModelsAt = (baseUrl: string): string[] => (HOSTS.get(hostOf(baseUrl)) ?? []).map(([id]) => id)
+
+type Index = { exact: Map<string, Row>; plain: Map<string, Row> }
+const indexes = new Map<string, Index>()
+
+function indexOf(host: string): Index {
+  const made = indexes.get(host)
+  if (made !== undefined) return made
+  const rows = HOSTS.get(host) ?? []
+  const index: Index = { exact: new Map(rows.map((row) => [row[0], row])), plain: new Map() }
+  // the newest of a model's dated names stands for its plain one, unless that has a row itself
+  for (const row of rows) if (row[0] !== undated(row[0])) index.plain.set(plainName(row[0]), row)
+  for (const row of rows) if (row[0] === undated(row[0])) index.plain.set(plainName(row[0]), row)
+  indexes.set(host, index)
+  return index
 }
 
-function factsOf({ contextWindow, maxOutput, thinking, images = true, price }: CatalogueRow): ModelFacts {
-  if (price === null) return { contextWindow, maxOutput, thinking, images, price }
-  const [input, output, cacheRead, cacheWrite] = price
-  return { contextWindow, maxOutput, thinking, images, price: { input, output, cacheRead, cacheWrite } }
+const undated = (id: string): string => id.replace(/[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '')
+/** Some write the dots of a version as dashes. */
+const plainName = (id: string): string => undated(id.toLowerCase()).replaceAll('.', '-')
+
+function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
 }
 
-/** US dollars for one answer; null when the price is not known. Cache prices that are not known count as plain input. */
-export function costOf(usage: Usage, price: Price | null): number | null {
-  if (price === null) return null
-  const plain = Math.max(0, usage.input - usage.cacheRead - usage.cacheWrite)
-  const dollars =
-    plain * price.input +
-    usage.cacheRead * (price.cacheRead ?? price.input) +
-    usage.cacheWrite * (price.cacheWrite ?? price.input) +
-    usage.output * price.output
-  return dollars / 1_000_000
+function factsOf([, name, contextWindow, maxOutput, abilities, price]: Row): ModelFacts {
+  return {
+    name: name === '' ? null : name,
+    contextWindow,
+    maxOutput,
+    thinking: abilities.includes('h'),
+    images: abilities.includes('i'),
+    tools: abilities.includes('t'),
+    price: price === null ? null : priceOf(price),
+  }
 }
+
+function priceOf(numbers: (number | null)[]): Price {
+  const [tokens] = numbers.slice(4)
+  const rates = ratesOf(numbers)
+  return tokens === undefined || tokens === null ? rates : { ...rates, above: { tokens, ...ratesOf(numbers.slice(5)) } }
+}
+
+const ratesOf = ([input, output, cacheRead, cacheWrite]: (number | null)[]): Omit<Price, 'above'> => ({
+  input: input ?? 0,
+  output: output ?? 0,
+  cacheRead: cacheRead ?? null,
+  cacheWrite: cacheWrite ?? null,
+})

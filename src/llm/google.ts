@@ -32,7 +32,7 @@ function ask(
     .doStream({
       // models that draw refuse functions
       ...toolOptions(draws ? { ...request, tools: [] } : request, signal),
-      ...thinking(request, draws),
+      ...thinking(baseUrl, request, draws),
       prompt: toPrompt(request.system, request.messages, {
         // ids go along since Gemini 3; what other providers make of theirs is taken
         toolIds: /^.{1,128}$/,
@@ -49,11 +49,12 @@ const THINKS = /^gemini-(2\.5|[3-9]|flash|pro)/
 
 /** Thoughts come as summaries, where they are asked for. What a model cannot do at all, the library moves to the nearest that it can. */
 function thinking(
+  baseUrl: string,
   { model, thinking: level }: LlmRequest,
   draws: boolean,
 ): { reasoning?: Effort; providerOptions?: SharedV4ProviderOptions } {
   const modalities = draws ? { responseModalities: ['TEXT', 'IMAGE'] } : {}
-  const able = describeModel('google', model).thinking ?? THINKS.test(model)
+  const able = describeModel({ kind: 'google', baseUrl }, model).thinking ?? THINKS.test(model)
   if (!able || draws) return draws ? { providerOptions: { google: modalities } } : {}
   const thinkingConfig = { includeThoughts: level !== 'off' }
   return { reasoning: effortOf(level), providerOptions: { google: { ...modalities, thinkingConfig } } }

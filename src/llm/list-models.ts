@@ -1,10 +1,11 @@
 import type { AdapterOptions, ListedModel } from './adapter.ts'
 import { LlmFailure, plainError } from './failure.ts'
+import { listedFacts } from './listed-facts.ts'
 import { fetchError, responseError } from './wire.ts'
 
 /**
  * GET {baseUrl}/models. Reads `{ data: [{ id }] }` and what other servers make of it (a plain array, `models`, `name`), and what they say
- * of a model's window. Rejects with an Error whose `cause` is an LlmError.
+ * of a model's limits, abilities and price. Rejects with an Error whose `cause` is an LlmError.
  */
 export async function listModels(
   { baseUrl, fetch }: AdapterOptions,
@@ -34,7 +35,12 @@ function modelsIn(body: unknown): ListedModel[] | null {
   for (const model of list) {
     const id = isRecord(model) ? (model['id'] ?? model['name']) : model
     if (typeof id === 'string' && id !== '' && !models.has(id))
-      models.set(id, { id, ...(isRecord(model) ? limitsOf(model) : { contextWindow: null, maxOutput: null }) })
+      models.set(
+        id,
+        isRecord(model)
+          ? { id, ...limitsOf(model), ...listedFacts(model) }
+          : { id, contextWindow: null, maxOutput: null },
+      )
   }
   return [...models.values()]
 }

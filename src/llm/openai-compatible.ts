@@ -51,7 +51,12 @@ function ask(
     fetch,
     includeUsage: quirks.streamOptions,
     transformRequestBody: ({ max_tokens, ...body }) =>
-      finished(max_tokens === undefined ? body : { ...body, [quirks.limitField]: max_tokens }, request, quirks),
+      finished(
+        max_tokens === undefined ? body : { ...body, [quirks.limitField]: max_tokens },
+        request,
+        quirks,
+        baseUrl,
+      ),
     convertUsage: (usage) => usageOf(usage, quirks),
     metadataExtractor: {
       extractMetadata: async () => undefined,
@@ -93,8 +98,8 @@ function ask(
 }
 
 /** What the library leaves out of a request. */
-function finished(body: Body, request: LlmRequest, quirks: Quirks): Body {
-  const asked = thinkingFields(request, quirks)
+function finished(body: Body, request: LlmRequest, quirks: Quirks, baseUrl: string): Body {
+  const asked = thinkingFields(request, quirks, baseUrl)
   const messages = Array.isArray(body['messages']) ? body['messages'].filter(isRecord) : []
   // thinking is on unless it was switched off in so many words
   const thinks = quirks.replayThinking === 'required' && !isSwitchedOff(asked)
@@ -129,8 +134,9 @@ const BUDGETS = { minimal: '512', low: '2048', medium: '8192', high: '' }
 const CAN_STOP = /^(deepseek|moonshotai|qwen|z-ai|anthropic)\//
 
 /** How this provider is asked to think, or told not to; nothing for models that refuse the very field. */
-function thinkingFields({ model, thinking }: LlmRequest, quirks: Quirks): Body {
-  const able = quirks.thinkingModels?.test(model) ?? describeModel('openai-compatible', model).thinking !== false
+function thinkingFields({ model, thinking }: LlmRequest, quirks: Quirks, baseUrl: string): Body {
+  const known = () => describeModel({ kind: 'openai-compatible', baseUrl }, model).thinking
+  const able = quirks.thinkingModels?.test(model) ?? known() !== false
   if (!able || quirks.thinking === 'never') return {}
   const off = thinking === 'off'
   if (off && quirks.alwaysThink?.test(model)) return {}

@@ -47,7 +47,7 @@ function ask(
     .responses(request.model)
     .doStream({
       ...toolOptions(request, signal),
-      ...thinking(request),
+      ...thinking(baseUrl, request),
       prompt: toPrompt(request.system, request.messages, {
         toolIds: /^.{1,64}$/,
         imagesInResults: true,
@@ -75,11 +75,15 @@ const O_SERIES: Record<LlmRequest['thinking'], 'low' | 'medium' | 'high'> = {
 }
 
 /** "Off" is said, too: a model that cannot stop thinking is asked for the least. */
-function thinking({ model, thinking: level }: LlmRequest): {
+function thinking(
+  baseUrl: string,
+  { model, thinking: level }: LlmRequest,
+): {
   reasoning?: Effort
   providerOptions: SharedV4ProviderOptions
 } {
-  if (describeModel('openai', model).thinking === false) return { providerOptions: { openai: WHOLE_ITEMS } }
+  if (describeModel({ kind: 'openai', baseUrl }, model).thinking === false)
+    return { providerOptions: { openai: WHOLE_ITEMS } }
   const summary = level === 'off' ? {} : { reasoningSummary: 'auto' }
   const reasoning = /^o\d/.test(model) ? O_SERIES[level] : effortOf(level)
   return { reasoning, providerOptions: { openai: { ...WHOLE_ITEMS, ...summary } } }

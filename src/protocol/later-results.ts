@@ -6,6 +6,7 @@ import { FILE_RESULTS } from './files.ts'
 import { FOLDER_RESULTS } from './folders.ts'
 import { INSPECT_RESULTS } from './inspect.ts'
 import { MEMORY_RESULTS } from './memory.ts'
+import { MODEL_RESULTS } from './models.ts'
 import { SEARCH_RESULTS } from './search.ts'
 import { SERVICE_RESULTS } from './services.ts'
 import { SHARE_RESULTS } from './share.ts'
@@ -27,6 +28,7 @@ export const LaterResults = {
   ...AWAY_RESULTS,
   ...SHARE_RESULTS,
   ...USAGE_RESULTS,
+  ...MODEL_RESULTS,
   ...SERVICE_RESULTS,
   ...SEARCH_RESULTS,
 }

@@ -11,6 +11,7 @@ import { FILE_REQUESTS } from './files.ts'
 import { FOLDER_REQUESTS } from './folders.ts'
 import { INSPECT_REQUESTS } from './inspect.ts'
 import { MEMORY_REQUESTS } from './memory.ts'
+import { MODEL_REQUESTS } from './models.ts'
 import { PREFERENCE_REQUESTS } from './preferences.ts'
 import { PROVIDER_REQUESTS } from './providers.ts'
 import { SEARCH_REQUESTS } from './search.ts'
@@ -42,6 +43,7 @@ export const Request = z.discriminatedUnion('kind', [
   ...AWAY_REQUESTS,
   ...SHARE_REQUESTS,
   ...USAGE_REQUESTS,
+  ...MODEL_REQUESTS,
   ...SERVICE_REQUESTS,
   ...SEARCH_REQUESTS,
 ])

@@ -18,6 +18,13 @@ const maxCostPerDay = z.nullable(z.number().check(z.positive()))
 const grants = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(1000))
 /** Sessions, each by the name of its conversation. */
 const marked = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20_000))
+const modelChoice = z.object({
+  providerId: z.string().check(z.maxLength(64)),
+  model: z.string().check(z.minLength(1), z.maxLength(200)),
+})
+export type ModelChoice = z.infer<typeof modelChoice>
+const favouriteModels = z.array(modelChoice).check(z.maxLength(100))
+const recentModels = z.array(modelChoice).check(z.maxLength(10))
 const instructions = z.string().check(z.maxLength(20_000))
 
 /** What a person chose for the whole app, not for one session. */
@@ -41,6 +48,10 @@ export const Preferences = z.object({
   memory: z._default(z.boolean(), true),
   /** The model names sessions; else their first words do. */
   nameSessions: z._default(z.boolean(), true),
+  /** Models that come first in every list of them. */
+  favouriteModels: z._default(favouriteModels, []),
+  /** Those that were chosen last, the last one first. */
+  recentModels: z._default(recentModels, []),
   /** All sessions together cost no more in one day; null: no limit. */
   maxCostPerDay: z._default(maxCostPerDay, null),
   /** Conversations that stand above all others in the list, and those that were put away. */
@@ -63,6 +74,8 @@ export const PreferenceChanges = z.partial(
     instructions,
     memory: z.boolean(),
     nameSessions: z.boolean(),
+    favouriteModels,
+    recentModels,
     maxCostPerDay,
     pinned: marked,
     archived: marked,

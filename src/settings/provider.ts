@@ -74,6 +74,11 @@ export const Provider = z.object({
 })
 export type Provider = z.infer<typeof Provider>
 
+/** What the person says of a model of this provider. */
+export function overrideOf({ overrides }: Provider, model: string): z.infer<typeof ModelOverride> | undefined {
+  return overrides !== undefined && Object.hasOwn(overrides, model) ? overrides[model] : undefined
+}
+
 /** The built-in scripted model: no key, no network. */
 export const DEMO_PROVIDER: Provider = {
   id: 'demo',

@@ -23,6 +23,7 @@ import type { StorageFault } from '../../src/settings/storage-fault.ts'
 import type { TabDraft } from '../../src/settings/unsent-words.ts'
 import { carryOut } from './fake-commands.ts'
 import { fakeInspect, fakeShare } from './fake-journal.ts'
+import { fakeModels } from './fake-models.ts'
 import { fakeConfig, fakeHead, lastOf } from './fake-rows.ts'
 import { fakeFind, fakeSearch } from './fake-search.ts'
 import { answerService } from './fake-services.ts'
@@ -304,6 +305,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         return fake.backup
       case 'context':
         return JSON.stringify(fake.context)
+      case 'models':
+        return JSON.stringify(fakeModels(request.of === undefined ? fake.providers : [request.of]))
       case 'usage':
         return JSON.stringify({ rows: [], today: '2026-11-22' })
       case 'search':

@@ -59,7 +59,7 @@ export function findViolations(sources: Sources): string[] {
       if (!made.target.startsWith('.') && !made.target.startsWith('/')) continue
       const to = targetOf(from, made)
       const isSource = made.target.startsWith('.') && sources.has(to)
-      if (!isSource && !isStyle(to)) violations.push(`${from}: '${made.target}' is no source file`)
+      if (!isSource && !isStyle(to) && !isOwnData(from, to)) violations.push(`${from}: '${made.target}' is no source file`)
     }
   }
   const arrows = arrowsOf(sources)
@@ -69,6 +69,8 @@ export function findViolations(sources: Sources): string[] {
 }
 
 const folderOf = (path: string): string => path.split('/')[0] ?? ''
+/** Data, which imports nothing, of the floor itself. */
+const isOwnData = (from: string, to: string): boolean => to.endsWith('.json') && folderOf(from) === folderOf(to)
 const isStyle = (path: string): boolean => path.startsWith('ui/') && path.endsWith('.css')
 
 /** Who starts which thread: the page the worker and the drawing of PDFs, the worker the sandbox for untrusted code and the reading of hostile pages. */

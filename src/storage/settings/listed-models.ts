@@ -3,13 +3,25 @@ import type { Database } from '../schema.ts'
 
 /** What a provider said last of its models. Kept beside its settings; of one that cannot be read, nothing: the provider says it again. */
 
+const dollars = z.number().check(z.nonnegative())
+const ListedModel = z.object({
+  id: z.string(),
+  contextWindow: z.nullable(z.number()),
+  maxOutput: z.nullable(z.number()),
+  name: z.optional(z.string()),
+  thinking: z.optional(z.boolean()),
+  images: z.optional(z.boolean()),
+  tools: z.optional(z.boolean()),
+  /** US dollars per million tokens. */
+  price: z.optional(
+    z.object({ input: dollars, output: dollars, cacheRead: z.nullable(dollars), cacheWrite: z.nullable(dollars) }),
+  ),
+})
 const Listed = z.object({
   baseUrl: z.string(),
   /** Wall time, ms. */
   at: z.number(),
-  models: z.array(
-    z.object({ id: z.string(), contextWindow: z.nullable(z.number()), maxOutput: z.nullable(z.number()) }),
-  ),
+  models: z.array(ListedModel),
 })
 export type Listed = z.infer<typeof Listed>
 
@@ -25,6 +37,14 @@ export async function readListedModels(
   const parsed = Listed.safeParse((await db.get('settings', keyOf(id)))?.value)
   return parsed.success && parsed.data.baseUrl === baseUrl ? parsed.data : null
 }
+
+/** What a provider says of one model; undefined: nothing. */
+export const listedModel = async (
+  db: Database,
+  provider: { id: string; baseUrl: string },
+  model: string,
+): Promise<Listed['models'][number] | undefined> =>
+  (await readListedModels(db, provider))?.models.find(({ id }) => id === model)
 
 export async function saveListedModels(
   db: Database,

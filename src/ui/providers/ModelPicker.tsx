@@ -1,28 +1,21 @@
 import './model-picker.css'
-import { createMemo, For, type JSX, Show } from 'solid-js'
+import ChevronDown from 'lucide-solid/icons/chevron-down'
+import { createSignal, For, type JSX, Show, Suspense } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
 import { THINKING_LEVELS } from './thinking-levels.ts'
 
+const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
+
 type Chosen = Config['model']
-/** A provider may offer thousands; all of them can be typed in its settings. */
-const OFFERED = 40
-const REMOVED = 'Removed provider'
 
 /** Which model answers in this session from its next answer on, and how much it thinks before. */
 export function ModelPicker(props: { model: Chosen }): JSX.Element {
   const { state, actions } = useApp()
-  const groups = createMemo(() => {
-    const providers = [...(state.providers ?? []), DEMO_PROVIDER]
-    const known = providers.some(({ id }) => id === props.model.providerId)
-    const lost = { id: props.model.providerId, label: REMOVED, model: props.model.model, models: [] }
-    return [...providers, ...(known || state.providers === null ? [] : [lost])].map(({ id, label, model, models }) => {
-      const current = id === props.model.providerId ? [props.model.model] : []
-      return { id, label, models: [...new Set([...current, model, ...models.slice(0, OFFERED)])] }
-    })
-  })
+  const [choosing, setChoosing] = createSignal(false)
   const change = (model: Partial<Chosen>): string | null => actions.configure({ model: { ...props.model, ...model } })
   const named = createChange(
     () => JSON.stringify([props.model.providerId, props.model.model]),
@@ -31,37 +24,28 @@ export function ModelPicker(props: { model: Chosen }): JSX.Element {
       return change({ providerId, model })
     },
   )
+  const shown = (): string => {
+    const [providerId, model = ''] = JSON.parse(named.shown()) as string[]
+    const known = [...(state.providers ?? []), DEMO_PROVIDER].some(({ id }) => id === providerId)
+    return known || state.providers === null ? model : `${model} (provider removed)`
+  }
   const thinking = createChange(
     () => props.model.thinking,
     (level: Chosen['thinking']) => change({ thinking: level }),
   )
   return (
     <div class="model-picker">
-      <select
-        class="select bare"
-        aria-label="Model of this session"
-        title="Model of this session"
-        value={named.shown()}
-        onChange={(event) => named.choose(event.currentTarget)}
+      <button
+        type="button"
+        class="model-button"
+        aria-haspopup="dialog"
+        aria-label={`Model of this session: ${shown()}`}
+        title={shown()}
+        onClick={() => setChoosing(true)}
       >
-        <For each={groups()}>
-          {(group) => (
-            <optgroup label={group.label}>
-              <For each={group.models}>
-                {(model) => (
-                  <option
-                    value={JSON.stringify([group.id, model])}
-                    selected={group.id === props.model.providerId && model === props.model.model}
-                  >
-                    {model}
-                    {group.label === REMOVED ? ' (provider removed)' : ''}
-                  </option>
-                )}
-              </For>
-            </optgroup>
-          )}
-        </For>
-      </select>
+        <span>{shown()}</span>
+        <ChevronDown size={14} />
+      </button>
       <Show when={props.model.providerId !== DEMO_PROVIDER.id}>
         <select
           class="select bare thinking-level"
@@ -72,6 +56,16 @@ export function ModelPicker(props: { model: Chosen }): JSX.Element {
           <For each={THINKING_LEVELS}>{({ level, label }) => <option value={level}>{label}</option>}</For>
         </select>
       </Show>
+      <Suspense>
+        <Show when={choosing()}>
+          <ModelDialog
+            label="Model of this session"
+            current={props.model}
+            onPick={({ providerId, model }) => named.choose({ value: JSON.stringify([providerId, model]) })}
+            onClose={() => setChoosing(false)}
+          />
+        </Show>
+      </Suspense>
     </div>
   )
 }

@@ -142,7 +142,11 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
             <Show when={props.answer.failure}>
               {(failure) => (
                 <Suspense>
-                  <FailureHelp failure={failure()} providerId={props.answer.model?.providerId ?? null} />
+                  <FailureHelp
+                    failure={failure()}
+                    providerId={props.answer.model?.providerId ?? null}
+                    model={props.session.view?.config.model ?? null}
+                  />
                 </Suspense>
               )}
             </Show>

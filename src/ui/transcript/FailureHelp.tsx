@@ -1,6 +1,10 @@
-import { type JSX, Show } from 'solid-js'
+import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import type { Config } from '../../agent/config.ts'
 import type { Failure } from '../../agent/content.ts'
+import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
+
+const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
 /** What a failed answer offers where its provider is the cause: its settings, whose "Test" says what is wrong and what to do. */
 const LABELS: Partial<Record<Failure['kind'], string>> = {
@@ -10,24 +14,55 @@ const LABELS: Partial<Record<Failure['kind'], string>> = {
   'broken-stream': 'Check connection',
 }
 
-export default function FailureHelp(props: { failure: Failure; providerId: string | null }): JSX.Element {
-  const { state, openDialog } = useApp()
+/** The ways on besides asking the same again: mending the connection, and another model. */
+export default function FailureHelp(props: {
+  failure: Failure
+  providerId: string | null
+  model: Config['model'] | null
+}): JSX.Element {
+  const { state, actions, openDialog } = useApp()
+  const [choosing, setChoosing] = createSignal(false)
   const provider = () => state.providers?.find(({ id }) => id === props.providerId)
   return (
-    <Show when={LABELS[props.failure.kind]}>
-      {(label) => (
-        <Show when={provider()}>
-          {(found) => (
-            <button
-              type="button"
-              class="button"
-              onClick={() => openDialog({ edit: { ...found(), models: [...found().models] } })}
-            >
-              {label()}
+    <>
+      <Show when={LABELS[props.failure.kind]}>
+        {(label) => (
+          <Show when={provider()}>
+            {(found) => (
+              <button
+                type="button"
+                class="button"
+                onClick={() => openDialog({ edit: { ...found(), models: [...found().models] } })}
+              >
+                {label()}
+              </button>
+            )}
+          </Show>
+        )}
+      </Show>
+      <Show when={props.model}>
+        {(model) => (
+          <>
+            <button type="button" class="button" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+              Switch model and retry
             </button>
-          )}
-        </Show>
-      )}
-    </Show>
+            <Suspense>
+              <Show when={choosing()}>
+                <ModelDialog
+                  label="Switch model and retry"
+                  current={model()}
+                  onPick={(choice) => {
+                    // in this order in the outbox, and so in the journal: asked again of the new model
+                    actions.configure({ model: { ...model(), ...choice } })
+                    actions.retry()
+                  }}
+                  onClose={() => setChoosing(false)}
+                />
+              </Show>
+            </Suspense>
+          </>
+        )}
+      </Show>
+    </>
   )
 }

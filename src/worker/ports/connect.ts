@@ -7,11 +7,12 @@ import { scrubbedLlm } from '../../effects/scrub-parts.ts'
 import { makeSecretFinder } from '../../effects/secret-finder.ts'
 import type { Adapter, AdapterOptions } from '../../llm/adapter.ts'
 import { loadAdapter } from '../../llm/adapters.ts'
-import { costOf, describeModel, type Price } from '../../llm/catalogue.ts'
+import { costOf, DEMO_FACTS, type Price } from '../../llm/model-facts.ts'
 import type { Llm } from '../../llm/port.ts'
-import { DEMO_PROVIDER, type Provider } from '../../settings/provider.ts'
+import { DEMO_PROVIDER, overrideOf, type Provider } from '../../settings/provider.ts'
 import { answersGoOn, keyHeader } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
+import { listedModel } from '../../storage/settings/listed-models.ts'
 import { readPreferences, readProvider } from '../../storage/settings/settings.ts'
 import { Refused } from '../refused.ts'
 import { storedSecret } from '../stored-secret.ts'
@@ -92,9 +93,14 @@ export async function connect(
     throw error
   }
   const { adapter, options } = open
-  const price = priceOf(provider, model.model)
+  // known before the first answer: with the adapter, in which the catalogue is
+  let price: Price | null = null
+  const priced = priceOf(db, provider, model.model, load).then((known) => {
+    price = known
+  })
+  priced.catch(() => {}) // who asks hears of it
   return {
-    llm: open.guard(lazyLlm(adapter, options)),
+    llm: open.guard(lazyLlm(adapter, options, priced)),
     baseUrl: provider.kind === 'demo' ? null : provider.baseUrl,
     scrub: open.scrub,
     cost: (usage) => costOf(usage, price),
@@ -118,10 +124,12 @@ export async function endRun(
   }
 }
 
-/** The person's word first; OpenRouter and others say themselves what an answer cost. */
-const priceOf = ({ kind, overrides }: Provider, model: string): Price | null =>
-  (overrides !== undefined && Object.hasOwn(overrides, model) ? overrides[model]?.price : undefined) ??
-  describeModel(kind, model).price
+/** The person's word first, then the provider's list, then the catalogue. OpenRouter says itself what an answer cost. */
+async function priceOf(db: Database, provider: Provider, model: string, load: Load): Promise<Price | null> {
+  if (provider.kind === 'demo') return DEMO_FACTS.price
+  const said = overrideOf(provider, model)?.price ?? (await listedModel(db, provider, model))?.price
+  return said ?? (await load(() => import('../../llm/catalogue.ts'))).describeModel(provider, model).price
+}
 
 /** The same for an asking, which the limit of the day may forbid; what the demo says costs nothing. */
 export async function connectWithinLimit(...[db, model, load]: Parameters<typeof connect>): ReturnType<typeof connect> {
@@ -140,8 +148,9 @@ async function dayIsOver(db: Database): Promise<Failure | null> {
   return { kind: 'config', message }
 }
 
-function lazyLlm(adapter: Promise<Adapter>, options: AdapterOptions): Llm {
+function lazyLlm(adapter: Promise<Adapter>, options: AdapterOptions, ready: Promise<void>): Llm {
   return async function* (request) {
+    await ready
     yield* (await adapter).create(options)(request)
   }
 }

@@ -1,7 +1,7 @@
 import type { ListedModel } from '../../llm/adapter.ts'
 import type { Provider } from '../../settings/provider.ts'
 import type { Database } from '../../storage/schema.ts'
-import { readListedModels, saveListedModels } from '../../storage/settings/listed-models.ts'
+import { type Listed, readListedModels, saveListedModels } from '../../storage/settings/listed-models.ts'
 import { readProvider } from '../../storage/settings/settings.ts'
 import { type OpenProvider, openProvider } from './connect.ts'
 
@@ -15,6 +15,10 @@ const DEADLINE = 30_000
 
 /** What was said by the provider that was tried last and is not saved: a test leaves nothing on disk. */
 let tried: { id: string; baseUrl: string; models: ListedModel[] } | null = null
+
+/** What a provider that is not saved has said last; null: nothing. */
+export const triedModels = ({ id, baseUrl }: Provider): Listed | null =>
+  tried?.id === id && tried.baseUrl === baseUrl ? { baseUrl, at: Date.now(), models: tried.models } : null
 
 /** Of a provider that has just been saved. */
 export async function keepTried(db: Database, { id, baseUrl }: Provider): Promise<void> {

@@ -22,6 +22,7 @@ type Later =
   | 'away'
   | 'share'
   | 'usage'
+  | 'models'
 
 function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
@@ -76,6 +77,8 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   share: async (request, { db }) => (await import('../share/share.ts')).share(request, db),
   away: async (request, { db }) => (await import('../inspect/away.ts')).viewAway(db, request),
   usage: async (_request, { db }) => JSON.stringify(await (await import('./usage.ts')).viewUsage(db, Date.now())),
+  models: async ({ of, again }, { db }) =>
+    JSON.stringify(await (await import('./models.ts')).viewModels(db, of, again === true)),
   export: exportAnyway,
   'look-into-import': async (request, { db }) => (await import('./archive.ts')).lookIntoImport(request, db),
   import: async (request, { db, sessionsChanged }) =>

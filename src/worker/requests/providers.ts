@@ -16,7 +16,7 @@ export const PROVIDER_HANDLERS: HandlersOf<ProviderKind> = {
     return Promise.all(providers.map((provider) => viewOf(db, provider)))
   },
   'save-provider': async ({ provider, key }, { db, settingsChanged }) => {
-    const checked = await withWindows(db, checkedProvider(provider))
+    const checked = await withKnown(db, checkedProvider(provider))
     await saveProvider(db, checked, key?.trim())
     await keepTried(db, checked)
     settingsChanged()
@@ -40,14 +40,16 @@ async function viewOf(db: Database, provider: Provider): Promise<ProviderView> {
   return { ...provider, hasKey: await hasSecret(db, provider.id, originOf(provider.baseUrl)) }
 }
 
-/** What is known of the windows of its models stays when a form that does not show them is saved. */
-async function withWindows(db: Database, provider: Provider): Promise<Provider> {
-  if (provider.windows !== undefined) return provider
+/** What the person has said of its models, and what was learned of them, stays when a form that does not show it is saved. */
+async function withKnown(db: Database, provider: Provider): Promise<Provider> {
   const before = await readProvider(db, provider.id)
-  return before?.windows === undefined || before.baseUrl !== provider.baseUrl
-    ? provider
-    : { ...provider, windows: before.windows }
+  if (before === null || before.baseUrl !== provider.baseUrl) return provider
+  const { windows, overrides, blind } = before
+  return { ...withoutAbsent({ windows, overrides, blind }), ...withoutAbsent(provider) }
 }
+
+const withoutAbsent = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
 /** The page checks as well, to show problems at the field; what counts is this. */
 function checkedProvider(provider: Provider): Provider {

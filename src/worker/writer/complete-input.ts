@@ -41,9 +41,8 @@ export async function completeInput(
     case 'user-configure': {
       // what a model takes, and what day it is, is for us to find out
       const { window: _claimed, background: _ours, ...config } = intent.config
-      return config.model === undefined
-        ? { ...intent, config }
-        : { ...intent, config: { ...config, window: await windowOf(db, config.model) } }
+      const window = config.model === undefined ? null : await windowOf(db, config.model)
+      return { ...intent, config: window === null ? config : { ...config, window } }
     }
     case 'user-undo-summary':
       return { ...intent, size: await sizeOfReturn(db, sessionId, machine.state(), intent.cutAt) }

@@ -7,7 +7,7 @@ import { openPage } from './open-page.ts'
 const banner = page.getByText('This session was deleted.')
 const offered = [
   page.getByRole('textbox', { name: 'Message' }),
-  page.getByRole('combobox', { name: 'Model of this session' }),
+  page.getByRole('button', { name: 'Model of this session' }),
   page.getByRole('button', { name: 'Session options' }),
   page.getByRole('button', { name: 'Show files' }),
 ]

@@ -10,6 +10,7 @@ import { kindOfFile } from '../../../src/ui/composer/attachments/kind-of-file.ts
 import { sensesAt } from '../../../src/worker/policy/senses.ts'
 import { xlsx } from '../../support/office-files.ts'
 
+const UNHEARD = { images: null }
 const ascii = (text: string): number[] => [...text].map((sign) => sign.charCodeAt(0))
 const be32 = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 const png = (width: number, height: number): Uint8Array =>
@@ -183,12 +184,18 @@ describe('what a model takes', () => {
     createdAt: 0,
   }
   it('one that nobody knows is tried; one that has refused is not; the person knows best', () => {
-    expect(sensesAt(provider, 'new-model')).toEqual({ images: true, pdf: true })
-    expect(sensesAt({ ...provider, kind: 'openai-compatible' }, 'new-model')).toEqual({ images: true, pdf: false })
-    expect(sensesAt({ ...provider, blind: ['new-model'] }, 'new-model')).toEqual({ images: false, pdf: false })
+    expect(sensesAt(provider, 'new-model', UNHEARD)).toEqual({ images: true, pdf: true })
+    expect(sensesAt({ ...provider, kind: 'openai-compatible' }, 'new-model', UNHEARD)).toEqual({
+      images: true,
+      pdf: false,
+    })
+    expect(sensesAt({ ...provider, blind: ['new-model'] }, 'new-model', UNHEARD)).toEqual({ images: false, pdf: false })
     const overrides = { 'new-model': { images: true } }
-    expect(sensesAt({ ...provider, blind: ['new-model'], overrides }, 'new-model')).toEqual({ images: true, pdf: true })
-    expect(sensesAt(DEMO_PROVIDER, 'demo')).toEqual({ images: false, pdf: false })
+    expect(sensesAt({ ...provider, blind: ['new-model'], overrides }, 'new-model', UNHEARD)).toEqual({
+      images: true,
+      pdf: true,
+    })
+    expect(sensesAt(DEMO_PROVIDER, 'demo', { images: true })).toEqual({ images: false, pdf: false })
   })
 
   it('a refusal of pictures is told from other refusals', () => {

@@ -1,44 +1,61 @@
 import { describe, expect, it } from 'vitest'
-import { costOf, describeModel } from '../../../src/llm/catalogue.ts'
-import { CATALOGUE } from '../../../src/llm/catalogue-data.ts'
+import data from '../../../src/llm/catalogue.json'
+import { CATALOGUE_DATE, describeModel, knownModelsAt } from '../../../src/llm/catalogue.ts'
+import { costOf, UNKNOWN } from '../../../src/llm/model-facts.ts'
+import { PRESETS } from '../../../src/settings/presets.ts'
+
+const ANTHROPIC = { kind: 'anthropic', baseUrl: 'https://api.anthropic.com/v1' } as const
+const GATEWAY = { kind: 'openai-compatible', baseUrl: 'https://gateway.example/v1' } as const
+const GROQ = { kind: 'openai-compatible', baseUrl: 'https://api.groq.com/openai/v1' } as const
+const NOTHING = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
 
 describe('catalogue', () => {
-  it('knows a model by its id, with a date, with `latest`, behind a vendor', () => {
-    const facts = describeModel('anthropic', 'claude-sonnet-4-5')
+  it('knows a model by its id, with a date, with `latest`, behind a vendor, with dashes for dots', () => {
+    const facts = describeModel(ANTHROPIC, 'claude-sonnet-4-5')
     expect(facts).toMatchObject({ contextWindow: 200_000, thinking: true, price: { input: 3, output: 15 } })
-    expect(describeModel('anthropic', 'claude-sonnet-4-5-20250929')).toEqual(facts)
-    expect(describeModel('openai-compatible', 'anthropic/claude-sonnet-4-5')).toEqual(facts)
-    expect(describeModel('openai-compatible', 'gpt-4o-2024-08-06')).toEqual(
-      describeModel('openai-compatible', 'gpt-4o'),
-    )
+    expect(describeModel(ANTHROPIC, 'claude-sonnet-4-5-20250929')).toEqual(facts)
+    expect(describeModel(GATEWAY, 'anthropic/claude-sonnet-4-5')).toEqual(facts)
+    expect(describeModel(GATEWAY, 'anthropic/claude-sonnet-4.5-latest')).toEqual(facts)
+    expect(describeModel(ANTHROPIC, 'claude-sonnet-4')).toMatchObject({ price: { input: 3 } })
+    expect(describeModel(GATEWAY, 'gpt-4o-2024-05-13')).toMatchObject({ price: { input: 5 } })
   })
   it('does not give a relative’s price: what is not known is null', () => {
-    const unknown = { contextWindow: null, maxOutput: null, thinking: null, images: null, price: null }
-    for (const id of [
-      'gpt-5-pro',
-      'gpt-5.9',
-      'gpt-4o-audio-preview',
-      'claude-sonnet-9',
-      'qwen3:8b',
-      '',
-      'o3-deep-research',
-    ])
-      expect(describeModel('openai-compatible', id)).toEqual(unknown)
+    const ids = ['gpt-5.9', 'gpt-4o-audio-preview', 'claude-sonnet-9', 'qwen3:8b', '', 'o3-deep-research', '__proto__']
+    for (const id of ids) expect(describeModel(GATEWAY, id), id).toEqual(UNKNOWN)
+    expect(describeModel({ kind: 'openai-compatible', baseUrl: 'no url' }, 'x')).toEqual(UNKNOWN)
+    expect(describeModel({ kind: 'openai-compatible', baseUrl: 'https://constructor/v1' }, 'x')).toEqual(UNKNOWN)
+  })
+  it('a price is the host’s own: where a host is known, the maker’s is not taken for it', () => {
+    const row = describeModel(GROQ, 'openai/gpt-oss-120b')
+    expect(row).toMatchObject({ contextWindow: 131_072, price: { input: 0.15, output: 0.6 } })
+    expect(describeModel(GROQ, 'openai/gpt-5')).toMatchObject({ contextWindow: 400_000, price: null })
+    expect(describeModel(GATEWAY, 'openai/gpt-5')).toMatchObject({ price: { input: 1.25 } })
   })
   it('the demo is free', () => {
-    expect(
-      costOf(
-        { input: 9e6, output: 9e6, cacheRead: 0, cacheWrite: 0, reasoning: 0 },
-        describeModel('demo', 'demo').price,
-      ),
-    ).toBe(0)
+    const { price } = describeModel({ kind: 'demo', baseUrl: '' }, 'demo')
+    expect(costOf({ ...NOTHING, input: 9e6, output: 9e6 }, price)).toBe(0)
   })
-  it('every id occurs once, with sensible numbers', () => {
-    const ids = CATALOGUE.flatMap((row) => row.ids)
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const { contextWindow, maxOutput, price } of CATALOGUE) {
-      expect(maxOutput).toBeLessThanOrEqual(contextWindow)
-      if (price !== null) expect(price[1]).toBeGreaterThan(price[0])
+  it('knows models of every preset with an address of its own, and when they were looked at', () => {
+    expect(CATALOGUE_DATE).toMatch(/^20\d\d-\d\d-\d\d$/)
+    const hosted = PRESETS.filter(({ baseUrl }) => !baseUrl.startsWith('http://localhost'))
+    expect(hosted.length).toBeGreaterThan(15)
+    for (const { name, baseUrl } of hosted) expect(knownModelsAt(baseUrl).length, name).toBeGreaterThan(2)
+    expect(knownModelsAt('http://localhost:11434/v1')).toEqual([])
+  })
+  it('every id occurs once at a host, with sensible numbers', () => {
+    for (const [host, rows] of Object.entries(data.hosts)) {
+      expect(new Set(rows.map(([id]) => id)).size, host).toBe(rows.length)
+      for (const [id, name, contextWindow, maxOutput, abilities, price] of rows as unknown[][]) {
+        const place = `${host} ${String(id)}`
+        expect(typeof name, place).toBe('string')
+        expect(contextWindow, place).toBeGreaterThanOrEqual(1000)
+        if (maxOutput !== null) expect(maxOutput, place).toBeLessThanOrEqual(contextWindow as number)
+        expect(abilities, place).toMatch(/^h?i?t?$/)
+        expect(price === null || [4, 9].includes((price as unknown[]).length), place).toBe(true)
+        for (const dollars of (price as (number | null)[] | null) ?? [])
+          expect(dollars ?? 0, place).toBeGreaterThanOrEqual(0)
+        if (price !== null) expect((price as number[])[0], place).toBeLessThan(1000)
+      }
     }
   })
   it('cost: cache reads and writes have prices of their own, or count as input', () => {
@@ -48,5 +65,11 @@ describe('catalogue', () => {
     )
     expect(costOf(usage, { input: 3, output: 15, cacheRead: null, cacheWrite: null })).toBeCloseTo(3 + 1.5)
     expect(costOf(usage, null)).toBeNull()
+  })
+  it('a long question costs what long questions cost', () => {
+    const place = { kind: 'google', baseUrl: 'https://generativelanguage.googleapis.com/v1beta' } as const
+    const { price } = describeModel(place, 'gemini-2.5-pro')
+    expect(costOf({ ...NOTHING, input: 200_000 }, price)).toBeCloseTo(0.25)
+    expect(costOf({ ...NOTHING, input: 200_001, output: 100_000 }, price)).toBeCloseTo(0.5 + 1.5)
   })
 })

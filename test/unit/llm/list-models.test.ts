@@ -31,6 +31,30 @@ describe('list of models', () => {
   ])('hears what %s says of a window', async (_, said, contextWindow, maxOutput) => {
     expect(await list({ data: [{ id: 'a', ...said }] })).toEqual([{ id: 'a', contextWindow, maxOutput }])
   })
+  it('hears what a list says of abilities and prices', async () => {
+    const facts = async (said: object) => {
+      const [{ id: _, contextWindow: __, maxOutput: ___, ...rest } = { id: '' }] = await list({ data: [said] })
+      return rest
+    }
+    const openRouter = {
+      id: 'a/b',
+      name: 'A: B',
+      architecture: { input_modalities: ['text', 'image'] },
+      supported_parameters: ['tools', 'temperature'],
+      pricing: { prompt: '0.0000025', completion: '0.00001', input_cache_read: '0.00000025', image: '0' },
+    }
+    const price = { input: 2.5, output: 10, cacheRead: 0.25, cacheWrite: null }
+    expect(await facts(openRouter)).toEqual({ name: 'A: B', images: true, tools: true, thinking: false, price })
+    // a router, whose price depends
+    expect(await facts({ id: 'r', pricing: { prompt: '-1', completion: '-1' } })).toEqual({})
+    expect(await facts({ id: 'f', pricing: { prompt: '0', completion: '0' } })).toMatchObject({ price: { input: 0 } })
+    expect(await facts({ id: 'n', pricing: { prompt: 'free', completion: ' ' } })).toEqual({})
+    const mistral = { id: 'm', name: 'm', capabilities: { vision: false, function_calling: true } }
+    expect(await facts(mistral)).toEqual({ images: false, tools: true })
+    expect(await facts({ id: 'c', display_name: 'Claude' })).toEqual({ name: 'Claude' })
+    expect(await facts({ id: 'l', type: 'vlm' })).toEqual({ images: true })
+    expect(await facts({ id: 'x', name: 7, pricing: null, architecture: [], capabilities: 'all' })).toEqual({})
+  })
   it('anything else is told as no list, not as an empty one', async () => {
     await expect(list({ hello: 'world' })).rejects.toMatchObject({ cause: { kind: 'broken-stream' } })
     await expect(list('text')).rejects.toMatchObject({ cause: { kind: 'broken-stream' } })

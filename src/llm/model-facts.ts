@@ -1,0 +1,52 @@
+import type { Usage } from './port.ts'
+
+/** US dollars per million tokens; a cache price that is null counts as plain input. */
+type Rates = { input: number; output: number; cacheRead: number | null; cacheWrite: number | null }
+/** `above`: what all of a question costs that is longer than so many tokens. */
+export type Price = Rates & { above?: (Rates & { tokens: number }) | undefined }
+
+/** Tokens. null: not known. `thinking`: whether the model can think; `images`: whether it sees; `tools`: whether it calls tools. */
+export type ModelFacts = {
+  /** As people call it; null: by its id. */
+  name: string | null
+  contextWindow: number | null
+  maxOutput: number | null
+  thinking: boolean | null
+  images: boolean | null
+  tools: boolean | null
+  price: Price | null
+}
+
+export const UNKNOWN: ModelFacts = {
+  name: null,
+  contextWindow: null,
+  maxOutput: null,
+  thinking: null,
+  images: null,
+  tools: null,
+  price: null,
+}
+
+const FREE: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
+export const DEMO_FACTS: ModelFacts = {
+  name: null,
+  contextWindow: 1_000_000,
+  maxOutput: 4096,
+  thinking: true,
+  images: false,
+  tools: true,
+  price: FREE,
+}
+
+/** US dollars for one answer; null when the price is not known. */
+export function costOf(usage: Usage, price: Price | null): number | null {
+  if (price === null) return null
+  const rates = price.above !== undefined && usage.input > price.above.tokens ? price.above : price
+  const plain = Math.max(0, usage.input - usage.cacheRead - usage.cacheWrite)
+  const dollars =
+    plain * rates.input +
+    usage.cacheRead * (rates.cacheRead ?? rates.input) +
+    usage.cacheWrite * (rates.cacheWrite ?? rates.input) +
+    usage.output * rates.output
+  return dollars / 1_000_000
+}

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ProviderView } from '../../../src/protocol/providers.ts'
+import { answerRow, userRow } from '../../support/fake-rows.ts'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const picker = page.getByRole('button', { name: 'Model of this session' })
+const box = page.getByRole('combobox', { name: 'Find a model' })
+const option = (name: string | RegExp) => page.getByRole('option', { name })
+const group = (name: string) => page.getByRole('group', { name, exact: true })
+const provider = (id: string, label: string, models: string[]): ProviderView => ({
+  id,
+  kind: 'openai-compatible',
+  label,
+  baseUrl: `https://${id}.example/v1`,
+  model: models[0] ?? '',
+  models,
+  createdAt: 1,
+  hasKey: true,
+})
+
+async function openOn(fake: FakeWorker): Promise<void> {
+  fake.providers = [
+    provider('a', 'Acme', ['quick-1', 'quick-2', 'slow-1']),
+    provider('b', 'Bolt', ['slow-1', 'text-embedding-9']),
+  ]
+  const session = fake.sessions.get('one')
+  if (session) session.config = { ...session.config, model: { providerId: 'a', model: 'quick-1', thinking: 'low' } }
+  await openPage(fake, '#/session/one')
+}
+const inputs = (fake: FakeWorker) =>
+  fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
+
+it('a model is found by typing and chosen by keys alone; the session has it, and the list knows what was used', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Hello')], { title: 'First one' })
+  await openOn(fake)
+  await expect.element(picker).toHaveTextContent('quick-1')
+  await picker.click()
+  await expect.element(box).toHaveFocus()
+  await expect.element(group('Recent').getByRole('option', { name: 'quick-1' })).toHaveTextContent('In use')
+  await expect
+    .element(group('Acme').getByRole('option', { name: 'slow-1' }))
+    .toHaveTextContent('128k tokens$2.5 in, $10 out')
+  await expect.element(option('slow-1').first()).toHaveTextContent('images, tools')
+  // for other things than talking
+  await expect.element(option('text-embedding-9')).not.toBeInTheDocument()
+  await box.fill('slow bolt images')
+  await expect.element(group('Bolt').getByRole('option')).toHaveTextContent('slow-1')
+  await expect.element(group('Acme')).not.toBeInTheDocument()
+  await expect.element(option(/^slow-1/)).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect
+    .poll(() => fake.sessions.get('one')?.config.model)
+    .toEqual({ providerId: 'b', model: 'slow-1', thinking: 'low' })
+  await expect.element(picker).toHaveTextContent('slow-1')
+  await expect.poll(() => fake.preferences.recentModels).toEqual([{ providerId: 'b', model: 'slow-1' }])
+
+  // any other name may be typed
+  await picker.click()
+  await box.fill('brand-new')
+  await option('Use “brand-new” Acme').click()
+  await expect.poll(() => fake.sessions.get('one')?.config.model.model).toBe('brand-new')
+})
+
+it('favourites stand first, are set by a button for the model that is pointed at, and stay', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Hello')], { title: 'First one' })
+  await openOn(fake)
+  await picker.click()
+  await box.fill('quick-2')
+  await page.getByRole('button', { name: 'Favourite quick-2' }).click()
+  await expect.poll(() => fake.preferences.favouriteModels).toEqual([{ providerId: 'a', model: 'quick-2' }])
+  await box.fill('')
+  await expect.element(group('Favourites').getByRole('option')).toHaveTextContent('quick-2')
+  await expect.element(page.getByRole('listbox').getByRole('option').first()).toHaveTextContent('quick-2')
+  await page.getByRole('button', { name: 'Favourite quick-2', pressed: true }).click()
+  await expect.element(group('Favourites')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(picker).toHaveFocus()
+  expect(inputs(fake)).toEqual([])
+})
+
+it('a run that failed is asked again of another model: first the model, then the retry', async () => {
+  const fake = makeFakeWorker()
+  const failure = { kind: 'overloaded', message: 'The server has too much to do.' } as const
+  fake.addSession('one', [userRow(0, 'Hello'), answerRow(1, '', { status: 'failed', failure })], {
+    title: 'First one',
+    hold: { kind: 'failed', failure },
+  })
+  await openOn(fake)
+  await expect.element(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible()
+  // its provider is not the cause
+  await expect.element(page.getByRole('button', { name: 'Fix key' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Switch model and retry' }).click()
+  await box.fill('quick-2')
+  await userEvent.keyboard('{Enter}')
+  const model = { providerId: 'a', model: 'quick-2', thinking: 'low' }
+  await expect
+    .poll(() => inputs(fake))
+    .toMatchObject([{ type: 'user-configure', config: { model } }, { type: 'user-retry' }])
+})
+
+it.each([
+  ['bad-key', 'Fix key'],
+  ['network', 'Check connection'],
+  ['not-found', 'Check connection'],
+] as const)('an answer that failed by %s offers "%s", which opens its provider', async (kind, label) => {
+  const fake = makeFakeWorker()
+  const failure = { kind, message: 'It did not work.' }
+  const answer = answerRow(1, '', { status: 'failed', failure, model: { providerId: 'a', model: 'quick-1' } })
+  fake.addSession('one', [userRow(0, 'Hello'), answer], { title: 'First one', hold: { kind: 'failed', failure } })
+  await openOn(fake)
+  await page.getByRole('button', { name: label }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit provider' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://a.example/v1')
+})

@@ -1,0 +1,27 @@
+import type { ModelsView, ModelView } from '../../src/protocol/models-view.ts'
+import type { Provider } from '../../src/settings/provider.ts'
+
+/** What is said of every model of a fake worker, unless its name says otherwise. */
+const FACTS: Omit<ModelView, 'id'> = {
+  name: null,
+  window: 128_000,
+  maxOutput: 16_000,
+  thinks: false,
+  sees: true,
+  reads: false,
+  acts: true,
+  price: { input: 2.5, output: 10 },
+}
+
+/** The models of these providers as a worker would tell them. */
+export function fakeModels(providers: Pick<Provider, 'id' | 'label' | 'model' | 'models'>[]): ModelsView {
+  return {
+    providers: providers.map(({ id, label, model, models }) => ({
+      providerId: id,
+      label,
+      listedAt: models.length > 0 ? 1 : null,
+      models: [...new Set([model, ...models])].map((name) => ({ ...FACTS, id: name })),
+    })),
+    catalogue: { date: '2026-09-23', source: 'a fake' },
+  }
+}

@@ -59,7 +59,8 @@ export function findViolations(sources: Sources): string[] {
       if (!made.target.startsWith('.') && !made.target.startsWith('/')) continue
       const to = targetOf(from, made)
       const isSource = made.target.startsWith('.') && sources.has(to)
-      if (!isSource && !isStyle(to) && !isOwnData(from, to)) violations.push(`${from}: '${made.target}' is no source file`)
+      if (!isSource && !isStyle(to) && !isOwnData(from, to))
+        violations.push(`${from}: '${made.target}' is no source file`)
     }
   }
   const arrows = arrowsOf(sources)

@@ -79,7 +79,12 @@ describe('the check itself', () => {
       /value import/,
     ],
     ['an inline type, which still loads', 'agent/a.ts', `import { type Tool } from '../tools/tool.ts'`, /value import/],
-    ['data of another floor', 'tools/a.ts', `import data from '../llm/data.json'\ndata`, /data\.json' is no source file/],
+    [
+      'data of another floor',
+      'tools/a.ts',
+      `import data from '../llm/data.json'\ndata`,
+      /data\.json' is no source file/,
+    ],
     ['a value by import()', 'agent/a.ts', `export const a = () => import('../llm/port.ts')`, /dynamic import/],
     ['a type by import()', 'storage/a.ts', `export type A = import('../llm/port.ts').A`, /type import/],
     ['a re-export', 'storage/a.ts', `export { port } from '../llm/port.ts'\nexport const a = 1`, /value import/],

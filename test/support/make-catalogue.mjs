@@ -127,7 +127,9 @@ function rowsOf(host, { lists, only = /./, unpriced = false, idOf = (id) => id }
       rows.set(idOf(model.id), rowOf(host, model, idOf, unpriced))
     }
   }
-  return [...rows.values()].sort(([a], [b]) => (a < b ? -1 : 1))
+  // the newest first, as far as names tell; where many makers are, by maker
+  const newest = (/** @type {string} */ id) => (host === 'openrouter.ai' ? 0 : versionIn(id))
+  return [...rows.values()].sort(([a], [b]) => newest(b) - newest(a) || (a < b ? -1 : 1))
 }
 
 /**
@@ -179,6 +181,15 @@ function plain(name) {
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 80)
+}
+
+/** 5.4 of gpt-5.4, 4.5 of claude-opus-4-5-20251101; of a name without one that stands for the latest, more than of all. @param {string} id */
+function versionIn(id) {
+  const name = id.slice(id.lastIndexOf('/') + 1)
+  const [, whole, part = '0'] =
+    /(?:^o|[a-z]-?|-v|-k)(\d{1,2})(?:[.p-](\d{1,2})(?![\dbkm]))?(?![\dbkm])/i.exec(name) ?? []
+  if (whole === undefined) return /latest$/.test(name) ? 100 : 0
+  return Number(whole) + Number(part) / 100
 }
 
 /** @param {string} id */

@@ -97,9 +97,10 @@ export default function ModelDialog(props: {
     if (to !== undefined) {
       event.preventDefault()
       setAt(Math.max(0, to))
-    } else if (event.key === 'Enter' && option !== undefined) {
+    } else if (event.key === 'Enter') {
+      // also where there is nothing to choose: the form beneath is not what is meant
       event.preventDefault()
-      pick(option)
+      if (option !== undefined) pick(option)
     }
   }
   return (
@@ -192,7 +193,7 @@ function foundWords(problem: string, view: ModelsView | null, count: number): st
   if (view === null) return 'Loading…'
   if (count === 0) return 'No model has this name. Type one to use it.'
   const { date } = view.catalogue
-  return `Windows and prices: your own words, what providers say, and a catalogue of ${date}.`
+  return `Facts: your own, the providers’, and a catalogue of ${date}.`
 }
 
 function Option(props: {

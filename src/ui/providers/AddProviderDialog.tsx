@@ -8,6 +8,8 @@ import { TextField } from '../kit/TextField.tsx'
 import { useApp } from '../state/app-context.ts'
 import { createWork } from '../state/create-work.ts'
 import type { ConnectLink } from '../state/route.ts'
+import { AdvancedFields } from './AdvancedFields.tsx'
+import { BrowseModels } from './BrowseModels.tsx'
 import { LinkWarning, TrustCheck } from './ByLink.tsx'
 import { createProviderForm } from './create-provider-form.ts'
 import { PresetPicker } from './PresetPicker.tsx'
@@ -87,6 +89,16 @@ export default function AddProviderDialog(props: {
           value={fields().model}
           onInput={(model) => change({ model })}
         />
+        <Show when={form.draft()}>
+          {(draft) => (
+            <BrowseModels
+              of={draft()}
+              onPick={(model) => {
+                change({ model })
+              }}
+            />
+          )}
+        </Show>
         <Show when={link}>
           <TrustCheck
             baseUrl={fields().baseUrl}
@@ -95,6 +107,7 @@ export default function AddProviderDialog(props: {
             onChange={(trusted) => change({ trusted })}
           />
         </Show>
+        <AdvancedFields form={form} />
         <ProviderOutcome
           outcome={work.outcome()}
           doing={work.doing()}

@@ -3,7 +3,7 @@ import type { ProviderView } from '../../protocol/providers.ts'
 import type { Provider } from '../../settings/provider.ts'
 import { addableKinds, factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
 import type { ConnectLink } from '../state/route.ts'
-import { checkFields, type FieldProblems, type ProviderFields, toProvider } from './provider-form.ts'
+import { checkFields, type FieldProblems, originOf, ownName, type ProviderFields, toProvider } from './provider-form.ts'
 
 /** What stands in the form, what is wrong with it, and the models that its provider is known to offer. */
 export type ProviderForm = {
@@ -15,6 +15,8 @@ export type ProviderForm = {
   changeProvider: (part: Pick<ProviderFields, 'kind' | 'baseUrl'>) => void
   /** The address follows the kind as long as it is one that we filled in. */
   changeKind: (kind: ProviderKind) => void
+  /** Who is asked, as far as the fields say; null: they name no address. */
+  draft: () => Provider | null
   /** The provider has answered with its models. */
   offer: (models: string[]) => void
   /** Whether the fields can be used; if not, the problems stand beside them. */
@@ -36,6 +38,7 @@ export function createProviderForm(
     key: '',
     model: link?.model ?? edit?.model ?? '',
     trusted: false,
+    name: edit !== null && edit.label !== ownName(edit.kind, edit.baseUrl) ? edit.label : '',
   })
   const [problems, setProblems] = createSignal<FieldProblems>({})
   const [models, setModels] = createSignal<string[]>(edit?.models ?? [])
@@ -60,6 +63,10 @@ export function createProviderForm(
       changeProvider({ kind, baseUrl: untouched ? factsOf(kind).baseUrl : baseUrl })
     },
     offer: (found) => void setModels(found),
+    draft: () =>
+      originOf(fields().baseUrl) === null
+        ? null
+        : { ...toProvider(fields(), models(), id, 0), model: fields().model.trim().slice(0, 200) || 'none' },
     accepted: (needs) => {
       const found = checkFields(fields(), link !== null)
       if (!needs.model) delete found.model

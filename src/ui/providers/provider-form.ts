@@ -3,7 +3,15 @@ import { type Provider, parseBaseUrl } from '../../settings/provider.ts'
 import { addableKinds, factsOf, kindFor, type ProviderKind } from '../../settings/provider-kinds.ts'
 
 /** What stands in the "Add provider" form, and what is wrong with it. */
-export type ProviderFields = { kind: ProviderKind; baseUrl: string; key: string; model: string; trusted: boolean }
+export type ProviderFields = {
+  kind: ProviderKind
+  baseUrl: string
+  key: string
+  model: string
+  trusted: boolean
+  /** What the person calls it; '' for its own name. */
+  name: string
+}
 export type FieldProblems = { baseUrl?: string; key?: string; model?: string; trusted?: string }
 
 /** Kinds that a person may add, with their names. */
@@ -40,18 +48,22 @@ export function checkFields(fields: ProviderFields, fromLink: boolean): FieldPro
   return problems
 }
 
+/** What a provider is called that the person gives no name. */
+export function ownName(kind: ProviderKind, baseUrl: string): string {
+  const facts = factsOf(kind)
+  if (facts.ownsAddress && baseUrl === facts.baseUrl) return facts.label
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+}
+
 /** The provider that the fields describe. Contract: they have been checked. */
 export function toProvider(fields: ProviderFields, models: string[], id: string, now: number): Provider {
   const parsed = parseBaseUrl(fields.baseUrl)
   const baseUrl = typeof parsed === 'string' ? parsed : fields.baseUrl
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
   const kind = kindFor(fields.kind, baseUrl)
-  const facts = factsOf(kind)
-  const label = facts.ownsAddress && baseUrl === facts.baseUrl ? facts.label : host
   return {
     id,
     kind,
-    label: label.slice(0, 80),
+    label: (fields.name.trim() || ownName(kind, baseUrl)).slice(0, 80),
     baseUrl,
     model: fields.model.trim(),
     models: models.filter((model) => model.length <= 200).slice(0, 2000),

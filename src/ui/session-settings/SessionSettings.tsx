@@ -9,6 +9,7 @@ import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
 import { ModelFactsFields } from '../usage/ModelFactsFields.tsx'
 import { LimitFields } from './LimitFields.tsx'
+import { ModelLine } from './ModelLine.tsx'
 import { ToolPolicies } from './ToolPolicies.tsx'
 
 type Mode = Config['steerMode']
@@ -26,6 +27,7 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
       <Show when={config()} fallback={<p class="hint">No session is open.</p>}>
         {(now) => (
           <>
+            <ModelLine model={now().model} />
             <Show when={now().model.providerId !== DEMO_PROVIDER.id}>
               <Choice
                 label="Thinking"

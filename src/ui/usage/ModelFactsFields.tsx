@@ -13,7 +13,7 @@ const PRICES = [
   { part: 'output', label: 'Price of a million tokens out, US dollars' },
 ] as const
 
-/** What the person knows of the session's model, for all sessions that use it: its price, and whether it sees pictures. */
+/** What the person knows of the session's model, for all sessions that use it: its price, its longest answer, and whether it sees pictures. */
 export function ModelFactsFields(props: { config: Config }): JSX.Element {
   const { state } = useApp()
   const providers = useProviders()
@@ -24,7 +24,8 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
     const known = provider()
     if (!known) return
     const { hasKey: _, ...plain } = JSON.parse(JSON.stringify(known)) as typeof known
-    const overrides = { ...plain.overrides, [props.config.model.model]: { ...told(), ...change } }
+    const { model } = props.config.model
+    const overrides = { ...plain.overrides, [model]: { ...plain.overrides?.[model], ...change } }
     try {
       await providers.save({ ...plain, overrides }, '')
     } catch (error) {
@@ -46,6 +47,12 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
     if (text.trim() !== '') return void save({ price: { ...next, [part]: value } })
     void save({ price: undefined })
   }
+  const limited = (text: string): void => {
+    const most = text.trim() === '' ? undefined : Number(text)
+    const right = most === undefined || (Number.isInteger(most) && most > 0)
+    setProblem(right ? '' : 'A whole number of tokens from 1 on, or nothing.')
+    if (right) void save({ maxOutput: most })
+  }
   return (
     <Show when={provider()}>
       <label class="choice-line">
@@ -65,6 +72,14 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
           </option>
         </select>
       </label>
+      <LineField
+        label="Longest answer of this model, in tokens"
+        value={told().maxOutput ?? ''}
+        invalid={problem() !== ''}
+        placeholder={String(props.config.window?.maxOutput ?? 'as known')}
+        least={1}
+        onChange={limited}
+      />
       <For each={PRICES}>
         {({ part, label }) => (
           <LineField

@@ -16,7 +16,7 @@ export const PROVIDER_HANDLERS: HandlersOf<ProviderKind> = {
     return Promise.all(providers.map((provider) => viewOf(db, provider)))
   },
   'save-provider': async ({ provider, key }, { db, settingsChanged }) => {
-    const checked = await withKnown(db, checkedProvider(provider))
+    const checked = await withOwnName(db, await withKnown(db, checkedProvider(provider)))
     await saveProvider(db, checked, key?.trim())
     await keepTried(db, checked)
     settingsChanged()
@@ -38,6 +38,16 @@ export const PROVIDER_HANDLERS: HandlersOf<ProviderKind> = {
 
 async function viewOf(db: Database, provider: Provider): Promise<ProviderView> {
   return { ...provider, hasKey: await hasSecret(db, provider.id, originOf(provider.baseUrl)) }
+}
+
+/** Two keys of one provider are told apart by a number. */
+async function withOwnName(db: Database, provider: Provider): Promise<Provider> {
+  const { providers } = await readProviders(db)
+  const taken = new Set(providers.flatMap(({ id, label }) => (id === provider.id ? [] : [label])))
+  for (let n = 1; ; n++) {
+    const label = n === 1 ? provider.label : `${provider.label.slice(0, 75)} ${n}`
+    if (!taken.has(label)) return { ...provider, label }
+  }
 }
 
 /** What the person has said of its models, and what was learned of them, stays when a form that does not show it is saved. */

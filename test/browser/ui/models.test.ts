@@ -117,3 +117,18 @@ it.each([
   const dialog = page.getByRole('dialog', { name: 'Edit provider' })
   await expect.element(dialog.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://a.example/v1')
 })
+
+it('while a provider is added, its models can be looked through; Enter in the list does not save the form', async () => {
+  const fake = makeFakeWorker()
+  await openPage(fake, '#/connect?kind=openai-compatible&baseUrl=http://localhost:11434/v1&model=quick-1')
+  const dialog = page.getByRole('dialog', { name: 'Add provider' })
+  await dialog.getByRole('button', { name: 'Browse models' }).click()
+  await box.fill('zzz')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Models of' })).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('combobox', { name: 'Model' })).toHaveValue('zzz')
+  expect(fake.requests('models')).toMatchObject([{ of: { baseUrl: 'http://localhost:11434/v1', model: 'quick-1' } }])
+  expect(fake.requests('save-provider')).toEqual([])
+  // what was chosen for a provider that is not there yet is not what was used last
+  expect(fake.requests('set-preferences')).toEqual([])
+})

@@ -21,6 +21,7 @@ describe('provider form', () => {
     key: '',
     model: 'm',
     trusted: false,
+    name: '',
   }
   it('an unknown address from a link must be confirmed; this computer and known providers need not', () => {
     expect(checkFields(fields, true).trusted).toBeDefined()

@@ -4,6 +4,7 @@ import { readListedModels, saveListedModels } from '../../../../src/storage/sett
 import { saveProvider } from '../../../../src/storage/settings/settings.ts'
 import { learnWindow, windowOf } from '../../../../src/worker/policy/model-window.ts'
 import { listAgain } from '../../../../src/worker/ports/list-models.ts'
+import { viewModels } from '../../../../src/worker/requests/models.ts'
 import { PROVIDER_HANDLERS } from '../../../../src/worker/requests/providers.ts'
 import { writerDatabase } from '../../storage/support.ts'
 
@@ -78,6 +79,58 @@ it('a window that the person has set outlives the editing of its provider', asyn
     environment,
   )
   expect(await windowOf(db, model)).toMatchObject({ size: 7000, by: 'person' })
+})
+
+it('prices and refused pictures were forgotten when the key was changed; two keys of one provider had one name', async () => {
+  const { db } = await writerDatabase()
+  offering()
+  const environment = { db, settingsChanged: () => {} } as never
+  const save = (provider: Provider) =>
+    PROVIDER_HANDLERS['save-provider']({ kind: 'save-provider', provider }, environment)
+  const price = { input: 1, output: 2, cacheRead: null, cacheWrite: null }
+  await saveProvider(db, { ...PROVIDER, overrides: { 'local-model': { price, maxOutput: 900 } }, blind: ['a'] })
+  expect(await save({ ...PROVIDER, model: 'other' })).toMatchObject({
+    overrides: { 'local-model': { price } },
+    blind: ['a'],
+  })
+  expect(await windowOf(db, model)).toMatchObject({ maxOutput: 900 })
+  expect(await save({ ...PROVIDER, id: 'second' })).toMatchObject({ label: 'P 2' })
+  expect(await save({ ...PROVIDER, id: 'third' })).toMatchObject({ label: 'P 3' })
+  // its own name is not taken
+  expect(await save({ ...PROVIDER, id: 'second', label: 'P 2' })).toMatchObject({ label: 'P 2' })
+})
+
+it('the list of models: what the provider names, else the catalogue of its address; the person’s word first', async () => {
+  const { db } = await writerDatabase()
+  const openai: Provider = { ...PROVIDER, kind: 'openai', baseUrl: 'https://api.openai.com/v1', model: 'gpt-5.4' }
+  const modelsOf = async (of: Provider) => (await viewModels(db, of, false)).providers[0]
+  const known = await modelsOf(openai)
+  expect(known?.listedAt).toBeNull()
+  expect(known?.models.length).toBeGreaterThan(20)
+  expect(known?.models[0]).toMatchObject({
+    id: 'gpt-5.4',
+    window: 1_050_000,
+    sees: true,
+    reads: true,
+    price: { input: 2.5 },
+  })
+  const price = { input: 9, output: 9, cacheRead: null, cacheWrite: null }
+  const told = {
+    overrides: { 'gpt-5.4': { price, images: false } },
+    windows: { 'gpt-5.4': { size: 500, by: 'person' as const } },
+  }
+  const mine = await modelsOf({ ...openai, ...told })
+  expect(mine?.models[0]).toMatchObject({ window: 500, sees: false, reads: false, price: { input: 9, output: 9 } })
+  await saveProvider(db, PROVIDER)
+  offering({ id: 'new', context_length: 9000, pricing: { prompt: '0.000001', completion: '0.000002' } })
+  await listAgain(db, 'p')
+  const listed = await modelsOf(PROVIDER)
+  expect(listed?.models.map(({ id }) => id)).toEqual(['local-model', 'new'])
+  expect(listed?.models[1]).toMatchObject({ window: 9000, price: { input: 1, output: 2 }, sees: null, thinks: null })
+  // nothing was chosen yet, at an address of which nothing is known
+  expect((await modelsOf({ ...PROVIDER, id: 'x', model: 'none', baseUrl: 'http://localhost:1/v1' }))?.models).toEqual(
+    [],
+  )
 })
 
 it('of a provider that was tried and never saved nothing is kept for long', async () => {

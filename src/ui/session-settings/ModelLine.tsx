@@ -1,0 +1,36 @@
+import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import type { Config } from '../../agent/config.ts'
+import { lazy } from '../kit/lazy.ts'
+import { useApp } from '../state/app-context.ts'
+
+const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
+
+/** The session's model, and the list to choose another one from. */
+export function ModelLine(props: { model: Config['model'] }): JSX.Element {
+  const { actions } = useApp()
+  const [choosing, setChoosing] = createSignal(false)
+  return (
+    <div class="choice-line">
+      <span>Model</span>
+      <button
+        type="button"
+        class="button small"
+        aria-haspopup="dialog"
+        aria-label={`Model: ${props.model.model}`}
+        onClick={() => setChoosing(true)}
+      >
+        {props.model.model}
+      </button>
+      <Suspense>
+        <Show when={choosing()}>
+          <ModelDialog
+            label="Model of this session"
+            current={props.model}
+            onPick={(choice) => actions.configure({ model: { ...props.model, ...choice } })}
+            onClose={() => setChoosing(false)}
+          />
+        </Show>
+      </Suspense>
+    </div>
+  )
+}

@@ -1,3 +1,4 @@
+import type { Advanced } from '../settings/advanced.ts'
 import type { ModelFacts } from './model-facts.ts'
 import type { Llm } from './port.ts'
 
@@ -7,6 +8,8 @@ export type AdapterOptions = {
   fetch: typeof fetch
   /** An asking fails with `timeout` after this many ms without a byte. Default: 120 s. */
   silenceLimit?: number | undefined
+  /** What the person sets for all questions to this provider. `headers` are the fetch's affair. */
+  advanced?: Pick<Advanced, 'temperature' | 'topP' | 'maxOutput' | 'seed' | 'body'> | undefined
   /** Hears the names of events that were skipped because nobody here knows them. */
   note?: ((what: string) => void) | undefined
 }

@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import type { LanguageModelV4Prompt, LanguageModelV4StreamResult, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { Adapter, AdapterOptions } from './adapter.ts'
-import { toolOptions } from './call-options.ts'
+import { plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { anthropicEvents } from './events-anthropic.ts'
 import { listModels } from './list-models.ts'
@@ -30,7 +30,7 @@ const NO_KEY = 'added-by-the-guarded-fetch'
 const CACHE: SharedV4ProviderOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
 
 function ask(
-  { baseUrl, fetch }: AdapterOptions,
+  { baseUrl, fetch, advanced }: AdapterOptions,
   request: LlmRequest,
   signal: AbortSignal,
 ): PromiseLike<LanguageModelV4StreamResult> {
@@ -41,10 +41,10 @@ function ask(
     thinking: (block) => block.meta?.['anthropic'] !== undefined,
   })
   return provider.languageModel(request.model).doStream({
-    ...toolOptions(
-      { ...request, maxOutputTokens: request.maxOutputTokens ?? limitFor(baseUrl, request.model) },
-      signal,
-    ),
+    ...plainOptions(request, signal, {
+      ...advanced,
+      maxOutput: advanced?.maxOutput ?? limitFor(baseUrl, request.model),
+    }),
     ...reasoning(baseUrl, request),
     prompt: withCachePoints(prompt),
     providerOptions: { anthropic: { toolStreaming: new URL(baseUrl).hostname === 'api.anthropic.com' } },

@@ -1,13 +1,27 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@ai-sdk/provider'
+import type { AdapterOptions } from './adapter.ts'
 import type { LlmRequest } from './port.ts'
 
-/** The part of a V4 call that is the same for every provider: tools, their choice, the output limit, the signal. */
-export function toolOptions(
-  request: LlmRequest,
-  signal: AbortSignal,
-): Pick<LanguageModelV4CallOptions, 'tools' | 'toolChoice' | 'maxOutputTokens' | 'abortSignal'> {
-  const limit = request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }
-  if (request.tools.length === 0) return { ...limit, abortSignal: signal }
+type Plain = Pick<
+  LanguageModelV4CallOptions,
+  'tools' | 'toolChoice' | 'maxOutputTokens' | 'abortSignal' | 'temperature' | 'topP' | 'seed'
+>
+
+/**
+ * The part of a V4 call that is the same for every provider: tools, their choice, the output limit, what the person sets for all questions,
+ * the signal. The library leaves out what it knows a model to refuse.
+ */
+export function plainOptions(request: LlmRequest, signal: AbortSignal, advanced: AdapterOptions['advanced']): Plain {
+  const { temperature, topP, seed, maxOutput } = advanced ?? {}
+  const limit = request.maxOutputTokens ?? maxOutput
+  const plain: Plain = {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(topP === undefined ? {} : { topP }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(limit === undefined ? {} : { maxOutputTokens: limit }),
+    abortSignal: signal,
+  }
+  if (request.tools.length === 0) return plain
   const tools = request.tools.map(
     (tool): LanguageModelV4FunctionTool => ({
       type: 'function',
@@ -18,5 +32,5 @@ export function toolOptions(
   )
   const choice = request.toolChoice
   const toolChoice = typeof choice === 'string' ? { type: choice } : { type: 'tool' as const, toolName: choice.name }
-  return { ...limit, tools, toolChoice, abortSignal: signal }
+  return { ...plain, tools, toolChoice }
 }

@@ -1,7 +1,7 @@
 import { createGoogle } from '@ai-sdk/google'
 import type { LanguageModelV4StreamResult, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { Adapter, AdapterOptions, ListedModel } from './adapter.ts'
-import { toolOptions } from './call-options.ts'
+import { plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { googleEvents } from './events-google.ts'
 import { listModels } from './list-models.ts'
@@ -22,7 +22,7 @@ export const adapter: Adapter = {
 const NO_KEY = 'added-by-the-guarded-fetch'
 
 function ask(
-  { baseUrl, fetch }: AdapterOptions,
+  { baseUrl, fetch, advanced }: AdapterOptions,
   request: LlmRequest,
   signal: AbortSignal,
 ): PromiseLike<LanguageModelV4StreamResult> {
@@ -31,7 +31,7 @@ function ask(
     .languageModel(request.model)
     .doStream({
       // models that draw refuse functions
-      ...toolOptions(draws ? { ...request, tools: [] } : request, signal),
+      ...plainOptions(draws ? { ...request, tools: [] } : request, signal, advanced),
       ...thinking(baseUrl, request, draws),
       prompt: toPrompt(request.system, request.messages, {
         // ids go along since Gemini 3; what other providers make of theirs is taken

@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4StreamResult, LanguageModelV4Usage } from '@ai-sdk/provider'
 import type { Quirks } from '../settings/presets.ts'
 import type { Adapter, AdapterOptions } from './adapter.ts'
-import { toolOptions } from './call-options.ts'
+import { plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { isRecord } from './events.ts'
 import { chatEvents } from './events-chat.ts'
@@ -38,7 +38,7 @@ const META = 'compatible'
 type Body = Record<string, unknown>
 
 function ask(
-  { baseUrl, fetch }: AdapterOptions,
+  { baseUrl, fetch, advanced }: AdapterOptions,
   request: LlmRequest,
   signal: AbortSignal,
   quirks: Quirks,
@@ -77,7 +77,7 @@ function ask(
     },
   })
   return provider.chatModel(request.model).doStream({
-    ...toolOptions(request, signal),
+    ...plainOptions(request, signal, advanced),
     prompt: toPrompt(request.system, request.messages, {
       toolIds: quirks.toolIds,
       imagesInResults: false,
@@ -136,7 +136,8 @@ const CAN_STOP = /^(deepseek|moonshotai|qwen|z-ai|anthropic)\//
 /** How this provider is asked to think, or told not to; nothing for models that refuse the very field. */
 function thinkingFields({ model, thinking }: LlmRequest, quirks: Quirks, baseUrl: string): Body {
   const known = () => describeModel({ kind: 'openai-compatible', baseUrl }, model).thinking
-  const able = quirks.thinkingModels?.test(model) ?? known() !== false
+  // OpenRouter itself leaves out what a model does not take
+  const able = quirks.thinking === 'details' || (quirks.thinkingModels?.test(model) ?? known() !== false)
   if (!able || quirks.thinking === 'never') return {}
   const off = thinking === 'off'
   if (off && quirks.alwaysThink?.test(model)) return {}

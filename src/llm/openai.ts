@@ -3,7 +3,7 @@ import type { LanguageModelV4StreamResult, SharedV4ProviderOptions } from '@ai-s
 import { answersGoOn } from '../settings/provider-kinds.ts'
 import type { Adapter, AdapterOptions } from './adapter.ts'
 import { attachTo, cancelRun, startInBackground } from './background.ts'
-import { toolOptions } from './call-options.ts'
+import { plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { responsesEvents } from './events-responses.ts'
 import { listModels } from './list-models.ts'
@@ -39,14 +39,14 @@ export const adapter: Adapter = {
 const NO_KEY = 'added-by-the-guarded-fetch'
 
 function ask(
-  { baseUrl, fetch }: AdapterOptions,
+  { baseUrl, fetch, advanced }: AdapterOptions,
   request: LlmRequest,
   signal: AbortSignal,
 ): PromiseLike<LanguageModelV4StreamResult> {
   return createOpenAI({ baseURL: baseUrl, apiKey: NO_KEY, fetch })
     .responses(request.model)
     .doStream({
-      ...toolOptions(request, signal),
+      ...plainOptions(request, signal, advanced),
       ...thinking(baseUrl, request),
       prompt: toPrompt(request.system, request.messages, {
         toolIds: /^.{1,64}$/,

@@ -2,6 +2,7 @@ import { isLoopback } from '../settings/loopback.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { saidInBody } from './error-body.ts'
 import { type EventRules, tidyEvents } from './events.ts'
+import { withExtraBody } from './extra-body.ts'
 import { failureIn, LlmFailure, plainError, retryAfterOf, statusError } from './failure.ts'
 import type { LlmError } from './port.ts'
 import { DEFAULT_SILENCE_LIMIT, withSilenceLimit } from './silence.ts'
@@ -28,7 +29,8 @@ export function openWire(options: AdapterOptions, rules: EventRules): Wire {
     const headers = new Headers(init?.headers)
     for (const name of DROPPED) headers.delete(name)
     const url = input instanceof Request ? input.url : String(input)
-    const response = await patient(input, { ...init, headers }).catch((error) => fail(fetchError(error, url)))
+    const body = withExtraBody(init?.body, options.advanced?.body) ?? null
+    const response = await patient(input, { ...init, body, headers }).catch((error) => fail(fetchError(error, url)))
     answered = true
     if (!response.ok) fail(await responseError(response))
     if (response.body === null) return fail(plainError('broken-stream', 'The provider sent no answer.'))

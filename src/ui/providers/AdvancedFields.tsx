@@ -1,13 +1,43 @@
-import type { JSX } from 'solid-js'
+import { createSignal, For, type JSX } from 'solid-js'
+import { Field } from '../kit/Field.tsx'
 import { TextField } from '../kit/TextField.tsx'
+import type { AdvancedText } from './advanced-form.ts'
 import type { ProviderForm } from './create-provider-form.ts'
 import { ownName } from './provider-form.ts'
 
-/** What most people never need. */
+type Row = { name: keyof AdvancedText; label: string; hint: string; placeholder: string }
+const AS_THEY = 'as the provider has it'
+const NUMBERS: Row[] = [
+  { name: 'temperature', label: 'Temperature', hint: 'Many models that think refuse it.', placeholder: AS_THEY },
+  { name: 'topP', label: 'Top P', hint: '', placeholder: AS_THEY },
+  { name: 'maxOutput', label: 'Longest answer, in tokens', hint: '', placeholder: 'as much as the model can' },
+  { name: 'seed', label: 'Seed', hint: 'Only some providers take one.', placeholder: 'none' },
+  { name: 'patience', label: 'Give up after so many seconds of silence', hint: '', placeholder: '120' },
+]
+const TEXTS: Row[] = [
+  {
+    name: 'headers',
+    label: 'Extra headers',
+    hint: 'One a line. They are not encrypted; a server answers web pages only if it allows them (CORS).',
+    placeholder: 'X-Title: Reflexor',
+  },
+  {
+    name: 'body',
+    label: 'Extra JSON',
+    hint: 'Joins every question as it is.',
+    placeholder: '{"service_tier": "flex"}',
+  },
+]
+
+/** What most people never need: folded away, unless something stands there or is wrong there. */
 export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
   const fields = () => props.form.fields()
+  const problems = () => props.form.problems().advanced ?? {}
+  const [used] = createSignal(Object.values(fields().advanced).some((text) => text !== ''))
+  const change = (name: keyof AdvancedText, text: string): void =>
+    props.form.change({ advanced: { ...fields().advanced, [name]: text } })
   return (
-    <details class="advanced">
+    <details class="advanced" open={used() || Object.keys(problems()).length > 0}>
       <summary>Advanced</summary>
       <TextField
         label="Name"
@@ -17,6 +47,39 @@ export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
         value={fields().name}
         onInput={(name) => props.form.change({ name })}
       />
+      <For each={NUMBERS}>
+        {({ name, label, hint, placeholder }) => (
+          <TextField
+            label={label}
+            problem={problems()[name]}
+            hint={hint}
+            placeholder={placeholder}
+            inputmode="decimal"
+            value={fields().advanced[name]}
+            onInput={(text) => change(name, text)}
+          />
+        )}
+      </For>
+      <For each={TEXTS}>
+        {({ name, label, hint, placeholder }) => (
+          <Field label={label} problem={problems()[name]} hint={hint}>
+            {(ids) => (
+              <textarea
+                id={ids.id}
+                class="input code"
+                rows="2"
+                spellcheck={false}
+                autocapitalize="off"
+                placeholder={placeholder}
+                aria-describedby={ids.describedBy}
+                aria-invalid={ids.invalid}
+                value={fields().advanced[name]}
+                onInput={(event) => change(name, event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+      </For>
     </details>
   )
 }

@@ -3,6 +3,7 @@ import type { ProviderView } from '../../protocol/providers.ts'
 import type { Provider } from '../../settings/provider.ts'
 import { addableKinds, factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
 import type { ConnectLink } from '../state/route.ts'
+import { textOfAdvanced } from './advanced-form.ts'
 import { checkFields, type FieldProblems, originOf, ownName, type ProviderFields, toProvider } from './provider-form.ts'
 
 /** What stands in the form, what is wrong with it, and the models that its provider is known to offer. */
@@ -38,6 +39,7 @@ export function createProviderForm(
     key: '',
     model: link?.model ?? edit?.model ?? '',
     trusted: false,
+    advanced: textOfAdvanced(edit?.advanced),
     name: edit !== null && edit.label !== ownName(edit.kind, edit.baseUrl) ? edit.label : '',
   })
   const [problems, setProblems] = createSignal<FieldProblems>({})

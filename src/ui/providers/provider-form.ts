@@ -1,6 +1,7 @@
 import { isLoopback } from '../../settings/loopback.ts'
 import { type Provider, parseBaseUrl } from '../../settings/provider.ts'
 import { addableKinds, factsOf, kindFor, type ProviderKind } from '../../settings/provider-kinds.ts'
+import { type AdvancedProblems, type AdvancedText, readAdvanced } from './advanced-form.ts'
 
 /** What stands in the "Add provider" form, and what is wrong with it. */
 export type ProviderFields = {
@@ -11,8 +12,15 @@ export type ProviderFields = {
   trusted: boolean
   /** What the person calls it; '' for its own name. */
   name: string
+  advanced: AdvancedText
 }
-export type FieldProblems = { baseUrl?: string; key?: string; model?: string; trusted?: string }
+export type FieldProblems = {
+  baseUrl?: string
+  key?: string
+  model?: string
+  trusted?: string
+  advanced?: AdvancedProblems
+}
 
 /** Kinds that a person may add, with their names. */
 export const KINDS = addableKinds.map((kind) => ({ kind, label: factsOf(kind).label }))
@@ -45,6 +53,8 @@ export function checkFields(fields: ProviderFields, fromLink: boolean): FieldPro
     problems.key = 'This is not a key: it contains spaces or signs that no key has.'
   if (fromLink && needsTrust(fields.baseUrl) && !fields.trusted)
     problems.trusted = 'Confirm that you trust this address before anything is sent to it.'
+  const { problems: advanced } = readAdvanced(fields.advanced)
+  if (Object.keys(advanced).length > 0) problems.advanced = advanced
   return problems
 }
 
@@ -60,6 +70,7 @@ export function toProvider(fields: ProviderFields, models: string[], id: string,
   const parsed = parseBaseUrl(fields.baseUrl)
   const baseUrl = typeof parsed === 'string' ? parsed : fields.baseUrl
   const kind = kindFor(fields.kind, baseUrl)
+  const { advanced } = readAdvanced(fields.advanced)
   return {
     id,
     kind,
@@ -68,5 +79,6 @@ export function toProvider(fields: ProviderFields, models: string[], id: string,
     model: fields.model.trim(),
     models: models.filter((model) => model.length <= 200).slice(0, 2000),
     createdAt: now,
+    ...(Object.keys(advanced).length > 0 && { advanced }),
   }
 }

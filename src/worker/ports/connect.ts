@@ -9,6 +9,7 @@ import type { Adapter, AdapterOptions } from '../../llm/adapter.ts'
 import { loadAdapter } from '../../llm/adapters.ts'
 import { costOf, DEMO_FACTS, type Price } from '../../llm/model-facts.ts'
 import type { Llm } from '../../llm/port.ts'
+import { withHeaders } from '../../llm/with-headers.ts'
 import { DEMO_PROVIDER, overrideOf, type Provider } from '../../settings/provider.ts'
 import { answersGoOn, keyHeader } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -54,15 +55,18 @@ export async function openProvider(
     }
   const origin = new URL(baseUrl).origin
   const secret = key ?? (await storedSecret(db, provider.id, origin))
-  const fetch = createGuardedFetch({
+  const guarded = createGuardedFetch({
     allowed: (target) => target === origin,
     secretFor: (target) => (secret !== '' && target === origin ? keyHeader(provider.kind, secret) : null),
     fetch: globalThis.fetch.bind(globalThis),
   })
-  const patience = __FAILPOINTS__ ? { silenceLimit: testSilenceLimit() } : {}
+  const { advanced } = provider
+  const fetch = withHeaders(guarded, advanced?.headers)
+  const said = advanced?.patience === undefined ? {} : { silenceLimit: advanced.patience * 1000 }
+  const patience = __FAILPOINTS__ ? { silenceLimit: testSilenceLimit(), ...said } : said
   return {
     adapter,
-    options: { baseUrl, fetch, ...patience },
+    options: { baseUrl, fetch, advanced, ...patience },
     scrub: (text) => scrub(text, [secret]),
     guard: (llm) => scrubbedLlm(llm, [secret]),
     cleanName: (name) => makeSecretFinder([secret])?.clean(name) ?? name,

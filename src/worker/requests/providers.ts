@@ -1,4 +1,5 @@
 import type { ProviderKind, ProviderView } from '../../protocol/providers.ts'
+import { headersAsText, parseExtraBody, parseHeaders } from '../../settings/extra-request.ts'
 import { DEMO_PROVIDER, type Provider, parseBaseUrl } from '../../settings/provider.ts'
 import { kindFor } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -61,11 +62,19 @@ async function withKnown(db: Database, provider: Provider): Promise<Provider> {
 const withoutAbsent = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
+function problemOf({ headers = {}, body = '' }: Provider['advanced'] = {}): string | null {
+  const read = [parseHeaders(headersAsText(headers)), parseExtraBody(body)]
+  const wrong = read.find((part) => 'problem' in part)
+  return wrong !== undefined && 'problem' in wrong ? wrong.problem : null
+}
+
 /** The page checks as well, to show problems at the field; what counts is this. */
 function checkedProvider(provider: Provider): Provider {
   if (provider.kind === 'demo' || provider.id === DEMO_PROVIDER.id)
     throw new Refused('The demo model needs no settings.')
   const baseUrl = parseBaseUrl(provider.baseUrl)
   if (typeof baseUrl !== 'string') throw new Refused(baseUrl.problem)
+  const problem = problemOf(provider.advanced)
+  if (problem !== null) throw new Refused(problem)
   return { ...provider, kind: kindFor(provider.kind, baseUrl), baseUrl }
 }

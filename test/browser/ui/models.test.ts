@@ -132,3 +132,26 @@ it('while a provider is added, its models can be looked through; Enter in the li
   // what was chosen for a provider that is not there yet is not what was used last
   expect(fake.requests('set-preferences')).toEqual([])
 })
+
+it('what is set under Advanced is checked beside its field and kept with the provider; it is folded away until then', async () => {
+  const fake = makeFakeWorker()
+  await openPage(fake, '#/connect?kind=openai-compatible&baseUrl=http://localhost:11434/v1&model=quick-1')
+  const dialog = page.getByRole('dialog', { name: 'Add provider' })
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+  await expect.element(field('Base URL')).toBeVisible()
+  await expect.element(field('Temperature')).not.toBeInTheDocument()
+  await dialog.getByText('Advanced').click()
+  await field('Temperature').fill('hot')
+  await field('Extra headers').fill('Authorization: Bearer x')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText('A number from 0 to 2, or nothing.')).toBeVisible()
+  await expect.element(dialog.getByText(/carries a key/)).toBeVisible()
+  expect(fake.requests('save-provider')).toEqual([])
+  await field('Temperature').fill('0,5')
+  await field('Extra headers').fill('X-Team: one')
+  await field('Extra JSON').fill('{"service_tier": "flex"}')
+  await field('Name').fill('Work')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const advanced = { temperature: 0.5, headers: { 'X-Team': 'one' }, body: '{"service_tier": "flex"}' }
+  await expect.poll(() => fake.requests('save-provider')).toMatchObject([{ provider: { label: 'Work', advanced } }])
+})

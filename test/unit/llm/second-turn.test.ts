@@ -243,6 +243,11 @@ describe('at the door', () => {
   })
   it('a model of another maker behind the Messages API is not cut off at 4,096 tokens', async () => {
     const { body } = await talk('anthropic', 'https://api.z.ai/api/anthropic', { model: 'glm-5', thinking: 'off' })
-    expect(body['max_tokens']).toBe(32_000)
+    expect(body['max_tokens']).toBe(131_072)
+    const unknown = await talk('anthropic', 'https://api.z.ai/api/anthropic', {
+      model: 'nobody-knows',
+      thinking: 'off',
+    })
+    expect(unknown.body['max_tokens']).toBe(32_000)
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadAdapter } from '../../../src/llm/adapters.ts'
 import type { Llm, LlmErrorKind, LlmPart } from '../../../src/llm/port.ts'
+import { withHeaders } from '../../../src/llm/with-headers.ts'
 import { type MockProvider, startMockProvider } from '../../support/mock-provider.ts'
 import type { MockReply } from '../../support/mock-replies.ts'
 import { collect, errorOf, last, requestOf, runLlmContract } from './contract.ts'
@@ -53,6 +54,18 @@ export function runWireContract(recorded: Recorded): void {
   describe('recorded bytes', () => {
     it('in one piece give the parts', async () => {
       expect(await answer(bytes(recorded.complete))).toEqual(recorded.parts)
+    })
+    it('what the person adds joins the question, and the answer is the same', async () => {
+      mock.setScript([bytes(recorded.complete)])
+      const before = mock.journal().length
+      const { create: make } = await loadAdapter(recorded.kind)
+      const baseUrl = mock.url + (recorded.base ?? '/v1')
+      const advanced = { body: '{"reflexor_test": {"a": [1]}}', temperature: 0.5, topP: 0.5, seed: 7, maxOutput: 321 }
+      const llm = make({ baseUrl, fetch: withHeaders(fetch, { 'X-Reflexor-Test': 'yes' }), advanced })
+      expect(await collect(llm, requestOf({ thinking: 'off' }))).toEqual(recorded.parts)
+      const asked = mock.journal()[before]
+      expect(asked?.body).toMatchObject({ reflexor_test: { a: [1] } })
+      expect(JSON.stringify(asked?.body)).toContain('321')
     })
     it('every 7 bytes, through characters and JSON, give the same parts', async () => {
       expect(await answer(bytes(recorded.complete, (all) => every(7, all)))).toEqual(recorded.parts)

@@ -6,6 +6,7 @@ import { treeLines } from '../../../src/ui/files/file-tree.ts'
 import { pdfInfo } from '../../../src/ui/files/pdf-info.ts'
 import { previewKind } from '../../../src/ui/files/preview-kind.ts'
 import { fileSize } from '../../../src/ui/kit/file-size.ts'
+import { textOfAdvanced } from '../../../src/ui/providers/advanced-form.ts'
 import { checkFields, needsTrust, toProvider } from '../../../src/ui/providers/provider-form.ts'
 import { diffLines } from '../../../src/ui/rendering/diff-lines.ts'
 import { LIMIT_FIELDS, type LimitField, parseLimit } from '../../../src/ui/session-settings/limit-input.ts'
@@ -22,6 +23,7 @@ describe('provider form', () => {
     model: 'm',
     trusted: false,
     name: '',
+    advanced: textOfAdvanced(undefined),
   }
   it('an unknown address from a link must be confirmed; this computer and known providers need not', () => {
     expect(checkFields(fields, true).trusted).toBeDefined()

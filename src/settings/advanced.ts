@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** How a provider is asked, where the person says so. What is absent is as it is without their word. */
+export const Advanced = z.object({
+  temperature: z.optional(z.number().check(z.minimum(0), z.maximum(2))),
+  topP: z.optional(z.number().check(z.positive(), z.maximum(1))),
+  /** Tokens of an answer. */
+  maxOutput: z.optional(z.int().check(z.positive())),
+  seed: z.optional(z.int()),
+  /** An asking fails after so many seconds without a byte. */
+  patience: z.optional(z.int().check(z.minimum(5), z.maximum(3600))),
+  headers: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(2000)))),
+  /** JSON text of an object whose members join every question. */
+  body: z.optional(z.string().check(z.maxLength(20_000))),
+})
+export type Advanced = z.infer<typeof Advanced>

@@ -1,0 +1,51 @@
+import type { Advanced } from '../../settings/advanced.ts'
+import { headersAsText, parseExtraBody, parseHeaders } from '../../settings/extra-request.ts'
+
+/** What stands in the fields under "Advanced"; '' where nothing is said. */
+export type AdvancedText = Record<keyof Advanced, string>
+export type AdvancedProblems = Partial<AdvancedText>
+
+/** What is said already, as it stands in the fields. */
+export function textOfAdvanced(advanced: Advanced | undefined): AdvancedText {
+  const number = (value: number | undefined): string => (value === undefined ? '' : String(value))
+  return {
+    temperature: number(advanced?.temperature),
+    topP: number(advanced?.topP),
+    maxOutput: number(advanced?.maxOutput),
+    seed: number(advanced?.seed),
+    patience: number(advanced?.patience),
+    headers: headersAsText(advanced?.headers ?? {}),
+    body: advanced?.body ?? '',
+  }
+}
+
+type NumberRule = { least: number; most: number; whole: boolean; words: string }
+const NUMBERS: Record<'temperature' | 'topP' | 'maxOutput' | 'seed' | 'patience', NumberRule> = {
+  temperature: { least: 0, most: 2, whole: false, words: 'A number from 0 to 2, or nothing.' },
+  topP: { least: 0.0001, most: 1, whole: false, words: 'A number above 0 and up to 1, or nothing.' },
+  maxOutput: { least: 1, most: 10_000_000, whole: true, words: 'A whole number of tokens, or nothing.' },
+  seed: { least: -(2 ** 31), most: 2 ** 31 - 1, whole: true, words: 'A whole number, or nothing.' },
+  patience: { least: 5, most: 3600, whole: true, words: 'From 5 to 3600 seconds, or nothing.' },
+}
+
+/** What the fields say, and by field why it cannot be used. Contract: with problems, `advanced` lacks what they are about. */
+export function readAdvanced(text: AdvancedText): { advanced: Advanced; problems: AdvancedProblems } {
+  const advanced: Advanced = {}
+  const problems: AdvancedProblems = {}
+  for (const [name, rule] of Object.entries(NUMBERS) as [keyof typeof NUMBERS, NumberRule][]) {
+    const typed = text[name].trim().replace(',', '.')
+    if (typed === '') continue
+    const value = Number(typed)
+    const right = value >= rule.least && value <= rule.most && (!rule.whole || Number.isSafeInteger(value))
+    if (right) advanced[name] = value
+    else problems[name] = rule.words
+  }
+  const headers = parseHeaders(text.headers)
+  if ('problem' in headers) problems.headers = headers.problem
+  else if (Object.keys(headers.headers).length > 0) advanced.headers = headers.headers
+  const body = parseExtraBody(text.body)
+  if ('problem' in body) problems.body = body.problem
+  else if (text.body.length > 20_000) problems.body = 'This is too long.'
+  else if (Object.keys(body.extra).length > 0) advanced.body = text.body.trim()
+  return { advanced, problems }
+}

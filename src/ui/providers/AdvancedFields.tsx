@@ -1,4 +1,4 @@
-import { createSignal, For, type JSX } from 'solid-js'
+import { createEffect, createSignal, For, type JSX } from 'solid-js'
 import { Field } from '../kit/Field.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import type { AdvancedText } from './advanced-form.ts'
@@ -33,11 +33,15 @@ const TEXTS: Row[] = [
 export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
   const fields = () => props.form.fields()
   const problems = () => props.form.problems().advanced ?? {}
-  const [used] = createSignal(Object.values(fields().advanced).some((text) => text !== ''))
+  const [open, setOpen] = createSignal(Object.values(fields().advanced).some((text) => text !== ''))
+  // and it stays open while the problem is being mended
+  createEffect(() => {
+    if (Object.keys(problems()).length > 0) setOpen(true)
+  })
   const change = (name: keyof AdvancedText, text: string): void =>
     props.form.change({ advanced: { ...fields().advanced, [name]: text } })
   return (
-    <details class="advanced" open={used() || Object.keys(problems()).length > 0}>
+    <details class="advanced" open={open()} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Advanced</summary>
       <TextField
         label="Name"

@@ -11,7 +11,7 @@ const VALUE = /^[\t\x20-\x7e]{0,2000}$/
 const MOST_HEADERS = 20
 
 /** Why a header cannot be sent, as a sentence; null: it can. */
-export function headerProblem(name: string, value: string): string | null {
+function headerProblem(name: string, value: string): string | null {
   if (!NAME.test(name)) return `“${name.slice(0, 40)}” cannot be the name of a header.`
   if (SECRET.test(name)) return `${name} carries a key: put it into the field “API key”, where it is kept encrypted.`
   if (FORBIDDEN.test(name)) return `Browsers do not let a page send ${name}.`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Advanced } from './advanced.ts'
+import type { Advanced } from './advanced.ts'
 import { isLoopback } from './loopback.ts'
 import { factsOf, providerKinds } from './provider-kinds.ts'
 
@@ -69,8 +69,8 @@ export const Provider = z.object({
   ),
   /** What the person says of models, by id. */
   overrides: z.optional(z.record(z.string().check(z.maxLength(200)), ModelOverride)),
-  /** How it is asked, where the person says so. */
-  advanced: z.optional(Advanced),
+  /** How it is asked, where the person says so. Parsed where it is kept and where it is used, so that a page need not know its rules. */
+  advanced: z.optional(z.custom<Advanced>((value) => typeof value === 'object')),
   /** Models that refused a picture. */
   blind: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(1000))),
   createdAt: z.number(),

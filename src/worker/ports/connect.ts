@@ -10,6 +10,7 @@ import { loadAdapter } from '../../llm/adapters.ts'
 import { costOf, DEMO_FACTS, type Price } from '../../llm/model-facts.ts'
 import type { Llm } from '../../llm/port.ts'
 import { withHeaders } from '../../llm/with-headers.ts'
+import { Advanced } from '../../settings/advanced.ts'
 import { DEMO_PROVIDER, overrideOf, type Provider } from '../../settings/provider.ts'
 import { answersGoOn, keyHeader } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -60,7 +61,7 @@ export async function openProvider(
     secretFor: (target) => (secret !== '' && target === origin ? keyHeader(provider.kind, secret) : null),
     fetch: globalThis.fetch.bind(globalThis),
   })
-  const { advanced } = provider
+  const advanced = Advanced.safeParse(provider.advanced).data
   const fetch = withHeaders(guarded, advanced?.headers)
   const said = advanced?.patience === undefined ? {} : { silenceLimit: advanced.patience * 1000 }
   const patience = __FAILPOINTS__ ? { silenceLimit: testSilenceLimit(), ...said } : said

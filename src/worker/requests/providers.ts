@@ -1,4 +1,5 @@
 import type { ProviderKind, ProviderView } from '../../protocol/providers.ts'
+import { Advanced } from '../../settings/advanced.ts'
 import { headersAsText, parseExtraBody, parseHeaders } from '../../settings/extra-request.ts'
 import { DEMO_PROVIDER, type Provider, parseBaseUrl } from '../../settings/provider.ts'
 import { kindFor } from '../../settings/provider-kinds.ts'
@@ -62,7 +63,11 @@ async function withKnown(db: Database, provider: Provider): Promise<Provider> {
 const withoutAbsent = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
-function problemOf({ headers = {}, body = '' }: Provider['advanced'] = {}): string | null {
+function problemOf(advanced: Provider['advanced']): string | null {
+  if (advanced === undefined) return null
+  const parsed = Advanced.safeParse(advanced)
+  if (!parsed.success) return 'What stands under Advanced cannot be used.'
+  const { headers = {}, body = '' } = parsed.data
   const read = [parseHeaders(headersAsText(headers)), parseExtraBody(body)]
   const wrong = read.find((part) => 'problem' in part)
   return wrong !== undefined && 'problem' in wrong ? wrong.problem : null

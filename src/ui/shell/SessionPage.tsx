@@ -11,8 +11,8 @@ import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { ModelPicker } from '../providers/ModelPicker.tsx'
 import { useApp } from '../state/app-context.ts'
+import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
-import { RunBanner } from '../transcript/RunBanner.tsx'
 import { Transcript } from '../transcript/Transcript.tsx'
 import { StatusLine } from './StatusLine.tsx'
 
@@ -20,6 +20,7 @@ const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
 const LockedBanner = lazy(async () => ({ default: (await import('../vault/LockedBanner.tsx')).LockedBanner }))
 const FindBar = lazy(() => import('../finding/FindBar.tsx'))
 const ContextButton = lazy(() => import('../context/ContextButton.tsx'))
+const RunBanner = lazy(() => import('../transcript/RunBanner.tsx'))
 const CompressingNote = lazy(() => import('../context/CompressingNote.tsx'))
 
 /** One session: its title and state, the conversation, the composer. */
@@ -102,7 +103,11 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
                 <Suspense>
                   <CompressingNote session={props.session} />
                 </Suspense>
-                <RunBanner session={props.session} />
+                <Show when={sessionOffers(props.session).continue}>
+                  <Suspense>
+                    <RunBanner session={props.session} />
+                  </Suspense>
+                </Show>
                 <Composer session={props.session} />
               </Show>
             </div>

@@ -13,7 +13,7 @@ const PAUSES = {
 } as const
 
 /** A run that stands still says why, and how to go on, where the last answer does not say it itself. */
-export function RunBanner(props: { session: OpenSession }): JSX.Element {
+export default function RunBanner(props: { session: OpenSession }): JSX.Element {
   const { actions } = useApp()
   const words = createMemo(() => {
     const { view } = props.session

@@ -56,7 +56,7 @@ export function JournalList(props: { inspection: Inspection }): JSX.Element {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div role="group" aria-label="Journal" class="journal-list">
-        <VList data={shown() as JournalEntry[]} style={{ height: '100%' }}>
+        <VList data={shown() as JournalEntry[]}>
           {(entry) => (
             <button
               type="button"

@@ -58,12 +58,7 @@ export default function AwayRow(props: { session: OpenSession }): JSX.Element {
       { defer: true },
     ),
   )
-  // a cleanup that asked for the session, when it is left, would throw: it is gone by then
-  let seen: number | undefined
-  createEffect(() => {
-    if (props.session.id === id) seen = head()?.seq
-  })
-  keepLooked(id, () => seen, comeBack)
+  keepLooked(id, () => (props.session.id === id ? head()?.seq : undefined), comeBack)
   onCleanup(() => clearTimeout(again))
   return (
     <Show when={words().length > 0}>

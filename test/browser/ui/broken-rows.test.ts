@@ -15,6 +15,11 @@ vi.mock('../../../src/ui/transcript/UserMessageView.tsx', async (load) => {
     },
   }
 })
+vi.mock('../../../src/ui/transcript/Thinking.tsx', () => ({
+  Thinking: () => {
+    throw new Error('cannot draw what was thought')
+  },
+}))
 vi.mock('../../../src/ui/usage/AnswerUsage.tsx', () => ({
   default: () => {
     throw new Error('cannot draw what it took')
@@ -35,9 +40,14 @@ it('a row that throws while it is drawn is shown as text; all others, the compos
   fake.addSession('one', [
     userRow(0, 'The first question'),
     userRow(1, 'A broken question, whose words stay'),
-    answerRow(2, 'A broken answer, whose words stay', { usage }),
+    answerRow(2, '', {
+      content: [
+        { type: 'thinking', text: 'Hm.' },
+        { type: 'text', text: 'A broken answer, whose words stay' },
+      ],
+    }),
     answerRow(3, 'An answer with a broken call', { calls: [wait] }),
-    answerRow(4, 'An answer with broken actions'),
+    answerRow(4, 'An answer with broken actions', { usage }),
     userRow(5, 'The last question'),
   ])
   await openPage(fake, '#/session/one')
@@ -57,6 +67,7 @@ it('a row that throws while it is drawn is shown as text; all others, the compos
   await expect.element(card).toHaveTextContent('of the wait')
   await expect.element(row(3)).toHaveTextContent('An answer with a broken call')
   await expect.element(row(4)).toHaveTextContent('An answer with broken actions')
+  await expect.element(row(4)).toHaveTextContent('Something here could not be drawn.')
   for (const n of [0, 3, 4, 5]) expect(row(n).element().textContent, `row ${n}`).not.toContain('shown as text.A')
 
   fake.commit('one', { messages: [answerRow(6, 'What came later')] })

@@ -21,10 +21,10 @@ import { createUnseen } from '../sessions/unseen.ts'
 import { type App, AppContext, type OpenDialog } from '../state/app-context.ts'
 import { Welcome } from '../welcome/Welcome.tsx'
 import { SessionPage } from './SessionPage.tsx'
+import { UpdatePrompt } from './UpdatePrompt.tsx'
 
 // who comes back has it from the service worker
 const Home = lazy(() => import('../home/Home.tsx'))
-const UpdatePrompt = lazy(() => import('./UpdatePrompt.tsx'))
 const NoticeBar = lazy(() => import('./NoticeBar.tsx'))
 const SafeBanner = lazy(() => import('./SafeBanner.tsx'))
 const CommandPalette = lazy(() => import('../commands/CommandPalette.tsx'))
@@ -120,11 +120,7 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
           </main>
           <FilesSlot />
         </div>
-        <Suspense>
-          <Show when={props.state.applyUpdate}>
-            <UpdatePrompt />
-          </Show>
-        </Suspense>
+        <UpdatePrompt />
         <Suspense>
           <NoticeBar />
         </Suspense>

@@ -2,8 +2,8 @@ import './notice-bar.css'
 import { type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 
-/** A new version waits; it takes over on the person's word only. */
-export default function UpdatePrompt(): JSX.Element {
+/** A new version waits; it takes over on the person's word only. Never lazy: the server may have no code of this version any more. */
+export function UpdatePrompt(): JSX.Element {
   const { state } = useApp()
   return (
     <Show when={state.applyUpdate}>

@@ -84,8 +84,12 @@ it('the first of 20 messages is edited while a run goes on, switched back, asked
   // any input of its journal is gone back to, and forked from: that stands still
   const fourth = page.url()
   const asked4 = mock.journal().length
-  await app.sessions.getByRole('listitem').first().hover()
-  await app.sessions.getByRole('listitem').first().getByRole('button', { name: 'Actions' }).click()
+  const newest = app.sessions
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link') })
+    .first()
+  await newest.hover()
+  await newest.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Inspect' }).click()
   const inspector = page.getByRole('dialog', { name: 'Inspector' })
   await inspector.getByRole('slider', { name: 'Position in the journal' }).press('Home')

@@ -120,7 +120,7 @@ describe('Stop', () => {
 
     await app.page.reload()
     await app.untilStatus('Stopped')
-    const words = (answer: string): string => answer.slice(0, answer.lastIndexOf('Stopped'))
+    const words = (answer: string): string => answer.slice(0, answer.lastIndexOf('Stopped')).trim()
     await eventually(async () => words(await app.lastAnswer()), 'the text that stays').toBe(words(text))
     // the writer of this page has restored the session and would have asked by now: a message proves that it runs
     await app.send('Go on then')

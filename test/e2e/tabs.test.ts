@@ -3,7 +3,8 @@ import { eventually } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
-const slow = { words: 90, pace: { chunkMs: 40 } }
+// longer than a second tab takes to open on a busy machine
+const slow = { words: 90, pace: { chunkMs: 100 } }
 
 /** Two tabs on one session with an answer under way. */
 async function twoTabs(): Promise<{ first: typeof scene.app; second: typeof scene.app }> {

@@ -156,7 +156,7 @@ else {
       tests('browser', 12 * minute, { share: 'worker', files: [worker] }),
       tests('browser', 12 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true }),
     ])
-    await tests('e2e', 25 * minute)
+    await tests('e2e', 40 * minute)
   } catch (error) {
     fail(`a browser to test with: ${error instanceof Error ? error.message : error}`)
   }

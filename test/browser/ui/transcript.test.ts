@@ -210,7 +210,7 @@ it('a failed answer gives its reason and "Retry"; one cut off at the limit offer
   })
   await openPage(fake, '#/session/one')
   await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent(/^Failed: Wrong key$/)
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Retry', exact: true }).click()
   fake.commit('one', { head: { hold: null }, messages: [answerRow(1, 'par', { stopReason: 'length' })] })
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => fake.commands().length).toBe(2)

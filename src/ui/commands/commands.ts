@@ -66,6 +66,7 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
       { label: 'New session', words: 'start begin home chat', keys: 'Ctrl Shift O', run: begin },
       ...inSession(),
       { label: 'Search all sessions', words: 'find', keys: 'Ctrl Shift F', run: () => openDialog('search') },
+      { label: 'Activity', words: 'running waiting failed board', run: () => openDialog('activity') },
       ...(state.applyUpdate === null
         ? []
         : [{ label: 'Reload to the new version', words: 'update', run: () => state.applyUpdate?.() }]),

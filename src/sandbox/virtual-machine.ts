@@ -36,6 +36,8 @@ export async function runInMachine(
     const text = ending.text.slice(0, MAX_VALUE)
     return ending.ok ? { type: 'done', value: text, changes: files.changes() } : { type: 'failed', error: text }
   } catch (error) {
+    // on a busy machine the time can be over before the prelude stands
+    if (Date.now() > deadline) return { type: 'failed', error: TIMEOUT }
     // the stack of the browser, or memory that WebAssembly could not get: the machine is broken, this worker ends
     const deep = error instanceof RangeError
     return {

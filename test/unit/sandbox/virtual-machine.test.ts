@@ -95,6 +95,10 @@ describe('code that attacks the sandbox', () => {
     else expect(ending).toEqual({ type: 'failed', error: expect.stringMatching(/took too long/) })
   })
 
+  it('says that the time is over when it is over before the code began', async () => {
+    expect((await runCode('1', { timeLimit: -1 })).error).toMatch(/took too long/)
+  })
+
   it.each([
     ['a huge string', '"x".repeat(2 ** 29)'],
     ['a huge array', 'new Array(1e9).fill(1)'],

@@ -49,7 +49,7 @@ export async function judge(scene: Scene): Promise<void> {
         rows,
         blobs,
         onDisk,
-        acts: world.tools.acts,
+        acts: world.tools.acts.slice(scene.before.acts),
         askings: askingsOf(scene, id),
         sent: [...messagesOf(person.ledger, id), ...(id === plan.sessions[0]?.id ? saidIn(scene) : [])],
         commands: commandsOf(scene, id),
@@ -60,10 +60,10 @@ export async function judge(scene: Scene): Promise<void> {
 }
 
 /** Not counted behind https: when connections are dropped there, Chromium itself may repeat a request (see tool-server.ts). */
-const askingsOf = ({ plan, world }: Scene, sessionId: string): number =>
+const askingsOf = ({ plan, world, before }: Scene, sessionId: string): number =>
   plan.sessions.find(({ id }) => id === sessionId)?.remote
     ? 0
-    : world.provider.askings.filter(({ session }) => session === sessionId).length
+    : world.provider.askings.slice(before.askings).filter(({ session }) => session === sessionId).length
 
 /** What the person sent in one session, with the order that was promised. */
 function messagesOf(ledger: readonly Sent[], sessionId: string): Evidence['sent'] {

@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyOfBuild } from '../support/built-site.ts'
 import { openBench, RESULTS } from './bench.ts'
+import { fingerprint, readTally, sittingOf, withSitting, writeTally } from './tally.ts'
 
 /** `npm run torture`: scenarios until enough kills and faults have been survived, or the time is over. */
 export type Options = {
@@ -17,6 +19,8 @@ export type Options = {
   /** Scenarios side by side, each with a browser, a provider and a tool server of its own. */
   lanes: number
   folder?: string | undefined
+  /** The file in which this run is added to the others on the same build. */
+  tally: string | null
   verbose: boolean
 }
 export type Report = {
@@ -53,14 +57,23 @@ export async function torture(options: Options): Promise<Report> {
     askings: 0,
     summaries: 0,
     violations: [],
-    firstSeed: options.seed,
+    firstSeed: options.only?.seed ?? options.seed,
     seconds: 0,
   }
+  const build = options.tally === null ? null : copyOfBuild('dist-test')
+  const print = build === null ? '' : fingerprint(build.folder)
   // what was reached counts, whatever becomes of this process
   const keep = (): void => {
     report.seconds = Math.round((Date.now() - begun) / 1000)
     writeFileSync(`${RESULTS}/torture.json`, `${JSON.stringify(report, null, 1)}\n`)
+    if (options.tally !== null)
+      writeTally(
+        options.tally,
+        withSitting(readTally(options.tally), print, sittingOf(report, new Date(begun).toISOString())),
+      )
   }
+  // before the first kill: a tally of another build is refused now, not after hours
+  keep()
   const enough = (): boolean =>
     options.only === null &&
     ((report.kills >= options.kills && report.faults >= options.faults) || report.seconds > options.minutes * 60)
@@ -78,6 +91,7 @@ export async function torture(options: Options): Promise<Report> {
   }
   await Promise.all(Array.from({ length: options.lanes }, lane))
   keep()
+  build?.remove()
   return report
 }
 

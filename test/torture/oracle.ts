@@ -113,7 +113,7 @@ function checkActs({ messages, journal }: Rows, { acts, sessionId, askings }: Ev
     const block = call.result?.kind === 'ok' ? call.result.content[0] : undefined
     const receipt = block?.type === 'text' ? /^receipt (\d+)$/.exec(block.text)?.[1] : undefined
     if (!/^test_(look|put|pay)/.test(call.name) || call.result?.kind !== 'ok') continue
-    const act = acts[Number(receipt)]
+    const act = acts.find(({ n }) => n === Number(receipt))
     must(
       act?.key === keyOf(call) && act.session === sessionId,
       `call ${call.id} shows a receipt that is not its own: ${text(block)}`,

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run torture -- [--kills N] [--faults M] [--seed S] [--minutes L] [--each K] [--only SEED [--times T]] [--lanes N] [--short] [--site FOLDER] [--verbose]`
+ * `npm run torture -- [--kills N] [--faults M] [--seed S] [--minutes L] [--each K] [--only SEED [--times T]] [--lanes N] [--short] [--site FOLDER] [--tally] [--verbose]`
+ * `--tally` adds the run to `tally.json`, which sums what one build has survived.
  * The rig is TypeScript and shares the product's own transition; Vite's runner loads it into Node.
  */
 import { fileURLToPath } from 'node:url'
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     lanes: { type: 'string' },
     short: { type: 'boolean', default: false },
     site: { type: 'string' },
+    tally: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -29,13 +31,19 @@ const short = values.short
 // the short form is the same each time; a long one looks where nobody has looked
 const seed = Number(values.seed ?? (short ? 2 : Math.floor(Math.random() * 1_000_000)))
 
-const { module } = await runnerImport(fileURLToPath(new URL('main.ts', import.meta.url)), {
-  configFile: false,
-  logLevel: 'error',
-  root: fileURLToPath(new URL('../..', import.meta.url)),
-  define: { __FAILPOINTS__: 'true' },
-})
-const { torture } = /** @type {typeof import('./main.ts')} */ (module)
+/** @param {URL} url */
+const load = async (url) =>
+  runnerImport(fileURLToPath(url), {
+    configFile: false,
+    logLevel: 'error',
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    define: { __FAILPOINTS__: 'true' },
+  })
+const { torture } = /** @type {typeof import('./main.ts')} */ ((await load(new URL('main.ts', import.meta.url))).module)
+const { readTally, sumOf } = /** @type {typeof import('./tally.ts')} */ (
+  (await load(new URL('tally.ts', import.meta.url))).module
+)
+const tally = values.tally ? fileURLToPath(new URL('tally.json', import.meta.url)) : null
 const report = await torture({
   kills: Number(values.kills ?? (short ? 25 : 50)),
   faults: Number(values.faults ?? (short ? 100 : 0)),
@@ -47,6 +55,7 @@ const report = await torture({
   // two cores, and a life is more waiting than work
   lanes: Number(values.lanes ?? (values.only === undefined ? 2 : 1)),
   folder: values.site,
+  tally,
   verbose: values.verbose,
 })
 
@@ -62,4 +71,6 @@ console.log(
     `${report.takeovers.length} takeovers from frozen tabs, the slowest after ${Math.max(0, ...report.takeovers)} ms; ${report.askings} askings, ${report.summaries} summaries asked for, ${report.acts} outside acts; ` +
     `first seed ${seed}; ${report.violations.length} scenarios with violations`,
 )
+const total = tally === null ? null : readTally(tally)
+if (total !== null) console.log(`\n${sumOf(total)}`)
 process.exitCode = report.violations.length === 0 ? 0 : 1

@@ -40,14 +40,18 @@ export async function runScenario(plan: Plan, world: World): Promise<Outcome> {
     linked: new Set(),
     damaged: null,
     given: new WeakMap(),
+    before: {
+      acts: world.tools.acts.length,
+      askings: world.provider.askings.length,
+      bad: world.provider.badRequests.length,
+    },
   }
-  const before = { acts: world.tools.acts.length, bad: world.provider.badRequests.length }
   world.provider.setWeather({ random: makeRandom(plan.seed ^ 0xbad), rate: plan.rate, pace: plan.pace })
   await setUp(scene)
   for (const life of plan.lives) await live(scene, life)
   await rest(scene)
   scene.found.push(
-    ...world.provider.badRequests.slice(before.bad).map((words) => `a request that no provider takes: ${words}`),
+    ...world.provider.badRequests.slice(scene.before.bad).map((words) => `a request that no provider takes: ${words}`),
   )
   if (scene.found.length === 0) await judge(scene)
   await closeAll(scene)

@@ -44,6 +44,8 @@ export type Scene = {
   damaged: string | null
   /** The commands that each tab has taken, over all its reloads. */
   given: WeakMap<Tab, Set<string>>
+  /** How many acts and askings there were before: a scenario that is run again has the same session ids. */
+  before: { acts: number; askings: number; bad: number }
 }
 
 const queryOf = ({ clock }: Scene, failpoints: readonly string[] = []): URLSearchParams =>

@@ -23,6 +23,7 @@ const everyFolder = [
   'threads',
   'documents',
   'search',
+  'sync',
 ]
 const allBut = (...without: string[]) => everyFolder.filter((folder) => !without.includes(folder))
 const rule = (values: string[], types: string[] = []): LayerRule => ({ values, types: [...values, ...types] })
@@ -41,6 +42,7 @@ export const layers: Record<string, LayerRule> = {
   agent: rule([], ['moorex', 'llm', 'tools', 'settings']),
   protocol: rule(['agent', 'settings']),
   search: rule([], ['agent']),
+  sync: rule(['settings']),
   storage: rule(['agent', 'settings', 'search']),
   effects: rule(['agent', 'llm', 'tools', 'settings'], ['moorex']),
   worker: rule(allBut('ui', 'worker')),

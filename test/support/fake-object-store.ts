@@ -1,0 +1,173 @@
+import { type Created, LISTED, type ObjectStore, StoreFailure, type StoreProblem } from '../../src/sync/object-store.ts'
+
+/**
+ * A storage in memory, with one fault or another on demand, or by chance from a seed. It has no clock: what is late arrives after some more
+ * operations, of whichever client, or with `settle`.
+ */
+export type FakeObjectStore = {
+  /** Another client of the same storage. */
+  connect: () => ObjectStore
+  /** What is there, for tests in which the storage's owner does what they like. */
+  objects: Map<string, Uint8Array<ArrayBuffer>>
+  /** The next operation of this kind, of whichever client, meets this fault. Several are met one after another. */
+  next: (operation: Operation, fault: Fault) => void
+  /** From now on each operation meets these faults with these chances, 0 to 1. {}: none. */
+  chances: (chances: Partial<Record<Fault, number>>) => void
+  /** All that is late arrives now. */
+  settle: () => void
+  /** Operations so far. */
+  counts: Record<Operation, number>
+}
+
+/** A storage that is not as it should be: it has no conditions, as rclone and s3rver, or checks first and writes then, as Apache. */
+export type Breach = 'ignores-conditions' | 'checks-then-writes'
+
+export type Operation = keyof ObjectStore
+export type Fault =
+  | 'lost' // never arrives
+  | 'late' // arrives later; of a read: the answer is lost
+  | 'twice' // arrives twice: a create finds its own object
+  | 'doubtful' // arrives, and its answer is lost
+  | 'stale' // a read tells what was there before the last write
+  | keyof typeof PROBLEMS
+
+const PROBLEMS = {
+  html: { kind: 'gone-wrong', message: 'The storage answered with a web page.' },
+  forbidden: { kind: 'refused', message: 'The storage refused the credentials.', status: 403 },
+  full: { kind: 'full', message: 'The storage is full.', status: 507 },
+  'rate-limited': { kind: 'rate-limited', message: 'The storage asks to slow down.', status: 429, retryAfter: 2000 },
+  unreachable: { kind: 'unreachable', message: 'The storage could not be reached.' },
+} satisfies Record<string, StoreProblem>
+
+export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breach?: Breach } = {}): FakeObjectStore {
+  const random = randomFrom(seed)
+  const objects = new Map<string, Uint8Array<ArrayBuffer>>()
+  const before = new Map<string, Uint8Array<ArrayBuffer> | null>()
+  const armed: { operation: Operation; fault: Fault }[] = []
+  const late: { after: number; arrive: () => void }[] = []
+  const watchers = new Set<{ key: string; wake: () => void }>()
+  const counts = { create: 0, get: 0, list: 0, put: 0, remove: 0, watch: 0 }
+  let chances: Partial<Record<Fault, number>> = {}
+
+  const write = (key: string, bytes: Uint8Array<ArrayBuffer> | null): void => {
+    before.set(key, objects.get(key) ?? null)
+    if (bytes === null) objects.delete(key)
+    else objects.set(key, bytes.slice())
+    for (const { key: watched, wake } of [...watchers]) if (watched === key) wake()
+  }
+  const create = (key: string, bytes: Uint8Array<ArrayBuffer>): Created => {
+    if (objects.has(key) && breach !== 'ignores-conditions') return 'exists'
+    write(key, bytes)
+    return 'created'
+  }
+  const faultOf = (operation: Operation): Fault | null => {
+    const place = armed.findIndex((plan) => plan.operation === operation)
+    if (place >= 0) return armed.splice(place, 1)[0]?.fault ?? null
+    for (const [fault, chance] of Object.entries(chances)) if (random() < chance) return fault as Fault
+    return null
+  }
+  /** Every operation begins here: it counts, lets what is late arrive, yields once, and fails as a fault wants. */
+  const begin = async (operation: Operation, signal: AbortSignal): Promise<Fault | null> => {
+    signal.throwIfAborted()
+    counts[operation] += 1
+    const fault = faultOf(operation)
+    for (const request of late) request.after -= 1
+    for (const request of late.filter(({ after }) => after <= 0)) {
+      late.splice(late.indexOf(request), 1)
+      request.arrive()
+    }
+    await Promise.resolve()
+    signal.throwIfAborted()
+    if (fault !== null && fault in PROBLEMS) throw new StoreFailure(PROBLEMS[fault as keyof typeof PROBLEMS])
+    return fault
+  }
+  const later = (arrive: () => void): void => {
+    late.push({ after: 1 + Math.floor(random() * 12), arrive })
+  }
+  const lostAnswer = (): StoreFailure => new StoreFailure({ kind: 'timeout', message: 'The storage did not answer.' })
+  /** A write without a condition: `lost`, `late` and `doubtful` look the same from outside. */
+  const change = async (operation: 'put' | 'remove', signal: AbortSignal, arrive: () => void): Promise<void> => {
+    const fault = await begin(operation, signal)
+    if (fault === 'late') later(arrive)
+    else if (fault !== 'lost') arrive()
+    if (fault === 'lost' || fault === 'late' || fault === 'doubtful') throw lostAnswer()
+  }
+
+  const connect = (): ObjectStore => ({
+    create: async (key, bytes, signal) => {
+      const free = !objects.has(key)
+      const frozen = bytes.slice()
+      const fault = await begin('create', signal)
+      if (fault === 'lost') return 'doubt'
+      if (fault === 'late') {
+        later(() => create(key, frozen))
+        return 'doubt'
+      }
+      if (fault === 'twice') create(key, frozen)
+      if (breach === 'checks-then-writes' && free) {
+        write(key, frozen)
+        return 'created'
+      }
+      const created = create(key, frozen)
+      return fault === 'doubtful' ? 'doubt' : created
+    },
+    get: async (key, signal) => {
+      const fault = await begin('get', signal)
+      if (fault === 'lost' || fault === 'late' || fault === 'doubtful') throw lostAnswer()
+      const there = fault === 'stale' ? before.get(key) : objects.get(key)
+      return there?.slice() ?? null
+    },
+    list: async (prefix, after, signal) => {
+      const fault = await begin('list', signal)
+      if (fault === 'lost' || fault === 'late' || fault === 'doubtful') throw lostAnswer()
+      const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && (after === null || key > after)).sort()
+      return (fault === 'stale' ? keys.slice(0, -1) : keys).slice(0, LISTED)
+    },
+    put: (key, bytes, signal) => {
+      const frozen = bytes.slice()
+      return change('put', signal, () => write(key, frozen))
+    },
+    remove: (key, signal) => change('remove', signal, () => write(key, null)),
+    watch: async (key, signal) => {
+      const fault = await begin('watch', signal)
+      if (fault !== null || objects.has(key)) return
+      await new Promise<void>((resolve, reject) => {
+        const end = (how: () => void) => (): void => {
+          watchers.delete(watcher)
+          signal.removeEventListener('abort', aborted)
+          how()
+        }
+        const aborted = end(() => reject(signal.reason))
+        const watcher = { key, wake: end(resolve) }
+        watchers.add(watcher)
+        signal.addEventListener('abort', aborted)
+      })
+    },
+  })
+
+  return {
+    connect,
+    objects,
+    next: (operation, fault) => {
+      armed.push({ operation, fault })
+    },
+    chances: (wanted) => {
+      chances = wanted
+    },
+    settle: () => {
+      for (const { arrive } of late.splice(0)) arrive()
+    },
+    counts,
+  }
+}
+
+/** Mulberry32. */
+function randomFrom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -16,7 +16,8 @@ import { Menu } from '../kit/Menu.tsx'
 import { THINKING_LEVELS } from '../providers/thinking-levels.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
-import { familyLines, type Line, variantsAt } from './variants.ts'
+import { familyLines, type Line } from './variants.ts'
+import { variantsAt } from './variants-at.ts'
 
 const InterruptedVersion = lazy(() => import('./InterruptedVersion.tsx'))
 

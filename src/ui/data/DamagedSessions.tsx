@@ -3,7 +3,7 @@ import type { Results } from '../../protocol/from-worker.ts'
 import { useApp } from '../state/app-context.ts'
 import { useArchive } from '../state/archive.ts'
 import { messageOf } from '../state/message-of.ts'
-import { ExportButton } from './ExportButton.tsx'
+import ExportButton from './ExportButton.tsx'
 
 /** Sessions that cannot be opened or go on: each can be taken home as it is, and then removed. */
 export function DamagedSessions(): JSX.Element {

@@ -4,7 +4,7 @@ import { useApp } from '../state/app-context.ts'
 import { VaultSettings } from '../vault/VaultSettings.tsx'
 import { BackupSettings } from './BackupSettings.tsx'
 import { DamagedSessions } from './DamagedSessions.tsx'
-import { ExportButton } from './ExportButton.tsx'
+import ExportButton from './ExportButton.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { ShareOne } from './ShareOne.tsx'
 

@@ -4,7 +4,7 @@ import { createWork } from '../state/create-work.ts'
 import { useTakeHome } from '../state/take-home.ts'
 
 /** Takes sessions home as a file: all of them, or one. Works from every fault screen, as long as the worker lives. */
-export function ExportButton(props: { label: string; sessionId?: string; small?: boolean }): JSX.Element {
+export default function ExportButton(props: { label: string; sessionId?: string; small?: boolean }): JSX.Element {
   const takeHome = useTakeHome()
   const work = createWork()
   const run = (): void =>

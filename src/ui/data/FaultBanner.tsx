@@ -1,11 +1,11 @@
 import { type JSX, Show } from 'solid-js'
 import type { StorageFault } from '../../settings/storage-fault.ts'
 import { useApp } from '../state/app-context.ts'
-import { ExportButton } from './ExportButton.tsx'
+import ExportButton from './ExportButton.tsx'
 import { StorageWarning } from './StorageWarning.tsx'
 
 /** A commit of the open session is being held: the person learns what is safe and may try again or take everything home. */
-export function FaultBanner(props: { fault: StorageFault | null }): JSX.Element {
+export default function FaultBanner(props: { fault: StorageFault | null }): JSX.Element {
   const { actions } = useApp()
   return (
     <Show when={props.fault} fallback={<StorageWarning />}>

@@ -1,8 +1,10 @@
 import './fault-screen.css'
-import { createEffect, type JSX, Show } from 'solid-js'
+import { createEffect, type JSX, Show, Suspense } from 'solid-js'
+import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { usePreferences } from '../state/preferences.ts'
-import { ExportButton } from './ExportButton.tsx'
+
+const ExportButton = lazy(() => import('./ExportButton.tsx'))
 
 /** Shown instead of everything when nothing can be read or written, or when the worker is gone: what happened, what is safe, what to do. */
 export function FaultScreen(): JSX.Element {
@@ -40,9 +42,11 @@ export function FaultScreen(): JSX.Element {
           <button type="button" class="button primary" onClick={() => location.reload()}>
             Reload the page
           </button>
-          <Show when={state.fault}>
-            <ExportButton label={state.fault?.kind === 'newer-data' ? 'Export a raw copy' : 'Export everything'} />
-          </Show>
+          <Suspense>
+            <Show when={state.fault}>
+              <ExportButton label={state.fault?.kind === 'newer-data' ? 'Export a raw copy' : 'Export everything'} />
+            </Show>
+          </Suspense>
         </div>
       </div>
     </main>

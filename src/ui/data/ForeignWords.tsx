@@ -1,3 +1,4 @@
+import '../tool-calls/tool-card.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { Results } from '../../protocol/from-worker.ts'
 import './foreign-words.css'

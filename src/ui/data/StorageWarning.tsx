@@ -1,6 +1,6 @@
 import { createEffect, type JSX, on, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
-import { ExportButton } from './ExportButton.tsx'
+import ExportButton from './ExportButton.tsx'
 
 /** Says that the storage is filling up, before anything cannot be saved. Looks again whenever a run has ended. */
 export function StorageWarning(): JSX.Element {

@@ -1,12 +1,11 @@
 import './home.css'
-import Menu from 'lucide-solid/icons/menu'
 import { createSignal, type JSX, Show, Suspense } from 'solid-js'
 import { Composer } from '../composer/Composer.tsx'
-import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
 import { openingSession } from '../state/ui-state.ts'
+import { StartFrame, type StartProps } from '../welcome/StartFrame.tsx'
 import type { Model } from './home-known.ts'
 
 const HomeMore = lazy(() => import('./HomeMore.tsx'))
@@ -15,8 +14,8 @@ const HomeMore = lazy(() => import('./HomeMore.tsx'))
 const HOME = 'home'
 
 /** The start page of who can ask a model: it takes the first message, and a session begins when that is sent. */
-export default function Home(props: { narrow: boolean; onMenu: () => void }): JSX.Element {
-  const { actions, drafts, route, state } = useApp()
+export default function Home(props: StartProps): JSX.Element {
+  const { actions, drafts, state } = useApp()
   const slot = openingSession(HOME)
   const [chosen, setChosen] = createSignal<Model | null>(null)
   /** The box is made anew with other words in it. */
@@ -33,37 +32,22 @@ export default function Home(props: { narrow: boolean; onMenu: () => void }): JS
     setWritten(written() + 1)
   }
   return (
-    <div class="welcome-page">
-      <Show when={props.narrow}>
-        <header class="top-bar">
-          <IconButton label="Show sessions" onClick={() => props.onMenu()}>
-            <Menu size={20} />
-          </IconButton>
-        </header>
+    <StartFrame {...props} kind="home" heading="What should be done?">
+      <Show when={written()} keyed>
+        <Composer
+          session={slot}
+          placeholder="A task, a question, a file to look at…"
+          begin={(words, attached) => {
+            const asked = model()
+            if (asked !== null) return actions.beginSession(asked, words, attached)
+            actions.notify('One moment: your models are still being read.')
+            return false
+          }}
+        />
       </Show>
-      <div class="home">
-        <h1>What should be done?</h1>
-        <Show when={route().type === 'unknown'}>
-          <p role="alert" class="field-error">
-            This address leads nowhere. Choose one of your sessions, or begin here.
-          </p>
-        </Show>
-        <Show when={written()} keyed>
-          <Composer
-            session={slot}
-            placeholder="A task, a question, a file to look at…"
-            begin={(words, attached) => {
-              const asked = model()
-              if (asked !== null) return actions.beginSession(asked, words, attached)
-              actions.notify('One moment: your models are still being read.')
-              return false
-            }}
-          />
-        </Show>
-        <Suspense>
-          <HomeMore model={model()} onModel={setChosen} onWrite={write} />
-        </Suspense>
-      </div>
-    </div>
+      <Suspense>
+        <HomeMore model={model()} onModel={setChosen} onWrite={write} />
+      </Suspense>
+    </StartFrame>
   )
 }

@@ -13,7 +13,7 @@ const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 type Chosen = Config['model']
 
 /** Which model answers in this session from its next answer on, and how much it thinks before. */
-export function ModelPicker(props: { model: Chosen }): JSX.Element {
+export default function ModelPicker(props: { model: Chosen }): JSX.Element {
   const { state, actions } = useApp()
   const [choosing, setChoosing] = createSignal(false)
   const change = (model: Partial<Chosen>): string | null => actions.configure({ model: { ...props.model, ...model } })

@@ -1,7 +1,7 @@
 import './share.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { ShareContents } from '../../protocol/share-view.ts'
-import { ExportButton } from '../data/ExportButton.tsx'
+import ExportButton from '../data/ExportButton.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { fileSize } from '../kit/file-size.ts'
 import { saveFile } from '../kit/save-file.ts'

@@ -27,17 +27,7 @@ import { UpdatePrompt } from './UpdatePrompt.tsx'
 const Home = lazy(() => import('../home/Home.tsx'))
 const NoticeBar = lazy(() => import('./NoticeBar.tsx'))
 const SafeBanner = lazy(() => import('./SafeBanner.tsx'))
-const CommandPalette = lazy(() => import('../commands/CommandPalette.tsx'))
-const ShortcutsDialog = lazy(() => import('../commands/ShortcutsDialog.tsx'))
-const SearchDialog = lazy(() => import('../finding/SearchDialog.tsx'))
-const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
-const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
-const ContextDialog = lazy(() => import('../context/ContextDialog.tsx'))
-const McpSignInReply = lazy(() => import('../services/McpSignInReply.tsx'))
-const Inspector = lazy(() => import('../inspector/Inspector.tsx'))
-const ActivityDialog = lazy(() => import('../activity/ActivityDialog.tsx'))
-const ShareDialog = lazy(() => import('../share/ShareDialog.tsx'))
-const AddProviderDialog = lazy(() => import('../providers/AddProviderDialog.tsx'))
+const Dialogs = lazy(() => import('./Dialogs.tsx'))
 
 /** The page: sessions at the left, the conversation, files at the right; dialogs and faults above it all. */
 export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
@@ -51,24 +41,6 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   const link = () => {
     const route = props.route()
     return route.type === 'connect' ? route.link : null
-  }
-  const edited = () => {
-    const shown = dialog()
-    return typeof shown === 'object' && shown !== null && 'edit' in shown ? shown.edit : null
-  }
-  const inspected = () => {
-    const shown = dialog()
-    return typeof shown === 'object' && shown !== null && 'inspect' in shown ? shown.inspect : null
-  }
-  const shared = () => {
-    const shown = dialog()
-    return typeof shown === 'object' && shown !== null && 'share' in shown ? shown.share : null
-  }
-  const settingsTab = () => {
-    const shown = dialog()
-    return shown === 'settings'
-      ? 'Models'
-      : typeof shown === 'object' && shown !== null && 'settings' in shown && shown.settings
   }
   const closeDialog = (): void => {
     setDialog(null)
@@ -125,32 +97,15 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
           <NoticeBar />
         </Suspense>
         <Suspense>
-          <Show when={signedIn()}>
-            <McpSignInReply onClose={() => setSignedIn(false)} />
-          </Show>
-          <Show when={dialog() === 'search'}>
-            <SearchDialog onClose={closeDialog} />
-          </Show>
-          <Show when={dialog() === 'commands'}>
-            <CommandPalette onBegin={goHome} onClose={closeDialog} />
-          </Show>
-          <Show when={dialog() === 'shortcuts'}>
-            <ShortcutsDialog onClose={closeDialog} />
-          </Show>
-          <Show when={settingsTab()}>{(tab) => <SettingsDialog tab={tab()} onClose={closeDialog} />}</Show>
-          <Show when={dialog() === 'session-settings'}>
-            <SessionSettings onClose={closeDialog} />
-          </Show>
-          <Show when={dialog() === 'context'}>
-            <ContextDialog onClose={closeDialog} />
-          </Show>
-          <Show when={dialog() === 'activity'}>
-            <ActivityDialog onClose={closeDialog} />
-          </Show>
-          <Show when={inspected()}>{(id) => <Inspector sessionId={id()} onClose={closeDialog} />}</Show>
-          <Show when={shared()}>{(id) => <ShareDialog sessionId={id()} onClose={closeDialog} />}</Show>
-          <Show when={dialog() === 'add-provider' || link() || edited()}>
-            <AddProviderDialog link={link()} edit={edited()} onClose={closeDialog} />
+          <Show when={signedIn() || dialog() !== null || link()}>
+            <Dialogs
+              dialog={dialog()}
+              link={link()}
+              signedIn={signedIn()}
+              onSignedIn={() => setSignedIn(false)}
+              onBegin={goHome}
+              onClose={closeDialog}
+            />
           </Show>
         </Suspense>
       </Show>

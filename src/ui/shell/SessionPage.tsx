@@ -4,18 +4,18 @@ import MenuIcon from 'lucide-solid/icons/menu'
 import Sliders from 'lucide-solid/icons/sliders-horizontal'
 import { createEffect, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
 import { Composer } from '../composer/Composer.tsx'
-import { FaultBanner } from '../data/FaultBanner.tsx'
 import { filesShown, toggleFiles } from '../files/files-shown.ts'
 import { isFinding } from '../finding/finding.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
-import { ModelPicker } from '../providers/ModelPicker.tsx'
 import { useApp } from '../state/app-context.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { Transcript } from '../transcript/Transcript.tsx'
 import { StatusLine } from './StatusLine.tsx'
 
+const ModelPicker = lazy(() => import('../providers/ModelPicker.tsx'))
+const FaultBanner = lazy(() => import('../data/FaultBanner.tsx'))
 const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
 const LockedBanner = lazy(async () => ({ default: (await import('../vault/LockedBanner.tsx')).LockedBanner }))
 const FindBar = lazy(() => import('../finding/FindBar.tsx'))
@@ -47,7 +47,11 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
         <div class="top-title">
           <h1 title={title()}>{title()}</h1>
           <Show when={!deleted() && props.session.view?.config.model}>
-            {(model) => <ModelPicker model={model()} />}
+            {(model) => (
+              <Suspense fallback={<div class="model-place">{model().model}</div>}>
+                <ModelPicker model={model()} />
+              </Suspense>
+            )}
           </Show>
         </div>
         <StatusLine session={props.session} />
@@ -98,7 +102,9 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
               <Show when={props.session.activity?.locked}>
                 <LockedBanner />
               </Show>
-              <FaultBanner fault={props.session.activity?.fault ?? null} />
+              <Suspense>
+                <FaultBanner fault={props.session.activity?.fault ?? null} />
+              </Suspense>
               <Show when={!deleted()} fallback={<DeletedBanner onRestore={() => void actions.restore()} />}>
                 <Suspense>
                   <CompressingNote session={props.session} />

@@ -1,3 +1,4 @@
+import './steps-line.css'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import { type JSX, Show } from 'solid-js'
 import { VisibleText } from '../kit/VisibleText.tsx'

@@ -6,11 +6,11 @@ import { hasHidden, showHidden } from '../kit/hidden-signs.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
 import type { Scope } from '../state/session-actions.ts'
+import { prettyArguments } from './call-arguments.ts'
 import { createEditedArguments } from './card-words.ts'
 import { scopesOf } from './decision-scopes.ts'
 import { argumentsProblem, compactArguments } from './edited-arguments.ts'
 import { wordsToAllow } from './grant-words.ts'
-import { prettyArguments } from './tool-state.ts'
 
 /** Approve or deny: this once, for the session, or always. The arguments may be changed before; that counts for this call alone. */
 export function ToolApproval(props: { call: ToolCall }): JSX.Element {

@@ -7,7 +7,8 @@ import { clockTime } from '../kit/clock-time.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
 import { lazy } from '../kit/lazy.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
-import { mainArgument, shownArguments, toolState } from './tool-state.ts'
+import { mainArgument, shownArguments } from './call-arguments.ts'
+import { toolState } from './tool-state.ts'
 
 const ToolResultView = lazy(() => import('./ToolResultView.tsx'))
 const ToolTitle = lazy(() => import('./ToolTitle.tsx'))
@@ -15,7 +16,7 @@ const ToolDecision = lazy(() => import('./ToolDecision.tsx'))
 const WANTS_A_WORD: ReadonlySet<ToolCall['status']> = new Set(['pending', 'unknown', 'asking', 'waiting'])
 
 /** One tool call: what it does, how far it is, what came of it; and what the person has to decide about it. */
-export function ToolCard(props: { call: ToolCall; progress: string | undefined }): JSX.Element {
+export default function ToolCard(props: { call: ToolCall; progress: string | undefined }): JSX.Element {
   const state = createMemo(() => toolState(props.call))
   const decided = () => WANTS_A_WORD.has(props.call.status)
   return (

@@ -7,13 +7,14 @@ import { useApp } from '../state/app-context.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { type Fold, foldsOf, isFoldOpen, toggleFold } from '../tool-calls/folded-steps.ts'
-import { ComingToolCall, ToolCard } from '../tool-calls/ToolCard.tsx'
 import { shownAnswer } from './answer-content.ts'
 import { Thinking } from './Thinking.tsx'
 
 const BlobImage = lazy(async () => ({ default: (await import('../rendering/BlobImage.tsx')).BlobImage }))
 const RetryLine = lazy(() => import('./RetryLine.tsx'))
 const FailureHelp = lazy(() => import('./FailureHelp.tsx'))
+const ToolCard = lazy(() => import('../tool-calls/ToolCard.tsx'))
+const ComingToolCall = lazy(async () => ({ default: (await import('../tool-calls/ToolCard.tsx')).ComingToolCall }))
 const StepsLine = lazy(() => import('../tool-calls/StepsLine.tsx'))
 const PlainCall = lazy(() => import('./PlainCall.tsx'))
 
@@ -72,7 +73,7 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
                   >
                     <Show when={foldAt(index)?.from === index && foldAt(index)}>
                       {(fold) => (
-                        <Suspense fallback={<div class="steps-line" />}>
+                        <Suspense fallback={<div class="steps-place" />}>
                           <StepsLine
                             names={fold().names}
                             ms={stepsLasted()}
@@ -83,7 +84,9 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
                       )}
                     </Show>
                     <Show when={!isFolded(index)}>
-                      <ToolCard call={call()} progress={props.session.progress[call().id]} />
+                      <Suspense fallback={<div class="tool-place" />}>
+                        <ToolCard call={call()} progress={props.session.progress[call().id]} />
+                      </Suspense>
                     </Show>
                   </ErrorBoundary>
                 )}
@@ -96,7 +99,9 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
                 )}
               </Match>
               <Match when={true}>
-                <ComingToolCall name={block().name ?? 'tool'} args={block().text} />
+                <Suspense fallback={<div class="tool-place" />}>
+                  <ComingToolCall name={block().name ?? 'tool'} args={block().text} />
+                </Suspense>
               </Match>
             </Switch>
           )

@@ -1,3 +1,4 @@
+import '../tool-calls/tool-card.css'
 import type { JSX } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 

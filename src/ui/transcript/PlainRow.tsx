@@ -1,3 +1,4 @@
+import '../tool-calls/tool-card.css'
 import { For, type JSX } from 'solid-js'
 import { inOrder } from '../../agent/answer-order.ts'
 import { wordsOfBlock } from '../../agent/attachments.ts'

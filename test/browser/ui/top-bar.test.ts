@@ -18,6 +18,7 @@ it('a long reason in the status covers neither the model nor the thinking level'
   await openPage(fake, '#/session/one')
   const status = page.getByRole('status', { name: 'Status', exact: true })
   await expect.element(status).toHaveTextContent('Failed: The provider refused')
+  await expect.element(page.getByRole('button', { name: /^Model of this session/ })).toBeVisible()
   for (const [width, height] of [
     [1280, 800],
     [1024, 768],

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leftBehindWords } from '../../../src/ui/branches/act-words.ts'
-import { familyLines, type Line, oneOfEach, variantsAt } from '../../../src/ui/branches/variants.ts'
+import { familyLines, type Line, oneOfEach } from '../../../src/ui/branches/variants.ts'
+import { variantsAt } from '../../../src/ui/branches/variants-at.ts'
 
 let clock = 0
 const line = (id: string, count: number, from?: [session: string, n: number], more: Partial<Line> = {}): Line => ({

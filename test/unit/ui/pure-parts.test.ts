@@ -12,8 +12,9 @@ import { diffLines } from '../../../src/ui/rendering/diff-lines.ts'
 import { LIMIT_FIELDS, type LimitField, parseLimit } from '../../../src/ui/session-settings/limit-input.ts'
 import { relativeTime } from '../../../src/ui/sessions/relative-time.ts'
 import { sessionWords } from '../../../src/ui/sessions/session-words.ts'
+import { mainArgument, prettyArguments } from '../../../src/ui/tool-calls/call-arguments.ts'
 import { grantWords, wordsToAllow } from '../../../src/ui/tool-calls/grant-words.ts'
-import { mainArgument, prettyArguments, toolState } from '../../../src/ui/tool-calls/tool-state.ts'
+import { toolState } from '../../../src/ui/tool-calls/tool-state.ts'
 
 describe('provider form', () => {
   const fields = {

@@ -1,0 +1,69 @@
+import type { Line } from './variants.ts'
+
+/** Between which variants a person can go at a row. */
+
+/** `place` counts from 0 among `sessions`: the session to be opened for each variant, the one that is open in its own place. */
+export type Variants = { place: number; sessions: string[] }
+
+/** The variants that part at row `n` of session `id`; null: there is one alone. `sessions`: those of its conversation. */
+export function variantsAt(sessions: readonly Line[], id: string, n: number): Variants | null {
+  const byId = new Map(sessions.map((session) => [session.id, session]))
+  const path = pathOf(byId, id)
+  // the line that row n parts from: the last that had begun before it
+  const place = path.findLastIndex((line) => beginOf(line) < n)
+  const owner = place === -1 ? null : (path[place] as Line)
+  const ownerId = owner?.id ?? parentOf(path[0])
+  if (ownerId === undefined) return null
+  const parted = sessions
+    .filter((line) => isVariant(line) && line.origin?.session === ownerId && line.origin.n === n)
+    .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  const members = [...(owner !== null && owner.count > n ? [owner] : []), ...parted]
+  const shown = members.flatMap((member) => {
+    const mine = member.id === ownerId ? pathSits(path, ownerId, n) : path.some((line) => line.id === member.id)
+    const target = mine ? id : latestThrough(byId, sessions, member, ownerId, n)
+    return target === null ? [] : [{ mine, target }]
+  })
+  const current = shown.findIndex(({ mine }) => mine)
+  return shown.length < 2 || current === -1 ? null : { place: current, sessions: shown.map(({ target }) => target) }
+}
+
+const isVariant = ({ origin }: Line): boolean => origin?.family !== undefined
+/** The row at which a line begins; before all rows: of one that began by itself. */
+const beginOf = (line: Line): number => (isVariant(line) ? (line.origin?.n ?? -1) : -1)
+const parentOf = (line: Line | undefined): string | undefined =>
+  line !== undefined && isVariant(line) ? line.origin?.session : undefined
+
+/** The lines that a session is made of, from the first that is known to its own. */
+function pathOf(byId: ReadonlyMap<string, Line>, id: string): Line[] {
+  const path: Line[] = []
+  for (let line = byId.get(id); line !== undefined && !path.includes(line); line = byId.get(parentOf(line) ?? ''))
+    path.unshift(line)
+  return path
+}
+
+/** Whether a path stays on line `ownerId` at row `n`, and parts from it later or never. */
+function pathSits(path: readonly Line[], ownerId: string, n: number): boolean {
+  const place = path.findIndex((line) => line.id === ownerId)
+  if (place === -1) return false
+  const next = path[place + 1]
+  return next === undefined || beginOf(next) > n
+}
+
+/** The session that was used last of those that go through this variant; null: all of them were deleted. */
+function latestThrough(
+  byId: ReadonlyMap<string, Line>,
+  sessions: readonly Line[],
+  member: Line,
+  ownerId: string,
+  n: number,
+): string | null {
+  let latest: Line | null = null
+  for (const session of sessions) {
+    if (session.deletedAt !== null) continue
+    if (latest !== null && session.timestamp <= latest.timestamp) continue
+    const path = pathOf(byId, session.id)
+    const goes = member.id === ownerId ? pathSits(path, ownerId, n) : path.some((line) => line.id === member.id)
+    if (goes) latest = session
+  }
+  return latest?.id ?? null
+}

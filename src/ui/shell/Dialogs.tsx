@@ -1,0 +1,77 @@
+import { type JSX, Show, Suspense } from 'solid-js'
+import { lazy } from '../kit/lazy.ts'
+import type { OpenDialog } from '../state/app-context.ts'
+import type { ConnectLink } from '../state/route.ts'
+
+const CommandPalette = lazy(() => import('../commands/CommandPalette.tsx'))
+const ShortcutsDialog = lazy(() => import('../commands/ShortcutsDialog.tsx'))
+const SearchDialog = lazy(() => import('../finding/SearchDialog.tsx'))
+const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
+const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
+const ContextDialog = lazy(() => import('../context/ContextDialog.tsx'))
+const McpSignInReply = lazy(() => import('../services/McpSignInReply.tsx'))
+const Inspector = lazy(() => import('../inspector/Inspector.tsx'))
+const ActivityDialog = lazy(() => import('../activity/ActivityDialog.tsx'))
+const ShareDialog = lazy(() => import('../share/ShareDialog.tsx'))
+const AddProviderDialog = lazy(() => import('../providers/AddProviderDialog.tsx'))
+
+type WithMore = Extract<OpenDialog, object>
+
+/** What is open above the page. `link`: an address that asks for a provider; `signedIn`: the page came back from a sign-in. */
+export default function Dialogs(props: {
+  dialog: OpenDialog
+  link: ConnectLink | null
+  signedIn: boolean
+  onSignedIn: () => void
+  onBegin: () => void
+  onClose: () => void
+}): JSX.Element {
+  const more = (): WithMore | null => (typeof props.dialog === 'object' ? props.dialog : null)
+  const edited = () => {
+    const shown = more()
+    return shown !== null && 'edit' in shown ? shown.edit : null
+  }
+  const inspected = () => {
+    const shown = more()
+    return shown !== null && 'inspect' in shown ? shown.inspect : null
+  }
+  const shared = () => {
+    const shown = more()
+    return shown !== null && 'share' in shown ? shown.share : null
+  }
+  const settingsTab = () => {
+    const shown = more()
+    return props.dialog === 'settings' ? 'Models' : shown !== null && 'settings' in shown && shown.settings
+  }
+  return (
+    <Suspense>
+      <Show when={props.signedIn}>
+        <McpSignInReply onClose={props.onSignedIn} />
+      </Show>
+      <Show when={props.dialog === 'search'}>
+        <SearchDialog onClose={props.onClose} />
+      </Show>
+      <Show when={props.dialog === 'commands'}>
+        <CommandPalette onBegin={props.onBegin} onClose={props.onClose} />
+      </Show>
+      <Show when={props.dialog === 'shortcuts'}>
+        <ShortcutsDialog onClose={props.onClose} />
+      </Show>
+      <Show when={settingsTab()}>{(tab) => <SettingsDialog tab={tab()} onClose={props.onClose} />}</Show>
+      <Show when={props.dialog === 'session-settings'}>
+        <SessionSettings onClose={props.onClose} />
+      </Show>
+      <Show when={props.dialog === 'context'}>
+        <ContextDialog onClose={props.onClose} />
+      </Show>
+      <Show when={props.dialog === 'activity'}>
+        <ActivityDialog onClose={props.onClose} />
+      </Show>
+      <Show when={inspected()}>{(id) => <Inspector sessionId={id()} onClose={props.onClose} />}</Show>
+      <Show when={shared()}>{(id) => <ShareDialog sessionId={id()} onClose={props.onClose} />}</Show>
+      <Show when={props.dialog === 'add-provider' || props.link || edited()}>
+        <AddProviderDialog link={props.link} edit={edited()} onClose={props.onClose} />
+      </Show>
+    </Suspense>
+  )
+}

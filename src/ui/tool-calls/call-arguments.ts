@@ -1,0 +1,63 @@
+/** Nested more deeply, arguments are shown as they came. */
+const MAX_DEPTH = 50
+/** Characters; longer arguments are not taken apart. */
+const MAX_LENGTH = 2_000_000
+
+/** The one argument that tells a call from its neighbours: shown beside the name. Empty when the arguments are not an object. */
+export function mainArgument(args: string): string {
+  const parsed = parseArguments(args)
+  if (!parsed) return ''
+  const telling = ['path', 'from', 'url', 'query', 'pattern', 'name', 'question'].find((key) =>
+    Object.hasOwn(parsed, key),
+  )
+  // an empty or endless path is shown as such: another argument in its place would pass for it
+  const chosen = telling === undefined ? Object.values(parsed).find(isShort) : parsed[telling]
+  return typeof chosen === 'string' ? chosen.slice(0, 200) : ''
+}
+
+/** Arguments as they are read by people: one line each where they are an object, else as they came. */
+export function prettyArguments(args: string): string {
+  const parsed = parseArguments(args)
+  try {
+    // indented, what is nested deeply grows with the square of its depth
+    return parsed && depthOf(args) <= MAX_DEPTH ? JSON.stringify(parsed, null, 2) : args
+  } catch {
+    return args
+  }
+}
+
+/** Characters of arguments that are laid out where nobody has to decide about them. */
+const SHOWN = 100_000
+
+/** The same, cut where it is endless. */
+export function shownArguments(args: string): string {
+  const all = prettyArguments(args)
+  return all.length > SHOWN ? `${all.slice(0, SHOWN)}\n… ${all.length - SHOWN} more characters` : all
+}
+
+/** Brackets that are open at once; those in strings count too, which only costs the line breaks. */
+function depthOf(args: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [sign] of args.matchAll(/[[\]{}]/g)) {
+    depth += sign === '[' || sign === '{' ? 1 : -1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}
+
+const isShort = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 200
+
+function parseArguments(args: string): Record<string, unknown> | null {
+  // half-written while it streams, most often
+  if (args.length > MAX_LENGTH || !args.trimEnd().endsWith('}')) return null
+  try {
+    const value: unknown = JSON.parse(args)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    // half-written while it streams, or what a model calls JSON: shown as it is
+    return null
+  }
+}

@@ -1,0 +1,35 @@
+import './start-frame.css'
+import Menu from 'lucide-solid/icons/menu'
+import { type JSX, Show } from 'solid-js'
+import { IconButton } from '../kit/IconButton.tsx'
+import { useApp } from '../state/app-context.ts'
+
+export type StartProps = { narrow: boolean; onMenu: () => void }
+
+/** The page where no session is open. `kind`: the class of its column; `mark`: a picture above the heading. */
+export function StartFrame(
+  props: StartProps & { kind: string; heading: string; mark?: JSX.Element; children: JSX.Element },
+): JSX.Element {
+  const { route } = useApp()
+  return (
+    <div class="start-page">
+      <Show when={props.narrow}>
+        <header class="top-bar">
+          <IconButton label="Show sessions" onClick={() => props.onMenu()}>
+            <Menu size={20} />
+          </IconButton>
+        </header>
+      </Show>
+      <div class={props.kind}>
+        {props.mark}
+        <h1 class="start-heading">{props.heading}</h1>
+        <Show when={route().type === 'unknown'}>
+          <p role="alert" class="field-error">
+            This address leads nowhere. Choose one of your sessions, or begin here.
+          </p>
+        </Show>
+        {props.children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { finish } from './finish.ts'
+import { step } from './schedule.ts'
+import { Broken, type Rule } from './types.ts'
+import { makeWorld, type World } from './world.ts'
+
+/** Runs random schedules until a law fails. Returns what it said, with the seed of that run, or null; `stats` counts what happened. */
+export const search = (
+  { runs, seed, steps, broken = null }: { runs: number; seed: number; steps: number; broken?: Rule | null },
+  follow: (world: World) => void = () => {},
+): { failure: string | null; stats: Record<string, number> } => {
+  const stats: Record<string, number> = { runs: 0, steps: 0 }
+  const add = (what: string, n: number): void => {
+    stats[what] = (stats[what] ?? 0) + n
+  }
+  for (let run = 0; run < runs; run++) {
+    const world = makeWorld(seed * 1_000_003 + run, broken)
+    follow(world)
+    try {
+      for (let n = 0; n < steps; n++) step(world, true)
+      finish(world)
+    } catch (error) {
+      if (!(error instanceof Broken)) throw error
+      return { failure: `run ${run} of seed ${seed}: ${error.message}`, stats }
+    }
+    add('runs', 1)
+    add('steps', steps)
+    for (const [what, n] of Object.entries(world.stats)) add(what, n)
+  }
+  return { failure: null, stats }
+}

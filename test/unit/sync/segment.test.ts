@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { AGENT_VERSION } from '../../../src/agent/version.ts'
+import { decodeSegment, encodeSegment, hashOf, isSameRow, type Row } from '../../../src/sync/segment.ts'
+
+const row = (seq: number, title = 'T'): Row => ({
+  seq,
+  timestamp: 5,
+  agentVersion: AGENT_VERSION,
+  input: { type: 'user-name-session', title, seq, timestamp: 5 },
+})
+const segment = (rows: Row[]): Parameters<typeof encodeSegment>[0] => ({
+  id: 'ab'.repeat(16),
+  device: 'd1',
+  kind: 'rows',
+  previous: '',
+  rows,
+})
+const altered = (change: (value: Record<string, unknown>) => void): Uint8Array => {
+  const value: Record<string, unknown> = JSON.parse(new TextDecoder().decode(encodeSegment(segment([row(3), row(5)]))))
+  change(value)
+  return new TextEncoder().encode(JSON.stringify(value))
+}
+
+describe('the bytes of a segment', () => {
+  it('are read as they were written, and the same rows give the same bytes', async () => {
+    const bytes = encodeSegment(segment([row(3), row(5)]))
+    const decoded = decodeSegment(bytes, 2)
+    expect(decoded).toMatchObject({ type: 'segment', segment: segment([row(3), row(5)]) })
+    if (decoded.type !== 'segment') return
+    const { format: _, agentVersion: __, ...again } = decoded.segment
+    expect(encodeSegment(again)).toEqual(bytes)
+    expect(await hashOf(bytes)).toMatch(/^[0-9a-f]{64}$/)
+    expect(await hashOf(encodeSegment(segment([row(3)])))).not.toBe(await hashOf(bytes))
+  })
+
+  it.each<[string, (value: Record<string, unknown>) => void]>([
+    ['of another format', (value) => Object.assign(value, { format: 2, rows: 'packed' })],
+    ['of a newer agent', (value) => Object.assign(value, { agentVersion: AGENT_VERSION + 1, rows: [{ odd: true }] })],
+  ])('a segment %s is one for a newer app, whatever its rows are', (_, change) => {
+    expect(decodeSegment(altered(change), 2)).toEqual({ type: 'newer' })
+  })
+
+  it.each<[string, (value: Record<string, unknown>) => void]>([
+    ['with rows out of order', (value) => Object.assign(value, { rows: [row(5), row(3)] })],
+    ['with a row that its reader has', (value) => Object.assign(value, { rows: [row(2)] })],
+    ['with an input of another stamp', (value) => Object.assign(value, { rows: [{ ...row(3), input: row(4).input }] })],
+    ['without rows', (value) => Object.assign(value, { rows: [] })],
+    ['of a take with rows', (value) => Object.assign(value, { kind: 'take' })],
+    ['of no known kind', (value) => Object.assign(value, { kind: 'steal' })],
+    ['without an id', (value) => Object.assign(value, { id: '' })],
+    [
+      'with an input that there is not',
+      (value) => Object.assign(value, { rows: [{ ...row(3), input: { type: 'x' } }] }),
+    ],
+  ])('a segment %s is damaged', (_, change) => {
+    expect(decodeSegment(altered(change), 2)).toEqual({ type: 'damaged' })
+  })
+
+  it('cut in half, or no text at all, is damaged', () => {
+    const bytes = encodeSegment(segment([row(3)]))
+    expect(decodeSegment(bytes.slice(0, bytes.length / 2), 0)).toEqual({ type: 'damaged' })
+    expect(decodeSegment(new Uint8Array([255, 254, 0]), 0)).toEqual({ type: 'damaged' })
+    expect(decodeSegment(new Uint8Array(), 0)).toEqual({ type: 'damaged' })
+  })
+
+  it('rows are the same only if all of them is', () => {
+    expect(isSameRow(row(3), row(3))).toBe(true)
+    expect(isSameRow(row(3), row(3, 'other'))).toBe(false)
+    expect(isSameRow(row(3), row(4))).toBe(false)
+  })
+})

@@ -107,7 +107,7 @@ function earlyWorker(failpoints: boolean): Plugin {
 }
 
 /** Test projects have a file of their own, loaded by Vitest alone: building and serving need neither it nor a browser. */
-function testProject(name: 'unit' | 'browser' | 'e2e'): () => Promise<TestProjectInlineConfiguration> {
+function testProject(name: 'unit' | 'browser' | 'e2e' | 'firefox'): () => Promise<TestProjectInlineConfiguration> {
   return async () => (await import('./test/vitest.config.ts')).projects[name]
 }
 
@@ -184,5 +184,5 @@ export default defineConfig(({ mode }) => ({
   server: { host: 'localhost', port: 5173 },
   // another port would be another origin, with an empty database
   preview: { host: 'localhost', port: 4173, strictPort: true },
-  test: { projects: (['unit', 'browser', 'e2e'] as const).map((name) => testProject(name)) },
+  test: { projects: (['unit', 'browser', 'e2e', 'firefox'] as const).map((name) => testProject(name)) },
 }))

@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ensureBrowser } from './support/find-browser.mjs'
+import { ensureFirefox } from './support/find-firefox.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const results = `${root}test/.results`
@@ -157,6 +158,11 @@ else {
       tests('browser', 12 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true }),
     ])
     await tests('e2e', 40 * minute)
+    const firefox = ensureFirefox()
+    if (firefox.executablePath !== null) {
+      console.log(`\nFirefox ${firefox.version}`)
+      await tests('firefox', 8 * minute)
+    } else console.log('\nThere is no Firefox here, and none could be installed: nothing was checked in it.')
   } catch (error) {
     fail(`a browser to test with: ${error instanceof Error ? error.message : error}`)
   }

@@ -5,7 +5,7 @@ import { findBrowser, launchArgs } from './support/find-browser.mjs'
 import { providerCommands } from './support/provider-commands.ts'
 
 /**
- * The three kinds of tests. vite.config.ts loads this file only when Vitest asks for it, so that building and serving
+ * The kinds of tests. vite.config.ts loads this file only when Vitest asks for it, so that building and serving
  * need neither Vitest nor a browser.
  */
 const unit: TestProjectInlineConfiguration = {
@@ -86,4 +86,14 @@ const e2e: TestProjectInlineConfiguration = {
   },
 }
 
-export const projects = { unit, browser, e2e }
+const firefox: TestProjectInlineConfiguration = {
+  test: {
+    name: 'firefox',
+    environment: 'node',
+    include: ['test/firefox/**/*.test.ts'],
+    testTimeout: 90_000,
+    hookTimeout: 60_000,
+  },
+}
+
+export const projects = { unit, browser, e2e, firefox }

@@ -139,42 +139,48 @@ function isDebian() {
   }
 }
 
+/** @typedef {(line: string) => void} Log */
+
+/** @type {(log: Log, command: string, args: string[]) => void} */
+function run(log, command, args) {
+  log(`$ ${command} ${args.join(' ')}`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync(command, args, { stdio: ['ignore', 2, 2], env, shell: windows })
+}
+
+/**
+ * Installs a package of Debian's when we are root there. A failure is told, not thrown.
+ * @type {(name: string, log: Log) => void}
+ */
+export function installFromDebian(name, log) {
+  if (!asRoot || !isDebian()) return
+  try {
+    run(log, 'apt-get', ['update', '-qq'])
+    run(log, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
+  } catch (error) {
+    log(`apt-get failed: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
 /**
  * Installs a Chromium: Debian's package when we are root there, else Playwright's own download (needs `node_modules`).
- * @param {(line: string) => void} log
+ * @param {Log} log
  * @returns {FoundBrowser}
  */
 function installBrowser(log) {
-  /** @type {(command: string, args: string[]) => void} */
-  const run = (command, args) => {
-    log(`$ ${command} ${args.join(' ')}`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync(command, args, {
-      stdio: ['ignore', 2, 2],
-      env,
-      shell: windows,
-    })
-  }
-  if (asRoot && isDebian()) {
-    try {
-      run('apt-get', ['update', '-qq'])
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
-    } catch (error) {
-      log(`apt-get failed (${error instanceof Error ? error.message : error}); trying Playwright's download`)
-    }
-    // on Ubuntu the package is a stub for snap, which does not start in a container
-    const found = findBrowser()
-    if (found.executablePath) return found
-  }
+  installFromDebian('chromium', log)
+  // on Ubuntu the package is a stub for snap, which does not start in a container
+  const packaged = findBrowser()
+  if (packaged.executablePath) return packaged
   const withSystemLibraries = asRoot && process.platform === 'linux' ? ['--with-deps'] : []
-  run('npx', ['playwright', 'install', ...withSystemLibraries, 'chromium'])
+  run(log, 'npx', ['playwright', 'install', ...withSystemLibraries, 'chromium'])
   const found = findBrowser()
   if (!found.executablePath) throw new Error('A browser was installed, but none was found that starts')
   return found
 }
 
 /**
- * @param {(line: string) => void} [log]
+ * @param {Log} [log]
  * @returns {FoundBrowser}
  */
 export function ensureBrowser(log = (line) => console.error(line)) {

@@ -1,0 +1,95 @@
+import { type Browser, launch, type Page } from 'puppeteer-core'
+import { findFirefox } from './find-firefox.mjs'
+
+/** Firefox as its makers and distributions ship it, driven by WebDriver BiDi; the app in it by accessible names, as in Chromium. */
+
+export type Firefox = {
+  openTab: (url: string) => Promise<FirefoxApp>
+  /** SIGKILL to the whole browser; resolves when it is gone. */
+  kill9: () => Promise<void>
+  close: () => Promise<void>
+}
+export type FirefoxApp = Awaited<ReturnType<typeof appIn>>
+
+const PATIENCE = 20_000
+
+/** Starts it on a profile folder; what the last one left there is there again. */
+export async function launchFirefox(profile: string): Promise<Firefox> {
+  const { executablePath } = findFirefox()
+  if (executablePath === null) throw new Error('No Firefox found: FIREFOX_PATH may name one')
+  const browser: Browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    userDataDir: profile,
+    defaultViewport: { width: 1280, height: 1600 },
+  })
+  return {
+    openTab: async (url) => {
+      const page = await browser.newPage()
+      page.setDefaultTimeout(PATIENCE)
+      const app = await appIn(page)
+      await page.goto(url)
+      return app
+    },
+    kill9: async () => {
+      const child = browser.process()
+      if (child === null) throw new Error('Firefox has no process')
+      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      child.kill('SIGKILL')
+      await gone
+    },
+    close: () => browser.close(),
+  }
+}
+
+/** Whatever is complained of in the page is gathered in `complaints`. */
+async function appIn(page: Page) {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error instanceof Error ? error.message : String(error)))
+  page.on('console', (message) => {
+    if (/Content-Security-Policy|Trusted/i.test(message.text())) complaints.push(message.text())
+  })
+  const named = (role: string, name: string): string => `::-p-aria([role="${role}"][name="${name}"])`
+  const press = (name: string): Promise<void> => page.locator(named('button', name)).click()
+  const fill = (role: 'textbox' | 'combobox', name: string, text: string): Promise<void> =>
+    page.locator(named(role, name)).fill(text)
+  const shown = (selector: string): Promise<string[]> =>
+    // biome-ignore lint/performance/useDomNodeTextContent: rendered text is what is asked for
+    page.$$eval(selector, (found) => found.map((each) => (each instanceof HTMLElement ? each.innerText.trim() : '')))
+  const until = async (what: string, read: () => Promise<string>, wanted: RegExp): Promise<void> => {
+    const end = Date.now() + PATIENCE
+    for (let text = await read(); !wanted.test(text); text = await read()) {
+      if (Date.now() > end) throw new Error(`${what} is ${JSON.stringify(text)}, not ${wanted}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const answers = (): Promise<string[]> =>
+    shown('[role="log"][aria-label="Conversation"] article[aria-label="Assistant"]')
+  const status = async (): Promise<string> => (await shown('[role="status"][aria-label="Status"]')).at(-1) ?? ''
+  return {
+    page,
+    complaints,
+    press,
+    fill,
+    answers,
+    all: async (): Promise<string> => (await shown('body')).join(''),
+    untilStatus: (wanted: RegExp) => until('the status', status, wanted),
+    untilAnswer: (wanted: RegExp) => until('the newest answer', async () => (await answers()).at(-1) ?? '', wanted),
+    untilShown: (wanted: RegExp) => until('the page', async () => (await shown('body')).join(''), wanted),
+    /** From the first visit on: fills in the dialog, saves, and stands in the new session. */
+    connect: async (baseUrl: string): Promise<void> => {
+      await press('Add provider')
+      await page.locator(named('combobox', 'Kind')).fill('openai-compatible')
+      await fill('textbox', 'Base URL', baseUrl)
+      await fill('textbox', 'API key', 'test-key-1234567890')
+      await fill('combobox', 'Model', 'mock-model')
+      await press('Save')
+      await until('the status', status, /^Idle$/)
+    },
+    send: async (text: string): Promise<void> => {
+      await fill('textbox', 'Message', text)
+      await press('Send')
+    },
+  }
+}

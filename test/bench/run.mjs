@@ -5,10 +5,13 @@
  *   npm run bench                 one table
  *   npm run bench -- --json       the figures as JSON, nothing else
  *   npm run bench -- --quick      fewer runs, for work on the bench itself
+ *   npm run bench -- --save       keeps the table in last.json: later runs say what changed since by more than the spread
  *   npm run bench -- --only=step  some parts only: load, step, reload, open, stream, moorex (comma-separated)
  */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { launchChromium } from './chromium.mjs'
+import { compare, inWords } from './compare.mjs'
 import { benchDurableStep } from './durable-step.mjs'
 import { missed, table } from './figures.mjs'
 import { benchFirstLoad } from './first-load.mjs'
@@ -21,6 +24,8 @@ import { benchStreaming } from './streaming.mjs'
 const flags = process.argv.slice(2)
 const quick = flags.includes('--quick')
 const json = flags.includes('--json')
+const save = flags.includes('--save')
+const last = new URL('last.json', import.meta.url)
 const only = flags
   .find((flag) => flag.startsWith('--only='))
   ?.slice('--only='.length)
@@ -38,6 +43,8 @@ for (const name of only ?? [])
   if (!known.includes(name)) throw new Error(`No part is called ${name}: ${known.join(', ')}`)
 /** @param {string} name */
 const wanted = (name) => only === undefined || only.includes(name)
+
+if (save && (quick || only !== undefined)) throw new Error('Only a whole table is kept: without --quick and --only.')
 
 const began = performance.now()
 const loadBefore = loadavg()[0] ?? 0
@@ -77,6 +84,9 @@ try {
 }
 
 const misses = missed(sections)
+/** @type {{ date: string, machine: typeof machine, sections: import('./figures.mjs').Section[] } | null} */
+const before = existsSync(last) ? JSON.parse(readFileSync(last, 'utf8')) : null
+const changes = before === null ? null : compare(sections, before.sections)
 const machine = {
   cpu: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`,
   node: process.version,
@@ -86,7 +96,7 @@ const machine = {
   seconds: Math.round((performance.now() - began) / 1000),
   quick,
 }
-if (json) console.log(JSON.stringify({ machine, sections, missed: misses.map(({ what }) => what) }, null, 2))
+if (json) console.log(JSON.stringify({ machine, sections, missed: misses.map(({ what }) => what), changes }, null, 2))
 else {
   console.log(table(sections))
   console.log(`\n${machine.cpu}, Node ${machine.node}, Chromium ${machine.chromium}, ${machine.seconds} s.`)
@@ -98,4 +108,9 @@ else {
       ? 'Every bar is held.'
       : `${misses.length} bars MISSED:\n${misses.map(({ what, value, unit, bar }) => `- ${what}: ${value.toFixed(2)} ${unit}, bar ${bar}`).join('\n')}`,
   )
+  if (before !== null && changes !== null)
+    console.log(
+      `\n${inWords(changes, `${before.date.slice(0, 10)} (load ${before.machine.loadBefore.toFixed(1)} to ${before.machine.loadAfter.toFixed(1)})`)}`,
+    )
 }
+if (save) writeFileSync(last, `${JSON.stringify({ date: new Date().toISOString(), machine, sections }, null, 1)}\n`)

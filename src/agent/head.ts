@@ -134,6 +134,8 @@ export const Head = z.object({
   recent: z.array(z.string()),
   /** Of a copy of another session; absent: it began by itself. */
   origin: z.optional(Origin),
+  /** A recording of what ran elsewhere: it can be looked at, replayed and branched, and nothing is added to it. */
+  recorded: z.optional(z.literal(true)),
 })
 export type Head = z.infer<typeof Head>
 

@@ -74,6 +74,8 @@ export const AgentInput = z.discriminatedUnion('type', [
   }),
   /** A variant becomes a conversation of its own. */
   z.object({ type: z.literal('session-detach') }),
+  /** What came from elsewhere stays as it is: whoever goes on does so in a branch. Only while nothing works. */
+  z.object({ type: z.literal('session-record') }),
   /** Committed before the request leaves. `clean`: the start before it ended in good order (the page was left), so it does not count. */
   z.object({
     type: z.literal('brain-send-message-start'),

@@ -8,7 +8,7 @@ export type Offers = { stop: boolean; retry: boolean; continue: boolean }
 
 /** `messages` may be any window that holds the last row. Retry stands for `user-retry` with `target: null`. */
 export const offers = ({ head, messages }: { head: Head; messages: readonly Message[] }): Offers => {
-  if (head.deletedAt !== null || head.seq === 0) return { stop: false, retry: false, continue: false }
+  if (head.deletedAt !== null || head.recorded || head.seq === 0) return { stop: false, retry: false, continue: false }
   return {
     stop: isBusy(head) || head.unseen !== null || head.compact !== undefined || wantsName(head),
     retry: head.live.some((answer) => answer.status === 'waiting') || mayRetry(head),

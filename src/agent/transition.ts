@@ -2,7 +2,7 @@ import { closeDraft, type Draft, openDraft } from './draft.ts'
 import type { Input } from './input.ts'
 import type { State } from './state.ts'
 import * as brain from './transition/brain.ts'
-import { branch, detach } from './transition/branch.ts'
+import { branch, detach, record } from './transition/branch.ts'
 import { reach } from './transition/clock.ts'
 import * as control from './transition/control.ts'
 import { create } from './transition/create.ts'
@@ -50,6 +50,7 @@ const TIDYING: ReadonlySet<string> = new Set<Input['type']>([
   'user-expand-history',
   'session-drop-summary',
   'session-detach',
+  'session-record',
   'brain-compress-history',
   'brain-prune-history',
   'brain-fail-compress',
@@ -57,10 +58,26 @@ const TIDYING: ReadonlySet<string> = new Set<Input['type']>([
   'brain-name-session',
 ])
 
-/** A journal begins with `session-create`; a deleted session can only be restored; a command that comes twice counts once. */
+/** What applies to a recording: it can be named, put away, be what a branch is made of, and lose what a branch would say unseen. */
+const OF_RECORDING: ReadonlySet<string> = new Set<Input['type']>([
+  'session-branch',
+  'session-detach',
+  'session-drop-summary',
+  'user-cancel-queued',
+  'user-configure',
+  'user-name-session',
+  'user-delete-session',
+  'user-restore-session',
+])
+
+/**
+ * A journal begins with `session-create`; a deleted session can only be restored, a recording stays as it is; a command that comes twice
+ * counts once.
+ */
 const admits = ({ head }: State, input: Input): boolean => {
   if ((head.seq === 0) !== (input.type === 'session-create')) return false
   if (head.deletedAt !== null && input.type !== 'user-restore-session') return false
+  if (head.recorded && !OF_RECORDING.has(input.type)) return false
   return input.commandId === undefined || !head.recent.includes(input.commandId)
 }
 
@@ -75,6 +92,8 @@ const apply = (draft: Draft, input: Input): boolean => {
       return branch(draft, input)
     case 'session-detach':
       return detach(draft)
+    case 'session-record':
+      return record(draft)
     case 'user-send-message':
       return messages.sendMessage(draft, input)
     case 'user-cancel-queued':

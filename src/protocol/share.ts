@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SessionId } from './common.ts'
+import { FileLike } from './file-like.ts'
 
 /** Taking one conversation along in a form that others can read. */
 
@@ -16,7 +17,12 @@ export const SHARE_REQUESTS = [
       z.object({ type: z.literal('text'), sha: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
     ]),
   }),
+  /** The whole run of this session and its variants as one file, without secrets. */
+  z.object({ kind: z.literal('black-box'), sessionId: SessionId }),
 ] as const
 
 /** JSON text (share-view.ts says of what), without secrets. */
-export const SHARE_RESULTS = { share: z.string() }
+export const SHARE_RESULTS = {
+  share: z.string(),
+  'black-box': z.object({ file: FileLike, sessions: z.int() }),
+}

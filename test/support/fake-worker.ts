@@ -317,6 +317,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         return fakeInspect(fake.sessions.get(request.sessionId), request.what)
       case 'share':
         return fakeShare(fake, request)
+      case 'black-box':
+        return { file: new Blob(['black box']), sessions: 1 }
       case 'away':
         return fake.away
       case 'left-behind':

@@ -1,7 +1,8 @@
 import type { Draft } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
 import { rowAt } from '../rows.ts'
-import { stop } from './run.ts'
+import { wantsName } from '../select.ts'
+import { isWorking, stop } from './run.ts'
 
 type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
 
@@ -21,6 +22,7 @@ export const branch = (draft: Draft, { count, origin, title }: Of<'session-branc
   if (title !== undefined) head.title = title
   head.origin = origin
   delete head.tooLong
+  delete head.recorded
   const last = count === 0 ? undefined : (draft.rows.get(count - 1) ?? rowAt(before.messages, count - 1))
   const said = last?.role === 'assistant' && last.status === 'complete' && last.calls.length === 0
   head.hold = last === undefined || said ? null : { kind: 'aborted' }
@@ -34,5 +36,13 @@ export const detach = (draft: Draft): boolean => {
   if (origin?.family === undefined) return false
   const { family: _, ...rest } = origin
   draft.head.origin = rest
+  return true
+}
+
+/** Nothing is added to it from here on. Refused while anything works or is still to be asked. */
+export const record = (draft: Draft): boolean => {
+  const { head } = draft
+  if (head.recorded || isWorking(draft) || head.unseen || head.compact !== undefined || wantsName(head)) return false
+  head.recorded = true
   return true
 }

@@ -10,6 +10,7 @@ import { dropSummary, type SetAside } from './foreign.ts'
 import { BadArchive } from './zip-reader.ts'
 
 const IMPORTED = ' (imported)'
+const RECORDING = ' (recording)'
 
 /**
  * How a session from elsewhere arrives: visible, named as imported, with this person's own grants, limits and provider, without what was set
@@ -19,18 +20,34 @@ const IMPORTED = ' (imported)'
 export function arriveStopped(
   state: State,
   streams: readonly StreamRow[],
-  { now, config, aside }: { now: number; config: Partial<Config>; aside: Omit<SetAside, 'systemPrompt'> },
+  {
+    now,
+    config,
+    aside,
+    detached = true,
+    recording = false,
+  }: {
+    now: number
+    config: Partial<Config>
+    aside: Omit<SetAside, 'systemPrompt'>
+    /** What it is a variant of is not here. */
+    detached?: boolean
+    /** Nothing is added to it from here on. */
+    recording?: boolean
+  },
 ): { state: State; inputs: Input[] } {
+  const mark = recording ? RECORDING : IMPORTED
   const title = state.head.title || 'New session'
   const closing: Unstamped[] = [
     { type: 'user-restore-session' },
     ...aside.queued.map((messageId): Unstamped => ({ type: 'user-cancel-queued', messageId })),
     { type: 'user-configure', config },
-    { type: 'user-name-session', title: title.endsWith(IMPORTED) ? title : title.slice(0, 180) + IMPORTED },
+    { type: 'user-name-session', title: title.endsWith(mark) ? title : title.slice(0, 180) + mark },
     { type: 'user-abort', partials: partialsOf(streams) },
     // a variant of what is not here is a conversation of its own
-    { type: 'session-detach' },
+    ...(detached ? [{ type: 'session-detach' } as const] : []),
     ...(aside.summary ? [dropSummary(state)] : []),
+    ...(recording ? [{ type: 'session-record' } as const] : []),
   ]
   const inputs: Input[] = []
   let last = state
@@ -45,6 +62,7 @@ export function arriveStopped(
   if (aside.summary && last.summary !== null) throw new BadArchive('The summary of this session cannot be taken away.')
   if (last.queue.some(({ id }) => aside.queued.includes(id)))
     throw new BadArchive('A message that waits in this session cannot be taken away.')
+  if (recording && last.head.recorded !== true) throw new BadArchive('This recording cannot be kept as it is.')
   if (Object.keys(effectsAt(last)).length > 0) throw new BadArchive('This session would start to work by itself.')
   return { state: last, inputs }
 }

@@ -9,7 +9,7 @@ import { JournalRow, SnapshotRow, StreamRow } from '../schema.ts'
 /**
  * What stands in an exported archive: a zip with `reflexor.json` (what it is), `sessions/<id>.jsonl` (one line per row, in the
  * order of the kinds below), `blobs/<sha>` (the bytes that they name), perhaps `settings.json` (providers without keys, preferences) and
- * `notes.json` (what was damaged). Append only: a kind of line that is not known is passed over.
+ * `notes.json` (what was damaged), `run.json` (of a black box: models with usage, tools). Append only: a kind of line that is not known is passed over.
  */
 
 /** Raised when an older reader could not read a newer archive. */
@@ -18,6 +18,7 @@ export const EXPORT_FORMAT = 1
 export const MANIFEST = 'reflexor.json'
 export const SETTINGS = 'settings.json'
 export const NOTES = 'notes.json'
+export const RUN = 'run.json'
 export const sessionEntry = (sessionId: string): string => `sessions/${encodeURIComponent(sessionId)}.jsonl`
 export const SESSION_ENTRY = /^sessions\/[^/]+\.jsonl$/
 export const blobEntry = (sha: string): string => `blobs/${sha}`
@@ -33,16 +34,19 @@ export const Manifest = z.object({
   agentVersion: z.int(),
   /** Wall time, ms. */
   exportedAt: z.number(),
+  /** A black box: its sessions arrive as recordings, which nothing is added to. */
+  recording: z.optional(z.literal(true)),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 export const Line = z.discriminatedUnion('type', [
-  /** The first. `seq`: the journal is written up to this stamp. */
+  /** The first. `seq`: the journal is written up to this stamp. `of`: the session that this one was made of. */
   z.object({
     type: z.literal('session'),
     sessionId: z.string(),
     agentVersion: z.int(),
     seq: z.int(),
+    of: z.optional(z.string()),
   }),
   z.object({ type: z.literal('snapshot'), row: SnapshotRow }),
   z.object({ type: z.literal('journal'), row: JournalRow }),

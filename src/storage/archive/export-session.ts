@@ -31,7 +31,12 @@ const withoutBackground = (value: unknown): unknown =>
     ),
   )
 /** Of the head this much is needed to cut the journal; a damaged one is exported with all the journal that there is. */
-const Cut = z.object({ seq: z.int(), agentVersion: z.int() })
+const Cut = z.object({
+  seq: z.int(),
+  agentVersion: z.int(),
+  origin: z.optional(z.object({ session: z.string() })),
+})
+const ALL: z.infer<typeof Cut> = { seq: Number.MAX_SAFE_INTEGER, agentVersion: AGENT_VERSION }
 
 /**
  * Writes one session as lines: snapshots, the journal up to the head, then the rows of the state. The journal is append-only, so it and the head that
@@ -64,8 +69,8 @@ export async function exportSession(
     await put({ type: 'damaged', store, key, note, row: value })
   }
 
-  const { seq, agentVersion } = cut.success ? cut.data : { seq: Number.MAX_SAFE_INTEGER, agentVersion: AGENT_VERSION }
-  await put({ type: 'session', sessionId, agentVersion, seq })
+  const { seq, agentVersion, origin } = cut.success ? cut.data : ALL
+  await put({ type: 'session', sessionId, agentVersion, seq, ...(origin && { of: origin.session }) })
   for (const { store, type, range } of [
     { store: 'snapshots', type: 'snapshot', range: IDBKeyRange.bound([sessionId], [sessionId, seq, []]) },
     { store: 'journal', type: 'journal', range: IDBKeyRange.bound([sessionId], [sessionId, seq]) },

@@ -10,6 +10,7 @@ import type { JournalRow, SnapshotRow, StreamRow } from '../schema.ts'
 import { blobsNamedBy } from './blob-names.ts'
 import type { Line } from './export-format.ts'
 import { assembleRows, emptyRows, type ImportedRows } from './import-rows.ts'
+import { NO_TIES, type Ties } from './ties.ts'
 import { BadArchive } from './zip-reader.ts'
 
 /** What a session's lines come to. */
@@ -24,6 +25,8 @@ type FoldedImport = {
 export type ImportFold = {
   /** Takes the next line. Returns the journal row to be stored, under its new session. Throws BadArchive. */
   take: (line: Line) => Pick<JournalRow, 'seq' | 'timestamp' | 'agentVersion' | 'input'> | null
+  /** What the journal has come to so far; null: nothing of it was written by this agent version. */
+  state: () => State | null
   /** After the last line. Throws BadArchive when anything is missing, or rows and journal disagree. */
   finish: () => FoldedImport
 }
@@ -51,7 +54,11 @@ const RANK: Record<Line['type'], number> = {
  * older agent version are kept as history: the fold then starts at the snapshot of this version, or, when nothing of it was written, at the rows.
  * `problemOfPath` says what is wrong with the name of a file, null: nothing.
  */
-export function makeImportFold(sessionId: string, problemOfPath: (path: string) => string | null): ImportFold {
+export function makeImportFold(
+  sessionId: string,
+  problemOfPath: (path: string) => string | null,
+  ties: Ties = NO_TIES,
+): ImportFold {
   const blobs = new Set<string>()
   const missingBlobs = new Set<string>()
   const streams: StreamRow[] = []
@@ -66,12 +73,19 @@ export function makeImportFold(sessionId: string, problemOfPath: (path: string) 
   let base: State | null = null
   let state: State | null = null
 
+  const ownHead = (head: Head): Head => (head.origin ? { ...head, origin: ties.named(head.origin) } : head)
+  const ownInput = (input: Input): Input =>
+    input.type === 'session-create'
+      ? { ...input, sessionId }
+      : input.type === 'session-branch'
+        ? { ...input, origin: ties.named(input.origin) }
+        : input
   const apply = ({ agentVersion, seq, timestamp, input }: JournalRow): ReturnType<ImportFold['take']> => {
     checkVersion(agentVersion)
     if (!(seq > lastSeq) || seq > LARGEST_SEQ || input.seq !== seq || input.timestamp !== timestamp)
       throw new BadArchive('The journal of a session is not in order.')
     lastSeq = seq
-    const own: Input = input.type === 'session-create' ? { ...input, sessionId } : input
+    const own = ownInput(input)
     checkPaths(own, problemOfPath)
     for (const sha of blobsNamedBy([own])) blobs.add(sha)
     if (agentVersion < AGENT_VERSION) {
@@ -103,7 +117,11 @@ export function makeImportFold(sessionId: string, problemOfPath: (path: string) 
         case 'snapshot':
           if (line.row.agentVersion !== AGENT_VERSION) return null
           if (pages[0] !== undefined && pages[0].seq !== line.row.seq) pages = []
-          pages.push(line.row)
+          pages.push(
+            line.row.part.head === undefined
+              ? line.row
+              : { ...line.row, part: { ...line.row.part, head: ownHead(line.row.part.head) } },
+          )
           return null
         case 'journal':
           return apply(line.row)
@@ -123,10 +141,11 @@ export function makeImportFold(sessionId: string, problemOfPath: (path: string) 
           end = line
           return null
         default:
-          rows.add(line)
+          rows.add(line.type === 'head' ? { ...line, row: ownHead(line.row) } : line)
           return null
       }
     },
+    state: () => state,
     finish: () => {
       if (header === null || end === null || end.lines !== lines)
         throw new BadArchive('The file of a session is cut off.')

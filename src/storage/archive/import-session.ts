@@ -13,6 +13,7 @@ import { setAside } from './foreign.ts'
 import { makeImportFold } from './import-fold.ts'
 import { openStage, type Stage } from './import-stage.ts'
 import { parseLine } from './read-lines.ts'
+import type { Ties } from './ties.ts'
 import { BadArchive } from './zip-reader.ts'
 
 export type ImportRules = {
@@ -26,6 +27,10 @@ export type ImportRules = {
   ownPrompt: string
   /** Ids of what the person has read of what `lookIntoArchive` found, and keeps; all else of it is left out. */
   keep: ReadonlySet<string>
+  /** It arrives as a recording. */
+  recording: boolean
+  /** The other sessions of its archive. */
+  ties: Ties
 }
 export type SessionSource = {
   lines: () => AsyncIterable<string>
@@ -64,9 +69,9 @@ async function stageSession(
   stage: Stage,
   sessionId: string,
   source: SessionSource,
-  { now, problemOfPath, configure, ownPrompt, keep }: ImportRules,
+  { now, problemOfPath, configure, ownPrompt, keep, recording, ties }: ImportRules,
 ): Promise<Head> {
-  const fold = makeImportFold(sessionId, problemOfPath)
+  const fold = makeImportFold(sessionId, problemOfPath, ties)
   let journal: object[] = []
   for await (const text of source.lines()) {
     const line = parseKnownLine(text)
@@ -78,7 +83,10 @@ async function stageSession(
   const { systemPrompt } = state.config
   const aside = await setAside({ ...state, systemPrompt }, ownPrompt, keep)
   const own = { ...configure(state.config), ...(aside.systemPrompt && { systemPrompt: ownPrompt }) }
-  const arrived = arriveStopped(state, streams, { now, config: own, aside })
+  const arrived = arriveStopped(state, streams, {
+    ...{ now, config: own, aside, recording },
+    detached: state.head.origin === undefined || !ties.isHere(state.head.origin),
+  })
   journal = [...journal, ...arrived.inputs.map((input) => ({ ...stampOf(input), agentVersion: AGENT_VERSION, input }))]
   if (journal.length > 0) await stage.add('journal', journal)
   const present: string[] = []

@@ -6,9 +6,10 @@ import { type BlobOutcome, type ImportRules, importSession } from './import-sess
 import { TakenOver } from './import-stage.ts'
 import { openArchive } from './open-archive.ts'
 import { readBytes, readLines } from './read-lines.ts'
+import { makeTies, parentsFirst } from './ties.ts'
 import { BadArchive, type ZipBounds, type ZipEntry } from './zip-reader.ts'
 
-export type ImportOptions = ImportRules & {
+export type ImportOptions = Omit<ImportRules, 'ties' | 'recording'> & {
   /** A session id that nobody has. */
   newId: () => string
   bounds?: ZipBounds
@@ -21,16 +22,19 @@ const TRIES = 3
 
 /**
  * Brings in the sessions of an archive that exportArchive wrote, or that claims so: each whole, under a new id, or not at all (see
- * importSession). What is no session (settings, notes, unknown entries) is left. Rejects with BadArchive when the archive itself cannot
+ * importSession). Sessions that were made of each other arrive so. What is no session (settings, notes, unknown entries) is left. Rejects with BadArchive when the archive itself cannot
  * be used, or with a DOMException when the database fails.
  */
 export async function importArchive(db: Database, file: Blob, options: ImportOptions): Promise<ImportReport> {
-  const { entries, sessions } = await openArchive(file, options.bounds)
+  const { entries, sessions, recording } = await openArchive(file, options.bounds)
+  const ties = makeTies(options.newId)
   const put = makeBlobPutter(db, entries, options.now)
   const report: ImportReport = { sessions: [], refused: [] }
-  for (const entry of sessions) {
+  for (const { entry, id } of await parentsFirst(sessions)) {
     try {
-      report.sessions.push(await importEntry(db, entry, put, options))
+      const head = await importEntry(db, entry, put, options.newId, { ...options, recording, ties })
+      if (id !== null) ties.arrived(id, head.sessionId)
+      report.sessions.push(head)
     } catch (error) {
       if (!(error instanceof BadArchive) && !(error instanceof TakenOver)) throw error
       report.refused.push({ name: entry.name, reason: error.message })
@@ -44,12 +48,13 @@ async function importEntry(
   db: Database,
   entry: ZipEntry,
   putBlob: (sha: string) => Promise<BlobOutcome>,
-  options: ImportOptions,
+  newId: () => string,
+  rules: ImportRules,
 ): Promise<Head> {
   for (let tries = 1; ; tries++) {
     try {
       const source = { lines: () => readLines(entry.open()), putBlob }
-      return await importSession(db, options.newId(), source, options)
+      return await importSession(db, newId(), source, rules)
     } catch (error) {
       if (!(error instanceof TakenOver) || tries === TRIES) throw error
     }

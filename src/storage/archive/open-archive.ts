@@ -6,19 +6,20 @@ import { BadArchive, readZip, type ZipBounds, type ZipEntry } from './zip-reader
 const BOUNDS: ZipBounds = { entries: 100_000, total: 4 * 1024 * 1024 * 1024, ratio: 250 }
 const LARGEST_MANIFEST = 1024 * 1024
 
-/** The entries of an archive of sessions that this version can read, and those of them that are sessions. Rejects with BadArchive. */
+/** The entries of an archive of sessions that this version can read, and those of them that are sessions. `recording`: they are those of a black box. Rejects with BadArchive. */
 export async function openArchive(
   file: Blob,
   bounds = BOUNDS,
-): Promise<{ entries: ReadonlyMap<string, ZipEntry>; sessions: ZipEntry[] }> {
+): Promise<{ entries: ReadonlyMap<string, ZipEntry>; sessions: ZipEntry[]; recording: boolean }> {
   const entries = await readZip(file, bounds)
-  await checkManifest(entries.get(MANIFEST))
+  const recording = await checkManifest(entries.get(MANIFEST))
   const sessions = [...entries.values()].filter(({ name }) => SESSION_ENTRY.test(name))
   if (sessions.length === 0) throw new BadArchive('There is no session in this archive.')
-  return { entries, sessions }
+  return { entries, sessions, recording }
 }
 
-async function checkManifest(entry: ZipEntry | undefined): Promise<void> {
+/** Whether it is a black box. */
+async function checkManifest(entry: ZipEntry | undefined): Promise<boolean> {
   if (entry === undefined || entry.size > LARGEST_MANIFEST) throw new BadArchive('This is not an export of Reflexor.')
   const [line = ''] = await linesOf(entry)
   const manifest = z.union([Manifest, z.object({ formatVersion: z.number() })]).safeParse(parseLine(line))
@@ -28,6 +29,7 @@ async function checkManifest(entry: ZipEntry | undefined): Promise<void> {
   if (!('content' in manifest.data)) throw new BadArchive('This is not an export of Reflexor.')
   if (manifest.data.content === 'raw')
     throw new BadArchive('This is a raw copy of the data of another version of Reflexor; only that version can use it.')
+  return manifest.data.recording === true
 }
 
 async function linesOf(entry: ZipEntry): Promise<string[]> {

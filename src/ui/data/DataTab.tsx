@@ -45,6 +45,7 @@ export function DataTab(): JSX.Element {
       </div>
       <p class="hint">
         An export holds every session with its files, never a key. Imported sessions arrive beside the others, stopped.
+        Exports of ChatGPT, Claude and LibreChat can be imported too, and black boxes.
       </p>
       <ShareOne />
       <DamagedSessions />

@@ -1,10 +1,12 @@
 import './share.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { ShareContents } from '../../protocol/share-view.ts'
+import { familyLines } from '../branches/variants.ts'
 import ExportButton from '../data/ExportButton.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { fileSize } from '../kit/file-size.ts'
 import { saveFile } from '../kit/save-file.ts'
+import { useApp } from '../state/app-context.ts'
 import { createWork } from '../state/create-work.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useShare } from '../state/share.ts'
@@ -15,6 +17,11 @@ const FORMATS: readonly { format: Format; label: string; hint: string }[] = [
   { format: 'html', label: 'Web page', hint: 'One file for any browser. It needs no network and runs no script.' },
   { format: 'markdown', label: 'Markdown', hint: 'Text for notes and repositories. Pictures are named, not shown.' },
   { format: 'json', label: 'JSON', hint: 'For other programs.' },
+  {
+    format: 'black-box',
+    label: 'Black box',
+    hint: 'The whole run, step by step. Reflexor opens it as a recording to replay and to branch from.',
+  },
 ]
 
 /** Takes one conversation along as a file that others can read: what goes into it is said before it is saved. */
@@ -27,6 +34,8 @@ export default function ShareDialog(props: { sessionId: string; onClose: () => v
   const [wish, setWish] = createSignal<Wish>({ thinking: false, calls: true, attached: true, files: true })
   const [written, setWritten] = createSignal(0)
   const work = createWork()
+  const { state } = useApp()
+  const variants = () => Math.max(0, familyLines(state.sessions ?? [], props.sessionId).length - 1)
   const choose = (part: keyof Wish, wanted: boolean): void => void setWish({ ...wish(), [part]: wanted })
   const save = (now: ShareContents): void =>
     void work.run(async () => {
@@ -58,7 +67,10 @@ export default function ShareDialog(props: { sessionId: string; onClose: () => v
               <p class="share-always">
                 “{now().title}”: {count(now().own, 'message')} of yours and {count(now().answers, 'answer')}
               </p>
-              <For each={partsIn(now())}>
+              <Show when={format() === 'black-box'}>
+                <p class="share-always">{runIn(now(), variants())}</p>
+              </Show>
+              <For each={format() === 'black-box' ? [] : partsIn(now())}>
                 {({ part, words }) => (
                   <label>
                     <input
@@ -70,7 +82,7 @@ export default function ShareDialog(props: { sessionId: string; onClose: () => v
                   </label>
                 )}
               </For>
-              <Show when={now().files.length > 0 && wish().files}>
+              <Show when={now().files.length > 0 && (wish().files || format() === 'black-box')}>
                 <ul class="share-files">
                   <For each={now().files}>
                     {({ path, size }) => (
@@ -83,7 +95,9 @@ export default function ShareDialog(props: { sessionId: string; onClose: () => v
               </Show>
             </fieldset>
             <p class="hint">
-              Never in it: keys, the system prompt, memory, messages that wait.{' '}
+              {format() === 'black-box'
+                ? 'Never in it: keys, memory, what you told all sessions of yourself.'
+                : 'Never in it: keys, the system prompt, memory, messages that wait.'}{' '}
               {now().hidden > 0
                 ? `${count(now().hidden, 'secret')} that ${now().hidden === 1 ? 'was' : 'were'} found in the messages ${now().hidden === 1 ? 'is' : 'are'} taken out.`
                 : 'No secret was found in the messages.'}{' '}
@@ -94,7 +108,7 @@ export default function ShareDialog(props: { sessionId: string; onClose: () => v
             </Show>
             <div class="row">
               <button type="button" class="button primary" disabled={work.busy()} onClick={() => save(now())}>
-                {work.busy() ? `Writing… ${written()} of ${now().count}` : 'Save'}
+                {work.busy() ? busyWords(format(), written(), now().count) : 'Save'}
               </button>
               <ExportButton label="Save as archive" sessionId={props.sessionId} />
             </div>
@@ -120,4 +134,25 @@ function partsIn({ calls, thinking, attached, files }: ShareContents): { part: k
     { part: 'files', number: files.length, words: `${count(files.length, 'file')} of the workspace` },
   ]
   return all.filter(({ number }) => number > 0)
+}
+
+const busyWords = (format: Format, written: number, all: number): string =>
+  format === 'black-box' ? 'Writing…' : `Writing… ${written} of ${all}`
+
+/** What a black box holds beside the words: all of it, so that it can be replayed. */
+function runIn({ calls, thinking, attached, files }: ShareContents, variants: number): string {
+  const parts = [
+    'every step of the machine with its time',
+    'the system prompt',
+    'summaries',
+    'messages that wait',
+    'models with their usage',
+    'the list of tools',
+    ...(thinking > 0 ? [`${count(thinking, 'part')} of thinking`] : []),
+    ...(calls > 0 ? [`${count(calls, 'tool call')} with results`] : []),
+    ...(attached > 0 ? [count(attached, 'attachment')] : []),
+    ...(files.length > 0 ? [`${count(files.length, 'file')} of the workspace and their older versions`] : []),
+    ...(variants > 0 ? [count(variants, 'other variant')] : []),
+  ]
+  return `With ${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}.`
 }

@@ -7,7 +7,8 @@ import * as markdown from './as-markdown.ts'
 import type { SharedFile, Wish } from './parts.ts'
 import { STYLE } from './style.ts'
 
-export type Format = 'html' | 'markdown' | 'json'
+export type Format = 'html' | 'markdown' | 'json' | 'black-box'
+type Written = Exclude<Format, 'black-box'>
 
 /** Bytes of a picture, or of a file that is no text, beyond which it does not go along. */
 const LARGEST = 20_000_000
@@ -29,6 +30,7 @@ export async function makeFile(
   contents: ShareContents,
   { format, wish, told }: { format: Format; wish: Wish; told: (rows: number) => void },
 ): Promise<{ file: Blob; name: string }> {
+  if (format === 'black-box') return { file: await source.blackBox(), name: `${fileName(contents.title)}.reflexor` }
   const writer = await WRITERS[format](contents, wish, source)
   const pieces: (string | Blob)[] = [writer.head]
   let rows = 0
@@ -52,7 +54,7 @@ export async function makeFile(
 const TYPES = { html: 'text/html', markdown: 'text/markdown', json: 'application/json' } as const
 const ENDINGS = { html: 'html', markdown: 'md', json: 'json' } as const
 
-const WRITERS: Record<Format, (contents: ShareContents, wish: Wish, source: ShareSource) => Promise<Writer>> = {
+const WRITERS: Record<Written, (contents: ShareContents, wish: Wish, source: ShareSource) => Promise<Writer>> = {
   markdown: async (contents, wish) => ({
     head: markdown.head(contents),
     message: async (row) => markdown.message(row, wish),

@@ -1,10 +1,13 @@
 import './notice-bar.css'
 import X from 'lucide-solid/icons/x'
-import { createEffect, type JSX, onCleanup, Show } from 'solid-js'
+import { createEffect, type JSX, onCleanup, Show, Suspense } from 'solid-js'
 import { Portal } from 'solid-js/web'
 import { IconButton } from '../kit/IconButton.tsx'
+import { lazy } from '../kit/lazy.ts'
 import { topDialog } from '../kit/open-dialogs.ts'
 import { useApp } from '../state/app-context.ts'
+
+const IncomingFiles = lazy(() => import('../data/IncomingFiles.tsx'))
 
 /**
  * What just happened, in one sentence, with "Undo" where that is possible. Goes by itself, later when it can be undone. It stands in the
@@ -18,31 +21,36 @@ export default function NoticeBar(): JSX.Element {
     onCleanup(() => clearTimeout(timer))
   })
   return (
-    <Portal mount={topDialog() ?? document.body}>
-      <div role="status" aria-label="Notice" class="notice-slot">
-        <Show when={state.notice} keyed>
-          {(notice) => (
-            <div class="notice">
-              <span class="notice-text">{notice.text}</span>
-              <Show when={notice.undo}>
-                <button
-                  type="button"
-                  class="button"
-                  onClick={() => {
-                    notice.undo?.()
-                    actions.dismissNotice()
-                  }}
-                >
-                  Undo
-                </button>
-              </Show>
-              <IconButton label="Dismiss" onClick={() => actions.dismissNotice()}>
-                <X size={16} />
-              </IconButton>
-            </div>
-          )}
-        </Show>
-      </div>
-    </Portal>
+    <>
+      <Suspense>
+        <IncomingFiles />
+      </Suspense>
+      <Portal mount={topDialog() ?? document.body}>
+        <div role="status" aria-label="Notice" class="notice-slot">
+          <Show when={state.notice} keyed>
+            {(notice) => (
+              <div class="notice">
+                <span class="notice-text">{notice.text}</span>
+                <Show when={notice.undo}>
+                  <button
+                    type="button"
+                    class="button"
+                    onClick={() => {
+                      notice.undo?.()
+                      actions.dismissNotice()
+                    }}
+                  >
+                    Undo
+                  </button>
+                </Show>
+                <IconButton label="Dismiss" onClick={() => actions.dismissNotice()}>
+                  <X size={16} />
+                </IconButton>
+              </div>
+            )}
+          </Show>
+        </div>
+      </Portal>
+    </>
   )
 }

@@ -21,6 +21,7 @@ const LockedBanner = lazy(async () => ({ default: (await import('../vault/Locked
 const FindBar = lazy(() => import('../finding/FindBar.tsx'))
 const ContextButton = lazy(() => import('../context/ContextButton.tsx'))
 const RunBanner = lazy(() => import('../transcript/RunBanner.tsx'))
+const RecordingBar = lazy(() => import('../replay/RecordingBar.tsx'))
 const CompressingNote = lazy(() => import('../context/CompressingNote.tsx'))
 
 /** One session: its title and state, the conversation, the composer. */
@@ -36,6 +37,8 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
     document.title = 'Reflexor'
   })
   const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
+  const recorded = () => props.session.view?.head.recorded === true
+  const alive = () => !deleted() && !recorded()
   return (
     <div class="session-page">
       <header class="top-bar">
@@ -46,7 +49,7 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
         </Show>
         <div class="top-title">
           <h1 title={title()}>{title()}</h1>
-          <Show when={!deleted() && props.session.view?.config.model}>
+          <Show when={alive() && props.session.view?.config.model}>
             {(model) => (
               <Suspense fallback={<div class="model-place">{model().model}</div>}>
                 <ModelPicker model={model()} />
@@ -56,11 +59,11 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
         </div>
         <StatusLine session={props.session} />
         <Suspense>
-          <Show when={!deleted() && props.session.view?.head}>
+          <Show when={alive() && props.session.view?.head}>
             {(head) => <ContextButton head={head()} window={props.session.view?.config.window?.size ?? null} />}
           </Show>
         </Suspense>
-        <Show when={props.session.view && !deleted()}>
+        <Show when={props.session.view && alive()}>
           <IconButton label="Session options" onClick={() => openDialog('session-settings')}>
             <Sliders size={20} />
           </IconButton>
@@ -114,7 +117,16 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
                     <RunBanner session={props.session} />
                   </Suspense>
                 </Show>
-                <Composer session={props.session} />
+                <Show
+                  when={alive()}
+                  fallback={
+                    <Suspense>
+                      <RecordingBar session={props.session} />
+                    </Suspense>
+                  }
+                >
+                  <Composer session={props.session} />
+                </Show>
               </Show>
             </div>
           </Show>

@@ -17,6 +17,8 @@ export function useShare(sessionId: string) {
       z.parse(ShareText, JSON.parse(await ask({ kind: 'share', sessionId, what: { type: 'text', sha } }))),
     /** null: its bytes are missing. */
     bytes: actions.blob,
+    /** The whole run, with its variants. */
+    blackBox: async (): Promise<Blob> => (await ask({ kind: 'black-box', sessionId })).file as Blob,
   }
 }
 export type ShareSource = ReturnType<typeof useShare>

@@ -21,6 +21,7 @@ type Later =
   | 'inspect'
   | 'away'
   | 'share'
+  | 'black-box'
   | 'usage'
   | 'models'
 
@@ -74,6 +75,7 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   'left-behind': async ({ sessionId, count }, { db }) =>
     (await import('./branches.ts')).viewLeftBehind(db, sessionId, count),
   inspect: async (request, ports) => (await import('../inspect/inspect.ts')).inspect(request, ports),
+  'black-box': async ({ sessionId }, { db }) => (await import('../share/black-box.ts')).saveBlackBox(db, sessionId),
   share: async (request, { db }) => (await import('../share/share.ts')).share(request, db),
   away: async (request, { db }) => (await import('../inspect/away.ts')).viewAway(db, request),
   usage: async (_request, { db }) => JSON.stringify(await (await import('./usage.ts')).viewUsage(db, Date.now())),

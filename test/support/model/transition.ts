@@ -216,10 +216,11 @@ const apply = (s: State, i: Input): boolean => {
       if (s.compact !== null) s.compact = at
       if (s.unseen) see(s, at)
       return true
+    case 'session-record': if (live(s).length || unsettled(s).length || s.unseen || s.compact !== null || wantsName(s)) return false; s.recorded = true; return true
     case 'session-branch': { // a copy of another session goes its own way: nothing of it runs or waits, and it stands still
       const first = s.messages[i.count]
       if (i.count > s.messages.length || first && first.at <= s.summaryCutAt) return false
-      stop(s, {}, at); s.steer = []; s.followUp = []; s.messages = s.messages.slice(0, i.count); s.title = i.title ?? s.title; s.tooLong = { count: 0, due: false }
+      stop(s, {}, at); s.steer = []; s.followUp = []; s.messages = s.messages.slice(0, i.count); s.title = i.title ?? s.title; s.tooLong = { count: 0, due: false }; s.recorded = false
       s.loaded = s.loaded.filter(id => answers(s).some(a => a.calls.some(c => c.id === id)))
       // the last message of the person that is left may stand behind the summary, which was made when there was a later one
       const lastAt = s.messages.findLast(m => m.role === 'user')?.at ?? 0
@@ -277,10 +278,11 @@ const apply = (s: State, i: Input): boolean => {
   }
 }
 
-const TIDYING: Input['type'][] = ['user-configure', 'user-compact', 'user-edit-summary', 'user-undo-summary', 'user-load-tool-call', 'user-expand-history', 'session-drop-summary',
+const TIDYING: Input['type'][] = ['user-configure', 'user-compact', 'user-edit-summary', 'user-undo-summary', 'user-load-tool-call', 'user-expand-history', 'session-drop-summary', 'session-record',
   'brain-compress-history', 'brain-prune-history', 'brain-fail-compress', 'brain-begin-naming', 'brain-name-session']
 export const transition = (input: Input) => (state: State): State => {
   if (!(input.timestamp > state.updatedAt)) return state // time never goes back
+  if (state.recorded && !['session-branch', 'session-drop-summary', 'user-configure', 'user-cancel-queued'].includes(input.type)) return state
   const s = structuredClone(state)
   if (!apply(s, input)) return state
   settle(s, input.timestamp); s.updatedAt = input.timestamp

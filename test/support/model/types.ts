@@ -51,6 +51,7 @@ export type State = {
   loaded: string[] // ids of old calls that are shown in full
   naming: boolean // a name is being asked for, once
   prunedAt: number; threshold: number
+  recorded: boolean // nothing is added to it: whoever goes on does so in a branch
   compact: number | null // the person wants a compression; its cut
   failures: number // compressions that failed in a row
   tooLong: { count: number; due: boolean }
@@ -74,7 +75,7 @@ export type Input = { timestamp: number } & (
   | { type: 'brain-compress-history'; cut: number; summary: string; cutAt: number; words: string[]; more: boolean; longer: boolean }
   | { type: 'brain-prune-history'; cut: number; at: number; longer: boolean } | ({ type: 'brain-search-history' } & Work)
   | { type: 'user-compact' } | { type: 'user-edit-summary'; cutAt: number; text: string } | { type: 'user-undo-summary'; cutAt: number; fits: boolean }
-  | { type: 'session-drop-summary' } | { type: 'session-branch'; count: number; title?: string | undefined } // of a copy of another session
+  | { type: 'session-drop-summary' } | { type: 'session-record' } | { type: 'session-branch'; count: number; title?: string | undefined } // of a copy of another session
   | { type: 'user-load-tool-call'; toolCallId: string } | { type: 'user-expand-history'; cutAt: number; to: number }
   | { type: 'brain-fail-compress'; cut: number; idle: boolean } | { type: 'brain-begin-naming' } | { type: 'brain-name-session'; title: string }
   | ({ type: 'toolkit-start' } & CallWork)
@@ -91,4 +92,4 @@ export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_ATTEMPTS = 5, MAX_STARTS = 4, M
 
 export const initiate = (config: Config): State => ({ updatedAt: 0, activeAt: 0, config, messages: [], steer: [], followUp: [], unseen: null,
   hold: null, turnsLeft: config.maxTurns, run: 0, summary: null, summaryCutAt: 0, compressedFor: null, title: null,
-  words: [], loaded: [], naming: false, before: null, prunedAt: 0, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false } })
+  words: [], loaded: [], naming: false, before: null, prunedAt: 0, recorded: false, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false } })

@@ -5,8 +5,37 @@ import { Account } from './account.ts'
 import { restore } from './disk.ts'
 import { Forgetful } from './let-go.ts'
 import { freeze, must } from './machine.ts'
+import { nonsense } from './nonsense.ts'
 import type { Command } from './settings.ts'
 import type { World } from './world.ts'
+
+/** What came from elsewhere: it is stopped, and then nothing applies to it but what a person may do with a recording. */
+const asRecording = (w: World, then: State, from: number): { state: State; inputs: Input[] } => {
+  const stamp = (seq: number): { seq: number; timestamp: number } => ({ seq, timestamp: w.clock })
+  const inputs: Input[] = []
+  let state = then
+  for (const each of [{ type: 'user-abort', partials: {} }, { type: 'session-record' }] as const) {
+    const input: Input = freeze({ ...each, ...stamp(state.head.seq + 1) })
+    const next = freeze(w.machine.transition(input)(state))
+    if (next !== state) inputs.push(input)
+    state = next
+  }
+  if (state.head.deletedAt !== null) return { state, inputs }
+  must(state.head.recorded === true, 'recording', () => 'it could not be recorded')
+  must(Object.keys(w.machine.effectsAt(state)).length === 0, 'recording', () => 'it runs by itself')
+  for (let a = 0; a < TRIED; a++) {
+    const input: Input = { ...nonsense(w, { a: from + a * 5, b: a, c: from }), ...stamp(state.head.seq + 1) }
+    const { messages, head } = w.machine.transition(input)(state)
+    must(messages === state.messages && head.recorded === true, 'recording', () => `${input.type} has changed it`)
+  }
+  const said: Input = {
+    ...{ type: 'user-send-message', messageId: 'late', content: [{ type: 'text', text: 'late' }] },
+    ...{ delivery: 'steer', partials: {}, ...stamp(state.head.seq + 1) },
+  }
+  must(w.machine.transition(said)(state) === state, 'recording', () => 'a message has joined it')
+  return { state, inputs }
+}
+const TRIED = 6
 
 /**
  * The world goes on in a branch: a copy of the journal up to any of its inputs, of which any number of rows stay. Everything that was
@@ -15,8 +44,10 @@ import type { World } from './world.ts'
 export const branchOff = (w: World, { b, c }: Omit<Command, 'op'>): void => {
   w.flush()
   const { journal } = w.disk
-  const copied = journal.slice(0, 1 + (journal.length - 1 - ((b * 7 + c) % journal.length)))
-  const state = copied.reduce((before: State, input) => w.machine.transition(input)(before), initiate('s'))
+  const past = journal.slice(0, 1 + (journal.length - 1 - ((b * 7 + c) % journal.length)))
+  const then = past.reduce((before: State, input) => w.machine.transition(input)(before), initiate('s'))
+  const { state, inputs } = c % 3 === 1 ? asRecording(w, then, b) : { state: then, inputs: [] }
+  const copied = [...past, ...inputs]
   const { seq, count } = state.head
   const input: Input = freeze({
     type: 'session-branch',
@@ -39,6 +70,7 @@ export const branchOff = (w: World, { b, c }: Omit<Command, 'op'>): void => {
     )
   }
   must(Object.keys(w.machine.effectsAt(next)).length === 0, 'h', () => 'a branch runs by itself')
+  must(next.head.recorded === undefined, 'recording', () => 'a branch of a recording is one')
   for (const row of next.messages.slice(0, -1)) {
     const old = state.messages[row.n]
     must(old?.seq === row.seq && old.role === row.role, 'branch', () => `row ${row.n} is another one`)

@@ -167,6 +167,7 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
     case 'brain-expand-history':
     case 'session-drop-summary':
     case 'session-branch':
+    case 'session-record':
     case 'brain-name-session':
     case 'toolkit-start':
     case 'toolkit-interrupt':
@@ -215,6 +216,7 @@ const decisions = (s: State, machine: Machine) => ({
   summary: s.summary && s.summary.cutAt > 0 ? s.summary.text : null,
   compressAbove: s.head.compressAbove ?? Number.POSITIVE_INFINITY,
   prunedAt: s.head.pruned?.at ?? 0,
+  recorded: s.head.recorded === true,
   compact: s.head.compact?.cut ?? null,
   failures: s.head.compressFailed?.count ?? 0,
   tooLong: s.head.tooLong ?? { count: 0, due: false },
@@ -242,6 +244,7 @@ const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof deci
   summary: s.summary,
   compressAbove: s.threshold,
   prunedAt: s.prunedAt,
+  recorded: s.recorded,
   compact: s.compact,
   failures: s.failures,
   tooLong: s.tooLong,

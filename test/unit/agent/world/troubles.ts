@@ -83,7 +83,14 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
       return
     case 'replay': {
       const old = pick(w.disk.journal)
-      if (!old || old.type === 'effect-lost' || old.type === 'session-create' || old.type === 'session-branch') return
+      if (
+        !old ||
+        old.type === 'effect-lost' ||
+        old.type === 'session-create' ||
+        old.type === 'session-branch' ||
+        old.type === 'session-record'
+      )
+        return
       if (a % 2) w.queue.push({ ...old })
       else if (!old.type.startsWith('user-')) w.dispatch(unstamped(old))
       return

@@ -1,0 +1,187 @@
+import type { Config } from '../../agent/config.ts'
+import { familyOf } from '../../agent/head.ts'
+import type { State } from '../../agent/state.ts'
+import { readBlob, shaOf } from '../blobs.ts'
+import { DATA_VERSION } from '../migrations.ts'
+import { parseHead } from '../parse-rows.ts'
+import { listHeads } from '../read.ts'
+import type { Database } from '../schema.ts'
+import { wholeSession } from '../session-range.ts'
+import { asJson } from './as-json.ts'
+import { entryOfLines, manifestOf, putJson } from './export.ts'
+import { blobEntry, Line, MANIFEST, RUN, sessionEntry, type WrittenLine } from './export-format.ts'
+import { exportSession } from './export-session.ts'
+import { type ImportFold, makeImportFold } from './import-fold.ts'
+import { BadArchive } from './zip-reader.ts'
+import { makeZipWriter, type Sink } from './zip-writer.ts'
+
+/**
+ * One whole run as a file: an archive whose sessions arrive as recordings. Secrets are taken out of it, so what it holds is not what stands
+ * here byte by byte: the journal is cleaned and folded anew, and the rows are those that the cleaned one gives.
+ */
+export type BlackBoxWish = {
+  sessionId: string
+  /** Takes the secrets out of text; JSON text stays JSON text. */
+  clean: (text: string) => string
+  /** Wall time, ms. */
+  now: number
+}
+
+/**
+ * Writes session `sessionId` and those that are variants of it, but for deleted ones. Resolves to how many they are; 0: it does not exist. Rejects
+ * with BadArchive when a record is damaged or the cleaned journal does not fold, with a DOMException when the database fails, and with what
+ * the sink rejects with.
+ */
+export async function exportBlackBox(
+  db: Database,
+  { sessionId, clean, now }: BlackBoxWish,
+  sink: Sink,
+): Promise<number> {
+  const ids = await conversationOf(db, sessionId)
+  const zip = makeZipWriter(sink, now)
+  await putJson(zip, MANIFEST, { ...manifestOf('sessions', DATA_VERSION, now), recording: true })
+  const blobs = new Map<string, string>()
+  const sessions: RunFacts[] = []
+  for (const id of ids) {
+    for (const [sha, cleaned] of await cleanedBlobs(db, id, clean)) blobs.set(sha, cleaned)
+    const rename = renamer(blobs)
+    const lines = entryOfLines(zip, sessionEntry(id))
+    const cleanLines = makeCleanLines(
+      id,
+      (text) => rename(clean(text)),
+      (line) => lines.put(asJson(line)),
+    )
+    await exportSession(db, id, cleanLines.take)
+    await lines.end()
+    sessions.push(factsOf(id, cleanLines.state()))
+  }
+  await putJson(zip, RUN, { sessions })
+  for (const [sha, cleaned] of blobs) {
+    const bytes = await readBlob(db, sha)
+    // what is missing here is missing there, and said so by a line of its session
+    if (bytes === null) continue
+    const entry = zip.entry(blobEntry(cleaned), false)
+    await entry.write(cleaned === sha ? bytes : new TextEncoder().encode(clean(textOf(bytes) ?? '')))
+    await entry.end()
+  }
+  await zip.end()
+  return ids.length
+}
+
+/** The session and its variants, each after the one that it was made of. */
+async function conversationOf(db: Database, sessionId: string): Promise<string[]> {
+  const row: unknown = await db.get('sessions', sessionId)
+  if (row === undefined) return []
+  const family = familyOf(parseHead(row))
+  const { heads } = await listHeads(db)
+  return heads
+    .filter((head) => head.sessionId === sessionId || (head.deletedAt === null && familyOf(head) === family))
+    .sort((a, b) => a.createdAt - b.createdAt)
+    .map((head) => head.sessionId)
+}
+
+/** Of each blob that the session names: its name once the secrets are out of it. */
+async function cleanedBlobs(
+  db: Database,
+  sessionId: string,
+  clean: (text: string) => string,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const key of await db.getAllKeys('blob-names', wholeSession(sessionId))) {
+    const sha = String(key[1])
+    const text = textOf((await readBlob(db, sha)) ?? new Uint8Array(0))
+    const cleaned = text === null ? null : clean(text)
+    names.set(sha, cleaned === null || cleaned === text ? sha : await shaOf(new TextEncoder().encode(cleaned)))
+  }
+  return names
+}
+
+/** null: it is no text. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
+
+function renamer(blobs: ReadonlyMap<string, string>): (text: string) => string {
+  const changed = [...blobs].filter(([sha, cleaned]) => sha !== cleaned)
+  return (text) => changed.reduce((all, [sha, cleaned]) => all.replaceAll(sha, cleaned), text)
+}
+
+/** Lines of one session as they come, cleaned; rows of the state are replaced by what the cleaned journal comes to. */
+function makeCleanLines(
+  sessionId: string,
+  clean: (text: string) => string,
+  write: (line: WrittenLine) => Promise<void>,
+): { take: (line: WrittenLine) => Promise<void>; state: () => State | null } {
+  const fold: ImportFold = makeImportFold(sessionId, () => null)
+  let lines = 0
+  const put = async (line: WrittenLine): Promise<void> => {
+    if (line.type !== 'end') lines++
+    await write(line)
+  }
+  return {
+    state: fold.state,
+    take: async (written) => {
+      const { type } = written
+      if (type === 'damaged')
+        throw new BadArchive('A record of this session is damaged: save it as an archive instead.')
+      if (type === 'end') {
+        const state = fold.state()
+        if (state !== null) for (const line of linesOfState(state)) await put(line)
+        return put({ ...written, lines, ...(state !== null && { consistent: true }) })
+      }
+      const line = Line.parse(JSON.parse(clean(asJson(written))))
+      if (OF_STATE.has(type) && fold.state() !== null) return
+      if (line.type === 'session' || line.type === 'snapshot' || line.type === 'journal') fold.take(line)
+      return put(line)
+    },
+  }
+}
+
+const OF_STATE: ReadonlySet<Line['type']> = new Set<Line['type']>([
+  'head',
+  'config',
+  'summary',
+  'queue',
+  'message',
+  'file',
+])
+
+function* linesOfState({ head, config, summary, queue, messages, files }: State): Generator<WrittenLine> {
+  yield { type: 'head', row: head }
+  yield { type: 'config', row: { config } }
+  if (summary !== null) yield { type: 'summary', row: { summary } }
+  for (const row of queue) yield { type: 'queue', row }
+  for (const row of messages) yield { type: 'message', row }
+  for (const row of files) yield { type: 'file', row }
+}
+
+type RunFacts = {
+  session: string
+  models: { model: string; answers: number; input: number; output: number; cost: number }[]
+  tools: { name: string; repeat: Config['tools'][string]['repeat']; hash?: string }[]
+}
+
+/** For whoever opens the file without Reflexor: which models were asked and what that took, and which tools there were. */
+function factsOf(session: string, state: State | null): RunFacts {
+  const models = new Map<string, RunFacts['models'][number]>()
+  for (const row of state?.messages ?? []) {
+    if (row.role !== 'assistant' || row.model === null) continue
+    const { model } = row.model
+    const sum = models.get(model) ?? { model, answers: 0, input: 0, output: 0, cost: 0 }
+    models.set(model, {
+      ...{ model, answers: sum.answers + 1, input: sum.input + (row.usage?.input ?? 0) },
+      ...{ output: sum.output + (row.usage?.output ?? 0), cost: sum.cost + (row.cost ?? 0) },
+    })
+  }
+  const tools = Object.entries(state?.config.tools ?? {})
+  return {
+    session,
+    models: [...models.values()],
+    tools: tools.map(([name, { repeat, hash }]) => ({ name, repeat, ...(hash !== undefined && { hash }) })),
+  }
+}

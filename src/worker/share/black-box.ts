@@ -1,0 +1,26 @@
+import type { Results } from '../../protocol/from-worker.ts'
+import { exportBlackBox } from '../../storage/archive/black-box.ts'
+import { gathered } from '../../storage/archive/gathered.ts'
+import { BadArchive } from '../../storage/archive/zip-reader.ts'
+import type { Database } from '../../storage/schema.ts'
+import { secretCleaner } from '../known-secrets.ts'
+import { Refused } from '../refused.ts'
+
+/** Pieces of this size are handed to the browser, which keeps them out of this thread's memory. */
+const PIECE = 4 * 1024 * 1024
+
+/** The whole run of a session and its variants as one file. Rejects with Refused, or with what storage rejected with. */
+export async function saveBlackBox(db: Database, sessionId: string): Promise<Results['black-box']> {
+  const pieces: Blob[] = []
+  const sink = gathered((bytes) => void pieces.push(new Blob([bytes])), PIECE)
+  try {
+    const wish = { sessionId, clean: await secretCleaner(db), now: Date.now() }
+    const sessions = await exportBlackBox(db, wish, sink.write)
+    if (sessions === 0) throw new Refused('This session does not exist any more.')
+    await sink.end()
+    return { file: new Blob(pieces, { type: 'application/vnd.reflexor+zip' }), sessions }
+  } catch (error) {
+    if (error instanceof BadArchive || error instanceof RangeError) throw new Refused(error.message)
+    throw error
+  }
+}

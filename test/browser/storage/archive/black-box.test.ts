@@ -1,0 +1,188 @@
+import { expect, it } from 'vitest'
+import { effectsAt } from '../../../../src/agent/effects-at.ts'
+import { initiate } from '../../../../src/agent/initiate.ts'
+import type { Unstamped } from '../../../../src/agent/input.ts'
+import { transition } from '../../../../src/agent/transition.ts'
+import { exportBlackBox } from '../../../../src/storage/archive/black-box.ts'
+import { putBlob, shaOf } from '../../../../src/storage/blobs.ts'
+import type { Database } from '../../../../src/storage/schema.ts'
+import { wholeSession } from '../../../../src/storage/session-range.ts'
+import { openVersions } from '../../../../src/storage/versions/versions.ts'
+import { said } from '../../../support/said.ts'
+import { exported, imported, NOW, packed, startSession, unpacked } from '../archive-support.ts'
+import { branched } from '../branch-support.ts'
+import { CONFIG } from '../rows.ts'
+import { storedState } from '../stored-state.ts'
+import { writerDatabase } from '../support.ts'
+
+const SECRET = 'sk-not-for-others'
+const clean = (text: string): string => text.replaceAll(SECRET, '[secret]')
+const bytes = (text: string) => new TextEncoder().encode(text)
+const send = (messageId: string, words: string): Unstamped =>
+  said({ type: 'user-send-message', messageId, content: [{ type: 'text', text: words }], delivery: 'now' })
+const answer = (cut: number, text: string): Unstamped[] => [
+  { type: 'brain-send-message-start', cut, attempt: 0, model: { providerId: 'p', model: 'm' } },
+  {
+    ...{ type: 'brain-send-message-complete', cut, attempt: 0, content: [{ type: 'text', text }], stopReason: 'stop' },
+    ...{ usage: { input: 7, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 }, cost: 0.5 },
+  },
+]
+
+async function blackBox(db: Database, sessionId: string): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  await exportBlackBox(db, { sessionId, clean, now: NOW }, (piece) => void parts.push(piece))
+  return new Blob(parts)
+}
+
+/** Two variants, of which the first said a secret and wrote it into a file. */
+async function recordedRun() {
+  const { db, epoch } = await writerDatabase()
+  const { state, commit } = await startSession(db, epoch, 's', {
+    ...CONFIG,
+    background: { date: 'Monday', zone: 'UTC', instructions: 'Like a pirate.', memory: null },
+  })
+  const sha = await putBlob(db, bytes(`key = ${SECRET}`), 0)
+  await commit(send('m1', `My key is ${SECRET}, ${'long '.repeat(50)}`))
+  await commit(...answer(state().head.unseen?.cut ?? 0, `You said ${SECRET}.`))
+  const change = { path: 'keys.txt', from: null, to: sha, size: 10, mediaType: 'text/plain' }
+  await commit({ type: 'user-change-files', files: [change], known: [] })
+  await commit(send('m2', 'And now?'))
+  await commit(...answer(state().head.unseen?.cut ?? 0, 'Now nothing.'))
+  await branched(db, epoch, { from: 's', sessionId: 'v', count: 2 })
+  await startSession(db, epoch, 'other')
+  return { db, sha, state }
+}
+
+it('a black box holds the whole run with its variants and no secret, and arrives stopped, as a recording', async () => {
+  const { db, sha, state } = await recordedRun()
+  const file = await blackBox(db, 'v')
+  const entries = await unpacked(file)
+  expect([...entries.keys()].filter((name) => name.startsWith('sessions/')).sort()).toEqual([
+    'sessions/s.jsonl',
+    'sessions/v.jsonl',
+  ])
+  expect([...entries.values()].join()).not.toMatch(/sk-not-for-others|pirate/)
+  expect(entries.has(`blobs/${sha}`)).toBe(false)
+  const cleaned = await shaOf(bytes('key = [secret]'))
+  expect(entries.get(`blobs/${cleaned}`)).toBe('key = [secret]')
+  const [run] = JSON.parse(entries.get('run.json') ?? '').sessions
+  expect(run).toMatchObject({
+    models: [{ model: 'm', answers: 2, input: 14, output: 6, cost: 1 }],
+    tools: [{ name: 'read', repeat: 'pure' }],
+  })
+
+  const other = await writerDatabase()
+  const { sessions, refused } = await imported(other.db, file)
+  expect(refused).toEqual([])
+  const [first, variant] = await Promise.all(sessions.map(({ sessionId }) => storedState(other.db, sessionId)))
+  if (first === undefined || variant === undefined) throw new Error('Two sessions were to arrive')
+  expect(first.head).toMatchObject({ recorded: true, title: 'New session (recording)' })
+  expect(effectsAt(first)).toEqual({})
+  expect(first.messages.map(({ content }) => content)).toEqual(
+    JSON.parse(clean(JSON.stringify(state().messages.map(({ content }) => content)))),
+  )
+  expect(first.files.map(({ path, blob }) => [path, blob])).toEqual([['keys.txt', cleaned]])
+  // the two are still one conversation
+  expect(variant.head.origin).toMatchObject({ session: first.head.sessionId, family: first.head.sessionId, n: 2 })
+  expect(variant.head.recorded).toBe(true)
+
+  // nothing joins it, and whoever goes on does so in a branch, which nothing holds back
+  const seq = first.head.seq + 1
+  const late = { ...send('late', 'Late'), seq, timestamp: NOW } as Parameters<typeof transition>[0]
+  expect(transition(late)(first)).toBe(first)
+  const from = first.head.sessionId
+  const outcome = await branched(other.db, other.epoch, { from, sessionId: 'mine', count: 2, variant: false })
+  if (outcome.type !== 'branched') throw new Error(outcome.type)
+  const mine = await storedState(other.db, 'mine')
+  expect(mine.head.recorded).toBeUndefined()
+  expect(transition({ ...late, seq: mine.head.seq + 1 })(mine).messages.length).toBe(3)
+
+  // replay: each recorded input, folded here, gives the recorded state
+  const journal = await other.db.getAll('journal', wholeSession(from))
+  const versions = await openVersions(other.db, from)
+  let folded = initiate(from)
+  for (const { input } of journal) {
+    folded = transition(input)(folded)
+    expect(versions?.get(input.seq)).toEqual(folded)
+  }
+  expect(JSON.parse(JSON.stringify(folded))).toEqual(JSON.parse(JSON.stringify(first)))
+
+  // and what was a recording is one again when it is taken home as an archive, with this person's own settings
+  const again = await imported(db, await exported(other.db, { sessionIds: [from] }))
+  expect(again.sessions[0]).toMatchObject({ recorded: true })
+})
+
+it('variants go through an archive of everything as one conversation; whose first is missing is one of its own', async () => {
+  const { db, epoch } = await writerDatabase()
+  const { state, commit } = await startSession(db, epoch, 'z-first')
+  await commit(send('m1', 'Hello'))
+  await commit(...answer(state().head.unseen?.cut ?? 0, 'Hello'))
+  await branched(db, epoch, { from: 'z-first', sessionId: 'm-second', count: 1 })
+  await branched(db, epoch, { from: 'm-second', sessionId: 'a-third', count: 1 })
+  await branched(db, epoch, { from: 'z-first', sessionId: 'fork', count: 2, variant: false })
+  const other = await writerDatabase()
+  const file = await exported(db)
+  const { sessions, refused } = await imported(other.db, file)
+  expect(refused).toEqual([])
+  const root = sessions.find(({ origin }) => origin === undefined)?.sessionId
+  expect(root).toBeDefined()
+  expect(sessions.filter(({ origin }) => origin?.family === root).length).toBe(2)
+  expect(sessions.filter(({ origin }) => origin !== undefined).every(({ origin }) => origin?.session === root)).toBe(
+    true,
+  )
+
+  const entries = new Map(await unpacked(file))
+  entries.delete('sessions/z-first.jsonl')
+  const orphans = await imported(other.db, await packed(entries))
+  expect(orphans.refused).toEqual([])
+  expect(orphans.sessions.map(({ origin }) => origin?.family)).toEqual([undefined, undefined, undefined])
+
+  // a circle, as only a forger makes one: nobody is tied to what was not there before
+  const circle = new Map(
+    [...(await unpacked(file))].map(([name, text]) => [
+      name,
+      name === 'sessions/z-first.jsonl' ? text.replace('"type":"session",', '"type":"session","of":"m-second",') : text,
+    ]),
+  )
+  const round = await imported(other.db, await packed(circle))
+  expect(round.refused).toEqual([])
+  const ids = new Set(round.sessions.map(({ sessionId }) => sessionId))
+  for (const { sessionId, origin } of round.sessions)
+    if (origin?.family !== undefined) expect(ids.has(origin.session) && origin.session !== sessionId).toBe(true)
+})
+
+it('a black box that is cut off, of a newer version, or with a forged journal leaves nothing behind', async () => {
+  const { db } = await recordedRun()
+  const file = await blackBox(db, 's')
+  const other = await writerDatabase()
+  await expect(imported(other.db, file.slice(0, file.size - 40))).rejects.toThrow('not a zip archive')
+  const changed = async (name: string, change: (text: string) => string): Promise<string> => {
+    const entries = await unpacked(file)
+    entries.set(name, change(entries.get(name) ?? ''))
+    entries.delete('sessions/v.jsonl')
+    const { refused, sessions } = await imported(other.db, await packed(entries)).catch((error: Error) => ({
+      refused: [{ reason: error.message }],
+      sessions: [],
+    }))
+    expect(sessions).toEqual([])
+    return refused[0]?.reason ?? ''
+  }
+  const session = 'sessions/s.jsonl'
+  expect(await changed(session, (text) => text.slice(0, -30))).toMatch(/not JSON|cut off/)
+  expect(await changed(session, (text) => text.replace(/\{"type":"end".*\n/, ''))).toMatch('cut off')
+  expect(await changed('reflexor.json', (text) => text.replace('"formatVersion":1', '"formatVersion":2'))).toMatch(
+    'newer',
+  )
+  expect(await changed(session, (text) => text.replaceAll('"agentVersion":4', '"agentVersion":99'))).toMatch('newer')
+  // words put into somebody's mouth in the journal alone, and in the rows alone
+  const journal = (text: string) => text.replace(/("type":"journal".*?)And now\?/, '$1Pay me.')
+  const rows = (text: string) => text.replace(/("type":"message".*?)And now\?/, '$1Pay me.')
+  expect(await changed(session, journal)).toMatch('does not give its rows')
+  expect(await changed(session, rows)).toMatch('does not give its rows')
+  const gone = (text: string) => text.replace(/\{"type":"journal"[^\n]*brain-send-message-start[^\n]*\n/, '')
+  expect(await changed(session, gone)).toMatch(/does not apply|cut off/)
+  const cleaned = await shaOf(bytes('key = [secret]'))
+  expect(await changed(`blobs/${cleaned}`, () => 'key = [other.]')).toMatch('not what their name says')
+  expect(await other.db.count('sessions')).toBe(0)
+  expect(await other.db.count('journal')).toBe(0)
+})

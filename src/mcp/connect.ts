@@ -7,7 +7,7 @@ import { explain } from './explain.ts'
 import { commonVersions, failureOfCall, isGone } from './failures.ts'
 import { lineOf, progressWords } from './in-words.ts'
 import { type McpResult, readPromptResult, readResourceResult, readToolResult } from './result.ts'
-import { boundTools, type DescribedTool, MAX_TOOLS } from './tool-list.ts'
+import { boundTools, type DescribedTool, MAX_SERVER_TOOLS } from './tool-list.ts'
 
 /** A connection to one MCP server over Streamable HTTP. The library is loaded at the first one. */
 
@@ -169,7 +169,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
       const options = { signal: own, timeout: HANDSHAKE }
       const hasTools = resumed || capabilities?.tools !== undefined
       const { items, more } = hasTools
-        ? await pages('tools/list', 'tools', MAX_TOOLS, options)
+        ? await pages('tools/list', 'tools', MAX_SERVER_TOOLS, options)
         : { items: [], more: false }
       return {
         ...(await boundTools(items as DescribedTool[], more)),

@@ -2,7 +2,7 @@ import type { McpTool } from '../settings/mcp-server.ts'
 import { safeSchema } from './safe-schema.ts'
 
 /** Tools of one server that are offered: each costs context at every asking. */
-export const MAX_TOOLS = 100
+export const MAX_SERVER_TOOLS = 100
 const MAX_DESCRIPTION = 2000
 const MAX_TITLE = 100
 
@@ -33,7 +33,7 @@ export async function boundTools(
   const names = new Set<string>()
   for (const tool of described) {
     if (typeof tool?.name !== 'string' || tool.name === '' || tool.name.length > 128 || names.has(tool.name)) unusable++
-    else if (tools.length >= MAX_TOOLS) left++
+    else if (tools.length >= MAX_SERVER_TOOLS) left++
     else {
       names.add(tool.name)
       tools.push(await boundTool(tool))
@@ -41,7 +41,7 @@ export async function boundTools(
   }
   const notes = [
     left > 0 || more
-      ? `Only the first ${MAX_TOOLS} of its ${more ? 'more than ' : ''}${described.length} tools are offered.`
+      ? `Only the first ${MAX_SERVER_TOOLS} of its ${more ? 'more than ' : ''}${described.length} tools are offered.`
       : '',
     unusable > 0 ? `${unusable} have a name that is missing, too long or taken.` : '',
   ]

@@ -40,4 +40,4 @@ export const SEARCH_RESULTS = {
   }),
   'end-search': z.null(),
 }
-export type SearchKind = keyof typeof SEARCH_RESULTS
+export type SearchRequest = keyof typeof SEARCH_RESULTS

@@ -14,7 +14,7 @@ export type LeftBehind = {
 }
 
 /** Calls of tools that only look, or that change the workspace alone, do nothing that stays. */
-const MAX_TOOLS = 8
+const MAX_NAMED_TOOLS = 8
 
 /** What session `sessionId` has done since the point. Its cost is that of what came after it. Rejects with DamagedRecord or a DOMException. */
 export async function leftBehind(db: Database, sessionId: string, { seq, count }: Point): Promise<LeftBehind> {
@@ -32,7 +32,7 @@ async function actsAfter(db: Database, sessionId: string, count: number): Promis
   return [...counts]
     .map(([tool, times]) => ({ tool: tool.slice(0, 200), count: times }))
     .sort((a, b) => b.count - a.count)
-    .slice(0, MAX_TOOLS)
+    .slice(0, MAX_NAMED_TOOLS)
 }
 
 const CHANGES = ['toolkit-respond', 'user-change-files'] as const

@@ -1,27 +1,21 @@
-import { createSignal, type JSX, Show } from 'solid-js'
+import { type JSX, Show } from 'solid-js'
 import type { VaultView } from '../../protocol/vault.ts'
-import { messageOf } from '../state/message-of.ts'
+import { createWork } from '../state/create-work.ts'
 import { useVault } from '../state/vault.ts'
 
 /** Takes the passphrase. It goes to this tab's own worker, and is not kept in the page. */
 export function UnlockForm(props: { onOpen?: (view: VaultView) => void }): JSX.Element {
   const vault = useVault()
-  const [problem, setProblem] = createSignal('')
-  const [busy, setBusy] = createSignal(false)
+  const work = createWork()
   let field!: HTMLInputElement
   const unlock = async (): Promise<void> => {
-    setBusy(true)
-    setProblem('')
-    try {
+    const failed = await work.run(async () => {
       const view = await vault.unlock(field.value)
       props.onOpen?.(view)
       field.value = ''
-    } catch (error) {
-      setProblem(messageOf(error))
-      field.select()
-    } finally {
-      setBusy(false)
-    }
+      return null
+    })
+    if (failed !== null) field.select()
   }
   return (
     <form
@@ -39,13 +33,13 @@ export function UnlockForm(props: { onOpen?: (view: VaultView) => void }): JSX.E
         required
         maxlength={1024}
       />
-      <button type="submit" class="button primary" disabled={busy()}>
-        {busy() ? 'Unlocking…' : 'Unlock'}
+      <button type="submit" class="button primary" disabled={work.busy()}>
+        {work.busy() ? 'Unlocking…' : 'Unlock'}
       </button>
-      <Show when={problem()}>
-        {(words) => (
+      <Show when={work.outcome()}>
+        {(failure) => (
           <span role="alert" class="problem">
-            {words()}
+            {failure().message}
           </span>
         )}
       </Show>

@@ -2,7 +2,7 @@ import type { ArchiveKind } from '../../protocol/archive.ts'
 import type { BackupKind } from '../../protocol/backups.ts'
 import type { FolderKind } from '../../protocol/folders.ts'
 import type { MemoryKind } from '../../protocol/memory.ts'
-import type { SearchKind } from '../../protocol/search.ts'
+import type { SearchRequest } from '../../protocol/search.ts'
 import type { ServiceKind } from '../../protocol/services.ts'
 import type { VaultKind } from '../../protocol/vault.ts'
 import type { Handlers, HandlersOf, RequestEnvironment } from './handlers.ts'
@@ -14,7 +14,7 @@ type Later =
   | ArchiveKind
   | BackupKind
   | VaultKind
-  | SearchKind
+  | SearchRequest
   | MemoryKind
   | 'context'
   | 'left-behind'

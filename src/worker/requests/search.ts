@@ -1,4 +1,4 @@
-import type { SearchHit, SearchKind } from '../../protocol/search.ts'
+import type { SearchHit, SearchRequest } from '../../protocol/search.ts'
 import { excerptOf, markWords } from '../../search/excerpt.ts'
 import { fold } from '../../search/fold.ts'
 import { findSessions, type SessionHit } from '../../search/query.ts'
@@ -21,7 +21,7 @@ function finderOf(db: Database): RowFinder {
   return finder
 }
 
-export const SEARCH_HANDLERS: HandlersOf<SearchKind> = {
+export const SEARCH_HANDLERS: HandlersOf<SearchRequest> = {
   search: async ({ query }, { db }) => {
     const room = searchRoomOf(db)
     // a question without words is the first: the person has just begun

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectMcp } from '../../../src/mcp/connect.ts'
-import { MAX_TOOLS } from '../../../src/mcp/tool-list.ts'
+import { MAX_SERVER_TOOLS } from '../../../src/mcp/tool-list.ts'
 
 type Message = { id?: number; method: string; params: Record<string, unknown> }
 type Reply = (message: Message, response: ServerResponse) => unknown
@@ -60,8 +60,8 @@ describe('a server that misbehaves', () => {
     })
     pages = 0
     const { tools, note } = await connection.list(never)
-    expect(tools.length).toBe(MAX_TOOLS)
-    expect(note).toBe(`Only the first ${MAX_TOOLS} of its more than 500 tools are offered.`)
+    expect(tools.length).toBe(MAX_SERVER_TOOLS)
+    expect(note).toBe(`Only the first ${MAX_SERVER_TOOLS} of its more than 500 tools are offered.`)
     expect(pages).toBe(1)
   })
   it('with pages that never end: it is asked for a bounded number of them', async () => {

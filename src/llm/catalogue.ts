@@ -41,19 +41,19 @@ const MAKERS = [
 /**
  * What is known of a model, all null when nothing is (most local models). The host's own row counts first. Of a model that the host's rows
  * lack, and at a host that has none, the maker's row is taken: a vendor in front (`anthropic/claude-…`) is ignored, and so is a date or
- * `-latest` behind; never that of a relative with another name. A price is the maker's only at hosts that are not known.
+ * `-latest` behind; never that of a relative with another name. A price is the host's own word alone: what a maker takes for its model says
+ * nothing of what somebody else takes who serves it, and least of all of one's own computer.
  */
 export function describeModel(place: Place, id: string): ModelFacts {
   if (place.kind === 'demo') return DEMO_FACTS
   const host = hostOf(place.baseUrl)
-  const isKnown = HOSTS.has(host)
   const own = indexOf(host).exact.get(id) ?? indexOf(host).plain.get(plainName(id))
   if (own !== undefined) return factsOf(own)
   const name = id.slice(id.lastIndexOf('/') + 1)
   for (const maker of MAKERS) {
     const { exact, plain } = indexOf(maker)
     const row = exact.get(name) ?? plain.get(plainName(name))
-    if (row !== undefined) return isKnown ? { ...factsOf(row), price: null } : factsOf(row)
+    if (row !== undefined) return { ...factsOf(row), price: null }
   }
   return UNKNOWN
 }

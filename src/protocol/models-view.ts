@@ -18,10 +18,14 @@ const ModelView = z.object({
 })
 export type ModelView = z.infer<typeof ModelView>
 
-/** `listedAt`: when the provider last named its models itself (wall time, ms); null: these are the catalogue's. */
+/**
+ * `listedAt`: when the provider last named its models itself (wall time, ms); null: these are the catalogue's. `local`: on this computer or
+ * in the person's network.
+ */
 const ProviderModels = z.object({
   providerId: z.string(),
   label: z.string(),
+  local: z.boolean(),
   listedAt: z.nullable(z.number()),
   models: z.array(ModelView),
 })

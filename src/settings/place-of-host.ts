@@ -16,5 +16,9 @@ export function placeOfHost(hostname: string): 'this computer' | 'your network' 
   return LOCAL_V4.test(hostname) || LOCAL_V6.test(hostname) || LOCAL_NAME.test(hostname) ? 'your network' : null
 }
 
+/** Whether what answers at a base URL is on this computer or in the person's network. */
+export const isLocal = (baseUrl: string): boolean =>
+  URL.canParse(baseUrl) && placeOfHost(new URL(baseUrl).hostname) !== null
+
 const dotted = (...halves: string[]): string =>
   halves.flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255]).join('.')

@@ -19,6 +19,7 @@ export function fakeModels(providers: Pick<Provider, 'id' | 'label' | 'model' | 
     providers: providers.map(({ id, label, model, models }) => ({
       providerId: id,
       label,
+      local: false,
       listedAt: models.length > 0 ? 1 : null,
       models: [...new Set([model, ...models])].map((name) => ({ ...FACTS, id: name })),
     })),

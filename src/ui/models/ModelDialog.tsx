@@ -238,7 +238,7 @@ function Option(props: {
       </span>
       <span class="model-figures">
         <span>{windowWords(model())}</span>
-        <span>{priceWords(model())}</span>
+        <span>{priceWords(model(), props.option.local)}</span>
       </span>
       <span
         class="model-star"

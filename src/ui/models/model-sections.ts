@@ -5,7 +5,7 @@ import { abilities, priceWords } from './model-words.ts'
 /** What the list of models shows, in its order. */
 
 /** `typed`: no model of the list, but the name that was typed. */
-export type ModelOption = { providerId: string; provider: string; model: ModelView; typed: boolean }
+export type ModelOption = { providerId: string; provider: string; local: boolean; model: ModelView; typed: boolean }
 /** `more`: how many are left out, to be found by typing. */
 export type ModelSection = { title: string; options: ModelOption[]; more: number }
 
@@ -85,9 +85,10 @@ function found(
 
 const section = (title: string, options: ModelOption[], more = 0): ModelSection => ({ title, options, more })
 
-const optionOf = ({ providerId, label }: ProviderModels, model: ModelView): ModelOption => ({
+const optionOf = ({ providerId, label, local }: ProviderModels, model: ModelView): ModelOption => ({
   providerId,
   provider: label,
+  local,
   model,
   typed: false,
 })
@@ -111,8 +112,10 @@ const isSame = (a: ModelChoice, b: ModelChoice | null): boolean => a.providerId 
 const isAt = ({ providerId }: ProviderModels, choice: ModelChoice | null): boolean => choice?.providerId === providerId
 
 /** Names, the provider, and what it can do: "gemini images free" finds what is all three. */
-function fits({ label }: ProviderModels, model: ModelView, words: string[]): boolean {
-  const text = [model.id, model.name ?? '', label, ...abilities(model), priceWords(model)].join(' ').toLowerCase()
+function fits({ label, local }: ProviderModels, model: ModelView, words: string[]): boolean {
+  const text = [model.id, model.name ?? '', label, ...abilities(model), priceWords(model, local)]
+    .join(' ')
+    .toLowerCase()
   return words.every((word) => text.includes(word))
 }
 

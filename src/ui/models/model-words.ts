@@ -16,9 +16,9 @@ export function abilities({ sees, reads, thinks, acts }: ModelView): string[] {
 /** '' where it is not known. */
 export const windowWords = ({ window }: ModelView): string => (window === null ? '' : `${tokens(window)} tokens`)
 
-/** US dollars for a million tokens in and out. */
-export function priceWords({ price }: ModelView): string {
-  if (price === null) return ''
+/** US dollars for a million tokens in and out. `local`: it is asked on this computer or in the person's network. */
+export function priceWords({ price }: ModelView, local: boolean): string {
+  if (price === null) return local ? 'local' : 'price not known'
   if (price.input === 0 && price.output === 0) return 'free'
   return `$${plain(price.input)} in, $${plain(price.output)} out`
 }

@@ -1,7 +1,7 @@
-import type { UsageTotals } from '../../agent/usage-totals.ts'
 import './usage.css'
 import { createMemo, createResource, createSignal, For, type JSX, Show } from 'solid-js'
-import type { UsageView } from '../../protocol/usage-view.ts'
+import type { UsageRow, UsageView } from '../../protocol/usage-view.ts'
+import { isLocal } from '../../settings/place-of-host.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { tokens } from '../context/tokens.ts'
 import { saveFile } from '../kit/save-file.ts'
@@ -9,8 +9,9 @@ import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useUsage } from '../state/usage.ts'
 import { DayLimit } from './DayLimit.tsx'
-import { dollars } from './money.ts'
+import { costWords } from './money.ts'
 import { type Grouping, lastDays, sumUsage, totalOf, usageCsv } from './sum-usage.ts'
+import { UsageChart } from './UsageChart.tsx'
 
 const GROUPINGS: [Grouping, string][] = [
   ['day', 'By day'],
@@ -40,8 +41,11 @@ function Usage(props: { view: UsageView }): JSX.Element {
   const [by, setBy] = createSignal<Grouping>('day')
   // what the demo says is scripted
   const rows = createMemo(() => props.view.rows.filter(({ providerId }) => providerId !== DEMO_PROVIDER.id))
-  const since = (start: string) => totalOf(rows().filter(({ day }) => day.startsWith(start)))
-  const today = () => since(props.view.today)
+  const local = createMemo(
+    () => new Set((state.providers ?? []).filter(({ baseUrl }) => isLocal(baseUrl)).map(({ id }) => id)),
+  )
+  const since = (start: string) => rows().filter(({ day }) => day.startsWith(start))
+  const unpriced = () => totalOf(rows().filter(({ providerId }) => !local().has(providerId))).unpriced
   const lines = createMemo(() => sumUsage(rows(), by()))
   const providerName = (id: string): string => state.providers?.find((provider) => provider.id === id)?.label ?? id
   const save = (): void =>
@@ -51,23 +55,20 @@ function Usage(props: { view: UsageView }): JSX.Element {
       <dl class="usage-sums">
         <For
           each={[
-            ['Today', today()] as const,
+            ['Today', since(props.view.today)] as const,
             ['This month', since(props.view.today.slice(0, 7))] as const,
-            ['All time', totalOf(rows())] as const,
+            ['All time', rows()] as const,
           ]}
         >
-          {([name, total]) => (
+          {([name, of]) => (
             <div>
               <dt>{name}</dt>
-              <dd>
-                <strong>{dollars(total.cost)}</strong>
-                <span class="hint">{tokens(total.input + total.output)} tokens</span>
-              </dd>
+              <Sum of={of} local={of.every(({ providerId }) => local().has(providerId))} />
             </div>
           )}
         </For>
       </dl>
-      <Show when={totalOf(rows()).unpriced}>
+      <Show when={unpriced()}>
         {(count) => (
           <p class="hint usage-unpriced">
             {count()} answers have no known price: they cost more than is shown, and no money limit can act on them. A
@@ -75,9 +76,9 @@ function Usage(props: { view: UsageView }): JSX.Element {
           </p>
         )}
       </Show>
-      <DayLimit spent={today().cost} />
+      <DayLimit spent={totalOf(since(props.view.today)).cost} />
       <Show when={rows().length > 0} fallback={<p class="hint">Nothing was used yet.</p>}>
-        <Chart days={lastDays(rows(), props.view.today, CHART_DAYS)} />
+        <UsageChart days={lastDays(rows(), props.view.today, CHART_DAYS)} />
         <div class="row">
           <select
             class="select small"
@@ -114,7 +115,12 @@ function Usage(props: { view: UsageView }): JSX.Element {
                     <td>{tokens(line.cacheRead)}</td>
                     <td>{tokens(line.output)}</td>
                     <td>{tokens(line.reasoning)}</td>
-                    <td>{costOf(line)}</td>
+                    <td>
+                      {costWords(
+                        line,
+                        line.providers.every((id) => local().has(id)),
+                      )}
+                    </td>
                   </tr>
                 )}
               </For>
@@ -129,33 +135,15 @@ function Usage(props: { view: UsageView }): JSX.Element {
   )
 }
 
-const costOf = ({ cost, unpriced, answers }: UsageTotals): string =>
-  unpriced === answers ? 'not known' : `${unpriced > 0 ? 'over ' : ''}${dollars(cost)}`
-
-function Chart(props: { days: { day: string; cost: number }[] }): JSX.Element {
-  const most = () => Math.max(...props.days.map(({ cost }) => cost))
-  const words = () => `Cost of each of the last ${props.days.length} days, at most ${dollars(most())}`
+/** Money first; where no price is known, tokens. */
+function Sum(props: { of: readonly UsageRow[]; local: boolean }): JSX.Element {
+  const total = () => totalOf(props.of)
+  const used = () => `${tokens(total().input + total().output)} tokens`
+  const isPriced = () => total().unpriced < total().answers || total().answers === 0
   return (
-    <figure class="usage-chart">
-      <svg viewBox={`0 0 ${props.days.length * 10} 60`} role="img" aria-label={words()} preserveAspectRatio="none">
-        <For each={props.days}>
-          {({ day, cost }, index) => {
-            const height = () => (most() === 0 ? 0 : Math.max(cost > 0 ? 1 : 0, (cost / most()) * 58))
-            return (
-              <rect x={index() * 10 + 1} y={60 - height()} width="8" height={height()} rx="1">
-                <title>
-                  {day}: {dollars(cost)}
-                </title>
-              </rect>
-            )
-          }}
-        </For>
-      </svg>
-      <figcaption class="hint">
-        <span>{props.days[0]?.day}</span>
-        <span>{most() > 0 ? `highest day ${dollars(most())}` : ''}</span>
-        <span>{props.days.at(-1)?.day}</span>
-      </figcaption>
-    </figure>
+    <dd>
+      <strong>{isPriced() ? costWords(total()) : used()}</strong>
+      <span class="hint">{isPriced() ? used() : costWords(total(), props.local)}</span>
+    </dd>
   )
 }

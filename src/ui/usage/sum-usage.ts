@@ -4,7 +4,8 @@ import type { UsageRow } from '../../protocol/usage-view.ts'
 /** Usage added up for a table, a chart and a file. Pure. */
 
 export type Grouping = 'day' | 'month' | 'model' | 'session'
-export type UsageLine = UsageTotals & { key: string; name: string }
+/** `providers`: ids, each once. */
+export type UsageLine = UsageTotals & { key: string; name: string; providers: string[] }
 
 const KEYS: Record<Grouping, (row: UsageRow) => [key: string, name: string]> = {
   day: ({ day }) => [day, day],
@@ -18,8 +19,9 @@ export function sumUsage(rows: readonly UsageRow[], by: Grouping): UsageLine[] {
   const lines = new Map<string, UsageLine>()
   for (const row of rows) {
     const [key, name] = KEYS[by](row)
-    const line = lines.get(key) ?? { key, name, ...totalOf([]) }
-    lines.set(key, { key, name, ...totalOf([line, row]) })
+    const line = lines.get(key) ?? { key, name, providers: [], ...totalOf([]) }
+    const providers = [...new Set([...line.providers, row.providerId])]
+    lines.set(key, { key, name, providers, ...totalOf([line, row]) })
   }
   const isTime = by === 'day' || by === 'month'
   return [...lines.values()].sort((a, b) =>
@@ -40,13 +42,16 @@ export function totalOf(rows: readonly UsageTotals[]): UsageTotals {
   }
 }
 
-/** The `count` days that end with `today`, oldest first, with what each cost. */
-export function lastDays(rows: readonly UsageRow[], today: string, count: number): { day: string; cost: number }[] {
-  const costs = new Map(sumUsage(rows, 'day').map(({ key, cost }) => [key, cost]))
+export type UsageDay = { day: string; cost: number; tokens: number }
+
+/** The `count` days that end with `today`, oldest first, with what each took. */
+export function lastDays(rows: readonly UsageRow[], today: string, count: number): UsageDay[] {
+  const lines = new Map(sumUsage(rows, 'day').map((line) => [line.key, line]))
   const end = Date.parse(`${today}T12:00:00Z`)
   return Array.from({ length: count }, (_, n) => {
     const day = new Date(end - (count - 1 - n) * 86_400_000).toISOString().slice(0, 10)
-    return { day, cost: costs.get(day) ?? 0 }
+    const { cost = 0, input = 0, output = 0 } = lines.get(day) ?? {}
+    return { day, cost, tokens: input + output }
   })
 }
 

@@ -1,6 +1,7 @@
 import { CATALOGUE_DATE, CATALOGUE_SOURCE, describeModel, knownModelsAt } from '../../llm/catalogue.ts'
 import { UNKNOWN } from '../../llm/model-facts.ts'
 import type { ModelsView, ModelView, ProviderModels } from '../../protocol/models-view.ts'
+import { isLocal } from '../../settings/place-of-host.ts'
 import { DEMO_PROVIDER, overrideOf, type Provider } from '../../settings/provider.ts'
 import type { Database } from '../../storage/schema.ts'
 import { type Listed, readListedModels } from '../../storage/settings/listed-models.ts'
@@ -31,6 +32,7 @@ function viewOf(provider: Provider, listed: Listed | null): ProviderModels {
   return {
     providerId: provider.id,
     label: provider.label,
+    local: isLocal(provider.baseUrl),
     listedAt: named.size === 0 ? null : (listed?.at ?? null),
     models: [...ids].filter((id) => id !== NO_MODEL).map((id) => modelOf(provider, id, named.get(id))),
   }

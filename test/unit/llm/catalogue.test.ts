@@ -6,6 +6,7 @@ import { PRESETS } from '../../../src/settings/presets.ts'
 
 const ANTHROPIC = { kind: 'anthropic', baseUrl: 'https://api.anthropic.com/v1' } as const
 const GATEWAY = { kind: 'openai-compatible', baseUrl: 'https://gateway.example/v1' } as const
+const OPENAI = { kind: 'openai', baseUrl: 'https://api.openai.com/v1' } as const
 const GROQ = { kind: 'openai-compatible', baseUrl: 'https://api.groq.com/openai/v1' } as const
 const NOTHING = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
 
@@ -14,10 +15,10 @@ describe('catalogue', () => {
     const facts = describeModel(ANTHROPIC, 'claude-sonnet-4-5')
     expect(facts).toMatchObject({ contextWindow: 200_000, thinking: true, price: { input: 3, output: 15 } })
     expect(describeModel(ANTHROPIC, 'claude-sonnet-4-5-20250929')).toEqual(facts)
-    expect(describeModel(GATEWAY, 'anthropic/claude-sonnet-4-5')).toEqual(facts)
-    expect(describeModel(GATEWAY, 'anthropic/claude-sonnet-4.5-latest')).toEqual(facts)
+    expect(describeModel(GATEWAY, 'anthropic/claude-sonnet-4-5')).toEqual({ ...facts, price: null })
+    expect(describeModel(GATEWAY, 'anthropic/claude-sonnet-4.5-latest')).toEqual({ ...facts, price: null })
     expect(describeModel(ANTHROPIC, 'claude-sonnet-4')).toMatchObject({ price: { input: 3 } })
-    expect(describeModel(GATEWAY, 'gpt-4o-2024-05-13')).toMatchObject({ price: { input: 5 } })
+    expect(describeModel(OPENAI, 'gpt-4o-2024-05-13')).toMatchObject({ price: { input: 5 } })
   })
   it('does not give a relative’s price: what is not known is null', () => {
     const ids = ['gpt-5.9', 'gpt-4o-audio-preview', 'claude-sonnet-9', 'qwen3:8b', '', 'o3-deep-research', '__proto__']
@@ -25,11 +26,15 @@ describe('catalogue', () => {
     expect(describeModel({ kind: 'openai-compatible', baseUrl: 'no url' }, 'x')).toEqual(UNKNOWN)
     expect(describeModel({ kind: 'openai-compatible', baseUrl: 'https://constructor/v1' }, 'x')).toEqual(UNKNOWN)
   })
-  it('a price is the host’s own: where a host is known, the maker’s is not taken for it', () => {
+  it('a price is the host’s own: GPT-4o on 127.0.0.1 does not cost what OpenAI takes for it, nor at a gateway', () => {
     const row = describeModel(GROQ, 'openai/gpt-oss-120b')
     expect(row).toMatchObject({ contextWindow: 131_072, price: { input: 0.15, output: 0.6 } })
     expect(describeModel(GROQ, 'openai/gpt-5')).toMatchObject({ contextWindow: 400_000, price: null })
-    expect(describeModel(GATEWAY, 'openai/gpt-5')).toMatchObject({ price: { input: 1.25 } })
+    for (const baseUrl of ['http://127.0.0.1:8080/v1', 'http://localhost:11434/v1', GATEWAY.baseUrl])
+      expect(describeModel({ kind: 'openai-compatible', baseUrl }, 'gpt-4o')).toMatchObject({
+        contextWindow: 128_000,
+        price: null,
+      })
   })
   it('the demo is free', () => {
     const { price } = describeModel({ kind: 'demo', baseUrl: '' }, 'demo')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { UsageRow } from '../../../src/protocol/usage-view.ts'
 import { foldUsage, NO_USAGE, UsageFold, type UsageSource } from '../../../src/storage/usage/fold-usage.ts'
-import { dollars } from '../../../src/ui/usage/money.ts'
-import { lastDays, sumUsage, usageCsv } from '../../../src/ui/usage/sum-usage.ts'
+import { costWords, dollars } from '../../../src/ui/usage/money.ts'
+import { lastDays, sumUsage, totalOf, usageCsv } from '../../../src/ui/usage/sum-usage.ts'
 
 const usage = { input: 100, output: 20, cacheRead: 60, cacheWrite: 0, reasoning: 5 }
 const sonnet = { providerId: 'a', model: 'sonnet' }
@@ -78,10 +78,10 @@ describe('usage as it is shown', () => {
 
   it('the chart has a place for days on which nothing was used, over the end of a month, too', () => {
     expect(lastDays([row({ day: '2026-11-01' })], '2026-11-02', 4)).toEqual([
-      { day: '2026-10-30', cost: 0 },
-      { day: '2026-10-31', cost: 0 },
-      { day: '2026-11-01', cost: 0.5 },
-      { day: '2026-11-02', cost: 0 },
+      { day: '2026-10-30', cost: 0, tokens: 0 },
+      { day: '2026-10-31', cost: 0, tokens: 0 },
+      { day: '2026-11-01', cost: 0.5, tokens: 12 },
+      { day: '2026-11-02', cost: 0, tokens: 0 },
     ])
   })
 
@@ -89,6 +89,17 @@ describe('usage as it is shown', () => {
     const csv = usageCsv([row({ session: '=HYPERLINK("http://evil")' }), row({ session: 'a, b' })], () => 'Anthropic')
     expect(csv.split('\r\n')[1]).toBe(`2026-11-21,"'=HYPERLINK(""http://evil"")",Anthropic,sonnet,1,10,0,2,0,0.5,0`)
     expect(csv.split('\r\n')[2]).toContain('"a, b"')
+  })
+
+  it('where no price is known there is no "$0": nobody says that it was free', () => {
+    const known = row({ cost: 0.5 })
+    const unknown = row({ cost: 0, unpriced: 1 })
+    expect(costWords(unknown)).toBe('price not known')
+    expect(costWords(unknown, true)).toBe('local')
+    expect(costWords(known, true)).toBe('$0.500')
+    expect(costWords(totalOf([known, unknown]))).toBe('over $0.500')
+    expect(costWords(totalOf([]))).toBe('$0')
+    expect(sumUsage([known, row({ providerId: 'b' })], 'day')[0]?.providers).toEqual(['a', 'b'])
   })
 
   it('money with the digits that say something', () => {

@@ -127,6 +127,10 @@ it('the list of models: what the provider names, else the catalogue of its addre
   const listed = await modelsOf(PROVIDER)
   expect(listed?.models.map(({ id }) => id)).toEqual(['local-model', 'new'])
   expect(listed?.models[1]).toMatchObject({ window: 9000, price: { input: 1, output: 2 }, sees: null, thinks: null })
+  // what OpenAI takes for it is not what it costs elsewhere
+  const here = await modelsOf({ ...PROVIDER, id: 'here', model: 'gpt-4o', baseUrl: 'http://127.0.0.1:8080/v1' })
+  expect(here).toMatchObject({ local: true, models: [{ id: 'gpt-4o', window: 128_000, price: null }] })
+  expect(known?.local).toBe(false)
   // nothing was chosen yet, at an address of which nothing is known
   expect((await modelsOf({ ...PROVIDER, id: 'x', model: 'none', baseUrl: 'http://localhost:1/v1' }))?.models).toEqual(
     [],

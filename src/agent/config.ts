@@ -35,6 +35,19 @@ export const Background = z.object({
 })
 export type Background = z.infer<typeof Background>
 
+/**
+ * Who is asked where the chosen model has no room: the first of them, then the next. `after`: so many failures of one and the same asking.
+ * `own`: the person's word for this session; else it follows what they set for all.
+ */
+export const Fallback = z.object({
+  models: z
+    .array(z.object({ providerId: z.string().check(z.maxLength(64)), model: z.string().check(z.maxLength(200)) }))
+    .check(z.maxLength(8)),
+  after: z.int().check(z.minimum(1), z.maximum(5)),
+  own: z.optional(z.boolean()),
+})
+export type Fallback = z.infer<typeof Fallback>
+
 export const Config = z.object({
   model: z.object({
     providerId: z.string(),
@@ -61,6 +74,7 @@ export const Config = z.object({
   compressAt: z.optional(z.nullable(z.number().check(z.minimum(0.05), z.maximum(0.95)))),
   /** What the configured model takes, in tokens; absent: not known yet. */
   window: z.optional(ModelWindow),
+  fallback: z.optional(Fallback),
   /** Absent: not known yet. */
   background: z.optional(Background),
 })

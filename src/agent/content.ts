@@ -82,6 +82,7 @@ const KINDS = [
   'bad-key',
   'network',
   'rate-limit',
+  'no-credit',
   'overloaded',
   'server',
   'context-too-long',

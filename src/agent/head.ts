@@ -85,13 +85,15 @@ export const Head = z.object({
   turnsLeft: z.int(),
   /**
    * `granted`: the person asked to go on, so the next asking passes the day's limit once. `id`: the stamp of the person's input that
-   * began the run; a follow-up that joins by itself goes on under it.
+   * began the run; a follow-up that joins by itself goes on under it. `onward`: the place in the chain of the model that is asked, from 1
+   * on; absent: the chosen one.
    */
   run: z.object({
     tokens: z.number(),
     cost: z.number(),
     granted: z.optional(z.boolean()),
     id: z.optional(z.int()),
+    onward: z.optional(z.int()),
   }),
   /** `day` is days since 1970 in UTC. */
   spent: z.object({ day: z.int(), cost: z.number() }),

@@ -33,14 +33,22 @@ const Partials = z.record(z.string(), z.array(AnswerBlock))
 const work = { cut: z.int(), attempt: z.int() }
 /** What an asking besides the answer itself has cost. */
 const spending = { usage: z.optional(Usage), cost: z.optional(z.nullable(z.number())) }
+/** What an answer under way has taken, by what is known of it. */
+export type Spending = { usage: Usage; cost: number | null }
+/** By cut: of answers that an input stops. */
+const Spent: z.ZodMiniType<Record<string, Spending>> = z.record(
+  z.string(),
+  z.object({ usage: Usage, cost: z.nullable(z.number()) }),
+)
+const stopped = { spent: z.optional(Spent) }
 const callWork = { toolCallId: z.string(), attempt: z.int() }
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 
 /** What a person said, as the journal keeps it: completed by the writer with what was so at that moment. */
 export const UserInput = z.discriminatedUnion('type', [
-  z.extend(SendMessage, { partials: z._default(Partials, {}) }),
-  z.extend(Abort, { partials: z._default(Partials, {}) }),
-  z.extend(DeleteSession, { partials: z.optional(Partials) }),
+  z.extend(SendMessage, { partials: z._default(Partials, {}), ...stopped }),
+  z.extend(Abort, { partials: z._default(Partials, {}), ...stopped }),
+  z.extend(DeleteSession, { partials: z.optional(Partials), ...stopped }),
   /** `grant`: what the edited arguments need the person's word for, which they gave by editing. */
   z.extend(DecideToolCall, { grant: z.optional(z.nullable(z.string().check(z.maxLength(300)))) }),
   z.extend(ChangeFiles, { known: z._default(z.array(FileEntry), []) }),
@@ -110,6 +118,8 @@ export const AgentInput = z.discriminatedUnion('type', [
     cost: z.nullable(z.number()),
     /** What was sent in the last request (estimated tokens: `fixed` of them system prompt and tools) and the tokens that were reported. */
     sent: z.optional(z.object({ size: z.number(), fixed: z.number(), reported: z.number() })),
+    /** From the question to the first word, in ms. */
+    firstAfter: z.optional(z.number().check(z.nonnegative())),
   }),
   z.object({
     type: z.literal('brain-fail'),

@@ -103,6 +103,10 @@ export const Answer = z.object({
   /** US dollars, null: no price known. */
   cost: z.nullable(z.number()),
   endedAt: z.nullable(z.number()),
+  /** From its last question to its first word, in ms; absent: not known. */
+  firstAfter: z.optional(z.number()),
+  /** Of a failed one: the model that was asked instead. */
+  wentOn: z.optional(z.object({ providerId: z.string(), model: z.string() })),
 })
 export type Answer = z.infer<typeof Answer>
 

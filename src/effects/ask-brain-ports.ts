@@ -1,5 +1,5 @@
 import type { AnswerBlock, Failure } from '../agent/content.ts'
-import type { Unstamped } from '../agent/input.ts'
+import type { Spending, Unstamped } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
 import type { Way } from '../agent/stream-block.ts'
 import type { Llm, LlmPart, LlmToolCall, RunHandle, Usage } from '../llm/port.ts'
@@ -26,6 +26,12 @@ export type ModelConnection = {
 export type AnswerReceiver = {
   buffer: AnswerBuffer
   push: (part: LlmPart) => void
+  /** The question leaves now. `tokens`: what it weighs, about. Gives who is to be told what the provider has counted. */
+  asking: (tokens: number, cost: ModelConnection['cost']) => { counted: (usage: Usage) => void }
+  /** From then to the first word, in ms; null: there was none, or its time says nothing. */
+  firstAfter: () => number | null
+  /** What this asking has taken so far, estimated where the provider has not said; null: it has not been heard of. */
+  spent: () => Spending | null
   /** The longest text received in any asking of this attempt. */
   longest: () => AnswerBlock[]
   /** The provider's run, and how far into it we are. */

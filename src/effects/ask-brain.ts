@@ -1,5 +1,6 @@
 import type { Failure } from '../agent/content.ts'
 import type { Effect } from '../agent/effect.ts'
+import { askedModel } from '../agent/fallback.ts'
 import type { Unstamped } from '../agent/input.ts'
 import { sizeOfBlocks } from '../agent/size.ts'
 import type { State } from '../agent/state.ts'
@@ -36,7 +37,8 @@ async function run(
   dispatch: EffectDispatch<Unstamped>,
 ): Promise<void> {
   const work = { cut: effect.cut, attempt: effect.attempt }
-  const { providerId, model } = state.config.model
+  const asked = askedModel(state)
+  const { providerId, model } = asked
   const cancelled = atProvider.signal
   let receiver: AnswerReceiver | null = null
   let keepRun = false
@@ -46,7 +48,7 @@ async function run(
   try {
     for (let clean = ports.clean; !cancelled.aborted; clean = true) {
       await ports.failpoint('before-ask')
-      const connection = await ports.connect(state.config.model, cancelled)
+      const connection = await ports.connect(asked, cancelled)
       if ('failure' in connection) return await fail(connection.failure, null)
       const { cancelRun } = connection
       const earlier = ports.earlier(effect.cut)
@@ -70,11 +72,12 @@ async function run(
       receiver = ports.live(effect.cut, effect.attempt, way, cancelRun !== null)
       keepRun = true // until it is known how this one ends: who leaves now comes back to it
       built ??= await ports.request(state, effect.cut)
-      const asked = rounds.added(built)
+      const question = rounds.added(built)
       const saving = ports.savingFailed()
       const signal = AbortSignal.any([cancelled, saving])
       atProvider.open(cancelRun, resumed?.responseId ?? null)
-      const parts = connection.llm({ ...asked.request, signal, ...(resumed && { resume: resumed }) })
+      const { counted } = receiver.asking(tokensOf(question, state), connection.cost)
+      const parts = connection.llm({ ...question.request, signal, counted, ...(resumed && { resume: resumed }) })
       const last = await receiveAnswer(parts, receiver, atProvider.named, ports)
       if (cancelled.aborted) return
       if (saving.aborted) return await fail(NOT_SAVED, ports.now())
@@ -85,7 +88,7 @@ async function run(
         const cost = last.cost ?? connection.cost(usage)
         const round = await rounds.take({ said: receiver.buffer.said(), usage, cost })
         if (round === 'cancelled') return
-        if (round === 'none') return await complete(receiver, { stopReason, usage, cost, connection, built: asked })
+        if (round === 'none') return await complete(receiver, { stopReason, usage, cost, connection, built: question })
         receiver.end(false)
         continue
       }
@@ -94,7 +97,7 @@ async function run(
       keepRun = after.keepRun
       if (after.next === 'fail') {
         atProvider.close()
-        return await failAs(last.error, connection, last.usage, built)
+        return await failAs(last.error, connection, last.usage ?? receiver.spent()?.usage, built)
       }
       const lost = receiver.run()
       // not to be paid for to its end when the question is asked anew
@@ -129,8 +132,12 @@ async function tooLongToRepeat(
 }
 
 /** Whether the run that an earlier asking may have left is one of the model that is configured now. */
-function sameModel({ messages, config }: State, cut: number): boolean {
-  const answer = messages.findLast((message) => message.role === 'assistant' && message.cut === cut)
-  const asked = answer?.role === 'assistant' ? answer.model : null
-  return asked === null || (asked.providerId === config.model.providerId && asked.model === config.model.model)
+function sameModel(state: State, cut: number): boolean {
+  const answer = state.messages.findLast((message) => message.role === 'assistant' && message.cut === cut)
+  const earlier = answer?.role === 'assistant' ? answer.model : null
+  const { providerId, model } = askedModel(state)
+  return earlier === null || (earlier.providerId === providerId && earlier.model === model)
 }
+
+/** What a question weighs, as this provider counts. */
+const tokensOf = ({ size }: BuiltRequest, { head }: State): number => Math.round(size * (head.measure?.factor ?? 1))

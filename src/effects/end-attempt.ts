@@ -1,5 +1,6 @@
 import type { Failure } from '../agent/content.ts'
 import type { Effect } from '../agent/effect.ts'
+import { askedModel } from '../agent/fallback.ts'
 import type { Unstamped } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
 import type { LlmError, StopReason, Usage } from '../llm/port.ts'
@@ -47,7 +48,7 @@ export function makeEndings(
   receiver: () => AnswerReceiver | null,
 ): Endings {
   const work = { cut, attempt }
-  const { model } = state.config
+  const model = askedModel(state)
 
   const fail: Endings['fail'] = async (failure, retryAt, spent = {}) => {
     const partial = receiver()?.longest() ?? ports.earlier(cut)?.content ?? []
@@ -80,7 +81,7 @@ export function makeEndings(
   return {
     fail,
     failAs,
-    complete: async ({ buffer }, { stopReason, usage, cost, connection, built }) => {
+    complete: async ({ buffer, firstAfter }, { stopReason, usage, cost, connection, built }) => {
       // one that goes on looking things up after its last round has said nothing by that
       const said = buffer.said().filter((part) => part.type !== 'tool-call' || !isInternal(part))
       const calls = said.filter((part) => part.type === 'tool-call')
@@ -101,6 +102,7 @@ export function makeEndings(
         usage,
         cost,
         sent: { size, fixed, reported: usage.input },
+        ...(firstAfter() !== null && { firstAfter: firstAfter() ?? 0 }),
       })
     },
   }

@@ -1,4 +1,4 @@
-import { OUT_OF_MONEY, plainError, statusError } from './failure.ts'
+import { plainError, statusError } from './failure.ts'
 import type { LlmError } from './port.ts'
 
 /** What providers put into error bodies and into error events in the middle of a stream. */
@@ -35,7 +35,7 @@ export function streamError(error: unknown): LlmError {
   const status = said.status ?? statusOfCode(said.code)
   if (status !== null) return statusError(status, said.message, said.code)
   const asBadRequest = statusError(400, said.message, said.code)
-  if (asBadRequest.kind !== 'bad-request' || OUT_OF_MONEY.test(`${said.code} ${said.message}`)) return asBadRequest
+  if (asBadRequest.kind !== 'bad-request') return asBadRequest
   return plainError('broken-stream', isMalformed(error) ? 'The provider sent data that is not valid.' : said.message)
 }
 

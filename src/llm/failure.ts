@@ -35,25 +35,23 @@ const CONTEXT_TOO_LONG =
 const REFUSED = /content[_ ](filter|policy)|safety system|responsible ai/i
 const BAD_KEY =
   /(invalid|incorrect|no|missing).{0,20}api[ _-]?key|api[ _-]?key.{0,20}(invalid|not valid|expired|missing)/i
-export const OUT_OF_MONEY =
-  /insufficient_quota|insufficient balance|credit balance is too low|exceeded your current quota/i
+const OUT_OF_MONEY = /insufficient_quota|insufficient balance|credit balance is too low|exceeded your current quota/i
 
 /**
  * What an HTTP status with a body means. `said` is the provider's own message, `code` its machine-readable type or code.
  * Source: documented status codes of the providers.
  */
 export function statusError(status: number, said: string, code = '', retryAfter?: number): LlmError {
-  const kind = kindOf(status, `${code} ${said}`)
   // Google says "exceeded your current quota" of what comes back in a minute, and then says when
   const soon = status === 429 ? RETRY_IN.exec(said)?.[1] : undefined
   const outOfMoney = soon === undefined && (status === 402 || OUT_OF_MONEY.test(`${code} ${said}`))
+  const kind = outOfMoney ? 'no-credit' : kindOf(status, `${code} ${said}`)
   const wait = retryAfter ?? (soon === undefined ? undefined : Math.ceil(Number(soon) * 1000))
-  const words = outOfMoney ? 'The provider says that this account has no credit left.' : SENTENCES[kind]
   const detail = oneLine(said)
   return {
     kind,
-    message: detail === '' ? `${words} (HTTP ${status})` : `${words} It said: ${detail} (HTTP ${status})`,
-    retryable: RETRYABLE.has(kind) && !outOfMoney,
+    message: `${SENTENCES[kind]} ${detail === '' ? '' : `It said: ${detail} `}(HTTP ${status})`,
+    retryable: RETRYABLE.has(kind),
     status,
     ...(wait === undefined ? {} : { retryAfter: wait }),
   }
@@ -88,6 +86,7 @@ const SENTENCES: Record<LlmErrorKind, string> = {
   'bad-key': 'The provider refused the API key.',
   network: 'The provider could not be reached.',
   'rate-limit': 'The provider asks to slow down.',
+  'no-credit': 'The provider says that this account has no credit left.',
   overloaded: 'The provider is overloaded.',
   server: 'The provider has an internal error.',
   'context-too-long': 'The conversation is too long for this model.',

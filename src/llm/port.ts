@@ -78,6 +78,8 @@ export type LlmRequest = {
   maxOutputTokens?: number | undefined
   /** Take up the provider's own running answer instead of asking; only where the adapter has `background`. All of it comes again. */
   resume?: RunHandle | undefined
+  /** Told what the provider has counted so far, whenever it says so before the end. */
+  counted?: ((usage: Usage) => void) | undefined
   signal: AbortSignal
 }
 
@@ -95,6 +97,7 @@ export type LlmErrorKind =
   | 'bad-key' // 401, 403
   | 'network' // no answer at all: offline, CORS, DNS, refused connection; a browser cannot tell them apart
   | 'rate-limit' // 429
+  | 'no-credit' // 402, or said so
   | 'overloaded' // 529, 503
   | 'server' // other 5xx
   | 'context-too-long'

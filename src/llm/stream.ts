@@ -4,7 +4,7 @@ import { streamError } from './error-body.ts'
 import type { EventRules } from './events.ts'
 import { failureIn, oneLine, plainError } from './failure.ts'
 import { createPartMapper } from './parts.ts'
-import type { LlmError, LlmPart, LlmRequest } from './port.ts'
+import type { LlmError, LlmPart, LlmRequest, Usage } from './port.ts'
 import { wellFormed } from './well-formed.ts'
 import { openWire, type Wire } from './wire.ts'
 
@@ -29,6 +29,14 @@ export async function* streamAnswer(
   const wire = openWire(options, rules)
   const mapper = createPartMapper()
   const abort = followSignal(request.signal)
+  let told = 0
+  /** Most say it with the last word; what is stopped before that is paid for, too. */
+  const tell = (): void => {
+    const usage = countedBy(rules)
+    if (usage === null || usage.input + usage.output === told) return
+    told = usage.input + usage.output
+    request.counted?.(usage)
+  }
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
   try {
     const { stream } = await abort.orAbort(ask(wire.fetch, abort.signal, wellFormed(request)))
@@ -36,6 +44,7 @@ export async function* streamAnswer(
     for (;;) {
       const next = await abort.orAbort(reader.read())
       if (next.done) break
+      tell()
       for (const part of mapper.map(next.value)) {
         yield part.type === 'error' ? withUsage(part, rules) : part
         if (part.type === 'done' || part.type === 'error') return
@@ -55,9 +64,13 @@ export async function* streamAnswer(
 /** A broken answer is paid for, too: what the provider had counted by then goes with the error. */
 function withUsage(part: LlmPart, rules: EventRules): LlmPart {
   if (part.type !== 'error' || part.usage !== undefined) return part
+  const usage = countedBy(rules)
+  return usage === null ? part : { ...part, usage }
+}
+
+function countedBy(rules: EventRules): Usage | null {
   const counted = rules.usage?.() ?? null
-  if (counted === null) return part
-  return { ...part, usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, ...counted } }
+  return counted === null ? null : { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, ...counted }
 }
 
 function explain(error: unknown, signal: AbortSignal, wire: Wire): LlmError {

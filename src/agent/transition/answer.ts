@@ -1,8 +1,10 @@
 import type { AnswerBlock, Failure } from '../content.ts'
 import { appendRow, type Draft, editAnswer } from '../draft.ts'
+import { hasNoRoom, nextModel } from '../fallback.ts'
 import type { Answer } from '../message.ts'
 import { askingCut } from '../select.ts'
 import { MAX_ATTEMPTS } from '../version.ts'
+import { goOnward } from './run.ts'
 import { longer, streaming } from './shared.ts'
 import { isTooLongFor, makeRoom } from './too-long.ts'
 
@@ -51,7 +53,10 @@ const MAX_WORDS_IN_HEAD = 300
 
 type Failing = { failure: Failure; partial: AnswerBlock[]; retryAt: number | null; window?: number | undefined }
 
-/** Ends an attempt. The newest answer with attempts left waits for its retry; else it has failed, and the newest holds the run. */
+/**
+ * Ends an attempt. The newest answer with attempts left waits for its retry; else it has failed. The newest then holds the run, unless its
+ * model has no room and there is another one to ask: that one is asked sooner, too.
+ */
 export const failAnswer = (draft: Draft, answer: Answer, { failure, partial, retryAt, window }: Failing): void => {
   const newest = !draft.head.unseen && draft.head.newestCut <= answer.cut
   answer.content = longer(answer.content, partial)
@@ -60,7 +65,9 @@ export const failAnswer = (draft: Draft, answer: Answer, { failure, partial, ret
   answer.starts = 0
   answer.attempt++
   answer.failure = failure
-  if (retryAt !== null && newest && answer.attempt < MAX_ATTEMPTS) {
+  const instead = newest && hasNoRoom(failure) ? nextModel(draft) : null
+  const most = instead === null ? MAX_ATTEMPTS : (draft.config.fallback?.after ?? 1)
+  if (retryAt !== null && newest && answer.attempt < most) {
     answer.status = 'waiting'
     answer.retryAt = retryAt
     return
@@ -68,7 +75,10 @@ export const failAnswer = (draft: Draft, answer: Answer, { failure, partial, ret
   answer.status = 'failed'
   answer.endedAt = draft.now
   if (newest && isTooLongFor(draft, failure)) makeRoom(draft, window)
-  else if (newest)
+  else if (instead !== null) {
+    answer.wentOn = { providerId: instead.providerId, model: instead.model }
+    goOnward(draft)
+  } else if (newest)
     draft.head.hold = {
       kind: 'failed',
       failure: { ...failure, message: failure.message.slice(0, MAX_WORDS_IN_HEAD) },

@@ -64,6 +64,7 @@ export const complete = (draft: Draft, input: Of<'brain-send-message-complete'>)
   answer.stopReason = input.stopReason
   answer.usage = input.usage
   answer.cost = input.cost
+  if (input.firstAfter !== undefined) answer.firstAfter = input.firstAfter
   answer.failure = null
   answer.endedAt = draft.now
   for (const call of answer.calls) if (call.status === 'announced') openOrClose(draft, answer, call)

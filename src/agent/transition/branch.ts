@@ -2,7 +2,7 @@ import type { Draft } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
 import { rowAt } from '../rows.ts'
 import { wantsName } from '../select.ts'
-import { isWorking, stop } from './run.ts'
+import { chooseAnew, isWorking, stop } from './run.ts'
 
 type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
 
@@ -23,6 +23,7 @@ export const branch = (draft: Draft, { count, origin, title }: Of<'session-branc
   head.origin = origin
   delete head.tooLong
   delete head.recorded
+  chooseAnew(draft)
   const last = count === 0 ? undefined : (draft.rows.get(count - 1) ?? rowAt(before.messages, count - 1))
   const said = last?.role === 'assistant' && last.status === 'complete' && last.calls.length === 0
   head.hold = last === undefined || said ? null : { kind: 'aborted' }

@@ -4,8 +4,8 @@ import { runOf } from '../head.ts'
 import type { UserInput } from '../input.ts'
 import { isCutOff } from '../offers.ts'
 import { wantsName } from '../select.ts'
-import { endNaming, isWorking, newRun, see, stop } from './run.ts'
-import { thresholdOf } from './too-long.ts'
+import { thresholdOf } from '../threshold.ts'
+import { chooseAnew, endNaming, isWorking, newRun, see, stop } from './run.ts'
 
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
 
@@ -14,11 +14,11 @@ type Aim = { run?: number | undefined }
 const isAimed = ({ head }: Draft, { run = runOf(head) }: Aim): boolean => run === runOf(head)
 
 /** Refused when there is nothing to stop. */
-export const abort = (draft: Draft, { partials, ...aim }: Of<'user-abort'>): boolean => {
+export const abort = (draft: Draft, { partials, spent, ...aim }: Of<'user-abort'>): boolean => {
   const { head } = draft
   if (!isAimed(draft, aim)) return false
   if (!isWorking(draft) && !head.unseen && head.compact === undefined && !wantsName(head)) return false
-  stop(draft, partials)
+  stop(draft, partials, spent)
   draft.head.hold = { kind: 'aborted' }
   return true
 }
@@ -76,6 +76,7 @@ const goOnFromCutOff = (draft: Draft): boolean => {
 export const configure = (draft: Draft, { config }: Of<'user-configure'>): boolean => {
   const given = Object.entries(config).filter(([, value]) => value !== undefined)
   draft.config = { ...draft.config, ...(Object.fromEntries(given) as Partial<Config>) }
+  if (config.model !== undefined || config.fallback !== undefined) chooseAnew(draft)
   draft.head.compressAbove = thresholdOf(draft.config)
   if (config.model !== undefined) {
     delete draft.head.compressFailed
@@ -92,9 +93,9 @@ export const nameByUser = (draft: Draft, { title }: Of<'user-name-session'>): bo
 }
 
 /** A deleted session has stopped: restored, it arrives held if it was at work. */
-export const deleteSession = (draft: Draft, { partials }: Of<'user-delete-session'>): boolean => {
+export const deleteSession = (draft: Draft, { partials, spent }: Of<'user-delete-session'>): boolean => {
   const atWork = isWorking(draft) || draft.head.unseen !== null
-  stop(draft, partials ?? {})
+  stop(draft, partials ?? {}, spent)
   if (atWork) draft.head.hold ??= { kind: 'aborted' }
   draft.head.deletedAt = draft.now
   return true

@@ -1,6 +1,6 @@
 import type { Draft } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
-import { thresholdOf } from './too-long.ts'
+import { thresholdOf } from '../threshold.ts'
 
 /** The first row of every journal. Configuration is never "something unseen". */
 export const create = (draft: Draft, input: Extract<AgentInput, { type: 'session-create' }>): boolean => {

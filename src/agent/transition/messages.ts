@@ -11,12 +11,12 @@ type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
  * A steer sent while idle goes through the queue too; `settle` lets it join at once.
  */
 export const sendMessage = (draft: Draft, input: Of<'user-send-message'>): boolean => {
-  const { messageId: id, content, delivery, partials } = input
+  const { messageId: id, content, delivery, partials, spent } = input
   const { last } = draft.head
   if (draft.queue.some((message) => message.id === id) || (last?.role === 'user' && last.key === id)) return false
   const queues = delivery === 'steer' || delivery === 'follow-up'
   if (queues && draft.queue.length >= MAX_QUEUED) return false
-  if (delivery === 'interrupt') stop(draft, partials)
+  if (delivery === 'interrupt') stop(draft, partials, spent)
   if (draft.head.hold || (!isWorking(draft) && !draft.head.unseen)) newRun(draft)
   if (queues) {
     draft.queue = [...draft.queue, { id, seq: draft.seq, timestamp: draft.now, content, delivery }]

@@ -1,9 +1,12 @@
 import type { AnswerBlock } from '../content.ts'
 import { appendRow, type Draft, editAnswer } from '../draft.ts'
 import { workingAnswers } from '../index-head.ts'
+import type { Spending } from '../input.ts'
 import { isOpen, type QueuedMessage, type UserMessage } from '../message.ts'
 import { wantsName } from '../select.ts'
+import { thresholdOf } from '../threshold.ts'
 import { STOPPED, STOPPED_STARTED } from '../words.ts'
+import { spend } from './limits.ts'
 import { closeCall, longer } from './shared.ts'
 
 /**
@@ -24,9 +27,28 @@ export const see = (draft: Draft, mark: { user?: boolean; now?: boolean } = {}):
 export const newRun = (draft: Draft, granted = false, id = draft.seq): void => {
   draft.head.hold = null
   draft.head.turnsLeft = Math.max(1, draft.config.limits.maxTurns)
+  chooseAnew(draft)
   draft.head.run = { tokens: 0, cost: 0, ...(granted && { granted }), id }
   draft.head.sameCall = null
   delete draft.head.tooLong
+}
+
+/** The chosen model is asked again. What was learned of another one's window is forgotten with it. */
+export const chooseAnew = (draft: Draft): void => {
+  const { onward, ...run } = draft.head.run
+  if (onward === undefined) return
+  draft.head.run = run
+  draft.head.compressAbove = thresholdOf(draft.config)
+  delete draft.head.measure
+}
+
+/** After the model that is asked has no room: the next one is asked, under a new cut. The turn that the refused asking took is given back. */
+export const goOnward = (draft: Draft): void => {
+  const { head } = draft
+  head.run = { ...head.run, onward: (head.run.onward ?? 0) + 1 }
+  head.turnsLeft++
+  delete head.measure
+  see(draft)
 }
 
 export const isWorking = (draft: Draft): boolean => {
@@ -56,8 +78,12 @@ export const endNaming = (draft: Draft, title: string): void => {
   delete draft.head.naming
 }
 
-/** Ends all work at once. Nothing it leaves behind counts as unseen; the queues are kept. */
-export const stop = (draft: Draft, partials: Record<string, AnswerBlock[]>): void => {
+/** Ends all work at once. Nothing it leaves behind counts as unseen; the queues are kept. What stopped answers took is paid for, too. */
+export const stop = (
+  draft: Draft,
+  partials: Record<string, AnswerBlock[]>,
+  spent: Record<string, Spending> = {},
+): void => {
   if (wantsName(draft.head)) endNaming(draft, '')
   delete draft.head.compact
   const { live, unsettled } = workingAnswers(draft)
@@ -71,6 +97,11 @@ export const stop = (draft: Draft, partials: Record<string, AnswerBlock[]>): voi
     answer.retryAt = null
     answer.settledAt = draft.seq
     answer.endedAt = draft.now
+    const took = Object.hasOwn(spent, answer.cut) ? spent[answer.cut] : undefined
+    if (took === undefined) continue
+    answer.usage = took.usage
+    answer.cost = took.cost
+    spend(draft, took)
   }
   for (const { n } of unsettled) {
     const answer = editAnswer(draft, n)

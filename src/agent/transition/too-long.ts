@@ -1,6 +1,7 @@
 import type { Failure } from '../content.ts'
 import type { Draft } from '../draft.ts'
 import { sizeOfAsking } from '../size.ts'
+import { thresholdOf } from '../threshold.ts'
 import { MAX_TOO_LONG } from '../version.ts'
 import { see } from './run.ts'
 
@@ -19,7 +20,8 @@ export const makeRoom = (draft: Draft, named: number | undefined): void => {
   const { head, config } = draft
   const refused = Math.max(LEAST, Math.floor(sizeOfAsking(head) * SHRINK))
   const { window } = config
-  if (window !== undefined) {
+  // of another model's window nothing is learned that would count for the chosen one
+  if (window !== undefined && head.run.onward === undefined) {
     const guessed = Math.ceil(refused / (config.compressAt ?? 0.75))
     const size = Math.max(500, Math.min(named ?? guessed, window.size))
     draft.config = { ...config, window: { ...window, size, by: size < window.size ? 'learned' : window.by } }
@@ -28,10 +30,4 @@ export const makeRoom = (draft: Draft, named: number | undefined): void => {
   head.tooLong = { count: (head.tooLong?.count ?? 0) + 1, due: true }
   head.turnsLeft++
   see(draft)
-}
-
-/** The size above which the history is compressed, in tokens of the provider; null: it never is. */
-export const thresholdOf = ({ compressAbove, compressAt, window }: Draft['config']): number | null => {
-  if (compressAbove !== null) return compressAbove
-  return compressAt == null || window === undefined ? null : Math.floor(window.size * compressAt)
 }

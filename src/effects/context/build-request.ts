@@ -1,5 +1,6 @@
 import { blobsOf, internalTools, llmMessages, type Senses } from '../../agent/brain-request.ts'
 import { type ContextItem, contextFor } from '../../agent/context.ts'
+import { askedModel } from '../../agent/fallback.ts'
 import type { Message } from '../../agent/message.ts'
 import { sizeOfItems, sizeOfTools } from '../../agent/request-size.ts'
 import type { State } from '../../agent/state.ts'
@@ -55,15 +56,16 @@ export async function buildRequest(
     ...internalTools(summary, head.pruned),
   ]
   const system = systemText(config)
+  const asked = askedModel({ head, config })
   const fixed = sizeOfTools(system, tools)
   return {
     request: {
-      model: config.model.model,
+      model: asked.model,
       system,
       messages: llmMessages(items, stored, senses),
       tools,
       toolChoice: 'auto',
-      thinking: config.model.thinking,
+      thinking: asked.thinking,
     },
     items,
     size: fixed + sizeOfItems(items),

@@ -19,22 +19,24 @@ export type UsageFold = z.infer<typeof UsageFold>
 
 export const NO_USAGE: UsageFold = { version: 1, seq: 0, model: null, cuts: {}, days: {} }
 
+const Tokens = z.object({
+  input: z.number(),
+  output: z.number(),
+  cacheRead: z.number(),
+  cacheWrite: z.number(),
+  reasoning: z.number(),
+})
+
 /** What is read of an input; everything else in it says nothing about usage. */
 const Said = z.object({
   type: z.string(),
   cut: z.optional(z.number()),
   model: z.optional(Model),
   config: z.optional(z.object({ model: z.optional(Model) })),
-  usage: z.optional(
-    z.object({
-      input: z.number(),
-      output: z.number(),
-      cacheRead: z.number(),
-      cacheWrite: z.number(),
-      reasoning: z.number(),
-    }),
-  ),
+  usage: z.optional(Tokens),
   cost: z.nullish(z.number()),
+  /** By cut: of answers that the input has stopped. */
+  spent: z.optional(z.record(z.string(), z.object({ usage: Tokens, cost: z.nullable(z.number()) }))),
 })
 
 export type UsageSource = { seq: number; timestamp: number; input: unknown }
@@ -64,6 +66,12 @@ function take(fold: UsageFold, said: z.infer<typeof Said>, day: string): void {
   if (usage !== undefined) {
     const model = (cut === undefined ? undefined : fold.cuts[cut]) ?? fold.model
     if (model !== null) count(fold, day, model, usage, said.cost ?? null)
+  }
+  for (const [stopped, { usage: took, cost }] of Object.entries(said.spent ?? {})) {
+    const model = fold.cuts[stopped]
+    // one that has ended meanwhile was counted with its end
+    if (model !== undefined) count(fold, day, model, took, cost)
+    delete fold.cuts[stopped]
   }
   if (type === 'brain-send-message-complete' && cut !== undefined) delete fold.cuts[cut]
 }

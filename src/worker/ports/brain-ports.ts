@@ -1,4 +1,5 @@
 import { internalTools } from '../../agent/brain-request.ts'
+import { askedModel } from '../../agent/fallback.ts'
 import type { State } from '../../agent/state.ts'
 import { buildRequest } from '../../effects/context/build-request.ts'
 import type { Provenance } from '../../effects/provenance.ts'
@@ -47,7 +48,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
         // what the answer will need: it must not be paid for and then wait for its code
         const looksBack = internalTools(state.summary, state.head.pruned).length > 0
         const [{ schemaOf }] = await Promise.all([load(schemaCode), load(prepareCode), looksBack && load(lookUpCode)])
-        return buildRequest(state, cut, source, await offered(state), schemaOf, await sensesOf(db, state.config.model))
+        return buildRequest(state, cut, source, await offered(state), schemaOf, await sensesOf(db, askedModel(state)))
       },
       lookUp: { source, current, code: async () => (await load(lookUpCode)).lookUp },
       learnWindow: (model, size) => learnWindow(db, model, size),

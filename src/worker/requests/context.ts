@@ -1,6 +1,7 @@
 import { inOrder } from '../../agent/answer-order.ts'
 import { wordsOfBlock } from '../../agent/attachments.ts'
 import type { ContextItem } from '../../agent/context.ts'
+import { askedModel } from '../../agent/fallback.ts'
 import { sizeOfItem, sizeOfTool } from '../../agent/request-size.ts'
 import { sizeOfText } from '../../agent/size.ts'
 import { systemParts } from '../../agent/system-text.ts'
@@ -29,7 +30,7 @@ export async function viewContext(db: Database, sessionId: string): Promise<Cont
   const others = [...(await storedTools(db)), ...(await configuredTools(db, sessionId, config, (code) => code()))]
   const offered = offeredTools(config, ALL_TOOLS, others)
   const cut = head.unseen?.cut ?? head.seq
-  const senses = await sensesOf(db, config.model)
+  const senses = await sensesOf(db, askedModel(state))
   const source = historySource(db, sessionId)
   const { request, items, size } = await buildRequest(state, cut, source, offered, schemaOf, senses)
   return {

@@ -1,6 +1,7 @@
 import type { StreamBlock, StreamPart, Way } from '../../agent/stream-block.ts'
 import { makeAnswerBuffer } from '../../effects/answer-buffer.ts'
 import type { RunHandle } from '../../llm/port.ts'
+import type { Asking } from './asking.ts'
 import { addPart, longer, mergeBlocks } from './stream-blocks.ts'
 
 /** One answer under way, over all its askings: what came, what of it pages and disk have, and how the next asking goes on. */
@@ -30,6 +31,8 @@ export type AnswerEntry = {
   shown: StreamBlock[]
   buffer: ReturnType<typeof makeAnswerBuffer>
   live: boolean
+  /** What the asking under way has taken; null: none has begun here. */
+  asking: Asking | null
   unsent: Map<number, StreamPart>
   unsaved: Map<number, StreamPart>
 }
@@ -46,6 +49,7 @@ export const makeEntry = (cut: number, attempt: number, start: number, n: number
   shown: [],
   buffer: makeAnswerBuffer(),
   live: false,
+  asking: null,
   unsent: new Map(),
   unsaved: new Map(),
 })

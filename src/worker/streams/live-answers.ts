@@ -1,4 +1,5 @@
 import type { AnswerBlock } from '../../agent/content.ts'
+import type { Spending } from '../../agent/input.ts'
 import { type StreamPart, textLength, type Way } from '../../agent/stream-block.ts'
 import type { AnswerReceiver, EarlierText } from '../../effects/ask-brain-ports.ts'
 import type { LlmPart, RunHandle } from '../../llm/port.ts'
@@ -14,6 +15,7 @@ import {
   startAnew,
   storedEntry,
 } from './answer-entry.ts'
+import { makeAsking } from './asking.ts'
 import { makeTextSaver, type TextSaverPorts } from './save-text.ts'
 import { addPart, contentOf, newPart, takeParts } from './stream-blocks.ts'
 
@@ -42,6 +44,8 @@ export type LiveAnswers = {
   earlier: (cut: number) => EarlierText | null
   /** Text received so far by cut, for inputs that stop answers. */
   partials: () => Record<string, AnswerBlock[]>
+  /** What answers under way have taken so far, by cut. */
+  spent: () => Record<string, Spending>
   snapshots: () => StreamSnapshot[]
   /** Forgets answers that no longer stream. */
   keep: (cuts: ReadonlySet<number>) => void
@@ -89,11 +93,14 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
       const entry = old === undefined ? makeEntry(cut, attempt, 1, 0) : nextEntry(old, attempt, way)
       entry.way = way
       entry.live = true
+      entry.asking = makeAsking(entry)
       entries.set(cut, entry)
       return {
         buffer: entry.buffer,
+        ...entry.asking,
         push: (part) => {
           follow(entry, part, background)
+          entry.asking?.heard(part)
           // what comes again comes at once: its pace says nothing of how long it took
           const added = entry.buffer.push(part, way === 're-attached' ? undefined : performance.now())
           if (added !== null) grown(entry, added)
@@ -114,6 +121,13 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
         : { attempt: entry.attempt, content: contentOf(longestOf(entry)), run: entry.run }
     },
     partials: () => Object.fromEntries([...entries.values()].map((entry) => [entry.cut, contentOf(longestOf(entry))])),
+    spent: () =>
+      Object.fromEntries(
+        [...entries.values()].flatMap(({ cut, live, asking }) => {
+          const spent = live ? asking?.spent() : null
+          return spent == null ? [] : [[cut, spent]]
+        }),
+      ),
     snapshots: () =>
       [...entries.values()].map((entry) => {
         const blocks = receivedOf(entry)

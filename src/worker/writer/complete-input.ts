@@ -29,6 +29,7 @@ export async function completeInput(
   switch (intent.type) {
     case 'user-send-message': {
       await requireBlobs(db, blobsOfBlocks(intent.content))
+      if (intent.delivery === 'interrupt') return { ...intent, ...stopping(machine) }
       return { ...intent, partials: machine.live.partials() }
     }
     case 'user-change-queued':
@@ -56,7 +57,7 @@ export async function completeInput(
     }
     case 'user-abort':
     case 'user-delete-session':
-      return { ...intent, partials: machine.live.partials() }
+      return { ...intent, ...stopping(machine) }
     case 'user-change-files': {
       for (const { path, to } of intent.files) if (to !== null) requirePath(path)
       await requireBlobs(
@@ -76,6 +77,9 @@ export async function completeInput(
       return intent
   }
 }
+
+/** What only the writer knows of answers that an input stops. */
+const stopping = ({ live }: SessionMachine) => ({ partials: live.partials(), spent: live.spent() })
 
 /** What the person wants to be sent again. Rejects with Refused when it does not exist, or would be compressed away again at once. */
 function comingBack(db: Database, sessionId: string) {

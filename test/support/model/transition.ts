@@ -5,7 +5,9 @@ import { MAX_ATTEMPTS, MAX_LOADED, MAX_STARTS, MAX_TOO_LONG } from './types.ts'
 
 const see = (s: State, at: number, user = false, now = false) => { if (s.compact !== null) s.compact = at; s.unseen = { at, user: user || !!s.unseen?.user, now: now || !!s.unseen?.now } }
 /** `at`: the person began it. What joins by itself when a run would end goes on under its name. */
-const newRun = (s: State, at = s.run) => { s.run = at; s.hold = null; s.turnsLeft = Math.max(1, s.config.maxTurns); s.tooLong = { count: 0, due: false } }
+const newRun = (s: State, at = s.run) => { s.run = at; s.hold = null; s.turnsLeft = Math.max(1, s.config.maxTurns); s.tooLong = { count: 0, due: false }; chooseAnew(s) }
+/** The model that was chosen is asked again; what was learned of another one's window is none of its business. */
+const chooseAnew = (s: State) => { if (s.onward > 0) s.threshold = s.config.compressAbove; s.onward = 0 }
 /** Once per asking, whether it worked or not; the context changed, so the cut moves. */
 const compressed = (s: State, at: number) => {
   s.compact = null; s.tooLong.due = false
@@ -29,16 +31,18 @@ const streaming = (s: State, { cut, attempt }: Work) =>
 const requested = (s: State, { toolCallId, attempt }: CallWork) => running(s).find(c => c.id === toolCallId && c.attempt === attempt)
 /** What was received of an earlier attempt is not lost to a shorter one. */
 const longer = (x: string, y: string) => y.length > x.length ? y : x
-const fail = (s: State, a: Answer, at: number, text: string, retryAt: number | null, tooLong?: { threshold: number }) => {
+const fail = (s: State, a: Answer, at: number, text: string, retryAt: number | null, tooLong?: { threshold: number }, noRoom = false) => {
   const newest = !s.unseen && answers(s).every(o => o.cut <= a.cut)
   a.text = longer(a.text, text); a.calls = []; a.changedContext = false; a.starts = 0; a.attempt++
-  if (retryAt !== null && newest && a.attempt < MAX_ATTEMPTS) { a.status = 'waiting'; a.retryAt = retryAt }
+  const instead = newest && noRoom && s.onward < s.config.fallbacks
+  if (retryAt !== null && newest && a.attempt < (instead ? s.config.fallbackAfter : MAX_ATTEMPTS)) { a.status = 'waiting'; a.retryAt = retryAt }
   else {
     a.status = 'failed'
     // asked again under a new cut, after a compression that is made whatever the size; the turn is given back
     if (newest && tooLong && s.threshold < Infinity && s.tooLong.count < MAX_TOO_LONG) {
       s.tooLong = { count: s.tooLong.count + 1, due: true }; s.threshold = tooLong.threshold; s.turnsLeft++; see(s, at)
-    } else if (newest) s.hold = 'failed'
+    } else if (instead) { s.onward++; s.turnsLeft++; see(s, at) }
+    else if (newest) s.hold = 'failed'
   }
 }
 const named = (s: State, title: string) => { s.title = title; s.naming = false }
@@ -112,7 +116,7 @@ const apply = (s: State, i: Input): boolean => {
       newRun(s, at)
       if (!busy(s) && s.steer.length + s.followUp.length === 0) retry(s, null, at)
       return true
-    case 'user-configure': Object.assign(s.config, i.config); s.threshold = s.config.compressAbove; if (s.unseen) see(s, at); return true
+    case 'user-configure': Object.assign(s.config, i.config); if (i.anew) chooseAnew(s); if (i.anew === 'model') s.failures = 0; s.threshold = s.config.compressAbove; if (s.unseen) see(s, at); return true
     case 'user-compact':
       if (s.compact !== null || s.messages.length === 0) return false
       s.compact = at; s.failures = 0; return true
@@ -178,7 +182,7 @@ const apply = (s: State, i: Input): boolean => {
     }
     case 'brain-fail': {
       const a = streaming(s, i) ?? (i.attempt === 0 ? openAnswer(s, i.cut, at) : undefined)
-      if (a) fail(s, a, at, i.partial, i.retryAt, i.tooLong)
+      if (a) fail(s, a, at, i.partial, i.retryAt, i.tooLong, i.noRoom)
       return !!a
     }
     case 'brain-load-tool-call': case 'brain-expand-history': case 'brain-search-history': {
@@ -220,7 +224,7 @@ const apply = (s: State, i: Input): boolean => {
     case 'session-branch': { // a copy of another session goes its own way: nothing of it runs or waits, and it stands still
       const first = s.messages[i.count]
       if (i.count > s.messages.length || first && first.at <= s.summaryCutAt) return false
-      stop(s, {}, at); s.steer = []; s.followUp = []; s.messages = s.messages.slice(0, i.count); s.title = i.title ?? s.title; s.tooLong = { count: 0, due: false }; s.recorded = false
+      stop(s, {}, at); s.steer = []; s.followUp = []; s.messages = s.messages.slice(0, i.count); s.title = i.title ?? s.title; s.tooLong = { count: 0, due: false }; s.recorded = false; chooseAnew(s)
       s.loaded = s.loaded.filter(id => answers(s).some(a => a.calls.some(c => c.id === id)))
       // the last message of the person that is left may stand behind the summary, which was made when there was a later one
       const lastAt = s.messages.findLast(m => m.role === 'user')?.at ?? 0

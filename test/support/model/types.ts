@@ -13,13 +13,14 @@
  * Added for long conversations: compression past the last user message (which is then repeated whole), in parts, wanted by the person, undone;
  * pruning; the person has old material sent again; a session is named as soon as it has a message; askings that are too long heal themselves; three failed compressions in a row stop them; internal tools are part of their asking.
  * What a person begins is a run with a name; what is meant for a run that is over does not touch a newer one.
+ * Where a model has no room the next of a chain is asked, under a new cut, after fewer attempts; a new run begins with the first model again.
  * Whether a compression would make the context longer, whether an undone one fits, and how far a threshold falls come with the inputs.
  */
 type Delivery = 'steer' | 'follow-up' | 'now' | 'interrupt'
 type Repeat = 'pure' | 'idempotent' | 'once'
 type Tool = { repeat: Repeat; approval: 'allow' | 'ask' | 'never'; sequential: boolean }
 export type Config = { steerMode: 'one' | 'all'; followUpMode: 'one' | 'all'; execution: 'parallel' | 'sequential'
-  maxTurns: number; compressAbove: number; tools: Record<string, Tool> }
+  maxTurns: number; compressAbove: number; fallbacks: number; fallbackAfter: number; tools: Record<string, Tool> }
 export type Result = { kind: 'ok' | 'error' | 'denied' | 'aborted' | 'skipped' | 'reported'; text: string; terminate: boolean }
 export type ToolCall = {
   id: string; providerId: string; key?: string | undefined; name: string; args: string; repeat: Repeat; sequential: boolean
@@ -55,6 +56,7 @@ export type State = {
   compact: number | null // the person wants a compression; its cut
   failures: number // compressions that failed in a row
   tooLong: { count: number; due: boolean }
+  onward: number // which model of the chain this run asks; 0: the chosen one
 }
 export type Work = { cut: number; attempt: number }; export type CallWork = { toolCallId: string; attempt: number }
 export type Aim = { run?: number | undefined } // the run that it is meant for; another one is none of its business
@@ -65,11 +67,11 @@ export type Input = { timestamp: number } & (
   | ({ type: 'user-retry'; target: string } & Aim) // a user message id, or the cut of an answer
   | { type: 'user-decide-tool-call'; toolCallId: string; decision: 'approve' | 'deny'; scope: 'once' | 'session' }
   | { type: 'user-settle-tool-call'; toolCallId: string; choice: 'again' | 'skip' | 'report'; text: string }
-  | ({ type: 'user-continue' } & Aim) | { type: 'user-configure'; config: Partial<Config> }
+  | ({ type: 'user-continue' } & Aim) | { type: 'user-configure'; config: Partial<Config>; anew: 'model' | 'chain' | null } // what of the asking is chosen anew
   | ({ type: 'brain-send-message-start' } & Work)
   | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; key?: string | undefined; name: string; args: string; sends?: string | undefined }[] } & Work)
   | ({ type: 'brain-send-message-complete'; text: string } & Work)
-  | ({ type: 'brain-fail'; partial: string; retryAt: number | null; tooLong?: { threshold: number } | undefined } & Work)
+  | ({ type: 'brain-fail'; partial: string; retryAt: number | null; tooLong?: { threshold: number } | undefined; noRoom?: boolean | undefined } & Work)
   | ({ type: 'brain-load-tool-call'; toolCallId: string } & Work)
   | ({ type: 'brain-expand-history'; cutAt: number } & Work)
   | { type: 'brain-compress-history'; cut: number; summary: string; cutAt: number; words: string[]; more: boolean; longer: boolean }
@@ -92,4 +94,4 @@ export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_ATTEMPTS = 5, MAX_STARTS = 4, M
 
 export const initiate = (config: Config): State => ({ updatedAt: 0, activeAt: 0, config, messages: [], steer: [], followUp: [], unseen: null,
   hold: null, turnsLeft: config.maxTurns, run: 0, summary: null, summaryCutAt: 0, compressedFor: null, title: null,
-  words: [], loaded: [], naming: false, before: null, prunedAt: 0, recorded: false, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false } })
+  words: [], loaded: [], naming: false, before: null, prunedAt: 0, recorded: false, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false }, onward: 0 })

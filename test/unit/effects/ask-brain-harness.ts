@@ -1,6 +1,7 @@
 import type { AnswerBlock } from '../../../src/agent/content.ts'
 import { initiate } from '../../../src/agent/initiate.ts'
 import type { Unstamped } from '../../../src/agent/input.ts'
+import type { State } from '../../../src/agent/state.ts'
 import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
 import { askBrain } from '../../../src/effects/ask-brain.ts'
 import type { AskBrainPorts, ModelConnection as Connection } from '../../../src/effects/ask-brain-ports.ts'
@@ -52,6 +53,7 @@ export function setUp(
   ports: Partial<AskBrainPorts> = {},
   alive: (input: Unstamped) => boolean = () => true,
   connection: Partial<Connection> = {},
+  state: State = initiate('s'),
 ) {
   const inputs: Unstamped[] = []
   const defaults: Connection = {
@@ -78,7 +80,8 @@ export function setUp(
       const buffer = makeAnswerBuffer()
       const longest = (): AnswerBlock[] =>
         buffer.said().flatMap((part) => (part.type === 'text' || part.type === 'thinking' ? [part] : []))
-      return { buffer, push: (part) => void buffer.push(part), longest, run: () => null, end: () => {} }
+      const asking = { asking: () => ({ counted: () => {} }), firstAfter: () => null, spent: () => null }
+      return { buffer, push: (part) => void buffer.push(part), longest, run: () => null, end: () => {}, ...asking }
     },
     earlier: () => null,
     askBeforeAgainAbove: async () => null,
@@ -92,7 +95,7 @@ export function setUp(
     failpoint: async () => {},
     ...ports,
   }
-  const effect = askBrain({ kind: 'ask-brain', cut: 7, attempt: 2 }, initiate('s'), all)
+  const effect = askBrain({ kind: 'ask-brain', cut: 7, attempt: 2 }, state, all)
   const run = effect.start(async (input) => {
     inputs.push(input as Unstamped)
     return alive(input as Unstamped)

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { initiate } from '../../../src/agent/initiate.ts'
+import type { State } from '../../../src/agent/state.ts'
+import type { AskBrainPorts } from '../../../src/effects/ask-brain-ports.ts'
 import type { LlmPart } from '../../../src/llm/port.ts'
 import { done, llmOf, say, setUp, types, USAGE } from './ask-brain-harness.ts'
 
@@ -20,6 +23,27 @@ describe('asking the brain', () => {
       usage: USAGE,
       cost: 0.5,
     })
+  })
+
+  it('a run that went on with another model asks that one', async () => {
+    const { llm } = llmOf([...say('hello'), done()])
+    const state = initiate('s')
+    const fallback = { models: [{ providerId: 'q', model: 'second' }], after: 2 }
+    const onward: State = {
+      ...state,
+      head: { ...state.head, run: { ...state.head.run, onward: 1 } },
+      config: { ...state.config, model: { providerId: 'p', model: 'first', thinking: 'high' }, fallback },
+    }
+    const connected: unknown[] = []
+    const connect: AskBrainPorts['connect'] = async (model) => {
+      connected.push(model)
+      return { failure: { kind: 'config', message: 'seen' } }
+    }
+    await setUp(llm, { connect }, undefined, {}, onward).run
+    const { inputs, run } = setUp(llm, {}, undefined, {}, onward)
+    await run
+    expect(connected).toEqual([{ providerId: 'q', model: 'second', thinking: 'high' }])
+    expect(inputs[0]).toMatchObject({ model: { providerId: 'q', model: 'second' } })
   })
 
   it('asks nothing when it was cancelled while its start was committed', async () => {

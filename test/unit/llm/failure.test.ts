@@ -28,7 +28,7 @@ describe('classification of errors', () => {
   })
   it('an empty account is not worth a retry, although it comes as 429', () => {
     const error = statusError(429, 'You exceeded your current quota', 'insufficient_quota')
-    expect(error).toMatchObject({ kind: 'rate-limit', retryable: false })
+    expect(error).toMatchObject({ kind: 'no-credit', retryable: false })
     expect(error.message).toContain('no credit')
   })
   it('a wrong key may come as 400', () => {

@@ -164,7 +164,7 @@ export function runWireContract(recorded: Recorded): void {
     [400, 'prompt is too long: 210000 tokens > 200000 maximum', 'context-too-long', false],
     [400, "This model's maximum context length is 8192 tokens", 'context-too-long', false],
     [400, 'blocked by content_policy', 'refused', false],
-    [402, 'Insufficient Balance', 'bad-request', false],
+    [402, 'Insufficient Balance', 'no-credit', false],
     [429, 'slow down', 'rate-limit', true],
     [500, 'oops', 'server', true],
     [503, 'busy', 'overloaded', true],

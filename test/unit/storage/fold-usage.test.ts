@@ -36,6 +36,26 @@ describe('what a session has used, from its journal', () => {
     expect(days['2026-11-21']?.[key(sonnet)]).toMatchObject({ answers: 1, cost: 0.25 })
   })
 
+  it('what was stopped counts, once: not what had ended before the stop came', () => {
+    const start = (seq: number, cut: number) => ({
+      type: 'brain-send-message-start',
+      cut,
+      attempt: 0,
+      model: haiku,
+      seq,
+    })
+    const stop = { type: 'user-abort', spent: { 10: { usage, cost: null }, 11: { usage, cost: 3 } } }
+    const inputs = [
+      start(10, 10),
+      start(11, 11),
+      { type: 'brain-send-message-complete', cut: 11, usage, cost: 1 },
+      stop,
+    ]
+    const all = inputs.map((input, n) => ({ seq: 10 + n, timestamp: 0, input }))
+    const { days } = foldUsage(foldUsage(NO_USAGE, rows.slice(0, 1), day), all, day)
+    expect(days['2026-11-20']?.[key(haiku)]).toMatchObject({ answers: 2, input: 200, cost: 1, unpriced: 1 })
+  })
+
   it('counted in any number of parts, and with rows that come twice, it is the same', () => {
     const whole = foldUsage(NO_USAGE, rows, day)
     for (let at = 0; at <= rows.length; at++) {

@@ -39,6 +39,15 @@ describe('how answers begin and end', () => {
     expect(s.state.head.run).toMatchObject({ tokens: 903, cost: 0.25 })
     expect(s.state.head.spent.cost).toBe(0.25)
   })
+  it('what a stopped answer took counts towards the limits, and stands under it', () => {
+    const s = new Session().send('u0').start()
+    const usage = { input: 900, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
+    const spent = { [s.work.cut]: { usage, cost: 0.25 }, 99: { usage, cost: 9 } }
+    s.put({ type: 'user-abort', partials: {}, spent })
+    expect(s.answers[0]).toMatchObject({ status: 'aborted', usage, cost: 0.25 })
+    expect(s.state.head.run).toMatchObject({ tokens: 903, cost: 0.25 })
+    expect(s.state.head.spent.cost).toBe(0.25)
+  })
   it('"retry now" asks at once what waits, by its cut or without a target', () => {
     for (const target of [null, '2']) {
       const s = new Session().send('u0').start()

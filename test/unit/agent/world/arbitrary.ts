@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Config } from '../../../../src/agent/config.ts'
-import { CONFIG, type Command, type Mood, OPS } from './settings.ts'
+import { CONFIG, type Command, FALLBACK, type Mood, OPS } from './settings.ts'
 
 const WEIGHTS: Record<(typeof OPS)[number], number> = {
   send: 18,
@@ -41,6 +41,7 @@ const arbitraryConfig: fc.Arbitrary<Partial<Config>> = fc
     compressAbove: fc.integer({ min: 2, max: 40 }),
     steerMode: mode,
     followUpMode: mode,
+    fallback: fc.constantFrom(undefined, FALLBACK, { ...FALLBACK, after: 1 }),
   })
   .map(({ maxTurns, ...config }) => ({ ...config, limits: { ...CONFIG.limits, maxTurns } }))
 const commands = (maxLength: number, weights: Partial<typeof WEIGHTS>): fc.Arbitrary<Command[]> =>
@@ -53,5 +54,5 @@ export const arbitraryMoodyRun = (maxLength: number, moods: Mood[]): fc.Arbitrar
 export const arbitraryRun = (maxLength: number): fc.Arbitrary<Run> =>
   fc.oneof(
     { weight: 8, arbitrary: fc.tuple(arbitraryConfig, commands(maxLength, WEIGHTS), fc.constant<Mood>('any')) },
-    { weight: 2, arbitrary: arbitraryMoodyRun(maxLength, ['no-summaries', 'too-long']) },
+    { weight: 2, arbitrary: arbitraryMoodyRun(maxLength, ['no-summaries', 'too-long', 'no-room']) },
   )

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual as same } from 'node:util'
 import type { AnswerBlock, PlainBlock } from '../../../../src/agent/content.ts'
 import type { ContextItem } from '../../../../src/agent/context.ts'
+import { hasNoRoom } from '../../../../src/agent/fallback.ts'
 import { lastActive, runOf } from '../../../../src/agent/head.ts'
 import type { Input } from '../../../../src/agent/input.ts'
 import type { Message } from '../../../../src/agent/message.ts'
@@ -86,6 +87,8 @@ const modelConfig = ({ config }: State): Spec.Config => ({
   execution: config.execution,
   maxTurns: config.limits.maxTurns,
   compressAbove: config.compressAbove ?? Number.POSITIVE_INFINITY,
+  fallbacks: config.fallback?.models.length ?? 0,
+  fallbackAfter: config.fallback?.after ?? 1,
   tools: structuredClone(config.tools),
 })
 
@@ -125,7 +128,12 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
     case 'user-settle-tool-call':
       return { ...input, timestamp, text: plain(input.content) }
     case 'user-configure':
-      return { type: 'user-configure', timestamp, config: modelConfig(next) }
+      return {
+        type: 'user-configure',
+        timestamp,
+        config: modelConfig(next),
+        anew: input.config.model !== undefined ? 'model' : input.config.fallback !== undefined ? 'chain' : null,
+      }
     case 'brain-send-message-complete':
       return { ...input, timestamp, text: plain(input.content) }
     case 'brain-fail':
@@ -137,6 +145,7 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
           input.failure.kind === 'context-too-long' && next.head.compressAbove !== null
             ? { threshold: next.head.compressAbove }
             : undefined,
+        noRoom: hasNoRoom(input.failure),
       }
     case 'brain-compress-history': {
       const ns = new Set(input.words?.flatMap(({ n, whole }) => (whole ? [n] : [])))
@@ -220,6 +229,7 @@ const decisions = (s: State, machine: Machine) => ({
   compact: s.head.compact?.cut ?? null,
   failures: s.head.compressFailed?.count ?? 0,
   tooLong: s.head.tooLong ?? { count: 0, due: false },
+  onward: s.head.run.onward ?? 0,
   activeAt: lastActive(s.head),
 })
 const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof decisions> => ({
@@ -248,5 +258,6 @@ const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof deci
   compact: s.compact,
   failures: s.failures,
   tooLong: s.tooLong,
+  onward: s.onward,
   activeAt,
 })

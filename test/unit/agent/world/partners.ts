@@ -157,7 +157,7 @@ const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: bo
   const text = how % 3 ? 'text' : ''
   const failure = { kind: 'network', message: 'cut' } as const
   const partial = [...task.partial]
-  const dice = w.mood === 'too-long' && how % 8 > 0 ? 12 : how % 23
+  const dice = w.mood === 'too-long' && how % 8 > 0 ? 12 : w.mood === 'no-room' && how % 8 > 0 ? 16 : how % 23
   if (dice < 7) {
     const toolCalls = callsOf(w, how)
     return end({ type: 'brain-call-tools', ...work, toolCalls }, done(text, odd(w, how), toolCalls.length))
@@ -174,6 +174,11 @@ const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: bo
     const tooLong = { kind: 'context-too-long', message: 'too long' } as const
     const window = how % 2 ? { window: 1 + how * 20 } : {}
     return end({ type: 'brain-fail', ...work, failure: tooLong, partial, retryAt: null, ...window })
+  }
+  if (dice === 16) {
+    const kind = (['overloaded', 'rate-limit', 'server', 'no-credit'] as const)[how % 4] ?? 'overloaded'
+    const retryAt = how % 4 === 3 ? null : w.clock + (how % 3) * 10 - 10
+    return end({ type: 'brain-fail', ...work, failure: { kind, message: 'no room' }, partial, retryAt })
   }
   if (dice === 14) return end({ type: 'brain-search-history', ...work }, done(text))
   if (dice === 15) return void w.dispatch(loading(w, work, w.calls[how % Math.max(1, w.calls.length)]?.id ?? 'x'))

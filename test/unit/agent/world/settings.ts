@@ -22,8 +22,8 @@ export const OPS = [
   'more',
   'branch',
 ] as const
-/** What the model is like in a run: anything, or one that makes no summaries, or one that finds everything too long. */
-export type Mood = 'any' | 'no-summaries' | 'too-long'
+/** What the model is like in a run: anything, or one that makes no summaries, or one that finds everything too long, or that is overloaded. */
+export type Mood = 'any' | 'no-summaries' | 'too-long' | 'no-room'
 export type Command = { op: (typeof OPS)[number]; a: number; b: number; c: number }
 
 export const TOOLS: Record<string, ToolPolicy> = {
@@ -46,4 +46,12 @@ export const CONFIG: Config = {
   execution: 'parallel',
   limits: { maxTurns: 4, maxTokensPerRun: null, maxCostPerRun: null, maxCostPerDay: null, maxSameCall: null },
   compressAbove: 12,
+}
+/** Who is asked instead. */
+export const FALLBACK = {
+  models: [
+    { providerId: 'q', model: 'second' },
+    { providerId: 'p', model: 'third' },
+  ],
+  after: 2,
 }

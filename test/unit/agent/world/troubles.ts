@@ -6,7 +6,7 @@ import { openCalls } from '../../../../src/agent/select.ts'
 import { branchOff } from './branches.ts'
 import { nonsense } from './nonsense.ts'
 import { expandedByPerson, fileChanges, loadedByPerson, undoing } from './partners.ts'
-import { type Command, DELIVERIES, TOOLS } from './settings.ts'
+import { type Command, DELIVERIES, FALLBACK, TOOLS } from './settings.ts'
 import type { World } from './world.ts'
 
 /** The person, and other troubles: crashes, clocks that jump, inputs that come late or twice. */
@@ -142,6 +142,8 @@ const configuration = (w: World, a: number, b: number): Partial<Config> => {
     { compressAbove: (b % 8) * 2 },
     { tools: {} },
     { tools: TOOLS },
+    { fallback: b % 3 === 0 ? { models: [], after: 1 } : { ...FALLBACK, after: 1 + (b % 3) } },
+    { model: { providerId: b % 2 ? 'p' : 'q', model: 'm', thinking: 'off' } },
   ]
   const extra: Partial<Config>[] = [
     { limits: { ...limits, maxTokensPerRun: b % 3 ? 40 : null } },

@@ -1,5 +1,5 @@
 /** Raised by hand when the meaning of a transition changes; every journal row carries the version that wrote it. */
-export const AGENT_VERSION = 5
+export const AGENT_VERSION = 4
 /** The oldest that ever wrote a journal. */
 export const FIRST_AGENT_VERSION = 1
 

@@ -1,8 +1,19 @@
 import * as z from 'zod/mini'
 import { Config, ModelWindow } from '../agent/config.ts'
 import { Summary } from '../agent/state.ts'
+import { UsageTotals } from '../agent/usage-totals.ts'
 
 /** What the model sees: the next request of a session, as the page shows it. Travels as JSON text, so that only who shows it loads this. */
+
+/**
+ * What the session has used, by model, and its run: when that began and ended (wall time, ms; null: it goes on), its tokens and US dollars.
+ * `run` null: none has begun.
+ */
+const Used = z.object({
+  models: z.array(z.extend(UsageTotals, { providerId: z.string(), model: z.string() })),
+  run: z.nullable(z.object({ from: z.number(), until: z.nullable(z.number()), tokens: z.number(), cost: z.number() })),
+})
+export type Used = z.infer<typeof Used>
 
 /** Sizes are estimated tokens. `text` is the beginning of what is sent. */
 export const ContextView = z.object({
@@ -31,6 +42,7 @@ export const ContextView = z.object({
   /** Earlier calls of which only the name is sent. */
   listed: z.array(z.object({ id: z.string(), name: z.string(), about: z.string() })),
   summary: z.nullable(Summary),
+  used: Used,
   /** The request as JSON, images as their length alone. */
   json: z.string(),
 })

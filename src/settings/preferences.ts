@@ -25,6 +25,11 @@ const modelChoice = z.object({
 export type ModelChoice = z.infer<typeof modelChoice>
 const favouriteModels = z.array(modelChoice).check(z.maxLength(100))
 const recentModels = z.array(modelChoice).check(z.maxLength(10))
+/** Who is asked, one after the other, where a session's model has no room; each after so many failures of the one before. */
+const fallback = z.object({
+  models: z.array(modelChoice).check(z.maxLength(8)),
+  after: z.int().check(z.minimum(1), z.maximum(5)),
+})
 const instructions = z.string().check(z.maxLength(20_000))
 
 /** What a person chose for the whole app, not for one session. */
@@ -52,6 +57,7 @@ export const Preferences = z.object({
   favouriteModels: z._default(favouriteModels, []),
   /** Those that were chosen last, the last one first. */
   recentModels: z._default(recentModels, []),
+  fallback: z._default(fallback, { models: [], after: 2 }),
   /** All sessions together cost no more in one day; null: no limit. */
   maxCostPerDay: z._default(maxCostPerDay, null),
   /** Conversations that stand above all others in the list, and those that were put away. */
@@ -76,6 +82,7 @@ export const PreferenceChanges = z.partial(
     nameSessions: z.boolean(),
     favouriteModels,
     recentModels,
+    fallback,
     maxCostPerDay,
     pinned: marked,
     archived: marked,

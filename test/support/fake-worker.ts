@@ -18,6 +18,7 @@ import type { ProviderView, TestOutcome } from '../../src/protocol/providers.ts'
 import type { Services } from '../../src/protocol/services.ts'
 import type { StorageHealth } from '../../src/protocol/storage.ts'
 import { type Request, ToWorker } from '../../src/protocol/to-worker.ts'
+import type { UsageView } from '../../src/protocol/usage-view.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../src/settings/preferences.ts'
 import type { StorageFault } from '../../src/settings/storage-fault.ts'
 import type { TabDraft } from '../../src/settings/unsent-words.ts'
@@ -64,6 +65,7 @@ export type FakeWorker = {
   foreign: Results['look-into-import']
   vault: Results['get-vault']
   context: ContextView
+  usage: UsageView
   away: AwayView
   /** What is set up for backups; null: nothing. */
   backup: BackupView | null
@@ -122,6 +124,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
     damaged: [],
     vault: { state: 'none', lockAfter: null },
     foreign: { found: [], more: 0 },
+    usage: { rows: [], today: '2026-11-22' },
     context: {
       seq: 0,
       compressAbove: 12_000,
@@ -130,6 +133,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       size: 9000,
       system: [{ title: 'System prompt', text: 'Be kind.', size: 2 }],
       cached: null,
+      used: { models: [], run: null },
       tools: [{ name: 'read_file', size: 80 }],
       messages: [{ role: 'user', label: 'You', text: 'Hello', size: 2, how: 'full' }],
       listed: [],
@@ -308,7 +312,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       case 'models':
         return JSON.stringify(fakeModels(request.of === undefined ? fake.providers : [request.of]))
       case 'usage':
-        return JSON.stringify({ rows: [], today: '2026-11-22' })
+        return JSON.stringify(fake.usage)
       case 'search':
         return fakeSearch(fake.sessions, request.query)
       case 'find-in-session':

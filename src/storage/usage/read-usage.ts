@@ -22,14 +22,21 @@ export async function readUsage(db: Database): Promise<Map<string, UsageFold>> {
     // of another version: it is counted anew
     if (parsed.success) folds.set(key.slice(PREFIX.length), parsed.data)
   }
-  for (const sessionId of sessions) {
-    const before = folds.get(sessionId) ?? NO_USAGE
-    const after = await countOn(db, sessionId, before)
-    if (after.seq === before.seq) continue
-    folds.set(sessionId, after)
-    await db.put('settings', { key: PREFIX + sessionId, value: after })
-  }
+  for (const sessionId of sessions) folds.set(sessionId, await countAndKeep(db, sessionId, folds.get(sessionId)))
   return folds
+}
+
+/** Of one session. Rejects with a DOMException. */
+export async function usageOf(db: Database, sessionId: string): Promise<UsageFold> {
+  const kept = UsageFold.safeParse((await db.get('settings', PREFIX + sessionId))?.value)
+  return await countAndKeep(db, sessionId, kept.data)
+}
+
+async function countAndKeep(db: Database, sessionId: string, before: UsageFold = NO_USAGE): Promise<UsageFold> {
+  const after = await countOn(db, sessionId, before)
+  if (after.seq === before.seq) return before
+  await db.put('settings', { key: PREFIX + sessionId, value: after })
+  return after
 }
 
 async function countOn(db: Database, sessionId: string, before: UsageFold): Promise<UsageFold> {

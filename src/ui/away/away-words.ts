@@ -1,7 +1,7 @@
 import type { Head } from '../../agent/head.ts'
 import { status } from '../../agent/status.ts'
 import type { AwayView } from '../../protocol/away.ts'
-import { tokens } from '../context/tokens.ts'
+import { tokens } from '../kit/tokens.ts'
 
 /** So long one may be away, in ms, without being told what went on: it was seen, or nearly. */
 export const LONG = 60_000

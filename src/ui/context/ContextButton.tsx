@@ -2,8 +2,8 @@ import './context.css'
 import type { JSX } from 'solid-js'
 import type { Head } from '../../agent/head.ts'
 import { sizeOfAsking } from '../../agent/size.ts'
+import { tokens } from '../kit/tokens.ts'
 import { useApp } from '../state/app-context.ts'
-import { tokens } from './tokens.ts'
 
 /** How full the model's window is with the next question; opens what exactly it will be sent. */
 export default function ContextButton(props: { head: Head; window: number | null }): JSX.Element {

@@ -2,9 +2,10 @@ import './context.css'
 import { createResource, createSignal, For, type JSX, Show } from 'solid-js'
 import type { ContextView } from '../../protocol/context-view.ts'
 import { Dialog } from '../kit/Dialog.tsx'
+import { tokens } from '../kit/tokens.ts'
 import { useApp } from '../state/app-context.ts'
 import { useContextView } from '../state/context.ts'
-import { tokens } from './tokens.ts'
+import { UsedLines } from '../usage/UsedLines.tsx'
 
 /** The next request, part by part with its sizes: made by the function that makes the one that is sent. */
 export default function ContextDialog(props: { onClose: () => void }): JSX.Element {
@@ -34,6 +35,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
         {(now) => (
           <>
             <Meter view={now()} />
+            <UsedLines used={now().used} />
             <div class="compact-line">
               <input
                 class="input"

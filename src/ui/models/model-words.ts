@@ -1,5 +1,5 @@
 import type { ModelView } from '../../protocol/models-view.ts'
-import { tokens } from '../context/tokens.ts'
+import { tokens } from '../kit/tokens.ts'
 
 /** What is known of a model, in words. */
 

@@ -1,9 +1,11 @@
+import '../kit/choice-line.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { ProviderView } from '../../protocol/providers.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
 import { AskAgain } from './AskAgain.tsx'
+import { GoOnWith } from './GoOnWith.tsx'
 import { LongConversations } from './LongConversations.tsx'
 
 /** Connections to providers: which one new sessions use, and taking one away with its key. */
@@ -108,6 +110,7 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
       >
         Add provider
       </button>
+      <GoOnWith />
       <AskAgain />
       <LongConversations />
     </>

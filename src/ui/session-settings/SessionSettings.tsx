@@ -1,4 +1,5 @@
 import './session-settings.css'
+import '../kit/choice-line.css'
 import { For, type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
@@ -10,6 +11,7 @@ import { createChange } from '../state/create-change.ts'
 import { ModelFactsFields } from '../usage/ModelFactsFields.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { ModelLine } from './ModelLine.tsx'
+import { SessionFallback } from './SessionFallback.tsx'
 import { ToolPolicies } from './ToolPolicies.tsx'
 
 type Mode = Config['steerMode']
@@ -63,6 +65,8 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
             <WindowField config={now()} />
             <h3>About this model</h3>
             <ModelFactsFields config={now()} />
+            <h3>When the model has no room</h3>
+            <SessionFallback config={now()} />
             <h3>Limits</h3>
             <p class="hint">A run that reaches one pauses, says so and goes on when you press Continue.</p>
             <LimitFields limits={now().limits} />

@@ -127,12 +127,12 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
       <Show when={props.answer.stopReason === 'refusal'}>
         <p class="mark">The model declined to answer.</p>
       </Show>
-      <Show when={props.answer.status === 'waiting' && !state.notRunning}>
+      <Show when={(props.answer.status === 'waiting' && !state.notRunning) || props.answer.wentOn}>
         <Suspense fallback={<p class="mark" />}>
           <RetryLine answer={props.answer} waitingForNetwork={props.session.activity?.waitingForNetwork === true} />
         </Suspense>
       </Show>
-      <Show when={props.answer.status === 'failed' ? props.answer.failure : null}>
+      <Show when={props.answer.status === 'failed' && !props.answer.wentOn ? props.answer.failure : null}>
         {(failure) => <p class="mark bad">Failed: {failure().message}</p>}
       </Show>
       <Show when={cutOff() && !announced()}>

@@ -3,8 +3,9 @@ import type { JSX } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
 import { isLocal } from '../../settings/place-of-host.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
-import { tokens } from '../context/tokens.ts'
+import { tokens } from '../kit/tokens.ts'
 import { useApp } from '../state/app-context.ts'
+import { duration } from './duration.ts'
 import { dollars } from './money.ts'
 
 /** What an answer took, in one quiet line: model, time, tokens, money. */
@@ -23,14 +24,17 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
   )
 }
 
-function usageWords({ model, usage, cost, timestamp, endedAt }: Answer, local: boolean): string[] {
+function usageWords(answer: Answer, local: boolean): string[] {
+  const { model, usage, cost, timestamp, endedAt, firstAfter, status } = answer
   if (usage === null) return []
   const { input, output, cacheRead, reasoning } = usage
   const scripted = model?.providerId === DEMO_PROVIDER.id
   return [
     model?.model ?? '',
-    endedAt === null ? '' : seconds(endedAt - timestamp),
-    `${tokens(input)} in${cacheRead > 0 ? ` (${tokens(cacheRead)} cached)` : ''}`,
+    endedAt === null ? '' : duration(endedAt - timestamp),
+    firstAfter === undefined ? '' : `first word ${duration(firstAfter)}`,
+    // of a stopped answer most providers have said nothing by then
+    `${status === 'aborted' ? 'about ' : ''}${tokens(input)} in${cacheRead > 0 ? ` (${tokens(cacheRead)} cached)` : ''}`,
     `${tokens(output)} out${reasoning > 0 ? ` (${tokens(reasoning)} thinking)` : ''}`,
     scripted ? 'free' : costWords(cost, local),
   ].filter((part) => part !== '')
@@ -38,8 +42,3 @@ function usageWords({ model, usage, cost, timestamp, endedAt }: Answer, local: b
 
 const costWords = (cost: number | null, local: boolean): string =>
   cost === null ? (local ? 'local' : 'price not known') : dollars(cost)
-
-const seconds = (ms: number): string =>
-  ms < 60_000
-    ? `${(Math.max(0, ms) / 1000).toFixed(1)} s`
-    : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`

@@ -1,5 +1,5 @@
 import { For, type JSX } from 'solid-js'
-import { tokens } from '../context/tokens.ts'
+import { tokens } from '../kit/tokens.ts'
 import { dollars } from './money.ts'
 import type { UsageDay } from './sum-usage.ts'
 

@@ -3,8 +3,8 @@ import { createMemo, createResource, createSignal, For, type JSX, Show } from 's
 import type { UsageRow, UsageView } from '../../protocol/usage-view.ts'
 import { isLocal } from '../../settings/place-of-host.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
-import { tokens } from '../context/tokens.ts'
 import { saveFile } from '../kit/save-file.ts'
+import { tokens } from '../kit/tokens.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useUsage } from '../state/usage.ts'
@@ -71,8 +71,10 @@ function Usage(props: { view: UsageView }): JSX.Element {
       <Show when={unpriced()}>
         {(count) => (
           <p class="hint usage-unpriced">
-            {count()} answers have no known price: they cost more than is shown, and no money limit can act on them. A
-            price can be entered in Session options, for the model of that session.
+            {count() === 1
+              ? '1 answer has no known price: it cost more than is shown, and no money limit can act on it.'
+              : `${count()} answers have no known price: they cost more than is shown, and no money limit can act on them.`}{' '}
+            A price can be entered in Session options, for the model of that session.
           </p>
         )}
       </Show>

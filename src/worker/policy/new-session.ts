@@ -28,5 +28,6 @@ export function newConfig(
     execution: 'parallel',
     limits: DEFAULT_LIMITS,
     compressAbove: null,
+    fallback: preferences.fallback,
   }
 }

@@ -18,6 +18,7 @@ import { sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
 import { historySource } from '../ports/history-source.ts'
 import { Refused } from '../refused.ts'
+import { usedBy } from './used.ts'
 
 const SHOWN = 1500
 
@@ -45,6 +46,7 @@ export async function viewContext(db: Database, sessionId: string): Promise<Cont
     messages: items.map((item, place) => viewOf(item, place === 0 && summary !== null && summary.cutAt > 0)),
     listed: (summary?.calls ?? []).map(({ id, name, about = '' }) => ({ id, name, about })),
     summary,
+    used: await usedBy(db, head),
     json: JSON.stringify(
       request,
       (key, value: unknown) => (key === 'data' && typeof value === 'string' ? `[${value.length} characters]` : value),

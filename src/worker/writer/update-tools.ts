@@ -2,6 +2,7 @@ import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { backgroundChanges } from '../policy/background.ts'
+import { fallbackChanges } from '../policy/fallback.ts'
 import { linkedTools } from '../policy/linked-tools.ts'
 import { windowChanges } from '../policy/model-window.ts'
 import { toolChanges } from '../policy/session-tools.ts'
@@ -24,6 +25,7 @@ export async function updateTools(
   const changes = {
     ...toolChanges(config, ALL_TOOLS, [...(tools?.current() ?? []), ...linked], preferences),
     ...(await windowChanges(db, config, preferences)),
+    ...fallbackChanges(config, preferences),
     ...(await backgroundChanges(db, config, preferences)),
   }
   // not awaited: it is committed together with what begins the run

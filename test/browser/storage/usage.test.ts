@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { initiate } from '../../../src/agent/initiate.ts'
 import type { JournalRow } from '../../../src/storage/schema.ts'
 import { dayOf, readUsage, spentToday } from '../../../src/storage/usage/read-usage.ts'
+import { usedBy } from '../../../src/worker/requests/used.ts'
 import { connect } from './support.ts'
 
 const NOON = new Date(2026, 10, 22, 12).getTime()
@@ -26,6 +28,18 @@ it('what sessions have used is counted once, however often it is asked for, and 
   await db.put('journal', row('b', 3, NOON, 0.25))
   expect(await spentToday(db, NOON)).toBe(0.75)
   expect(await spentToday(db, NOON)).toBe(0.75)
+  // what the session in sight shows of itself, and its run, which began with its second input and is at rest
+  const head = { ...initiate('b').head, seq: 3, timestamp: NOON + 9000, run: { tokens: 240, cost: 0.75, id: 2 } }
+  expect(await usedBy(db, head)).toEqual({
+    models: [
+      {
+        ...{ providerId: 'p', model: 'm', answers: 2, input: 200, output: 40, cacheRead: 0, reasoning: 0 },
+        ...{ cost: 0.75, unpriced: 0 },
+      },
+    ],
+    run: { from: NOON, until: NOON + 9000, tokens: 240, cost: 0.75 },
+  })
+  expect(await usedBy(db, initiate('new').head)).toEqual({ models: [], run: null })
 
   await db.delete('sessions', 'b')
   await db.delete('journal', IDBKeyRange.bound(['b'], ['b', []]))

@@ -1,0 +1,68 @@
+import '../kit/facts.css'
+import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js'
+import type { Used } from '../../protocol/context-view.ts'
+import { isLocal } from '../../settings/place-of-host.ts'
+import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { tokens } from '../kit/tokens.ts'
+import { useApp } from '../state/app-context.ts'
+import { duration } from './duration.ts'
+import { costWords, dollars } from './money.ts'
+import { totalOf } from './sum-usage.ts'
+
+type Totals = Parameters<typeof costWords>[0]
+
+/** What the session has used so far, by model where there were several, and what its run takes. */
+export function UsedLines(props: { used: Used }): JSX.Element {
+  const { state } = useApp()
+  const isFree = (providerId: string): boolean => providerId === DEMO_PROVIDER.id
+  const isNear = (providerId: string): boolean => {
+    const provider = state.providers?.find(({ id }) => id === providerId)
+    return provider !== undefined && isLocal(provider.baseUrl)
+  }
+  const words = (totals: Totals, providers: string[]): string => {
+    const cost = providers.every(isFree) ? 'free' : costWords(totals, providers.every(isNear))
+    return `${tokens(totals.input)} in, ${tokens(totals.output)} out · ${cost}`
+  }
+  const ids = () => props.used.models.map(({ providerId }) => providerId)
+  const unpriced = () => {
+    const total = totalOf(props.used.models)
+    return total.answers > 0 && total.unpriced >= total.answers
+  }
+  return (
+    <Show when={props.used.models.length > 0}>
+      <dl class="facts used" aria-label="Used">
+        <dt>This session</dt>
+        <dd>{words(totalOf(props.used.models), ids())}</dd>
+        <Show when={props.used.models.length > 1}>
+          <For each={props.used.models}>
+            {(line) => (
+              <>
+                <dt>{line.model}</dt>
+                <dd>{words(line, [line.providerId])}</dd>
+              </>
+            )}
+          </For>
+        </Show>
+        <Show when={props.used.run}>
+          {(run) => (
+            <>
+              <dt>{run().until === null ? 'This run, so far' : 'Its last run'}</dt>
+              <dd>
+                {tokens(run().tokens)} tokens
+                {unpriced() || ids().every(isFree) ? '' : ` · ${dollars(run().cost)}`} ·{' '}
+                <Lasted from={run().from} until={run().until} />
+              </dd>
+            </>
+          )}
+        </Show>
+      </dl>
+    </Show>
+  )
+}
+
+function Lasted(props: { from: number; until: number | null }): JSX.Element {
+  const [now, setNow] = createSignal(Date.now())
+  const timer = setInterval(() => setNow(Date.now()), 1000)
+  onCleanup(() => clearInterval(timer))
+  return <>{duration((props.until ?? now()) - props.from)}</>
+}

@@ -1,0 +1,43 @@
+import { type Head, lastActive, runOf } from '../../agent/head.ts'
+import { isBusyStatus, status } from '../../agent/status.ts'
+import type { Used } from '../../protocol/context-view.ts'
+import type { Database } from '../../storage/schema.ts'
+import { usageOf } from '../../storage/usage/read-usage.ts'
+
+/** What one session has used, and what its run takes. Rejects with a DOMException. */
+export async function usedBy(db: Database, head: Head): Promise<Used> {
+  const [{ days }, began] = await Promise.all([
+    usageOf(db, head.sessionId),
+    // a run has the name of the input that began it
+    db.get('journal', [head.sessionId, runOf(head)]),
+  ])
+  const models = new Map<string, Used['models'][number]>()
+  for (const [key, totals] of Object.values(days).flatMap((day) => Object.entries(day))) {
+    const [providerId = '', model = ''] = JSON.parse(key) as string[]
+    const before = models.get(key)
+    models.set(key, { providerId, model, ...(before === undefined ? totals : added(before, totals)) })
+  }
+  return {
+    models: [...models.values()],
+    run:
+      began === undefined
+        ? null
+        : {
+            from: began.timestamp,
+            until: isBusyStatus(status(head)) ? null : Math.max(began.timestamp, lastActive(head)),
+            tokens: head.run.tokens,
+            cost: head.run.cost,
+          },
+  }
+}
+
+type Totals = Omit<Used['models'][number], 'providerId' | 'model'>
+const added = (a: Totals, b: Totals): Totals => ({
+  answers: a.answers + b.answers,
+  input: a.input + b.input,
+  output: a.output + b.output,
+  cacheRead: a.cacheRead + b.cacheRead,
+  reasoning: a.reasoning + b.reasoning,
+  cost: a.cost + b.cost,
+  unpriced: a.unpriced + b.unpriced,
+})

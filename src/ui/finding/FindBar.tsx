@@ -31,19 +31,30 @@ export default function FindBar(props: { session: OpenSession }): JSX.Element {
   const total = createMemo(() => found().rows.reduce((sum, { count }) => sum + count, 0))
   let box: HTMLInputElement | undefined
   let asked = 0
+  /** Matches to go on by when the place of the newest words is found: Enter is pressed before that. null: it is found. */
+  let ahead: number | null = null
 
   const ask = async (moves: boolean): Promise<void> => {
     const mine = ++asked
+    if (moves) ahead = 0
     try {
       const result = await findIn(props.session.id, query())
       if (mine !== asked) return
       setProblem('')
       setFound(result)
-      if (moves) goTo(placeOf(result, firstSeen()))
+      const steps = ahead
+      ahead = null
+      if (steps !== null) goTo(placeOf(result, firstSeen()) + steps)
       else setPlace(Math.min(place(), Math.max(0, total() - 1)))
     } catch (error) {
-      if (mine === asked) setProblem(messageOf(error))
+      if (mine !== asked) return
+      ahead = null
+      setProblem(messageOf(error))
     }
+  }
+  const step = (by: 1 | -1): void => {
+    if (ahead === null) goTo(place() + by)
+    else ahead += by
   }
   const goTo = (to: number): void => {
     if (total() === 0) return wantPlace(null)
@@ -134,17 +145,17 @@ export default function FindBar(props: { session: OpenSession }): JSX.Element {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.isComposing) return
             event.preventDefault()
-            goTo(place() + (event.shiftKey ? -1 : 1))
+            step(event.shiftKey ? -1 : 1)
           }}
         />
         <p class="find-count" role="status" aria-label="Found">
           {words()}
         </p>
       </div>
-      <IconButton label="Previous match" disabled={total() === 0} onClick={() => goTo(place() - 1)}>
+      <IconButton label="Previous match" disabled={total() === 0} onClick={() => step(-1)}>
         <ChevronUp size={18} />
       </IconButton>
-      <IconButton label="Next match" disabled={total() === 0} onClick={() => goTo(place() + 1)}>
+      <IconButton label="Next match" disabled={total() === 0} onClick={() => step(1)}>
         <ChevronDown size={18} />
       </IconButton>
       <IconButton label="All sessions" disabled={query().trim() === ''} onClick={searchAll}>

@@ -106,3 +106,18 @@ it('one session is looked through from match to match, also where the list has n
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
   expect(marked('found')).toEqual([])
 })
+
+it('Enter that is pressed before the words are found goes on when they are', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'needle'), answerRow(1, 'needle'), userRow(2, 'needle')])
+  await openPage(fake, '#/session/one')
+  await expect.element(log().getByText('needle').first()).toBeInViewport()
+  await userEvent.keyboard('{Control>}f{/Control}')
+  const bar = page.getByRole('search', { name: 'Find in this session' })
+  await expect.element(bar.getByRole('searchbox')).toHaveFocus()
+  const box = bar.getByRole('searchbox').element() as HTMLInputElement
+  box.value = 'needle'
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  for (let n = 0; n < 2; n++) box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('3 of 3')
+})

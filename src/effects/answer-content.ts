@@ -4,14 +4,13 @@ import type { SaidPart } from './answer-buffer.ts'
 /** Bytes of one image that a model made; larger ones are left out, with a word. */
 const LARGEST_IMAGE = 20_000_000
 
+type Keep = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+
 /**
  * What was said, as the state keeps it: calls as their places, images as the blobs that `keep` makes of their bytes. Rejects when `keep`
  * does.
  */
-export async function storedContent(
-  said: readonly SaidPart[],
-  keep: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>,
-): Promise<AnswerBlock[]> {
+export async function storedContent(said: readonly SaidPart[], keep: Keep): Promise<AnswerBlock[]> {
   let call = 0
   const content: AnswerBlock[] = []
   for (const part of said) {
@@ -30,6 +29,24 @@ export async function storedContent(
     }
   }
   return content
+}
+
+/**
+ * What a broken or stopped answer leaves: its longest text, and the pictures that had come whole, as blobs. Signatures of what was cut off
+ * cannot be sent back, those of pictures can. Rejects when `keep` does.
+ */
+export async function partialContent(
+  { buffer, longest }: { buffer: { said: () => SaidPart[] }; longest: () => AnswerBlock[] },
+  keep: Keep,
+): Promise<AnswerBlock[]> {
+  const said = buffer.said().filter((part) => part.type !== 'tool-call')
+  if (!said.some(({ type }) => type === 'image')) return longest()
+  return await storedContent(
+    said.map((part) =>
+      part.type === 'text' || part.type === 'thinking' ? { type: part.type, text: part.text } : part,
+    ),
+    keep,
+  )
 }
 
 /** null: no base64, or too much of it. */

@@ -5,7 +5,7 @@ import type { Unstamped } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
 import type { LlmError, StopReason, Usage } from '../llm/port.ts'
 import type { EffectDispatch } from '../moorex/definition.ts'
-import { storedContent } from './answer-content.ts'
+import { partialContent, storedContent } from './answer-content.ts'
 import type { AnswerReceiver, AskBrainPorts, ModelConnection } from './ask-brain-ports.ts'
 import { backoff, inWords, isTooLong } from './backoff.ts'
 import type { BuiltRequest } from './context/build-request.ts'
@@ -51,7 +51,8 @@ export function makeEndings(
   const model = askedModel(state)
 
   const fail: Endings['fail'] = async (failure, retryAt, spent = {}) => {
-    const partial = receiver()?.longest() ?? ports.earlier(cut)?.content ?? []
+    const now = receiver()
+    const partial = now === null ? (ports.earlier(cut)?.content ?? []) : await partialContent(now, ports.keepImage)
     const window = failure.kind === 'context-too-long' ? windowNamedIn(failure.message) : null
     if (window !== null) await ports.learnWindow(model, window)
     await dispatch({

@@ -94,6 +94,7 @@ async function outcomeOf(
         files,
         idempotencyKey: call.key,
         runCode: ports.runCode,
+        show: ports.show,
         notify: ports.notify,
         memory: ports.memory,
         web: ports.web?.(grants),

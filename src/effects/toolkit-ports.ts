@@ -25,6 +25,7 @@ export type ToolkitPorts = {
   /** Live words for the call's card, at most 2,000 characters. Called as often as the tool likes: throttle here. */
   progress: (toolCallId: string, text: string) => void
   runCode?: RunCode | undefined
+  show?: ToolContext['show']
   notify?: ToolContext['notify']
   memory?: ToolContext['memory']
   /** The web as these grants open it. */

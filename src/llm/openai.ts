@@ -19,7 +19,7 @@ import { type Effort, effortOf } from './thinking.ts'
 export const adapter: Adapter = {
   create: (options) => (request) => {
     const { resume } = request
-    const fetch = !answersGoOn({ kind: 'openai', baseUrl: options.baseUrl })
+    const fetch = !answersGoOn({ kind: 'openai', baseUrl: options.baseUrl, advanced: options.advanced })
       ? options.fetch
       : resume === undefined
         ? startInBackground(options.fetch)

@@ -9,6 +9,8 @@ export const Advanced = z.object({
   seed: z.optional(z.int()),
   /** An asking fails after so many seconds without a byte. */
   patience: z.optional(z.int().check(z.minimum(5), z.maximum(3600))),
+  /** Answers are not stored at the provider, so that one that breaks off cannot be taken up again. */
+  unstored: z.optional(z.boolean()),
   headers: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(2000)))),
   /** JSON text of an object whose members join every question. */
   body: z.optional(z.string().check(z.maxLength(20_000))),

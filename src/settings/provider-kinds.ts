@@ -105,10 +105,12 @@ export function keyHeader(kind: ProviderKind, secret: string): { header: string;
   return key === null ? null : { header: key.header, value: `${key.prefix}${secret}` }
 }
 
-/** Whether answers of this provider go on when we hang up. An address that is none: no. */
-export function answersGoOn({ kind, baseUrl }: { kind: ProviderKind; baseUrl: string }): boolean {
+type Asked = { kind: ProviderKind; baseUrl: string; advanced?: { unstored?: boolean | undefined } | undefined }
+
+/** Whether answers of this provider go on when we hang up. An address that is none: no; nor where the person wants none stored. */
+export function answersGoOn({ kind, baseUrl, advanced }: Asked): boolean {
   const { goesOnAt } = factsOf(kind)
-  if (goesOnAt === null || !URL.canParse(baseUrl)) return false
+  if (goesOnAt === null || advanced?.unstored === true || !URL.canParse(baseUrl)) return false
   const { hostname } = new URL(baseUrl)
   return isLoopback(hostname) || goesOnAt.test(hostname)
 }

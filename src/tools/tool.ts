@@ -19,7 +19,7 @@ export type ToolImage = {
   height?: number | undefined
 }
 /** A PDF, which some models read by themselves; for others `words`, a blob of its text. `length`: characters of that. */
-type ToolDocument = {
+export type ToolDocument = {
   type: 'document'
   name: string
   mediaType: string
@@ -116,6 +116,11 @@ export type ToolContext = {
   notify?: ((notification: { title: string; text: string; tag: string }) => void) | undefined
   /** What is remembered beyond this session. Absent where nothing is. */
   memory?: Memory | undefined
+  /**
+   * Makes of a file what a model can be shown: a picture in the size that models take, a PDF with its words. null: it is neither. Rejects with
+   * a sentence when it cannot be read.
+   */
+  show?: ((file: FileInfo, signal: AbortSignal) => Promise<ToolImage | ToolDocument | null>) | undefined
   /** Absent where there is no sandbox. */
   runCode?: RunCode | undefined
   /** Absent where there is no network. */

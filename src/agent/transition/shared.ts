@@ -15,9 +15,12 @@ const textLength = (blocks: readonly AnswerBlock[]): number => {
 const fullLength = (blocks: readonly AnswerBlock[]): number =>
   blocks.reduce((sum, block) => sum + (block.type === 'text' || block.type === 'thinking' ? block.text.length : 0), 0)
 
-/** What was received of an earlier attempt is not lost to a shorter one: text counts first, then thinking. */
+const images = (blocks: readonly AnswerBlock[]): number => blocks.filter(({ type }) => type === 'image').length
+
+/** What was received of an earlier attempt is not lost to a shorter one: text counts first, then thinking, then pictures. */
 export const longer = (old: AnswerBlock[], received: AnswerBlock[]): AnswerBlock[] => {
-  const more = textLength(received) - textLength(old) || fullLength(received) - fullLength(old)
+  const more =
+    textLength(received) - textLength(old) || fullLength(received) - fullLength(old) || images(received) - images(old)
   return more > 0 ? received : old
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
+import type { Display, FileInfo, ToolContext, ToolDocument, ToolImage } from '../tool.ts'
 import { languageOf } from './media-type.ts'
 import { infoOf, pathOf, textOf } from './open-file.ts'
 import { pageContent } from './page-content.ts'
@@ -17,11 +18,42 @@ export const rangeParameters = {
     .check(z.describe('Where in the first line to begin, counted from 1; for very long lines.')),
 }
 
+const PDF = 'application/pdf'
+/** Bytes: with more the request would be larger than providers take. */
+const MOST_SHOWN = 20_000_000
+
+/** `why`: what is to be said where it cannot be shown though its name says that it could; else ''. */
+async function shownTo(
+  show: ToolContext['show'],
+  info: FileInfo,
+  signal: AbortSignal,
+): Promise<{ shown: ToolImage | ToolDocument | null; why: string }> {
+  const { mediaType, size } = info
+  if (show === undefined || !(IMAGES.includes(mediaType) || mediaType === PDF)) return { shown: null, why: '' }
+  if (size > MOST_SHOWN) return { shown: null, why: ` To be shown it may have ${sizeInWords(MOST_SHOWN)}.` }
+  try {
+    return { shown: await show(info, signal), why: '' }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { shown: null, why: ` Nor can it be shown: ${error instanceof Error ? error.message : 'it is damaged.'}` }
+  }
+}
+
+function about({ path, size }: FileInfo, shown: ToolImage | ToolDocument): string {
+  if (shown.type === 'image')
+    return `"${path}", a picture of ${shown.width} x ${shown.height} pixels, ${sizeInWords(size)}:`
+  const pages = shown.pages === undefined ? '' : ` of ${shown.pages} ${shown.pages === 1 ? 'page' : 'pages'}`
+  return `"${path}", a PDF${pages}, ${sizeInWords(size)}:`
+}
+
+const detailsOf = ({ path, mediaType, blob }: FileInfo): Display =>
+  IMAGES.includes(mediaType) ? { shape: 'image', mediaType, blob } : { shape: 'file', path }
+
 export const readFile = defineTool({
   name: 'read_file',
   label: 'Read file',
   description:
-    'Reads a text file of the workspace, exactly as it stands, without line numbers. A long file comes in pages: the answer says how to read on.',
+    'Reads a file of the workspace: text exactly as it stands, without line numbers; a picture or a PDF is shown to you, as far as you can see it. A long text comes in pages: the answer says how to read on.',
   parameters: z.strictObject({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
     ...rangeParameters,
@@ -30,17 +62,17 @@ export const readFile = defineTool({
   approval: 'allow',
   sequential: false,
   timeLimit: DEFAULT_TIME_LIMIT,
-  run: async (args, { files }) => {
+  run: async (args, { files, show, signal }) => {
     const path = pathOf(args.path)
     const info = await infoOf(files, path)
+    const { shown, why } = await shownTo(show, info, signal)
+    if (shown !== null)
+      return { content: [{ type: 'text', text: about(info, shown) }, shown], details: detailsOf(info) }
     const text = await textOf(files, info)
     if (text === null) {
-      const { blob, mediaType, size } = info
-      const words = `"${path}" is a binary file (${mediaType}, ${sizeInWords(size)}); it cannot be shown as text.`
-      const details = IMAGES.includes(mediaType)
-        ? ({ shape: 'image', mediaType, blob } as const)
-        : ({ shape: 'file', path } as const)
-      return { content: [{ type: 'text', text: words }], details }
+      const kind = `${info.mediaType}, ${sizeInWords(info.size)}`
+      const words = `"${path}" is a binary file (${kind}); it cannot be shown as text.${why}`
+      return { content: [{ type: 'text', text: words }], details: detailsOf(info) }
     }
     const fromLine = args.from_line ?? 1
     const page = pageOf(text, { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null })

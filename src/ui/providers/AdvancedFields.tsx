@@ -1,4 +1,5 @@
-import { createEffect, createSignal, For, type JSX } from 'solid-js'
+import { createEffect, createSignal, For, type JSX, Show } from 'solid-js'
+import { answersGoOn } from '../../settings/provider-kinds.ts'
 import { Field } from '../kit/Field.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import type { AdvancedText } from './advanced-form.ts'
@@ -64,6 +65,16 @@ export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
           />
         )}
       </For>
+      <Show when={answersGoOn({ kind: fields().kind, baseUrl: fields().baseUrl.trim() })}>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={fields().advanced.unstored !== ''}
+            onChange={(event) => change('unstored', event.currentTarget.checked ? 'yes' : '')}
+          />
+          <span>Have no answers stored at the provider: one that breaks off is then asked for, and paid, again</span>
+        </label>
+      </Show>
       <For each={TEXTS}>
         {({ name, label, hint, placeholder }) => (
           <Field label={label} problem={problems()[name]} hint={hint}>

@@ -14,6 +14,7 @@ export function textOfAdvanced(advanced: Advanced | undefined): AdvancedText {
     maxOutput: number(advanced?.maxOutput),
     seed: number(advanced?.seed),
     patience: number(advanced?.patience),
+    unstored: advanced?.unstored ? 'yes' : '',
     headers: headersAsText(advanced?.headers ?? {}),
     body: advanced?.body ?? '',
   }
@@ -40,6 +41,7 @@ export function readAdvanced(text: AdvancedText): { advanced: Advanced; problems
     if (right) advanced[name] = value
     else problems[name] = rule.words
   }
+  if (text.unstored !== '') advanced.unstored = true
   const headers = parseHeaders(text.headers)
   if ('problem' in headers) problems.headers = headers.problem
   else if (Object.keys(headers.headers).length > 0) advanced.headers = headers.headers

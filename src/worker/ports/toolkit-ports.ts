@@ -42,6 +42,7 @@ export function toolkitPorts({
     putBlob: (bytes) => putBlob(db, bytes, Date.now()),
     progress,
     runCode,
+    show: async (file, signal) => (await load(showCode)).showFile(db, file, signal),
     web: (grants) => webFor(db, grants),
     memory: {
       add: async (note) => told((await load(memoryCode)).addNote(db, note)),
@@ -59,4 +60,5 @@ const usesKeys = (name: string): boolean => KEYED.has(name) || !OWN.has(name)
 const KEYED: ReadonlySet<string> = new Set(['search_web', 'fetch_page'])
 const OWN: ReadonlySet<string> = new Set(ALL_TOOLS.map((tool) => tool.name))
 
+const showCode = () => import('./show-file.ts')
 const memoryCode = () => import('../../storage/settings/memory.ts')

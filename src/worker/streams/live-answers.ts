@@ -1,6 +1,7 @@
 import type { AnswerBlock } from '../../agent/content.ts'
 import type { Spending } from '../../agent/input.ts'
 import { type StreamPart, textLength, type Way } from '../../agent/stream-block.ts'
+import { partialContent } from '../../effects/answer-content.ts'
 import type { AnswerReceiver, EarlierText } from '../../effects/ask-brain-ports.ts'
 import type { LlmPart, RunHandle } from '../../llm/port.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
@@ -44,6 +45,8 @@ export type LiveAnswers = {
   earlier: (cut: number) => EarlierText | null
   /** Text received so far by cut, for inputs that stop answers. */
   partials: () => Record<string, AnswerBlock[]>
+  /** The same with pictures, whose bytes `keep` makes blobs of. Rejects when `keep` does. */
+  wholePartials: (keep: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>) => Promise<Record<string, AnswerBlock[]>>
   /** What answers under way have taken so far, by cut. */
   spent: () => Record<string, Spending>
   snapshots: () => StreamSnapshot[]
@@ -121,6 +124,14 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
         : { attempt: entry.attempt, content: contentOf(longestOf(entry)), run: entry.run }
     },
     partials: () => Object.fromEntries([...entries.values()].map((entry) => [entry.cut, contentOf(longestOf(entry))])),
+    wholePartials: async (keep) => {
+      const whole: Record<string, AnswerBlock[]> = {}
+      for (const entry of entries.values()) {
+        const longest = () => contentOf(longestOf(entry))
+        whole[entry.cut] = await partialContent({ buffer: entry.buffer, longest }, keep)
+      }
+      return whole
+    },
     spent: () =>
       Object.fromEntries(
         [...entries.values()].flatMap(({ cut, live, asking }) => {

@@ -5,7 +5,7 @@ import { sizeOfMessages } from '../../agent/size.ts'
 import type { State } from '../../agent/state.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
 import { MAX_LOADED } from '../../agent/version.ts'
-import { missingBlobs } from '../../storage/blobs.ts'
+import { missingBlobs, putBlob } from '../../storage/blobs.ts'
 import { readFileEntries } from '../../storage/files.ts'
 import { messagesAfter } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -29,7 +29,7 @@ export async function completeInput(
   switch (intent.type) {
     case 'user-send-message': {
       await requireBlobs(db, blobsOfBlocks(intent.content))
-      if (intent.delivery === 'interrupt') return { ...intent, ...stopping(machine) }
+      if (intent.delivery === 'interrupt') return { ...intent, ...(await stopping(db, machine)) }
       return { ...intent, partials: machine.live.partials() }
     }
     case 'user-change-queued':
@@ -57,7 +57,7 @@ export async function completeInput(
     }
     case 'user-abort':
     case 'user-delete-session':
-      return { ...intent, ...stopping(machine) }
+      return { ...intent, ...(await stopping(db, machine)) }
     case 'user-change-files': {
       for (const { path, to } of intent.files) if (to !== null) requirePath(path)
       await requireBlobs(
@@ -79,7 +79,11 @@ export async function completeInput(
 }
 
 /** What only the writer knows of answers that an input stops. */
-const stopping = ({ live }: SessionMachine) => ({ partials: live.partials(), spent: live.spent() })
+const stopping = async (db: Database, { live }: SessionMachine) => ({
+  spent: live.spent(),
+  // a picture that cannot be stored is no reason not to stop
+  partials: await live.wholePartials((bytes) => putBlob(db, bytes, Date.now())).catch(() => live.partials()),
+})
 
 /** What the person wants to be sent again. Rejects with Refused when it does not exist, or would be compressed away again at once. */
 function comingBack(db: Database, sessionId: string) {

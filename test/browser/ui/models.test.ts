@@ -151,6 +151,9 @@ it('what is set under Advanced is checked beside its field and kept with the pro
   await field('Extra headers').fill('X-Team: one')
   await field('Extra JSON').fill('{"service_tier": "flex"}')
   await field('Name').fill('Work')
+  // only where answers are stored at all
+  const unstored = dialog.getByRole('checkbox', { name: /^Have no answers stored at the provider/ })
+  await expect.element(unstored).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Save' }).click()
   const advanced = { temperature: 0.5, headers: { 'X-Team': 'one' }, body: '{"service_tier": "flex"}' }
   await expect.poll(() => fake.requests('save-provider')).toMatchObject([{ provider: { label: 'Work', advanced } }])

@@ -111,6 +111,25 @@ describe('what goes to Google', () => {
 })
 
 describe('what comes from Google', () => {
+  it('a picture and a PDF that a tool read are parts of its response', async () => {
+    const { body } = await talk({
+      messages: [
+        { role: 'user', content: [{ type: 'text', text: 'Read them' }] },
+        { role: 'assistant', content: [{ type: 'tool-call', id: 'c', name: 'read_file', arguments: '{}' }] },
+        {
+          ...{ role: 'tool', id: 'c', name: 'read_file', isError: false },
+          content: [
+            { type: 'text', text: 'Here' },
+            { type: 'image', mediaType: 'image/png', data: 'iVBORw0KGgo=' },
+            { type: 'file', mediaType: 'application/pdf', name: 'a.pdf', data: 'JVBERi0=' },
+          ],
+        },
+      ],
+    })
+    const sent = JSON.stringify(body.contents.at(-1))
+    expect(sent).toContain('"inlineData":{"mimeType":"image/png","data":"iVBORw0KGgo="}')
+    expect(sent).toContain('"inlineData":{"mimeType":"application/pdf","data":"JVBERi0="}')
+  })
   it('a picture is a part of the answer, in its place', async () => {
     const { parts } = await talk(
       { model: 'gemini-2.5-flash-image' },

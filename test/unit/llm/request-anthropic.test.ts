@@ -141,6 +141,34 @@ describe('a request to the Messages API', () => {
       { content: [{ type: 'tool_result', tool_use_id: 'c00000001' }] },
     ])
   })
+  it('a PDF that a tool read is a document in its result', async () => {
+    const pdf = { type: 'file', mediaType: 'application/pdf', name: 'a.pdf', data: 'JVBERi0=' } as const
+    const { body } = await ask({
+      messages: [
+        { role: 'user', content: [{ type: 'text', text: 'Read it' }] },
+        { role: 'assistant', content: [{ type: 'tool-call', id: 'toolu_a', name: 'read_file', arguments: '{}' }] },
+        {
+          role: 'tool',
+          id: 'toolu_a',
+          name: 'read_file',
+          content: [{ type: 'text', text: 'Here' }, pdf],
+          isError: false,
+        },
+      ],
+    })
+    const source = { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' }
+    expect(body.messages?.[2]).toMatchObject({
+      content: [
+        {
+          type: 'tool_result',
+          content: [
+            { type: 'text', text: 'Here' },
+            { type: 'document', source },
+          ],
+        },
+      ],
+    })
+  })
   it('images stand where they are, also in results', async () => {
     const { body } = await ask({
       messages: [

@@ -122,6 +122,40 @@ describe('a request to the Responses API', () => {
       },
     ])
   })
+  it('where the person wants nothing stored, nothing is, and the answer is an ordinary stream', async () => {
+    mock.setScript([{ text: 'ok' }])
+    const before = mock.journal().length
+    const parts = await collect(
+      adapter.create({ baseUrl: mock.baseUrl, fetch, advanced: { unstored: true } }),
+      requestOf(),
+    )
+    expect(last(parts)).toMatchObject({ type: 'done' })
+    expect(mock.journal()[before]?.body).toMatchObject({ store: false, stream: true })
+    expect(mock.journal()[before]?.body).not.toHaveProperty('background')
+  })
+  it('a PDF that a tool read is a file in its output', async () => {
+    const { input } = await sent({
+      messages: [
+        { role: 'user', content: [{ type: 'text', text: 'Read it' }] },
+        { role: 'assistant', content: [{ type: 'tool-call', id: 'call_a', name: 'read_file', arguments: '{}' }] },
+        {
+          ...{ role: 'tool', id: 'call_a', name: 'read_file', isError: false },
+          content: [
+            { type: 'text', text: 'Here' },
+            { type: 'file', mediaType: 'application/pdf', name: 'a.pdf', data: 'JVBERi0=' },
+          ],
+        },
+      ],
+    })
+    expect(input?.at(-1)).toEqual({
+      type: 'function_call_output',
+      call_id: 'call_a',
+      output: [
+        { type: 'input_text', text: 'Here' },
+        { type: 'input_file', filename: 'a.pdf', file_data: 'data:application/pdf;base64,JVBERi0=' },
+      ],
+    })
+  })
   it('a failed fetch to api.openai.com says that the key may be wrong: OpenAI hides its refusal from web pages', async () => {
     const fails = () => Promise.reject(new TypeError('Failed to fetch'))
     const parts = await collect(adapter.create({ baseUrl: 'https://api.openai.com/v1', fetch: fails }), requestOf())

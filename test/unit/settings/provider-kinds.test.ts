@@ -33,5 +33,8 @@ describe('the table of provider kinds', () => {
     expect(goesOn('https://api.openai.com.example.com/v1')).toBe(false)
     expect(goesOn('no address')).toBe(false)
     expect(answersGoOn({ kind: 'anthropic', baseUrl: 'https://api.openai.com/v1' })).toBe(false)
+    const stored = { kind: 'openai', baseUrl: 'https://api.openai.com/v1' } as const
+    expect(answersGoOn({ ...stored, advanced: { unstored: true } })).toBe(false)
+    expect(answersGoOn({ ...stored, advanced: {} })).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ToolContext } from '../../../src/tools/tool.ts'
 import { deleteFile } from '../../../src/tools/workspace/delete-file.ts'
 import { editFile } from '../../../src/tools/workspace/edit-file.ts'
 import { listFiles } from '../../../src/tools/workspace/list-files.ts'
@@ -54,6 +55,34 @@ describe('read_file', () => {
     expect(image.details).toEqual({ shape: 'image', mediaType: 'image/png', blob: shaOf(PNG) })
     expect((await run(readFile, files, { path: 'b.bin' })).details).toEqual({ shape: 'file', path: 'b.bin' })
     expect(wordsOf(await run(readFile, files, { path: 'latin1.txt' }))).toContain('binary file')
+  })
+
+  it('shows a picture and a PDF to the model; what is none, or cannot be read, is named', async () => {
+    const files = memoryFiles({ 'a.png': PNG, 'b.pdf': PNG, 'c.webp': 'text', 'd.bin': PNG })
+    const asked: string[] = []
+    const sha = 'e'.repeat(64)
+    const show: ToolContext['show'] = async ({ path, blob, mediaType }) => {
+      asked.push(path)
+      if (path === 'a.png') return { type: 'image', mediaType, blob: sha, name: path, width: 640, height: 480 }
+      if (path === 'b.pdf') return { type: 'document', mediaType, blob, name: path, words: null, length: 0, pages: 3 }
+      throw new Error('It is damaged.')
+    }
+    const picture = await run(readFile, files, { path: 'a.png' }, { show })
+    expect(picture.content[0]).toEqual({ type: 'text', text: '"a.png", a picture of 640 x 480 pixels, 8 bytes:' })
+    expect(picture.content[1]).toMatchObject({ type: 'image', blob: sha })
+    expect(picture.details).toEqual({ shape: 'image', mediaType: 'image/png', blob: shaOf(PNG) })
+    const pdf = await run(readFile, files, { path: 'b.pdf' }, { show })
+    expect(pdf.content[0]).toMatchObject({ text: '"b.pdf", a PDF of 3 pages, 8 bytes:' })
+    expect(pdf.content[1]).toMatchObject({ type: 'document', blob: shaOf(PNG) })
+    expect(pdf.details).toEqual({ shape: 'file', path: 'b.pdf' })
+    // text under a picture's name is text
+    expect(wordsOf(await run(readFile, files, { path: 'c.webp' }, { show }))).toBe('text')
+    files.set('c.webp', PNG)
+    expect(wordsOf(await run(readFile, files, { path: 'c.webp' }, { show }))).toContain(
+      'Nor can it be shown: It is damaged.',
+    )
+    await run(readFile, files, { path: 'd.bin' }, { show })
+    expect(asked).not.toContain('d.bin')
   })
 
   it('refuses more than 10 MB before it reads', async () => {

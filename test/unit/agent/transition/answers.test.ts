@@ -39,6 +39,12 @@ describe('how answers begin and end', () => {
     expect(s.state.head.run).toMatchObject({ tokens: 903, cost: 0.25 })
     expect(s.state.head.spent.cost).toBe(0.25)
   })
+  it('a picture is all that a stopped answer has: it is kept', () => {
+    const s = new Session().send('u0').start()
+    const picture = { type: 'image', mediaType: 'image/png', blob: 'a'.repeat(64) } as const
+    s.put({ type: 'user-abort', partials: { [s.work.cut]: [picture] } })
+    expect(s.answers[0]?.content).toEqual([picture])
+  })
   it('what a stopped answer took counts towards the limits, and stands under it', () => {
     const s = new Session().send('u0').start()
     const usage = { input: 900, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 }

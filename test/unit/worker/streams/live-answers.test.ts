@@ -65,6 +65,29 @@ describe('text under way', () => {
     expect(appended).toMatchObject([{ cut: 5, attempt: 1, start: 3, n: 9 }])
   })
 
+  it('a picture that came before Stop is kept, in its place, with what its provider wants back', async () => {
+    const { live } = setUp()
+    const answer = live.open(5, 0, 'asked', false)
+    const meta = { google: { thoughtSignature: 'sig' } }
+    answer.push({ type: 'text-start', index: 0 })
+    answer.push({ type: 'text-delta', index: 0, text: 'Here it is' })
+    answer.push({ type: 'text-end', index: 0, meta })
+    answer.push({ type: 'image', index: 1, mediaType: 'image/png', data: btoa('bytes'), meta })
+    answer.push({ type: 'tool-call-start', index: 2, id: 'c', name: 'read' })
+    const kept: string[] = []
+    const keep = async (bytes: Uint8Array): Promise<string> => {
+      kept.push(new TextDecoder().decode(bytes))
+      return 'a'.repeat(64)
+    }
+    expect(await live.wholePartials(keep)).toEqual({
+      5: [
+        { type: 'text', text: 'Here it is' },
+        { type: 'image', mediaType: 'image/png', blob: 'a'.repeat(64), meta },
+      ],
+    })
+    expect(kept).toEqual(['bytes'])
+  })
+
   it('that could not be saved goes with the next append: what is stored has no hole in it', async () => {
     const appended: StreamAppend[] = []
     let failing = 1

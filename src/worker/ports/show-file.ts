@@ -1,0 +1,29 @@
+import { preparePicture } from '../../documents/prepare.ts'
+import { readPdf } from '../../pdf/read-pdf.ts'
+import { putBlob, readBlob } from '../../storage/blobs.ts'
+import type { Database } from '../../storage/schema.ts'
+import type { FileInfo, ToolDocument, ToolImage } from '../../tools/tool.ts'
+
+/**
+ * What a model is shown of a picture or a PDF of the workspace, in blobs. Both are taken apart in threads that can be killed. Rejects with a
+ * sentence when the file cannot be read.
+ */
+export async function showFile(
+  db: Database,
+  { path, blob, mediaType }: FileInfo,
+  signal: AbortSignal,
+): Promise<ToolImage | ToolDocument> {
+  const bytes = await readBlob(db, blob)
+  if (bytes === null) throw new Error('The stored bytes of this file are missing.')
+  const name = path.slice(-200)
+  const put = (made: Uint8Array): Promise<string> => putBlob(db, made as Uint8Array<ArrayBuffer>, Date.now())
+  if (mediaType === 'application/pdf') {
+    const { pages, text } = await readPdf((bytes.slice() as Uint8Array<ArrayBuffer>).buffer, signal)
+    const words = text.trim()
+    const stored = words === '' ? null : await put(new TextEncoder().encode(words))
+    return { type: 'document', name, mediaType, blob, words: stored, length: words.length, pages }
+  }
+  const made = await preparePicture(new Blob([bytes as Uint8Array<ArrayBuffer>]), signal)
+  const { width, height } = made
+  return { type: 'image', mediaType: made.mediaType, blob: await put(made.bytes), name, width, height }
+}

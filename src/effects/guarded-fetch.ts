@@ -5,6 +5,8 @@ import { isLoopback } from '../settings/loopback.ts'
 export type GuardedFetchOptions = {
   /** The secret that is bound to an origin, as the header that carries it; null when there is none. */
   secretFor: (origin: string) => { header: string; value: string } | null
+  /** Proves who asks where no one header does: gives the headers as they leave, for an allowed origin. Nothing changes them afterwards. */
+  sign?: (request: { method: string; url: URL; headers: Headers }) => Promise<Headers>
   /** Whether the person allowed requests to this origin. */
   allowed: (origin: string) => boolean
   /** The platform's fetch, bound to its global. */
@@ -18,7 +20,7 @@ const CREDENTIALS = ['authorization', 'proxy-authorization', 'x-api-key', 'api-k
  * Contract: goes to allowed origins only (https, or http on this computer), follows no redirect, sends no cookie and no referrer, and
  * adds a secret only for the very origin it is bound to. A refusal rejects with an LlmFailure whose message names the origin only.
  */
-export function createGuardedFetch({ secretFor, allowed, fetch }: GuardedFetchOptions): typeof globalThis.fetch {
+export function createGuardedFetch({ secretFor, sign, allowed, fetch }: GuardedFetchOptions): typeof globalThis.fetch {
   return async (input, init) => {
     const request = input instanceof Request ? input : null
     const url = new URL(request?.url ?? String(input))
@@ -32,10 +34,11 @@ export function createGuardedFetch({ secretFor, allowed, fetch }: GuardedFetchOp
     for (const name of CREDENTIALS) headers.delete(name)
     const secret = secretFor(url.origin)
     if (secret !== null) headers.set(secret.header, secret.value)
+    const signed = await sign?.({ method: init?.method ?? request?.method ?? 'GET', url, headers })
     return fetch(input, {
       ...init,
       ...(loopback ? loopbackHint(url) : {}),
-      headers,
+      headers: signed ?? headers,
       redirect: 'error',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',

@@ -1,0 +1,134 @@
+import { StoreFailure, type StoreProblem } from './object-store.ts'
+
+/** One request to a storage over HTTP: with a time limit, and an answer of bounded size. */
+
+/** ms without a byte. A request with a body has more, by its size. */
+const PATIENCE = 30_000
+/** Bytes a ms that the slowest line brings up. */
+const SLOWEST = 8
+/** Bytes of the largest object. */
+export const LARGEST_OBJECT = 64 * 1024 * 1024
+const LARGEST_WORDS = 4 * 1024 * 1024
+
+export type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> }
+export type Question = {
+  method?: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  headers?: Record<string, string>
+  body?: Uint8Array<ArrayBuffer> | string
+  signal: AbortSignal
+  /** ms until the answer begins. */
+  patience?: number
+  /** Whether an object is asked for: that may be large, anything else is words. */
+  object?: boolean
+}
+
+/**
+ * Rejects with a StoreFailure when no whole answer came (`unreachable`, `timeout`, `too-large`), whatever became of the request; with the
+ * signal's reason when it was aborted. An answer of any status is an answer.
+ */
+export async function ask(fetch: typeof globalThis.fetch, url: string, question: Question): Promise<Answer> {
+  const { signal, patience = PATIENCE, object = false, body, ...init } = question
+  signal.throwIfAborted()
+  const ending = new AbortController()
+  const stop = (): void => ending.abort(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => ending.abort(SILENCE), ms)
+  }
+  try {
+    wait(patience + (body?.length ?? 0) / SLOWEST)
+    const response = await fetch(url, { ...init, ...(body === undefined ? {} : { body }), signal: ending.signal })
+    const most = object && response.ok ? LARGEST_OBJECT : LARGEST_WORDS
+    const bytes = await readAll(response, most, () => wait(PATIENCE))
+    return { status: response.status, headers: response.headers, bytes }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof StoreFailure) throw error
+    throw ending.signal.aborted ? SILENCE : noAnswer(error)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** The same for a write with a condition: null when nobody knows what became of it. */
+export async function askOnce(...asked: Parameters<typeof ask>): Promise<Answer | null> {
+  try {
+    return await ask(...asked)
+  } catch (error) {
+    if (error instanceof StoreFailure) return null
+    throw error
+  }
+}
+
+const SILENCE = new StoreFailure({ kind: 'timeout', message: 'The storage took too long to answer.' })
+
+/** A browser's own words (TypeError) say nothing to a person; those of the guard before it do. */
+function noAnswer(error: unknown): StoreFailure {
+  const said =
+    error instanceof Error && !(error instanceof TypeError) && error.name !== 'AbortError' ? error.message : ''
+  return new StoreFailure({ kind: 'unreachable', message: said || 'The storage could not be reached.' })
+}
+
+async function readAll(response: Response, most: number, onBytes: () => void): Promise<Uint8Array<ArrayBuffer>> {
+  if (response.body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = response.body.getReader()
+  for (;;) {
+    onBytes()
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > most) {
+      reader.cancel().catch(() => {}) // nobody reads on
+      const message = `The storage answered with more than ${most / 1024 / 1024} MB.`
+      throw new StoreFailure({ kind: 'too-large', message, status: response.status })
+    }
+    chunks.push(value)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+/** A proxy's or a sign-in page instead of the storage, whatever status it has. */
+export const isWebPage = ({ headers, bytes }: Answer): boolean =>
+  /html/i.test(headers.get('content-type') ?? '') && /^\s*(<!doctype|<html|<head|<body|<!--)/i.test(wordsOf(bytes, 200))
+
+/** An answer as text, for reading what it says; invalid bytes stand as U+FFFD. */
+export const wordsOf = (bytes: Uint8Array, most = bytes.length): string =>
+  new TextDecoder().decode(bytes.subarray(0, most))
+
+/** What a status means that is no success and nothing special of the engine. `said`: the engine's own code, one word. */
+export function statusProblem({ status, headers }: Answer, said = ''): StoreProblem {
+  const [kind, words] = meaningOf(status, said)
+  const code = said === '' ? `HTTP ${status}` : `HTTP ${status}, ${said}`
+  const wait = headers.get('retry-after')?.trim() ?? ''
+  const problem: StoreProblem = { kind, message: `${words} (${code})`, status }
+  return /^\d+$/.test(wait) ? { ...problem, retryAfter: Number(wait) * 1000 } : problem
+}
+
+function meaningOf(status: number, said: string): [StoreProblem['kind'], string] {
+  if (/TimeTooSkewed/.test(said)) return ['clock', 'The clock of this device is too far from that of the storage.']
+  if (status === 507 || /quota|storagefull|insufficient_?storage/i.test(said)) return ['full', 'The storage is full.']
+  if (status === 401 || status === 403)
+    return ['refused', 'The storage refused the credentials, or they may not do this.']
+  if (status === 404) return ['no-place', 'The storage does not know this place.']
+  if (status === 413) return ['too-large', 'The storage takes no object of this size.']
+  if (status === 429 || /^SlowDown$/i.test(said)) return ['rate-limited', 'The storage asks to slow down.']
+  if (status === 501) return ['unfit', 'The storage cannot do what is needed.']
+  if (status >= 500) return ['server', 'The storage has an internal error.']
+  return ['gone-wrong', 'The storage answered something unexpected.']
+}
+
+export const WEB_PAGE = new StoreFailure({
+  kind: 'gone-wrong',
+  message: 'A web page came instead of an answer of the storage: a proxy, a sign-in page, or another address.',
+})

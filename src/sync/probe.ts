@@ -1,0 +1,96 @@
+import { type Created, type ObjectStore, StoreFailure, type StoreProblem } from './object-store.ts'
+
+/** Races the storage against itself: what a storage says that it can do is not believed. */
+
+/** Keys that are raced for, and writers of each. */
+const RACES = 5
+const WRITERS = 8
+
+/** `message`: a sentence for a person. `problem`: what stood in the way of the probe itself; absent: it was judged. */
+export type Probed = { fits: boolean; message: string; problem?: StoreProblem }
+
+export type ProbeOptions = {
+  /** What the engine knows against this storage besides; null: nothing. */
+  check?: ((signal: AbortSignal) => Promise<StoreProblem | null>) | undefined
+  /** Another text for each probe. */
+  name?: string
+  signal: AbortSignal
+}
+
+/** Writes some 45 small objects below `probe/` and removes them again. Rejects with the signal's reason only. */
+export async function probe(
+  store: ObjectStore,
+  { check, name = crypto.randomUUID(), signal }: ProbeOptions,
+): Promise<Probed> {
+  const written: string[] = []
+  const keyOf = (what: string): string => {
+    const key = `probe/${name}/${what}`
+    written.push(key)
+    return key
+  }
+  try {
+    const against = (await check?.(signal)) ?? null
+    if (against !== null) return { fits: false, message: against.message, problem: against }
+    const reason = (await writeOnce(store, keyOf('once'), signal)) ?? (await race(store, keyOf, signal))
+    if (reason !== null) return { fits: false, message: `${reason} ${NOT_SAFE}` }
+    await store.list(`probe/${name}/`, null, signal)
+    return { fits: true, message: 'This storage keeps two devices apart.' }
+  } catch (error) {
+    if (!(error instanceof StoreFailure)) throw error
+    return { fits: false, message: error.problem.message, problem: error.problem }
+  } finally {
+    await Promise.allSettled(written.map((key) => store.remove(key, signal)))
+  }
+}
+
+const NOT_SAFE = 'Two devices could write over each other there, so it cannot be used.'
+const IGNORES = 'This storage writes over what is there although it was told not to.'
+const FORGETS = 'This storage did not give back what had just been written.'
+
+/** Why it cannot be used; null: it is as it should be. */
+async function writeOnce(store: ObjectStore, key: string, signal: AbortSignal): Promise<string | null> {
+  const [first, second] = [noise(), noise()]
+  const settled = await settle(store, key, first, await store.create(key, first, signal), signal)
+  if (!settled) return FORGETS
+  if ((await store.create(key, second, signal)) === 'created') return IGNORES
+  const there = await store.get(key, signal)
+  if (there === null) return FORGETS
+  return isSame(there, first) ? null : isSame(there, second) ? IGNORES : FORGETS
+}
+
+/** A create that nobody knows of is looked at, and tried once more if nothing is there. Whether these bytes stand there. */
+async function settle(
+  store: ObjectStore,
+  key: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  created: Created,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (created === 'created') return true
+  let there = await store.get(key, signal)
+  if (there === null && created === 'doubt') {
+    await store.create(key, bytes, signal)
+    there = await store.get(key, signal)
+  }
+  if (there === null && created === 'doubt')
+    throw new StoreFailure({ kind: 'server', message: 'This storage does not say what becomes of a write.' })
+  return there !== null && isSame(there, bytes)
+}
+
+async function race(store: ObjectStore, keyOf: (what: string) => string, signal: AbortSignal): Promise<string | null> {
+  for (let round = 0; round < RACES; round++) {
+    const key = keyOf(`race-${round}`)
+    const bytes = Array.from({ length: WRITERS }, noise)
+    const said = await Promise.all(bytes.map((own) => store.create(key, own, signal)))
+    const winners = said.filter((created) => created === 'created').length
+    if (winners > 1) return `Of ${WRITERS} writers at once, this storage told ${winners} that they were the first.`
+    const there = await store.get(key, signal)
+    const first = there === null ? -1 : bytes.findIndex((own) => isSame(own, there))
+    // nobody was told, and it is there: the answer of one was lost
+    if (first === -1 || said[first] === 'exists' || (winners === 1 && said[first] !== 'created')) return FORGETS
+  }
+  return null
+}
+
+const noise = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(64))
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, n) => byte === b[n])

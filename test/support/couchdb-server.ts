@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+
+/** The CouchDB API as PouchDB's server speaks it, in memory, behind Basic auth and CORS. */
+export type CouchDbServer = {
+  /** Of a database that is there. */
+  url: string
+  /** Answers the next request of this method with this instead; `done`: after it was carried out. */
+  next: (
+    method: string,
+    answer: { status: number; body?: string; headers?: Record<string, string>; done?: boolean },
+  ) => void
+  requests: string[]
+  close: () => Promise<void>
+}
+
+export const COUCH_USER = { user: 'anna', password: 'correct: horse, bättery' }
+const AUTHORIZATION = `Basic ${Buffer.from(`${COUCH_USER.user}:${COUCH_USER.password}`).toString('base64')}`
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+export async function startCouchDbServer({ origins = [] }: { origins?: string[] } = {}): Promise<CouchDbServer> {
+  const couch = couchHandler()
+  const requests: string[] = []
+  const planned: { method: string; answer: Parameters<CouchDbServer['next']>[1] }[] = []
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`)
+    const origin = request.headers.origin ?? ''
+    if (origins.includes(origin)) {
+      response.setHeader('access-control-allow-origin', origin)
+      response.setHeader('access-control-allow-headers', 'accept, authorization, content-type, origin, referer')
+      response.setHeader('access-control-allow-methods', 'GET, PUT, POST, HEAD, DELETE')
+    }
+    if (request.method === 'OPTIONS') return void response.writeHead(origins.includes(origin) ? 204 : 405).end()
+    if (request.headers.authorization !== AUTHORIZATION) {
+      const words = { error: 'unauthorized', reason: 'You are not a server admin.' }
+      return void response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(words))
+    }
+    const place = planned.findIndex(({ method }) => method === request.method)
+    const answer = place < 0 ? undefined : planned.splice(place, 1)[0]?.answer
+    if (answer === undefined) return couch(request, response)
+    if (!answer.done) return void response.writeHead(answer.status, answer.headers).end(answer.body)
+    // carried out; what it answers is thrown away
+    const end = response.end.bind(response)
+    response.writeHead = () => response
+    response.write = () => true
+    response.end = (() => {
+      Object.assign(response, { writeHead: Object.getPrototypeOf(response).writeHead })
+      for (const name of response.getHeaderNames()) response.removeHeader(name)
+      response.writeHead(answer.status, answer.headers)
+      delete (response as { write?: unknown }).write
+      return end(answer.body)
+    }) as typeof response.end
+    couch(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/reflexor`
+  const made = await fetch(url, { method: 'PUT', headers: { authorization: AUTHORIZATION } })
+  if (made.status !== 201) throw new Error(`The database could not be made: ${made.status} ${await made.text()}`)
+  return {
+    url,
+    requests,
+    next: (method, answer) => void planned.push({ method, answer }),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** These packages have no types, and are of CommonJS. */
+function couchHandler(): Handler {
+  const require = createRequire(import.meta.url)
+  const plugins = ['pouchdb-adapter-memory', 'pouchdb-mapreduce', 'pouchdb-find'].map((name) => {
+    const loaded = require(name)
+    return loaded.default ?? loaded
+  })
+  const core = require('pouchdb-core')
+  const PouchDB = plugins
+    .reduce((made, plugin) => made.plugin(plugin), core.default ?? core)
+    .defaults({ adapter: 'memory' })
+  const app = require('express')()
+  app.use('/', require('express-pouchdb')(PouchDB, { mode: 'minimumForPouchDB', inMemoryConfig: true }))
+  return app
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { StoreFailure } from '../../../src/sync/object-store.ts'
+import { probe } from '../../../src/sync/probe.ts'
+import { type Fault, makeFakeObjectStore, type Operation } from '../../support/fake-object-store.ts'
+
+const signal = new AbortController().signal
+const APART = { fits: true, message: 'This storage keeps two devices apart.' }
+
+describe('the probe', () => {
+  test('finds a storage fit that keeps two writers apart, and leaves nothing there', async () => {
+    const { connect, objects, counts } = makeFakeObjectStore()
+    objects.set('v/s/log/0', Uint8Array.of(1))
+    expect(await probe(connect(), { signal })).toEqual(APART)
+    expect([...objects.keys()]).toEqual(['v/s/log/0'])
+    expect(counts.create).toBe(42)
+  })
+
+  test.each(['ignores-conditions', 'checks-then-writes'] as const)(
+    'refuses a storage that %s, and says why',
+    async (breach) => {
+      const { connect, objects } = makeFakeObjectStore({ breach })
+      const { fits, message, problem } = await probe(connect(), { signal })
+      expect({ fits, problem }).toEqual({ fits: false, problem: undefined })
+      expect(message).toMatch(
+        breach === 'ignores-conditions'
+          ? /^This storage writes over what is there/
+          : /^Of 8 writers at once, this storage told [2-8] /,
+      )
+      expect(message).toContain('Two devices could write over each other there')
+      expect(objects.size).toBe(0)
+    },
+  )
+
+  test.each<[Operation, Fault]>([
+    ['create', 'doubtful'],
+    ['create', 'lost'],
+  ])('a %s that is %s does not speak against a storage', async (operation, fault) => {
+    for (let place = 0; place < 4; place++) {
+      const { connect, next } = makeFakeObjectStore()
+      let creates = 0
+      const store = connect()
+      const counted = {
+        ...store,
+        create: (...asked: Parameters<typeof store.create>) => {
+          if (creates++ === place) next(operation, fault)
+          return store.create(...asked)
+        },
+      }
+      expect(await probe(counted, { signal }), `the ${place}. create`).toEqual(APART)
+    }
+  })
+
+  test('a storage that gives back something else is refused', async () => {
+    const { connect, next } = makeFakeObjectStore()
+    next('get', 'stale')
+    expect(await probe(connect(), { signal })).toMatchObject({
+      fits: false,
+      message: expect.stringContaining('did not give back'),
+    })
+  })
+
+  test.each<[Fault, string]>([
+    ['forbidden', 'refused'],
+    ['html', 'gone-wrong'],
+    ['full', 'full'],
+    ['rate-limited', 'rate-limited'],
+    ['unreachable', 'unreachable'],
+  ])('%s ends it with that problem, not with a judgement', async (fault, kind) => {
+    const { connect, next, objects } = makeFakeObjectStore()
+    next('get', fault)
+    expect(await probe(connect(), { signal })).toMatchObject({ fits: false, problem: { kind } })
+    expect(objects.size).toBe(0)
+  })
+
+  test('what the engine knows against it is said before anything is written', async () => {
+    const { connect, counts } = makeFakeObjectStore()
+    const against = { kind: 'unfit' as const, message: 'This database keeps 3 copies in a cluster.' }
+    expect(await probe(connect(), { signal, check: async () => against })).toEqual({
+      fits: false,
+      message: against.message,
+      problem: against,
+    })
+    expect(counts.create).toBe(0)
+    const refused = { kind: 'refused' as const, message: 'No.' }
+    const check = (): Promise<null> => Promise.reject(new StoreFailure(refused))
+    expect(await probe(connect(), { signal, check })).toMatchObject({ fits: false, problem: refused })
+  })
+
+  test('an abort ends it', async () => {
+    const reason = new Error('enough')
+    await expect(probe(makeFakeObjectStore().connect(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  })
+})

@@ -3,6 +3,7 @@ import solid from 'vite-plugin-solid'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { findBrowser, launchArgs } from './support/find-browser.mjs'
 import { providerCommands } from './support/provider-commands.ts'
+import { storageCommands } from './support/storage-commands.ts'
 
 /**
  * The kinds of tests. vite.config.ts loads this file only when Vitest asks for it, so that building and serving
@@ -36,6 +37,8 @@ const browser: TestProjectInlineConfiguration = {
       'mutative',
       '@speed-highlight/core',
       '@cfworker/json-schema',
+      'aws4fetch',
+      'uqr',
       '@ai-sdk/anthropic',
       '@ai-sdk/openai',
       '@ai-sdk/openai-compatible',
@@ -67,7 +70,7 @@ const browser: TestProjectInlineConfiguration = {
       headless: true,
       ui: false,
       screenshotFailures: false,
-      commands: providerCommands,
+      commands: { ...providerCommands, ...storageCommands },
       provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args: launchArgs() } }),
       instances: [{ browser: 'chromium' }],
     },

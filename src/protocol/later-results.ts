@@ -2,6 +2,7 @@ import { AWAY_RESULTS } from './away.ts'
 import { BACKUP_RESULTS } from './backups.ts'
 import { BRANCH_RESULTS } from './branches.ts'
 import { CONTEXT_RESULTS } from './context.ts'
+import { DEVICE_RESULTS } from './devices.ts'
 import { FILE_RESULTS } from './files.ts'
 import { FOLDER_RESULTS } from './folders.ts'
 import { INSPECT_RESULTS } from './inspect.ts'
@@ -31,4 +32,5 @@ export const LaterResults = {
   ...MODEL_RESULTS,
   ...SERVICE_RESULTS,
   ...SEARCH_RESULTS,
+  ...DEVICE_RESULTS,
 }

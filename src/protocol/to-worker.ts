@@ -6,6 +6,7 @@ import { BRANCH_REQUESTS } from './branches.ts'
 import { Command } from './command.ts'
 import { CommandId } from './common.ts'
 import { CONTEXT_REQUESTS } from './context.ts'
+import { DEVICE_REQUESTS } from './devices.ts'
 import { DRAFT_REQUESTS } from './drafts.ts'
 import { FILE_REQUESTS } from './files.ts'
 import { FOLDER_REQUESTS } from './folders.ts'
@@ -46,6 +47,7 @@ export const Request = z.discriminatedUnion('kind', [
   ...MODEL_REQUESTS,
   ...SERVICE_REQUESTS,
   ...SEARCH_REQUESTS,
+  ...DEVICE_REQUESTS,
 ])
 export type Request = z.infer<typeof Request>
 

@@ -8,6 +8,8 @@ export type S3Signature = {
   sign: (request: { method: string; url: URL; headers: Headers }) => Promise<Headers>
   /** The storage has said what time it is there; wall time, ms. */
   setTime: (there: number) => void
+  /** How far this device's clock was behind then, ms; 0: the storage has never said. */
+  offset: () => number
 }
 
 /** `now`: this device's wall time, ms; it may be wrong. */
@@ -23,5 +25,6 @@ export function makeS3Signature(credentials: S3Credentials, now: () => number = 
     setTime: (there) => {
       offset = there - now()
     },
+    offset: () => offset,
   }
 }

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 
 /** The CouchDB API as PouchDB's server speaks it, in memory, behind Basic auth and CORS. */
 export type CouchDbServer = {
-  /** Of a database that is there. */
+  /** Of an empty database; all servers of one process share their memory. */
   url: string
   /** Answers the next request of this method with this instead; `done`: after it was carried out. */
   next: (
@@ -15,13 +16,17 @@ export type CouchDbServer = {
   close: () => Promise<void>
 }
 
+/** Two of one process would get into each other's way. */
+let shared: Handler | null = null
+
 export const COUCH_USER = { user: 'anna', password: 'correct: horse, bättery' }
 const AUTHORIZATION = `Basic ${Buffer.from(`${COUCH_USER.user}:${COUCH_USER.password}`).toString('base64')}`
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export async function startCouchDbServer({ origins = [] }: { origins?: string[] } = {}): Promise<CouchDbServer> {
-  const couch = couchHandler()
+  shared ??= couchHandler()
+  const couch = shared
   const requests: string[] = []
   const planned: { method: string; answer: Parameters<CouchDbServer['next']>[1] }[] = []
   const server = createServer((request, response) => {
@@ -55,7 +60,7 @@ export async function startCouchDbServer({ origins = [] }: { origins?: string[] 
     couch(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/reflexor`
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/db${randomUUID()}`
   const made = await fetch(url, { method: 'PUT', headers: { authorization: AUTHORIZATION } })
   if (made.status !== 201) throw new Error(`The database could not be made: ${made.status} ${await made.text()}`)
   return {
@@ -72,14 +77,14 @@ export async function startCouchDbServer({ origins = [] }: { origins?: string[] 
 /** These packages have no types, and are of CommonJS. */
 function couchHandler(): Handler {
   const require = createRequire(import.meta.url)
-  const plugins = ['pouchdb-adapter-memory', 'pouchdb-mapreduce', 'pouchdb-find'].map((name) => {
-    const loaded = require(name)
-    return loaded.default ?? loaded
-  })
-  const core = require('pouchdb-core')
-  const PouchDB = plugins
-    .reduce((made, plugin) => made.plugin(plugin), core.default ?? core)
-    .defaults({ adapter: 'memory' })
+  const loaded = [
+    require('pouchdb-core'),
+    require('pouchdb-adapter-memory'),
+    require('pouchdb-mapreduce'),
+    require('pouchdb-find'),
+  ]
+  const [core, ...plugins] = loaded.map((part) => part.default ?? part)
+  const PouchDB = plugins.reduce((made, plugin) => made.plugin(plugin), core).defaults({ adapter: 'memory' })
   const app = require('express')()
   app.use('/', require('express-pouchdb')(PouchDB, { mode: 'minimumForPouchDB', inMemoryConfig: true }))
   return app

@@ -10,6 +10,7 @@ import type { BackupView } from '../../src/protocol/backups.ts'
 import type { Command } from '../../src/protocol/command.ts'
 import type { SessionItem, StreamSnapshot } from '../../src/protocol/common.ts'
 import type { ContextView } from '../../src/protocol/context-view.ts'
+import type { DevicesView } from '../../src/protocol/devices.ts'
 import type { SessionFolderView } from '../../src/protocol/folders.ts'
 import type { FromWorker, Results } from '../../src/protocol/from-worker.ts'
 import type { Port } from '../../src/protocol/port.ts'
@@ -23,6 +24,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '../../src/settings/prefer
 import type { StorageFault } from '../../src/settings/storage-fault.ts'
 import type { TabDraft } from '../../src/settings/unsent-words.ts'
 import { carryOut } from './fake-commands.ts'
+import { answerDevice, fakeDevices } from './fake-devices.ts'
 import { fakeInspect, fakeShare } from './fake-journal.ts'
 import { fakeModels } from './fake-models.ts'
 import { fakeConfig, fakeHead, lastOf } from './fake-rows.ts'
@@ -70,6 +72,7 @@ export type FakeWorker = {
   /** What is set up for backups; null: nothing. */
   backup: BackupView | null
   services: Services
+  devices: DevicesView
   /** What the open session is linked to. */
   folder: SessionFolderView | null
   test: TestOutcome
@@ -143,6 +146,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
     away: { ...{ answers: 0, calls: 0, files: 0, failures: 0, summaries: 0, messages: 0 }, ...NOTHING_BROKE },
     backup: null,
     services: { search: null, reader: null, servers: [] },
+    devices: fakeDevices(),
     folder: null,
     test: { ok: true, message: 'It answers.', models: ['llama-3', 'qwen-3'] },
     acknowledges: true,
@@ -332,6 +336,15 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       case 'close-session':
       case 'retry-commit':
         return null
+      case 'get-devices':
+      case 'test-storage':
+      case 'connect-storage':
+      case 'connect-by-code':
+      case 'read-code':
+      case 'make-code':
+      case 'pause-storage':
+      case 'forget-storage':
+        return answerDevice(fake.devices, request)
       default:
         return answerService(fake.services, request)
     }

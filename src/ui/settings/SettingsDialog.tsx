@@ -3,6 +3,7 @@ import { type Component, createSignal, For, type JSX, Suspense } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { DataTab } from '../data/DataTab.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
+import { lazy } from '../kit/lazy.ts'
 import { ModelsTab } from '../providers/ModelsTab.tsx'
 import { UsageTab } from '../usage/UsageTab.tsx'
 import { AboutTab } from './AboutTab.tsx'
@@ -17,6 +18,7 @@ const VIEWS: Record<SettingsTab, Component<{ onClose: () => void }>> = {
   Memory: MemoryTab,
   Usage: UsageTab,
   Data: DataTab,
+  Devices: lazy(() => import('../devices/DevicesTab.tsx')),
   Appearance: AppearanceTab,
   About: AboutTab,
 }

@@ -1,5 +1,6 @@
 import type { ArchiveKind } from '../../protocol/archive.ts'
 import type { BackupKind } from '../../protocol/backups.ts'
+import type { DeviceKind } from '../../protocol/devices.ts'
 import type { FolderKind } from '../../protocol/folders.ts'
 import type { MemoryKind } from '../../protocol/memory.ts'
 import type { SearchRequest } from '../../protocol/search.ts'
@@ -16,6 +17,7 @@ type Later =
   | VaultKind
   | SearchRequest
   | MemoryKind
+  | DeviceKind
   | 'context'
   | 'left-behind'
   | 'inspect'
@@ -29,6 +31,14 @@ function service<Kind extends ServiceKind>(kind: Kind): Handlers[Kind] {
   const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
     const { SERVICE_HANDLERS } = await import('./services.ts')
     return SERVICE_HANDLERS[kind](request, environment)
+  }
+  return handler as Handlers[Kind]
+}
+
+function device<Kind extends DeviceKind>(kind: Kind): Handlers[Kind] {
+  const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
+    const { DEVICE_HANDLERS } = await import('./devices.ts')
+    return DEVICE_HANDLERS[kind](request, environment)
   }
   return handler as Handlers[Kind]
 }
@@ -56,6 +66,14 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   'begin-mcp-sign-in': service('begin-mcp-sign-in'),
   'finish-mcp-sign-in': service('finish-mcp-sign-in'),
   'sign-out-mcp-server': service('sign-out-mcp-server'),
+  'get-devices': device('get-devices'),
+  'test-storage': device('test-storage'),
+  'connect-storage': device('connect-storage'),
+  'connect-by-code': device('connect-by-code'),
+  'read-code': device('read-code'),
+  'make-code': device('make-code'),
+  'pause-storage': device('pause-storage'),
+  'forget-storage': device('forget-storage'),
   'session-folder': async (request, { db, settingsChanged }) => {
     const view = await (await import('./folders.ts')).sessionFolder(request, db)
     if (request.folder !== undefined) settingsChanged()

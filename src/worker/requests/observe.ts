@@ -3,11 +3,9 @@ import type { Observations } from '../../llm/diagnose/diagnosis.ts'
 import { otherAddresses } from '../../llm/diagnose/other-addresses.ts'
 import type { LlmError } from '../../llm/port.ts'
 import type { Provider } from '../../settings/provider.ts'
+import { isThere, PATIENCE } from './is-there.ts'
 
 /** Looks at a connection that has failed. What it means is said by llm/diagnose.ts. */
-
-/** In ms; all of it together is waited for no longer than a person waits. */
-const PATIENCE = 6000
 
 /** `models`: what the provider listed, null: nothing. Never rejects: what could not be looked at is not known. */
 export async function observe(
@@ -38,22 +36,6 @@ export async function observe(
     reachable,
     localPermission,
     otherUrl,
-  }
-}
-
-/** A request without key, body or header of ours, whose answer nobody may read: that there is one tells that a server is there. */
-async function isThere(baseUrl: string): Promise<boolean> {
-  try {
-    await fetch(new URL(baseUrl).origin, {
-      mode: 'no-cors',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE),
-    })
-    return true
-  } catch {
-    return false // what was asked: there is nothing
   }
 }
 

@@ -79,7 +79,7 @@ describe('CouchDB in bad hours', () => {
   })
 
   test('a database that is not there is another thing than an object that is not', async () => {
-    const store = connectCouch(couch.url.replace('reflexor', 'nothing'))
+    const store = connectCouch(`${new URL(couch.url).origin}/nothing`)
     expect(await problem(store.get('v/s/l/0', signal))).toMatchObject({ kind: 'no-place' })
     expect(await problem(store.create('v/s/l/0', one, signal))).toMatchObject({ kind: 'no-place' })
     expect(await problem(store.list('v/', null, signal))).toMatchObject({ kind: 'no-place' })

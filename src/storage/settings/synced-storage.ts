@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { StorageFields, SyncedStorage } from '../../settings/synced-storage.ts'
+import { DamagedRecord } from '../fault.ts'
+import type { Database } from '../schema.ts'
+import { saveBound } from './bound-settings.ts'
+import { originOf, readSecret, sealSecret } from './vault.ts'
+import { VaultLocked } from './vault-lock.ts'
+
+/**
+ * The storage that the person's devices share, with its secrets bound to its origin. Not session state, in no export. A failing database
+ * rejects with a DOMException.
+ */
+
+const KEY = 'synced-storage'
+const SECRET = 'synced-storage'
+
+/** `vaultKey`: in base64, as addresses write it. */
+const Secrets = z.object({ fields: StorageFields, vaultKey: z.string() })
+export type StorageSecrets = z.infer<typeof Secrets>
+
+/** null: none is connected. Rejects with DamagedRecord. */
+export async function readSyncedStorage(db: Database): Promise<SyncedStorage | null> {
+  const row = await db.get('settings', KEY)
+  if (row === undefined) return null
+  const parsed = SyncedStorage.safeParse(row.value)
+  if (!parsed.success) throw new DamagedRecord('the storage of your devices', parsed.error)
+  return parsed.data
+}
+
+/** `secrets`: absent leaves them as they are. Rejects with VaultLocked. */
+export async function saveSyncedStorage(db: Database, value: SyncedStorage, secrets?: StorageSecrets): Promise<void> {
+  const origin = originOf(value.url)
+  const sealed = secrets === undefined ? undefined : await sealSecret(db, SECRET, origin, JSON.stringify(secrets))
+  await saveBound(db, { key: KEY, value, owners: [SECRET], origin, sealed })
+}
+
+/** Also of a record that cannot be read. */
+export const forgetSyncedStorage = (db: Database): Promise<void> =>
+  saveBound(db, { key: KEY, value: null, owners: [SECRET], origin: '', sealed: null })
+
+/** null: they are gone, or cannot be read on this device. Rejects with VaultLocked. */
+export async function readStorageSecrets(db: Database, { url }: SyncedStorage): Promise<StorageSecrets | null> {
+  const outcome = await readSecret(db, SECRET, originOf(url))
+  if (outcome.type === 'locked') throw new VaultLocked()
+  if (outcome.type !== 'secret') return null
+  const parsed = Secrets.safeParse(JSON.parse(outcome.secret))
+  return parsed.success ? parsed.data : null
+}

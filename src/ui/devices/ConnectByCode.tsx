@@ -1,0 +1,85 @@
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { CodeView, StorageTest } from '../../protocol/devices.ts'
+import { TextField } from '../kit/TextField.tsx'
+import { createWork } from '../state/create-work.ts'
+import { useDevices } from '../state/devices.ts'
+import { messageOf } from '../state/message-of.ts'
+import { TestOutcome } from './TestOutcome.tsx'
+
+/** With the recovery code of a device that is connected, this one comes to the same storage. The person sees where before it goes there. */
+export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
+  const devices = useDevices()
+  const work = createWork<StorageTest>()
+  const [code, setCode] = createSignal('')
+  const [passphrase, setPassphrase] = createSignal('')
+  const [read, setRead] = createSignal<CodeView | null>(null)
+  const look = async (): Promise<void> => {
+    const [text, words] = [code(), passphrase()]
+    if (text.trim() === '') {
+      setRead(null)
+      return
+    }
+    try {
+      const view = await devices.readCode(text, words)
+      if (text === code() && words === passphrase()) setRead(view)
+    } catch (error) {
+      setRead({ type: 'broken', message: messageOf(error) })
+    }
+  }
+  const broken = () => {
+    const view = read()
+    return view?.type === 'broken' ? view.message : undefined
+  }
+  const place = () => {
+    const view = read()
+    return view?.type === 'storage' ? view : undefined
+  }
+  const connect = async (): Promise<void> => {
+    const outcome = await work.run(() => devices.connectByCode(code(), passphrase()), 'Testing, then connecting…')
+    if (outcome?.ok) props.onConnect()
+  }
+  return (
+    <section class="service" aria-label="Connect by a code">
+      <h3>Another device has a storage already</h3>
+      <TextField
+        label="Recovery code"
+        hint="From Settings, Devices there: under Recovery code."
+        secret
+        value={code()}
+        problem={broken()}
+        onInput={(text) => {
+          setCode(text)
+          void look()
+        }}
+      />
+      <Show when={read()?.type === 'passphrase' || passphrase() !== ''}>
+        <TextField
+          label="Passphrase of the code"
+          hint="The one that was given where it was made."
+          secret
+          value={passphrase()}
+          onInput={setPassphrase}
+          onChange={() => void look()}
+        />
+      </Show>
+      <div class="service-foot">
+        <Show when={place()}>
+          {(found) => (
+            <p class="hint">
+              This device will use the {found().engine} storage at <strong>{found().url}</strong>.
+            </p>
+          )}
+        </Show>
+        <TestOutcome work={work} />
+        <button
+          type="button"
+          class="button primary"
+          disabled={work.busy() || place() === undefined}
+          onClick={() => void connect()}
+        >
+          Connect this device
+        </button>
+      </div>
+    </section>
+  )
+}

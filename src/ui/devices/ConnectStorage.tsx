@@ -1,0 +1,82 @@
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { DevicesView, StorageTest } from '../../protocol/devices.ts'
+import { Field } from '../kit/Field.tsx'
+import { TextField } from '../kit/TextField.tsx'
+import { createWork } from '../state/create-work.ts'
+import { useDevices } from '../state/devices.ts'
+import { GuideText } from './GuideText.tsx'
+import { TestOutcome } from './TestOutcome.tsx'
+
+/** Which storage, where it is and who may use it; what has to be done there first. */
+export function ConnectStorage(props: { engines: DevicesView['engines']; onConnect: () => void }): JSX.Element {
+  const devices = useDevices()
+  const work = createWork<StorageTest>()
+  const [id, setId] = createSignal(props.engines[0]?.id ?? '')
+  const [typed, setTyped] = createSignal<Record<string, string>>({})
+  const engine = () => props.engines.find((candidate) => candidate.id === id())
+  const found = (): StorageTest | null => {
+    const outcome = work.outcome()
+    return outcome !== null && 'guide' in outcome ? outcome : null
+  }
+  const textOf = (field: string): string =>
+    typed()[field] ?? engine()?.fields.find((candidate) => candidate.id === field)?.value ?? ''
+  const fields = (): Record<string, string> =>
+    Object.fromEntries((engine()?.fields ?? []).map((field) => [field.id, textOf(field.id).trim()]))
+  const choose = (next: string): void => {
+    setId(next)
+    setTyped({})
+    work.say(null)
+  }
+  const connect = async (): Promise<void> => {
+    const outcome = await work.run(() => devices.connect(id(), fields()), 'Testing, then connecting…')
+    if (outcome?.ok) props.onConnect()
+  }
+  return (
+    <section class="service" aria-label="Connect a storage">
+      <h3>Connect a storage</h3>
+      <Field label="Kind" problem={undefined} hint="Whether it is fit is found out by a test, whatever its name.">
+        {(ids) => (
+          <select
+            id={ids.id}
+            class="select"
+            aria-describedby={ids.describedBy}
+            value={id()}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            <For each={props.engines}>{(item) => <option value={item.id}>{item.name}</option>}</For>
+          </select>
+        )}
+      </Field>
+      <For each={engine()?.fields}>
+        {(field) => (
+          <TextField
+            label={field.label}
+            hint={field.hint}
+            secret={field.secret}
+            value={textOf(field.id)}
+            problem={found()?.field === field.id ? found()?.message : undefined}
+            onInput={(text) => setTyped({ ...typed(), [field.id]: text })}
+          />
+        )}
+      </For>
+      <GuideText guide={engine()?.guide ?? []} open={found()?.guide === true} />
+      <div class="service-foot">
+        <TestOutcome work={work} />
+        <button
+          type="button"
+          class="button"
+          disabled={work.busy()}
+          onClick={() => void work.run(() => devices.test(id(), fields()), 'Testing…')}
+        >
+          Test
+        </button>
+        <button type="button" class="button primary" disabled={work.busy()} onClick={() => void connect()}>
+          Connect
+        </button>
+      </div>
+      <Show when={work.busy()}>
+        <p class="hint">The test writes some fifty small objects and removes them again.</p>
+      </Show>
+    </section>
+  )
+}

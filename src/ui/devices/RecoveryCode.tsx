@@ -1,0 +1,90 @@
+import { createResource, createSignal, type JSX, Show } from 'solid-js'
+import { TextField } from '../kit/TextField.tsx'
+import { copyText } from '../rendering/copy-text.ts'
+import { useDevices } from '../state/devices.ts'
+import { messageOf } from '../state/message-of.ts'
+
+/** Characters that the largest QR code holds, with a little room. */
+const MOST_IN_PICTURE = 2900
+
+/** All that another device needs, as text and as a picture; it leaves the worker when the person asks for it. */
+export function RecoveryCode(props: { shown: boolean }): JSX.Element {
+  const devices = useDevices()
+  const [passphrase, setPassphrase] = createSignal('')
+  // the passphrase around what is shown; null: nothing is
+  const [around, setAround] = createSignal<string | null>(props.shown ? '' : null)
+  const [made] = createResource(around, async (words) => {
+    const [code, { encode }] = await Promise.all([devices.makeCode(words), import('uqr')])
+    return { code, picture: code.length > MOST_IN_PICTURE ? null : pathOf(encode(code, { ecc: 'L', border: 2 })) }
+  })
+  const hide = (): void => {
+    setAround(null)
+    setPassphrase('')
+  }
+  const shown = () => (around() === null || made.loading || made.error ? undefined : made.latest)
+  return (
+    <section class="service" aria-label="Recovery code">
+      <h3>Recovery code</h3>
+      <p class="hint">
+        It brings another device here, and back what is lost with this one. Whoever has it can read everything in the
+        storage: keep it as you keep a key. A passphrase around it makes it useless without.
+      </p>
+      <TextField label="Passphrase around it (optional)" secret value={passphrase()} onInput={setPassphrase} />
+      <Show when={made.error}>
+        {(error) => (
+          <p class="field-error" role="alert">
+            {messageOf(error())}
+          </p>
+        )}
+      </Show>
+      <Show when={shown()}>
+        {(recovery) => (
+          <>
+            <Show when={recovery().picture}>
+              {(picture) => (
+                <svg
+                  class="recovery-picture"
+                  role="img"
+                  aria-label="Recovery code as a QR code"
+                  viewBox={picture().box}
+                >
+                  <path d={picture().path} />
+                </svg>
+              )}
+            </Show>
+            <pre class="recovery-text" tabindex="0">
+              {recovery().code}
+            </pre>
+          </>
+        )}
+      </Show>
+      <div class="row">
+        <button type="button" class="button small" onClick={() => setAround(passphrase())}>
+          {around() === null ? 'Show recovery code' : 'Make it anew'}
+        </button>
+        <Show when={shown()}>
+          {(recovery) => (
+            <button
+              type="button"
+              class="button small"
+              onClick={(event) => void copyText(event.currentTarget, recovery().code)}
+            >
+              Copy
+            </button>
+          )}
+        </Show>
+        <Show when={around() !== null}>
+          <button type="button" class="button small ghost" onClick={hide}>
+            Hide
+          </button>
+        </Show>
+      </div>
+    </section>
+  )
+}
+
+/** One path over all dark squares: an element for each would be tens of thousands. */
+function pathOf({ data, size }: { data: boolean[][]; size: number }): { path: string; box: string } {
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { path: squares.join(''), box: `0 0 ${size} ${size}` }
+}

@@ -1,0 +1,205 @@
+import type { CodeView, DeviceKind, DevicesView, StorageTest } from '../../protocol/devices.ts'
+import type { SyncedStorage } from '../../settings/synced-storage.ts'
+import type { Database } from '../../storage/schema.ts'
+import {
+  forgetSyncedStorage,
+  readStorageSecrets,
+  readSyncedStorage,
+  type StorageSecrets,
+  saveSyncedStorage,
+} from '../../storage/settings/synced-storage.ts'
+import { originOf } from '../../storage/settings/vault.ts'
+import { VaultLocked } from '../../storage/settings/vault-lock.ts'
+import { base64UrlOf, fromBase64Url } from '../../sync/base64.ts'
+import type { Engine } from '../../sync/engine.ts'
+import { ENGINES, engineOf } from '../../sync/engines.ts'
+import { StoreFailure } from '../../sync/object-store.ts'
+import { encodeRecovery, parseRecovery, type Recovery } from '../../sync/recovery-code.ts'
+import { makeVaultKey, openVault, SealBroken, type Vault } from '../../sync/vault.ts'
+import { openStorage } from '../ports/open-storage.ts'
+import { Refused } from '../refused.ts'
+import type { Handlers } from './handlers.ts'
+import { explain, testStorage } from './test-storage.ts'
+
+/** What a page asks about the storage that the person's devices share. Keys stay here, but for the recovery code, which the person asks for. */
+export const DEVICE_HANDLERS: Pick<Handlers, DeviceKind> = {
+  'get-devices': (_request, { db }) => viewDevices(db),
+  'test-storage': async ({ engine, fields }, { db }) => {
+    const chosen = await chosenOf(db, engine, fields)
+    return 'problem' in chosen ? wrongField(chosen) : testStorage(chosen.engine, chosen.fields, chosen.url)
+  },
+  'connect-storage': async ({ engine, fields }, { db, settingsChanged }) => {
+    if ((await readSyncedStorage(db)) !== null) throw new Refused('A storage is connected already: forget it first.')
+    const chosen = await chosenOf(db, engine, fields)
+    if ('problem' in chosen) return wrongField(chosen)
+    const outcome = await connect(db, chosen, makeVaultKey(), 'new')
+    if (outcome.ok) settingsChanged()
+    return outcome
+  },
+  'connect-by-code': async ({ code, passphrase }, { db, settingsChanged }) => {
+    if ((await readSyncedStorage(db)) !== null) throw new Refused('A storage is connected already: forget it first.')
+    const parsed = await parseRecovery(code, passphrase)
+    if (parsed.type === 'broken') throw new Refused(parsed.message)
+    if (parsed.type === 'passphrase') throw new Refused('This is not the passphrase of the code.')
+    const chosen = placeOf(parsed.recovery)
+    if ('problem' in chosen) return wrongField(chosen)
+    const outcome = await connect(db, chosen, parsed.recovery.vaultKey, 'known')
+    if (outcome.ok) settingsChanged()
+    return outcome
+  },
+  'read-code': async ({ code, passphrase }): Promise<CodeView> => {
+    const parsed = await parseRecovery(code, passphrase)
+    if (parsed.type !== 'recovery') return parsed
+    const chosen = placeOf(parsed.recovery)
+    if ('problem' in chosen) return { type: 'broken', message: chosen.problem }
+    return { type: 'storage', engine: chosen.engine.name, url: chosen.url }
+  },
+  'make-code': async ({ passphrase }, { db }) => {
+    const { storage, secrets } = await connected(db)
+    const vaultKey = fromBase64Url(secrets.vaultKey) ?? new Uint8Array()
+    const fields = { ...storage.fields, ...secrets.fields }
+    return encodeRecovery({ engine: storage.engine, fields, vaultKey }, passphrase)
+  },
+  'pause-storage': async ({ paused }, { db, settingsChanged }) => {
+    const storage = await readSyncedStorage(db)
+    if (storage !== null) await saveSyncedStorage(db, { ...storage, paused })
+    settingsChanged()
+    return viewDevices(db)
+  },
+  'forget-storage': async (_request, { db, settingsChanged }) => {
+    await forgetSyncedStorage(db)
+    settingsChanged()
+    return viewDevices(db)
+  },
+}
+
+type Chosen = { engine: Engine; fields: Record<string, string>; url: string }
+type Wrong = { field: string; problem: string }
+
+const wrongField = ({ field, problem }: Wrong): StorageTest => ({
+  ok: false,
+  message: problem,
+  next: '',
+  guide: false,
+  field,
+})
+
+/** Rejects with Refused when this version does not know the engine. */
+function placeOf({ engine: id, fields }: Pick<Recovery, 'engine' | 'fields'>): Chosen | Wrong {
+  const engine = engineOf(id)
+  if (engine === null) throw new Refused('This version of Reflexor does not know this kind of storage: update it.')
+  const url = engine.urlOf(fields)
+  return typeof url === 'string' ? { engine, fields, url } : url
+}
+
+/** Secrets that were not typed are the stored ones, if they were for the same origin. */
+async function chosenOf(db: Database, id: string, typed: Record<string, string>): Promise<Chosen | Wrong> {
+  const chosen = placeOf({ engine: id, fields: typed })
+  if ('problem' in chosen) return chosen
+  const missing = chosen.engine.fields.filter((field) => (typed[field.id] ?? '') === '' && field.value === undefined)
+  if (missing.length === 0) return chosen
+  const storage = await readSyncedStorage(db)
+  const isSame = storage !== null && originOf(storage.url) === originOf(chosen.url)
+  const kept = isSame ? ((await readStorageSecrets(db, storage))?.fields ?? {}) : {}
+  const stillMissing = missing.find(({ id }) => (kept[id] ?? '') === '')
+  if (stillMissing !== undefined)
+    return { field: stillMissing.id, problem: `Enter the ${lowerFirst(stillMissing.label)}.` }
+  return { ...chosen, fields: { ...typed, ...Object.fromEntries(missing.map(({ id }) => [id, kept[id] ?? ''])) } }
+}
+
+const lowerFirst = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
+
+/** Nothing is stored here before the storage was found fit and its vault is there. */
+async function connect(
+  db: Database,
+  chosen: Chosen,
+  vaultKey: Uint8Array<ArrayBuffer>,
+  which: 'new' | 'known',
+): Promise<StorageTest> {
+  const { engine, fields, url } = chosen
+  const tested = await testStorage(engine, fields, url)
+  if (!tested.ok) return tested
+  const vault = await openVault(vaultKey)
+  const problem = await settleHeader(chosen, vault, which)
+  if (problem !== null) return problem
+  const isSecret = (id: string): boolean => engine.fields.some((field) => field.id === id && field.secret)
+  const part = (secret: boolean): Record<string, string> =>
+    Object.fromEntries(Object.entries(fields).filter(([id]) => isSecret(id) === secret))
+  const now = Date.now()
+  const stored: SyncedStorage = {
+    engine: engine.id,
+    fields: part(false),
+    url,
+    vault: vault.name,
+    paused: false,
+    connectedAt: now,
+    tested: { ok: true, message: tested.message, at: now },
+  }
+  const secrets: StorageSecrets = { fields: part(true), vaultKey: base64UrlOf(vaultKey) }
+  await saveSyncedStorage(db, stored, secrets)
+  return tested
+}
+
+const HEADER = { kind: 'header' } as const
+
+/** The header says that there is a vault, and that the key is its key. null: so it is. */
+async function settleHeader(
+  { engine, fields, url }: Chosen,
+  vault: Vault,
+  which: 'new' | 'known',
+): Promise<StorageTest | null> {
+  const { store } = openStorage(engine, fields, url)
+  const signal = AbortSignal.timeout(60_000)
+  try {
+    const key = await vault.keyOf(HEADER)
+    if (which === 'new') {
+      const words = new TextEncoder().encode(JSON.stringify({ format: 1, createdAt: Date.now() }))
+      await store.create(key, await vault.seal(HEADER, words), signal)
+    }
+    const there = await store.get(key, signal)
+    if (there !== null) await vault.open(HEADER, there)
+    return there === null ? { ok: false, message: NOTHING_THERE[which], next: '', guide: false } : null
+  } catch (error) {
+    if (error instanceof StoreFailure) return explain(engine, url, error.problem)
+    if (error instanceof SealBroken) return { ok: false, message: error.message, next: '', guide: false }
+    throw error
+  }
+}
+
+const NOTHING_THERE = {
+  new: 'The storage did not keep what was written. Test again.',
+  known: 'This storage holds nothing of the devices that this code is of: it was emptied, or it is another one.',
+}
+
+async function connected(db: Database): Promise<{ storage: SyncedStorage; secrets: StorageSecrets }> {
+  const storage = await readSyncedStorage(db)
+  if (storage === null) throw new Refused('No storage is connected.')
+  const secrets = await readStorageSecrets(db, storage)
+  if (secrets === null)
+    throw new Refused(
+      'The keys of this storage cannot be read on this device any more. Forget it, and connect again by the recovery code.',
+    )
+  return { storage, secrets }
+}
+
+async function viewDevices(db: Database): Promise<DevicesView> {
+  const storage = await readSyncedStorage(db)
+  const { origin } = self.location
+  return {
+    storage: storage && {
+      ...storage,
+      engineName: engineOf(storage.engine)?.name ?? storage.engine,
+      hasSecrets: await hasSecrets(db, storage),
+    },
+    engines: ENGINES.map(({ id, name, fields, guide }) => ({ id, name, fields: [...fields], guide: guide(origin) })),
+  }
+}
+
+async function hasSecrets(db: Database, storage: SyncedStorage): Promise<boolean> {
+  try {
+    return (await readStorageSecrets(db, storage)) !== null
+  } catch (error) {
+    if (error instanceof VaultLocked) return true
+    throw error
+  }
+}

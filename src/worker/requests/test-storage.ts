@@ -1,0 +1,40 @@
+import type { StorageTest } from '../../protocol/devices.ts'
+import { diagnoseStorage } from '../../sync/diagnose.ts'
+import type { Engine, OpenStore } from '../../sync/engine.ts'
+import type { StoreProblem } from '../../sync/object-store.ts'
+import { probe } from '../../sync/probe.ts'
+import { openStorage } from '../ports/open-storage.ts'
+import { isThere } from './is-there.ts'
+
+/** ms for all of it. */
+const DEADLINE = 90_000
+
+/** Reaches the storage, and lets it race against itself. Never rejects for what the storage does. */
+export async function testStorage(engine: Engine, fields: Record<string, string>, url: string): Promise<StorageTest> {
+  const open = openStorage(engine, fields, url)
+  const { store, check } = open
+  try {
+    const { fits, message, problem } = await probe(store, { check, signal: AbortSignal.timeout(DEADLINE) })
+    if (fits) return { ok: true, message: `${message}${clockWords(open)}`, next: '', guide: false }
+    return problem === undefined ? { ok: false, message, next: '', guide: false } : explain(engine, url, problem)
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'TimeoutError') throw error
+    return explain(engine, url, {
+      kind: 'timeout',
+      message: `The storage took longer than ${DEADLINE / 1000} seconds.`,
+    })
+  }
+}
+
+/** In words, with what to do. */
+export async function explain(engine: Engine, url: string, problem: StoreProblem): Promise<StorageTest> {
+  const reachable = problem.kind === 'unreachable' ? await isThere(url) : null
+  return { ok: false, ...diagnoseStorage({ engine, url, problem, online: navigator.onLine, reachable }) }
+}
+
+function clockWords({ clockOffset }: OpenStore): string {
+  const minutes = Math.round((clockOffset?.() ?? 0) / 60_000)
+  if (minutes === 0) return ''
+  const size = Math.abs(minutes) < 120 ? `${Math.abs(minutes)} minutes` : `${Math.round(Math.abs(minutes) / 60)} hours`
+  return ` The clock of this device is ${size} ${minutes > 0 ? 'behind' : 'ahead of'} the storage’s, which is allowed for.`
+}

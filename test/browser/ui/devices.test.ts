@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const region = (name: string) => page.getByRole('region', { name, exact: true })
+
+async function openDevices(fake = makeFakeWorker()): Promise<typeof fake> {
+  await openPage(fake)
+  await button('Settings').click()
+  await page.getByRole('tab', { name: 'Devices' }).click()
+  return fake
+}
+
+it('a storage is tested, connected, paused and forgotten; its code is shown once, and when it is asked for', async () => {
+  const fake = await openDevices()
+  await expect.element(page.getByText(/Not yet shared: sessions stay on this device/)).toBeVisible()
+  const outcome = region('Connect a storage').getByRole('status', { name: 'Outcome' })
+  await button('Test').click()
+  await expect.element(page.getByText('Enter the base URL.')).toBeVisible()
+  await field('Address').fill('https://couch.example.org')
+  await field('User name').fill('anna')
+  await field('Password').fill('wrong')
+  await button('Connect').click()
+  await expect.element(outcome).toHaveTextContent('The storage refused the credentials. Check user name and password.')
+  await expect.element(page.getByText('enable_cors = true')).toBeVisible()
+  await field('Password').fill('right')
+  await button('Test').click()
+  await expect.element(outcome).toHaveTextContent('This storage keeps two devices apart.')
+  await button('Connect').click()
+  await expect.element(region('Connected storage')).toHaveTextContent('https://couch.example.org/reflexor')
+  expect(fake.requests('connect-storage').at(-1)).toMatchObject({
+    engine: 'couchdb',
+    fields: { address: 'https://couch.example.org', database: 'reflexor', user: 'anna', password: 'right' },
+  })
+
+  await expect.element(page.getByRole('img', { name: 'Recovery code as a QR code' })).toBeVisible()
+  await expect.element(page.getByText(/^reflexor-1-/)).toBeVisible()
+  await button('Hide').click()
+  await expect.element(page.getByText(/^reflexor-1-/)).not.toBeInTheDocument()
+  await field('Passphrase around it (optional)').fill('four words it is')
+  await button('Show recovery code').click()
+  await expect.element(page.getByText(/^reflexor-1-/)).toBeVisible()
+  expect(fake.requests('make-code').map((request) => 'passphrase' in request && request.passphrase)).toEqual([
+    '',
+    'four words it is',
+  ])
+
+  await button('Pause').click()
+  await expect.element(region('Connected storage')).toHaveTextContent('Paused: nothing is sent or fetched')
+  await button('Go on').click()
+  await button('Forget this storage here').click()
+  expect(fake.requests('forget-storage')).toHaveLength(0)
+  await button('Forget it here? Press again').click()
+  await expect.element(region('Connect a storage')).toBeVisible()
+})
+
+it('a device that comes by a code says where it will go before it goes there', async () => {
+  const fake = await openDevices()
+  const connect = button('Connect this device')
+  await expect.element(connect).toBeDisabled()
+  await field('Recovery code').fill('hello')
+  await expect.element(page.getByText('This is no recovery code.')).toBeVisible()
+  await field('Recovery code').fill('secret-1-abc')
+  await field('Passphrase of the code').fill('four words it is')
+  await expect.element(connect).toBeDisabled()
+  await field('Recovery code').click()
+  await expect.element(page.getByText('https://couch.example.org/reflexor')).toBeVisible()
+  await connect.click()
+  await expect.element(region('Connected storage')).toBeVisible()
+  expect(fake.requests('connect-by-code')).toEqual([
+    { kind: 'connect-by-code', code: 'secret-1-abc', passphrase: 'four words it is' },
+  ])
+  // it came by a code: there is no need of another
+  await expect.element(page.getByText(/^reflexor-1-/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { commands } from 'vitest/browser'
+import type { DeviceKind } from '../../../../src/protocol/devices.ts'
+import type { Results } from '../../../../src/protocol/from-worker.ts'
+import type { Request } from '../../../../src/protocol/to-worker.ts'
+import type { Database } from '../../../../src/storage/schema.ts'
+import { DEVICE_HANDLERS } from '../../../../src/worker/requests/devices.ts'
+import { connect } from '../../storage/support.ts'
+
+/** The settings of devices against real servers on another origin, with real CORS. The page's own policy is not in force here. */
+
+const KEYS = { keyId: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'test-1' }
+const USER = { user: 'anna', password: 'correct: horse, bättery' }
+const started: string[] = []
+afterEach(async () => {
+  for (const url of started.splice(0)) await commands.stopStorage(url)
+})
+
+async function start(
+  kind: 'couchdb' | 's3',
+  options: Parameters<typeof commands.startStorage>[1] = {},
+): Promise<string> {
+  const url = await commands.startStorage(kind, { origins: [location.origin], ...options })
+  started.push(url)
+  return url
+}
+const s3Fields = (url: string) => ({ address: new URL(url).origin, bucket: 'bucket', ...KEYS })
+const couchFields = (url: string) => ({
+  address: new URL(url).origin,
+  database: new URL(url).pathname.slice(1),
+  ...USER,
+})
+
+const ask = <Kind extends DeviceKind>(db: Database, request: Request & { kind: Kind }): Promise<Results[Kind]> => {
+  const handler = DEVICE_HANDLERS[request.kind] as (asked: unknown, environment: unknown) => Promise<Results[Kind]>
+  return handler(request, { db, settingsChanged: () => {} })
+}
+/** All that lies in this browser's database, as text: what is encrypted is not to be read in it. */
+async function stored(db: Database): Promise<string> {
+  const rows = [...(await db.getAll('settings')), ...(await db.getAll('vault'))]
+  return JSON.stringify(rows, (_, value: unknown) =>
+    value instanceof ArrayBuffer ? String.fromCharCode(...new Uint8Array(value)) : value,
+  )
+}
+
+describe.each([
+  ['couchdb', couchFields],
+  ['s3', s3Fields],
+] as const)('%s', (kind, fieldsAt) => {
+  it('is connected, keeps its keys encrypted, and gives a code by which a second device comes to the same vault', async () => {
+    const laptop = await connect()
+    const fields = fieldsAt(await start(kind))
+    expect(await ask(laptop, { kind: 'connect-storage', engine: kind, fields })).toEqual({
+      ok: true,
+      message: 'This storage keeps two devices apart.',
+      next: '',
+      guide: false,
+    })
+    const { storage } = await ask(laptop, { kind: 'get-devices' })
+    expect(storage).toMatchObject({ engine: kind, paused: false, hasSecrets: true })
+    const secret = kind === 's3' ? KEYS.secretKey : USER.password
+    expect(JSON.stringify(storage)).not.toContain(secret)
+    expect(await stored(laptop)).not.toContain(secret)
+
+    const code = await ask(laptop, { kind: 'make-code', passphrase: 'four words it is' })
+    const phone = await connect()
+    expect(await ask(phone, { kind: 'read-code', code, passphrase: '' })).toEqual({ type: 'passphrase' })
+    expect(await ask(phone, { kind: 'read-code', code, passphrase: 'four words it is' })).toMatchObject({
+      type: 'storage',
+      url: storage?.url,
+    })
+    expect(await ask(phone, { kind: 'connect-by-code', code, passphrase: 'four words it is' })).toMatchObject({
+      ok: true,
+    })
+    const there = await ask(phone, { kind: 'get-devices' })
+    expect(there.storage?.vault).toBe(storage?.vault)
+
+    expect((await ask(phone, { kind: 'pause-storage', paused: true })).storage?.paused).toBe(true)
+    expect((await ask(phone, { kind: 'forget-storage' })).storage).toBe(null)
+    expect(await phone.count('vault')).toBe(1) // the key of the browser profile alone
+    await expect(ask(phone, { kind: 'make-code', passphrase: '' })).rejects.toThrow('No storage is connected.')
+  })
+
+  it('a rule for web pages that is missing is told from a wrong key and from nothing there', async () => {
+    const db = await connect()
+    const shut = await start(kind, { origins: ['https://elsewhere.example'] })
+    expect(await ask(db, { kind: 'test-storage', engine: kind, fields: fieldsAt(shut) })).toMatchObject({
+      ok: false,
+      guide: true,
+      message: expect.stringContaining('does not let this page read its answers (CORS)'),
+    })
+    const fields = fieldsAt(await start(kind))
+    const wrong = { ...fields, [kind === 's3' ? 'secretKey' : 'password']: 'wrong' }
+    expect(await ask(db, { kind: 'connect-storage', engine: kind, fields: wrong })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('refused the credentials'),
+    })
+    const elsewhere = { ...fields, [kind === 's3' ? 'bucket' : 'database']: 'nothing' }
+    expect(await ask(db, { kind: 'test-storage', engine: kind, fields: elsewhere })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('does not know this place'),
+    })
+    const nobody = { ...fields, address: 'http://127.0.0.1:9' }
+    expect(await ask(db, { kind: 'test-storage', engine: kind, fields: nobody })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('Nothing answers'),
+    })
+    expect((await ask(db, { kind: 'get-devices' })).storage).toBe(null)
+  })
+})
+
+it('a storage that lets two writers win is refused, and nothing of it is kept', async () => {
+  const db = await connect()
+  const fields = s3Fields(await start('s3', { ignoresConditions: true }))
+  expect(await ask(db, { kind: 'connect-storage', engine: 's3', fields })).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('writes over what is there although it was told not to'),
+  })
+  expect((await ask(db, { kind: 'get-devices' })).storage).toBe(null)
+})
+
+it('a clock hours off is allowed for, and said', async () => {
+  const fields = s3Fields(await start('s3', { clock: 5 * 3_600_000 }))
+  expect(await ask(await connect(), { kind: 'test-storage', engine: 's3', fields })).toMatchObject({
+    ok: true,
+    message: expect.stringContaining('5 hours behind'),
+  })
+})
+
+it('a code of a vault that the storage does not hold connects to nothing', async () => {
+  const laptop = await connect()
+  await ask(laptop, { kind: 'connect-storage', engine: 's3', fields: s3Fields(await start('s3')) })
+  const code = await ask(laptop, { kind: 'make-code', passphrase: '' })
+  const url = started.pop() ?? ''
+  await commands.stopStorage(url)
+  const phone = await connect()
+  const gone = await ask(phone, { kind: 'connect-by-code', code, passphrase: '' })
+  expect(gone).toMatchObject({ ok: false, message: expect.stringContaining('Nothing answers') })
+  await expect(ask(phone, { kind: 'connect-by-code', code: code.slice(0, -3), passphrase: '' })).rejects.toThrow(
+    'not whole',
+  )
+})
+
+it('what is wrong in a field is said beside that field, before anything is sent', async () => {
+  const db = await connect()
+  const fields = { address: 'http://example.org', bucket: 'bucket', ...KEYS }
+  expect(await ask(db, { kind: 'test-storage', engine: 's3', fields })).toMatchObject({ ok: false, field: 'address' })
+  const named = { address: 'https://example.org', bucket: 'a/b', ...KEYS }
+  expect(await ask(db, { kind: 'test-storage', engine: 's3', fields: named })).toMatchObject({
+    ok: false,
+    field: 'bucket',
+  })
+  const bare = { address: 'https://example.org', bucket: 'bucket', keyId: 'id' }
+  expect(await ask(db, { kind: 'test-storage', engine: 's3', fields: bare })).toMatchObject({
+    ok: false,
+    field: 'secretKey',
+  })
+})

@@ -1,0 +1,83 @@
+import type { DeviceKind, DevicesView } from '../../src/protocol/devices.ts'
+import type { Request } from '../../src/protocol/to-worker.ts'
+
+type DeviceRequest = Extract<Request, { kind: DeviceKind }>
+
+const CODE = `reflexor-1-${'Ab3_'.repeat(100)}`
+
+/** The storage of devices as a worker keeps it, without any network; `devices` is changed in place. */
+export function answerDevice(devices: DevicesView, request: DeviceRequest): unknown {
+  const connect = (engine: string, url: string, fields: Record<string, string>): void => {
+    const engineName = devices.engines.find(({ id }) => id === engine)?.name ?? engine
+    const tested = { ok: true, message: 'This storage keeps two devices apart.', at: 1 }
+    devices.storage = {
+      engine,
+      engineName,
+      fields,
+      url,
+      vault: 'v',
+      paused: false,
+      connectedAt: 1,
+      tested,
+      hasSecrets: true,
+    }
+  }
+  const fit = { ok: true, message: 'This storage keeps two devices apart.', next: '', guide: false }
+  switch (request.kind) {
+    case 'test-storage':
+    case 'connect-storage': {
+      const { engine, fields } = request
+      if (fields['password'] === 'wrong')
+        return {
+          ok: false,
+          message: 'The storage refused the credentials.',
+          next: 'Check user name and password.',
+          guide: true,
+        }
+      if (fields['address'] === '')
+        return { ok: false, message: 'Enter the base URL.', next: '', guide: false, field: 'address' }
+      if (request.kind === 'connect-storage') connect(engine, `${fields['address']}/${fields['database']}`, fields)
+      return fit
+    }
+    case 'read-code':
+      if (request.code.startsWith('secret') && request.passphrase === '') return { type: 'passphrase' }
+      if (!/^(secret|reflexor)-/.test(request.code)) return { type: 'broken', message: 'This is no recovery code.' }
+      return { type: 'storage', engine: 'CouchDB', url: 'https://couch.example.org/reflexor' }
+    case 'connect-by-code':
+      connect('couchdb', 'https://couch.example.org/reflexor', {})
+      return fit
+    case 'make-code':
+      return CODE
+    case 'pause-storage':
+      if (devices.storage) devices.storage.paused = request.paused
+      return structuredClone(devices)
+    case 'forget-storage':
+      devices.storage = null
+      return structuredClone(devices)
+    case 'get-devices':
+      return structuredClone(devices)
+  }
+}
+
+export const fakeDevices = (): DevicesView => ({
+  storage: null,
+  engines: [
+    {
+      id: 'couchdb',
+      name: 'CouchDB',
+      fields: [
+        { id: 'address', label: 'Address', hint: 'Of the server', secret: false },
+        { id: 'database', label: 'Database', hint: 'It must exist.', secret: false, value: 'reflexor' },
+        { id: 'user', label: 'User name', hint: '', secret: false },
+        { id: 'password', label: 'Password', hint: '', secret: true },
+      ],
+      guide: [{ words: 'Let this page in: put this into local.ini.', paste: '[chttpd]\nenable_cors = true' }],
+    },
+    {
+      id: 's3',
+      name: 'Other S3',
+      fields: [{ id: 'bucket', label: 'Bucket', hint: '', secret: false }],
+      guide: [{ words: 'Give the bucket these rules.', paste: '[]' }],
+    },
+  ],
+})

@@ -19,7 +19,7 @@ export default function DevicesTab(): JSX.Element {
     <>
       <p>
         Two devices meet in a storage that you run or rent: there is no server of ours. All that goes there is encrypted
-        on this device first; the storage sees rough sizes and times, and nothing else.
+        on this device first; the storage sees how much and when, and nothing of what.
       </p>
       <p class="hint">
         Not yet shared: sessions stay on this device in this version. It connects the storage, proves that it can keep

@@ -26,8 +26,9 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
     <section class="service" aria-label="Recovery code">
       <h3>Recovery code</h3>
       <p class="hint">
-        It brings another device here, and back what is lost with this one. Whoever has it can read everything in the
-        storage: keep it as you keep a key. A passphrase around it makes it useless without.
+        It brings another device here, and back what is lost with this one: scan it with a phone's camera and copy the
+        text. Whoever has it can read everything in the storage: keep it as you keep a key. A passphrase around it makes
+        it useless without.
       </p>
       <TextField label="Passphrase around it (optional)" secret value={passphrase()} onInput={setPassphrase} />
       <Show when={made.error}>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SessionView } from './common.ts'
 import { MachineView } from './inspect.ts'
 
 /** What the inspector shows, as it travels: JSON text in the answers to `inspect`. */
@@ -44,5 +45,13 @@ export const VersionView = z.object({
 })
 export type VersionView = z.infer<typeof VersionView>
 
+/** A version in the shape in which a session is shown. `files`: those that were there. */
+export const PastView = z.object({
+  view: SessionView,
+  files: z.array(z.object({ path: z.string(), size: z.number() })),
+})
+export type PastView = z.infer<typeof PastView>
+
+export const parsePastView = (json: string): PastView => PastView.parse(JSON.parse(json))
 export const parseJournalView = (json: string): JournalView => JournalView.parse(JSON.parse(json))
 export const parseVersionView = (json: string): VersionView => VersionView.parse(JSON.parse(json))

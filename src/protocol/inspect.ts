@@ -14,6 +14,8 @@ export const INSPECT_REQUESTS = [
       z.object({ type: z.literal('journal'), after: seq }),
       /** Everything as it was after the input `seq`. */
       z.object({ type: z.literal('version'), seq }),
+      /** The same as the page shows a session: with rows from `from` on, null: the last ones. */
+      z.object({ type: z.literal('past'), seq, from: z.nullable(seq) }),
       /** One input, whole, with what it changed. */
       z.object({ type: z.literal('input'), seq }),
       /** What to send to whoever is to find a fault: nothing of what was said. */

@@ -1,6 +1,6 @@
 import { effectsAt } from '../../src/agent/effects-at.ts'
 import { status } from '../../src/agent/status.ts'
-import type { JournalView, VersionView } from '../../src/protocol/inspect-view.ts'
+import type { JournalView, PastView, VersionView } from '../../src/protocol/inspect-view.ts'
 import type { ShareContents, ShareRows } from '../../src/protocol/share-view.ts'
 import type { Request } from '../../src/protocol/to-worker.ts'
 import type { FakeSession, FakeWorker } from './fake-worker.ts'
@@ -42,6 +42,19 @@ export function fakeInspect(session: FakeSession | undefined, what: Inspect['wha
       const view: VersionView = {
         ...{ seq: what.seq, at: 0, status: status(head).type, head: '{}', model: 'model', count: rows.length },
         ...{ summary: null, queue: [], wanted, rows: rows.slice(-20), files: [{ path: 'notes.md', size: 12 }] },
+      }
+      return JSON.stringify(view)
+    }
+    case 'past': {
+      const past = messages.slice(0, what.seq)
+      const from = what.from ?? Math.max(0, past.length - 20)
+      const view: PastView = {
+        view: {
+          ...session,
+          head: { ...head, count: past.length, seq: what.seq },
+          messages: past.slice(from, from + 20),
+        },
+        files: [{ path: 'notes.md', size: 12 }],
       }
       return JSON.stringify(view)
     }

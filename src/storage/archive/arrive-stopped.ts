@@ -26,6 +26,7 @@ export function arriveStopped(
     aside,
     detached = true,
     recording = false,
+    mark = recording ? RECORDING : IMPORTED,
   }: {
     now: number
     config: Partial<Config>
@@ -34,9 +35,10 @@ export function arriveStopped(
     detached?: boolean
     /** Nothing is added to it from here on. */
     recording?: boolean
+    /** What is added to its name. */
+    mark?: string
   },
 ): { state: State; inputs: Input[] } {
-  const mark = recording ? RECORDING : IMPORTED
   const title = state.head.title || 'New session'
   const closing: Unstamped[] = [
     { type: 'user-restore-session' },

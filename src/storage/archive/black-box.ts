@@ -151,7 +151,8 @@ const OF_STATE: ReadonlySet<Line['type']> = new Set<Line['type']>([
   'file',
 ])
 
-function* linesOfState({ head, config, summary, queue, messages, files }: State): Generator<WrittenLine> {
+/** The rows of a state as lines. */
+export function* linesOfState({ head, config, summary, queue, messages, files }: State): Generator<WrittenLine> {
   yield { type: 'head', row: head }
   yield { type: 'config', row: { config } }
   if (summary !== null) yield { type: 'summary', row: { summary } }

@@ -29,6 +29,8 @@ export type ImportRules = {
   keep: ReadonlySet<string>
   /** It arrives as a recording. */
   recording: boolean
+  /** What is added to its name; absent: that it was imported, or is a recording. */
+  mark?: string
   /** The other sessions of its archive. */
   ties: Ties
 }
@@ -69,7 +71,7 @@ async function stageSession(
   stage: Stage,
   sessionId: string,
   source: SessionSource,
-  { now, problemOfPath, configure, ownPrompt, keep, recording, ties }: ImportRules,
+  { now, problemOfPath, configure, ownPrompt, keep, recording, mark, ties }: ImportRules,
 ): Promise<Head> {
   const fold = makeImportFold(sessionId, problemOfPath, ties)
   let journal: object[] = []
@@ -84,7 +86,7 @@ async function stageSession(
   const aside = await setAside({ ...state, systemPrompt }, ownPrompt, keep)
   const own = { ...configure(state.config), ...(aside.systemPrompt && { systemPrompt: ownPrompt }) }
   const arrived = arriveStopped(state, streams, {
-    ...{ now, config: own, aside, recording },
+    ...{ now, config: own, aside, recording, ...(mark !== undefined && { mark }) },
     detached: state.head.origin === undefined || !ties.isHere(state.head.origin),
   })
   journal = [...journal, ...arrived.inputs.map((input) => ({ ...stampOf(input), agentVersion: AGENT_VERSION, input }))]

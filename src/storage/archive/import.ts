@@ -9,7 +9,7 @@ import { readBytes, readLines } from './read-lines.ts'
 import { makeTies, parentsFirst } from './ties.ts'
 import { BadArchive, type ZipBounds, type ZipEntry } from './zip-reader.ts'
 
-export type ImportOptions = Omit<ImportRules, 'ties' | 'recording'> & {
+export type ImportOptions = Omit<ImportRules, 'ties' | 'recording' | 'mark'> & {
   /** A session id that nobody has. */
   newId: () => string
   bounds?: ZipBounds

@@ -3,13 +3,13 @@ import { EXPORT_FORMAT, MANIFEST, Manifest, SESSION_ENTRY } from './export-forma
 import { parseLine, readLines } from './read-lines.ts'
 import { BadArchive, readZip, type ZipBounds, type ZipEntry } from './zip-reader.ts'
 
-const BOUNDS: ZipBounds = { entries: 100_000, total: 4 * 1024 * 1024 * 1024, ratio: 250 }
+export const ZIP_BOUNDS: ZipBounds = { entries: 100_000, total: 4 * 1024 * 1024 * 1024, ratio: 250 }
 const LARGEST_MANIFEST = 1024 * 1024
 
 /** The entries of an archive of sessions that this version can read, and those of them that are sessions. `recording`: they are those of a black box. Rejects with BadArchive. */
 export async function openArchive(
   file: Blob,
-  bounds = BOUNDS,
+  bounds = ZIP_BOUNDS,
 ): Promise<{ entries: ReadonlyMap<string, ZipEntry>; sessions: ZipEntry[]; recording: boolean }> {
   const entries = await readZip(file, bounds)
   const recording = await checkManifest(entries.get(MANIFEST))

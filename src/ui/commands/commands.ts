@@ -5,6 +5,7 @@ import { sessionHash } from '../kit/session-hash.ts'
 import { useMarks } from '../sessions/session-marks.ts'
 import { SETTINGS_TABS } from '../settings/settings-tabs.ts'
 import { useApp } from '../state/app-context.ts'
+import { setPastShown } from '../state/past-shown.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 
 /** `words`: found by these too. `keys`: the shortcut. */
@@ -44,6 +45,11 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
               label: 'Share this session',
               words: 'export web page markdown',
               run: () => openDialog({ share: item.id }),
+            },
+            {
+              label: 'Replay this session',
+              words: 'past history scrub step play black box',
+              run: () => setPastShown({ id: item.id, seq: null, playing: false }),
             },
             {
               label: 'Inspect this session',

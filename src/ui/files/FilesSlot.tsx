@@ -3,6 +3,7 @@ import { Drawer } from '../kit/Drawer.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { createMedia, NO_ROOM_FOR_FILES } from '../kit/media.ts'
 import { useApp } from '../state/app-context.ts'
+import { pastShown } from '../state/past-shown.ts'
 import { filesShown, hideFiles, takeDrop } from './files-shown.ts'
 
 const FilesPanel = lazy(() => import('./FilesPanel.tsx'))
@@ -12,7 +13,8 @@ export function FilesSlot(): JSX.Element {
   const { state } = useApp()
   const drawer = createMedia(NO_ROOM_FOR_FILES)
   const ready = () => state.open?.phase === 'ready' && state.open.view?.head.deletedAt === null
-  const visible = () => filesShown() && ready()
+  // those of then are told where the past is
+  const visible = () => filesShown() && ready() && pastShown()?.id !== state.open?.id
   /** Else the browser would leave the page for the file. */
   const onDrag = (event: DragEvent): void => {
     const data = event.dataTransfer

@@ -2,8 +2,10 @@ import '../settings/settings-dialog.css'
 import './inspector.css'
 import { createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
 import { Dialog } from '../kit/Dialog.tsx'
+import { sessionHash } from '../kit/session-hash.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
+import { setPastShown } from '../state/past-shown.ts'
 import { createInspection } from './inspection.ts'
 import { JournalList } from './JournalList.tsx'
 import { MachineNotes } from './MachineNotes.tsx'
@@ -30,6 +32,11 @@ export default function Inspector(props: { sessionId: string; onClose: () => voi
     if (made) props.onClose()
     else setOutcome('It could not be forked here.')
   }
+  const showPast = (): void => {
+    location.hash = sessionHash(props.sessionId)
+    setPastShown({ id: props.sessionId, seq: seq() ?? null, playing: false })
+    props.onClose()
+  }
   const report = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(await inspection.report())
@@ -52,7 +59,7 @@ export default function Inspector(props: { sessionId: string; onClose: () => voi
         when={inspection.entries().length > 0}
         fallback={<p class="hint">{inspection.problem() || 'Reading the journal…'}</p>}
       >
-        <Timeline inspection={inspection} forking={forking()} onFork={() => void fork()} />
+        <Timeline inspection={inspection} forking={forking()} onFork={() => void fork()} onShow={showPast} />
         <div role="tablist" aria-label="Inspector" class="tabs" onKeyDown={turn}>
           <For each={TABS}>
             {(name) => (

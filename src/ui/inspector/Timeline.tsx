@@ -6,7 +6,13 @@ import type { Inspection } from './inspection.ts'
 import { dayAndClock } from './times.ts'
 
 /** The journal as a line to drag along, and what can be done at the place where one is. */
-export function Timeline(props: { inspection: Inspection; forking: boolean; onFork: () => void }): JSX.Element {
+export function Timeline(props: {
+  inspection: Pick<Inspection, 'entries' | 'place' | 'go'>
+  /** Shows this place in the conversation itself. */
+  onShow?: () => void
+  forking: boolean
+  onFork: () => void
+}): JSX.Element {
   const last = () => props.inspection.entries().length - 1
   const place = () => props.inspection.place() ?? last()
   const entry = () => props.inspection.entries()[place()]
@@ -38,6 +44,13 @@ export function Timeline(props: { inspection: Inspection; forking: boolean; onFo
       <div class="timeline-foot">
         <span class="timeline-mark">{isPast() ? 'Past' : 'Now'}</span>
         <span class="timeline-words">{words()}</span>
+        <Show when={props.onShow}>
+          {(show) => (
+            <button type="button" class="button small" onClick={() => show()()}>
+              Show in the conversation
+            </button>
+          )}
+        </Show>
         <Show when={isPast()}>
           <button type="button" class="button small" onClick={() => props.inspection.go(null)}>
             Back to now

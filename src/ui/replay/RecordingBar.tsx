@@ -1,5 +1,6 @@
 import { createSignal, type JSX } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
+import { setPastShown } from '../state/past-shown.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 
 /** Where one would write, under a recording: what can be done with it instead. */
@@ -17,6 +18,13 @@ export default function RecordingBar(props: { session: OpenSession }): JSX.Eleme
     <section class="banner" aria-label="Recording">
       <span>A recording from elsewhere. It stays as it is, and nothing of it runs.</span>
       <span class="row">
+        <button
+          type="button"
+          class="button"
+          onClick={() => setPastShown({ id: props.session.id, seq: null, playing: true })}
+        >
+          Replay
+        </button>
         <button type="button" class="button" disabled={forking()} onClick={() => void goOn()}>
           {forking() ? 'Copying…' : 'Go on in a copy'}
         </button>

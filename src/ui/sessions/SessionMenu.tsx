@@ -2,7 +2,9 @@ import Ellipsis from 'lucide-solid/icons/ellipsis'
 import type { JSX } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
 import { Menu } from '../kit/Menu.tsx'
+import { sessionHash } from '../kit/session-hash.ts'
 import { useApp } from '../state/app-context.ts'
+import { setPastShown } from '../state/past-shown.ts'
 import { useMarks } from './session-marks.ts'
 
 /** What can be done with a session of the list. */
@@ -25,6 +27,13 @@ export default function SessionMenu(props: {
         mark('pinned', 'Pin', 'Unpin'),
         { label: 'Rename', run: () => props.onRename() },
         { label: 'Share', run: () => openDialog({ share: props.session.id }) },
+        {
+          label: 'Replay',
+          run: () => {
+            location.hash = sessionHash(props.session.id)
+            setPastShown({ id: props.session.id, seq: null, playing: false })
+          },
+        },
         { label: 'Inspect', run: () => openDialog({ inspect: props.session.id }) },
         mark('archived', 'Archive', 'Unarchive'),
         { label: 'Delete', danger: true, run: () => props.onDelete() },

@@ -9,6 +9,7 @@ import { isFinding } from '../finding/finding.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
+import { pastShown } from '../state/past-shown.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { Transcript } from '../transcript/Transcript.tsx'
@@ -21,6 +22,7 @@ const LockedBanner = lazy(async () => ({ default: (await import('../vault/Locked
 const FindBar = lazy(() => import('../finding/FindBar.tsx'))
 const ContextButton = lazy(() => import('../context/ContextButton.tsx'))
 const RunBanner = lazy(() => import('../transcript/RunBanner.tsx'))
+const Replay = lazy(() => import('../replay/Replay.tsx'))
 const RecordingBar = lazy(() => import('../replay/RecordingBar.tsx'))
 const CompressingNote = lazy(() => import('../context/CompressingNote.tsx'))
 
@@ -38,6 +40,10 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
   })
   const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
   const recorded = () => props.session.view?.head.recorded === true
+  const ownPast = () => {
+    const past = pastShown()
+    return past?.id === props.session.id ? past : null
+  }
   const alive = () => !deleted() && !recorded()
   return (
     <div class="session-page">
@@ -57,7 +63,9 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
             )}
           </Show>
         </div>
-        <StatusLine session={props.session} />
+        <Show when={ownPast() === null}>
+          <StatusLine session={props.session} />
+        </Show>
         <Suspense>
           <Show when={alive() && props.session.view?.head}>
             {(head) => <ContextButton head={head()} window={props.session.view?.config.window?.size ?? null} />}
@@ -92,6 +100,13 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
           <p class="opening" aria-busy="true">
             Opening…
           </p>
+        </Match>
+        <Match when={ownPast()}>
+          {(past) => (
+            <Suspense>
+              <Replay past={past()} status={(session) => <StatusLine session={session} />} />
+            </Suspense>
+          )}
         </Match>
         <Match when={props.session.view !== null}>
           <Show when={props.session.id} keyed>

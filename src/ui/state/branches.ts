@@ -75,8 +75,14 @@ export function makeBranches({ branch, input }: Say, state: UiState) {
     },
     /** A session of its own with all rows up to `n`. */
     branchFrom: (n: number): Promise<boolean> => begin(n + 1, false, () => {}),
-    /** A session of its own that goes on from session `from` as it was after its input `seq`. */
-    forkAt: (from: string, seq: number): Promise<boolean> => copy({ from, at: { seq }, variant: false }, () => {}),
+    /** A session of its own that begins from session `from` as it was after its input `seq`; with a model it goes on at once, if there is anything to answer. */
+    forkAt: (from: string, seq: number, model?: { providerId: string; model: string }): Promise<boolean> =>
+      copy({ from, at: { seq }, variant: false }, (sessionId) => {
+        if (model === undefined) return
+        const thinking = state.open?.view?.config.model.thinking ?? 'off'
+        input(sessionId, { type: 'user-configure', config: { model: { thinking, ...model } } })
+        input(sessionId, { type: 'user-continue' })
+      }),
     /** Opens another variant where it parts from the one that is open, at row `n`. */
     openVariant: (id: string, n: number): void => {
       setAim({ id, n })

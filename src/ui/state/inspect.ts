@@ -1,4 +1,4 @@
-import type { JournalView, VersionView } from '../../protocol/inspect-view.ts'
+import type { JournalView, PastView, VersionView } from '../../protocol/inspect-view.ts'
 import { useAsk } from './ask.ts'
 
 /** Looks into a session. Each rejects with an Error whose message is a sentence for the person. */
@@ -12,6 +12,9 @@ export function useInspect(sessionId: string) {
       (await views).parseJournalView(await ask({ kind: 'inspect', sessionId, what: { type: 'journal', after } })),
     version: async (seq: number): Promise<VersionView> =>
       (await views).parseVersionView(await ask({ kind: 'inspect', sessionId, what: { type: 'version', seq } })),
+    /** `from`: the first row that is wanted, null: the last ones. */
+    past: async (seq: number, from: number | null): Promise<PastView> =>
+      (await views).parsePastView(await ask({ kind: 'inspect', sessionId, what: { type: 'past', seq, from } })),
     /** One input, whole, with what it changed, as JSON text. */
     input: (seq: number): Promise<string> => ask({ kind: 'inspect', sessionId, what: { type: 'input', seq } }),
     report: (): Promise<string> => ask({ kind: 'inspect', sessionId, what: { type: 'report' } }),

@@ -16,9 +16,9 @@ const AwayRow = lazy(() => import('../away/AwayRow.tsx'))
 
 /**
  * The conversation: a virtual list over all rows of the session, of which only those near the view are in the page and only loaded ones
- * have text; others are asked for when they come near. Opens at its end and stays there while text streams in.
+ * have text; others are asked for when they come near. Opens at its end and stays there while text streams in. `past`: it is shown as it was.
  */
-export function Transcript(props: { session: OpenSession }): JSX.Element {
+export function Transcript(props: { session: OpenSession; past?: boolean }): JSX.Element {
   const count = () => props.session.view?.head.count ?? 0
   const stick = createStick()
   // numbers are the identity of rows: an appended row leaves the elements of all others alone
@@ -85,9 +85,11 @@ export function Transcript(props: { session: OpenSession }): JSX.Element {
           <Virtualizer ref={(handle) => (list = handle)} data={numbers()} bufferSize={400}>
             {(n) => <MessageRow n={n} total={count()} session={props.session} family={family()} />}
           </Virtualizer>
-          <Suspense>
-            <AwayRow session={props.session} />
-          </Suspense>
+          <Show when={!props.past}>
+            <Suspense>
+              <AwayRow session={props.session} />
+            </Suspense>
+          </Show>
         </Show>
       </div>
       <Show when={!stick.atEnd()}>

@@ -15,6 +15,7 @@ import { openVersions, type Versions } from '../../storage/versions/versions.ts'
 import { secretCleaner } from '../known-secrets.ts'
 import { Refused } from '../refused.ts'
 import { aboutInput } from './about-input.ts'
+import { viewPast } from './past.ts'
 import { withoutWords } from './without-words.ts'
 
 /** Looking into one session: its journal, its versions, its machine. Loaded with the first question; nothing is written. */
@@ -51,6 +52,8 @@ export async function inspect({ sessionId, what }: Inspect, ports: InspectPorts)
       return clean(JSON.stringify(viewJournal(versions, what.after, await ports.machine(sessionId))))
     case 'version':
       return clean(JSON.stringify(viewVersion(stateIn(versions, what.seq))))
+    case 'past':
+      return clean(JSON.stringify(viewPast(stateIn(versions, what.seq), what.from)))
     case 'input':
       return clean(viewInput(versions, what.seq))
     case 'report':

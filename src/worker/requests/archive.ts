@@ -3,6 +3,7 @@ import type { SessionItem } from '../../protocol/common.ts'
 import type { Results } from '../../protocol/from-worker.ts'
 import type { Request } from '../../protocol/to-worker.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { conversationsIn, importElsewhere } from '../../storage/archive/elsewhere/import-elsewhere.ts'
 import { exportArchive } from '../../storage/archive/export.ts'
 import { exportRaw } from '../../storage/archive/export-raw.ts'
 import { gathered } from '../../storage/archive/gathered.ts'
@@ -62,6 +63,7 @@ export async function lookIntoImport(
   { file }: Asked<'look-into-import'>,
   db: Database,
 ): Promise<Results['look-into-import']> {
+  if ((await conversationsIn(file as Blob).catch(inWords)) !== null) return { found: [], more: 0 }
   const { ownPrompt } = await ownRules(db)
   return await lookIntoArchive(file as Blob, ownPrompt).catch(inWords)
 }
@@ -76,7 +78,11 @@ export async function importFile(
   const problemOfPath = (path: string): string | null => parsePath(path).problem ?? null
   const newId = (): string => crypto.randomUUID()
   const rules = { now: Date.now(), newId, problemOfPath, ...own, keep: new Set(keep) }
-  const report = await importArchive(db, file as Blob, rules).catch(inWords)
+  const conversations = await conversationsIn(file as Blob).catch(inWords)
+  const report = await (conversations === null
+    ? importArchive(db, file as Blob, rules)
+    : importElsewhere(db, conversations, rules)
+  ).catch(inWords)
   const sessions = report.sessions.map((head) => sessionItem(head))
   if (sessions.length > 0) tell(sessions)
   else throw new Refused(report.refused[0]?.reason ?? 'There is no session in this archive.')

@@ -16,6 +16,9 @@ import type { Database } from '../../../src/storage/schema.ts'
 import { leftBehind } from '../../../src/storage/versions/left-behind.ts'
 import { pointBefore } from '../../../src/storage/versions/point.ts'
 import { stateAt } from '../../../src/storage/versions/state-at.ts'
+import { familyLines } from '../../../src/ui/branches/variants.ts'
+import { variantsAt } from '../../../src/ui/branches/variants-at.ts'
+import { sessionItem } from '../../../src/worker/session-item.ts'
 import { said } from '../../support/said.ts'
 import { exported, imported, startSession, unpacked } from './archive-support.ts'
 import { branched } from './branch-support.ts'
@@ -300,4 +303,30 @@ it('an input that takes rows away is refused on a session that does not hold the
     messages: [],
   })
   expect(apply(state, { type: 'session-branch', count: 2, origin })).toBe(state)
+})
+
+it('two tabs that branch at the same message at once make two variants, each whole, and the first stays as it was', async () => {
+  const { db, epoch } = await writerDatabase()
+  const { state, commit } = await startSession(db, epoch, 's')
+  for (let n = 0; n < 2; n++) {
+    await commit(send(n))
+    await commit(...answer(state().head.unseen?.cut ?? 0, `answer ${n}`))
+  }
+  const before = plain(await storedState(db, 's'))
+  const other = await connect(db.name)
+  const outcomes = await Promise.all([
+    branched(db, epoch, { from: 's', sessionId: 'a', count: 2, now: 100 }),
+    branched(other, epoch, { from: 's', sessionId: 'b', count: 2, now: 101 }),
+  ])
+  expect(outcomes.map(({ type }) => type)).toEqual(['branched', 'branched'])
+  const [a, b] = await Promise.all([storedState(db, 'a'), storedState(db, 'b')])
+  expect(textOf(a)).toEqual(textOf(b))
+  expect(plain(await storedState(db, 's'))).toEqual(before)
+  const lines = [state().head, a.head, b.head].map((head) => sessionItem(head))
+  for (const id of ['s', 'a', 'b']) {
+    const variants = variantsAt(familyLines(lines, id), id, 2)
+    // in the order in which they were made; a person stands at their own
+    expect(variants?.place).toBe({ s: 0, a: 1, b: 2 }[id])
+  }
+  expect(await db.count('purges')).toBe(0)
 })

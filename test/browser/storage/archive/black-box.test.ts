@@ -4,12 +4,14 @@ import { initiate } from '../../../../src/agent/initiate.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import { transition } from '../../../../src/agent/transition.ts'
 import { exportBlackBox } from '../../../../src/storage/archive/black-box.ts'
+import { conversationsIn, importElsewhere } from '../../../../src/storage/archive/elsewhere/import-elsewhere.ts'
 import { putBlob, shaOf } from '../../../../src/storage/blobs.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
 import { openVersions } from '../../../../src/storage/versions/versions.ts'
+import { CHATGPT } from '../../../support/exports-elsewhere.ts'
 import { said } from '../../../support/said.ts'
-import { exported, imported, NOW, packed, startSession, unpacked } from '../archive-support.ts'
+import { exported, FRESH, imported, NOW, packed, startSession, unpacked } from '../archive-support.ts'
 import { branched } from '../branch-support.ts'
 import { CONFIG } from '../rows.ts'
 import { storedState } from '../stored-state.ts'
@@ -185,4 +187,48 @@ it('a black box that is cut off, of a newer version, or with a forged journal le
   expect(await changed(`blobs/${cleaned}`, () => 'key = [other.]')).toMatch('not what their name says')
   expect(await other.db.count('sessions')).toBe(0)
   expect(await other.db.count('journal')).toBe(0)
+})
+
+it('a file of ChatGPT with its conversations arrives as recordings; one that breaks off keeps what came before', async () => {
+  const { db, epoch } = await writerDatabase()
+  const text = JSON.stringify([CHATGPT, { title: 'Of no kind' }, { ...CHATGPT, title: 'Second' }])
+  const options = {
+    ...{ now: NOW, newId: () => crypto.randomUUID(), problemOfPath: () => null, configure: () => FRESH },
+    ...{ ownPrompt: 'Be mine.', keep: new Set<string>() },
+  }
+  const take = async (file: Blob) => {
+    const sources = await conversationsIn(file)
+    if (sources === null) throw new Error('It is not known')
+    return importElsewhere(db, sources, options)
+  }
+  const whole = await take(
+    await packed(
+      new Map([
+        ['export/conversations.json', text],
+        ['user.json', '{}'],
+      ]),
+    ),
+  )
+  expect(whole.sessions.map(({ title, recorded }) => [title, recorded])).toEqual([
+    ['Kites (ChatGPT)', true],
+    ['Second (ChatGPT)', true],
+  ])
+  expect(whole.refused).toHaveLength(1)
+  const [first] = whole.sessions
+  const state = await storedState(db, first?.sessionId ?? '')
+  expect(state.messages).toHaveLength(4)
+  // when it was said decides its place in the list, not when it arrived
+  expect(state.head.activeAt).toBeLessThan(NOW)
+  // what goes on from it has this person's own prompt and model
+  const outcome = await branched(db, epoch, { from: state.head.sessionId, sessionId: 'on', count: 4, variant: false })
+  expect(outcome.type).toBe('branched')
+  expect((await storedState(db, 'on')).config).toMatchObject({ systemPrompt: 'Be mine.', model: FRESH.model })
+
+  const broken = await take(new Blob([text.slice(0, -40)]))
+  expect(broken.sessions).toHaveLength(1)
+  expect(broken.refused.at(-1)?.reason).toMatch('cut off')
+  await expect(take(new Blob(['[1, 2]']))).rejects.toThrow('no conversation')
+  // ours, and what is neither
+  expect(await conversationsIn(await exported(db))).toBeNull()
+  expect(await conversationsIn(new Blob(['<html>']))).toBeNull()
 })

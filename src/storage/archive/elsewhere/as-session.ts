@@ -1,0 +1,83 @@
+import type { Config } from '../../../agent/config.ts'
+import { initiate } from '../../../agent/initiate.ts'
+import type { Input, Unstamped } from '../../../agent/input.ts'
+import type { State } from '../../../agent/state.ts'
+import { transition } from '../../../agent/transition.ts'
+import { AGENT_VERSION } from '../../../agent/version.ts'
+import { linesOfState } from '../black-box.ts'
+import type { WrittenLine } from '../export-format.ts'
+import type { Conversation, Said } from './conversation.ts'
+
+/** A conversation from elsewhere told in inputs, as if it had been held here: what comes of it is checked like any archive. */
+
+const SESSION = 'elsewhere'
+const NO_USAGE = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
+const CONFIG: Config = {
+  model: { providerId: '', model: '', thinking: 'off' },
+  systemPrompt: '',
+  tools: {},
+  steerMode: 'one',
+  followUpMode: 'one',
+  execution: 'parallel',
+  limits: { maxTurns: 1, maxTokensPerRun: null, maxCostPerRun: null, maxCostPerDay: null, maxSameCall: null },
+  compressAbove: null,
+}
+
+/** The lines of an archive's session. `by`: the program, for answers whose model is not known. `now`: wall time, ms, where none is said. */
+export function* linesOfConversation(conversation: Conversation, by: string, now: number): Generator<string> {
+  const { inputs, state } = told(conversation, by, now)
+  const lines: WrittenLine[] = [
+    { type: 'session', sessionId: SESSION, agentVersion: AGENT_VERSION, seq: state.head.seq },
+    ...inputs.map((input): WrittenLine => {
+      const { seq, timestamp } = input
+      return {
+        type: 'journal',
+        row: { sessionId: SESSION, epoch: 0, seq, timestamp, agentVersion: AGENT_VERSION, input },
+      }
+    }),
+    ...linesOfState(state),
+  ]
+  for (const line of lines) yield JSON.stringify(line)
+  yield JSON.stringify({ type: 'end', lines: lines.length, consistent: true })
+}
+
+function told({ title, createdAt, said }: Conversation, by: string, now: number): { inputs: Input[]; state: State } {
+  const inputs: Input[] = []
+  let state = initiate(SESSION)
+  let time = createdAt ?? said.find(({ at }) => at !== null)?.at ?? now
+  const put = (unstamped: Unstamped, at: number | null): void => {
+    time = Math.max(time, at ?? time)
+    const input: Input = { ...unstamped, seq: state.head.seq + 1, timestamp: time }
+    const next = transition(input)(state)
+    if (next === state) return
+    inputs.push(input)
+    state = next
+  }
+  put({ type: 'session-create', sessionId: SESSION, config: CONFIG }, null)
+  put({ type: 'user-name-session', title: title || 'New session' }, null)
+  for (const [n, { role, text, at, model }] of inTurns(said).entries()) {
+    const content = [{ type: 'text' as const, text }]
+    if (role === 'user') {
+      put({ type: 'user-send-message', messageId: `m${n}`, content, delivery: 'now', partials: {} }, at)
+      continue
+    }
+    const work = { cut: state.head.unseen?.cut ?? 0, attempt: 0 }
+    put({ type: 'brain-send-message-start', ...work, model: { providerId: '', model: model ?? by } }, at)
+    put({ type: 'brain-send-message-complete', ...work, content, stopReason: 'stop', usage: NO_USAGE, cost: null }, at)
+  }
+  return { inputs, state }
+}
+
+/** One message of the person, then one answer: several in a row are one. */
+function inTurns(said: readonly Said[]): Said[] {
+  const turns: Said[] = []
+  for (const each of said) {
+    const last = turns.at(-1)
+    if (last?.role === each.role)
+      turns[turns.length - 1] = { ...each, at: last.at, text: `${last.text}\n\n${each.text}` }
+    else if (last === undefined && each.role === 'assistant') turns.push({ ...BEGAN, at: each.at }, each)
+    else turns.push(each)
+  }
+  return turns
+}
+const BEGAN = { role: 'user', text: '(It began with an answer.)', model: null } as const

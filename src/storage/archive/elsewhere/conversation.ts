@@ -1,0 +1,27 @@
+/** A conversation that was held with another program, as far as it can be shown here: who said what, in its order. */
+
+/** `at`: wall time, ms; null: not said. `model`: of an answer, null: not said. */
+export type Said = { role: 'user' | 'assistant'; text: string; at: number | null; model: string | null }
+export type Conversation = {
+  title: string
+  createdAt: number | null
+  said: Said[]
+}
+
+/** Characters of one message that are taken. */
+const LONGEST = 500_000
+/** Messages of one conversation that are taken. */
+export const MOST = 20_000
+
+export const record = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const words = (value: unknown): string =>
+  typeof value === 'string' ? (value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value) : ''
+
+/** A wall time in ms, of seconds since 1970 or of a date in words; null: it is none that can be. */
+export function timeOf(value: unknown): number | null {
+  const time = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isFinite(time) && time > 0 && time < LATEST ? Math.floor(time) : null
+}
+const LATEST = Date.UTC(2100, 0)

@@ -1,0 +1,112 @@
+import type { Database } from '../../schema.ts'
+import { MANIFEST } from '../export-format.ts'
+import type { ImportOptions, ImportReport } from '../import.ts'
+import { importSession } from '../import-session.ts'
+import { TakenOver } from '../import-stage.ts'
+import { ZIP_BOUNDS } from '../open-archive.ts'
+import { parseLine } from '../read-lines.ts'
+import { NO_TIES } from '../ties.ts'
+import { BadArchive, readZip } from '../zip-reader.ts'
+import { linesOfConversation } from './as-session.ts'
+import { readChatGpt } from './chatgpt.ts'
+import { readClaude } from './claude.ts'
+import type { Conversation } from './conversation.ts'
+import { elementsOf } from './elements.ts'
+import { readLibreChat } from './librechat.ts'
+
+type Source = () => ReadableStream<Uint8Array<ArrayBuffer>>
+
+const READERS: readonly { by: string; read: (value: unknown) => Conversation | null }[] = [
+  { by: 'ChatGPT', read: readChatGpt },
+  { by: 'Claude', read: readClaude },
+  { by: 'LibreChat', read: readLibreChat },
+]
+const CONVERSATIONS = /(^|\/)conversations(-\d{1,4})?\.json$/
+/** Conversations of one file that are taken. */
+const MOST = 5000
+const ZIP_START = 0x504b
+
+/**
+ * What in a file may be conversations from elsewhere: `conversations.json` in a zip, or JSON alone. null: it is an archive of Reflexor, or
+ * nothing that is known here. Rejects with BadArchive.
+ */
+export async function conversationsIn(file: Blob): Promise<Source[] | null> {
+  const start = new DataView(await file.slice(0, 2).arrayBuffer())
+  if (start.byteLength < 2) return null
+  if (start.getUint16(0) !== ZIP_START) {
+    const first = (await file.slice(0, 64).text()).trimStart()
+    return /^\uFEFF?\s*[[{]/.test(first) ? [() => file.stream() as ReadableStream<Uint8Array<ArrayBuffer>>] : null
+  }
+  const entries = await readZip(file, ZIP_BOUNDS)
+  if (entries.has(MANIFEST)) return null
+  const found = [...entries.values()].filter(({ name }) => CONVERSATIONS.test(name))
+  return found.length === 0 ? null : found.map((entry) => entry.open)
+}
+
+/**
+ * Brings in conversations that were held with ChatGPT, Claude or LibreChat, each as a recording. What cannot be read is left out and counted; what
+ * stands before a place where the file breaks off has arrived. Rejects with BadArchive when there is none, or a DOMException.
+ */
+export async function importElsewhere(
+  db: Database,
+  sources: readonly Source[],
+  { newId, ...options }: ImportOptions,
+): Promise<ImportReport> {
+  const report: ImportReport = { sessions: [], refused: [] }
+  const refuse = (name: string, reason: string): void => void report.refused.push({ name, reason })
+  let seen = 0
+  for (const source of sources)
+    try {
+      for await (const text of elementsOf(source())) {
+        seen++
+        if (seen > MOST) break
+        const found = text === null ? null : conversationOf(text)
+        const name = found?.conversation.title || `conversation ${seen}`
+        if (found === null) refuse(name, 'It is too long, damaged, or of a kind that is not known here.')
+        else if (found.conversation.said.length > 0)
+          try {
+            report.sessions.push(await importOne(db, newId, found, options))
+          } catch (error) {
+            if (!(error instanceof BadArchive) && !(error instanceof TakenOver)) throw error
+            refuse(name, error.message)
+          }
+      }
+    } catch (error) {
+      if (!(error instanceof BadArchive)) throw error
+      refuse('the rest of the file', error.message)
+    }
+  if (seen > MOST) refuse('the rest of the file', `At most ${MOST} conversations are taken at a time.`)
+  if (seen === 0) throw new BadArchive(report.refused[0]?.reason ?? 'There is no conversation in this file.')
+  return report
+}
+
+function conversationOf(text: string): { by: string; conversation: Conversation } | null {
+  try {
+    const value = parseLine(text)
+    for (const { by, read } of READERS) {
+      const conversation = read(value)
+      if (conversation !== null) return { by, conversation }
+    }
+  } catch (error) {
+    if (!(error instanceof BadArchive)) throw error
+  }
+  return null
+}
+
+function importOne(
+  db: Database,
+  newId: () => string,
+  { by, conversation }: { by: string; conversation: Conversation },
+  options: Omit<ImportOptions, 'newId'>,
+) {
+  const lines = async function* (): AsyncGenerator<string> {
+    yield* linesOfConversation(conversation, by, options.now)
+  }
+  const source = { lines, putBlob: async () => 'absent' as const }
+  // it came without a prompt: whoever goes on has their own
+  const configure: typeof options.configure = (config) => ({
+    ...options.configure(config),
+    systemPrompt: options.ownPrompt,
+  })
+  return importSession(db, newId(), source, { ...options, configure, recording: true, mark: ` (${by})`, ties: NO_TIES })
+}

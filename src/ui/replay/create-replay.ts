@@ -1,0 +1,122 @@
+import { batch, createEffect, createSignal, onCleanup } from 'solid-js'
+import { createStore, produce, reconcile } from 'solid-js/store'
+import type { JournalEntry, PastView } from '../../protocol/inspect-view.ts'
+import { useInspect } from '../state/inspect.ts'
+import { messageOf } from '../state/message-of.ts'
+import type { PastShown } from '../state/past-shown.ts'
+import { type OpenSession, openingSession } from '../state/ui-state.ts'
+import { stepsAtOnce, waitBefore } from './pace.ts'
+
+/** Inputs that were added meanwhile are looked for so often, in ms. */
+const LOOK_AGAIN = 2000
+
+/** The past of one session, as a session that the transcript can show. Ends with its owner. `leave`: the person goes back to now. */
+export function createReplay(sessionId: string, begin: PastShown, leave: () => void) {
+  const ask = useInspect(sessionId)
+  const [entries, setEntries] = createSignal<readonly JournalEntry[]>([])
+  const [place, setPlace] = createSignal(0)
+  const [playing, setPlaying] = createSignal(begin.playing)
+  /** 0: at once. */
+  const [speed, setSpeed] = createSignal(1)
+  const [problem, setProblem] = createSignal('')
+  const [files, setFiles] = createSignal<PastView['files']>([])
+  const [session, setSession] = createStore<OpenSession>({ ...openingSession(sessionId), phase: 'ready' })
+  /** The input whose state is shown. */
+  const [shown, setShown] = createSignal<number | null>(null)
+  let gone = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const trouble = (error: unknown): void => void setProblem(messageOf(error))
+  const seqAt = (at: number): number | undefined => entries()[at]?.seq
+
+  const putRows = ({ view }: PastView): void => {
+    // keyed by id, as where a session is shown live: tool calls keep their elements
+    for (const row of view.messages) setSession('rows', row.n, reconcile(row, { key: 'id' }))
+  }
+  const put = (past: PastView): void =>
+    batch(() => {
+      const { head, config, queue, messages } = past.view
+      const first = messages[0]?.n ?? 0
+      // others may have been different then
+      setSession(
+        produce((draft) => {
+          for (const n of Object.keys(draft.rows).map(Number)) if (n < first || n >= head.count) delete draft.rows[n]
+        }),
+      )
+      setSession('view', reconcile({ head, config, queue }, { key: 'id' }))
+      putRows(past)
+      setFiles(past.files)
+    })
+  /** One at a time: of the places that a hand passes by, those are shown that there is time for. */
+  let showing = false
+  const show = async (): Promise<void> => {
+    if (showing) return
+    showing = true
+    try {
+      for (;;) {
+        const seq = seqAt(place())
+        if (gone || seq === undefined || shown() === seq) return
+        const past = await ask.past(seq, null)
+        if (gone) return
+        put(past)
+        setShown(seq)
+        setProblem('')
+      }
+    } catch (error) {
+      trouble(error)
+      setPlaying(false)
+    } finally {
+      showing = false
+    }
+  }
+  const look = async (): Promise<void> => {
+    try {
+      const { entries: more } = await ask.journal(entries().at(-1)?.seq ?? 0)
+      if (gone) return
+      const first = entries().length === 0
+      if (more.length > 0) setEntries([...entries(), ...more])
+      const from = first && begin.seq !== null ? entries().findIndex(({ seq }) => seq === begin.seq) : -1
+      if (from > 0) setPlace(from)
+      await show()
+    } catch (error) {
+      trouble(error)
+    }
+    if (!gone) timer = setTimeout(() => void look(), LOOK_AGAIN)
+  }
+  void look()
+  onCleanup(() => {
+    gone = true
+    clearTimeout(timer)
+    void ask.end().catch((error: unknown) => console.error(error))
+  })
+
+  const go = (to: number | null): void => {
+    if (to === null) return leave()
+    setPlace(Math.min(Math.max(0, to), Math.max(0, entries().length - 1)))
+    void show()
+  }
+  createEffect(() => {
+    const [now, next] = [entries()[place()], entries()[place() + 1]]
+    if (!playing() || entries().length === 0 || shown() !== seqAt(place())) return
+    if (now === undefined || next === undefined) return void setPlaying(false)
+    const steps = speed() === 0 ? stepsAtOnce(entries().length) : 1
+    const step = setTimeout(() => go(place() + steps), waitBefore(now, next, speed()))
+    onCleanup(() => clearTimeout(step))
+  })
+  return {
+    ...{ entries, place, go, session, files, playing, speed, setSpeed, problem, shown },
+    play: (on: boolean): void => {
+      if (on && place() >= entries().length - 1) setPlace(0)
+      setPlaying(on)
+      if (on) void show()
+    },
+    /** Rows near `n` as they were then. */
+    loadRowsAround: (n: number): void => {
+      const seq = shown()
+      if (seq === null || session.rows[n]) return
+      const from = Math.max(0, n - 10)
+      ask.past(seq, from).then((past) => {
+        if (!gone && shown() === seq) putRows(past)
+      }, trouble)
+    },
+  }
+}

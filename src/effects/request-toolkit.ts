@@ -32,9 +32,9 @@ export function requestToolkit(
 ): EffectInitializer<Unstamped> {
   const controller = new AbortController()
   /** False: cancelled while it waited. */
-  const isUnlocked = async (tool: string): Promise<boolean> => {
+  const hasWaited = async (waits: Promise<void> | undefined): Promise<boolean> => {
     try {
-      await ports.unlocked?.(tool, controller.signal)
+      await waits
     } catch (error) {
       if (!controller.signal.aborted) throw error
     }
@@ -51,11 +51,13 @@ export function requestToolkit(
       if (call.repeat === 'once' && call.started) return await end(unknownEnding(work))
       // before it counts as started: their code may be long in coming, and a once call that was started is never run again
       const tools = await ports.tools
-      if (!(await isUnlocked(call.name))) return
+      if (!(await hasWaited(ports.unlocked?.(call.name, controller.signal)))) return
       await ports.failpoint?.('before-tool-start')
       const clean = call.started && ports.clean?.() ? { clean: true } : {}
       if (!(await dispatch({ type: 'toolkit-start', ...work, ...clean }))) return
       await ports.failpoint?.('after-tool-start')
+      // by whichever device goes on, it is not run again: they must be able to know of it first
+      if (call.repeat === 'once' && !(await hasWaited(ports.published?.(controller.signal)))) return
       const ready = { work, tools, grants: grantsOf(call, state.config), messages: state.messages }
       const ending = await carryOut(call, ready, ports, controller)
       if (ending) await end(ending)

@@ -16,6 +16,11 @@ export type ToolkitPorts = {
   tools: readonly Tool[] | PromiseLike<readonly Tool[]>
   /** Resolves when what this tool needs of the person's keys is unlocked; rejects when the signal is aborted meanwhile. */
   unlocked?: ((tool: string, signal: AbortSignal) => Promise<void>) | undefined
+  /**
+   * Resolves when what is committed so far stands where every device of this person can read it, and the session is still this one's; rejects
+   * when the signal is aborted meanwhile.
+   */
+  published?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** The session's workspace for one run of one tool; `signal` is that run's. */
   filesFor: (signal: AbortSignal) => Files
   /** Rows of these paths as committed now; a path that never was has none. */

@@ -26,6 +26,8 @@ export const Command = z.discriminatedUnion('kind', [
     ]),
     variant: z.boolean(),
   }),
+  /** Goes on here with a session that another device of this person has. */
+  z.object({ kind: z.literal('take-session'), sessionId: SessionId }),
   z.object({
     kind: z.literal('input'),
     sessionId: SessionId,

@@ -38,6 +38,8 @@ export const SessionItem = z.object({
   untouched: z.optional(z.boolean()),
   /** Of a copy: the session that it was made of, and how many rows both have. `family`: it is a variant of that conversation. */
   origin: z.optional(z.object({ session: z.string(), n: z.number(), family: z.optional(z.string()) })),
+  /** Another device of this person has it; here it is followed. `by`: its name, '' unknown; `seen`: when it was heard last; wall time, ms. */
+  elsewhere: z.optional(z.object({ by: z.string(), seen: z.nullable(z.number()) })),
 })
 export type SessionItem = z.infer<typeof SessionItem>
 

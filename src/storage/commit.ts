@@ -4,7 +4,8 @@ import { AGENT_VERSION } from '../agent/version.ts'
 import { blobsNamedBy } from './archive/blob-names.ts'
 import { failpoint, failpointNow } from './failpoint.ts'
 import { classifyFault, DamagedRecord } from './fault.ts'
-import type { Database, StoreName } from './schema.ts'
+import { writePlaces } from './places.ts'
+import type { Database, StoreName, SyncRow } from './schema.ts'
 import { wholeAnswer } from './session-range.ts'
 import { type Refusal, type WriterAccess, writerTransaction } from './writer-transaction.ts'
 
@@ -21,6 +22,8 @@ export type CommitBatch = {
   strict: boolean
   /** Answers that ended with this batch: their streams are deleted. */
   endedStreams: readonly { cut: number }[]
+  /** Places in the logs of devices that change with it: rows to put, and sessions that lose theirs. */
+  places?: { put: readonly SyncRow[]; remove: readonly string[] }
 }
 /** `conflict`: the stored session is not what the batch builds on (`storedSeq`); restore it again. */
 export type CommitOutcome = { type: 'committed' } | { type: 'conflict'; storedSeq: number | null } | Refusal
@@ -61,13 +64,14 @@ async function writeBatch(db: Database, batch: CommitBatch): Promise<CommitOutco
       writeDelta(store, batch)
       if (__FAILPOINTS__) failpointNow('inside-commit')
       writeJournal(store, batch)
+      if (batch.places !== undefined) writePlaces(store, batch.places)
     },
   })
   return outcome.type === 'written' ? outcome.value : outcome
 }
 
 /** The stores that this batch changes. */
-function storesOf({ inputs, delta, previousSeq, endedStreams }: CommitBatch): StoreName[] {
+function storesOf({ inputs, delta, previousSeq, endedStreams, places }: CommitBatch): StoreName[] {
   const used: Partial<Record<StoreName, boolean>> = {
     journal: true,
     configs: delta.config !== undefined,
@@ -79,6 +83,7 @@ function storesOf({ inputs, delta, previousSeq, endedStreams }: CommitBatch): St
     streams: endedStreams.length > 0,
     'pending-blobs': blobsNamedBy(inputs).length > 0,
     'blob-names': blobsNamedBy(inputs).length > 0,
+    sync: places !== undefined,
   }
   return (Object.keys(used) as StoreName[]).filter((name) => used[name])
 }

@@ -33,6 +33,9 @@ export const MIGRATIONS: readonly Migration[] = [
     // inputs that no page sent have no `commandId`: they are not in it, and cost it nothing
     transaction.objectStore('journal').createIndex('by-command', ['sessionId', 'input.commandId'])
   },
+  function createSync(db) {
+    db.createObjectStore('sync', { keyPath: 'sessionId' })
+  },
 ]
 
 /** The version of the data that this code reads and writes. */

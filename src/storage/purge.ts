@@ -91,7 +91,7 @@ async function removeHead(
   sessionId: string,
   mayGo: (head: unknown) => boolean,
 ): Promise<PurgeOutcome> {
-  const stores: StoreName[] = ['sessions', 'configs', 'summaries', 'queue', 'settings', 'purges']
+  const stores: StoreName[] = ['sessions', 'configs', 'summaries', 'queue', 'settings', 'purges', 'sync']
   const outcome = await writerTransaction(
     db,
     { epoch, sessionId: null, stores, strict: true },
@@ -102,6 +102,7 @@ async function removeHead(
       store('purges').put({ sessionId, epoch })
       for (const name of ['sessions', 'configs', 'summaries'] as const) store(name).delete(sessionId)
       store('queue').delete(wholeSession(sessionId))
+      store('sync').delete(sessionId)
       store('settings').delete(folderKey(sessionId))
       store('settings').delete(draftKeys(sessionId).range)
       return { type: 'purged-now' }

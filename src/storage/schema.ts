@@ -68,6 +68,29 @@ type BlobNameRow = { sessionId: string; sha: string; epoch: number }
 /** Rows of this session stand for nothing and go. `importing`: they are just being written, as long as the writer of `epoch` writes. */
 type PurgeRow = { sessionId: string; epoch: number; importing?: true }
 
+/**
+ * A session's place in the log that devices share (`src/sync/log-state.ts`). Only sessions that are shared have one. `by`: the device whose
+ * session it is, as far as is known; '' for this one.
+ */
+export const SyncRow = z.object({
+  ...owner,
+  log: z.string(),
+  next: z.int().check(z.nonnegative()),
+  previous: z.string(),
+  sent: z.int().check(z.nonnegative()),
+  owner: z.boolean(),
+  over: z.boolean(),
+  pending: z.nullable(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['rows', 'take', 'yield', 'deleted']),
+      to: z.int().check(z.nonnegative()),
+    }),
+  ),
+  by: z.string(),
+})
+export type SyncRow = z.infer<typeof SyncRow>
+
 type SettingRow = { key: string; value: unknown }
 type MetaRow = { key: 'writer'; epoch: number }
 /**
@@ -109,6 +132,7 @@ export interface ReflexorSchema extends DBSchema {
   settings: { key: string; value: SettingRow }
   vault: { key: string; value: VaultRow }
   meta: { key: string; value: MetaRow }
+  sync: { key: string; value: SyncRow }
 }
 
 export type Database = IDBPDatabase<ReflexorSchema>
@@ -130,3 +154,4 @@ export type StoreName =
   | 'settings'
   | 'vault'
   | 'meta'
+  | 'sync'

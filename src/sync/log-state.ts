@@ -21,7 +21,7 @@ export type Place = {
  * Why nothing goes on. `newer`: the next segment was written by a newer version. `rewritten`: it does not follow from the one before it.
  * `damaged`: it cannot be opened. `gone-back`: the storage knows less than this device.
  */
-type Halt = 'newer' | 'rewritten' | 'damaged' | 'gone-back'
+export type Halt = 'newer' | 'rewritten' | 'damaged' | 'gone-back'
 
 /**
  * The place, and what one life of the worker knows besides. `committed`: the last seq of the journal. `asked`: the one request under way.
@@ -66,8 +66,8 @@ export type Change = { keep: number; rows: readonly Row[]; forks: boolean }
 
 export type LogEvent =
   | { type: 'committed'; seq: number }
-  /** It is time to send and to look. `id` is drawn at random, in case something is frozen now. */
-  | { type: 'due'; id: string }
+  /** It is time to send and to look. `id` is drawn at random, in case something is frozen now: at most the rows up to `most`. */
+  | { type: 'due'; id: string; most: number }
   /** The answers to what was asked; `unanswered`: none came in time, and what was sent may still arrive. */
   | { type: 'uploaded' }
   | { type: 'appended'; outcome: 'created' | 'exists' | 'doubt'; hash: string }

@@ -22,7 +22,7 @@ export function step(state: LogState, event: LogEvent): Step {
     case 'committed':
       return still({ ...state, committed: Math.max(state.committed, event.seq) })
     case 'due':
-      return due(state, event.id)
+      return due(state, event.id, event.most)
     case 'uploaded':
       return state.asked === 'upload'
         ? still(answered(state, { uploaded: state.place.pending?.id ?? null }))
@@ -65,8 +65,8 @@ const withPlace = (state: LogState, place: Partial<Place>): LogState => ({
   ...state,
   place: { ...state.place, ...place },
 })
-const frozen = (state: LogState, id: string, kind: Kind): LogState =>
-  withPlace(state, { pending: { id, kind, to: kind === 'rows' ? state.committed : state.place.sent } })
+const frozen = (state: LogState, id: string, kind: Kind, to = state.place.sent): LogState =>
+  withPlace(state, { pending: { id, kind, to } })
 
 /** A person's act, which goes into the next slot. */
 function want(state: LogState, kind: 'take' | 'deleted', id: string): Step {
@@ -76,10 +76,10 @@ function want(state: LogState, kind: 'take' | 'deleted', id: string): Step {
     : still(frozen(state, id, kind))
 }
 
-function due(state: LogState, id: string): Step {
+function due(state: LogState, id: string, most: number): Step {
   if (state.asked !== null || state.place.over || state.halt !== null) return still(state)
   if (state.stale) return asking(state, { type: 'read-first' })
-  const now = freeze(state, id)
+  const now = freeze(state, id, most)
   const { next, sent, previous, pending } = now.place
   if (pending === null || now.doubt) return asking(now, { type: 'read', slot: next })
   if (pending.to > sent && now.uploaded !== pending.id)
@@ -89,11 +89,12 @@ function due(state: LogState, id: string): Step {
 const asking = (state: LogState, ask: Ask): Step => ({ state: { ...state, asked: ask.type }, ask, change: null })
 
 /** What is unsent, else that it is given back; always before it is sent, and the same until it is decided. */
-function freeze(state: LogState, id: string): LogState {
+function freeze(state: LogState, id: string, most: number): LogState {
   const { owner, pending, sent } = state.place
   if (!owner || pending !== null) return state
-  if (state.committed > sent) return frozen(state, id, 'rows')
-  return state.leaving ? frozen(state, id, 'yield') : state
+  const to = Math.min(state.committed, most)
+  if (to > sent) return frozen(state, id, 'rows', to)
+  return state.leaving && state.committed === sent ? frozen(state, id, 'yield') : state
 }
 
 /** What was pending stands in the log. */

@@ -4,8 +4,8 @@ import { status } from '../agent/status.ts'
 import { titleFrom } from '../effects/name-session.ts'
 import type { SessionItem } from '../protocol/common.ts'
 
-/** The line of the sessions list that stands for this head. `firstText`: what the person said first, which names it until it has a name. */
-export function sessionItem(head: Head, firstText = ''): SessionItem {
+/** The line of the sessions list that stands for this head. `firstText`: what the person said first, which names it until it has a name. `elsewhere`: another device has it. */
+export function sessionItem(head: Head, firstText = '', elsewhere?: SessionItem['elsewhere']): SessionItem {
   return {
     id: head.sessionId,
     title: head.title || titleFrom(firstText) || 'New session',
@@ -17,6 +17,7 @@ export function sessionItem(head: Head, firstText = ''): SessionItem {
     deletedAt: head.deletedAt,
     ...(head.count === 0 && head.activeAt === undefined && { untouched: true }),
     ...(head.origin && { origin: originOf(head.origin) }),
+    ...(elsewhere && { elsewhere }),
   }
 }
 

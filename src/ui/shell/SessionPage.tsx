@@ -24,6 +24,7 @@ const ContextButton = lazy(() => import('../context/ContextButton.tsx'))
 const RunBanner = lazy(() => import('../transcript/RunBanner.tsx'))
 const Replay = lazy(() => import('../replay/Replay.tsx'))
 const RecordingBar = lazy(() => import('../replay/RecordingBar.tsx'))
+const ElsewhereBanner = lazy(() => import('../sessions/ElsewhereBanner.tsx'))
 const CompressingNote = lazy(() => import('../context/CompressingNote.tsx'))
 
 /** One session: its title and state, the conversation, the composer. */
@@ -38,6 +39,7 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
   onCleanup(() => {
     document.title = 'Reflexor'
   })
+  const elsewhere = () => state.sessions?.find(({ id }) => id === props.session.id)?.elsewhere
   const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
   const recorded = () => props.session.view?.head.recorded === true
   const ownPast = () => {
@@ -115,6 +117,11 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
                 <FindBar session={props.session} />
               </Show>
             </Suspense>
+            <Suspense>
+              <Show when={!deleted() && elsewhere()}>
+                {(place) => <ElsewhereBanner sessionId={props.session.id} place={place()} />}
+              </Show>
+            </Suspense>
             <Transcript session={props.session} />
             <div class="dock">
               <Show when={props.session.activity?.locked}>
@@ -127,7 +134,7 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
                 <Suspense>
                   <CompressingNote session={props.session} />
                 </Suspense>
-                <Show when={sessionOffers(props.session).continue}>
+                <Show when={!elsewhere() && sessionOffers(props.session).continue}>
                   <Suspense>
                     <RunBanner session={props.session} />
                   </Suspense>

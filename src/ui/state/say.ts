@@ -31,6 +31,8 @@ export function makeSay(connection: Connection, store: Store, notify: (text: str
       command({ kind: 'create-session', sessionId, providerId, model, thinking: 'off' }),
     branch: (wish: Omit<Extract<Command, { kind: 'branch-session' }>, 'kind'>): string | null =>
       command({ kind: 'branch-session', ...wish }),
+    /** Goes on here with a session that another device has. */
+    take: (sessionId: string): string | null => command({ kind: 'take-session', sessionId }),
     /** `id`: the command's, to tie it to something (a draft). */
     input,
     /** The run that is shown. Behind a message that is on its way it is not named: what that message begins is meant as well. */

@@ -11,7 +11,7 @@ import type { UiState } from './ui-state.ts'
 
 /** What a person does with sessions and in them, beyond what the open one's machine is told (session-actions.ts). */
 export function makeSessions(
-  { create, input, here }: Say,
+  { create, input, here, take }: Say,
   state: UiState,
   drafts: Drafts,
   notify: (text: string, undo?: () => void) => void,
@@ -62,6 +62,7 @@ export function makeSessions(
       return true
     },
     send,
+    takeSession: take,
     createDemo: (task: string): void => createSession(DEMO_PROVIDER.id, DEMO_PROVIDER.model, task),
     renameSession: (id: string, title: string): void => {
       for (const each of variantsOf(id)) input(each, { type: 'user-name-session', title })

@@ -1,3 +1,5 @@
+import type { Head } from '../../agent/head.ts'
+import type { Input } from '../../agent/input.ts'
 import type { State } from '../../agent/state.ts'
 import type { LookUpSource } from '../../effects/context/look-up.ts'
 import type { Published } from '../../protocol/published.ts'
@@ -14,6 +16,13 @@ export type EffectEnvironment = {
   /** Tools of MCP servers; null: their code could not be loaded. */
   remote: Promise<RemoteTools | null>
   publish: (message: Published) => void
+  /** What other devices of this person are told. */
+  shared: {
+    /** A step was committed. */
+    committed: (inputs: readonly Input[], head: Head) => void
+    /** Resolves when the journal up to `seq` stands where they can read it, and the session is still ours; rejects when the signal is aborted. */
+    published: (sessionId: string, seq: number, signal: AbortSignal) => Promise<void>
+  }
 }
 
 /** What the effects of one session's machine have besides. */

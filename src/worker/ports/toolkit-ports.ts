@@ -19,6 +19,8 @@ export function toolkitPorts({
   activity,
   load,
   others,
+  shared,
+  state: current,
 }: PortParts): (clean: boolean, state: State) => EffectPorts['toolkit'] {
   const files = workspaceFiles(db, sessionId)
   const progress = throttled(100, (toolCallId: string, text: string) =>
@@ -37,6 +39,7 @@ export function toolkitPorts({
     unlocked: async (tool, signal) => {
       if (usesKeys(tool)) await whenUnlocked(db, signal, activity.waitsForPassphrase, () => requireUnlocked(db))
     },
+    published: (signal) => shared.published(sessionId, current().head.seq, signal),
     filesFor: () => files,
     readFileEntries: (paths) => readFileEntries(db, sessionId, paths),
     putBlob: (bytes) => putBlob(db, bytes, Date.now()),

@@ -1,5 +1,6 @@
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { SessionKind } from '../../protocol/sessions.ts'
+import { readPlaces } from '../../storage/places.ts'
 import { listHeads, openView, readRows } from '../../storage/read.ts'
 import { readStreams } from '../../storage/streams.ts'
 import { readFirstText } from '../first-text.ts'
@@ -10,10 +11,15 @@ import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 /** The list of sessions, and what a page shows of one: committed rows, and text under way. */
 export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
   'list-sessions': async (_request, { db }) => {
-    const { heads, damaged } = await listHeads(db)
-    const items = heads.map(async (head) =>
-      sessionItem(head, head.title ? '' : await readFirstText(db, head.sessionId)),
+    const [{ heads, damaged }, { places }] = await Promise.all([listHeads(db), readPlaces(db)])
+    const elsewhere = new Map(
+      places.flatMap(({ owner, over, sessionId, by }) => (owner || over ? [] : [[sessionId, by]])),
     )
+    const items = heads.map(async (head) => {
+      const by = elsewhere.get(head.sessionId)
+      const firstText = head.title ? '' : await readFirstText(db, head.sessionId)
+      return sessionItem(head, firstText, by === undefined ? undefined : { by, seen: null })
+    })
     return [...(await Promise.all(items)), ...damaged.map(damagedItem)]
   },
   'open-session': async ({ sessionId, tail }, environment) => {

@@ -18,6 +18,7 @@ import { updateTools } from './update-tools.ts'
 export type CommandPorts = CreatePorts &
   Pick<MachineEnvironment, 'publish' | 'report'> & {
     settingsChanged: () => void
+    take: (sessionId: string) => Promise<void>
     isStopped: () => boolean
   }
 
@@ -74,6 +75,10 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
   const run = async (id: string, command: Command): Promise<Answered | null> => {
     const { sessionId } = command
     try {
+      if (command.kind === 'take-session') {
+        await ports.take(sessionId)
+        return { type: 'acknowledged', id, outcome: 'committed' }
+      }
       const dispatched = await inOrder(sessionId, () =>
         command.kind === 'input' ? input(command, id) : sessions.create(command, id),
       )

@@ -13,6 +13,8 @@ export type Machines = {
   isUsed: (sessionId: string) => boolean
   /** What is stored of a session is not what its machine builds on: gives up the machine and restores it. */
   restart: (sessionId: string) => Promise<SessionMachine>
+  /** Gives up the machine of a session, if there is one. */
+  drop: (sessionId: string) => Promise<void>
   /** Gives up the machines that have been idle the longest. */
   evictIdle: () => void
   retryCommits: () => void
@@ -78,6 +80,12 @@ export function makeMachines(restore: (sessionId: string) => Promise<SessionMach
       // asked for twice, by a commit and an append: what was restored meanwhile stays, or it would run on beside the next
       if (entries.get(sessionId) === entry) entries.delete(sessionId)
       return of(sessionId)
+    },
+    drop: async (sessionId) => {
+      const entry = entries.get(sessionId)
+      entries.delete(sessionId)
+      const machine = await entry?.starting.catch(() => null)
+      machine?.stop()
     },
     evictIdle,
     retryCommits: () => {

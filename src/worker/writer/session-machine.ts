@@ -86,9 +86,10 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     else return false
     return true
   }
-  const committed = ({ delta, previous, next }: SessionCommit): void => {
+  const committed = ({ inputs, delta, previous, next }: SessionCommit): void => {
     live.keep(new Set(next.head.live.map(({ cut }) => cut)))
     saving.committed()
+    environment.shared.committed(inputs, next.head)
     publish({ type: 'delta', sessionId, after: previous.head.seq, seq: next.head.seq, delta })
     firstText ||= firstTextOf(rowAt(next.messages, 0))
     publish({ type: 'sessions-changed', sessions: [sessionItem(next.head, firstText)] })

@@ -7,6 +7,7 @@ import type { MachineView } from '../../protocol/inspect.ts'
 import type { Answered } from '../../protocol/published.ts'
 import { collectPending } from '../../storage/blobs.ts'
 import { classifyFault, DamagedRecord, faultOf } from '../../storage/fault.ts'
+import { readPlaces } from '../../storage/places.ts'
 import { listHeads } from '../../storage/read.ts'
 import { restoreSession } from '../../storage/restore.ts'
 import type { SnapshotOutcome } from '../../storage/snapshot.ts'
@@ -18,6 +19,7 @@ import { makeCommands } from './commands.ts'
 import { makeMachines } from './machines.ts'
 import type { scheduleBackups } from './schedule-backups.ts'
 import { type MachineEnvironment, type SessionMachine, startMachine } from './session-machine.ts'
+import { openShared, type SharedPorts } from './shared.ts'
 import { makeStarts } from './starts.ts'
 
 /** Runs the machines of all sessions while this tab holds the writer's lock. */
@@ -41,7 +43,10 @@ const KEEP_DELETED = 24 * 60 * 60 * 1000
 const BEFORE_HOUSEKEEPING = 1500
 
 /** Starts every session that has something to run. Rejects with a DOMException when storage cannot be read at all. */
-export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 'remote' | 'isUsed'>): Promise<Writer> {
+export async function startWriter(
+  options: Omit<MachineEnvironment, 'restart' | 'remote' | 'isUsed' | 'shared'> &
+    Partial<Pick<SharedPorts, 'openStorage'>>,
+): Promise<Writer> {
   const { db, epoch, publish, report } = options
   const tellSettings = (): void => publish({ type: 'settings-changed' })
   let stopped = false
@@ -59,6 +64,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
   const remote = loadRemoteTools({ db, changed: tellSettings, report })
 
   const restore = async (sessionId: string): Promise<SessionMachine> => {
+    shared.requireHere(sessionId)
     const outcome = await restoreSession(db, sessionId, HELD_TAIL)
     if (outcome.type === 'missing') throw gone()
     if (outcome.type === 'newer')
@@ -86,6 +92,10 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
   const environment: MachineEnvironment = {
     ...options,
     remote,
+    shared: {
+      committed: (inputs, head) => shared.committed(inputs, head),
+      published: (sessionId, seq, signal) => shared.published(sessionId, seq, signal),
+    },
     publish: (message) => {
       publish(message)
       if (message.type !== 'sessions-changed') return
@@ -105,8 +115,18 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
     return machine
   }
 
-  const { heads } = await listHeads(db)
-  for (const head of heads) if (head.deletedAt === null && isBusy(head)) starts.begin(head.sessionId)
+  const [{ heads }, places] = await Promise.all([listHeads(db), readPlaces(db)])
+  const shared = openShared(
+    {
+      ...{ db, epoch, publish: environment.publish, superseded: options.superseded, report },
+      openStorage: options.openStorage,
+      stopMachine: machines.drop,
+      startMachine: (sessionId) => starts.begin(sessionId),
+    },
+    places,
+  )
+  for (const head of heads)
+    if (head.deletedAt === null && isBusy(head) && shared.isHere(head.sessionId)) starts.begin(head.sessionId)
   // What is put or named meanwhile stays: both look again in their own transactions.
   const tidy = async (): Promise<void> => {
     const { purgeDeleted } = await import('../../storage/purge.ts')
@@ -134,6 +154,7 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
     run: makeCommands({
       ...{ db, epoch, machines, start, remote, report, publish: environment.publish },
       settingsChanged: tellSettings,
+      take: shared.take,
       isStopped: () => stopped,
     }),
     streams: async (sessionId) => {
@@ -146,13 +167,17 @@ export async function startWriter(options: Omit<MachineEnvironment, 'restart' | 
       machines.retryCommits()
       starts.retry()
     },
-    settingsChanged: () => void remote.then((tools) => tools?.reload()).catch(report),
+    settingsChanged: () => {
+      shared.settingsChanged()
+      remote.then((tools) => tools?.reload()).catch(report)
+    },
     stop: () => {
       stopped = true
       clearTimeout(housekeeping)
       starts.stop()
       backups?.stop()
       index?.stop()
+      shared.stop()
       remote.then((tools) => tools?.stop()).catch(report)
       machines.stop()
     },

@@ -85,6 +85,7 @@ it('has every store and index that the schema names', async () => {
       'snapshots',
       'streams',
       'summaries',
+      'sync',
       'vault',
     ].sort(),
   )

@@ -42,11 +42,11 @@ const tell = (twin: Twin, told: Told, device: Device, world: World, by: Twin | u
       twin.journal.push(rowOf(told.row))
       return apply(twin, { type: 'committed', seq: told.row.uid })
     case 'tick':
-      apply(twin, { type: 'due', id: `${told.id}` })
+      apply(twin, { type: 'due', id: `${told.id}`, most: Number.POSITIVE_INFINITY })
       // without a blob there is nothing to upload
       if (twin.state.asked !== 'upload' || device.request?.ask === 'upload') return
       apply(twin, { type: 'uploaded' })
-      return apply(twin, { type: 'due', id: `${told.id}` })
+      return apply(twin, { type: 'due', id: `${told.id}`, most: Number.POSITIVE_INFINITY })
     case 'answered':
       return apply(twin, eventOf(told, device, world, twin.journal, twin.state.place.sent))
     case 'take':

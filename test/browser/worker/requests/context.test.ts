@@ -46,7 +46,13 @@ it('what is shown is what is sent: system, tools of servers too, messages, sizes
   const restored = await restoreSession(db, SESSION, 10)
   if (restored.type !== 'restored') throw new Error(restored.type)
   const { state } = restored
-  const environment = { db, network: {} as never, publish: () => {}, remote: Promise.resolve(remote) }
+  const environment = {
+    db,
+    network: {} as never,
+    publish: () => {},
+    remote: Promise.resolve(remote),
+    shared: { committed: () => {}, published: async () => {} },
+  }
   const ports = effectPorts(SESSION, environment, {
     live: {},
     saving: {},

@@ -1,0 +1,46 @@
+import { DamagedRecord } from './fault.ts'
+import { type Database, JournalRow, SyncRow } from './schema.ts'
+import { type Refusal, type WriterAccess, type Written, writerTransaction } from './writer-transaction.ts'
+
+/** Where shared sessions stand in their logs: one row each, written by the writer alone. Archives and backups do not carry them. */
+
+export type PlaceChange = { put: readonly SyncRow[]; remove: readonly string[] }
+
+/**
+ * `damaged`: sessions whose place cannot be read. It must not pass for none: the session could run on two devices. Rejects with a
+ * DOMException.
+ */
+export async function readPlaces(db: Database): Promise<{ places: SyncRow[]; damaged: string[] }> {
+  const places: SyncRow[] = []
+  const damaged: string[] = []
+  for (const row of await db.getAll('sync')) {
+    const parsed = SyncRow.safeParse(row)
+    if (parsed.success) places.push(parsed.data)
+    else damaged.push(row.sessionId)
+  }
+  return { places, damaged }
+}
+
+export const writePlaces = (store: WriterAccess['store'], { put, remove }: PlaceChange): void => {
+  for (const row of put) store('sync').put(row)
+  for (const sessionId of remove) store('sync').delete(sessionId)
+}
+
+/** Changes places alone. Never rejects. */
+export const changePlaces = (db: Database, epoch: number, change: PlaceChange): Promise<Written<void> | Refusal> =>
+  writerTransaction(db, { epoch, sessionId: null, stores: ['sync'] }, ({ store }) => writePlaces(store, change))
+
+/** At most `count` rows of the journal after `after`. Rejects with DamagedRecord or a DOMException. */
+export async function journalAfter(
+  db: Database,
+  sessionId: string,
+  after: number,
+  count: number,
+): Promise<JournalRow[]> {
+  const range = IDBKeyRange.bound([sessionId, after], [sessionId, []], true)
+  return (await db.getAll('journal', range, count)).map((row: unknown) => {
+    const parsed = JournalRow.safeParse(row)
+    if (!parsed.success) throw new DamagedRecord('an entry of the journal', parsed.error)
+    return parsed.data
+  })
+}

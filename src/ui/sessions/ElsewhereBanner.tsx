@@ -1,0 +1,31 @@
+import './elsewhere-banner.css'
+import { createSignal, type JSX, onCleanup } from 'solid-js'
+import type { SessionItem } from '../../protocol/common.ts'
+import { useApp } from '../state/app-context.ts'
+import { placeWords } from './place-words.ts'
+
+/** Another device of this person has the session: what goes on there is shown, and they may go on with it here. */
+export default function ElsewhereBanner(props: {
+  sessionId: string
+  place: NonNullable<SessionItem['elsewhere']>
+}): JSX.Element {
+  const { actions, state } = useApp()
+  const [now, setNow] = createSignal(Date.now())
+  const timer = setInterval(() => setNow(Date.now()), 1000)
+  onCleanup(() => clearInterval(timer))
+  const [asked, setAsked] = createSignal<string | null>(null)
+  const waiting = () => state.unacknowledged[asked() ?? ''] === true
+  return (
+    <section class="banner elsewhere" aria-label="On another device">
+      <span>{placeWords(props.place, now())}</span>
+      <button
+        type="button"
+        class="button"
+        disabled={waiting()}
+        onClick={() => setAsked(actions.takeSession(props.sessionId))}
+      >
+        {waiting() ? 'Taking over…' : 'Continue here'}
+      </button>
+    </section>
+  )
+}

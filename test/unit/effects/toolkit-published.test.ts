@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { start, toolThat, words } from './toolkit-harness.ts'
+
+const waits = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+/** Counts what really happens. */
+const acting = (repeat: 'once' | 'pure') => {
+  const acts = { count: 0 }
+  const tool = toolThat(
+    () => {
+      acts.count += 1
+      return { content: [words('done')] }
+    },
+    { repeat },
+  )
+  return { acts, tool }
+}
+
+it('a call that must not repeat acts only when other devices can know that it was started', async () => {
+  const { acts, tool } = acting('once')
+  let published = (): void => {}
+  const reached = new Promise<void>((resolve) => {
+    published = resolve
+  })
+  const harness = start(tool, { call: { repeat: 'once' }, ports: { published: () => reached } })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(harness.inputs.map(({ type }) => type)).toEqual(['toolkit-start'])
+  expect(acts.count).toBe(0)
+  published()
+  await harness.done
+  expect(acts.count).toBe(1)
+  expect(harness.endings()).toHaveLength(1)
+})
+
+it('cancelled, or lost to another device, while it waits for that, it never acts and says nothing', async () => {
+  const { acts, tool } = acting('once')
+  const harness = start(tool, { call: { repeat: 'once' }, ports: { published: waits } })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  harness.cancel()
+  await harness.done
+  expect(acts.count).toBe(0)
+  expect(harness.endings()).toEqual([])
+})
+
+it('a call that may be repeated waits for nobody', async () => {
+  const { acts, tool } = acting('pure')
+  const harness = start(tool, { ports: { published: waits } })
+  await harness.done
+  expect(acts.count).toBe(1)
+})

@@ -72,6 +72,8 @@ it('a model that takes no pictures is told of them in words, and the run goes on
   mock.setScript([
     { error: { status: 400, message: 'This model does not support image input.' } },
     { text: 'I cannot see it, but I read you.' },
+    { text: '', toolCalls: [{ name: 'read_file', arguments: { path: 'plan.pdf' } }] },
+    { text: 'I have read the plan.' },
   ])
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl, key: 'key', model: 'plain-text-model' })
   await pastePicture(app.page)
@@ -83,4 +85,16 @@ it('a model that takes no pictures is told of them in words, and the run goes on
   expect(first).toContain('data:image/png;base64,')
   expect(second).not.toContain('base64')
   expect(second).toContain('[image: screen.png, not shown: this model reads text only]')
+
+  // a PDF of the workspace comes to such a model as its words, which a thread of the worker's own has read
+  const buffer = Buffer.from(textPdf('The boat is sold'))
+  await app.page.getByLabel('Files to upload').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer })
+  await app.files.getByRole('treeitem', { name: 'plan.pdf' }).waitFor()
+  await app.send('Read the plan')
+  await app.untilAnswer('I have read the plan.')
+  const read = mock
+    .journal()
+    .at(-1)
+    ?.body.messages?.findLast(({ role }) => role === 'tool')
+  expect(JSON.stringify(read)).toMatch(/a PDF of 1 page.*<document name=.*The boat is sold/)
 })

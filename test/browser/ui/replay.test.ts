@@ -8,7 +8,9 @@ const bar = () => page.getByRole('region', { name: 'Replay' })
 const slider = () => bar().getByRole('slider', { name: 'Position in the journal' })
 const log = () => page.getByRole('log', { name: 'Conversation' })
 
-it('the conversation is dragged, stepped and played through in its own place; nothing in it acts on now, and now comes back', async () => {
+it('the conversation is dragged, stepped and played through in its own place; nothing in it acts on now, and now comes back', {
+  timeout: 60_000,
+}, async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', manyRows(24))
   await openPage(fake, '#/session/one')

@@ -71,7 +71,9 @@ function writeItinerary(task: string, prefix: string): DemoTurn {
     thinking:
       `The name ${path} is free. Three days, three quarters, nothing that needs a car. If the page is closed while I write this, ` +
       'nothing is lost: the machine knows that it waits for me and asks again when you come back. Try it, reload now.',
-    text: `Now I write the itinerary to \`${path}\`. You can reload this page at any moment: I go on where we were.`,
+    text:
+      `Now I write the itinerary to \`${path}\`. **Reload this page now**, in the middle of it, if you like to see what nobody else can ` +
+      'show: I go on where we were.',
     call: { name: 'write_file', arguments: { path, content } },
   }
 }
@@ -140,7 +142,7 @@ function report(last: Step): DemoTurn {
       '2. Files that were really written, read and changed; they are in the *Files* panel.',
       '3. A run that survives a reload in the middle of a sentence.',
       '',
-      `${END}: my words come from a script. Add a provider in *Settings* to work with a real model.`,
+      `${END}: my words come from a script. **Now with your own model**: add a provider in *Settings*.`,
     ].join('\n'),
     call: null,
   }
@@ -157,7 +159,7 @@ function adapt(failed: Step): DemoTurn {
       '',
       'So I leave it at that; whatever was finished before it is still there. A real model would look for another way or ask you.',
       '',
-      `${END}: my words come from a script. Add a provider in *Settings* to work with a real model.`,
+      `${END}: my words come from a script. **Now with your own model**: add a provider in *Settings*.`,
     ].join('\n'),
     call: null,
   }

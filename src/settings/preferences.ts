@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Prompts } from './prompts.ts'
 
 const theme = z.enum(['system', 'light', 'dark'])
 const defaultProviderId = z.nullable(z.string().check(z.maxLength(64)))
@@ -63,6 +64,10 @@ export const Preferences = z.object({
   /** Conversations that stand above all others in the list, and those that were put away. */
   pinned: z._default(marked, []),
   archived: z._default(marked, []),
+  /** Words to be used again. */
+  prompts: z._default(Prompts, []),
+  /** The screen stays on while a session runs in this browser. */
+  keepAwake: z._default(z.boolean(), false),
 })
 export type Preferences = z.infer<typeof Preferences>
 export const DEFAULT_PREFERENCES: Preferences = Preferences.parse({})
@@ -86,5 +91,7 @@ export const PreferenceChanges = z.partial(
     maxCostPerDay,
     pinned: marked,
     archived: marked,
+    prompts: Prompts,
+    keepAwake: z.boolean(),
   }),
 )

@@ -99,7 +99,9 @@ it('a call that needs approval calls the person who looks elsewhere, and is answ
   await press('Approve')
   await app.untilAnswer('Two.')
   expect(await visibleText(card)).toContain('Done')
-  expect(await shown()).toEqual([])
+  // the question is gone; what is said in its place is that the run is over, and the tab says that there is news
+  await eventually(shown, 'the end').toEqual([{ title: 'Write it down', body: 'It is done.', buttons: [] }])
+  expect(await app.page.title()).toBe('(1) Write it down · Reflexor')
 
   // not all of it can be read there, so it is not approved there
   await app.send('More')
@@ -113,6 +115,6 @@ it('a call that needs approval calls the person who looks elsewhere, and is answ
   await eventually(async () => (await shown()).length, 'the notification').toBe(1)
   await pressArmed(approve)
   await app.untilAnswer('Four.')
-  await eventually(shown, 'what is still shown').toEqual([])
+  await eventually(shown, 'what is still shown').toEqual([{ title: 'Write it down', body: 'It is done.', buttons: [] }])
   expect(mock.journal()).toHaveLength(8)
 })

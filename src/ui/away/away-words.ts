@@ -24,14 +24,14 @@ function doneWords({ answers, calls, files, failures, summaries }: AwayView): st
     summaries === 0 ? null : 'older messages summarised',
     failures === 0 ? null : `${counted(failures, 'answer')} failed`,
   ].filter((part) => part !== null)
-  return parts.length === 0 ? null : `${parts.join(', ')}.`
+  return parts.length === 0 ? null : `Meanwhile: ${parts.join(', ')}.`
 }
 
-function brokenWords({ again, twice, takenUp, repeated, unknown }: AwayView): string[] {
+function brokenWords({ answers, again, twice, takenUp, repeated, unknown }: AwayView): string[] {
   return [
     again === 0
       ? null
-      : `${counted(again, 'answer')} broke off and ${again === 1 ? 'was' : 'were'} asked for again${twice > 0 ? `: about ${tokens(twice)} tokens were sent twice` : ''}.`,
+      : `${brokenOff(again, answers)} and ${again === 1 ? 'was' : 'were'} asked for again${twice > 0 ? `: about ${tokens(twice)} tokens were sent twice` : ''}.`,
     takenUp === 0 ? null : `${counted(takenUp, 'answer')} went on at the provider: nothing was asked twice.`,
     repeated === 0
       ? null
@@ -40,6 +40,12 @@ function brokenWords({ again, twice, takenUp, repeated, unknown }: AwayView): st
       ? null
       : `Of ${counted(unknown, 'tool call')} it is not known whether ${unknown === 1 ? 'it' : 'they'} took effect.`,
   ].filter((words) => words !== null)
+}
+
+/** `again` may be counted among the answers that are there. */
+function brokenOff(again: number, answers: number): string {
+  if (answers === 0) return `${counted(again, 'answer')} broke off`
+  return again === 1 && answers === 1 ? 'The answer had broken off' : `${counted(again, 'answer')} had broken off`
 }
 
 function nowWords(head: Head): string | null {

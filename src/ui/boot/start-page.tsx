@@ -2,6 +2,8 @@ import { createEffect, createRoot, createSignal, on } from 'solid-js'
 import { render } from 'solid-js/web'
 import type { Port } from '../../protocol/port.ts'
 import type { NotificationClick } from '../../pwa/notifications.ts'
+import { HOME } from '../home/home-known.ts'
+import { sharedWords } from '../home/shared-words.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { preloadMarkdown } from '../rendering/Markdown.tsx'
 import { AppShell } from '../shell/App.tsx'
@@ -45,6 +47,13 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
     const tab = holdTabName(sessionStorage, navigator.locks)
     const ask: Ask = (request) => connection.request(request)
     const drafts = makeDrafts(localStorage, outbox, { own: sessionStorage, tab, kept: makeKeptDrafts(ask, tab) })
+    const shared = sharedWords(location.search)
+    if (shared !== null) {
+      const { text, attached } = drafts.read(HOME)
+      drafts.write(HOME, { text: text === '' ? shared : `${text.trimEnd()}\n\n${shared}`, attached, sentAs: null })
+      // a reload does not share it again
+      history.replaceState(null, '', `${location.pathname}#/`)
+    }
     // opened at its root, by an icon or a restored browser: where the person was. `#/` is the start page, and was asked for
     const last = location.hash === '' ? localStorage.getItem(LAST_SESSION) : null
     if (last !== null) history.replaceState(null, '', sessionHash(last))

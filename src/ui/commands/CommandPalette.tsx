@@ -2,9 +2,9 @@ import './commands.css'
 import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showHidden } from '../kit/hidden-signs.ts'
+import { matching } from '../kit/match.ts'
 import { type Command, useCommands } from './commands.ts'
 import { Keys } from './Keys.tsx'
-import { matching } from './match.ts'
 
 const MOST_SESSIONS = 8
 
@@ -44,7 +44,7 @@ export default function CommandPalette(props: { onBegin: () => void; onClose: ()
     event.preventDefault()
   }
   return (
-    <Dialog label="Commands" class="commands-dialog" onClose={() => props.onClose()}>
+    <Dialog label="Commands" class="whole-on-phones commands-dialog" onClose={() => props.onClose()}>
       <input
         type="text"
         role="combobox"

@@ -20,6 +20,18 @@ const GROUPS = [
     rows: [
       ['Send', 'Enter'],
       ['New line', 'Shift Enter'],
+      ['Stop what runs', 'Esc'],
+      ['Your prompts, and all commands', '/'],
+      ['Name a file of the session', '@'],
+      ['Your earlier messages, in an empty box', '↑ ↓'],
+    ],
+  },
+  {
+    name: 'Sessions and menus',
+    rows: [
+      ['Next, previous', '↓ ↑'],
+      ['First, last', 'Home End'],
+      ['Actions of a session, and back', '→ ←'],
     ],
   },
   {

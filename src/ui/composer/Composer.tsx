@@ -1,24 +1,25 @@
 import './composer.css'
-import ArrowUp from 'lucide-solid/icons/arrow-up'
-import Square from 'lucide-solid/icons/square'
 import { createEffect, createMemo, createSignal, type JSX, on, onMount, Show, Suspense } from 'solid-js'
 import type { Delivery } from '../../agent/message.ts'
-import { openCalls } from '../../agent/select.ts'
-import { isBusyStatus, status } from '../../agent/status.ts'
+import type { Prompt } from '../../settings/prompts.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import type { Attached } from '../state/drafts.ts'
-import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { ComposerBar } from './ComposerBar.tsx'
+import { createCompleting } from './completing/create-completing.ts'
+import { createRecall } from './create-recall.ts'
 import { createRecovery } from './create-recovery.ts'
+import { createRunView } from './create-run-view.ts'
+import { createStop } from './create-stop.ts'
+import { createWords } from './create-words.ts'
 import { lostWords } from './lost-words.ts'
 import { messageProblem } from './message-problem.ts'
 
-/** Milliseconds; a worker that is awake answers in a few. */
-const UNHEARD_AFTER = 700
-
 const QueuedMessages = lazy(() => import('./QueuedMessages.tsx'))
 const UnsentWords = lazy(() => import('./UnsentWords.tsx'))
+const Completion = lazy(() => import('./completing/Completion.tsx'))
+const FillPrompt = lazy(() => import('../prompts/FillPrompt.tsx'))
 const Attachments = lazy(() => import('./attachments/Attachments.tsx'))
 
 /**
@@ -32,39 +33,22 @@ export function Composer(props: {
   begin?: (words: string, attached: Attached[]) => boolean
 }): JSX.Element {
   const { actions, drafts, state } = useApp()
+  const halt = createStop()
   const id = props.session.id
-  const first = drafts.read(id)
-  const [text, setText] = createSignal(first.text)
-  const [attached, setAttached] = createSignal(first.attached)
+  const words = createWords(drafts, id)
+  const { text, attached, sentAs } = words
+  const run = createRunView(() => props.session)
   /** Files that were pasted or dropped here. */
   const [offered, setOffered] = createSignal<File[]>([])
   const [preparing, setPreparing] = createSignal(false)
-  const [sentAs, setSentAs] = createSignal(first.sentAs)
   const [problem, setProblem] = createSignal('')
   /** Why words that were not typed here stand in the box. */
   const [arrival, setArrival] = createSignal('')
-  const [kept, setKept] = createSignal(true)
   const [delivery, setDelivery] = createSignal<Delivery>('steer')
-  /** The command of a Stop that nobody has taken for a while: the tab that runs this session is frozen or busy. */
-  const [unheard, setUnheard] = createSignal<string | null>(null)
+  /** A prompt whose blanks are being filled in. */
+  const [filling, setFilling] = createSignal<Prompt | null>(null)
   let box: HTMLTextAreaElement | undefined
 
-  const current = createMemo(() => {
-    const head = props.session.view?.head
-    return head ? status(head) : null
-  })
-  const busy = () => {
-    const now = current()
-    return now !== null && (isBusyStatus(now) || now.type === 'waiting-for-you')
-  }
-  // naming the session is no work to stop
-  const stops = () => sessionOffers(props.session).stop && current()?.type !== 'idle'
-  const undecided = createMemo(() => {
-    const head = props.session.view?.head
-    return head && current()?.type === 'waiting-for-you'
-      ? openCalls(head).filter((call) => call.status === 'pending')
-      : []
-  })
   const resize = (): void => {
     // browsers that size a box by its content do it themselves
     if (!box || CSS.supports('field-sizing', 'content')) return
@@ -72,24 +56,31 @@ export function Composer(props: {
     box.style.height = `${box.scrollHeight}px`
   }
   const type = (value: string): void => {
-    setText(value)
+    words.write(value)
     setProblem('')
     setArrival('')
-    keep()
     resize()
   }
-  const keep = (): void => {
-    const value = text()
-    setKept(drafts.write(id, { text: value, attached: attached(), sentAs: null }))
-    if (!kept())
-      drafts.stored(id).then(
-        () => text() === value && setKept(true),
-        () => {},
-      ) // then it is as the hint says
+  const completing = createCompleting(text)
+  /** Words in the place of the name that is being begun. */
+  const put = (words: string): void => {
+    const from = completing.begun()?.from ?? 0
+    const end = box?.selectionStart ?? text().length
+    type(text().slice(0, from) + words + text().slice(end))
+    queueMicrotask(() => box?.setSelectionRange(from + words.length, from + words.length))
   }
-  const attach = (change: (blocks: typeof first.attached) => typeof first.attached): void => {
-    setAttached(change)
-    keep()
+  const recall = createRecall(() => props.session, text, type)
+  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): void => {
+    // 229: Safari ends a composition before it says so
+    if (event.isComposing || event.keyCode === 229) return
+    const isSend = event.key === 'Enter' && !event.shiftKey
+    const isStop = event.key === 'Escape' && run.stops()
+    const taken = free() && (completing.onKey(event) || recall(event))
+    if (!taken && !isSend && !isStop) return
+    event.preventDefault()
+    if (taken) return
+    if (isSend) send()
+    else stop()
   }
   const isBlank = () => text().trim() === '' && attached().length === 0
   const offer = (event: Event, files: Iterable<File> | undefined): void => {
@@ -122,26 +113,21 @@ export function Composer(props: {
     const wrong = problemNow()
     if (wrong !== null) return void setProblem(wrong)
     if (props.begin) return begin(props.begin)
-    setSentAs(actions.send(id, text(), busy() ? delivery() : 'steer', attached()))
+    words.setSentAs(actions.send(id, text(), run.busy() ? delivery() : 'steer', attached()))
   }
   const begin = (take: NonNullable<typeof props.begin>): void => {
     if (!take(text(), attached())) return
-    setAttached([])
+    words.attach(() => [])
     type('')
   }
   const stop = (): void => {
-    const id = actions.stop()
+    halt.stop()
     // its button goes with the run
     box?.focus()
-    if (id !== null) setTimeout(() => setUnheard(id), UNHEARD_AFTER)
-  }
-  const waitsToStop = () => {
-    const id = unheard()
-    return id !== null && state.unacknowledged[id] === true
   }
   const denyAndSend = (): void => {
     if (preparing() || problemNow() !== null) return send()
-    for (const call of undecided()) actions.decide(call.id, 'deny', 'once')
+    for (const call of run.undecided()) actions.decide(call.id, 'deny', 'once')
     send()
   }
   createEffect(
@@ -149,11 +135,9 @@ export function Composer(props: {
       drafts.settled,
       (settled) => {
         if (!settled || settled.commandId !== sentAs()) return
-        setSentAs(null)
-        if (settled.refusal === null) {
-          setText('')
-          setAttached([])
-        } else setProblem(settled.refusal)
+        words.setSentAs(null)
+        if (settled.refusal === null) words.empty()
+        else setProblem(settled.refusal)
         resize()
         box?.focus()
       },
@@ -196,12 +180,35 @@ export function Composer(props: {
       </Suspense>
       <div class="composer-box">
         <Suspense>
+          <Show when={free() && completing.begun()}>
+            {(begun) => (
+              <Completion
+                begun={begun()}
+                session={props.session}
+                onOffered={completing.offer}
+                onPut={put}
+                onFill={setFilling}
+                onClose={completing.close}
+              />
+            )}
+          </Show>
+          <Show when={filling()}>
+            {(prompt) => (
+              <FillPrompt
+                prompt={prompt()}
+                onFilled={(words) => type([words, text()].filter((part) => part.trim() !== '').join('\n\n'))}
+                onClose={() => setFilling(null)}
+              />
+            )}
+          </Show>
+        </Suspense>
+        <Suspense>
           <Attachments
             attached={attached()}
             offered={offered()}
             free={free()}
-            onAdd={(block) => attach((blocks) => [...blocks, block])}
-            onRemove={(block) => attach((blocks) => blocks.filter((other) => other !== block))}
+            onAdd={(block) => words.attach((blocks) => [...blocks, block])}
+            onRemove={(block) => words.attach((blocks) => blocks.filter((other) => other !== block))}
             onPreparing={(now) => {
               setPreparing(now)
               setProblem('')
@@ -218,63 +225,34 @@ export function Composer(props: {
           value={text()}
           readonly={sentAs() !== null}
           aria-busy={sentAs() !== null}
-          onInput={(event) => type(event.currentTarget.value)}
+          aria-autocomplete="list"
+          aria-controls={completing.offered()?.list}
+          aria-activedescendant={completing.offered()?.active}
+          onInput={(event) => {
+            type(event.currentTarget.value)
+            completing.look(event.currentTarget)
+          }}
+          onKeyUp={(event) => completing.look(event.currentTarget)}
+          onClick={(event) => completing.look(event.currentTarget)}
+          onBlur={completing.close}
           onPaste={(event) => {
             // programs that copy text often put a picture of it beside it
             if (!event.clipboardData?.getData('text/plain')) offer(event, event.clipboardData?.files)
           }}
-          onKeyDown={(event) => {
-            // 229: Safari ends a composition before it says so
-            if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
-            event.preventDefault()
-            send()
-          }}
+          onKeyDown={onKeyDown}
         />
-        <div class="composer-bar">
-          <Show when={busy()}>
-            <select
-              class="select small"
-              aria-label="Delivery"
-              value={delivery()}
-              onChange={(event) => setDelivery(event.currentTarget.value as Delivery)}
-            >
-              <option value="steer">Steer</option>
-              <option value="follow-up">Follow up</option>
-              <option value="now">Now</option>
-              <option value="interrupt">Interrupt</option>
-            </select>
-          </Show>
-          <span
-            class="composer-hint"
-            id="composer-problem"
-            role={problem() !== '' ? 'alert' : arrival() !== '' || waitsToStop() ? 'status' : undefined}
-            data-bad={problem() !== ''}
-          >
-            {problem() ||
-              arrival() ||
-              (waitsToStop() && 'Stopping: waiting for the tab that runs this.') ||
-              (sentAs() !== null ? 'Saving…' : kept() ? '' : 'Too long to be kept as a draft: a reload loses it.')}
-          </span>
-          <Show when={undecided().length > 0 && !isBlank()}>
-            <button type="button" class="button small" onClick={denyAndSend}>
-              Deny and send
-            </button>
-          </Show>
-          <Show when={stops()}>
-            <button type="button" class="button round stop" aria-label="Stop" title="Stop" onClick={stop}>
-              <Square size={14} fill="currentColor" />
-            </button>
-          </Show>
-          <button
-            type="submit"
-            class="button round primary"
-            aria-label="Send"
-            title="Send (Enter)"
-            disabled={sentAs() !== null || isBlank() || state.role === 'none'}
-          >
-            <ArrowUp size={18} />
-          </button>
-        </div>
+        <ComposerBar
+          delivery={run.busy() ? delivery() : null}
+          onDelivery={setDelivery}
+          problem={problem()}
+          news={arrival() || (halt.waits() ? 'Stopping: waiting for the tab that runs this.' : '')}
+          hint={
+            sentAs() !== null ? 'Saving…' : words.kept() ? '' : 'Too long to be kept as a draft: a reload loses it.'
+          }
+          onDenyAndSend={run.undecided().length > 0 && !isBlank() ? denyAndSend : null}
+          onStop={run.stops() ? stop : null}
+          canSend={sentAs() === null && !isBlank() && state.role !== 'none'}
+        />
       </div>
     </form>
   )

@@ -71,7 +71,7 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
     startFinding(query())
   }
   return (
-    <Dialog label="Search" class="search-dialog" onClose={() => props.onClose()}>
+    <Dialog label="Search" class="whole-on-phones search-dialog" onClose={() => props.onClose()}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys of the box and the links, which have the focus */}
       <div class="search" onKeyDown={(event) => moveByArrows(event, box)}>
         <input

@@ -6,12 +6,9 @@ import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
 import { openingSession } from '../state/ui-state.ts'
 import { StartFrame, type StartProps } from '../welcome/StartFrame.tsx'
-import type { Model } from './home-known.ts'
+import { HOME, type Model } from './home-known.ts'
 
 const HomeMore = lazy(() => import('./HomeMore.tsx'))
-
-/** What is typed here is kept under this name: the session has none until it is sent. */
-const HOME = 'home'
 
 /** The start page of who can ask a model: it takes the first message, and a session begins when that is sent. */
 export default function Home(props: StartProps): JSX.Element {

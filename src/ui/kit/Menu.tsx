@@ -7,8 +7,14 @@ export type MenuItem = { label: string; run: () => void; danger?: boolean }
 /** Room between the menu and the edge of the view, in px. */
 const EDGE = 8
 
-/** A button with a small menu. Arrow keys move, Escape and a click elsewhere close, the focus returns to the button. */
-export function Menu(props: { label: string; icon: JSX.Element; items: MenuItem[] }): JSX.Element {
+/** A button with a small menu. Arrow keys, Home and End move, Escape and a click elsewhere close, the focus returns to the button. */
+export function Menu(props: {
+  label: string
+  icon: JSX.Element
+  items: MenuItem[]
+  /** Its button is reached by other keys than Tab. */
+  beside?: boolean
+}): JSX.Element {
   const id = createUniqueId()
   const [open, setOpen] = createSignal(false)
   let root: HTMLDivElement | undefined
@@ -59,6 +65,8 @@ export function Menu(props: { label: string; icon: JSX.Element; items: MenuItem[
     if (event.key === 'Tab') return void setOpen(false)
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Home') items()[0]?.focus()
+    else if (event.key === 'End') items().at(-1)?.focus()
     else if (event.key === 'Escape') close()
     else return
     event.preventDefault()
@@ -68,7 +76,14 @@ export function Menu(props: { label: string; icon: JSX.Element; items: MenuItem[
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu and its button, which are focused inside
     <div ref={root} class="menu" onKeyDown={onKey}>
-      <IconButton label={props.label} aria-haspopup="menu" aria-expanded={open()} aria-controls={id} onClick={show}>
+      <IconButton
+        label={props.label}
+        aria-haspopup="menu"
+        aria-expanded={open()}
+        aria-controls={id}
+        tabindex={props.beside ? -1 : undefined}
+        onClick={show}
+      >
         {props.icon}
       </IconButton>
       <Show when={open()}>

@@ -1,5 +1,4 @@
 import './model-dialog.css'
-import Star from 'lucide-solid/icons/star'
 import { createEffect, createMemo, createSignal, createUniqueId, For, type JSX, on, onMount, Show } from 'solid-js'
 import type { ModelsView } from '../../protocol/models-view.ts'
 import type { ModelChoice } from '../../settings/preferences.ts'
@@ -8,8 +7,8 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useModels } from '../state/models.ts'
+import { ModelOptionRow } from './ModelOptionRow.tsx'
 import { type ModelOption, modelSections } from './model-sections.ts'
-import { abilities, priceWords, windowWords } from './model-words.ts'
 
 const PAGE = 8
 
@@ -104,7 +103,7 @@ export default function ModelDialog(props: {
     }
   }
   return (
-    <Dialog label={props.label} class="model-dialog" onClose={props.onClose}>
+    <Dialog label={props.label} class="whole-on-phones model-dialog" onClose={props.onClose}>
       <div class="models">
         <input
           ref={box}
@@ -138,7 +137,7 @@ export default function ModelDialog(props: {
                   {(option) => {
                     const place = () => options().indexOf(option)
                     return (
-                      <Option
+                      <ModelOptionRow
                         id={idOf(place())}
                         option={option}
                         active={option === active()}
@@ -194,64 +193,4 @@ function foundWords(problem: string, view: ModelsView | null, count: number): st
   if (count === 0) return 'No model has this name. Type one to use it.'
   const { date } = view.catalogue
   return `Facts: your own, the providers’, and a catalogue of ${date}.`
-}
-
-function Option(props: {
-  id: string
-  option: ModelOption
-  active: boolean
-  current: boolean
-  favourite: boolean
-  /** It stands under another heading than its provider's. */
-  foreign: boolean
-  onPoint: () => void
-  onPick: () => void
-  onToggle: () => void
-}): JSX.Element {
-  const model = () => props.option.model
-  const notes = () =>
-    [
-      props.foreign ? props.option.provider : '',
-      model().name === null ? '' : model().id,
-      abilities(model()).join(', '),
-    ].filter((part) => part !== '')
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the focus, and its keys choose
-    // biome-ignore lint/a11y/useFocusableInteractive: the same
-    <div
-      id={props.id}
-      role="option"
-      class="model-option"
-      aria-selected={props.active}
-      data-current={props.current || undefined}
-      onPointerMove={() => props.onPoint()}
-      onClick={() => props.onPick()}
-    >
-      <span class="model-words">
-        <span class="model-name">
-          {props.option.typed ? `Use “${model().id}”` : (model().name ?? model().id)}
-          <Show when={props.current}>
-            <span class="badge">In use</span>
-          </Show>
-        </span>
-        <span class="hint">{notes().join(' · ')}</span>
-      </span>
-      <span class="model-figures">
-        <span>{windowWords(model())}</span>
-        <span>{priceWords(model(), props.option.local)}</span>
-      </span>
-      <span
-        class="model-star"
-        aria-hidden="true"
-        title={props.favourite ? 'Not a favourite' : 'Favourite'}
-        data-on={props.favourite || undefined}
-        onClick={(event) => {
-          event.stopPropagation()
-          props.onToggle()
-        }}
-      >
-        <Star size={18} />
-      </span>
-    </div>
-  )
 }

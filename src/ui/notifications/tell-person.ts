@@ -17,6 +17,13 @@ export function makeTellPerson(
     },
     /** Sessions that wait for the person now, or do so no longer; before the store knows of it. */
     call: (sessions: readonly SessionItem[]): void => {
+      if (document.hidden) {
+        // as they are now: the store changes them
+        const before = sessions.map(({ id }) => ({ ...known()?.find((item) => item.id === id) }))
+        void import('./attention.ts')
+          .then(({ callAttention }) => callAttention(sessions, before))
+          .catch((error: unknown) => console.error(error))
+      }
       if (!('Notification' in window) || Notification.permission !== 'granted') return
       const waits = (item: SessionItem | undefined): boolean => item?.status === 'waiting-for-you'
       for (const item of sessions)

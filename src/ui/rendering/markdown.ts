@@ -1,16 +1,11 @@
-import type { Config } from 'dompurify'
-import { showHidden } from '../kit/hidden-signs.ts'
 import { lexBounded } from './bounded-lexer.ts'
 import { type CodeBlock, makeCodeBlock } from './code-block.ts'
-import { copyText } from './copy-text.ts'
 import { morphChildren } from './dom-morph.ts'
 import { finished } from './half-written.ts'
-import { linkWords } from './link-words.ts'
 import { type Block, hasDefinitions, type Links, nextBlocks } from './markdown-blocks.ts'
 import { lexerOptions, renderTokens } from './markdown-render.ts'
+import { sanitise } from './markdown-sanitise.ts'
 import { setFormulas } from './math.ts'
-import { makePurifier } from './purify.ts'
-import { csvOf } from './table-csv.ts'
 
 /**
  * The one place where text of a model becomes elements: lexed by marked, sanitised by DOMPurify (whose Trusted Types policy
@@ -23,39 +18,6 @@ export type MarkdownView = {
   dispose: () => void
 }
 
-const RULES: Config = {
-  ALLOWED_TAGS: [
-    ...[
-      'p',
-      'br',
-      'hr',
-      'h2',
-      'h3',
-      'h4',
-      'h5',
-      'h6',
-      'em',
-      'strong',
-      'del',
-      'code',
-      'pre',
-      'blockquote',
-      'ul',
-      'ol',
-      'li',
-      'a',
-    ],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'b', 'i', 'u', 's', 'kbd', 'sub', 'sup', 'mark', 'small', 'ins'],
-    // formulas, which only math-syntax.ts makes
-    ...['var', 'samp'],
-  ],
-  ALLOWED_ATTR: ['href', 'align', 'start'],
-  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-  RETURN_DOM_FRAGMENT: true,
-}
-const purify = makePurifier<DocumentFragment>(RULES)
 /** Milliseconds of one go; the rest follows in the next frame. */
 const BUDGET = 8
 
@@ -228,47 +190,4 @@ function newMarkdown(): Shown {
   const element = document.createElement('div')
   element.className = 'md-block'
   return { element, code: null }
-}
-
-function sanitise(html: string): DocumentFragment {
-  const fragment = purify(html)
-  for (const link of fragment.querySelectorAll('a')) finishLink(link)
-  for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0
-  for (const item of fragment.querySelectorAll('li')) if (/^[☑☐] /.test(item.textContent ?? '')) item.className = 'task'
-  for (const table of fragment.querySelectorAll('table')) {
-    const scroll = document.createElement('div')
-    scroll.className = 'table-scroll'
-    scroll.tabIndex = 0
-    scroll.setAttribute('role', 'region')
-    scroll.setAttribute('aria-label', 'Table')
-    const frame = document.createElement('div')
-    frame.className = 'table-frame'
-    const copy = document.createElement('button')
-    copy.type = 'button'
-    copy.className = 'copy'
-    copy.textContent = 'Copy CSV'
-    copy.addEventListener('click', () => void copyText(copy, csvOf(table)))
-    table.replaceWith(frame)
-    scroll.append(table)
-    frame.append(scroll, copy)
-  }
-  return fragment
-}
-
-/** Opens beside the app, tells the other site nothing, and says where it leads unless its words are that very address. */
-function finishLink(link: HTMLAnchorElement): void {
-  if (!URL.canParse(link.href)) return link.removeAttribute('href')
-  link.target = '_blank'
-  link.rel = 'noopener noreferrer'
-  const url = new URL(link.href)
-  link.title = url.href.slice(0, 500)
-  const { place, carriesData } = linkWords(link.textContent ?? '', url)
-  if (place === null && !carriesData) return
-  // words that turn round what is written turn round themselves alone
-  const words = document.createElement('bdi')
-  words.append(...link.childNodes)
-  const where = document.createElement('bdi')
-  where.className = 'link-host'
-  where.textContent = ` (${showHidden([place, carriesData ? 'carries data' : null].filter(Boolean).join(', '))})`
-  link.append(words, where)
 }

@@ -22,6 +22,7 @@ export default function SessionMenu(props: {
   return (
     <Menu
       label="Actions"
+      beside
       icon={<Ellipsis size={16} />}
       items={[
         mark('pinned', 'Pin', 'Unpin'),

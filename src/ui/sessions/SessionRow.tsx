@@ -9,7 +9,13 @@ import { sessionWords } from './session-words.ts'
 const SessionMenu = lazy(() => import('./SessionMenu.tsx'))
 
 /** One session: a link, what it is doing, and its menu. Renaming happens in place. */
-export function SessionRow(props: { session: SessionItem; href: string; unseen: boolean }): JSX.Element {
+export function SessionRow(props: {
+  session: SessionItem
+  href: string
+  unseen: boolean
+  /** Where Tab comes into the list. */
+  stop: boolean
+}): JSX.Element {
   const { actions, state } = useApp()
   const [renaming, setRenaming] = createSignal(false)
   const title = () => (props.session.title === '' ? 'New session' : props.session.title)
@@ -26,7 +32,7 @@ export function SessionRow(props: { session: SessionItem; href: string; unseen: 
     if (open) location.hash = '#/'
   }
   return (
-    <div class="session-row" data-current={current()}>
+    <div class="session-row" data-line={props.session.id} data-current={current()}>
       <Show
         when={!renaming()}
         fallback={
@@ -47,7 +53,13 @@ export function SessionRow(props: { session: SessionItem; href: string; unseen: 
           />
         }
       >
-        <a class="session-link" href={props.href} aria-current={current() ? 'page' : undefined} title={title()}>
+        <a
+          class="session-link"
+          tabindex={props.stop ? 0 : -1}
+          href={props.href}
+          aria-current={current() ? 'page' : undefined}
+          title={title()}
+        >
           <span class="session-title">{title()}</span>
           <Show when={props.unseen}>
             <span class="new-dot" role="img" aria-label="New" />

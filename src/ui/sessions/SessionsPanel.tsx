@@ -11,6 +11,7 @@ import { sessionHash } from '../kit/session-hash.ts'
 import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
 import { archivedOf, headingOf, listLines, untilMidnight } from './list-lines.ts'
+import { createRoving } from './roving.ts'
 import { SessionRow } from './SessionRow.tsx'
 
 /**
@@ -45,6 +46,12 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () =
       if (listed) queueMicrotask(() => list?.scrollToIndex(openLine(), { align: 'nearest' }))
     }),
   )
+  const roving = createRoving({
+    lines,
+    isStop: (name) => byId().has(name) || archivedOf(name) !== null,
+    open: () => state.open?.id ?? null,
+    reveal: (place) => list?.scrollToIndex(place, { align: 'nearest' }),
+  })
   const startNew = (): void => {
     props.onHome()
     if (!defaultProvider(state)) actions.notify('Add a provider or try the demo to begin.')
@@ -60,6 +67,8 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () =
             <button
               type="button"
               class="session-group"
+              data-line={name}
+              tabindex={roving.stop() === name ? 0 : -1}
               aria-expanded={showArchived()}
               onClick={() => setShowArchived(!showArchived())}
             >
@@ -68,7 +77,14 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () =
           </Show>
         }
       >
-        {(item) => <SessionRow session={item()} href={sessionHash(name)} unseen={props.unseen.has(name)} />}
+        {(item) => (
+          <SessionRow
+            session={item()}
+            href={sessionHash(name)}
+            unseen={props.unseen.has(name)}
+            stop={roving.stop() === name}
+          />
+        )}
       </Show>
     )
   }
@@ -89,12 +105,19 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () =
       <button type="button" class="button new-session" onClick={startNew}>
         <Plus size={18} /> New session
       </button>
-      <nav aria-label="Sessions" class="sessions-list">
+      <nav aria-label="Sessions" class="sessions-list" onKeyDown={roving.onKey} onFocusIn={roving.onFocus}>
         <Show
           when={lines().length > 0}
           fallback={<p class="hint pad">{state.sessions === null ? 'Loading…' : 'No sessions yet'}</p>}
         >
-          <Virtualizer ref={(handle) => (list = handle)} as="ul" item="li" data={lines()} itemSize={50}>
+          <Virtualizer
+            ref={(handle) => (list = handle)}
+            as="ul"
+            item="li"
+            data={lines()}
+            itemSize={50}
+            keepMounted={roving.kept()}
+          >
             {line}
           </Virtualizer>
         </Show>

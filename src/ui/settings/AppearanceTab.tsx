@@ -1,4 +1,4 @@
-import { For, type JSX } from 'solid-js'
+import { For, type JSX, Show } from 'solid-js'
 import type { Preferences } from '../../settings/preferences.ts'
 import { NotificationSetting } from '../notifications/NotificationSetting.tsx'
 import { useApp } from '../state/app-context.ts'
@@ -39,6 +39,20 @@ export function AppearanceTab(): JSX.Element {
         </For>
       </fieldset>
       <NotificationSetting />
+      <Show when={'wakeLock' in navigator}>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={state.preferences.keepAwake}
+            onChange={(event) => void actions.setPreferences({ keepAwake: event.currentTarget.checked })}
+          />
+          <span>Keep the screen on while a session runs</span>
+        </label>
+        <p class="hint">
+          A device that sleeps stops what runs here; it goes on when it wakes. This costs battery: only while this page
+          is in sight.
+        </p>
+      </Show>
     </>
   )
 }

@@ -1,14 +1,17 @@
 import './settings-dialog.css'
-import { type Component, createSignal, For, type JSX, Suspense } from 'solid-js'
+import { type Component, createSignal, For, type JSX, Show, Suspense } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { DataTab } from '../data/DataTab.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { lazy } from '../kit/lazy.ts'
+import { PromptsTab } from '../prompts/PromptsTab.tsx'
 import { ModelsTab } from '../providers/ModelsTab.tsx'
 import { UsageTab } from '../usage/UsageTab.tsx'
 import { AboutTab } from './AboutTab.tsx'
 import { AppearanceTab } from './AppearanceTab.tsx'
+import { FoundSettings } from './FoundSettings.tsx'
 import { MemoryTab } from './MemoryTab.tsx'
+import { controlAt, placeOf, type Setting } from './settings-index.ts'
 import { SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts'
 import { ToolsTab } from './ToolsTab.tsx'
 
@@ -16,6 +19,7 @@ const VIEWS: Record<SettingsTab, Component<{ onClose: () => void }>> = {
   Models: ModelsTab,
   Tools: ToolsTab,
   Memory: MemoryTab,
+  Prompts: PromptsTab,
   Usage: UsageTab,
   Data: DataTab,
   Devices: lazy(() => import('../devices/DevicesTab.tsx')),
@@ -26,7 +30,34 @@ const VIEWS: Record<SettingsTab, Component<{ onClose: () => void }>> = {
 /** Settings: one tab each, opened at `tab`; arrow keys move between tabs. */
 export default function SettingsDialog(props: { tab?: SettingsTab; onClose: () => void }): JSX.Element {
   const [chosen, setChosen] = createSignal(SETTINGS_TABS.indexOf(props.tab ?? 'Models'))
+  const [query, setQuery] = createSignal('')
   let list: HTMLDivElement | undefined
+  let panel: HTMLDivElement | undefined
+  const open = async (setting: Setting): Promise<void> => {
+    setChosen(SETTINGS_TABS.indexOf(setting.tab))
+    setQuery('')
+    if (!panel) return
+    const place = await placeOf(panel, setting)
+    if (place === null) return panel.focus()
+    const control = controlAt(panel, place)
+    place.scrollIntoView({ block: 'center' })
+    ;(control ?? panel).focus({ preventScroll: true })
+    place.classList.add('found-place')
+    setTimeout(() => place.classList.remove('found-place'), 2000)
+  }
+  const keys = (event: KeyboardEvent): void => {
+    if (event.isComposing) return
+    const results = event.currentTarget as HTMLElement
+    const buttons = [...results.querySelectorAll<HTMLElement>('.found-settings button')]
+    const at = buttons.indexOf(document.activeElement as HTMLElement)
+    if (event.key === 'Escape' && query() !== '') setQuery('')
+    else if (event.key === 'ArrowDown' && buttons.length > 0) buttons[Math.min(at + 1, buttons.length - 1)]?.focus()
+    else if (event.key === 'ArrowUp' && at > 0) buttons[at - 1]?.focus()
+    else if (event.key === 'ArrowUp' && at === 0) results.querySelector('input')?.focus()
+    else if (event.key === 'Enter' && at === -1 && query() !== '') buttons[0]?.click()
+    else return
+    event.preventDefault()
+  }
   const move = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (by === 0) return
@@ -36,36 +67,56 @@ export default function SettingsDialog(props: { tab?: SettingsTab; onClose: () =
     list?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
   return (
-    <Dialog label="Settings" class="settings" onClose={props.onClose}>
-      <div ref={list} role="tablist" aria-label="Settings" class="tabs" onKeyDown={move}>
-        <For each={SETTINGS_TABS}>
-          {(tab, index) => (
-            <button
-              type="button"
-              role="tab"
-              autofocus={chosen() === index()}
-              id={`tab-${tab}`}
-              aria-controls="settings-panel"
-              aria-selected={chosen() === index()}
-              tabindex={chosen() === index() ? 0 : -1}
-              onClick={() => setChosen(index())}
-            >
-              {tab}
-            </button>
-          )}
-        </For>
+    <Dialog label="Settings" class="settings whole-on-phones" onClose={props.onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the box and of what it finds, which have the focus */}
+      <div class="find-setting" onKeyDown={keys}>
+        <input
+          type="search"
+          class="input"
+          aria-label="Find a setting"
+          placeholder="Find a setting"
+          autocomplete="off"
+          spellcheck={false}
+          maxlength="100"
+          value={query()}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+        <Show when={query().trim() !== ''}>
+          <FoundSettings query={query()} onChoose={(setting) => void open(setting)} />
+        </Show>
       </div>
-      <div
-        role="tabpanel"
-        id="settings-panel"
-        aria-labelledby={`tab-${SETTINGS_TABS[chosen()]}`}
-        class="tab-panel"
-        tabindex="0"
-      >
-        {/* its own: one further out would take the dialog out of the page while a tab loads, and a put-back dialog is not modal */}
-        <Suspense fallback={<p class="hint">Loading…</p>}>
-          <Dynamic component={VIEWS[SETTINGS_TABS[chosen()] ?? 'Models']} onClose={props.onClose} />
-        </Suspense>
+      <div class="settings-tabs" hidden={query().trim() !== ''}>
+        <div ref={list} role="tablist" aria-label="Settings" class="tabs" onKeyDown={move}>
+          <For each={SETTINGS_TABS}>
+            {(tab, index) => (
+              <button
+                type="button"
+                role="tab"
+                autofocus={chosen() === index()}
+                id={`tab-${tab}`}
+                aria-controls="settings-panel"
+                aria-selected={chosen() === index()}
+                tabindex={chosen() === index() ? 0 : -1}
+                onClick={() => setChosen(index())}
+              >
+                {tab}
+              </button>
+            )}
+          </For>
+        </div>
+        <div
+          ref={panel}
+          role="tabpanel"
+          id="settings-panel"
+          aria-labelledby={`tab-${SETTINGS_TABS[chosen()]}`}
+          class="tab-panel"
+          tabindex="0"
+        >
+          {/* its own: one further out would take the dialog out of the page while a tab loads, and a put-back dialog is not modal */}
+          <Suspense fallback={<p class="hint">Loading…</p>}>
+            <Dynamic component={VIEWS[SETTINGS_TABS[chosen()] ?? 'Models']} onClose={props.onClose} />
+          </Suspense>
+        </div>
       </div>
     </Dialog>
   )

@@ -7,7 +7,18 @@ import '../kit/field.css'
 import '../kit/form-outcome.css'
 import '../kit/link-warning.css'
 import './app.css'
-import { createEffect, createSignal, type JSX, Match, on, Show, Suspense, Switch } from 'solid-js'
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  type JSX,
+  Match,
+  on,
+  onCleanup,
+  Show,
+  Suspense,
+  Switch,
+} from 'solid-js'
 import { listenForCommands } from '../commands/keys.ts'
 import { FaultScreen } from '../data/FaultScreen.tsx'
 import { FilesSlot } from '../files/FilesSlot.tsx'
@@ -54,6 +65,22 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   }
   // a chosen session is what the person wants to see now
   createEffect(on(props.route, () => setDrawer(false), { defer: true }))
+
+  const awake = createMemo(
+    () => props.state.preferences.keepAwake && props.state.sessions?.some(({ busy }) => busy) === true,
+  )
+  createEffect(() => {
+    if (!awake()) return
+    let end: (() => void) | null = () => {}
+    void import('../notifications/keep-awake.ts').then(({ keepAwake }) => {
+      // over already
+      if (end !== null) end = keepAwake()
+    })
+    onCleanup(() => {
+      end?.()
+      end = null
+    })
+  })
 
   listenForFinding({ search: () => setDialog('search'), canFind: () => props.state.open?.phase === 'ready' })
 

@@ -8,6 +8,7 @@ import { filesShown, toggleFiles } from '../files/files-shown.ts'
 import { isFinding } from '../finding/finding.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
+import { tabTitle } from '../notifications/news.ts'
 import { useApp } from '../state/app-context.ts'
 import { pastShown } from '../state/past-shown.ts'
 import { sessionOffers } from '../state/session-offers.ts'
@@ -34,7 +35,7 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
   const title = () =>
     props.session.view?.head.title || state.sessions?.find(({ id }) => id === props.session.id)?.title || 'New session'
   createEffect(() => {
-    document.title = `${title()} · Reflexor`
+    document.title = tabTitle(`${title()} · Reflexor`)
   })
   onCleanup(() => {
     document.title = 'Reflexor'

@@ -8,6 +8,7 @@ import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { AnswerView } from './AnswerView.tsx'
+import { newDay, newModel } from './lines-before.ts'
 import { UserMessageView } from './UserMessageView.tsx'
 
 const AnswerUsage = lazy(() => import('../usage/AnswerUsage.tsx'))
@@ -15,6 +16,7 @@ const MessageActions = lazy(() => import('../branches/MessageActions.tsx'))
 const MessageEditor = lazy(() => import('../branches/MessageEditor.tsx'))
 const BranchNote = lazy(() => import('../branches/BranchNote.tsx'))
 const SummaryRow = lazy(() => import('../context/SummaryRow.tsx'))
+const LinesBefore = lazy(() => import('./LinesBefore.tsx'))
 const PlainRow = lazy(() => import('./PlainRow.tsx'))
 
 /** Row `n` of the transcript; asks for it when it is not loaded. */
@@ -42,10 +44,17 @@ export function MessageRow(props: {
     cutAt() > 0 &&
     isBehind(props.n) &&
     (isLast() || (props.session.rows[props.n + 1] !== undefined && !isBehind(props.n + 1)))
+  const day = () => newDay(props.session.rows, props.n, Date.now())
+  const model = () => newModel(props.session.rows, props.n)
   const origin = () => props.session.view?.head.origin
   return (
     <>
       <Note origin={origin()} at={props.n} />
+      <Show when={day() !== null || model() !== null}>
+        <Suspense fallback={<p class="line-before" />}>
+          <LinesBefore at={day()} model={model()} />
+        </Suspense>
+      </Show>
       <Switch fallback={<div class="message-absent" aria-hidden="true" />}>
         <Match when={!row() && props.session.damaged[props.n]}>
           <article class="message" aria-label="Damaged message" aria-posinset={props.n + 1} aria-setsize={props.total}>

@@ -110,6 +110,7 @@ function NewPassphrase(props: { onSet: (passphrase: string) => void }): JSX.Elem
     >
       <input
         ref={first}
+        class="input"
         type="password"
         aria-label="New passphrase"
         placeholder="New passphrase"
@@ -118,6 +119,7 @@ function NewPassphrase(props: { onSet: (passphrase: string) => void }): JSX.Elem
       />
       <input
         ref={second}
+        class="input"
         type="password"
         aria-label="Repeat passphrase"
         placeholder="Repeat it"

@@ -1,7 +1,8 @@
 import './start-frame.css'
 import Menu from 'lucide-solid/icons/menu'
-import { type JSX, Show } from 'solid-js'
+import { createEffect, type JSX, Show } from 'solid-js'
 import { IconButton } from '../kit/IconButton.tsx'
+import { tabTitle } from '../notifications/news.ts'
 import { useApp } from '../state/app-context.ts'
 
 export type StartProps = { narrow: boolean; onMenu: () => void }
@@ -11,6 +12,9 @@ export function StartFrame(
   props: StartProps & { kind: string; heading: string; mark?: JSX.Element; children: JSX.Element },
 ): JSX.Element {
   const { route } = useApp()
+  createEffect(() => {
+    document.title = tabTitle('Reflexor')
+  })
   return (
     <div class="start-page">
       <Show when={props.narrow}>

@@ -1,0 +1,17 @@
+/** What is being begun before the caret: a name at the very start (`/tra`), or of a file (`see @notes/pl`). `from`: where its sign stands. */
+export type Begun = { kind: 'command' | 'file'; from: number; query: string }
+
+/** Characters; nobody types a name that is longer. */
+const LONGEST = 100
+
+/** null: nothing is being begun. */
+export function completionAt(text: string, caret: number): Begun | null {
+  const before = text.slice(Math.max(0, caret - LONGEST - 2), caret)
+  if (caret <= LONGEST && /^\/\S*$/.test(before)) return { kind: 'command', from: 0, query: before.slice(1) }
+  const file = /(?:^|\s)@([^\s@]*)$/.exec(before)
+  const query = file?.[1]
+  return query === undefined || query.length > LONGEST ? null : { kind: 'file', from: caret - query.length - 1, query }
+}
+
+export const sameBegun = (a: Begun | null, b: Begun | null): boolean =>
+  a?.kind === b?.kind && a?.from === b?.from && a?.query === b?.query

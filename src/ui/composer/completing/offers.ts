@@ -1,0 +1,70 @@
+import type { FileEntry } from '../../../agent/state.ts'
+import type { Prompt } from '../../../settings/prompts.ts'
+import type { Command } from '../../commands/commands.ts'
+
+/** What may be meant by a name that is being begun. `words`: what stands beside it. */
+export type Offer =
+  | { type: 'prompt'; label: string; words: string; prompt: Prompt }
+  | { type: 'command'; label: string; words: string; command: Command }
+  | { type: 'file'; label: string; words: string }
+
+/** More are found by typing on. */
+const MOST = 30
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** 0: it begins so; 1: a word of it does; null: neither. Blanks may be written as `-`. */
+function rankOf(label: string, query: string): number | null {
+  const [name, asked] = [fold(label), fold(query)]
+  if (name.startsWith(asked) || name.replace(/\s+/g, '-').startsWith(asked)) return 0
+  return name.split(/[\s:/-]+/).some((word) => word.startsWith(asked)) ? 1 : null
+}
+
+const ranked = <Item extends { label: string }>(items: Item[], query: string): Item[] =>
+  items
+    .flatMap((item) => {
+      const rank = rankOf(item.label, query)
+      return rank === null ? [] : [{ item, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)
+    .slice(0, MOST)
+
+/** One's own prompts come before what the app can do. */
+export function commandOffers(prompts: readonly Prompt[], commands: readonly Command[], query: string): Offer[] {
+  return [
+    ...ranked<Offer>(
+      prompts.map((prompt) => ({
+        type: 'prompt',
+        label: prompt.name,
+        words: prompt.text.trim().split('\n')[0]?.slice(0, 120) ?? '',
+        prompt,
+      })),
+      query,
+    ),
+    ...ranked<Offer>(
+      commands.map((command) => ({ type: 'command', label: command.label, words: command.keys ?? '', command })),
+      query,
+    ),
+  ].slice(0, MOST)
+}
+
+/** Those whose name begins so come first, then those with a folder that does, then those that hold it anywhere. */
+export function fileOffers(files: readonly Pick<FileEntry, 'path'>[], query: string): Offer[] {
+  const asked = fold(query)
+  const rank = (path: string): number => {
+    const name = fold(path)
+    if (name.slice(name.lastIndexOf('/') + 1).startsWith(asked)) return 0
+    return name.split('/').some((part) => part.startsWith(asked)) || name.startsWith(asked) ? 1 : 2
+  }
+  return files
+    .filter(({ path }) => fold(path).includes(asked))
+    .map(({ path }) => ({ path, rank: rank(path) }))
+    .sort((a, b) => a.rank - b.rank || (a.path < b.path ? -1 : 1))
+    .slice(0, MOST)
+    .map(({ path }) => ({ type: 'file', label: path, words: '' }))
+}
+
+/** How a file is named in a message. */
+export const fileWords = (path: string): string =>
+  /[\s"]/.test(path) ? `@"${path.replaceAll('"', '\\"')}"` : `@${path}`

@@ -1,0 +1,53 @@
+import { type Accessor, createSignal, type Setter } from 'solid-js'
+import type { Attached, Drafts } from '../state/drafts.ts'
+
+/** The words in the box and what is attached to them, kept as a draft with every change. */
+export type Words = {
+  text: Accessor<string>
+  attached: Accessor<Attached[]>
+  /** The command under which they are on their way. */
+  sentAs: Accessor<string | null>
+  setSentAs: Setter<string | null>
+  /** False: too long to be kept, so a reload loses them. */
+  kept: Accessor<boolean>
+  write: (text: string) => void
+  attach: (change: (blocks: Attached[]) => Attached[]) => void
+  /** They have become a message: their draft is gone already. */
+  empty: () => void
+}
+
+export function createWords(drafts: Drafts, id: string): Words {
+  const first = drafts.read(id)
+  const [text, setText] = createSignal(first.text)
+  const [attached, setAttached] = createSignal(first.attached)
+  const [sentAs, setSentAs] = createSignal(first.sentAs)
+  const [kept, setKept] = createSignal(true)
+  const keep = (): void => {
+    const value = text()
+    setKept(drafts.write(id, { text: value, attached: attached(), sentAs: null }))
+    if (!kept())
+      drafts.stored(id).then(
+        () => text() === value && setKept(true),
+        () => {},
+      ) // then it is as the hint says
+  }
+  return {
+    text,
+    attached,
+    sentAs,
+    setSentAs,
+    kept,
+    write: (value) => {
+      setText(value)
+      keep()
+    },
+    attach: (change) => {
+      setAttached(change)
+      keep()
+    },
+    empty: () => {
+      setText('')
+      setAttached([])
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** Keeps the screen on, as long as the page is in sight. Returns what lets it sleep again. */
+export function keepAwake(): () => void {
+  const over = new AbortController()
+  let lock: WakeLockSentinel | null = null
+  // the browser lets go of it whenever the page is out of sight
+  const hold = async (): Promise<void> => {
+    if (document.hidden || over.signal.aborted) return
+    try {
+      const held = await navigator.wakeLock.request('screen')
+      if (over.signal.aborted) await held.release()
+      else lock = held
+    } catch (error) {
+      // a low battery, or a browser that was told not to: the screen may sleep, and nothing else suffers
+      console.warn('The screen is not kept on', error)
+    }
+  }
+  document.addEventListener('visibilitychange', () => void hold(), { signal: over.signal })
+  void hold()
+  return () => {
+    over.abort()
+    void lock?.release().catch(() => {})
+  }
+}

@@ -1,0 +1,84 @@
+import type { Config } from 'dompurify'
+import { showHidden } from '../kit/hidden-signs.ts'
+import { copyText } from './copy-text.ts'
+import { linkWords } from './link-words.ts'
+import { makePurifier } from './purify.ts'
+import { csvOf } from './table-csv.ts'
+
+const RULES: Config = {
+  ALLOWED_TAGS: [
+    ...[
+      'p',
+      'br',
+      'hr',
+      'h2',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'em',
+      'strong',
+      'del',
+      'code',
+      'pre',
+      'blockquote',
+      'ul',
+      'ol',
+      'li',
+      'a',
+    ],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'b', 'i', 'u', 's', 'kbd', 'sub', 'sup', 'mark', 'small', 'ins'],
+    // formulas, which only math-syntax.ts makes
+    ...['var', 'samp'],
+  ],
+  ALLOWED_ATTR: ['href', 'align', 'start'],
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true,
+}
+const purify = makePurifier<DocumentFragment>(RULES)
+
+/** HTML of a renderer as elements that a page may hold: only what the rules name, links finished, tables in a frame that scrolls. */
+export function sanitise(html: string): DocumentFragment {
+  const fragment = purify(html)
+  for (const link of fragment.querySelectorAll('a')) finishLink(link)
+  for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0
+  for (const item of fragment.querySelectorAll('li')) if (/^[☑☐] /.test(item.textContent ?? '')) item.className = 'task'
+  for (const table of fragment.querySelectorAll('table')) {
+    const scroll = document.createElement('div')
+    scroll.className = 'table-scroll'
+    scroll.tabIndex = 0
+    scroll.setAttribute('role', 'region')
+    scroll.setAttribute('aria-label', 'Table')
+    const frame = document.createElement('div')
+    frame.className = 'table-frame'
+    const copy = document.createElement('button')
+    copy.type = 'button'
+    copy.className = 'copy'
+    copy.textContent = 'Copy CSV'
+    copy.addEventListener('click', () => void copyText(copy, csvOf(table)))
+    table.replaceWith(frame)
+    scroll.append(table)
+    frame.append(scroll, copy)
+  }
+  return fragment
+}
+
+/** Opens beside the app, tells the other site nothing, and says where it leads unless its words are that very address. */
+function finishLink(link: HTMLAnchorElement): void {
+  if (!URL.canParse(link.href)) return link.removeAttribute('href')
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+  const url = new URL(link.href)
+  link.title = url.href.slice(0, 500)
+  const { place, carriesData } = linkWords(link.textContent ?? '', url)
+  if (place === null && !carriesData) return
+  // words that turn round what is written turn round themselves alone
+  const words = document.createElement('bdi')
+  words.append(...link.childNodes)
+  const where = document.createElement('bdi')
+  where.className = 'link-host'
+  where.textContent = ` (${showHidden([place, carriesData ? 'carries data' : null].filter(Boolean).join(', '))})`
+  link.append(words, where)
+}

@@ -1,0 +1,27 @@
+import { type JSX, Show } from 'solid-js'
+import { VisibleText } from '../kit/VisibleText.tsx'
+import { dayInWords } from './day-words.ts'
+
+/** The day on which what follows was said (`at`: wall time in ms), and which model says it from here on. */
+export default function LinesBefore(props: { at: number | null; model: string | null }): JSX.Element {
+  return (
+    <>
+      <Show when={props.at}>
+        {(at) => (
+          <p class="line-before">
+            <time dateTime={isoOf(at())}>{dayInWords(at(), Date.now())}</time>
+          </p>
+        )}
+      </Show>
+      <Show when={props.model}>
+        {(model) => (
+          <p class="line-before">
+            Now answered by <VisibleText text={model()} />
+          </p>
+        )}
+      </Show>
+    </>
+  )
+}
+
+const isoOf = (at: number): string => (Number.isNaN(new Date(at).getTime()) ? '' : new Date(at).toISOString())

@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { SETTINGS } from '../../../src/ui/settings/settings-index.ts'
+import { answerRow, userRow } from '../../support/fake-rows.ts'
+import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const box = () => page.getByRole('textbox', { name: 'Message' })
+const options = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent?.trim())
+
+it('prompts are written in the settings, put into a message by "/", and asked for what they leave blank; "@" names files, the arrows earlier messages', async () => {
+  const fake = makeFakeWorker()
+  const session = fake.addSession('one', [userRow(0, 'First question'), answerRow(1, 'Yes'), userRow(2, 'Second one')])
+  session.files = ['notes/my plan.md', 'notes/\u202Egnp.md', 'b.txt'].map((path) => ({
+    ...{ path, blob: 'a'.repeat(64), size: 3, mediaType: 'text/plain', seq: 1, timestamp: 1 },
+  }))
+  await openPage(fake, '#/session/one')
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('tab', { name: 'Prompts' }).click()
+  await page.getByRole('button', { name: 'New prompt' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(page.getByText('Give it a name.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Translate')
+  await page.getByRole('textbox', { name: 'Words' }).fill('Translate into {{language}}:')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: 'Edit Translate' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await box().click()
+  await userEvent.keyboard('/')
+  await expect.element(page.getByRole('option', { name: /^Translate/ })).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('settings')
+  await expect.poll(() => options().every((text) => text?.startsWith('Settings'))).toBe(true)
+  // what is pointed at is what Enter takes
+  await userEvent.keyboard('{ArrowDown}')
+  const active = box().element().getAttribute('aria-activedescendant') ?? ''
+  expect(document.getElementById(active)?.getAttribute('aria-selected')).toBe('true')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => options()).toEqual([])
+  // what was closed stays closed, and is sent as it stands, not taken for something
+  await userEvent.keyboard('x')
+  expect(options()).toEqual([])
+  await box().fill('')
+  await userEvent.keyboard('/tra')
+  await expect.element(page.getByRole('option', { name: /^Translate/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('textbox', { name: 'language' }).fill('Latin')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box()).toHaveValue('Translate into Latin:')
+
+  await box().fill('')
+  await userEvent.keyboard('see @pl')
+  await expect.poll(() => options()).toEqual(['notes/my plan.md'])
+  await userEvent.keyboard('{Tab} please')
+  await expect.element(box()).toHaveValue('see @"notes/my plan.md"  please')
+  await box().fill('')
+  await userEvent.keyboard('@')
+  await expect.poll(() => options()).toHaveLength(3)
+  // a name that turns round what stands beside it does not
+  expect(options().some((text) => text?.includes('\u202E'))).toBe(false)
+  await userEvent.keyboard('{Escape}{Backspace}')
+
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(box()).toHaveValue('Second one')
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(box()).toHaveValue('First question')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(box()).toHaveValue('')
+  expect(fake.commands()).toEqual([])
+})
+
+it('every setting is found by its words, and the focus goes to it', async () => {
+  const fake = makeFakeWorker()
+  fake.tools = [{ name: 'write_file', label: 'Write file', description: 'Writes', repeat: 'pure', approval: 'ask' }]
+  fake.addSession('one', [])
+  await openPage(fake, '#/session/one')
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const search = page.getByRole('searchbox', { name: 'Find a setting' })
+  const panel = () => document.getElementById('settings-panel')
+  for (const { label, tab, shown } of SETTINGS) {
+    if (shown === 'sometimes') continue
+    await search.fill(label)
+    await expect.element(page.getByRole('list', { name: 'Settings found' })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+    await expect.poll(() => panel()?.querySelector('.found-place')?.textContent ?? '', { message: label }).not.toBe('')
+    await expect.poll(() => panel()?.contains(document.activeElement), { message: label }).toBe(true)
+    expect(document.activeElement, label).not.toBe(panel())
+    panel()?.querySelector('.found-place')?.classList.remove('found-place')
+  }
+  await search.fill('dark mode')
+  await expect.element(page.getByRole('button', { name: /^Theme/ })).toBeVisible()
+  await search.fill('xyzzy')
+  await expect.element(page.getByRole('status', { name: 'Found' })).toHaveTextContent('Nothing is called so.')
+})
+
+it('the list of sessions is one stop of Tab: arrows, Home and End move in it, Right and Left to the actions and back', async () => {
+  const fake = makeFakeWorker()
+  for (let n = 0; n < 60; n++) fake.addSession(`s${n}`, [userRow(0, 'Go')], { title: `Session ${n}` })
+  await openPage(fake, '#/session/s5')
+  const list = page.getByRole('navigation', { name: 'Sessions' })
+  await expect.element(list.getByRole('link').first()).toBeVisible()
+  const stops = (): string[] =>
+    [...list.element().querySelectorAll<HTMLElement>('a, button')]
+      .filter((element) => element.tabIndex === 0)
+      .map((element) => element.querySelector('.session-title')?.textContent ?? element.textContent ?? '')
+  await expect.poll(stops).toEqual(['Session 5'])
+  const focused = (): string =>
+    document.activeElement?.querySelector('.session-title')?.textContent ?? document.activeElement?.ariaLabel ?? ''
+  list.element().querySelector<HTMLElement>('a[tabindex="0"]')?.focus()
+  await userEvent.keyboard('{Home}')
+  await expect.poll(() => focused() !== 'Session 5' && focused() !== '').toBe(true)
+  const first = focused()
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => focused() !== first && focused() !== '').toBe(true)
+  const last = focused()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.poll(() => focused() !== last && focused() !== '').toBe(true)
+  const before = focused()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(focused).toBe('Actions')
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.poll(focused).toBe(before)
+  expect(stops()).toEqual([before])
+})

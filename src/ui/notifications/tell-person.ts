@@ -15,7 +15,7 @@ export function makeTellPerson(
       if (!(await showNotification(message)))
         notify([message.title, message.text].filter((part) => part !== '').join(': '))
     },
-    /** Sessions that wait for the person now, or do so no longer; before the store knows of it. */
+    /** Sessions that ended, that wait for the person now, or do so no longer; before the store knows of it. */
     call: (sessions: readonly SessionItem[]): void => {
       if (document.hidden) {
         // as they are now: the store changes them

@@ -22,8 +22,8 @@ export default function DevicesTab(): JSX.Element {
         on this device first; the storage sees how much and when, and nothing of what.
       </p>
       <p class="hint">
-        Not yet shared: sessions stay on this device in this version. It connects the storage, proves that it can keep
-        two devices apart, and makes the key that both will have.
+        A session is shared from its next step on. Another device shows it while it goes on here, and can take it over
+        in the middle of a run. Keys of providers stay on their device.
       </p>
       <Switch fallback={<p class="hint">Looking…</p>}>
         <Match when={view.error}>

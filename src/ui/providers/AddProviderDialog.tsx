@@ -23,10 +23,15 @@ export default function AddProviderDialog(props: {
   edit: ProviderView | null
   onClose: () => void
 }): JSX.Element {
-  const { actions } = useApp()
+  const { actions, state } = useApp()
   const { link, edit } = props
   const work = createWork<TestOutcome>()
-  const form = createProviderForm(link, edit, () => work.say(null))
+  const form = createProviderForm(
+    link,
+    edit,
+    () => work.say(null),
+    () => state.providers?.map(({ id }) => id) ?? null,
+  )
   const { fields, problems, change } = form
   const { test, save } = useTestAndSave(form, work, (provider) => {
     props.onClose()

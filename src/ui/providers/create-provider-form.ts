@@ -4,7 +4,15 @@ import type { Provider } from '../../settings/provider.ts'
 import { addableKinds, factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
 import type { ConnectLink } from '../state/route.ts'
 import { textOfAdvanced } from './advanced-form.ts'
-import { checkFields, type FieldProblems, originOf, ownName, type ProviderFields, toProvider } from './provider-form.ts'
+import {
+  checkFields,
+  type FieldProblems,
+  newProviderId,
+  originOf,
+  ownName,
+  type ProviderFields,
+  toProvider,
+} from './provider-form.ts'
 
 /** What stands in the form, what is wrong with it, and the models that its provider is known to offer. */
 export type ProviderForm = {
@@ -26,13 +34,16 @@ export type ProviderForm = {
   provider: () => Provider
 }
 
-/** Filled in from a link, else from a provider that is there already. `changed` is called with each change by the person. */
+/**
+ * Filled in from a link, else from a provider that is there already. `changed` is called with each change by the person; `taken`: the ids of
+ * the providers that there are; null: not known yet.
+ */
 export function createProviderForm(
   link: ConnectLink | null,
   edit: ProviderView | null,
   changed: () => void,
+  taken: () => string[] | null,
 ): ProviderForm {
-  const id = edit?.id ?? crypto.randomUUID()
   const [fields, setFields] = createSignal<ProviderFields>({
     kind: link?.kind ?? edit?.kind ?? 'openai-compatible',
     baseUrl: link?.baseUrl ?? edit?.baseUrl ?? factsOf('openai-compatible').baseUrl,
@@ -53,6 +64,10 @@ export function createProviderForm(
     change({ kind, baseUrl })
     setModels([])
   }
+  const described = (createdAt: number): Provider => {
+    const provider = toProvider(fields(), models(), edit?.id ?? '', createdAt)
+    return edit === null ? { ...provider, id: newProviderId(provider, taken()) } : provider
+  }
   return {
     fields,
     problems,
@@ -68,13 +83,13 @@ export function createProviderForm(
     draft: () =>
       originOf(fields().baseUrl) === null
         ? null
-        : { ...toProvider(fields(), models(), id, 0), model: fields().model.trim().slice(0, 200) || 'none' },
+        : { ...described(0), model: fields().model.trim().slice(0, 200) || 'none' },
     accepted: (needs) => {
       const found = checkFields(fields(), link !== null)
       if (!needs.model) delete found.model
       setProblems(found)
       return Object.keys(found).length === 0
     },
-    provider: () => toProvider(fields(), models(), id, edit?.createdAt ?? Date.now()),
+    provider: () => described(edit?.createdAt ?? Date.now()),
   }
 }

@@ -65,6 +65,22 @@ export function ownName(kind: ProviderKind, baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
 }
 
+/**
+ * The id of a new provider follows from its kind and its address, so that a session which goes on on another device, or after the provider was
+ * removed and added again, finds it. At most 64 characters, as everywhere. A second key for the same address gets a number.
+ */
+export function newProviderId(
+  { kind, baseUrl }: Pick<Provider, 'kind' | 'baseUrl'>,
+  taken: readonly string[] | null,
+): string {
+  if (taken === null) return crypto.randomUUID()
+  const plain = `${kind}@${baseUrl.replace(/^https?:\/\//, '')}`.slice(0, 60)
+  for (let n = 1; ; n++) {
+    const id = n === 1 ? plain : `${plain}#${n}`
+    if (!taken.includes(id)) return id
+  }
+}
+
 /** The provider that the fields describe. Contract: they have been checked. */
 export function toProvider(fields: ProviderFields, models: string[], id: string, now: number): Provider {
   const parsed = parseBaseUrl(fields.baseUrl)

@@ -26,7 +26,7 @@ const NOTES = 5
 /** A tick that comes so late: the device slept; so much later a deleted session may have left the storage. In ms. */
 const SLEPT = 10_000
 const LONG = 15 * 60_000
-/** A session is looked at every tick as long as its device was heard so short a time ago, in ms. */
+/** A session is looked at every tick while it runs here, which another device may end, or as long as its device was heard so short a time ago, in ms. */
 const ALIVE = 60_000
 const LIMIT = 30_000
 
@@ -99,7 +99,7 @@ export function listen({ storage, sessions, found, seen, report }: ListenPorts):
     for (const session of sessions()) {
       const { log, owner } = session.row()
       if (late > LONG) session.slept()
-      else if (late > SLEPT || (!owner && now - (alive.get(log) ?? 0) < ALIVE)) session.wake(0)
+      else if (late > SLEPT || (owner ? session.isBusy() : now - (alive.get(log) ?? 0) < ALIVE)) session.wake(0)
     }
     if (ticks++ % NOTES === 0) void talk()
   }

@@ -7,7 +7,7 @@ import { pdfInfo } from '../../../src/ui/files/pdf-info.ts'
 import { previewKind } from '../../../src/ui/files/preview-kind.ts'
 import { fileSize } from '../../../src/ui/kit/file-size.ts'
 import { textOfAdvanced } from '../../../src/ui/providers/advanced-form.ts'
-import { checkFields, needsTrust, toProvider } from '../../../src/ui/providers/provider-form.ts'
+import { checkFields, needsTrust, newProviderId, toProvider } from '../../../src/ui/providers/provider-form.ts'
 import { diffLines } from '../../../src/ui/rendering/diff-lines.ts'
 import { LIMIT_FIELDS, type LimitField, parseLimit } from '../../../src/ui/session-settings/limit-input.ts'
 import { relativeTime } from '../../../src/ui/sessions/relative-time.ts'
@@ -45,6 +45,13 @@ describe('provider form', () => {
       label: 'x.example',
       baseUrl: 'https://x.example/v1',
     })
+  })
+  it('the same provider has the same id on every device, a second key for it another one, and none takes the place of what is there', () => {
+    const provider = { kind: 'anthropic', baseUrl: 'https://api.anthropic.com/v1' } as const
+    expect(newProviderId(provider, [])).toBe('anthropic@api.anthropic.com/v1')
+    expect(newProviderId(provider, ['anthropic@api.anthropic.com/v1'])).toBe('anthropic@api.anthropic.com/v1#2')
+    expect(newProviderId({ ...provider, baseUrl: `https://x.example/${'y'.repeat(99)}` }, []).length).toBeLessThan(65)
+    expect(newProviderId(provider, null)).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
 

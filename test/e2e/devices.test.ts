@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type App, appOn, eventually, visibleText } from '../support/app.ts'
+import { COUCH_USER, type CouchDbServer, startCouchDbServer } from '../support/couchdb-server.ts'
+import { type Browser, createProfile, launch, removeProfile } from '../support/launch.ts'
+import { useScene } from '../support/scene.ts'
+
+/** Two browsers that know nothing of each other, and a CouchDB: a task begun on one goes on on the other. */
+const scene = useScene()
+const slow = { words: 200, pace: { chunkMs: 100 } }
+const PATIENT = 40_000
+let couch: CouchDbServer
+let phone: Browser
+let profile: string
+
+beforeEach(async () => {
+  couch = await startCouchDbServer({ origins: [new URL(scene.site.url).origin] })
+  profile = createProfile()
+  phone = await launch(profile, { viewport: { width: 390, height: 844 } })
+})
+afterEach(async () => {
+  await phone.close()
+  removeProfile(profile)
+  await couch.close()
+})
+
+const devicesOf = async ({ page, button }: App) => {
+  // on a phone the list is a drawer
+  if (!(await button('Settings').isVisible())) await button('Show sessions').click()
+  await button('Settings').click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Devices' }).click()
+  return settings
+}
+
+it('a task that was begun on one device goes on on another in the middle of its run, and the first says so', async () => {
+  const { app: laptop, mock } = scene
+  mock.setScript([{ text: 'Begun on the laptop.' }, slow, { text: 'Finished on the phone.' }])
+  await laptop.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+
+  const settings = await devicesOf(laptop)
+  const connect = settings.getByRole('region', { name: 'Connect a storage' })
+  const address = new URL(couch.url)
+  await connect.getByRole('textbox', { name: 'Address', exact: true }).fill(address.origin)
+  await connect.getByRole('textbox', { name: 'Database', exact: true }).fill(address.pathname.slice(1))
+  await connect.getByRole('textbox', { name: 'User name', exact: true }).fill(COUCH_USER.user)
+  await connect.getByLabel('Password', { exact: true }).fill(COUCH_USER.password)
+  await connect.getByRole('button', { name: 'Connect', exact: true }).click()
+  const code = settings.getByRole('region', { name: 'Recovery code' }).locator('pre')
+  await code.waitFor({ timeout: PATIENT })
+  const recovery = await visibleText(code)
+  await settings.getByRole('button', { name: 'Close', exact: true }).click()
+  await laptop.send('Remember the number 42')
+  await laptop.untilAnswer('Begun on the laptop.')
+
+  const page = await phone.context.newPage()
+  await page.goto(scene.site.url)
+  const other = appOn(page)
+  await other.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  const there = await devicesOf(other)
+  await there
+    .getByRole('textbox', { name: 'Recovery code', exact: true })
+    .or(there.getByLabel('Recovery code', { exact: true }))
+    .first()
+    .fill(recovery)
+  await there.getByRole('button', { name: 'Connect this device' }).click()
+  await there.getByRole('button', { name: 'Pause' }).waitFor({ timeout: PATIENT })
+  await there.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await laptop.send('Now count')
+  await laptop.untilAnswer('word3')
+  if (!(await other.sessions.isVisible())) await other.button('Show sessions').click()
+  await other.sessions.getByRole('link', { name: /Remember the number 42/ }).click({ timeout: PATIENT })
+  await eventually(() => other.questionTexts(), 'what the phone shows', PATIENT).toEqual([
+    'Remember the number 42',
+    'Now count',
+  ])
+  await other.button('Continue here').click()
+  await other.untilAnswer('Finished on the phone.', PATIENT)
+  expect(await other.questionTexts()).toEqual(['Remember the number 42', 'Now count'])
+  // the model was asked with all that had been said on the other device
+  expect(JSON.stringify(mock.journal()[2]?.body.messages)).toContain('Begun on the laptop.')
+  // the laptop has let go before its answer was whole, and shows what goes on on the phone
+  await laptop.button('Continue here').waitFor({ timeout: PATIENT })
+  await laptop.untilAnswer('Finished on the phone.', PATIENT)
+  expect(mock.journal()[1]?.finished).toBe(false)
+}, 120_000)

@@ -14,6 +14,8 @@ export const Activity = z.object({
   codeMissing: z.optional(z.boolean()),
   /** It waits for the passphrase of the keys. */
   locked: z.optional(z.boolean()),
+  /** An act that must not repeat waits until its start stands where this person's other devices can see it. */
+  waitingForSync: z.optional(z.boolean()),
   /** A commit is being held: why it cannot be saved. */
   fault: z.nullable(StorageFault),
 })

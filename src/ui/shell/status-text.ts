@@ -40,6 +40,7 @@ export function statusText({ head, activity, writing, notRunning, now }: StatusF
       return 'Compressing'
     case 'using':
       if (activity?.locked) return 'Locked'
+      if (activity?.waitingForSync) return 'Waiting for sync storage'
       return `Using ${current.tools.join(', ')}`
     case 'retrying':
       if (activity?.waitingForNetwork) return 'Waiting for network'

@@ -34,6 +34,7 @@ export type MachinePorts = {
     waitsForNetwork: (waiting: boolean) => void
     /** Work waits for the person's passphrase, or goes on. */
     waitsForPassphrase: (waiting: boolean) => void
+    waitsForSync: (waiting: boolean) => void
     /** A part of the code cannot be loaded, or can be again. */
     missesCode: (missing: boolean, error?: unknown) => void
   }

@@ -8,6 +8,7 @@ import { webFor } from './granted-origins.ts'
 import type { PortParts } from './machine-ports.ts'
 import { runCode } from './run-code.ts'
 import { throttled } from './throttle.ts'
+import { toldWhenLong } from './told-when-long.ts'
 import { requireUnlocked, whenUnlocked } from './when-unlocked.ts'
 import { workspaceFiles } from './workspace-files.ts'
 
@@ -39,7 +40,8 @@ export function toolkitPorts({
     unlocked: async (tool, signal) => {
       if (usesKeys(tool)) await whenUnlocked(db, signal, activity.waitsForPassphrase, () => requireUnlocked(db))
     },
-    published: (signal) => shared.published(sessionId, current().head.seq, signal),
+    published: (signal) =>
+      toldWhenLong(() => shared.published(sessionId, current().head.seq, signal), activity.waitsForSync),
     filesFor: () => files,
     readFileEntries: (paths) => readFileEntries(db, sessionId, paths),
     putBlob: (bytes) => putBlob(db, bytes, Date.now()),

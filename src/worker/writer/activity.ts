@@ -8,6 +8,8 @@ export type Activity = {
   waitsForNetwork: (waiting: boolean) => void
   /** Of several effects each says so for itself. */
   waitsForPassphrase: (waiting: boolean) => void
+  /** The same of acts that wait for the storage of the devices. */
+  waitsForSync: (waiting: boolean) => void
   /** A part of the code cannot be loaded, or can be again. */
   missesCode: (missing: boolean, error?: unknown) => void
 }
@@ -23,6 +25,7 @@ export function makeActivity({ sessionId, fault, publish, report }: ActivityPort
   let waitingForNetwork = false
   let codeMissing = false
   let locked = 0
+  let unsynced = 0
   const tell = (): void =>
     publish({
       type: 'activity',
@@ -32,6 +35,7 @@ export function makeActivity({ sessionId, fault, publish, report }: ActivityPort
         fault: fault(),
         ...(codeMissing && { codeMissing }),
         ...(locked > 0 && { locked: true }),
+        ...(unsynced > 0 && { waitingForSync: true }),
       },
     })
   return {
@@ -42,6 +46,10 @@ export function makeActivity({ sessionId, fault, publish, report }: ActivityPort
     },
     waitsForPassphrase: (waiting) => {
       locked += waiting ? 1 : -1
+      tell()
+    },
+    waitsForSync: (waiting) => {
+      unsynced += waiting ? 1 : -1
       tell()
     },
     missesCode: (missing, error) => {

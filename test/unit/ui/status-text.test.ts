@@ -17,6 +17,10 @@ it('says the exact words of the design', () => {
   expect(words({ live: waiting })).toBe('Retrying in 4 s')
   expect(words({ live: waiting }, { now: 9000 })).toBe('Retrying in 0 s')
   expect(words(unsettledHead(0, 1, [callOf('1.0.0', { status: 'ready', turnAt: 1 })]))).toBe('Using write_file')
+  const using = unsettledHead(0, 1, [callOf('1.0.0', { status: 'ready', turnAt: 1 })])
+  expect(words(using, { activity: { ...activity, waitingForNetwork: false, waitingForSync: true } })).toBe(
+    'Waiting for sync storage',
+  )
   expect(words(unsettledHead(0, 1, [callOf('1.0.0', { status: 'pending' })]))).toBe('Waiting for you')
   expect(words(unsettledHead(0, 1, [callOf('1.0.0', { status: 'waiting', until: 60_000 })]))).toMatch(
     /^Waiting until \d/,

@@ -16,7 +16,7 @@ async function openDevices(fake = makeFakeWorker()): Promise<typeof fake> {
 
 it('a storage is tested, connected, paused and forgotten; its code is shown once, and when it is asked for', async () => {
   const fake = await openDevices()
-  await expect.element(page.getByText(/Not yet shared: sessions stay on this device/)).toBeVisible()
+  await expect.element(page.getByText(/A session is shared from its next step on/)).toBeVisible()
   const outcome = region('Connect a storage').getByRole('status', { name: 'Outcome' })
   await button('Test').click()
   await expect.element(page.getByText('Enter the base URL.')).toBeVisible()

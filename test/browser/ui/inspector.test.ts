@@ -117,7 +117,7 @@ it('whoever comes back is told what went on and what broke off, once, in one row
   localStorage.setItem('reflexor:looked', JSON.stringify({ one: { seq: 1, at: Date.now() - 3 * 3_600_000 } }))
   await openPage(fake, '#/session/one', true)
   const row = page.getByRole('log').getByRole('note', { name: 'While you were away' })
-  await expect.element(row).toHaveTextContent('Away for 3 hours. 3 answers.')
+  await expect.element(row).toHaveTextContent('Away for 3 hours. Meanwhile: 3 answers. 1 answer had broken off')
   await expect.element(row).toHaveTextContent('about 2.1k tokens were sent twice. Now it is done.')
   expect(fake.requests('away')).toMatchObject([{ sessionId: 'one', after: 1 }])
   await page.getByRole('textbox', { name: 'Message' }).fill('Go on')

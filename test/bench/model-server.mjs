@@ -35,6 +35,11 @@ export async function startModel() {
       response.writeHead(204, open).end()
       return
     }
+    // what is asked of the models, not of one
+    if (request.method === 'GET') {
+      response.writeHead(404, open).end(JSON.stringify({ error: { message: 'There is no list of models' } }))
+      return
+    }
     let body = ''
     for await (const part of request) body += part
     const name = planOf(body)

@@ -69,15 +69,16 @@ function nowWords(head: Head): string | null {
 const counted = (number: number, what: string): string | null =>
   number === 0 ? null : `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** "3 hours": how long somebody was away, from ms. */
+/** "3 hours": how long somebody was away, from ms. A reload is a moment, not a number of seconds. */
 export function awayFor(ms: number): string {
   const units: [number, string][] = [
     [86_400_000, 'day'],
     [3_600_000, 'hour'],
     [60_000, 'minute'],
-    [1000, 'second'],
   ]
-  const [size, name] = units.find(([each]) => ms >= each) ?? [1000, 'second']
-  const number = Math.max(1, Math.floor(ms / size))
+  const unit = units.find(([each]) => ms >= each)
+  if (unit === undefined) return 'a moment'
+  const [size, name] = unit
+  const number = Math.floor(ms / size)
   return `${number} ${name}${number === 1 ? '' : 's'}`
 }

@@ -45,7 +45,7 @@ export default function ShareDialog(props: { sessionId: string; onClose: () => v
       return { ok: true, message: `Saved ${made.name}, ${fileSize(made.file.size)}.` }
     })
   return (
-    <Dialog label="Share" class="share" onClose={props.onClose}>
+    <Dialog label="Share" class="share whole-on-phones" onClose={props.onClose}>
       <Show when={contents()} fallback={<p class="hint">{problem() || 'Looking at what there is…'}</p>}>
         {(now) => (
           <>

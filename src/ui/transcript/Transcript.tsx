@@ -80,7 +80,11 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
         <h2 class="unseen">Conversation</h2>
         <Show
           when={count() > 0}
-          fallback={<p class="transcript-empty">Write what you want done. It starts when you send.</p>}
+          fallback={
+            <p class="transcript-empty">
+              {props.past ? 'Nothing had been said yet.' : 'Write what you want done. It starts when you send.'}
+            </p>
+          }
         >
           <Virtualizer ref={(handle) => (list = handle)} data={numbers()} bufferSize={400}>
             {(n) => <MessageRow n={n} total={count()} session={props.session} family={family()} />}

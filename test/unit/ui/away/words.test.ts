@@ -36,5 +36,5 @@ it('says what went on, what broke off and what that cost, and how it stands; not
 })
 
 it('how long one was away', () => {
-  expect([10, 61_000, HOUR * 5, HOUR * 49].map(awayFor)).toEqual(['1 second', '1 minute', '5 hours', '2 days'])
+  expect([10, 61_000, HOUR * 5, HOUR * 49].map(awayFor)).toEqual(['a moment', '1 minute', '5 hours', '2 days'])
 })

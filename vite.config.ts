@@ -37,7 +37,8 @@ function serviceWorker(): Plugin[] {
         'assets/{emscripten-module,jbig2,openjpeg}-*.wasm',
         'assets/Foxit*.pfb',
       ],
-      globIgnores: ['screenshots/**', 'icons/*.png'],
+      // Mermaid is kept when it was first used (src/ui/diagrams/library.ts)
+      globIgnores: ['screenshots/**', 'icons/*.png', 'assets/mermaid*'],
       maximumFileSizeToCacheInBytes: 3_000_000,
       rollupFormat: 'iife',
     },
@@ -69,14 +70,28 @@ function zodOfPackages(): Plugin {
   }
 }
 
-/**
- * Puts src/ui/boot/early-worker.ts into the built page, before anything that has to be fetched, and its hash into the page's policy:
- * the worker then starts a tenth of a second sooner than from the page's own code.
- */
-function earlyWorker(failpoints: boolean): Plugin {
-  const entry = fileURLToPath(new URL('./src/ui/boot/early-worker.ts', import.meta.url))
+/** Icons draw themselves with src/ui/kit/Icon.tsx: see there. */
+function plainIcons(): Plugin {
   return {
-    name: 'reflexor:early-worker',
+    name: 'reflexor:plain-icons',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === '../Icon' && importer?.includes('/lucide-solid/')
+        ? fileURLToPath(new URL('./src/ui/kit/Icon.tsx', import.meta.url))
+        : null,
+  }
+}
+
+/**
+ * Puts into the built page what would otherwise be fetched before anything is seen or begun, and its hashes into the page's policy: the
+ * styles, and src/ui/boot/early-worker.ts before them, so that the worker starts a tenth of a second sooner than from the page's own code.
+ */
+function inThePage(failpoints: boolean): Plugin {
+  const entry = fileURLToPath(new URL('./src/ui/boot/early-worker.ts', import.meta.url))
+  const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  return {
+    name: 'reflexor:in-the-page',
     apply: 'build',
     generateBundle: {
       order: 'post',
@@ -91,16 +106,32 @@ function earlyWorker(failpoints: boolean): Plugin {
           define: { __FAILPOINTS__: String(failpoints), __WORKER_URL__: JSON.stringify(`./${workers[0]}`) },
           build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'early' } },
         })
-        const script = [built].flat().flatMap((result) => ('output' in result ? result.output : []))[0]
-        if (script?.type !== 'chunk') throw new Error('The early worker was not built.')
-        const code = script.code.trim()
-        const hash = createHash('sha256').update(code).digest('base64')
+        const early = [built].flat().flatMap((result) => ('output' in result ? result.output : []))[0]
+        if (early?.type !== 'chunk') throw new Error('The early worker was not built.')
+        const code = early.code.trim()
+        const html = String(page.source)
+        const link = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/.exec(html)
+        const sheet = bundle[link?.[1] ?? '']
+        if (link === null || sheet?.type !== 'asset') throw new Error('The styles of the page were not built.')
+        // addresses in it were said from where its file stood
+        const styles = String(sheet.source).trim().replaceAll('url(./', 'url(./assets/')
+        delete bundle[sheet.fileName]
+        // late parts name what they need: who has the page has its styles
+        const [, script] = /<script type="module"[^>]* src="\.\/assets\/([^"]+)">/.exec(html) ?? []
+        if (script === undefined) throw new Error('The page has no script.')
+        const [file] = sheet.fileName.split('/').slice(-1)
+        for (const part of Object.values(bundle))
+          if (part.type === 'chunk') part.code = part.code.replaceAll(`"./${file}"`, `"./${script}"`)
         const policy = /<meta\s+http-equiv="Content-Security-Policy"[^>]*>/
-        page.source = String(page.source).replace(
-          policy,
-          (meta) =>
-            `${meta.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`)}\n    <script>${code}</script>`,
-        )
+        page.source = html
+          .replace(link[0], () => `<style>${styles}</style>`)
+          .replace(
+            policy,
+            (meta) =>
+              `${meta
+                .replace("script-src 'self'", `script-src 'self' ${hashOf(code)}`)
+                .replace("style-src 'self'", `style-src 'self' ${hashOf(styles)}`)}\n    <script>${code}</script>`,
+          )
       },
     },
   }
@@ -111,8 +142,8 @@ function testProject(name: 'unit' | 'browser' | 'e2e' | 'firefox'): () => Promis
   return async () => (await import('./test/vitest.config.ts')).projects[name]
 }
 
-/** Describes schemas as JSON Schema: zod's index names it, so it can be reached at once, but only what comes later uses it. */
-const JSON_SCHEMA = /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
+/** Schemas as JSON Schema, and the words of what is wrong: zod's index names both, so they can be reached at once, but only what comes later uses them. */
+const LATE_ZOD = /zod\/v4\/(?:core\/(?:json-schema-processors|to-json-schema)|locales\/[\w-]+)\.js$/
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -128,7 +159,7 @@ function makeFirst(name: string, files: string[]): (id: string, modules: Modules
     if (modules.getModuleInfo(entries[0] ?? '') === null) return null
     if (first.size === 0) {
       const reach = (from: string): void => {
-        const info = first.has(from) || JSON_SCHEMA.test(from) ? null : modules.getModuleInfo(from)
+        const info = first.has(from) || LATE_ZOD.test(from) ? null : modules.getModuleInfo(from)
         if (info === null) return
         first.add(from)
         for (const next of info.importedIds) reach(next)
@@ -136,6 +167,68 @@ function makeFirst(name: string, files: string[]): (id: string, modules: Modules
       for (const entry of entries) reach(entry)
     }
     return first.has(id) ? name : null
+  }
+}
+
+/** Everything that these files reach by static imports. `first`: without what is loaded first. */
+function reached(file: string, modules: Modules, isFirst: (id: string) => boolean): Set<string> {
+  const found = new Set<string>()
+  const reach = (from: string): void => {
+    const info = found.has(from) || isFirst(from) ? null : modules.getModuleInfo(from)
+    if (info === null) return
+    found.add(from)
+    for (const next of info.importedIds) reach(next)
+  }
+  reach(fileURLToPath(new URL(`./src/${file}`, import.meta.url)))
+  return found
+}
+
+/**
+ * What comes late to a worker, and then together: one file each, so that nothing of it is fetched only when a part of it has come.
+ * `needed`: all that an asking needs beside the provider's adapter (worker/ports/asking-code.ts), and what several adapters share.
+ */
+function makeAsking(isFirst: ReturnType<typeof makeFirst>): ReturnType<typeof makeFirst> {
+  const parts = [
+    'effects/prepare-calls.ts',
+    'effects/scrub-parts.ts',
+    'tools/schema.ts',
+    'worker/ports/session-provenance.ts',
+    'llm/catalogue.ts',
+  ]
+  const adapters = ['openai-compatible', 'openai', 'anthropic', 'google'].map((name) => `llm/${name}.ts`)
+  let asking: Set<string> | null = null
+  return (id, modules) => {
+    // each worker is a build of its own
+    if (modules.getModuleInfo(fileURLToPath(new URL(`./src/${parts[0]}`, import.meta.url))) === null) return null
+    const first = (one: string): boolean => isFirst(one, modules) !== null
+    if (asking === null) {
+      const reaches = adapters.map((file) => reached(file, modules, first))
+      const shared = reaches.flatMap((some, n) =>
+        [...some].filter((one) => reaches.some((other, m) => m > n && other.has(one))),
+      )
+      asking = new Set([...parts.flatMap((file) => [...reached(file, modules, first)]), ...shared])
+    }
+    return asking.has(id) ? 'asking' : null
+  }
+}
+
+const pageFirst = makeFirst('page', ['ui/boot/main.tsx'])
+// the writer's part too
+const workerFirst = makeFirst('worker', ['worker/main.ts', 'worker/writer/writer.ts'])
+
+/**
+ * The small things that several late parts of the page share (icons, fields, their styles), as one file. Each by itself would be one more
+ * request before such a part is there, and one more name in the first load.
+ */
+function sharedParts(isFirst: ReturnType<typeof makeFirst>) {
+  const small = /\/src\/(?:ui\/(?!files\/artifacts|rendering)|agent\/|protocol\/|search\/|settings\/)|\/lucide-solid\//
+  return {
+    name: (id: string, modules: Modules): string | null =>
+      small.test(id) && isFirst(id, modules) === null ? 'shared' : null,
+    minShareCount: 2,
+    maxModuleSize: 2200,
+    // what they need themselves stays where it is: with them would come much that few parts use
+    includeDependenciesRecursively: false,
   }
 }
 
@@ -157,8 +250,9 @@ export default defineConfig(({ mode }) => ({
     : [
         // Solid's templates go through a Trusted Types policy
         solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
+        plainIcons(),
         withoutPolicyInDevelopment(),
-        earlyWorker(mode === 'test'),
+        inThePage(mode === 'test'),
         serviceWorker(),
       ],
   define: { __FAILPOINTS__: JSON.stringify(mode === 'test') },
@@ -166,7 +260,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     outDir: mode === 'test' ? 'dist-test' : 'dist',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: makeFirst('page', ['ui/boot/main.tsx']) }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: pageFirst }, sharedParts(pageFirst)] } } },
   },
   // without 'es' Vite silently inlines every import() of a worker
   worker: {
@@ -176,8 +270,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         entryFileNames: ({ name }) => `assets/${THREADS[name] ?? name}-[hash].js`,
-        // the writer's part too
-        codeSplitting: { groups: [{ name: makeFirst('worker', ['worker/main.ts', 'worker/writer/writer.ts']) }] },
+        codeSplitting: { groups: [{ name: workerFirst }, { name: makeAsking(workerFirst) }] },
       },
     },
   },

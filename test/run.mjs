@@ -151,18 +151,21 @@ else {
     await tests('unit', 12 * minute)
     if (await torture) totals.passed += 1
     else fail('torture: 25 kills and 100 other faults')
-    // two browsers: each has a storage of its own, and they wait more than they work
+    const firefox = ensureFirefox()
+    if (firefox.executablePath === null)
+      console.log('\nThere is no Firefox here, and none could be installed: nothing was checked in it.')
+    else console.log(`\nFirefox ${firefox.version}`)
+    // two browsers: each has a storage of its own, and they wait more than they work; the shorter part is followed by Firefox
     const worker = 'test/browser/worker/'
+    const first = async () => {
+      await tests('browser', 12 * minute, { share: 'worker', files: [worker] })
+      if (firefox.executablePath !== null) await tests('firefox', 8 * minute)
+    }
     await Promise.all([
-      tests('browser', 12 * minute, { share: 'worker', files: [worker] }),
+      first(),
       tests('browser', 12 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true }),
     ])
     await tests('e2e', 40 * minute)
-    const firefox = ensureFirefox()
-    if (firefox.executablePath !== null) {
-      console.log(`\nFirefox ${firefox.version}`)
-      await tests('firefox', 8 * minute)
-    } else console.log('\nThere is no Firefox here, and none could be installed: nothing was checked in it.')
   } catch (error) {
     fail(`a browser to test with: ${error instanceof Error ? error.message : error}`)
   }

@@ -1,11 +1,9 @@
 import type { SaidBlock } from './answer-order.ts'
-import type { AnswerBlock, DocumentBlock, ImageBlock, PlainBlock } from './content.ts'
+import type { AnswerBlock, AttachedBlock, PlainBlock } from './content.ts'
 
 /** Pictures and documents in a conversation: what they weigh, which bytes they name, and how they are called where they cannot be shown. */
 
 type Block = PlainBlock | AnswerBlock
-export type AttachedBlock = ImageBlock | DocumentBlock
-
 /** What a picture of unknown size weighs, and the least and the most that one of a known size does, in tokens. */
 const UNKNOWN_IMAGE = 1000
 const LEAST_IMAGE = 85
@@ -37,5 +35,7 @@ export const blobsOfBlocks = (blocks: readonly Block[]): string[] =>
 /** What a block says to a reader of text alone. */
 export const wordsOfBlock = (block: PlainBlock | SaidBlock): string => {
   if (block.type === 'image') return block.name === undefined ? '[an image]' : `[image: ${block.name}]`
+  if (block.type === 'sources') return block.sources.map(({ url, title = '' }) => `${title} ${url}`.trim()).join('\n')
+  if (block.type === 'code-run') return [block.code, block.output ?? ''].join('\n').trim()
   return block.type === 'document' ? `[document: ${block.name}]` : block.text
 }

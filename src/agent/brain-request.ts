@@ -1,7 +1,6 @@
 import type { FileData, ImageData, LlmMessage, LlmTool, TextBlock } from '../llm/port.ts'
 import { inOrder } from './answer-order.ts'
-import type { AttachedBlock } from './attachments.ts'
-import type { AnswerBlock, DocumentBlock, ImageBlock, PlainBlock } from './content.ts'
+import type { AnswerBlock, AttachedBlock, DocumentBlock, ImageBlock, PlainBlock } from './content.ts'
 import type { ContextCall, ContextItem } from './context.ts'
 import type { Head } from './head.ts'
 import type { Summary } from './state.ts'
@@ -106,13 +105,16 @@ export const llmMessages = (
     if (item.role === 'assistant')
       return {
         role: 'assistant',
-        content: inOrder(item.content, item.calls).map((block) => {
-          if (block.type === 'image')
-            return { ...picture(block, stored, senses), ...(block.meta && { meta: block.meta }) }
-          if (block.type !== 'tool-call') return block
-          const { name, args, meta } = block.call
-          return { type: 'tool-call', id: idOf(block.call), name, arguments: args, ...(meta && { meta }) }
-        }),
+        content: inOrder(item.content, item.calls).flatMap(
+          (block): Extract<LlmMessage, { role: 'assistant' }>['content'] => {
+            if (block.type === 'sources') return []
+            if (block.type === 'image')
+              return [{ ...picture(block, stored, senses), ...(block.meta && { meta: block.meta }) }]
+            if (block.type !== 'tool-call') return [block]
+            const { name, args, meta } = block.call
+            return [{ type: 'tool-call', id: idOf(block.call), name, arguments: args, ...(meta && { meta }) }]
+          },
+        ),
       }
     const { call } = item
     const content = call.content.length > 0 ? plain(call.content) : text(NO_OUTPUT)

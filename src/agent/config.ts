@@ -75,6 +75,15 @@ export const Config = z.object({
   /** What the configured model takes, in tokens; absent: not known yet. */
   window: z.optional(ModelWindow),
   fallback: z.optional(Fallback),
+  /** Models that can may search the web at their provider; absent: they may not. */
+  webSearch: z.optional(z.boolean()),
+  /** Models that can may run code in a sandbox of their provider's; absent: they may not. */
+  ownCode: z.optional(z.boolean()),
+  /**
+   * Tools that act outside are answered by what session `of` had for the same call; what it has not is done as ever,
+   * or refused. null and absent: they act.
+   */
+  acts: z.optional(z.nullable(z.object({ of: z.string(), refuse: z.boolean() }))),
   /** Absent: not known yet. */
   background: z.optional(Background),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type {
+  CodeRun as LlmCodeRun,
   LlmErrorKind,
   StopReason as LlmStopReason,
   TextBlock as LlmText,
@@ -55,6 +56,7 @@ export type TextBlock = z.infer<typeof TextBlock>
 export const AttachedBlock = z.union([ImageBlock, DocumentBlock])
 export type ImageBlock = z.infer<typeof ImageBlock>
 export type DocumentBlock = z.infer<typeof DocumentBlock>
+export type AttachedBlock = z.infer<typeof AttachedBlock>
 
 /** What a person sends and what a tool returns. */
 export const PlainBlock = z.union([TextBlock, ImageBlock, DocumentBlock])
@@ -63,8 +65,39 @@ export type PlainBlock = z.infer<typeof PlainBlock>
 const AnswerImage = z.extend(ImageBlock, { meta: z.optional(Meta) })
 /** Here stands call number `call` of the answer. The call itself is kept beside, since it changes long after it was said. */
 const CallPlace = z.object({ type: z.literal('tool-call'), call: z.int().check(z.nonnegative()) })
+/** The pages that an answer is based on, as its provider found them, and where its text cites them: shown with it, never sent to a model. */
+const SourcesBlock = z.object({
+  type: z.literal('sources'),
+  sources: z
+    .array(
+      z.object({
+        url: z.string().check(z.regex(/^https?:\/\//), z.maxLength(2000)),
+        title: z.optional(z.string().check(z.maxLength(300))),
+      }),
+    )
+    .check(z.maxLength(50)),
+  citations: z.optional(
+    z
+      .array(z.object({ at: z.int().check(z.nonnegative()), source: z.int().check(z.nonnegative()) }))
+      .check(z.maxLength(200)),
+  ),
+})
+export type SourcesBlock = z.infer<typeof SourcesBlock>
+/**
+ * Code that the provider ran itself while it answered. `output`: what it printed; null: nothing has come of it. `meta`: what its provider
+ * wants back with it.
+ */
+const CodeRunBlock: z.ZodMiniType<LlmCodeRun> = z.object({
+  type: z.literal('code-run'),
+  language: z.string().check(z.maxLength(40)),
+  code: z.string().check(z.maxLength(30_000)),
+  output: z.nullable(z.string().check(z.maxLength(30_000))),
+  failed: z.optional(z.boolean()),
+  meta: z.optional(Meta),
+})
+export type CodeRunBlock = z.infer<typeof CodeRunBlock>
 /** What a model says, in its order: see answer-order.ts. */
-export const AnswerBlock = z.union([TextBlock, ThinkingBlock, AnswerImage, CallPlace])
+export const AnswerBlock = z.union([TextBlock, ThinkingBlock, AnswerImage, CallPlace, SourcesBlock, CodeRunBlock])
 export type AnswerBlock = z.infer<typeof AnswerBlock>
 
 export const Usage: z.ZodMiniType<LlmUsage> = z.object({
@@ -73,6 +106,7 @@ export const Usage: z.ZodMiniType<LlmUsage> = z.object({
   cacheRead: z.number(),
   cacheWrite: z.number(),
   reasoning: z.number(),
+  searches: z.optional(z.number()),
 })
 export type Usage = z.infer<typeof Usage>
 export const StopReason: z.ZodMiniType<LlmStopReason> = z.enum(['stop', 'length', 'tool-use', 'refusal', 'other'])

@@ -60,15 +60,19 @@ const say = (items: ContextItem[], content: readonly PlainBlock[]): void => {
   else items.push({ role: 'user', content: [...content] })
 }
 
+/** An answer of nothing else is left out. */
+const SPEAKS: ReadonlySet<AnswerBlock['type']> = new Set(['text', 'image', 'code-run'])
+
 const turn = (items: ContextItem[], content: AnswerBlock[], calls: ContextCall[]): void => {
-  if (calls.length === 0 && !content.some((block) => block.type === 'text' || block.type === 'image')) return
+  if (calls.length === 0 && !content.some(({ type }) => SPEAKS.has(type))) return
   const last = items.at(-1)
   if (last === undefined || last.role === 'assistant') say(items, text(CONTINUE))
   items.push({ role: 'assistant', content, calls })
   for (const call of calls) items.push({ role: 'tool', call })
 }
 
-const isFilled = (block: PlainBlock | AnswerBlock): boolean => block.type !== 'text' || block.text.trim() !== ''
+const isFilled = (block: PlainBlock | AnswerBlock): boolean =>
+  block.type !== 'sources' && (block.type !== 'text' || block.text.trim() !== '')
 
 /** Providers refuse empty messages. */
 const filled = (content: readonly PlainBlock[]): readonly PlainBlock[] => {

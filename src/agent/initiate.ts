@@ -2,7 +2,8 @@ import type { Config } from './config.ts'
 import type { State } from './state.ts'
 import { AGENT_VERSION } from './version.ts'
 
-const NOTHING: Config = {
+/** No model, no tools: what a session has before it has a configuration. */
+export const NO_CONFIG: Config = {
   model: { providerId: '', model: '', thinking: 'off' },
   systemPrompt: '',
   tools: {},
@@ -29,7 +30,7 @@ export const initiate = (sessionId: string): State => ({
     count: 0,
     unseen: null,
     hold: null,
-    turnsLeft: NOTHING.limits.maxTurns,
+    turnsLeft: NO_CONFIG.limits.maxTurns,
     run: { tokens: 0, cost: 0 },
     spent: { day: 0, cost: 0 },
     sameCall: null,
@@ -45,7 +46,7 @@ export const initiate = (sessionId: string): State => ({
     summaryCutAt: 0,
     recent: [],
   },
-  config: NOTHING,
+  config: NO_CONFIG,
   summary: null,
   queue: [],
   messages: [],

@@ -106,6 +106,19 @@ export const AgentInput = z.discriminatedUnion('type', [
         sends: z.optional(z.string().check(z.maxLength(40_000))),
         /** Why this call cannot run (unknown tool, bad arguments, blocked): it enters closed, with these words for the model. */
         problem: z.optional(z.string()),
+        /**
+         * What a recording had for this call: it enters closed with that, needs no word of the person and never runs. AGENT_VERSION was not
+         * raised for it: what was journaled before means what it meant, and raising it would make every older journal and black box mere
+         * history; older apps are kept from such calls where they could meet them, by the format of what devices share.
+         */
+        answered: z.optional(
+          z.object({
+            kind: z.enum(['ok', 'error']),
+            content: z.array(PlainBlock),
+            details: z.optional(Display),
+            blob: z.optional(Sha),
+          }),
+        ),
       }),
     ),
   }),

@@ -38,6 +38,8 @@ export const ToolResult = z.object({
   terminate: z.boolean(),
   /** The whole result, when `content` holds only its head. */
   blob: z.optional(Sha),
+  /** What a recording had for the same call: nothing was done. */
+  recorded: z.optional(z.boolean()),
   timestamp: z.number(),
 })
 export type ToolResult = z.infer<typeof ToolResult>

@@ -1,7 +1,7 @@
 import type { Head } from './head.ts'
 import type { Message } from './message.ts'
 import { rowAt } from './rows.ts'
-import { isBusy, wantsName } from './select.ts'
+import { hasOpenWork, wantsName } from './select.ts'
 
 /** What the person may press now. Law: each is true exactly when its input would apply. */
 export type Offers = { stop: boolean; retry: boolean; continue: boolean }
@@ -10,7 +10,7 @@ export type Offers = { stop: boolean; retry: boolean; continue: boolean }
 export const offers = ({ head, messages }: { head: Head; messages: readonly Message[] }): Offers => {
   if (head.deletedAt !== null || head.recorded || head.seq === 0) return { stop: false, retry: false, continue: false }
   return {
-    stop: isBusy(head) || head.unseen !== null || head.compact !== undefined || wantsName(head),
+    stop: hasOpenWork(head) || head.unseen !== null || head.compact !== undefined || wantsName(head),
     retry: head.live.some((answer) => answer.status === 'waiting') || mayRetry(head),
     continue: head.hold !== null || isCutOff(head, messages),
   }
@@ -22,7 +22,7 @@ const mayRetry = ({ unseen, last }: Head): boolean =>
 /** The run ended in an answer that hit its output limit: Continue asks on from it. */
 export const isCutOff = (head: Head, messages: readonly Message[]): boolean => {
   const { last, unseen } = head
-  if (head.hold || unseen || isBusy(head) || last?.status !== 'complete') return false
+  if (head.hold || unseen || hasOpenWork(head) || last?.status !== 'complete') return false
   const row = rowAt(messages, last.n)
   return row?.role === 'assistant' && row.stopReason === 'length'
 }

@@ -39,7 +39,7 @@ const nextCut = (head: Head): number | null => {
  * run. Else one comes before an asking that is over the threshold, once per asking, and not after too many failures in a row.
  */
 export const compressionCut = (head: Head): number | null => {
-  if (head.compact !== undefined && !isBusy(head)) return head.compact.cut
+  if (head.compact !== undefined && !hasOpenWork(head)) return head.compact.cut
   const cut = nextCut(head)
   if (cut === null || head.live.length > 0 || head.compressedFor === cut) return null
   return head.tooLong?.due === true || isTooLarge(head) ? cut : null
@@ -56,4 +56,5 @@ export const askingCut = (head: Head): number | null => (compressionCut(head) ==
 /** As soon as a message has joined, once. */
 export const wantsName = (head: Head): boolean => head.title === null && head.lastUserSeq > 0
 
-export const isBusy = (head: Head): boolean => head.live.length > 0 || head.unsettled.length > 0
+/** Answers under way, or calls that are not closed. */
+export const hasOpenWork = (head: Head): boolean => head.live.length > 0 || head.unsettled.length > 0

@@ -12,7 +12,8 @@ export const sizeOfBlocks = (blocks: readonly (PlainBlock | AnswerBlock)[]): num
   let sum = 0
   for (const block of blocks)
     if (isAttached(block)) sum += sizeOfAttached(block)
-    else if (block.type !== 'tool-call') sum += sizeOfText(block.text)
+    else if (block.type === 'text' || block.type === 'thinking') sum += sizeOfText(block.text)
+    else if (block.type === 'code-run') sum += sizeOfText(block.code) + sizeOfText(block.output ?? '')
   return sum
 }
 

@@ -2,10 +2,13 @@ import * as z from 'zod/mini'
 
 /** Text under way: what has been received of an answer that has not ended. Never part of the state. */
 
-/** One block, or a piece of one. `text` of a tool call is its arguments as they come; `name`: of its tool. */
+/**
+ * One block, or a piece of one. `text` of a tool call is its arguments as they come; `name`: of its tool. `text` of sources and of
+ * code that was run is lines, see sources.ts and code-run.ts.
+ */
 export const StreamBlock = z.object({
   index: z.int().check(z.nonnegative()),
-  kind: z.enum(['text', 'thinking', 'tool-call']),
+  kind: z.enum(['text', 'thinking', 'tool-call', 'sources', 'code-run']),
   name: z.optional(z.string()),
   text: z.string(),
 })
@@ -17,7 +20,7 @@ export type StreamPart = z.infer<typeof StreamPart>
 
 /** How much text there is to read. Arguments of tool calls are no text that a person could lose. */
 export const textLength = (blocks: readonly { kind: string; text: string }[]): number =>
-  blocks.reduce((sum, { kind, text }) => sum + (kind === 'tool-call' ? 0 : text.length), 0)
+  blocks.reduce((sum, { kind, text }) => sum + (kind === 'text' || kind === 'thinking' ? text.length : 0), 0)
 
 /**
  * How the text came: asked for; asked for again, after an earlier asking had received some; or taken up again at the provider, whose own

@@ -113,7 +113,7 @@ const apply = (draft: Draft, input: Input): boolean => {
     case 'user-delete-session':
       return control.deleteSession(draft, input)
     case 'user-restore-session':
-      return control.restoreSession(draft)
+      return control.undelete(draft)
     case 'user-decide-tool-call':
       return decide(draft, input)
     case 'user-settle-tool-call':

@@ -1,5 +1,18 @@
+import { outputLine, runLine } from '../agent/code-run.ts'
+import type { SourcesBlock } from '../agent/content.ts'
+import { gathered, SOURCES_INDEX, sourceLines } from '../agent/sources.ts'
 import type { StreamBlock, StreamPart } from '../agent/stream-block.ts'
-import type { LlmPart, LlmToolCall, ModelImage, ProviderMeta, TextBlock, ThinkingBlock } from '../llm/port.ts'
+import type {
+  Citation,
+  CodeRun,
+  LlmPart,
+  LlmToolCall,
+  ModelImage,
+  ProviderMeta,
+  Source,
+  TextBlock,
+  ThinkingBlock,
+} from '../llm/port.ts'
 
 type NamedBlock = Omit<StreamBlock, 'name'> & { name: string }
 
@@ -13,7 +26,8 @@ type BufferedBlock = NamedBlock & {
   ms: number | undefined
 }
 
-export type SaidPart = TextBlock | ThinkingBlock | ModelImage | LlmToolCall
+/** Pages that the answer is based on stand after all that it says. */
+export type SaidPart = TextBlock | ThinkingBlock | ModelImage | LlmToolCall | CodeRun | SourcesBlock
 
 /** Gathers the parts of one answer into blocks. Pure bookkeeping: no clock, no I/O. */
 export type AnswerBuffer = {
@@ -28,6 +42,8 @@ export type AnswerBuffer = {
 export function makeAnswerBuffer(): AnswerBuffer {
   const blocks = new Map<number, BufferedBlock>()
   const images = new Map<number, ModelImage>()
+  const runs = new Map<number, CodeRun>()
+  const found: (Source | Citation)[] = []
   const open = (index: number, kind: BufferedBlock['kind'], from?: number, id = '', name = ''): StreamPart => {
     blocks.set(index, { index, kind, text: '', id, name, redacted: false, meta: undefined, from, ms: undefined })
     return { ...shown({ index, kind, name, text: '' }), offset: 0 }
@@ -71,6 +87,23 @@ export function makeAnswerBuffer(): AnswerBuffer {
             ...(part.meta && { meta: part.meta }),
           })
           return null
+        case 'code-run': {
+          const { index, language, code } = part
+          runs.set(index, { type: 'code-run', language, code, output: null })
+          return { index, kind: 'code-run', offset: 0, text: runLine(part) }
+        }
+        case 'code-run-end': {
+          const { type: _, index, cursor: __, ...end } = part
+          const run = runs.get(index)
+          if (run === undefined) return null
+          runs.set(index, { ...run, ...end })
+          return { index, kind: 'code-run', offset: runLine(run).length, text: outputLine(end) }
+        }
+        case 'sources': {
+          const offset = sourceLines(found).length
+          found.push(...part.found)
+          return { index: SOURCES_INDEX, kind: 'sources', offset, text: sourceLines(part.found) }
+        }
         case 'tool-call-end': {
           // The whole call is the truth; some providers send no deltas at all.
           const block = blocks.get(part.index)
@@ -90,14 +123,19 @@ export function makeAnswerBuffer(): AnswerBuffer {
           return null
       }
     },
-    blocks: () => [...blocks.values()].sort((a, b) => a.index - b.index).map(shown),
+    blocks: () => {
+      const list = [...[...blocks.values()].map(shown), ...[...runs].map(shownRun)].sort((a, b) => a.index - b.index)
+      if (found.length > 0) list.push({ index: SOURCES_INDEX, kind: 'sources', text: sourceLines(found) })
+      return list
+    },
     said: () => {
-      const parts: [number, SaidPart][] = [...images.entries()]
+      const parts: [number, SaidPart][] = [...images, ...runs]
       for (const block of blocks.values()) {
         const part = saidIn(block)
         if (part !== null) parts.push([block.index, part])
       }
-      return parts.sort(([a], [b]) => a - b).map(([, part]) => part)
+      const said = parts.sort(([a], [b]) => a - b).map(([, part]) => part)
+      return found.length === 0 ? said : [...said, gathered(found)]
     },
   }
 }
@@ -105,6 +143,12 @@ export function makeAnswerBuffer(): AnswerBuffer {
 /** Only calls have a name to show. */
 const shown = ({ index, kind, name, text }: NamedBlock): StreamBlock =>
   kind === 'tool-call' ? { index, kind, name, text } : { index, kind, text }
+
+const shownRun = ([index, run]: [number, CodeRun]): StreamBlock => {
+  const { output, failed } = run
+  const text = output === null ? runLine(run) : runLine(run) + outputLine({ output, failed })
+  return { index, kind: 'code-run', text }
+}
 
 function time(block: BufferedBlock, at: number | undefined): void {
   if (at !== undefined && block.from !== undefined) block.ms = Math.max(0, Math.round(at - block.from))

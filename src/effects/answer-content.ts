@@ -42,9 +42,10 @@ export async function partialContent(
   const said = buffer.said().filter((part) => part.type !== 'tool-call')
   if (!said.some(({ type }) => type === 'image')) return longest()
   return await storedContent(
-    said.map((part) =>
-      part.type === 'text' || part.type === 'thinking' ? { type: part.type, text: part.text } : part,
-    ),
+    said.map((part) => {
+      if (part.type === 'code-run') return { ...part, meta: undefined }
+      return part.type === 'text' || part.type === 'thinking' ? { type: part.type, text: part.text } : part
+    }),
     keep,
   )
 }

@@ -86,7 +86,7 @@ export function makeEndings(
       // one that goes on looking things up after its last round has said nothing by that
       const said = buffer.said().filter((part) => part.type !== 'tool-call' || !isInternal(part))
       const calls = said.filter((part) => part.type === 'tool-call')
-      const saidNothing = said.every((part) => part.type === 'thinking')
+      const saidNothing = said.every(({ type }) => type === 'thinking' || type === 'sources')
       if (saidNothing && stopReason !== 'refusal' && stopReason !== 'length')
         return failAs(EMPTY, connection, usage, built)
       const content = await storedContent(said, ports.keepImage)

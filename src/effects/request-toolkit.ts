@@ -22,7 +22,8 @@ type RequestToolkit = Extract<Effect, { kind: 'request-toolkit' }>
  * The effect `request-toolkit`: carries out one attempt of one tool call. It acts only after `toolkit-start` is
  * committed and reconciled, and ends with exactly one of respond, error, interrupt or wait; cancelled, with none. A `once` call that
  * had been started when this begins is never run: it ends with an unknown outcome, and so it does over its time limit and when its tool
- * cannot know whether it has acted (OutcomeUnknown). `start` rejects only when the state does not hold the call, which the machine's
+ * cannot know whether it has acted (OutcomeUnknown). Cancelled because another device has the session, such a call goes on to its end, of
+ * which `ports.late` hears alone. `start` rejects only when the state does not hold the call, which the machine's
  * index rules out.
  */
 export function requestToolkit(
@@ -31,6 +32,8 @@ export function requestToolkit(
   ports: ToolkitPorts,
 ): EffectInitializer<Unstamped> {
   const controller = new AbortController()
+  let acting = false
+  let late: ((ending: ToolEnding) => void) | null = null
   /** False: cancelled while it waited. */
   const hasWaited = async (waits: Promise<void> | undefined): Promise<boolean> => {
     try {
@@ -59,10 +62,16 @@ export function requestToolkit(
       // by whichever device goes on, it is not run again: they must be able to know of it first
       if (call.repeat === 'once' && !(await hasWaited(ports.published?.(controller.signal)))) return
       const ready = { work, tools, grants: grantsOf(call, state.config), messages: state.messages }
+      acting = call.repeat === 'once'
       const ending = await carryOut(call, ready, ports, controller)
-      if (ending) await end(ending)
+      if (ending === null) return
+      if (late !== null) late(ending)
+      else await end(ending)
     },
-    cancel: () => controller.abort(new DOMException('The call was stopped.', 'AbortError')),
+    cancel: () => {
+      if (acting) late = ports.late?.() ?? null
+      if (late === null) controller.abort(new DOMException('The call was stopped.', 'AbortError'))
+    },
   }
 }
 

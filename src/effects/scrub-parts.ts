@@ -19,12 +19,24 @@ type Held = { type: 'text-delta' | 'thinking-delta' | 'tool-call-delta'; index: 
 
 function makePartScrubber(finder: SecretFinder): (part: LlmPart) => LlmPart[] {
   const heldBack = new Map<number, Held>()
+  /** How far text has come as the provider wrote it, and where and by how much what is told of it differs in length. */
+  let written = 0
+  const changes: { at: number; by: number }[] = []
+  const tell = ({ type }: Held, raw: string, clean: string): void => {
+    if (type !== 'text-delta') return
+    written += raw.length
+    if (raw !== clean) changes.push({ at: written - sameAtEnd(raw, clean), by: clean.length - raw.length })
+  }
+  /** A place in the text that was written, as one in the text that is told. */
+  const moved = (place: number): number => changes.reduce((sum, { at, by }) => (at <= place ? sum + by : sum), place)
 
   const flush = (index: number, cursor: number | undefined): LlmPart[] => {
     const held = heldBack.get(index)
     heldBack.delete(index)
-    const text = held === undefined ? '' : finder.clean(held.text)
-    if (held === undefined || text === '') return []
+    if (held === undefined) return []
+    const text = finder.clean(held.text)
+    tell(held, held.text, text)
+    if (text === '') return []
     return [{ ...held, text, ...(cursor === undefined ? {} : { cursor }) }]
   }
 
@@ -33,7 +45,9 @@ function makePartScrubber(finder: SecretFinder): (part: LlmPart) => LlmPart[] {
       case 'text-delta':
       case 'thinking-delta':
       case 'tool-call-delta': {
-        const { clean, held } = finder.split((heldBack.get(part.index)?.text ?? '') + part.text)
+        const whole = (heldBack.get(part.index)?.text ?? '') + part.text
+        const { clean, held } = finder.split(whole)
+        tell(part, whole.slice(0, whole.length - held.length), clean)
         if (held === '') heldBack.delete(part.index)
         else heldBack.set(part.index, { type: part.type, index: part.index, text: held })
         return clean === '' ? [] : [{ ...part, text: clean }]
@@ -46,10 +60,23 @@ function makePartScrubber(finder: SecretFinder): (part: LlmPart) => LlmPart[] {
         const open = [...heldBack.keys()].flatMap((index) => flush(index, undefined))
         return [...open, deepClean(part, finder)]
       }
+      case 'sources':
+        return [
+          {
+            ...part,
+            found: part.found.map((each) => ('at' in each ? { ...each, at: moved(each.at) } : deepClean(each, finder))),
+          },
+        ]
       default:
         return [deepClean(part, finder)]
     }
   }
+}
+
+function sameAtEnd(a: string, b: string): number {
+  let count = 0
+  while (count < Math.min(a.length, b.length) && a.at(-1 - count) === b.at(-1 - count)) count++
+  return count
 }
 
 /** The same value with every string in it cleaned, names of fields too. Other values are kept as they are. */

@@ -1,6 +1,8 @@
+import type { Unstamped } from '../agent/input.ts'
 import type { FileEntry } from '../agent/state.ts'
 import type { Files, RunCode, Tool, ToolContext } from '../tools/tool.ts'
 import type { Web } from '../tools/web/web-port.ts'
+
 import type { ToolHooks } from './tool-hooks.ts'
 
 /** Where a torture rig may kill us around a tool call, in this order. */
@@ -21,6 +23,11 @@ export type ToolkitPorts = {
    * when the signal is aborted meanwhile.
    */
   published?: ((signal: AbortSignal) => Promise<void>) | undefined
+  /**
+   * Asked when a call is cancelled that must not be repeated and is under way: who hears how it ends, so that it goes on. null: nobody, it is
+   * stopped.
+   */
+  late?: (() => ((ending: Unstamped) => void) | null) | undefined
   /** The session's workspace for one run of one tool; `signal` is that run's. */
   filesFor: (signal: AbortSignal) => Files
   /** Rows of these paths as committed now; a path that never was has none. */

@@ -1,9 +1,10 @@
-import type { ProviderKind } from '../settings/provider-kinds.ts'
+import type { ProviderKind } from '../settings/provider-kind.ts'
 import type { Adapter } from './adapter.ts'
 
 const LOADERS: Record<ProviderKind, () => Promise<{ adapter: Adapter }>> = {
   'openai-compatible': () => import('./openai-compatible.ts'),
   openai: () => import('./openai.ts'),
+  azure: () => import('./openai.ts'),
   anthropic: () => import('./anthropic.ts'),
   openrouter: () => import('./openrouter.ts'),
   google: () => import('./google.ts'),

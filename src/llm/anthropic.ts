@@ -1,7 +1,8 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import type { LanguageModelV4Prompt, LanguageModelV4StreamResult, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { Adapter, AdapterOptions } from './adapter.ts'
-import { plainOptions } from './call-options.ts'
+import { runsBack } from './anthropic-code.ts'
+import { ownCode, ownSearch, plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { anthropicEvents } from './events-anthropic.ts'
 import { listModels } from './list-models.ts'
@@ -34,22 +35,32 @@ function ask(
   request: LlmRequest,
   signal: AbortSignal,
 ): PromiseLike<LanguageModelV4StreamResult> {
+  const code = ownCode('anthropic', baseUrl, request, CODE)
   const provider = createAnthropic({ baseURL: baseUrl, apiKey: NO_KEY, headers: BROWSER, fetch })
   const prompt = toPrompt(request.system, request.messages, {
     toolIds: /^[a-zA-Z0-9_-]{1,64}$/,
     imagesInResults: true,
     thinking: (block) => block.meta?.['anthropic'] !== undefined,
+    // without the tool its blocks are no part of this wire
+    ...(code.length > 0 && { codeRuns: runsBack() }),
   })
   return provider.languageModel(request.model).doStream({
-    ...plainOptions(request, signal, {
-      ...advanced,
-      maxOutput: advanced?.maxOutput ?? limitFor(baseUrl, request.model),
-    }),
+    ...plainOptions(
+      request,
+      signal,
+      { ...advanced, maxOutput: advanced?.maxOutput ?? limitFor(baseUrl, request.model) },
+      [...ownSearch('anthropic', baseUrl, request, SEARCH), ...code],
+    ),
     ...reasoning(baseUrl, request),
     prompt: withCachePoints(prompt),
     providerOptions: { anthropic: { toolStreaming: new URL(baseUrl).hostname === 'api.anthropic.com' } },
   })
 }
+
+/** No more searches in one answer: each is paid for, and after many of them Anthropic pauses an answer in its middle. */
+const SEARCH = { id: 'anthropic.web_search_20250305', name: 'web_search', args: { maxUses: 5 } } as const
+/** The version with commands and files that all models with a sandbox take. */
+const CODE = { id: 'anthropic.code_execution_20250825', name: 'code_execution' } as const
 
 /**
  * The wire wants a limit, and of a model that the library does not know it takes 4,096 tokens. Other makers' models behind this wire can

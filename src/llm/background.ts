@@ -1,5 +1,4 @@
 import type { AdapterOptions } from './adapter.ts'
-import { eventStream, mapLines } from './event-stream.ts'
 import { responseWhenDone } from './finished-response.ts'
 import type { RunHandle } from './port.ts'
 
@@ -12,7 +11,7 @@ import type { RunHandle } from './port.ts'
 export function startInBackground(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const body = JSON.stringify(asRun(JSON.parse(String(init?.body))))
-    return withPromptStart(await fetch(input, { ...init, body }))
+    return await fetch(input, { ...init, body })
   }
 }
 
@@ -28,7 +27,7 @@ export function attachTo({ responseId }: RunHandle, { baseUrl, fetch }: AdapterO
     const includes = includedIn(JSON.parse(String(init?.body)))
     const url = `${runUrl(baseUrl, responseId)}?${new URLSearchParams(includes.map((name) => ['include[]', name]))}`
     const response = await fetch(`${url}${includes.length > 0 ? '&' : ''}stream=true`, get)
-    if (response.status !== 400) return withPromptStart(response)
+    if (response.status !== 400) return response
     const said = await response.text()
     if (!TOO_OLD_TO_STREAM.test(said)) return new Response(said, response)
     return responseWhenDone(() => fetch(url, get))
@@ -71,17 +70,3 @@ function withoutIds(input: unknown): unknown {
 }
 
 const includedIn = ({ include }: Body): string[] => (Array.isArray(include) ? include.map(String) : [])
-
-/**
- * The library holds everything back, the id of the run too, until it reads `response.in_progress`, and does not know `response.queued`. A
- * run may be queued for long, and whoever crashes meanwhile must know its id: so the one is told as the other.
- */
-function withPromptStart(response: Response): Response {
-  if (!response.ok || response.body === null) return response
-  return eventStream(
-    mapLines(response.body, (line) => line.replace(QUEUED, '$1"response.in_progress"')),
-    response.headers,
-  )
-}
-
-const QUEUED = /^(data:\s*\{.*?"type"\s*:\s*)"response\.queued"/

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../settings/provider-kinds.ts'
+import type { ProviderKind } from '../settings/provider-kind.ts'
 import data from './catalogue.json'
 import { DEMO_FACTS, type ModelFacts, type Price, UNKNOWN } from './model-facts.ts'
 

@@ -1,4 +1,5 @@
 import { type EventRules, isRecord, type Verdict } from './events.ts'
+import { citedText, gatherSources, urlCitations } from './sources.ts'
 
 /** The chunks of chat completions, as many servers send them, made into those that the format knows. */
 
@@ -7,11 +8,15 @@ export function chatEvents(): EventRules {
   let called = false
   let said = false
   let counted: Record<string, unknown> | null = null
+  const sources = gatherSources()
+  const text = citedText(0, sources)
 
   const read = (event: unknown): Verdict => {
     if (!isRecord(event) || (event['error'] !== undefined && event['error'] !== null)) return { event }
     const usage = isRecord(event['usage']) ? event['usage'] : null
     counted = usage ?? counted
+    text.add(textIn(event))
+    for (const page of pagesIn(event)) text.cite(sources.take(page['url'], page['title']), page)
     const choices = event['choices']
     if (!Array.isArray(choices)) {
       if (usage !== null) return { event: { ...event, choices: [] } }
@@ -47,12 +52,28 @@ export function chatEvents(): EventRules {
       finished = true
       return { choices: [{ index: 0, delta: {}, finish_reason: called ? 'tool_calls' : 'stop' }] }
     },
+    found: sources.found,
     usage: () => {
       if (counted === null) return null
       const { prompt_tokens: input, completion_tokens: output } = counted
       return { input: typeof input === 'number' ? input : 0, output: typeof output === 'number' ? output : 0 }
     },
   }
+}
+
+function textIn(event: Record<string, unknown>): string {
+  const choice: unknown = Array.isArray(event['choices']) ? event['choices'][0] : undefined
+  const content = isRecord(choice) && isRecord(choice['delta']) ? choice['delta']['content'] : ''
+  return typeof content === 'string' ? content : ''
+}
+
+/** Pages that the answer cites (OpenRouter), or that were found for it (Perplexity). */
+function pagesIn(event: Record<string, unknown>): Record<string, unknown>[] {
+  const choice: unknown = Array.isArray(event['choices']) ? event['choices'][0] : undefined
+  const said = isRecord(choice) ? [choice['delta'], choice['message']].filter(isRecord) : []
+  const found = event['search_results']
+  const results = Array.isArray(found) ? found.filter(isRecord) : []
+  return [...said.flatMap(({ annotations }) => urlCitations(annotations)), ...results]
 }
 
 /** Roles other than the assistant's, and calls that are no functions (tools of the provider's own), are taken out. */

@@ -1,4 +1,5 @@
 import { type EventRules, isRecord } from './events.ts'
+import { gatherSources, type SourceGatherer, unitsOfBytes } from './sources.ts'
 
 /**
  * The chunks of `streamGenerateContent`. The library fails at parts and fields of a shape that it does not know: so only those come to it that
@@ -18,6 +19,9 @@ const PARTS = [
 
 export function googleEvents(): EventRules {
   let counted: Record<string, number> = {}
+  const sources = gatherSources()
+  let text = ''
+  const queries = new Set<unknown>()
   return {
     read: (event) => {
       if (!isRecord(event) || isRecord(event['error'])) return { event }
@@ -26,6 +30,9 @@ export function googleEvents(): EventRules {
       const known = ['candidates', 'promptFeedback', 'usageMetadata', 'responseId'].some((name) => name in event)
       if (!known) return typeof event['type'] === 'string' ? 'skip' : { event: {} }
       const candidate: unknown = Array.isArray(candidates) ? candidates[0] : undefined
+      text += textIn(candidate)
+      if (isRecord(candidate) && isRecord(candidate['groundingMetadata']))
+        takeGrounds(candidate['groundingMetadata'], text, sources, queries)
       const blocked = isRecord(promptFeedback) && typeof promptFeedback['blockReason'] === 'string'
       const reason = isRecord(candidate) ? candidate['finishReason'] : undefined
       const ended = (typeof reason === 'string' && reason !== '') || blocked
@@ -39,6 +46,8 @@ export function googleEvents(): EventRules {
         ...(ended ? { end: 'finish' } : {}),
       }
     },
+    found: sources.found,
+    searches: () => queries.size,
     usage: () => {
       if (Object.keys(counted).length === 0) return null
       const { promptTokenCount = 0, toolUsePromptTokenCount = 0, candidatesTokenCount = 0 } = counted
@@ -53,12 +62,69 @@ function tidyCandidate(candidate: Record<string, unknown>): Record<string, unkno
   const { content, finishReason, groundingMetadata, continuationToken } = candidate
   const parts = isRecord(content) && Array.isArray(content['parts']) ? content['parts'].filter(isRecord) : null
   return {
-    ...(parts && { content: { parts: parts.filter((part) => PARTS.some((name) => part[name] !== undefined)) } }),
+    ...(parts && { content: { parts: parts.filter(isKnown).map(tidyRun) } }),
     ...(typeof finishReason === 'string' && { finishReason }),
     ...(typeof continuationToken === 'string' && { continuationToken }),
     ...(isRecord(groundingMetadata) && { groundingMetadata: { groundingChunks: webChunks(groundingMetadata) } }),
   }
 }
+
+const isKnown = (part: Record<string, unknown>): boolean => PARTS.some((name) => part[name] !== undefined)
+
+/** Code that Google runs, and what came of it. */
+function tidyRun(part: Record<string, unknown>): Record<string, unknown> {
+  const { executableCode: code, codeExecutionResult: result } = part
+  if (isRecord(code))
+    return { executableCode: { language: wordOr(code['language'], 'PYTHON'), code: wordOr(code['code'], '') } }
+  if (!isRecord(result)) return part
+  return {
+    codeExecutionResult: {
+      outcome: wordOr(result['outcome'], 'OUTCOME_UNSPECIFIED'),
+      output: wordOr(result['output'], ''),
+    },
+  }
+}
+const wordOr = (value: unknown, none: string): string => (typeof value === 'string' ? value : none)
+
+/** What is said in a chunk, without thoughts. */
+function textIn(candidate: unknown): string {
+  const content = isRecord(candidate) ? candidate['content'] : undefined
+  const parts = isRecord(content) && Array.isArray(content['parts']) ? content['parts'].filter(isRecord) : []
+  return parts.map(({ text, thought }) => (typeof text === 'string' && thought !== true ? text : '')).join('')
+}
+
+/**
+ * Pages, and the words that stand on them. Places are counted in bytes from the beginning of a part, and a stream cuts parts differently:
+ * so the words themselves, which come along, say where they end.
+ */
+function takeGrounds(
+  metadata: Record<string, unknown>,
+  text: string,
+  sources: SourceGatherer,
+  queries: Set<unknown>,
+): void {
+  const asked = metadata['webSearchQueries']
+  if (Array.isArray(asked)) for (const query of asked) if (query !== '') queries.add(query)
+  const chunks = list(metadata['groundingChunks']).map(({ web }) =>
+    isRecord(web) && typeof web['uri'] === 'string' ? sources.take(web['uri'], web['title']) : null,
+  )
+  for (const { segment, groundingChunkIndices: indices } of list(metadata['groundingSupports'])) {
+    if (!isRecord(segment) || !Array.isArray(indices)) continue
+    const end = endOf(segment, text)
+    if (end !== null) for (const index of indices) sources.cite(chunks[Number(index)] ?? null, end)
+  }
+}
+
+function endOf({ endIndex, text: words }: Record<string, unknown>, text: string): number | null {
+  if (typeof endIndex !== 'number' || endIndex <= 0) return null
+  const end = unitsOfBytes(text, endIndex)
+  if (typeof words !== 'string' || words === '' || text.slice(0, end).endsWith(words)) return end
+  const at = text.indexOf(words)
+  return at < 0 || text.includes(words, at + 1) ? null : at + words.length
+}
+
+const list = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.map((each) => (isRecord(each) ? each : {})) : []
 
 /** Pages that an answer is grounded on, without what else may be said of them. */
 function webChunks(metadata: Record<string, unknown>): { web: { uri: string; title?: string } }[] {

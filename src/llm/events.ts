@@ -1,12 +1,16 @@
-import type { Usage } from './port.ts'
+import { LlmFailure } from './failure.ts'
+import type { Citation, LlmError, Source, Usage } from './port.ts'
 
 /**
  * Server-sent events put in order before a provider's library reads them, since libraries are stricter than providers are orderly: what is
  * unknown is skipped, and an answer ends with its last word, whatever the connection does afterwards.
  */
 
-/** What one event is to become. `end`: `finish` says that the answer is complete, `last` that nothing more comes. */
-export type Verdict = { event: unknown; end?: 'finish' | 'last' | undefined } | 'skip'
+/**
+ * What one event is to become. `end`: `finish` says that the answer is complete, `last` that nothing more comes. `before`: an event to be
+ * told before it. `hold`: told later, by `before`.
+ */
+export type Verdict = { event: unknown; before?: unknown; end?: 'finish' | 'last' | undefined } | 'skip' | 'hold'
 
 /** The knowledge of one wire, made anew for each answer. */
 export type EventRules = {
@@ -15,10 +19,21 @@ export type EventRules = {
   atDone?: () => unknown
   /** Tokens counted so far; null: nothing was said of them. For answers that do not come to their end. */
   usage?: () => Partial<Usage> | null
+  /** Searches that the provider has run itself, and takes a fee for. */
+  searches?: () => number
+  /** The pages that were named so far as those that the answer is based on, and where it cites them. It only grows. */
+  found?: () => readonly (Source | Citation)[]
 }
 
 /** After an answer has said that it is complete, the rest (token counts) is waited for no longer than this. In ms. */
 const GRACE = 5000
+/** Characters of one event: a picture that a model made comes in one. */
+const LARGEST_EVENT = 64_000_000
+const TOO_LARGE: LlmError = {
+  kind: 'broken-stream',
+  message: 'The provider sent something larger than any answer.',
+  retryable: false,
+}
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -35,8 +50,11 @@ export function tidyEvents(
   const reader = body.getReader()
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()
-  let rest = ''
+  /** The beginning of a line, in the pieces that have come: a line that never ends must not be read anew with each of them. */
+  let rest: string[] = []
   let lines: string[] = []
+  /** Characters of the event that has not ended. */
+  let waiting = 0
   let end: 'finish' | 'last' | null = null
 
   /** One event, as its lines; '' when they are none. */
@@ -56,17 +74,26 @@ export function tidyEvents(
       return whole // the library says what is wrong with it
     }
     const verdict = rules.read(parsed)
+    if (verdict === 'hold') return ': held\n\n'
     if (verdict === 'skip') {
       note(isRecord(parsed) && typeof parsed['type'] === 'string' ? parsed['type'] : 'an event without a type')
       return ': skipped\n\n' // still a sign of life
     }
     end = verdict.end ?? end
-    return verdict.event === parsed ? whole : `data: ${JSON.stringify(verdict.event)}\n\n`
+    const before = verdict.before === undefined ? '' : `data: ${JSON.stringify(verdict.before)}\n\n`
+    return before + (verdict.event === parsed ? whole : `data: ${JSON.stringify(verdict.event)}\n\n`)
   }
 
   const take = (text: string): string => {
-    const found = (rest + text).split('\n')
-    rest = found.pop() ?? ''
+    waiting += text.length
+    if (waiting > LARGEST_EVENT) throw new LlmFailure(TOO_LARGE)
+    const found = text.split('\n')
+    const last = found.pop() ?? ''
+    if (found.length > 0) {
+      found[0] = rest.join('') + found[0]
+      rest = []
+    }
+    rest.push(last)
     let out = ''
     for (const line of found) {
       const plain = line.endsWith('\r') ? line.slice(0, -1) : line
@@ -79,13 +106,14 @@ export function tidyEvents(
       if (lines.length > 0) out += tidy(lines)
       else out += '\n'
       lines = []
+      waiting = last.length
       if (end === 'last') return out
     }
     return out
   }
 
   const remaining = (): string => {
-    const whole = [...lines, rest + decoder.decode()].join('\n')
+    const whole = [...lines, rest.join('') + decoder.decode()].join('\n')
     return whole.trim() === '' ? '' : tidy(whole.trimEnd().split('\n'))
   }
 
@@ -106,7 +134,11 @@ export function tidyEvents(
         controller.close()
         void reader.cancel().catch(() => undefined)
       } catch (error) {
-        if (end === null) return controller.error(error)
+        if (end === null) {
+          controller.error(error)
+          void reader.cancel().catch(() => undefined)
+          return
+        }
         controller.close() // complete before it broke
       }
     },

@@ -84,9 +84,15 @@ function eventsOfItem(item: Json, output_index: number): object[] {
   const call = item['type'] === 'function_call' ? { arguments: '' } : {}
   return [
     { type: 'response.output_item.added', output_index, item: { ...item, ...call } },
-    ...list(item['content']).flatMap((part) => {
+    ...list(item['content']).flatMap((part, content_index): object[] => {
       if (part['type'] === 'refusal') return [{ type: 'response.refusal.delta', ...at, delta: part['refusal'] }]
-      return part['type'] === 'output_text' ? [{ type: 'response.output_text.delta', ...at, delta: part['text'] }] : []
+      if (part['type'] !== 'output_text') return []
+      return [
+        { type: 'response.output_text.delta', ...at, content_index, delta: part['text'] },
+        ...list(part['annotations']).map((annotation) => ({
+          ...{ type: 'response.output_text.annotation.added', ...at, content_index, annotation },
+        })),
+      ]
     }),
     ...list(item['summary']).flatMap((part, summary_index) => [
       { type: 'response.reasoning_summary_part.added', ...at, summary_index },

@@ -1,11 +1,12 @@
 import { createGoogle } from '@ai-sdk/google'
 import type { LanguageModelV4StreamResult, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { Adapter, AdapterOptions, ListedModel } from './adapter.ts'
-import { plainOptions } from './call-options.ts'
+import { ownCode, ownSearch, plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
+import { codeParts } from './code-runs.ts'
 import { googleEvents } from './events-google.ts'
 import { listModels } from './list-models.ts'
-import type { LlmRequest } from './port.ts'
+import type { CodeRun, LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
 import { streamAnswer } from './stream.ts'
 import { type Effort, effortOf } from './thinking.ts'
@@ -27,11 +28,15 @@ function ask(
   signal: AbortSignal,
 ): PromiseLike<LanguageModelV4StreamResult> {
   const draws = DRAWS.test(request.model)
+  const code = ownCode('google', baseUrl, request, CODE)
   return createGoogle({ baseURL: baseUrl, apiKey: NO_KEY, fetch })
     .languageModel(request.model)
     .doStream({
       // models that draw refuse functions
-      ...plainOptions(draws ? { ...request, tools: [] } : request, signal, advanced),
+      ...plainOptions(draws ? { ...request, tools: [] } : request, signal, advanced, [
+        ...ownSearch('google', baseUrl, request, SEARCH),
+        ...code,
+      ]),
       ...thinking(baseUrl, request, draws),
       prompt: toPrompt(request.system, request.messages, {
         // ids go along since Gemini 3; what other providers make of theirs is taken
@@ -39,8 +44,18 @@ function ask(
         imagesInResults: true,
         imagesInAnswers: true,
         thinking: (block) => block.meta?.['google'] !== undefined,
+        ...(code.length > 0 && { codeRuns: runBack }),
       }),
     })
+}
+
+const SEARCH = { id: 'google.google_search', name: 'google_search' } as const
+const CODE = { id: 'google.code_execution', name: 'code_execution' } as const
+
+/** Its parts have no ids: each result belongs to the code before it. */
+function runBack({ meta }: CodeRun): ReturnType<typeof codeParts> | null {
+  const { call, result } = meta?.['google'] ?? {}
+  return call === undefined || result === undefined ? null : codeParts('code', call, result)
 }
 
 const DRAWS = /-image(-|$)/

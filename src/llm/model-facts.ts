@@ -38,8 +38,11 @@ export const DEMO_FACTS: ModelFacts = {
   price: FREE,
 }
 
-/** US dollars for one answer; null when the price is not known. */
-export function costOf(usage: Usage, price: Price | null): number | null {
+/**
+ * US dollars for one answer; null when the price is not known. `searchFee`: for a thousand searches of the provider's own; null: not known,
+ * and then the fee is not in it.
+ */
+export function costOf(usage: Usage, price: Price | null, searchFee: number | null = null): number | null {
   if (price === null) return null
   const rates = price.above !== undefined && usage.input > price.above.tokens ? price.above : price
   const plain = Math.max(0, usage.input - usage.cacheRead - usage.cacheWrite)
@@ -48,5 +51,5 @@ export function costOf(usage: Usage, price: Price | null): number | null {
     usage.cacheRead * (rates.cacheRead ?? rates.input) +
     usage.cacheWrite * (rates.cacheWrite ?? rates.input) +
     usage.output * rates.output
-  return dollars / 1_000_000
+  return dollars / 1_000_000 + ((usage.searches ?? 0) * (searchFee ?? 0)) / 1000
 }

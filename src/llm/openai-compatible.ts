@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4StreamResult, LanguageModelV4Usage } from '@ai-sdk/provider'
 import type { Quirks } from '../settings/presets.ts'
+import { searchesWeb } from '../settings/web-search.ts'
 import type { Adapter, AdapterOptions } from './adapter.ts'
 import { plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
@@ -107,6 +108,11 @@ function finished(body: Body, request: LlmRequest, quirks: Quirks, baseUrl: stri
     ...body,
     ...asked,
     ...(quirks.thinking === 'details' ? { usage: { include: true } } : {}),
+    ...(quirks.searchTool !== undefined &&
+    request.webSearch === true &&
+    searchesWeb({ kind: 'openrouter', baseUrl }, request.model)
+      ? { tools: [...(Array.isArray(body['tools']) ? body['tools'] : []), quirks.searchTool] }
+      : {}),
     messages: messages.map((message) => {
       if (message['role'] !== 'assistant') return message
       const signed = quirks.signedCalls?.test(request.model) ? withSignatures(message) : message

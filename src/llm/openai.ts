@@ -3,10 +3,11 @@ import type { LanguageModelV4StreamResult, SharedV4ProviderOptions } from '@ai-s
 import { answersGoOn } from '../settings/provider-kinds.ts'
 import type { Adapter, AdapterOptions } from './adapter.ts'
 import { attachTo, cancelRun, startInBackground } from './background.ts'
-import { plainOptions } from './call-options.ts'
+import { ownCode, ownSearch, plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { responsesEvents } from './events-responses.ts'
 import { listModels } from './list-models.ts'
+import { withoutLostItems, withoutTornThinking } from './own-runs.ts'
 import type { LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
 import { streamAnswer } from './stream.ts'
@@ -29,6 +30,7 @@ export const adapter: Adapter = {
       request,
       (wireFetch, signal, clean) => ask({ ...options, fetch: wireFetch }, clean, signal),
       responsesEvents(),
+      withoutLostItems(),
     )
   },
   listModels: (options, signal) => listModels(options, signal),
@@ -43,12 +45,14 @@ function ask(
   request: LlmRequest,
   signal: AbortSignal,
 ): PromiseLike<LanguageModelV4StreamResult> {
+  const search = thinksTooLittle(request) ? [] : ownSearch('openai', baseUrl, request, SEARCH)
+  const own = [...search, ...ownCode('openai', baseUrl, request, CODE)]
   return createOpenAI({ baseURL: baseUrl, apiKey: NO_KEY, fetch })
     .responses(request.model)
     .doStream({
-      ...plainOptions(request, signal, advanced),
+      ...plainOptions(request, signal, advanced, own),
       ...thinking(baseUrl, request),
-      prompt: toPrompt(request.system, request.messages, {
+      prompt: toPrompt(request.system, withoutTornThinking(request.messages), {
         toolIds: /^.{1,64}$/,
         imagesInResults: true,
         thinking: (block) => block.meta?.['openai'] !== undefined,
@@ -58,11 +62,17 @@ function ask(
     })
 }
 
+const SEARCH = { id: 'openai.web_search', name: 'web_search' } as const
+const CODE = { id: 'openai.code_interpreter', name: 'code_interpreter' } as const
+/** The first models of GPT-5 refuse to search while they are asked for the least thinking. */
+const thinksTooLittle = ({ model, thinking }: LlmRequest): boolean =>
+  /^gpt-5(-mini|-nano)?(-20\d\d|$)/.test(model) && (thinking === 'off' || thinking === 'minimal')
+
 /**
  * `store: false` has the library send whole items with their encrypted reasoning; by reference they could not be sent back once OpenAI
  * has dropped what it stores (30 days), and a session lives longer. background.ts puts `store: true` into the request itself.
  */
-const WHOLE_ITEMS = { store: false }
+const WHOLE_ITEMS = { store: false, includeWebSearchSources: false }
 
 /** Models of the o series refuse all but these; of others the library knows what they take. */
 const O_SERIES: Record<LlmRequest['thinking'], 'low' | 'medium' | 'high'> = {

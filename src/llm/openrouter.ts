@@ -7,5 +7,6 @@ export const adapter: Adapter = chatAdapter((baseUrl) => ({
   ...quirksOf(baseUrl),
   replayThinking: 'never',
   thinking: 'details',
+  searchTool: { type: 'openrouter:web_search', parameters: { max_results: 5 } },
   efforts: { minimal: 'minimal', low: 'low', medium: 'medium', high: 'high', max: 'xhigh' },
 }))

@@ -1,4 +1,5 @@
 import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
+import { isCodeTool, runEndParts, runPart, type ToldRun } from './code-runs.ts'
 import { streamError } from './error-body.ts'
 import { plainError } from './failure.ts'
 import type { LlmPart, ProviderMeta, StopReason, Usage } from './port.ts'
@@ -15,10 +16,13 @@ const SHARED_IDS = new Set(['txt-0', 'reasoning-0'])
 /** Under this name an adapter gives what an answer as a whole keeps (`meta`) and what it took in dollars (`cost`), with its finish. */
 export const KEPT = 'kept'
 
+const HALF_A_CALL = 'The provider ended it in the middle of a tool call.'
+
 type Block = { index: number; text: string; name: string; meta: ProviderMeta; id: string }
 
 export function createPartMapper(): PartMapper {
   const open = new Map<string, Block>()
+  const runs = new Map<string, ToldRun>()
   let started = false
   let blocks = 0
   let calls = 0
@@ -73,6 +77,13 @@ export function createPartMapper(): PartMapper {
     return [...begin(), { type: 'tool-call-start', index: block.index, id, name }]
   }
 
+  const beginRun = (id: string, input: string): LlmPart[] => {
+    const run = { index: blocks++, id, input }
+    runs.set(id, run)
+    said = true
+    return [...begin(), runPart(run)]
+  }
+
   const map = (part: LanguageModelV4StreamPart): LlmPart[] => {
     // a raw event stands before the parts that were made of it
     if (part.type === 'raw') cursor = cursorOf(part.rawValue) ?? cursor
@@ -107,7 +118,7 @@ export function createPartMapper(): PartMapper {
         return [{ type: 'tool-call-delta', index: block.index, text: part.delta }]
       }
       case 'tool-call': {
-        if (part.providerExecuted) return []
+        if (part.providerExecuted) return isCodeTool(part.toolName) ? beginRun(part.toolCallId, part.input) : []
         const parts = open.has(`call:${part.toolCallId}`) ? [] : startCall(part.toolCallId, part.toolName, part)
         const block = open.get(`call:${part.toolCallId}`)
         if (block === undefined) return parts
@@ -127,6 +138,11 @@ export function createPartMapper(): PartMapper {
         })
         return parts
       }
+      case 'tool-result': {
+        const run = runs.get(part.toolCallId)
+        runs.delete(part.toolCallId)
+        return run === undefined ? [] : runEndParts(run, part.result, () => blocks++)
+      }
       case 'file': {
         if (!part.mediaType.startsWith('image/') || part.data.type !== 'data') return []
         const { data } = part.data
@@ -145,12 +161,28 @@ export function createPartMapper(): PartMapper {
       }
       case 'error':
         return [{ type: 'error', error: streamError(part.error) }]
-      case 'finish':
-        return [...begin(), ...finish(part, calls, said, () => blocks++)]
+      case 'finish': {
+        const ends = endOpen(part.finishReason.unified === 'length')
+        if (ends === null)
+          return [{ type: 'error', error: plainError('broken-stream', HALF_A_CALL), ...counted(usageOf(part.usage)) }]
+        return [...begin(), ...ends, ...finish(part, calls, said, () => blocks++)]
+      }
       default:
-        // pings, raw chunks, sources, provider-run tools: nothing that an answer keeps
+        // pings, raw chunks, sources: nothing that an answer keeps
         return []
     }
+  }
+  /** Ends what nobody has ended. null: a call is half written, although nothing has cut the answer off. */
+  const endOpen = (cutOff: boolean): LlmPart[] | null => {
+    const left = [...open]
+    if (!cutOff && left.some(([key]) => key.startsWith('call:'))) return null
+    return left.flatMap(([key, block]): LlmPart[] => {
+      const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)]
+      if (kind === 'text' || kind === 'thinking') return endWords(kind, { id })
+      calls++
+      const { index, name, text } = block
+      return [{ type: 'tool-call-end', index, id: block.id, name, arguments: text }]
+    })
   }
   const finishedEarly = (): LlmPart => ({
     type: 'error',

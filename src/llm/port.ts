@@ -31,6 +31,19 @@ export type ModelImage = ImageData & { meta?: ProviderMeta | undefined }
 /** A document that the model reads by itself (a PDF); `data` as of an image. */
 export type FileData = { type: 'file'; mediaType: string; name: string; data: string }
 
+/**
+ * Code that the provider ran itself, in its own sandbox, while it answered. `language` as it is commonly written ('python'). `output`: what it
+ * printed; null: nothing has come of it. `meta`: what its provider wants back with it; without it, it goes back as words.
+ */
+export type CodeRun = {
+  type: 'code-run'
+  language: string
+  code: string
+  output: string | null
+  failed?: boolean | undefined
+  meta?: ProviderMeta | undefined
+}
+
 /** `id` is the provider's own id, `arguments` the JSON text as the model wrote it (prepared arguments when they were changed). */
 export type LlmToolCall = {
   type: 'tool-call'
@@ -45,7 +58,7 @@ export type LlmMessage =
   | {
       role: 'assistant'
       /** In the order in which the model made them. */
-      content: (TextBlock | ThinkingBlock | ModelImage | LlmToolCall)[]
+      content: (TextBlock | ThinkingBlock | ModelImage | CodeRun | LlmToolCall)[]
     }
   | {
       role: 'tool'
@@ -54,6 +67,14 @@ export type LlmMessage =
       content: (TextBlock | ImageData | FileData)[]
       isError: boolean
     }
+
+/** A page that an answer is based on, as the provider's own search found it. `url`: http or https. */
+export type Source = { url: string; title?: string | undefined }
+/**
+ * Where a page stands behind what was said: `at` is the end of those words, counted over the characters of all text of the answer, in its
+ * order; `source` numbers the pages from 0, in the order in which they came, each address once.
+ */
+export type Citation = { at: number; source: number }
 
 export type LlmTool = {
   name: string
@@ -76,6 +97,10 @@ export type LlmRequest = {
   toolChoice: ToolChoice
   thinking: ThinkingLevel
   maxOutputTokens?: number | undefined
+  /** The provider may search the web itself; heard only by models that can. */
+  webSearch?: boolean | undefined
+  /** The provider may run code that the model writes, in its own sandbox; heard only by models that can. */
+  ownCode?: boolean | undefined
   /** Take up the provider's own running answer instead of asking; only where the adapter has `background`. All of it comes again. */
   resume?: RunHandle | undefined
   /** Told what the provider has counted so far, whenever it says so before the end. */
@@ -91,6 +116,8 @@ export type Usage = {
   cacheRead: number
   cacheWrite: number
   reasoning: number
+  /** Searches of the web that the provider ran itself and takes a fee for. */
+  searches?: number | undefined
 }
 
 export type LlmErrorKind =
@@ -143,6 +170,15 @@ type PlainPart =
     }
   /** Whole at once. `data` is base64. */
   | { type: 'image'; index: number; mediaType: string; data: string; meta?: ProviderMeta | undefined }
+  /** What the provider runs itself: the code, whole, and later what came of it, which may never come. */
+  | { type: 'code-run'; index: number; language: string; code: string }
+  | {
+      type: 'code-run-end'
+      index: number
+      output: string
+      failed?: boolean | undefined
+      meta?: ProviderMeta | undefined
+    }
   | { type: 'tool-call-start'; index: number; id: string; name: string }
   | { type: 'tool-call-delta'; index: number; text: string }
   | {
@@ -153,6 +189,8 @@ type PlainPart =
       arguments: string
       meta?: ProviderMeta | undefined
     }
+  /** Pages, and where they are cited, as they have been found since the last such part. A citation comes after its words and its page. */
+  | { type: 'sources'; found: (Source | Citation)[] }
   /** `cost`: US dollars, where the provider says what it took. */
   | { type: 'done'; stopReason: StopReason; usage: Usage; cost?: number | undefined }
   /** `usage`: what had been counted by then, where the provider says so. */

@@ -1,5 +1,15 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider'
-import type { FileData, ImageData, LlmMessage, LlmToolCall, ProviderMeta, TextBlock, ThinkingBlock } from './port.ts'
+import { type AssistantPart, wordsOfRun } from './code-runs.ts'
+import type {
+  CodeRun,
+  FileData,
+  ImageData,
+  LlmMessage,
+  LlmToolCall,
+  ProviderMeta,
+  TextBlock,
+  ThinkingBlock,
+} from './port.ts'
 import { uniqueToolIds } from './tool-ids.ts'
 import { wellFormed } from './well-formed.ts'
 
@@ -13,6 +23,8 @@ export type PromptRules = {
   imagesInAnswers?: boolean
   /** Which thinking is sent back: blocks of one provider (with its signature), or plain words of the current round, or none. */
   thinking: (block: ThinkingBlock, inRound: boolean) => boolean
+  /** How code that this provider ran goes back; absent or null: as words. */
+  codeRuns?: (run: CodeRun) => AssistantPart[] | null
   /** Whose opaque data goes along; absent: everybody's, for a library that takes its own. */
   meta?: (provider: string) => boolean
   /** What an answer carries back besides its blocks. */
@@ -22,7 +34,6 @@ export type PromptRules = {
 type AssistantMessage = Extract<LlmMessage, { role: 'assistant' }>
 type ToolPart = Extract<LanguageModelV4Message, { role: 'tool' }>['content'][number]
 type UserPart = Extract<LanguageModelV4Message, { role: 'user' }>['content'][number]
-type AssistantPart = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'][number]
 type ToolMessage = Extract<LlmMessage, { role: 'tool' }>
 
 /** Maps a request's system prompt and messages to a V4 prompt; neighbouring tool results become one message. */
@@ -45,11 +56,7 @@ export function toPrompt(system: string, given: LlmMessage[], rules: PromptRules
       const content = message.content.filter(notBlank).map(toUserPart)
       if (content.length > 0) prompt.push({ role: 'user', content })
     } else {
-      const content = assistantParts(
-        message,
-        (block) => rules.thinking(block, at > lastUser),
-        rules.imagesInAnswers === true,
-      )
+      const content = assistantParts(message, (block) => rules.thinking(block, at > lastUser), rules)
       const back = rules.answer?.(message)
       if (content.length > 0) prompt.push({ role: 'assistant', content, ...(back && { providerOptions: back }) })
     }
@@ -73,7 +80,7 @@ function ownMeta(message: LlmMessage, own: (provider: string) => boolean = () =>
 function assistantParts(
   message: AssistantMessage,
   keeps: (block: ThinkingBlock) => boolean,
-  takesImages: boolean,
+  { imagesInAnswers, codeRuns }: PromptRules,
 ): AssistantPart[] {
   const parts: AssistantPart[] = []
   for (const block of message.content) {
@@ -81,9 +88,11 @@ function assistantParts(
     else if (block.type === 'thinking') {
       if (keeps(block)) parts.push({ type: 'reasoning', text: block.text, ...sentBack(block.meta) })
     } else if (block.type === 'image') {
-      if (takesImages) parts.push({ ...filePart(block), ...sentBack(block.meta) })
+      if (imagesInAnswers === true) parts.push({ ...filePart(block), ...sentBack(block.meta) })
       else parts.push({ type: 'text', text: '[An image that the model made stood here.]' })
-    } else if (notBlank(block)) parts.push({ type: 'text', text: block.text, ...sentBack(block.meta) })
+    } else if (block.type === 'code-run')
+      parts.push(...(codeRuns?.(block) ?? [{ type: 'text' as const, text: wordsOfRun(block) }]))
+    else if (notBlank(block)) parts.push({ type: 'text', text: block.text, ...sentBack(block.meta) })
   }
   return parts
 }

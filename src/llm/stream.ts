@@ -4,7 +4,8 @@ import { streamError } from './error-body.ts'
 import type { EventRules } from './events.ts'
 import { failureIn, oneLine, plainError } from './failure.ts'
 import { createPartMapper } from './parts.ts'
-import type { LlmError, LlmPart, LlmRequest, Usage } from './port.ts'
+import type { Citation, LlmError, LlmPart, LlmRequest, Source, Usage } from './port.ts'
+import { sourceTeller } from './sources.ts'
 import { wellFormed } from './well-formed.ts'
 import { openWire, type Wire } from './wire.ts'
 
@@ -18,17 +19,20 @@ export type Ask = (
 
 /**
  * Carries out one request as the port promises it: never throws, exactly one `done` or `error`, last; an abort, and a consumer that
- * stops reading, close the socket.
+ * stops reading, close the socket. `change` may change each part of the library's before it is read.
  */
 export async function* streamAnswer(
   options: AdapterOptions,
   request: LlmRequest,
   ask: Ask,
   rules: EventRules,
+  change?: (part: LanguageModelV4StreamPart) => void,
 ): AsyncGenerator<LlmPart, void> {
   const wire = openWire(options, rules)
   const mapper = createPartMapper()
   const abort = followSignal(request.signal)
+  const found = sourceTeller(() => rules.found?.() ?? [])
+  let written = 0
   let told = 0
   /** Most say it with the last word; what is stopped before that is paid for, too. */
   const tell = (): void => {
@@ -41,18 +45,27 @@ export async function* streamAnswer(
   try {
     const { stream } = await abort.orAbort(ask(wire.fetch, abort.signal, wellFormed(request)))
     reader = stream.getReader()
+    abort.ends(reader)
     for (;;) {
-      const next = await abort.orAbort(reader.read())
+      const next = await reader.read()
+      abort.check()
       if (next.done) break
       tell()
+      change?.(next.value)
       for (const part of mapper.map(next.value)) {
-        yield part.type === 'error' ? withUsage(part, rules) : part
-        if (part.type === 'done' || part.type === 'error') return
+        const ends = part.type === 'done' || part.type === 'error'
+        if (ends) yield* asPart(found(written, true))
+        yield part.type === 'error' ? withUsage(part, rules) : withSearches(part, rules)
+        if (ends) return
+        if (part.type === 'text-delta') written += part.text.length
+        if (part.type === 'text-delta' || part.type === 'text-end') yield* asPart(found(written, false))
         abort.check()
       }
     }
+    yield* asPart(found(written, true))
     yield withUsage(mapper.finishedEarly(), rules)
   } catch (error) {
+    yield* asPart(found(written, true))
     yield withUsage({ type: 'error', error: explain(error, request.signal, wire) }, rules)
   } finally {
     // a stream that already failed rejects its cancel with the failure that was told above
@@ -61,16 +74,30 @@ export async function* streamAnswer(
   }
 }
 
+const asPart = (found: (Source | Citation)[]): LlmPart[] => (found.length === 0 ? [] : [{ type: 'sources', found }])
+
 /** A broken answer is paid for, too: what the provider had counted by then goes with the error. */
 function withUsage(part: LlmPart, rules: EventRules): LlmPart {
-  if (part.type !== 'error' || part.usage !== undefined) return part
+  if (part.type !== 'error') return part
+  if (part.usage !== undefined) return { ...part, usage: { ...part.usage, ...searchesOf(rules) } }
   const usage = countedBy(rules)
   return usage === null ? part : { ...part, usage }
 }
 
 function countedBy(rules: EventRules): Usage | null {
   const counted = rules.usage?.() ?? null
-  return counted === null ? null : { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, ...counted }
+  if (counted === null) return null
+  return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, ...counted, ...searchesOf(rules) }
+}
+
+/** The libraries count tokens alone. */
+function withSearches(part: LlmPart, rules: EventRules): LlmPart {
+  return part.type === 'done' ? { ...part, usage: { ...part.usage, ...searchesOf(rules) } } : part
+}
+
+function searchesOf(rules: EventRules): { searches?: number } {
+  const searches = rules.searches?.() ?? 0
+  return searches > 0 ? { searches } : {}
 }
 
 function explain(error: unknown, signal: AbortSignal, wire: Wire): LlmError {
@@ -85,6 +112,8 @@ function explain(error: unknown, signal: AbortSignal, wire: Wire): LlmError {
 function followSignal(outer: AbortSignal): {
   signal: AbortSignal
   orAbort: <Value>(promise: PromiseLike<Value>) => Promise<Value>
+  /** From now on an abort ends what this reader waits for. */
+  ends: (reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>) => void
   check: () => void
   close: () => void
 } {
@@ -95,15 +124,20 @@ function followSignal(outer: AbortSignal): {
   })
   // nobody may be racing against it when it rejects
   stopped.catch(() => undefined)
+  let reading: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
   const onAbort = (): void => {
     controller.abort(outer.reason)
     stop(outer.reason)
+    reading?.cancel(outer.reason).catch(() => undefined)
   }
   if (outer.aborted) onAbort()
   outer.addEventListener('abort', onAbort, { once: true })
   return {
     signal: controller.signal,
     orAbort: (promise) => Promise.race([stopped, promise]),
+    ends: (reader) => {
+      reading = reader
+    },
     check: () => outer.throwIfAborted(),
     close: () => {
       outer.removeEventListener('abort', onAbort)

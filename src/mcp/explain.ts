@@ -13,7 +13,7 @@ export async function explain(error: unknown, { url, fetch }: Target, noSession:
   const inWords = signInEnded(error)?.message ?? (isProblem(error) ? error.message : null)
   if (inWords !== null) return words(inWords)
   if (status === 401)
-    return words(`${host} wants a key or a sign-in (401): sign in, or set its header, in Settings > Tools.`)
+    return words(`${host} wants a key or a sign-in (401): sign in, or set its header, in Settings > MCP.`)
   if (status === 403)
     return words(`${host} refuses (403): the key is not allowed to do this, or this page's origin is not allowed.`)
   if ((status === 400 || status === 404) && noSession)

@@ -18,7 +18,13 @@ export const BetweenTabs = z.discriminatedUnion('type', [
   z.object({ type: z.literal('publish'), message: Published }),
   z.object({ type: z.literal('streams-wanted'), from: TabId, id: CommandId, sessionId: z.string() }),
   z.object({ type: z.literal('streams'), to: TabId, id: CommandId, streams: z.array(StreamSnapshot) }),
-  z.object({ type: z.literal('machine-wanted'), from: TabId, id: CommandId, sessionId: z.string() }),
+  z.object({
+    type: z.literal('machine-wanted'),
+    from: TabId,
+    id: CommandId,
+    sessionId: z.string(),
+    wire: z.optional(z.boolean()),
+  }),
   z.object({ type: z.literal('machine'), to: TabId, id: CommandId, machine: MachineView }),
   z.object({ type: z.literal('retry-commit') }),
 ])

@@ -11,6 +11,8 @@ export const Command = z.discriminatedUnion('kind', [
     providerId: z.string().check(z.maxLength(64)),
     model: z.string().check(z.minLength(1), z.maxLength(200)),
     thinking: z._default(Thinking, 'off'),
+    /** The id of the persona that it begins as; one that is gone by then counts as none. */
+    persona: z.optional(z.string().check(z.maxLength(64))),
   }),
   /**
    * Makes session `sessionId` of what `from` was: with its first `count` rows, or as it was after its input `seq`. It arrives stopped.
@@ -28,6 +30,12 @@ export const Command = z.discriminatedUnion('kind', [
   }),
   /** Goes on here with a session that another device of this person has. */
   z.object({ kind: z.literal('take-session'), sessionId: SessionId }),
+  /** What becomes of a session that holds what this device alone has: it stays, it is said to the shared one, or it goes. */
+  z.object({ kind: z.literal('settle-apart'), sessionId: SessionId, choice: z.enum(['keep', 'send', 'discard']) }),
+  /** Whether this person's devices share it, from here on. */
+  z.object({ kind: z.literal('share-session'), sessionId: SessionId, shared: z.boolean() }),
+  /** It goes on here without the storage, which cannot be reached: as a session of this device alone. */
+  z.object({ kind: z.literal('detach-session'), sessionId: SessionId }),
   z.object({
     kind: z.literal('input'),
     sessionId: SessionId,

@@ -40,6 +40,23 @@ export const SessionItem = z.object({
   origin: z.optional(z.object({ session: z.string(), n: z.number(), family: z.optional(z.string()) })),
   /** Another device of this person has it; here it is followed. `by`: its name, '' unknown; `seen`: when it was heard last; wall time, ms. */
   elsewhere: z.optional(z.object({ by: z.string(), seen: z.nullable(z.number()) })),
+  /**
+   * What of a shared session this device alone has, until a person decides what becomes of it; null: it is decided; absent: as it was said
+   * last. `session`: where the shared one goes on, null: it was deleted. `messages`, `answers`, `results` (of acts that both
+   * know to have begun): how many. `chosen`: nobody went on with it, its person did without the storage.
+   */
+  apart: z.optional(
+    z.nullable(
+      z.object({
+        by: z.string(),
+        session: z.nullable(z.string()),
+        messages: z.number(),
+        answers: z.number(),
+        results: z.number(),
+        chosen: z.optional(z.boolean()),
+      }),
+    ),
+  ),
 })
 export type SessionItem = z.infer<typeof SessionItem>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { StorageFields, SyncedStorage } from '../settings/synced-storage.ts'
+import { SessionId } from './common.ts'
 
 /** The storage that the person's devices share, as the settings show and change it. */
 
@@ -22,6 +23,27 @@ export const DEVICE_REQUESTS = [
   z.object({ kind: z.literal('pause-storage'), paused: z.boolean() }),
   /** Here. What is there stays there. */
   z.object({ kind: z.literal('forget-storage') }),
+  /** Those that have said something in the storage, this one among them. */
+  z.object({ kind: z.literal('list-devices') }),
+  /** How others call this one. */
+  z.object({ kind: z.literal('name-device'), name: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  /** Another one is to share no more: it learns it when it comes. */
+  z.object({ kind: z.literal('remove-device'), device: z.string().check(z.maxLength(64)) }),
+  /** How much lies in the storage. */
+  z.object({ kind: z.literal('measure-storage') }),
+  /** Whether all sessions are shared, or those alone of which a person says so. */
+  z.object({ kind: z.literal('share-only-chosen'), onlyChosen: z.boolean() }),
+  /** How one session stands. */
+  z.object({ kind: z.literal('session-sharing'), sessionId: SessionId }),
+  /** What a call came to whose outcome is unknown here, as another device says it. */
+  z.object({
+    kind: z.literal('late-result'),
+    sessionId: SessionId,
+    toolCallId: z.string().check(z.maxLength(200)),
+    attempt: z.int(),
+  }),
+  /** All that these devices have in the storage, which is then forgotten here. */
+  z.object({ kind: z.literal('empty-storage') }),
 ] as const
 
 const EngineView = z.object({
@@ -43,6 +65,32 @@ const EngineView = z.object({
 const StorageView = z.extend(SyncedStorage, { engineName: z.string(), hasSecrets: z.boolean() })
 export const DevicesView = z.object({ storage: z.nullable(StorageView), engines: z.array(EngineView) })
 export type DevicesView = z.infer<typeof DevicesView>
+
+/** `seen`: when it said something last, by its own clock, wall time, ms; null: it does not say. `sessions`: how many it has or follows. */
+const DeviceView = z.object({
+  id: z.string(),
+  name: z.string(),
+  seen: z.nullable(z.number()),
+  sessions: z.number(),
+  own: z.boolean(),
+})
+export type DeviceView = z.infer<typeof DeviceView>
+
+/** `bytes`: what the storage says that they take. */
+const StoredView = z.object({ objects: z.number(), bytes: z.number() })
+export type StoredView = z.infer<typeof StoredView>
+
+/**
+ * `none`: no storage is connected. `shared`, `not`: it is, or not: the person may choose. `elsewhere`: another device has it. `older`: it was begun
+ * by an older version, which others could not follow.
+ */
+const SharingView = z.enum(['none', 'shared', 'not', 'elsewhere', 'older'])
+
+/** `shared`: it may come yet. `by`: the device where the act ended; `parts`: how many pictures and the like stay there. */
+const LateView = z.object({
+  shared: z.boolean(),
+  late: z.nullable(z.object({ by: z.string(), text: z.string(), parts: z.number() })),
+})
 
 /** `field`: where the problem is; `guide`: the engine's text to paste helps. */
 const StorageTest = z.object({
@@ -70,5 +118,13 @@ export const DEVICE_RESULTS = {
   'make-code': z.string(),
   'pause-storage': DevicesView,
   'forget-storage': DevicesView,
+  'list-devices': z.array(DeviceView),
+  'name-device': z.array(DeviceView),
+  'remove-device': z.array(DeviceView),
+  'measure-storage': StoredView,
+  'empty-storage': DevicesView,
+  'share-only-chosen': DevicesView,
+  'session-sharing': SharingView,
+  'late-result': LateView,
 }
 export type DeviceKind = keyof typeof DEVICE_RESULTS

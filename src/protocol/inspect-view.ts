@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { FileEntry } from '../agent/state.ts'
+import { WireExchange } from '../settings/wire-exchange.ts'
 import { SessionView } from './common.ts'
 import { MachineView } from './inspect.ts'
 
@@ -20,6 +22,12 @@ export const JournalView = z.object({
   machine: z.nullable(MachineView),
 })
 export type JournalView = z.infer<typeof JournalView>
+
+const WireView = z.array(WireExchange)
+export type WireView = z.infer<typeof WireView>
+/** What was sent to models and received, oldest first: the last exchanges, and before them those that were recorded. `recorded`: each that comes is. */
+const WireShown = z.object({ recorded: z.boolean(), exchanges: WireView })
+export type WireShown = z.infer<typeof WireShown>
 
 /** A version of the session. `status` as in the sessions list; `head` as JSON text; `rows`: the last ones, as text. */
 export const VersionView = z.object({
@@ -45,13 +53,11 @@ export const VersionView = z.object({
 })
 export type VersionView = z.infer<typeof VersionView>
 
-/** A version in the shape in which a session is shown. `files`: those that were there. */
-export const PastView = z.object({
-  view: SessionView,
-  files: z.array(z.object({ path: z.string(), size: z.number() })),
-})
+/** A version in the shape in which a session is shown. `files`: those that were there, each with the blob of its content then. */
+export const PastView = z.object({ view: SessionView, files: z.array(FileEntry) })
 export type PastView = z.infer<typeof PastView>
 
 export const parsePastView = (json: string): PastView => PastView.parse(JSON.parse(json))
 export const parseJournalView = (json: string): JournalView => JournalView.parse(JSON.parse(json))
+export const parseWireShown = (json: string): WireShown => WireShown.parse(JSON.parse(json))
 export const parseVersionView = (json: string): VersionView => VersionView.parse(JSON.parse(json))

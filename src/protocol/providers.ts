@@ -13,6 +13,14 @@ export const PROVIDER_REQUESTS = [
   /** Asks for a tiny answer. Without `key` the stored one is used, if the origin is the same. */
   z.object({ kind: z.literal('test-provider'), provider: Provider, key }),
   z.object({ kind: z.literal('list-models'), provider: Provider, key }),
+  /** Begins to get a key by signing in at the provider; `returnTo`: the page of this app that its page leads back to. */
+  z.object({
+    kind: z.literal('begin-provider-sign-in'),
+    provider: Provider,
+    returnTo: z.string().check(z.maxLength(2048)),
+  }),
+  /** `query`: of the address that the person came back to. Saves the provider with the key that it gives. */
+  z.object({ kind: z.literal('finish-provider-sign-in'), query: z.string().check(z.maxLength(20_000)) }),
 ] as const
 
 /** What the page may know of a provider: whether there is a key, never the key. */
@@ -41,5 +49,7 @@ export const PROVIDER_RESULTS = {
   'delete-provider': z.null(),
   'test-provider': TestOutcome,
   'list-models': z.array(z.string()),
+  'begin-provider-sign-in': z.object({ address: z.string() }),
+  'finish-provider-sign-in': ProviderView,
 }
-export type ProviderKind = keyof typeof PROVIDER_RESULTS
+export type ProviderRequestKind = keyof typeof PROVIDER_RESULTS

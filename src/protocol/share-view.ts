@@ -15,6 +15,8 @@ export const ShareContents = z.object({
   calls: z.int(),
   attached: z.int(),
   hidden: z.int(),
+  /** Exchanges with models that were recorded as they were sent. */
+  wire: z.int(),
   /** Rows that cannot be read and are left out. */
   damaged: z.int(),
   files: z.array(z.object({ path: z.string(), size: z.number(), mediaType: z.string(), blob: z.string() })),

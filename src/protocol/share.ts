@@ -17,8 +17,16 @@ export const SHARE_REQUESTS = [
       z.object({ type: z.literal('text'), sha: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
     ]),
   }),
-  /** The whole run of this session and its variants as one file, without secrets. */
-  z.object({ kind: z.literal('black-box'), sessionId: SessionId }),
+  /**
+   * The whole run of this session and its variants as one file, without secrets. `handOver`: it arrives as sessions to go on with, no recordings.
+   * `wire`: with what was recorded of the wire.
+   */
+  z.object({
+    kind: z.literal('black-box'),
+    sessionId: SessionId,
+    handOver: z.optional(z.boolean()),
+    wire: z.optional(z.boolean()),
+  }),
 ] as const
 
 /** JSON text (share-view.ts says of what), without secrets. */

@@ -6,81 +6,64 @@
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { beginGeneration } from './generations.ts'
+import { asKept, renewKept } from './kept-files.ts'
 import { LISTENING, notificationsOf, type Scope, type WantedNotification } from './notifications.ts'
+import { followRoutes, pageAddresses, staticRoutes } from './static-routes.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (PrecacheEntry | string)[]
 }
 
-/**
- * A worker that is loaded from the network does not inherit the page's policy and could evaluate text (measured in Chromium). Where
- * this service worker controls the page, the worker's script comes with a policy of its own; it must leave the network
- * open, because the worker is where providers are called.
- */
-const workerPolicy = "script-src 'self'; object-src 'none'"
-/** The sandbox compiles WebAssembly and loads nothing but its own parts: no other origin, whatever breaks out in it. */
-const sandboxPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-const isSandbox = (url: string): boolean => /\/assets\/sandbox-[\w-]+\.js$/.test(new URL(url).pathname)
-
-const withWorkerPolicy = (response: Response, url: string): Response =>
-  withHeaders(response, { 'content-security-policy': isSandbox(url) ? sandboxPolicy : workerPolicy })
-
-/**
- * What a page cannot say of itself in a `meta`: nobody frames it, and a window that opened it holds no handle on it. `allow-popups`: the
- * sign-in to a server is one.
- */
-const pageHeaders = {
-  'content-security-policy': "frame-ancestors 'self'",
-  'x-frame-options': 'SAMEORIGIN',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-}
-
-function withHeaders(response: Response, more: Record<string, string>): Response {
-  const headers = new Headers(response.headers)
-  for (const [name, value] of Object.entries(more)) headers.set(name, value)
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
-}
-
 const files = new PrecacheController()
 files.addToCacheList(self.__WB_MANIFEST)
+files.strategy.plugins.push({
+  cacheWillUpdate: async ({ request, response }) => (response.ok ? asKept(response, request.url) : null),
+})
 const cache = (): Promise<Cache> => caches.open(files.strategy.cacheName)
 /** One of the version before, for a tab that still runs it: the server may not have it any more. */
-const earlier = async (request: Request): Promise<Response | undefined> => (await cache()).match(request)
+const earlier = async (request: Request): Promise<Response | undefined> =>
+  (await cache()).match(request, { ignoreVary: true })
 
-// Routes are asked in the order of registration: this one stands before the precache's own.
+const page = files.createHandlerBoundToURL('index.html')
+const scope = self.registration.scope
+const home = new URL(scope).pathname
+// Routes are asked in the order of registration: these two stand before the precache's own.
 registerRoute(
+  // a worker's own script, which is never loaded without a policy: a worker that came from the network could evaluate text
   ({ request, sameOrigin }) => sameOrigin && request.destination === 'worker',
   async ({ request }) =>
-    withWorkerPolicy(
-      (await files.matchPrecache(request)) ?? (await earlier(request)) ?? (await fetch(request)),
-      request.url,
-    ),
+    (await files.matchPrecache(request)) ?? (await earlier(request)) ?? asKept(await fetch(request), request.url),
 )
-const page = files.createHandlerBoundToURL('index.html')
-const pageRoute: typeof page = async (options) => withHeaders(await page(options), pageHeaders)
-const home = new URL(self.registration.scope).pathname
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && [home, `${home}index.html`].includes(url.pathname),
-  pageRoute,
+  page,
 )
 registerRoute(new PrecacheRoute(files, { ignoreURLParametersMatching: [/.*/] }))
-registerRoute(new NavigationRoute(pageRoute))
-const assets = new URL('assets/', self.registration.scope).href
+registerRoute(new NavigationRoute(page))
+const assets = new URL('assets/', scope).href
 registerRoute(
   ({ request }) => request.url.startsWith(assets),
   async ({ request }) => (await earlier(request)) ?? (await fetch(request)),
 )
 cleanupOutdatedCaches()
 
-self.addEventListener('install', (event) => void files.install(event))
-self.addEventListener('activate', (event) => {
-  const record = new URL('files-of-this-version', self.registration.scope).href
-  event.waitUntil(cache().then((held) => beginGeneration(held, record, [...files.getURLsToCacheKeys().values()])))
-  // The first visit is controlled too, so that a chunk that is first needed offline is there.
-  event.waitUntil(self.clients.claim())
+const pageCache = `page-${scope}`
+self.addEventListener('install', (event) => {
+  void files.install(event)
+  event.waitUntil(followRoutes(event, staticRoutes(scope, { files: files.strategy.cacheName, page: pageCache })))
 })
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+async function takeOver(): Promise<void> {
+  const record = new URL('files-of-this-version', scope).href
+  const held = await cache()
+  await beginGeneration(held, record, [...files.getURLsToCacheKeys().values()])
+  await renewKept(held)
+  const current = await files.matchPrecache('index.html')
+  const pages = await caches.open(pageCache)
+  if (current) for (const address of pageAddresses(scope)) await pages.put(address, current.clone())
+  // The first visit is controlled too, so that a chunk that is first needed offline is there.
+  await self.clients.claim()
+}
 
 const notifications = notificationsOf(self as unknown as Scope)
 self.addEventListener('notificationclick', (event) => event.waitUntil(notifications.clicked(event)))

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
+import { Personas } from './personas.ts'
 import { Prompts } from './prompts.ts'
+import { Tags } from './tags.ts'
 
 const theme = z.enum(['system', 'light', 'dark'])
+/** Of the page; `auto`: the browser's. */
+const language = z.enum(['auto', 'en', 'zh'])
 const defaultProviderId = z.nullable(z.string().check(z.maxLength(64)))
+const defaultPersonaId = defaultProviderId
 const approvals = z.record(z.string(), z.enum(['allow', 'ask', 'never']))
 const askBeforeAgainAbove = z.nullable(z.int().check(z.positive()))
 /** A share of the model's window. */
@@ -36,6 +41,7 @@ const instructions = z.string().check(z.maxLength(20_000))
 /** What a person chose for the whole app, not for one session. */
 export const Preferences = z.object({
   theme: z._default(theme, 'system'),
+  language: z._default(language, 'auto'),
   /** The provider that new sessions use, null until one is chosen. */
   defaultProviderId: z._default(defaultProviderId, null),
   /** What new sessions start with for a tool, by its name: chosen in the settings, or by an answer with scope "always". */
@@ -64,8 +70,12 @@ export const Preferences = z.object({
   /** Conversations that stand above all others in the list, and those that were put away. */
   pinned: z._default(marked, []),
   archived: z._default(marked, []),
+  tags: z._default(Tags, []),
   /** Words to be used again. */
   prompts: z._default(Prompts, []),
+  personas: z._default(Personas, []),
+  /** As whom a new session begins; null, or one that is gone: as nobody in particular. */
+  defaultPersonaId: z._default(defaultPersonaId, null),
   /** The screen stays on while a session runs in this browser. */
   keepAwake: z._default(z.boolean(), false),
 })
@@ -76,6 +86,7 @@ export const DEFAULT_PREFERENCES: Preferences = Preferences.parse({})
 export const PreferenceChanges = z.partial(
   z.object({
     theme,
+    language,
     defaultProviderId,
     approvals,
     grants,
@@ -91,7 +102,10 @@ export const PreferenceChanges = z.partial(
     maxCostPerDay,
     pinned: marked,
     archived: marked,
+    tags: Tags,
     prompts: Prompts,
+    personas: Personas,
+    defaultPersonaId,
     keepAwake: z.boolean(),
   }),
 )

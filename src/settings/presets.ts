@@ -1,4 +1,4 @@
-import type { ProviderKind } from './provider-kinds.ts'
+import type { ProviderKind } from './provider-kind.ts'
 
 /**
  * Well-known providers: one row each, with all in which it differs from others of its kind. Adding one that speaks a known wire is one row.
@@ -27,6 +27,8 @@ export type Quirks = {
   thinkingModels?: RegExp
   /** Models that may not be told to stop thinking. */
   alwaysThink?: RegExp
+  /** The tool with which a provider is allowed to search the web itself, as its wire has it. */
+  searchTool?: { type: string; parameters: { [name: string]: number } }
   /** Ids of tool calls that are accepted. */
   toolIds: RegExp
   /** Tokens of thinking are missing in the count of the answer, and found in the total. */
@@ -47,6 +49,17 @@ export type Preset = {
 }
 
 const REASONS_BY_EFFORT = /gpt-oss|deep-research/
+const QWEN: Partial<Quirks> = {
+  thinking: 'enable',
+  thinkingModels: /^(qwen3|qwen-(plus|flash|turbo|max)|qwq)/,
+  alwaysThink: /thinking|qwq/,
+}
+const KIMI: Partial<Quirks> = {
+  replayThinking: 'required',
+  thinking: 'switch',
+  thinkingModels: /kimi-(k2\.[5-9]|k[3-9]|latest)/,
+  alwaysThink: /thinking/,
+}
 const LOCAL = { kind: 'openai-compatible', keysAt: null } as const
 
 export const PRESETS: Preset[] = [
@@ -57,6 +70,13 @@ export const PRESETS: Preset[] = [
     keysAt: 'https://platform.openai.com/api-keys',
     hint: '',
     quirks: { limitField: 'max_completion_tokens', replayThinking: 'never', toolIds: /^.{1,40}$/ },
+  },
+  {
+    name: 'Azure OpenAI',
+    kind: 'azure',
+    baseUrl: 'https://your-resource.openai.azure.com/openai/v1',
+    keysAt: 'https://ai.azure.com/',
+    hint: 'Put the name of your resource into the address; the model is the name of your deployment. It is not certain that Azure answers web pages (CORS).',
   },
   {
     name: 'Anthropic',
@@ -90,12 +110,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.moonshot.ai/v1',
     keysAt: 'https://platform.moonshot.ai/console/api-keys',
     hint: '',
-    quirks: {
-      replayThinking: 'required',
-      thinking: 'switch',
-      thinkingModels: /kimi-(k2\.[5-9]|k[3-9]|latest)/,
-      alwaysThink: /thinking/,
-    },
+    quirks: KIMI,
   },
   {
     name: 'Moonshot (Kimi, China)',
@@ -103,12 +118,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.moonshot.cn/v1',
     keysAt: 'https://platform.moonshot.cn/console/api-keys',
     hint: '',
-    quirks: {
-      replayThinking: 'required',
-      thinking: 'switch',
-      thinkingModels: /kimi-(k2\.[5-9]|k[3-9]|latest)/,
-      alwaysThink: /thinking/,
-    },
+    quirks: KIMI,
   },
   {
     name: 'Alibaba (Qwen)',
@@ -116,11 +126,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
     keysAt: 'https://modelstudio.console.alibabacloud.com/',
     hint: 'Keys belong to a region: those of mainland China work at dashscope.aliyuncs.com.',
-    quirks: {
-      thinking: 'enable',
-      thinkingModels: /^(qwen3|qwen-(plus|flash|turbo|max)|qwq)/,
-      alwaysThink: /thinking|qwq/,
-    },
+    quirks: QWEN,
   },
   {
     name: 'Alibaba (Qwen, China)',
@@ -128,11 +134,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
     keysAt: 'https://bailian.console.aliyun.com/',
     hint: '',
-    quirks: {
-      thinking: 'enable',
-      thinkingModels: /^(qwen3|qwen-(plus|flash|turbo|max)|qwq)/,
-      alwaysThink: /thinking|qwq/,
-    },
+    quirks: QWEN,
   },
   {
     name: 'Z.ai (GLM)',

@@ -1,4 +1,5 @@
 import { isLoopback } from './loopback.ts'
+import type { ProviderKind } from './provider-kind.ts'
 
 /** The kinds of providers: all that is not code of an adapter, in one row each. The adapters themselves are in llm/adapters.ts. */
 
@@ -9,8 +10,6 @@ export type ProviderKindFacts = {
   baseUrl: string
   /** The header that carries the key, and what stands before the key in it; null: it takes no key. */
   key: { header: string; prefix: string } | null
-  /** Whether a person may add one. */
-  canBeAdded: boolean
   /** Whether the address is the kind's own: one of another kind that is given it becomes this kind. */
   ownsAddress: boolean
   /**
@@ -31,7 +30,6 @@ const PROVIDER_KINDS = {
     label: 'OpenAI-compatible',
     baseUrl: 'http://localhost:11434/v1',
     key: BEARER,
-    canBeAdded: true,
     ownsAddress: false,
     goesOnAt: null,
     readsPdf: false,
@@ -41,17 +39,24 @@ const PROVIDER_KINDS = {
     label: 'OpenAI',
     baseUrl: 'https://api.openai.com/v1',
     key: BEARER,
-    canBeAdded: true,
     ownsAddress: true,
     goesOnAt: /^((eu|us)\.)?api\.openai\.com$|\.openai\.azure\.com$/,
     readsPdf: true,
     hint: 'An answer goes on at OpenAI when this tab closes, and is picked up again. For that, OpenAI stores it (up to 30 days).',
   },
+  azure: {
+    label: 'Azure OpenAI',
+    baseUrl: 'https://your-resource.openai.azure.com/openai/v1',
+    key: { header: 'api-key', prefix: '' },
+    ownsAddress: true,
+    goesOnAt: /\.openai\.azure\.com$/,
+    readsPdf: true,
+    hint: 'An answer goes on at Azure when this tab closes, and is picked up again. For that, Azure stores it (up to 30 days).',
+  },
   anthropic: {
     label: 'Anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
     key: { header: 'x-api-key', prefix: '' },
-    canBeAdded: true,
     ownsAddress: true,
     goesOnAt: null,
     readsPdf: true,
@@ -61,7 +66,6 @@ const PROVIDER_KINDS = {
     label: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     key: BEARER,
-    canBeAdded: true,
     ownsAddress: true,
     goesOnAt: null,
     readsPdf: true,
@@ -71,7 +75,6 @@ const PROVIDER_KINDS = {
     label: 'Google Gemini',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     key: { header: 'x-goog-api-key', prefix: '' },
-    canBeAdded: true,
     ownsAddress: true,
     goesOnAt: null,
     readsPdf: true,
@@ -81,23 +84,16 @@ const PROVIDER_KINDS = {
     label: 'Demo (scripted)',
     baseUrl: '',
     key: null,
-    canBeAdded: false,
     ownsAddress: false,
     goesOnAt: null,
     readsPdf: false,
     hint: '',
   },
-} satisfies Record<string, ProviderKindFacts>
-
-export type ProviderKind = keyof typeof PROVIDER_KINDS
+} satisfies Record<ProviderKind, ProviderKindFacts>
 
 export const factsOf = (kind: ProviderKind): ProviderKindFacts => PROVIDER_KINDS[kind]
 
 const entries = Object.entries(PROVIDER_KINDS) as [ProviderKind, ProviderKindFacts][]
-
-export const providerKinds = entries.map(([kind]) => kind) as [ProviderKind, ...ProviderKind[]]
-/** The kinds that a person may add, in the order of the table. */
-export const addableKinds: ProviderKind[] = entries.flatMap(([kind, { canBeAdded }]) => (canBeAdded ? [kind] : []))
 
 /** The header with a key in it; null: this kind sends none. */
 export function keyHeader(kind: ProviderKind, secret: string): { header: string; value: string } | null {

@@ -1,37 +1,10 @@
 import * as z from 'zod/mini'
 import type { Advanced } from './advanced.ts'
-import { isLoopback } from './loopback.ts'
-import { factsOf, providerKinds } from './provider-kinds.ts'
+import { providerKinds } from './provider-kind.ts'
 
 /** Connections to model providers. Keys are not here: they live in the vault, see storage. */
 
 export const ProviderKind = z.enum(providerKinds)
-
-/**
- * Normalises what a person typed as base URL. Returns the URL without trailing slash, or `{ problem }`, a sentence for them.
- */
-export function parseBaseUrl(text: string): string | { problem: string } {
-  const trimmed = text.trim()
-  if (trimmed === '')
-    return {
-      problem: 'Enter the base URL, for example http://localhost:11434/v1.',
-    }
-  if (!URL.canParse(trimmed))
-    return {
-      problem: 'This is not a URL. It must start with http:// or https://.',
-    }
-  const url = new URL(trimmed)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return { problem: 'The URL must start with http:// or https://.' }
-  if (url.username !== '' || url.password !== '')
-    return { problem: 'The URL must not contain a user name or password.' }
-  if (url.search !== '' || url.hash !== '') return { problem: 'The URL must not contain ? or #.' }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return {
-      problem: 'Plain http:// is allowed for this computer only (localhost). Use https://.',
-    }
-  return url.href.replace(/\/+$/, '')
-}
 
 /** US dollars per million tokens; a cache price that is null counts as plain input. */
 const ModelPrice = z.object({
@@ -46,6 +19,8 @@ const ModelOverride = z.object({
   pdf: z.optional(z.boolean()),
   maxOutput: z.optional(z.int().check(z.positive())),
   price: z.optional(ModelPrice),
+  /** US dollars for a thousand searches that the provider runs itself. */
+  searchFee: z.optional(z.number().check(z.nonnegative())),
 })
 
 export const Provider = z.object({
@@ -86,7 +61,7 @@ export function overrideOf({ overrides }: Provider, model: string): z.infer<type
 export const DEMO_PROVIDER: Provider = {
   id: 'demo',
   kind: 'demo',
-  label: factsOf('demo').label,
+  label: 'Demo (scripted)',
   baseUrl: '',
   model: 'demo',
   models: ['demo'],

@@ -21,6 +21,10 @@ export const SyncedStorage = z.object({
   vault: z.string().check(z.maxLength(64)),
   /** Nothing is sent or fetched. */
   paused: z.boolean(),
+  /** Only sessions are shared of which the person says so; else all, each from its next step on. */
+  onlyChosen: z.optional(z.boolean()),
+  /** Another device has removed this one: nothing is sent or fetched until it is connected anew. */
+  removed: z.optional(z.boolean()),
   /** Wall time, ms. */
   connectedAt: z.number(),
   tested: Tested,

@@ -1,6 +1,7 @@
 import { failpoint } from './failpoint.ts'
 import { DamagedRecord } from './fault.ts'
 import { BlobRow, type Database, PendingRow } from './schema.ts'
+import { wholeSession } from './session-range.ts'
 import { type Refusal, type Written, writerTransaction } from './writer-transaction.ts'
 
 /**
@@ -37,6 +38,19 @@ export async function putBlob(db: Database, bytes: Uint8Array<ArrayBuffer>, now:
   return sha
 }
 
+/**
+ * Stores bytes that came late, under a name that rows here have had for long: they are not pending. False: they are others than the name
+ * says, or nothing names them any more. Rejects with a DOMException.
+ */
+export async function keepFetched(db: Database, sha: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  if ((await shaOf(bytes)) !== sha) return false
+  const transaction = db.transaction(['blobs', 'blob-names'], 'readwrite', { durability: 'relaxed' })
+  const named = (await transaction.objectStore('blob-names').index('by-sha').count(sha)) > 0
+  const stored = named ? transaction.objectStore('blobs').put({ sha, bytes }) : undefined
+  await Promise.all([stored, transaction.done])
+  return named
+}
+
 /** The bytes of a blob, null if there is none. Rejects with DamagedRecord if they are not what the name says, or with a DOMException. */
 export async function readBlob(db: Database, sha: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const stored: unknown = await db.get('blobs', sha)
@@ -52,6 +66,15 @@ export async function missingBlobs(db: Database, shas: readonly string[]): Promi
   const store = db.transaction('blobs').store
   const keys = await Promise.all(shas.map((sha) => store.getKey(sha)))
   return shas.filter((_sha, index) => keys[index] === undefined)
+}
+
+/** What a session names and is not stored. Rejects with a DOMException. */
+export async function missingOf(db: Database, sessionId: string): Promise<string[]> {
+  const names = await db.getAllKeys('blob-names', wholeSession(sessionId))
+  return missingBlobs(
+    db,
+    names.map(([, sha]) => sha),
+  )
 }
 
 /**

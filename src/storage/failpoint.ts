@@ -23,6 +23,8 @@ export const FAILPOINTS = [
   'after-import-head',
   'before-branch-head',
   'after-branch-head',
+  'before-keep-versions',
+  'after-keep-versions',
   'inside-upgrade',
   'before-index-step',
   'after-index-step',

@@ -2,7 +2,7 @@ import type { Delta } from '../agent/delta-schema.ts'
 import type { Input } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
 import { DamagedRecord } from './fault.ts'
-import { type Database, JournalRow, SnapshotRow } from './schema.ts'
+import { type Database, JournalRow, KEPT_PAGE, SnapshotRow } from './schema.ts'
 import { wholeSession } from './session-range.ts'
 
 /** Folding the journal: proof that the rows are what the inputs made of them, and later time travel, forks and import. */
@@ -42,6 +42,7 @@ export async function foldJournal(
 async function latestSnapshot(db: Database, sessionId: string, agentVersion: number): Promise<SnapshotRow[]> {
   const bySeq = new Map<number, SnapshotRow[]>()
   for (const raw of await db.getAll('snapshots', wholeSession(sessionId))) {
+    if (raw.page === KEPT_PAGE) continue
     const row = SnapshotRow.safeParse(raw)
     if (!row.success) throw new DamagedRecord('a snapshot of this session', row.error)
     if (row.data.agentVersion !== agentVersion) continue

@@ -30,6 +30,24 @@ export const writePlaces = (store: WriterAccess['store'], { put, remove }: Place
 export const changePlaces = (db: Database, epoch: number, change: PlaceChange): Promise<Written<void> | Refusal> =>
   writerTransaction(db, { epoch, sessionId: null, stores: ['sync'] }, ({ store }) => writePlaces(store, change))
 
+const PAGE = 200
+
+/** The rows of the journal after `after`, up to `to`. Rejects with DamagedRecord or a DOMException. */
+export async function rowsAfter(
+  db: Database,
+  sessionId: string,
+  after: number,
+  to = Number.POSITIVE_INFINITY,
+): Promise<JournalRow[]> {
+  const rows: JournalRow[] = []
+  for (let last = after; ; ) {
+    const page = await journalAfter(db, sessionId, last, PAGE)
+    rows.push(...page.filter(({ seq }) => seq <= to))
+    last = page.at(-1)?.seq ?? to
+    if (page.length < PAGE || last >= to) return rows
+  }
+}
+
 /** At most `count` rows of the journal after `after`. Rejects with DamagedRecord or a DOMException. */
 export async function journalAfter(
   db: Database,

@@ -4,7 +4,7 @@ import { isSame } from './is-same.ts'
 import { listHeads } from './read.ts'
 import { restoreSession } from './restore.ts'
 import type { Database, StoreName } from './schema.ts'
-import { draftKeys, folderKey, wholeSession } from './session-range.ts'
+import { draftKeys, folderKey, wholeSession, wireKeys } from './session-range.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function purgeDeleted(
 export async function purgeSession(
   db: Database,
   { epoch, sessionId, now }: { epoch: number; sessionId: string; now: number },
-  mayGo: (head: unknown) => boolean = wasDeleted,
+  mayGo: (head: unknown, place: unknown) => boolean = wasDeleted,
 ): Promise<PurgeOutcome> {
   const begun = await removeHead(db, epoch, sessionId, mayGo)
   if (begun.type !== 'purged-now') return begun
@@ -66,10 +66,15 @@ export async function purgeSession(
   return ended.type === 'written' ? { type: 'purged-now' } : ended
 }
 
-function wasDeleted(head: unknown): boolean {
+/** What devices share goes when its log says that it is over; what nobody hears of for so long, in ms, is not waited for. */
+const LONGEST_WAIT = 30 * 24 * 60 * 60 * 1000
+
+function wasDeleted(head: unknown, place: unknown): boolean {
   const parsed = Head.safeParse(head)
-  return parsed.success && parsed.data.deletedAt !== null
+  if (!parsed.success || parsed.data.deletedAt === null) return false
+  return place === undefined || isOver(place) || parsed.data.deletedAt < Date.now() - LONGEST_WAIT
 }
+const isOver = (place: unknown): boolean => (place as { over?: unknown } | undefined)?.over === true
 
 /**
  * Purges a session that no machine can run because its head, or a row that it needs, is damaged: it cannot be deleted by an input.
@@ -89,25 +94,33 @@ async function removeHead(
   db: Database,
   epoch: number,
   sessionId: string,
-  mayGo: (head: unknown) => boolean,
+  mayGo: (head: unknown, place: unknown) => boolean,
 ): Promise<PurgeOutcome> {
   const stores: StoreName[] = ['sessions', 'configs', 'summaries', 'queue', 'settings', 'purges', 'sync']
   const outcome = await writerTransaction(
     db,
     { epoch, sessionId: null, stores, strict: true },
     ({ store, results }): PurgeOutcome => {
-      const [head, mark] = results
+      const [head, mark, place] = results
       if (mark !== undefined) return { type: 'purged-now' }
-      if (head === undefined || !mayGo(head)) return { type: 'not-deleted' }
+      if (head === undefined || !mayGo(head, place)) return { type: 'not-deleted' }
       store('purges').put({ sessionId, epoch })
       for (const name of ['sessions', 'configs', 'summaries'] as const) store(name).delete(sessionId)
       store('queue').delete(wholeSession(sessionId))
-      store('sync').delete(sessionId)
+      // that its log is over is remembered, or it would be followed anew
+      if (!isOver(place)) store('sync').delete(sessionId)
       store('settings').delete(folderKey(sessionId))
       store('settings').delete(draftKeys(sessionId).range)
+      store('settings').delete(wireKeys(sessionId).range)
       return { type: 'purged-now' }
     },
-    { reads: (store) => [store('sessions').get(sessionId), store('purges').get(sessionId)] },
+    {
+      reads: (store) => [
+        store('sessions').get(sessionId),
+        store('purges').get(sessionId),
+        store('sync').get(sessionId),
+      ],
+    },
   )
   return outcome.type === 'written' ? outcome.value : outcome
 }

@@ -36,7 +36,11 @@ export const JournalRow = z.object({
 })
 export type JournalRow = z.infer<typeof JournalRow>
 
-/** One page of a whole state, in the shape of a delta against nothing. A snapshot counts once its page with `last` is there. */
+/**
+ * One page of a whole state, in the shape of a delta against nothing. A snapshot counts once its page with `last` is there. Page KEPT_PAGE is
+ * none of a whole state: it is a kept version (`versions/kept.ts`), a cache that no snapshot and no archive holds.
+ */
+export const KEPT_PAGE = -1
 export const SnapshotRow = z.object({
   ...owner,
   seq: z.int(),
@@ -69,8 +73,25 @@ type BlobNameRow = { sessionId: string; sha: string; epoch: number }
 type PurgeRow = { sessionId: string; epoch: number; importing?: true }
 
 /**
+ * What of a shared session this device alone had when another one went on: it stands in the session `sessionId`, in the inputs after `from`.
+ * `by`: who went on; `messages`, `answers`, `results`: how many of them it was; results are of acts that both know to have begun. `chosen`: nobody
+ * did, its person went on without the storage.
+ */
+const Apart = z.object({
+  sessionId: z.string(),
+  from: z.int().check(z.nonnegative()),
+  by: z.string(),
+  messages: z.int(),
+  answers: z.int(),
+  results: z.int(),
+  chosen: z.optional(z.boolean()),
+})
+export type Apart = z.infer<typeof Apart>
+
+/**
  * A session's place in the log that devices share (`src/sync/log-state.ts`). Only sessions that are shared have one. `by`: the device whose
- * session it is, as far as is known; '' for this one.
+ * session it is, as far as is known; '' for this one. `apart`: what of it is not decided yet.
+ * `overAt`: when this device heard that the session was deleted for good, wall time, ms; `swept`: the storage has only its tombstone.
  */
 export const SyncRow = z.object({
   ...owner,
@@ -88,6 +109,11 @@ export const SyncRow = z.object({
     }),
   ),
   by: z.string(),
+  apart: z.optional(z.array(Apart)),
+  overAt: z.optional(z.number()),
+  swept: z.optional(z.boolean()),
+  /** A person shares it no more: it is this device's own, whatever becomes of its log. */
+  left: z.optional(z.boolean()),
 })
 export type SyncRow = z.infer<typeof SyncRow>
 

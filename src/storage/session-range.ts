@@ -17,7 +17,10 @@ export function wholeAnswer(sessionId: string, cut: number): IDBKeyRange {
 export const folderKey = (sessionId: string): string => `folder:${sessionId}`
 
 /** Where the settings hold the unsent words of a session: `prefix` and the name of a tab. */
-export function draftKeys(sessionId: string): { prefix: string; range: IDBKeyRange } {
-  const prefix = `draft:${sessionId}:`
-  return { prefix, range: IDBKeyRange.bound(prefix, `${prefix}\uffff`) }
-}
+export const draftKeys = (sessionId: string): SettingKeys => settingKeys(`draft:${sessionId}:`)
+
+/** Where the settings hold what a session sent to models and received: that it is recorded under `prefix`, each exchange under its time behind it. */
+export const wireKeys = (sessionId: string): SettingKeys => settingKeys(`wire:${sessionId}:`)
+
+type SettingKeys = { prefix: string; range: IDBKeyRange }
+const settingKeys = (prefix: string): SettingKeys => ({ prefix, range: IDBKeyRange.bound(prefix, `${prefix}\uffff`) })

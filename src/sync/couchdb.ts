@@ -64,12 +64,17 @@ export function makeCouchDb(url: string, fetch: typeof globalThis.fetch): Object
         startkey: JSON.stringify(start.replaceAll('/', '.')),
         endkey: JSON.stringify(`${prefix.replaceAll('/', '.')}\uffff`),
         limit: String(LISTED),
+        // with them come the lengths of attachments, not their bytes
+        include_docs: 'true',
       })
       const answer = await expect(`${url}/_all_docs?${query}`, [200], { headers: JSON_ACCEPTED, signal })
       const { rows } = json(answer)
       if (!Array.isArray(rows)) throw new StoreFailure(GONE_WRONG)
-      const keys = rows.flatMap((row: unknown) => (isRecord(row) && typeof row['id'] === 'string' ? [row['id']] : []))
-      return keys.map((id) => id.replaceAll('.', '/')).filter((key) => key.startsWith(prefix))
+      return rows.flatMap((row: unknown) => {
+        if (!isRecord(row) || typeof row['id'] !== 'string') return []
+        const key = row['id'].replaceAll('.', '/')
+        return key.startsWith(prefix) ? [{ key, size: lengthOf(row['doc']) }] : []
+      })
     },
     put: async (key, bytes, signal) => {
       for (let tried = 1; ; tried++) {
@@ -145,6 +150,14 @@ function problemOf(answer: Answer): StoreProblem {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Of the attachment that is the object. */
+function lengthOf(document: unknown): number {
+  const attachments = isRecord(document) ? document['_attachments'] : null
+  const object = isRecord(attachments) ? attachments[OBJECT] : null
+  const length = isRecord(object) ? object['length'] : null
+  return typeof length === 'number' ? length : 0
+}
 
 function json({ bytes }: Answer): Record<string, unknown> {
   try {

@@ -1,4 +1,4 @@
-import { parseBaseUrl } from '../settings/provider.ts'
+import { parseBaseUrl } from '../settings/base-url.ts'
 import { base64Of } from './base64.ts'
 import { makeCouchDb } from './couchdb.ts'
 import type { Engine, EngineField } from './engine.ts'
@@ -137,7 +137,9 @@ export const ENGINES: readonly Engine[] = [
 export const engineOf = (id: string): Engine | null => ENGINES.find((engine) => engine.id === id) ?? null
 
 function placeAt(fields: Record<string, string>, id: string, form: RegExp, wrong: string): ReturnType<Engine['urlOf']> {
-  const base = parseBaseUrl(fields['address'] ?? '')
+  const typed = (fields['address'] ?? '').trim()
+  if (typed === '') return { field: 'address', problem: 'Enter the address of the storage. It begins with https://.' }
+  const base = parseBaseUrl(typed)
   if (typeof base !== 'string') return { field: 'address', problem: base.problem }
   const name = (fields[id] ?? '').trim()
   return form.test(name) ? `${base}/${name}` : { field: id, problem: wrong }

@@ -47,22 +47,24 @@ export type Ask =
   | { type: 'read-first' }
 
 /**
- * A segment that was read, with its hash. `rows`: those after `sent`; of a compacted one those of its checkpoint, which goes up to slot `next`.
- * `last`: the hash of the segment before `next`.
+ * A segment that was read, or a stretch of several. `rows`: those after `sent`; it goes up to slot `next`, and `last` is the hash of the
+ * segment before that.
  */
 export type Found = {
   id: string
   kind: Kind
   hash: string
   previous: string
-  compacted: boolean
   rows: readonly Row[]
   next: number
   last: string
 }
 
-/** What happens to the journal, in one transaction with the place: rows up to `keep` stay, `rows` follow them. `forks`: there were others. */
-export type Change = { keep: number; rows: readonly Row[]; forks: boolean }
+/**
+ * What happens to the journal, in one transaction with the place: rows up to `keep` stay, `rows` follow them. `forks`: there were others.
+ * `chosen`: a person let them go their own way.
+ */
+export type Change = { keep: number; rows: readonly Row[]; forks: boolean; chosen?: boolean }
 
 export type LogEvent =
   | { type: 'committed'; seq: number }

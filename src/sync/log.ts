@@ -13,6 +13,13 @@ export type Step = { state: LogState; ask: Ask | null; change: Change | null }
 export const mayWork = ({ place, leaving, halt }: LogState): boolean =>
   place.owner && !place.over && halt === null && !leaving && (place.pending?.kind ?? 'rows') === 'rows'
 
+/** A run begins nothing more while so many rows are unsent: that is the most that it can lose to another device. */
+const MOST_UNSENT = 500
+
+/** Whether what runs may begin something more. What a person says is committed all the same. */
+export const mayRun = (state: LogState, most = MOST_UNSENT): boolean =>
+  mayWork(state) && state.committed - state.place.sent < most
+
 /** Whether an act may begin whose start is the row `seq`: it stands in the log, and the session is still ours. */
 export const mayAct = (state: LogState, seq: number): boolean => mayWork(state) && state.place.sent >= seq
 
@@ -111,7 +118,7 @@ const ownerAfter = ({ kind }: Pending, owner: boolean): boolean => (kind === 'ro
 function receive(state: LogState, found: Found, tail: readonly Row[]): Step {
   const { place } = state
   if (found.id === place.pending?.id) return advance(state, found.hash)
-  if (!found.compacted && found.previous !== place.previous) return still({ ...state, halt: 'rewritten' })
+  if (found.previous !== place.previous) return still({ ...state, halt: 'rewritten' })
   if (found.kind === 'deleted') return end(state)
   const { rows, last, next } = found
   let same = 0
@@ -149,5 +156,5 @@ function detach(state: LogState): Step {
   const { place, committed, halt } = state
   if (!place.owner || place.over || halt !== null || committed === place.sent) return still(state)
   const left = { ...letGo(state), committed: place.sent, asked: null, doubt: true }
-  return { state: left, ask: null, change: { keep: place.sent, rows: [], forks: true } }
+  return { state: left, ask: null, change: { keep: place.sent, rows: [], forks: true, chosen: true } }
 }

@@ -14,7 +14,7 @@ export type ObjectStore = {
    * Keys that begin with `prefix` and come after `after`, in the order of their bytes, at most LISTED of them: ask again after the last.
    * For speed, never for truth: it may lag.
    */
-  list: (prefix: string, after: string | null, signal: AbortSignal) => Promise<string[]>
+  list: (prefix: string, after: string | null, signal: AbortSignal) => Promise<Listed[]>
   /** Writes whatever is there. Only for keys with one writer. */
   put: (key: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<void>
   /** Nothing there is as good as removed. */
@@ -28,6 +28,9 @@ export type ObjectStore = {
  * `exists` may be said of one's own write that arrived twice.
  */
 export type Created = 'created' | 'exists' | 'doubt'
+
+/** `size`: bytes of the object, 0 where the storage does not say. */
+export type Listed = { key: string; size: number }
 
 /** The most keys in one list. */
 export const LISTED = 1000

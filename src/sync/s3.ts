@@ -55,8 +55,14 @@ export function makeS3({ url, fetch, setTime, look = LOOK }: S3Options): ObjectS
       if (after !== null) query.set('start-after', after)
       const words = wordsOf((await expect(`${url}?${query}`, [200], { signal })).bytes)
       if (!/<\/ListBucketResult>\s*$/.test(words)) throw new StoreFailure(NO_LIST)
-      const keys = [...words.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key ?? '')
-      return keys.filter((key) => key.startsWith(prefix) && (after === null || key > after))
+      const listed = words
+        .split('<Contents>')
+        .slice(1)
+        .map((entry) => ({
+          key: /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '',
+          size: Number(/<Size>(\d{1,15})<\/Size>/.exec(entry)?.[1] ?? 0),
+        }))
+      return listed.filter(({ key }) => key.startsWith(prefix) && (after === null || key > after))
     },
     put: async (key, bytes, signal) => {
       await expect(objectUrl(key), [200, 201, 204], { method: 'PUT', headers: BINARY, body: bytes, signal })

@@ -1,10 +1,29 @@
 import * as z from 'zod/mini'
+import type { AnswerBlock } from '../agent/content.ts'
 import { Input } from '../agent/input.ts'
 import { AGENT_VERSION } from '../agent/version.ts'
 
 /** What one slot of a log holds. Sealed and opened elsewhere; here are its bytes. */
 
-const FORMAT = 1
+/**
+ * 2 as soon as one row tells of a call that was announced with its answer: an app that knows only 1 would read such a call as open, and a device
+ * that took the session would act again. 3 as soon as one tells of code that a provider ran: an app that knows only 2 would take it for damaged.
+ * So it says that it is too old for these sessions, and for no other.
+ */
+const FORMATS = [1, 2, 3] as const
+export const Format = z.literal(FORMATS)
+export const formatOf = (rows: readonly Row[]): (typeof FORMATS)[number] => {
+  if (rows.some(({ input }) => answersOf(input).some(({ type }) => type === 'code-run'))) return 3
+  const isAnnounced = ({ input }: Row): boolean =>
+    input.type === 'brain-call-tools' && input.toolCalls.some(({ answered }) => answered !== undefined)
+  return rows.some(isAnnounced) ? 2 : 1
+}
+/** What models said, whole or cut off, wherever an input holds it. */
+const answersOf = (input: Input): AnswerBlock[] => {
+  if (input.type === 'brain-send-message-complete') return input.content
+  if ('partial' in input) return input.partial
+  return 'partials' in input ? Object.values(input.partials ?? {}).flat() : []
+}
 /** Stamps above this are refused: a counter that goes on from them must never lose its precision. */
 const LARGEST_SEQ = 2 ** 50
 
@@ -26,7 +45,7 @@ export type Row = z.infer<typeof Row>
 
 /** `id`: 128 random bits, in hex, by which its writer knows it again. `previous`: the hash of the segment in the slot before, '' in slot 0. */
 const Segment = z.object({
-  format: z.literal(FORMAT),
+  format: Format,
   agentVersion: z.int(),
   id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   device: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -44,16 +63,19 @@ type Decoded = { type: 'segment'; segment: Segment } | { type: 'newer' } | { typ
 
 /** The same rows give the same bytes. */
 export const encodeSegment = (segment: Omit<Segment, 'format' | 'agentVersion'>): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(JSON.stringify({ format: FORMAT, agentVersion: AGENT_VERSION, ...segment }))
+  new TextEncoder().encode(JSON.stringify({ format: formatOf(segment.rows), agentVersion: AGENT_VERSION, ...segment }))
 
 /** `after`: the last seq before it, which its rows must follow in order. */
 export function decodeSegment(bytes: Uint8Array, after: number): Decoded {
   const raw = parseJson(bytes)
   const envelope = Envelope.safeParse(raw)
   if (!envelope.success) return { type: 'damaged' }
-  if (envelope.data.format > FORMAT || envelope.data.agentVersion > AGENT_VERSION) return { type: 'newer' }
+  if (envelope.data.format > Math.max(...FORMATS) || envelope.data.agentVersion > AGENT_VERSION)
+    return { type: 'newer' }
   const parsed = Segment.safeParse(raw)
   if (!parsed.success || !areInOrder(parsed.data, after)) return { type: 'damaged' }
+  const { kind, rows } = parsed.data
+  if ((kind === 'rows') !== rows.length > 0) return { type: 'damaged' }
   return { type: 'segment', segment: parsed.data }
 }
 
@@ -66,7 +88,7 @@ export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 /** Whether two rows say the same, with the same stamps. */
 export const isSameRow = (a: Row, b: Row): boolean => a.seq === b.seq && JSON.stringify(a) === JSON.stringify(b)
 
-function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -74,11 +96,15 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function areInOrder({ kind, rows, agentVersion }: Segment, after: number): boolean {
+/** Whether these rows of a writer of `agentVersion` may follow the row `after`. */
+export function areInOrder(
+  { rows, agentVersion }: { rows: readonly Row[]; agentVersion: number },
+  after: number,
+): boolean {
   let last = after
   for (const { seq, timestamp, input, agentVersion: version } of rows) {
     if (seq <= last || version > agentVersion || input.seq !== seq || input.timestamp !== timestamp) return false
     last = seq
   }
-  return kind === 'rows' ? rows.length > 0 : rows.length === 0
+  return true
 }

@@ -23,13 +23,15 @@ export type Vault = {
 }
 
 /**
- * `header`: tells that there is a vault. `note`: what a device says of itself. `late`: what an act came to whose session was taken meanwhile.
+ * `header`: tells that there is a vault. `stretch`: so many segments from this slot on. `blob`: of a log, so that it goes with its session;
+ * without one: as older versions put it. `note`: what a device says of itself. `late`: what an act came to whose session was taken meanwhile.
  * Ids may be any text; the storage sees none of them.
  */
 export type Place =
   | { kind: 'header' }
-  | { kind: 'segment' | 'checkpoint'; log: string; slot: number }
-  | { kind: 'blob'; sha: string }
+  | { kind: 'segment'; log: string; slot: number }
+  | { kind: 'stretch'; log: string; slot: number; size: number }
+  | { kind: 'blob'; sha: string; log?: string }
   | { kind: 'note'; device: string }
   | { kind: 'late'; log: string; call: string; attempt: number }
 
@@ -92,10 +94,11 @@ export async function openVault(key: Uint8Array<ArrayBuffer>): Promise<Vault> {
       case 'header':
         return `${name}/${LETTERS.header}`
       case 'segment':
-      case 'checkpoint':
         return (await prefixOf(place.kind, place.log)) + String(place.slot).padStart(SLOT_DIGITS, '0')
+      case 'stretch':
+        return `${await prefixOf(place.kind, place.log)}${String(place.slot).padStart(SLOT_DIGITS, '0')}-${place.size}`
       case 'blob':
-        return (await prefixOf(place.kind)) + (await nameOf('blob', place.sha))
+        return (await prefixOf(place.kind, place.log)) + (await nameOf('blob', place.sha))
       case 'note':
         return (await prefixOf(place.kind)) + (await nameOf('device', place.device))
       case 'late':
@@ -140,7 +143,7 @@ export async function openVault(key: Uint8Array<ArrayBuffer>): Promise<Vault> {
 const LETTERS: Record<Place['kind'], string> = {
   header: 'v',
   segment: 's',
-  checkpoint: 'x',
+  stretch: 'x',
   blob: 'b',
   note: 'd',
   late: 'late',

@@ -1,6 +1,11 @@
+import * as z from 'zod/mini'
+import en from 'zod/v4/locales/en.js'
 import { schemaOf } from './schema.ts'
 import { schemaProblems } from './schema-problems.ts'
 import type { Tool } from './tool.ts'
+
+// zod/mini has no words of its own; here a model reads them
+z.config(en())
 
 type JsonObject = Record<string, unknown>
 export type ParsedObject = { value: JsonObject; problem?: undefined } | { value?: undefined; problem: string }

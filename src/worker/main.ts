@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import en from 'zod/v4/locales/en.js'
 import { armFailpoint, parseFailpoints } from '../storage/failpoint.ts'
 import { startTab } from './tabs/tab.ts'
 import { workerPort } from './tabs/worker-port.ts'
@@ -7,8 +6,8 @@ import { openTestSeams } from './test-seams.ts'
 
 /** The worker thread: wiring only. */
 
-// Other packages bring the full zod, which would probe for `Function`; the content security policy forbids that. zod/mini has no words of its own.
-z.config({ ...en(), jitless: true })
+// Other packages bring the full zod, which would probe for `Function`; the content security policy forbids that.
+z.config({ jitless: true })
 // A test names its failpoints in the worker's name (see storage/failpoint.ts).
 if (__FAILPOINTS__) for (const plan of parseFailpoints(self.name)) armFailpoint(plan)
 if (__FAILPOINTS__) openTestSeams(self.name)

@@ -7,12 +7,14 @@ const entry = 'virtual:entry.ts'
  * result: Node 20 runs no TypeScript. Bundled for production, as the product is. Rejects on whatever does not build.
  * @param {string} source
  * @param {URL} importer
+ * @param {{ packages?: boolean }} [options] whether packages are bundled, too; otherwise there may be none
  * @returns {Promise<Record<string, any>>}
  */
-export async function importBundled(source, importer) {
+export async function importBundled(source, importer, { packages = false } = {}) {
   const output = await build({
     configFile: false,
     logLevel: 'error',
+    ...(packages && { ssr: { noExternal: true } }),
     define: { __FAILPOINTS__: 'false' },
     build: {
       write: false,

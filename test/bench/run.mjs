@@ -6,7 +6,7 @@
  *   npm run bench -- --json       the figures as JSON, nothing else
  *   npm run bench -- --quick      fewer runs, for work on the bench itself
  *   npm run bench -- --save       keeps the table in last.json: later runs say what changed since by more than the spread
- *   npm run bench -- --only=step  some parts only: load, step, reload, open, stream, moorex (comma-separated)
+ *   npm run bench -- --only=step  some parts only: load, step, reload, versions, open, stream, parse, moorex (comma-separated)
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -17,9 +17,11 @@ import { missed, table } from './figures.mjs'
 import { benchFirstLoad } from './first-load.mjs'
 import { benchMoorexSection } from './moorex-section.mjs'
 import { benchOpening } from './opening.mjs'
+import { benchParse } from './parse.mjs'
 import { benchReload } from './reload.mjs'
 import { buildApp, buildPages, serveSite } from './site.mjs'
 import { benchStreaming } from './streaming.mjs'
+import { benchVersions } from './versions.mjs'
 
 const flags = process.argv.slice(2)
 const quick = flags.includes('--quick')
@@ -36,8 +38,14 @@ const log = (line) => process.stderr.write(`bench: ${line}\n`)
 /** Each part has a browser and an origin of its own. @typedef {{ context: import('./chromium.mjs').Context, site: string, serve: () => Promise<string>, probe: string, quick: boolean, log: (line: string) => void }} Bench */
 
 /** @type {Record<string, (bench: Bench) => Promise<import('./figures.mjs').Section> | import('./figures.mjs').Section>} */
-const inBrowser = { step: benchDurableStep, reload: benchReload, open: benchOpening, stream: benchStreaming }
-const outside = { load: benchFirstLoad, moorex: benchMoorexSection }
+const inBrowser = {
+  step: benchDurableStep,
+  reload: benchReload,
+  versions: benchVersions,
+  open: benchOpening,
+  stream: benchStreaming,
+}
+const outside = { load: benchFirstLoad, parse: benchParse, moorex: benchMoorexSection }
 const known = [...Object.keys(inBrowser), ...Object.keys(outside)]
 for (const name of only ?? [])
   if (!known.includes(name)) throw new Error(`No part is called ${name}: ${known.join(', ')}`)
@@ -74,6 +82,10 @@ try {
       await browser.close()
       await Promise.all(sites.map((site) => site.close()))
     }
+  }
+  if (wanted('parse')) {
+    log('parse')
+    sections.push(await outside.parse({ quick }))
   }
   if (wanted('moorex')) {
     log('moorex')

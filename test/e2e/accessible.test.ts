@@ -67,7 +67,18 @@ describe.each([
       if (size.width < 800) await app.button('Show sessions').click()
       await app.button('Settings').click()
       const dialog = app.page.getByRole('dialog', { name: 'Settings' })
-      for (const name of ['Models', 'Tools', 'Usage', 'Data', 'Devices', 'Appearance', 'About']) {
+      for (const name of [
+        'Models',
+        'Tools',
+        'Services',
+        'MCP',
+        'Personas',
+        'Usage',
+        'Data',
+        'Devices',
+        'Appearance',
+        'About',
+      ]) {
         await dialog.getByRole('tab', { name, exact: true }).click()
         expect(await violations(app), name).toEqual([])
       }

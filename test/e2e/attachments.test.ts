@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { eventually } from '../support/app.ts'
+import { appOn, eventually } from '../support/app.ts'
+import { crashTab } from '../support/launch.ts'
 import { textPdf } from '../support/office-files.ts'
 import { useScene } from '../support/scene.ts'
 
@@ -25,9 +26,11 @@ type Block = { type: string; text?: string; source?: { media_type: string; data:
 const lastBlocks = (body: { messages?: { content: unknown }[] } | undefined): Block[] =>
   (body?.messages?.at(-1)?.content ?? []) as Block[]
 
-it('a pasted picture and a chosen PDF are kept over a reload, reach the model as bytes, and are shown after another reload in the middle of the answer', async () => {
-  const { app, mock } = scene
-  mock.setScript([{ text: 'A black square and a plan for the boat.', chunkDelay: 400 } as never])
+it('a pasted picture and a chosen PDF are kept over a reload, reach the model as bytes, and are there, and sent again, after a crash in the middle of the answer', async () => {
+  const { app: before, mock, browser } = scene
+  let app = before
+  const text = 'A black square and a plan for the boat.'
+  mock.setScript([{ text, pace: { firstMs: 60_000 } }, { text }])
   await app.connect({ kind: 'Anthropic', baseUrl: mock.baseUrl, key: 'key', model: 'claude-sonnet-5' })
   await pastePicture(app.page)
   await app.page.locator('input[type=file][aria-label="Attach files"]').setInputFiles([
@@ -45,8 +48,15 @@ it('a pasted picture and a chosen PDF are kept over a reload, reach the model as
   await app.composer.fill('What is this?')
   await app.button('Send').click()
   await mock.until((journal) => journal.length > 0)
-  await app.page.reload()
-  await app.untilAnswer('A black square and a plan for the boat.')
+  const url = app.page.url()
+  await crashTab(app.page)
+  const page = await browser.context.newPage()
+  await page.goto(url)
+  app = appOn(page)
+  await app.untilAnswer(text)
+  // asked again, with the same picture
+  expect(mock.journal()).toHaveLength(2)
+  expect(lastBlocks(mock.journal()[1]?.body)).toEqual(lastBlocks(mock.journal()[0]?.body))
 
   const [picture, paper, words] = lastBlocks(mock.journal().at(-1)?.body)
   expect(picture).toMatchObject({ type: 'image', source: { media_type: 'image/png' } })

@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest'
-import { eventually, visibleText } from '../support/app.ts'
+import { readFileSync } from 'node:fs'
+import { expect, it, onTestFinished } from 'vitest'
+import { appOn, eventually, visibleText } from '../support/app.ts'
+import { createProfile, launch, removeProfile } from '../support/launch.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
+const NOTIFY = { name: 'notify', arguments: { title: 'Kites' } }
 
 it('the first of 20 messages is edited while a run goes on, switched back, asked again, branched, and reloaded in the middle', async () => {
   const { app, mock } = scene
@@ -10,7 +13,7 @@ it('the first of 20 messages is edited while a run goes on, switched back, asked
   const replies = Array.from({ length: 9 }, (_, n) => ({ text: `Answer ${n}.` }))
   const slow = { words: 60, pace: { chunkMs: 40 } }
   const write = { name: 'write_file', arguments: { path: 'notes.md', content: 'later' } }
-  mock.setScript([...replies, { text: 'Writing.', toolCalls: [write] }, slow])
+  mock.setScript([...replies, { text: 'Writing.', toolCalls: [write] }, { ...slow, words: 1500 }])
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   for (let n = 0; n < 9; n++) {
     await app.send(`Question ${n}`)
@@ -27,7 +30,7 @@ it('the first of 20 messages is edited while a run goes on, switched back, asked
     }).toBe('1')
   }
 
-  // the edit's run starts, and the old one stays as it was, stopped
+  // the edit's run starts, and the old one, which would go on for a minute, stays as it was, stopped
   mock.setScript([{ ...slow, words: 30 }])
   await scrollUp()
   await you('Question 0').getByRole('button', { name: 'Edit' }).click()
@@ -106,3 +109,101 @@ it('the first of 20 messages is edited while a run goes on, switched back, asked
   await app.untilStatus('Idle')
   expect(mock.journal()).toHaveLength(asked4)
 })
+
+it('a run is taken away as one file: in another browser it is a recording, played, and gone on from with what its tools said then', async () => {
+  const { app, mock } = scene
+  const { page } = app
+  mock.setScript([{ text: 'Telling.', toolCalls: [NOTIFY] }, { text: 'Told.' }])
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await app.send('Tell me')
+  await app.untilAnswer('Told.')
+  await app.untilStatus('Idle')
+  expect(await visibleText(app.toolCalls('notify'))).not.toContain('As recorded')
+  await app.sessions.getByRole('link').first().hover()
+  await app.sessions.getByRole('button', { name: 'Actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  const sharing = page.getByRole('dialog', { name: 'Share' })
+  await sharing.getByRole('radio', { name: /^Black box/ }).check()
+  const downloading = page.waitForEvent('download')
+  await sharing.getByRole('button', { name: 'Save', exact: true }).click()
+  const box = readFileSync(await (await downloading).path())
+  await sharing.getByRole('button', { name: 'Close', exact: true }).click()
+
+  // handed over in the middle of a run: it stops here, and goes on there with one press
+  mock.setScript([{ words: 600, pace: { chunkMs: 40 } }])
+  await app.send('Count for me')
+  await app.untilAnswer('word3')
+  await app.sessions.getByRole('link').first().hover()
+  await app.sessions.getByRole('button', { name: 'Actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Hand over' }).click()
+  const handing = page.getByRole('dialog', { name: 'Hand over' })
+  const saving = page.waitForEvent('download')
+  await handing.getByRole('button', { name: 'Stop here and save the file' }).click()
+  const handed = readFileSync(await (await saving).path())
+  await handing.getByText(/^Saved .*\.reflexor/).waitFor()
+  await handing.getByRole('button', { name: 'Close', exact: true }).click()
+  await app.untilStatus('Stopped')
+  await openElsewhere(box, handed)
+})
+
+/** In a browser that knows nothing of it. */
+async function openElsewhere(box: Buffer, handed: Buffer): Promise<void> {
+  const { mock, site } = scene
+  const profile = createProfile()
+  const browser = await launch(profile)
+  onTestFinished(async () => {
+    await browser.close()
+    removeProfile(profile)
+  })
+  const app = appOn(await browser.context.newPage())
+  const { page } = app
+  await page.goto(site.url)
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  const bringIn = async (buffer: Buffer): Promise<void> => {
+    await app.button('Settings').click()
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('tab', { name: 'Data' }).click()
+    const file = { name: 'run.reflexor', mimeType: 'application/zip', buffer }
+    await settings.getByLabel('Exported file').setInputFiles(file)
+    await settings.getByText('Imported 1 session').waitFor()
+    await settings.getByRole('button', { name: 'Close', exact: true }).click()
+    await app.sessions.getByRole('link').filter({ hasNotText: 'New session' }).first().click()
+  }
+  await bringIn(handed)
+  await app.untilStatus('Stopped')
+  expect(await app.questionTexts()).toEqual(['Tell me', 'Count for me'])
+  const before = mock.journal().length
+  mock.setScript([{ text: 'Counted on the other device.' }])
+  await app.button('Retry').click()
+  await app.untilAnswer('Counted on the other device.')
+  await app.untilStatus('Idle')
+  expect(mock.journal()).toHaveLength(before + 1)
+  await app.sessions.getByRole('link').first().hover()
+  await app.sessions.getByRole('button', { name: 'Actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+
+  await bringIn(box)
+  const asked = mock.journal().length
+  await page.getByRole('region', { name: 'Recording' }).getByRole('button', { name: 'Replay' }).click()
+  const replay = page.getByRole('region', { name: 'Replay' })
+  await replay.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'At once' })
+  await replay.getByRole('button', { name: 'Play from the start' }).waitFor()
+  await app.untilAnswer('Told.')
+  const slider = replay.getByRole('slider', { name: 'Position in the journal' })
+  await eventually(async () => {
+    await slider.press('ArrowLeft')
+    return [await app.questions.count(), await app.answers.count()].join()
+  }, 'before the first answer').toBe('1,0')
+  expect(mock.journal()).toHaveLength(asked)
+
+  mock.setScript([{ text: 'Telling again.', toolCalls: [NOTIFY] }, { text: 'Told again.' }])
+  await replay
+    .getByRole('combobox', { name: 'Acts outside, in a copy' })
+    .selectOption({ label: 'Acts outside: only as recorded' })
+  await replay.getByRole('button', { name: 'Go on with a model' }).click()
+  await page.getByRole('menuitem', { name: /^Fork here and go on with mock-model/ }).click()
+  await app.untilAnswer('Told again.')
+  await app.untilStatus('Idle')
+  expect(await visibleText(app.toolCalls('notify'))).toContain('As recorded')
+  expect(await visibleText(page.getByRole('note', { name: 'Branch' }))).toContain('answered from the recording')
+}

@@ -6,7 +6,8 @@ import { useScene } from '../support/scene.ts'
 
 /** Two browsers that know nothing of each other, and a CouchDB: a task begun on one goes on on the other. */
 const scene = useScene()
-const slow = { words: 200, pace: { chunkMs: 100 } }
+// longer than who takes it waits for its end
+const slow = { words: 600, pace: { chunkMs: 100 } }
 const PATIENT = 40_000
 let couch: CouchDbServer
 let phone: Browser
@@ -79,8 +80,35 @@ it('a task that was begun on one device goes on on another in the middle of its 
   expect(await other.questionTexts()).toEqual(['Remember the number 42', 'Now count'])
   // the model was asked with all that had been said on the other device
   expect(JSON.stringify(mock.journal()[2]?.body.messages)).toContain('Begun on the laptop.')
+  // who has it may take it out of what is shared, and who follows it may not
+  const options = async ({ page, button }: App) => {
+    await button('Session options').click()
+    const dialog = page.getByRole('dialog', { name: 'Session options' })
+    const shared = dialog.getByRole('checkbox', { name: 'Share with your devices' })
+    await shared.waitFor({ timeout: PATIENT })
+    return { dialog, shared }
+  }
+  await other.untilStatus('Idle', PATIENT)
+  const own = await options(other)
+  await eventually(() => own.shared.isChecked(), 'it is shared').toBe(true)
+  await own.shared.click()
+  await own.dialog.getByText('It stays on this device.').waitFor({ timeout: PATIENT })
+  // the word is there before the answer of the machine
+  await eventually(() => own.shared.isEnabled(), 'it was heard', PATIENT).toBe(true)
+  await eventually(() => own.shared.isChecked(), 'it is not shared', PATIENT).toBe(false)
+  await own.shared.click()
+  await eventually(() => own.shared.isEnabled(), 'it was heard', PATIENT).toBe(true)
+  await eventually(() => own.shared.isChecked(), 'it is shared again', PATIENT).toBe(true)
+  await own.dialog.getByText('Your other devices show it').waitFor({ timeout: PATIENT })
+  await own.dialog.getByRole('button', { name: 'Close', exact: true }).click()
   // the laptop has let go before its answer was whole, and shows what goes on on the phone
   await laptop.button('Continue here').waitFor({ timeout: PATIENT })
   await laptop.untilAnswer('Finished on the phone.', PATIENT)
   expect(mock.journal()[1]?.finished).toBe(false)
+  // each knows of the other, and how much they have there
+  const known = (await devicesOf(laptop)).getByRole('region', { name: 'Your devices' })
+  await known.getByRole('button', { name: /^Remove / }).waitFor({ timeout: PATIENT })
+  const stored = laptop.page.getByRole('region', { name: 'What lies there' })
+  await stored.getByRole('button', { name: 'How much is stored' }).click()
+  await stored.getByText(/^\d+ objects, /).waitFor({ timeout: PATIENT })
 }, 120_000)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type App, eventually, visibleText } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
+import { serveFolder } from '../support/serve-folder.ts'
 
 const scene = useScene()
 
@@ -45,6 +46,48 @@ describe('the first visit', () => {
     // offline it is: nobody was asked
     expect(mock.journal()).toEqual([])
   }, 120_000)
+})
+
+it('who is new reads what this is while the code is on its way, and nothing moves when it is there; who has been here does not', async () => {
+  const site = await serveFolder(scene.folder)
+  const page = await scene.browser.context.newPage()
+  let letCome = (): void => {}
+  const hold = new Promise<void>((resolve) => (letCome = resolve))
+  await page.route(/\/assets\/page-[^/]+\.js$/, (route) => hold.then(() => route.continue()))
+  const seen = () =>
+    page.evaluate(() =>
+      ['.welcome-mark', '.start-heading', '.lead', '.welcome .hint', '.promises'].map((part) => {
+        const shown = document.querySelector<HTMLElement>(part)
+        const { x, y, width, height } = shown?.getBoundingClientRect() ?? new DOMRect()
+        return { part, words: shown?.textContent?.replace(/\s+/g, ''), place: [x, y, width, height].map(Math.round) }
+      }),
+    )
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(site.url, { waitUntil: 'commit' })
+    await page.locator('.boot .lead').waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await seen()
+    expect(before.filter(({ words, part }) => !words && part !== '.welcome-mark')).toEqual([])
+    if (width === 390) letCome()
+    else continue
+    await page.getByRole('button', { name: 'Add provider' }).waitFor()
+    expect(await page.locator('.boot').count()).toBe(0)
+    expect(await seen()).toEqual(before)
+  }
+  // who chose a language was here before
+  await page.evaluate(() => localStorage.setItem('reflexor:language', 'en'))
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const lead = document.querySelector<HTMLElement>('.boot .lead')
+      if (lead?.offsetParent) document.documentElement.dataset['flashed'] = 'yes'
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Add provider' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.dataset['flashed'])).toBe(undefined)
+  await page.close()
+  await site.close()
 })
 
 /** Named moments of a demo run in the order in which they come. */

@@ -30,7 +30,7 @@ const call = (text: string) => ({ toolCalls: [{ name: 'notes__note', arguments: 
 const servers = (app: App) => app.page.getByRole('region', { name: 'MCP servers' })
 const openTools = async (app: App): Promise<void> => {
   await app.button('Settings').click()
-  await app.page.getByRole('tab', { name: 'Tools' }).click()
+  await app.page.getByRole('tab', { name: 'MCP' }).click()
   await servers(app).waitFor()
 }
 const closeSettings = (app: App): Promise<void> =>
@@ -88,7 +88,7 @@ it('signing in at an MCP server: its tools appear, tokens outlast reloads and re
   auth.revokeAll()
   await say(app, 'Fourth', 'Four done.')
   expect(notes.notes.length).toBe(3)
-  expect(JSON.stringify(mock.journal().at(-1)?.body.messages)).toMatch(/has ended\. Sign in again in Settings > Tools/)
+  expect(JSON.stringify(mock.journal().at(-1)?.body.messages)).toMatch(/has ended\. Sign in again in Settings > MCP/)
   await openTools(app)
   await servers(app).getByText('has ended. Sign in again').waitFor()
 

@@ -1,10 +1,23 @@
-import { describe, expect, it } from 'vitest'
-import { eventually } from '../support/app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, type ProviderFields } from '../support/app.ts'
+import { type HttpsProxy, startHttpsProxy } from '../support/https-proxy.ts'
 import { startMockProvider } from '../support/mock-provider.ts'
+import { startKeyServer } from '../support/openrouter-server.ts'
 import { useScene } from '../support/scene.ts'
 import { everythingStored } from '../support/storage-dump.ts'
 
-const scene = useScene()
+const DEEPSEEK = 'api.deepseek.com'
+let proxy: HttpsProxy
+beforeAll(async () => {
+  proxy = await startHttpsProxy()
+})
+afterAll(() => proxy.close())
+// the app knows that host by its name; here it is this computer
+const scene = useScene({
+  launch: () => ({
+    args: [`--host-resolver-rules=MAP ${DEEPSEEK} 127.0.0.1:${proxy.port}`, '--ignore-certificate-errors'],
+  }),
+})
 const KEY = 'sk-very-secret-0123456789abcdef'
 
 describe.each(['OpenAI-compatible', 'Anthropic'] as const)('"Add provider" of kind %s', (kind) => {
@@ -88,6 +101,208 @@ it('a run that waits for the passphrase waits through a reload, says so, and goe
   await app.untilStatus('Idle')
   expect(mock.journal()).toHaveLength(2)
   expect(JSON.stringify(mock.journal()[1]?.headers)).toContain(KEY)
+})
+
+const cited = (url: string, title: string) => ({
+  type: 'content_block_delta',
+  index: 0,
+  delta: { type: 'citations_delta', citation: { type: 'web_search_result_location', url, title, cited_text: '' } },
+})
+/** An answer of Anthropic's with the pages that its own search found. */
+const SEARCHED = [
+  { type: 'message_start', message: { id: 'm', role: 'assistant', model: 'x', usage: { input_tokens: 9 } } },
+  { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+  cited('https://en.example.org/wiki/Shannon', 'Claude Shannon'),
+  { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Born in 1916.' } },
+  { type: 'content_block_stop', index: 0 },
+  { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 9 } },
+  { type: 'message_stop' },
+]
+  .map((event) => `data: ${JSON.stringify(event)}\n\n`)
+  .join('')
+
+it('three wires in one conversation: pages that a provider found stand under its answer, and where two have no room the third goes on, through a reload', async () => {
+  const { app, mock } = scene
+  const busy = { error: { status: 529, type: 'overloaded_error', message: 'Overloaded', retryAfter: '2' } }
+  mock.setScript(({ path }, n) => {
+    if (path.startsWith('/v1/chat')) return { text: 'From the third.' }
+    return n === 0 ? { raw: { chunks: [SEARCHED] } } : busy
+  })
+  const others: ProviderFields[] = [
+    { kind: 'OpenRouter', baseUrl: mock.baseUrl, model: 'maker/third' },
+    { kind: 'Google Gemini', baseUrl: `${mock.url}/v1beta`, model: 'gemini-3-second' },
+    { kind: 'Anthropic', baseUrl: mock.baseUrl, model: 'claude-opus-4-1' },
+  ]
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  for (const [at, fields] of others.entries()) {
+    if (at > 0) {
+      await app.button('Settings').click()
+      await settings.getByRole('tab', { name: 'Models' }).click()
+      await settings.getByRole('button', { name: 'Add provider' }).click()
+    } else await app.button('Add provider').click()
+    await app.fillProvider({ key: KEY, ...fields })
+    await app.providerDialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await app.providerDialog.waitFor({ state: 'hidden' })
+    if (await settings.isVisible()) await settings.getByRole('button', { name: 'Close', exact: true }).click()
+  }
+  await app.send('When was he born?')
+  await app.untilAnswer('Born in 1916.')
+  await app.button('Session options').click()
+  const options = app.page.getByRole('dialog', { name: 'Session options' })
+  await options.getByRole('checkbox', { name: "Search the web with the provider's own search" }).check()
+  await options.getByRole('checkbox', { name: 'A list of its own for this session' }).check()
+  for (const name of ['gemini-3-second', 'maker/third']) {
+    await options.getByRole('button', { name: 'Add a model to go on with' }).click()
+    await app.page.getByRole('combobox', { name: 'Find a model' }).fill(name)
+    await app.page.keyboard.press('Enter')
+    await options.getByRole('button', { name: `Do not go on with ${name}` }).waitFor()
+  }
+  await options.getByRole('combobox', { name: 'Go on with the next model' }).selectOption('After 2 tries')
+  await options.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await app.send('And where?')
+  await app.untilStatus(/^Retrying in/)
+  await app.page.reload()
+  await app.untilAnswer('From the third.')
+  await app.untilStatus('Idle')
+  await app.conversation.getByText('claude-opus-4-1 was overloaded; went on with gemini-3-second.').waitFor()
+  await app.conversation.getByText('gemini-3-second was overloaded; went on with maker/third.').waitFor()
+  await app.conversation.getByRole('link', { name: 'Claude Shannon (en.example.org)', exact: true }).waitFor()
+  const mark = app.conversation.getByRole('link', { name: 'Source 1: Claude Shannon (en.example.org)' })
+  expect(await mark.getAttribute('href')).toBe('https://en.example.org/wiki/Shannon')
+  expect(await mark.evaluate((link) => link.closest('p')?.textContent)).toBe('Born in 1916.1')
+  const asked = mock
+    .journal()
+    .map(({ path, body }) => [
+      path.split(/[?:]/)[0],
+      /web_search|googleSearch/.exec(JSON.stringify(body['tools']))?.[0],
+    ])
+  const [claude, gemini] = [
+    ['/v1/messages', 'web_search'],
+    ['/v1beta/models/gemini-3-second', 'googleSearch'],
+  ]
+  expect(asked).toEqual([
+    ['/v1/messages', undefined],
+    claude,
+    claude,
+    gemini,
+    gemini,
+    ['/v1/chat/completions', 'web_search'],
+  ])
+  // what was found is for the person: it is not sent on
+  expect(JSON.stringify(mock.journal().slice(1))).not.toContain('en.example.org')
+})
+
+/** As DeepSeek streams its thinking, after the examples of its API reference (Thinking Mode, Tool Calls). */
+const thought = (delta: object, finish_reason: string | null = null, more: object = {}): string => {
+  const choice = {
+    index: 0,
+    delta: { content: null, reasoning_content: null, ...delta },
+    logprobs: null,
+    finish_reason,
+  }
+  const head = {
+    id: 'd1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'deepseek-v4-pro',
+    system_fingerprint: 'fp',
+  }
+  return `data: ${JSON.stringify({ ...head, choices: [choice], usage: null, ...more })}\n\n`
+}
+const listing = { index: 0, id: 'call_00_a', type: 'function', function: { name: 'list_files', arguments: '' } }
+const THOUGHT_AND_CALLED = [
+  ': keep-alive\n\n',
+  thought({ role: 'assistant', content: '' }),
+  thought({ reasoning_content: 'I look what ' }),
+  thought({ reasoning_content: 'is there. 🔎' }),
+  thought({ tool_calls: [listing] }),
+  thought({ tool_calls: [{ index: 0, function: { arguments: '{}' } }] }),
+  thought({ content: '' }, 'tool_calls', {
+    usage: {
+      ...{ prompt_tokens: 40, completion_tokens: 30, total_tokens: 70, prompt_cache_hit_tokens: 0 },
+      completion_tokens_details: { reasoning_tokens: 20 },
+    },
+  }),
+  'data: [DONE]\n\n',
+]
+
+it('DeepSeek: what it thought before a tool goes back with the result, over a reload, and with the next question', async () => {
+  const { app, mock } = scene
+  proxy.forwardTo(mock.url)
+  const said = (content: string): string[] => [
+    thought({ role: 'assistant', content }),
+    thought({}, 'stop'),
+    'data: [DONE]\n\n',
+  ]
+  mock.setScript([
+    { raw: { chunks: THOUGHT_AND_CALLED } },
+    { raw: { chunks: said('Half of it').slice(0, 1), how: 'hang' } },
+    { raw: { chunks: said('Nothing is there.') } },
+    { raw: { chunks: said('Still nothing.') } },
+  ])
+  await app.connect({
+    kind: 'OpenAI-compatible',
+    baseUrl: `https://${DEEPSEEK}/v1`,
+    key: KEY,
+    model: 'deepseek-v4-pro',
+  })
+  await app.send('What is there?')
+  await app.untilAnswer('Half of it')
+  await app.page.reload()
+  await app.untilAnswer('Nothing is there.')
+  await app.untilStatus('Idle')
+  await app.send('Sure?')
+  await app.untilAnswer('Still nothing.')
+  type Sent = {
+    role: string
+    content?: unknown
+    reasoning_content?: string
+    tool_calls?: unknown[]
+    tool_call_id?: string
+  }
+  const asked = mock.journal().map(({ body }) => ({ ...body, messages: body.messages as unknown as Sent[] }))
+  expect(asked).toHaveLength(4)
+  for (const { messages } of asked.slice(1)) {
+    const called = messages.findIndex((message) => message.tool_calls !== undefined)
+    expect(messages[called]).toMatchObject({ reasoning_content: 'I look what is there. 🔎' })
+    expect(messages[called + 1]).toMatchObject({ role: 'tool', tool_call_id: 'call_00_a' })
+  }
+  for (const body of asked) expect(body).toMatchObject({ thinking: { type: 'disabled' } })
+})
+
+it('signing in with OpenRouter: the key comes from there, through another window, and stands nowhere but in the vault', async () => {
+  const { app } = scene
+  const server = await startKeyServer()
+  try {
+    await app.button('Add provider').click()
+    await app.fillProvider({ kind: 'OpenRouter', baseUrl: server.baseUrl })
+    server.failOnce(503)
+    const opened = app.page.waitForEvent('popup')
+    await app.providerDialog.getByRole('button', { name: 'Sign in with OpenRouter' }).click()
+    const window = await opened
+    await window.getByRole('heading', { name: 'Consent' }).waitFor()
+    expect(await window.evaluate(() => opener)).toBeNull()
+    await window.getByRole('link', { name: 'Allow' }).click()
+    const outcome = window.getByRole('status', { name: 'Outcome' })
+    await outcome.getByText('answered 503').waitFor()
+    // what was begun outlasts a reload of both
+    await app.page.reload()
+    await window.reload()
+    const closed = window.waitForEvent('close')
+    await closed
+    expect(server.given.map(({ key }) => key !== null)).toEqual([true])
+    await app.button('Settings').click()
+    const settings = app.page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('tab', { name: 'Models' }).click()
+    await settings.getByText('openrouter/auto').first().waitFor()
+    const stored = await everythingStored(app.page)
+    expect(stored).toContain(server.baseUrl)
+    expect(stored).not.toContain(server.given[0]?.key)
+    expect(stored).not.toContain(server.given[0]?.code)
+  } finally {
+    await server.close()
+  }
 })
 
 describe('"Add provider"', () => {

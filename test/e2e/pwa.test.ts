@@ -106,6 +106,23 @@ describe('the installed app', () => {
     }
   })
 
+  it('is answered by the browser from what is kept, without waking the service worker: page, worker, and their parts', async () => {
+    await page.reload()
+    await page.getByRole('heading').first().waitFor()
+    const sources = await page.evaluate(() => {
+      const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      type Routed = { workerFinalSourceType?: string; workerFinalRouterSource?: string }
+      return entries.map((entry) => {
+        const { workerFinalSourceType, workerFinalRouterSource } = entry as Routed
+        return [new URL(entry.name).pathname, workerFinalSourceType ?? workerFinalRouterSource] as const
+      })
+    })
+    const from = (name: RegExp): unknown[] => sources.filter(([path]) => name.test(path)).map(([, source]) => source)
+    expect(from(/^\/some\/path\/$/)).toEqual(['cache'])
+    for (const name of [/\/page-[^/]+\.js$/, /\/worker-[^/]+\.js$/, /\.woff2$/, /\.css$/])
+      expect([...new Set(from(name))], String(name)).toEqual(['cache'])
+  })
+
   it('keeps the answers of an API out of every cache, and does not stand between page and API', async () => {
     const api = await serveFolder(folder)
     const answer = await fromPageScript(`return fetch('${site.url}api-answer').then((r) => r.status)`)

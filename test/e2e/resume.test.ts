@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually, visibleText } from '../support/app.ts'
 import type { MockRequest } from '../support/mock-provider.ts'
 import { useScene } from '../support/scene.ts'
+import { fileAt, nameOf, workerParts } from '../support/worker-parts.ts'
 
 const scene = useScene()
 const slow = { words: 60, pace: { chunkMs: 40 } }
@@ -15,6 +16,8 @@ describe.each(['OpenAI-compatible', 'Anthropic'] as const)('a reload, with %s', 
     await app.connect({ kind, baseUrl: mock.baseUrl })
     await app.send('Count to sixty')
     await app.untilAnswer('word9')
+    const requested: string[] = []
+    app.page.on('request', (request) => requested.push(request.url()))
     await app.page.reload()
 
     await app.untilAnswer('Interrupted')
@@ -28,6 +31,22 @@ describe.each(['OpenAI-compatible', 'Anthropic'] as const)('a reload, with %s', 
     const [first, second] = mock.journal()
     expect(first?.disconnected).toBe(true)
     expect(conversationOf(second)).toEqual(conversationOf(first))
+
+    // what the question waited for: one round of code, all of it asked for at once; nothing of MCP, where no server is set up
+    const adapter = kind === 'Anthropic' ? 'anthropic' : 'openai-compatible'
+    const parts = workerParts(scene.folder)
+    const late = (files: Iterable<string>): string[] =>
+      [...new Set(files)].filter((file) => !parts.of('worker').has(file)).map(nameOf)
+    expect(late(parts.of('asking'))).toEqual(['asking'])
+    expect(late(parts.of(adapter)).sort()).toEqual([adapter, 'asking'].sort())
+    const asked = requested.findIndex((url) => url.startsWith(new URL(mock.baseUrl).origin))
+    const before = new Set(requested.slice(0, asked).map(fileAt))
+    expect(late(before)).toEqual(expect.arrayContaining([adapter, 'asking']))
+    const mcp = [...parts.of('remote-tools')].filter(
+      (file) => !parts.of(adapter).has(file) && !parts.of('worker').has(file),
+    )
+    expect(mcp.length).toBeGreaterThan(0)
+    expect(mcp.filter((file) => before.has(file))).toEqual([])
   })
 })
 

@@ -10,7 +10,8 @@ import { useScene } from '../support/scene.ts'
  * (mock) model and runs where the product runs it, never through the debugger, which no policy holds.
  */
 let attacker: RecordingServer
-const scene = useScene()
+/** Threads of the sandbox have their policy from the service worker: it is installed once, and each test has a session of its own. */
+const scene = useScene({ oneOrigin: true })
 beforeAll(async () => {
   attacker = await startRecordingServer()
 })
@@ -37,13 +38,18 @@ const page = (path: string, content: string): MockReply[] => [
 ]
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+let connected = false
 async function ask(script: MockReply[], until = 'Idle'): Promise<void> {
   const { app, mock } = scene
-  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-  await app.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  // a session that began before the service worker has a worker without its policies
-  await app.page.reload()
-  await app.untilStatus('Idle')
+  if (connected) await app.newSession()
+  else {
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    // a session that began before the service worker has a worker without its policies
+    await app.page.reload()
+    await app.untilStatus('Idle')
+    connected = true
+  }
   await askMore(script, until)
 }
 async function askMore(script: MockReply[], until = 'Idle'): Promise<void> {
@@ -92,7 +98,9 @@ async function press(name: string, effect: () => Promise<boolean>): Promise<void
 async function letScriptsRun(): Promise<void> {
   const question = artifact().getByText('What the browser cannot block')
   await press('Run scripts', () => question.isVisible())
-  await press('Run scripts', () => artifact().getByRole('button', { name: 'Stop scripts' }).isVisible())
+  // a press on what moved just then does nothing; what runs may be ended before anybody looks
+  const stop = artifact().getByRole('button', { name: 'Stop scripts' })
+  await press('Run scripts', () => stop.or(artifact().getByText('stopped answering')).first().isVisible())
 }
 
 describe('code that the model runs', () => {
@@ -264,8 +272,7 @@ describe('a page that the model wrote, with its scripts', () => {
         '<script>setInterval(() => { for (let i = 0; i < 200; i++) top.postMessage({ artifact: "line", level: "log", text: "z".repeat(2000) }, "*") }, 1)</script>',
       ),
     )
-    await press('Run scripts', () => artifact().getByText('What the browser cannot block').isVisible())
-    await artifact().getByRole('button', { name: 'Run scripts', exact: true }).last().click()
+    await letScriptsRun()
     await goesOnDrawing()
     expect(await console().locator('p').count()).toBeLessThanOrEqual(200)
     // whether its answers drown in its own flood or not

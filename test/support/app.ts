@@ -4,7 +4,12 @@ import { expect } from 'vitest'
 /** The app as a person meets it: every selector is an accessible name, never a class: the names are a contract with people who use screen readers. */
 
 export type Delivery = 'Steer' | 'Follow up' | 'Now' | 'Interrupt'
-export type ProviderFields = { kind: 'OpenAI-compatible' | 'Anthropic'; baseUrl: string; key?: string; model?: string }
+export type ProviderFields = {
+  kind: 'OpenAI-compatible' | 'Anthropic' | 'OpenRouter' | 'Google Gemini'
+  baseUrl: string
+  key?: string
+  model?: string
+}
 export type App = ReturnType<typeof appOn>
 
 /** How long a person's patience is here: a shared machine with two cores. */

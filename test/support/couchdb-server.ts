@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import { makePlan, type PlanNext } from './planned-answers.ts'
 
 /** The CouchDB API as PouchDB's server speaks it, in memory, behind Basic auth and CORS. */
 export type CouchDbServer = {
   /** Of an empty database; all servers of one process share their memory. */
   url: string
-  /** Answers the next request of this method with this instead; `done`: after it was carried out. */
-  next: (
-    method: string,
-    answer: { status: number; body?: string; headers?: Record<string, string>; done?: boolean },
-  ) => void
+  next: PlanNext
   requests: string[]
   close: () => Promise<void>
 }
@@ -28,7 +25,7 @@ export async function startCouchDbServer({ origins = [] }: { origins?: string[] 
   shared ??= couchHandler()
   const couch = shared
   const requests: string[] = []
-  const planned: { method: string; answer: Parameters<CouchDbServer['next']>[1] }[] = []
+  const plan = makePlan()
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
     const origin = request.headers.origin ?? ''
@@ -42,8 +39,7 @@ export async function startCouchDbServer({ origins = [] }: { origins?: string[] 
       const words = { error: 'unauthorized', reason: 'You are not a server admin.' }
       return void response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(words))
     }
-    const place = planned.findIndex(({ method }) => method === request.method)
-    const answer = place < 0 ? undefined : planned.splice(place, 1)[0]?.answer
+    const answer = plan.take(request.method)
     if (answer === undefined) return couch(request, response)
     if (!answer.done) return void response.writeHead(answer.status, answer.headers).end(answer.body)
     // carried out; what it answers is thrown away
@@ -66,7 +62,7 @@ export async function startCouchDbServer({ origins = [] }: { origins?: string[] 
   return {
     url,
     requests,
-    next: (method, answer) => void planned.push({ method, answer }),
+    next: plan.next,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -22,7 +22,7 @@ export function carryOut(fake: FakeWorker, command: Command): void {
     return fake.announceSessions()
   }
   const session = fake.sessions.get(command.sessionId)
-  if (!session || command.kind === 'take-session') return
+  if (!session || command.kind !== 'input') return
   const { input } = command
   if (input.type === 'user-send-message') {
     const row: UserMessage = { ...userRow(session.messages.length, ''), content: input.content, id: input.messageId }

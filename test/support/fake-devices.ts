@@ -1,4 +1,4 @@
-import type { DeviceKind, DevicesView } from '../../src/protocol/devices.ts'
+import type { DeviceKind, DevicesView, DeviceView } from '../../src/protocol/devices.ts'
 import type { Request } from '../../src/protocol/to-worker.ts'
 
 type DeviceRequest = Extract<Request, { kind: DeviceKind }>
@@ -56,8 +56,45 @@ export function answerDevice(devices: DevicesView, request: DeviceRequest): unkn
       return structuredClone(devices)
     case 'get-devices':
       return structuredClone(devices)
+    case 'name-device':
+      known.set(
+        devices,
+        knownTo(devices).map((each) => (each.own ? { ...each, name: request.name } : each)),
+      )
+      return knownTo(devices)
+    case 'remove-device':
+      known.set(
+        devices,
+        knownTo(devices).filter(({ id }) => id !== request.device),
+      )
+      return knownTo(devices)
+    case 'list-devices':
+      return knownTo(devices)
+    case 'measure-storage':
+      return { objects: 1234, bytes: 5_600_000 }
+    case 'share-only-chosen':
+      if (devices.storage) devices.storage.onlyChosen = request.onlyChosen
+      return structuredClone(devices)
+    case 'session-sharing':
+      return devices.storage === null ? 'none' : devices.storage.onlyChosen ? 'not' : 'shared'
+    case 'late-result':
+      return { shared: devices.storage !== null, late: lateResults.get(devices) ?? null }
+    case 'empty-storage':
+      devices.storage = null
+      return structuredClone(devices)
   }
 }
+
+/** What an act came to, as another device says it. */
+export const lateResults = new WeakMap<DevicesView, { by: string; text: string; parts: number }>()
+
+const known = new WeakMap<DevicesView, DeviceView[]>()
+const knownTo = (devices: DevicesView): DeviceView[] =>
+  known.get(devices) ?? [
+    { id: 'own', name: 'Linux', seen: Date.now(), sessions: 3, own: true },
+    { id: 'phone', name: 'Phone', seen: Date.now() - 7_200_000, sessions: 2, own: false },
+    { id: 'old', name: 'Old tablet', seen: null, sessions: 1, own: false },
+  ]
 
 export const fakeDevices = (): DevicesView => ({
   storage: null,

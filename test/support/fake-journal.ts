@@ -1,6 +1,6 @@
 import { effectsAt } from '../../src/agent/effects-at.ts'
 import { status } from '../../src/agent/status.ts'
-import type { JournalView, PastView, VersionView } from '../../src/protocol/inspect-view.ts'
+import type { JournalView, PastView, VersionView, WireShown } from '../../src/protocol/inspect-view.ts'
 import type { ShareContents, ShareRows } from '../../src/protocol/share-view.ts'
 import type { Request } from '../../src/protocol/to-worker.ts'
 import type { FakeSession, FakeWorker } from './fake-worker.ts'
@@ -28,7 +28,9 @@ export function fakeInspect(session: FakeSession | undefined, what: Inspect['wha
         cause: '2 user-send-message',
         ended: null,
       }))
-      const notes = [{ at: 1_700_000_000_000, type: 'committed' as const, about: '2 user-send-message', ms: 2.5 }]
+      const notes = [
+        { at: 1_700_000_000_000, type: 'committed' as const, about: '2 user-send-message', ms: 2.5, bytes: 1234 },
+      ]
       const view: JournalView = {
         entries: entries.filter(({ seq }) => seq > what.after),
         ...{ title: head.title ?? '', head: JSON.stringify(head), wanted, machine: { running, notes } },
@@ -54,12 +56,37 @@ export function fakeInspect(session: FakeSession | undefined, what: Inspect['wha
           head: { ...head, count: past.length, seq: what.seq },
           messages: past.slice(from, from + 20),
         },
-        files: [{ path: 'notes.md', size: 12 }],
+        files: session.files,
       }
       return JSON.stringify(view)
     }
     case 'input':
       return JSON.stringify({ input: messages[what.seq - 1] }, null, 2)
+    case 'record-wire':
+    case 'wire':
+      return JSON.stringify({
+        recorded: what.type === 'record-wire' && what.on,
+        exchanges: [
+          {
+            ...{
+              at: 1_700_000_000_000,
+              ms: 1200,
+              method: 'POST',
+              url: 'https://api.example/v1/messages',
+              problem: null,
+            },
+            ...{
+              headers: [
+                ['content-type', 'application/json'],
+                ['x-team', null],
+              ],
+              answerHeaders: [],
+              status: 200,
+            },
+            ...{ request: { text: '{"model":"m"}', left: 0 }, answer: { text: 'event: stop', left: 7 } },
+          },
+        ],
+      } satisfies WireShown)
     case 'report':
       return '{"report":true}'
     case 'end':
@@ -79,6 +106,7 @@ export function fakeShare(fake: FakeWorker, { sessionId, what }: Share): string 
   const contents: ShareContents = {
     ...{ title: session?.head.title ?? '', createdAt: 1_700_000_000_000, model: 'model' },
     ...{ count: messages.length, own, answers: messages.length - own, thinking: 0, attached: 0, hidden: 1, damaged: 0 },
+    wire: 3,
     calls: messages.reduce((sum, row) => sum + (row.role === 'assistant' ? row.calls.length : 0), 0),
     files: (session?.files ?? []).flatMap(({ path, size, mediaType, blob }) =>
       blob === null ? [] : [{ path, size, mediaType, blob }],

@@ -17,6 +17,8 @@ export type FakeObjectStore = {
   settle: () => void
   /** Operations so far. */
   counts: Record<Operation, number>
+  /** Bytes of objects that were read so far. */
+  read: () => number
 }
 
 /** A storage that is not as it should be: it has no conditions, as rclone and s3rver, or checks first and writes then, as Apache. */
@@ -48,6 +50,7 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
   const watchers = new Set<{ key: string; wake: () => void }>()
   const counts = { create: 0, get: 0, list: 0, put: 0, remove: 0, watch: 0 }
   let chances: Partial<Record<Fault, number>> = {}
+  let bytesRead = 0
 
   const write = (key: string, bytes: Uint8Array<ArrayBuffer> | null): void => {
     before.set(key, objects.get(key) ?? null)
@@ -115,13 +118,15 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
       const fault = await begin('get', signal)
       if (fault === 'lost' || fault === 'late' || fault === 'doubtful') throw lostAnswer()
       const there = fault === 'stale' ? before.get(key) : objects.get(key)
+      bytesRead += there?.length ?? 0
       return there?.slice() ?? null
     },
     list: async (prefix, after, signal) => {
       const fault = await begin('list', signal)
       if (fault === 'lost' || fault === 'late' || fault === 'doubtful') throw lostAnswer()
       const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && (after === null || key > after)).sort()
-      return (fault === 'stale' ? keys.slice(0, -1) : keys).slice(0, LISTED)
+      const seen = (fault === 'stale' ? keys.slice(0, -1) : keys).slice(0, LISTED)
+      return seen.map((key) => ({ key, size: objects.get(key)?.length ?? 0 }))
     },
     put: (key, bytes, signal) => {
       const frozen = bytes.slice()
@@ -158,6 +163,7 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
       for (const { arrive } of late.splice(0)) arrive()
     },
     counts,
+    read: () => bytesRead,
   }
 }
 

@@ -82,6 +82,8 @@ export type FakeWorker = {
   refusal: string | null
   /** Requests of these kinds are refused with these words. */
   refuses: Map<Request['kind'], string>
+  /** Requests of these kinds are answered when their promise is fulfilled. */
+  waits: Map<Request['kind'], Promise<unknown>>
   send: (message: FromWorker) => void
   /** Something that breaks the protocol. */
   sendRaw: (message: unknown) => void
@@ -152,6 +154,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
     acknowledges: true,
     refusal: null,
     refuses: new Map(),
+    waits: new Map(),
     send: (message) => port?.send(message),
     sendRaw: (message) => port?.send(message),
     addSession: (id, messages, head = {}) => {
@@ -208,8 +211,11 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
   }
   function answer(id: string, request: Request): void {
     const message = fake.refuses.get(request.kind)
-    if (message !== undefined) fake.send({ type: 'refused', id, message })
-    else fake.send({ type: 'reply', id, result: resultOf(request) })
+    if (message !== undefined) return fake.send({ type: 'refused', id, message })
+    const reply = (): void => fake.send({ type: 'reply', id, result: resultOf(request) })
+    const wait = fake.waits.get(request.kind)
+    if (wait === undefined) reply()
+    else void wait.then(reply)
   }
   function resultOf(request: Request): unknown {
     switch (request.kind) {
@@ -268,6 +274,13 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
         return fake.test
       case 'list-models':
         return fake.test.models ?? []
+      case 'begin-provider-sign-in':
+        return { address: `https://openrouter.ai/auth?callback_url=${request.returnTo}` }
+      case 'finish-provider-sign-in': {
+        const [first] = fake.providers
+        if (first === undefined) throw new Error('nothing was begun')
+        return first
+      }
       case 'get-preferences':
         return fake.preferences
       case 'set-preferences': {
@@ -344,6 +357,14 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       case 'make-code':
       case 'pause-storage':
       case 'forget-storage':
+      case 'list-devices':
+      case 'name-device':
+      case 'remove-device':
+      case 'measure-storage':
+      case 'empty-storage':
+      case 'share-only-chosen':
+      case 'session-sharing':
+      case 'late-result':
         return answerDevice(fake.devices, request)
       default:
         return answerService(fake.services, request)

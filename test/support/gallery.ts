@@ -268,20 +268,18 @@ fake.services.servers = [
   server('notes', {
     signIn: 'wanted',
     tools: [],
-    status: refused(
-      'mcp.notes.example wants a key or a sign-in (401): sign in, or set its header, in Settings > Tools.',
-    ),
+    status: refused('mcp.notes.example wants a key or a sign-in (401): sign in, or set its header, in Settings > MCP.'),
   }),
   server('tasks', { signIn: 'in', signedInAt: 'https://auth.tasks.example' }),
   server('mail', {
     signIn: 'again',
     signedInAt: 'https://auth.mail.example',
-    status: refused('The sign-in at mcp.mail.example has ended. Sign in again in Settings > Tools.'),
+    status: refused('The sign-in at mcp.mail.example has ended. Sign in again in Settings > MCP.'),
   }),
   server('closed', {
     signIn: 'wanted',
     tools: [],
-    status: refused('closed.example wants a key or a sign-in (401): sign in, or set its header, in Settings > Tools.'),
+    status: refused('closed.example wants a key or a sign-in (401): sign in, or set its header, in Settings > MCP.'),
   }),
 ]
 

@@ -1,17 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { makePlan, type PlanNext } from './planned-answers.ts'
 
 /** A server that speaks S3 as far as we do: one bucket in memory. It verifies every signature, as AWS does. */
 export type S3Server = {
   /** Of the bucket. */
   url: string
   objects: Map<string, Buffer>
-  /** Answers the next request of this method with this instead, before or after it was carried out. */
-  next: (
-    method: string,
-    answer: { status: number; body?: string; headers?: Record<string, string>; done?: boolean },
-  ) => void
+  next: PlanNext
   /** Every request that came, as `METHOD path`. */
   requests: string[]
   close: () => Promise<void>
@@ -40,7 +37,7 @@ export async function startS3Server({
 }: S3ServerOptions = {}): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
   const requests: string[] = []
-  const planned: { method: string; answer: Parameters<S3Server['next']>[1] }[] = []
+  const plan = makePlan()
   const now = (): number => Date.now() + clock
 
   const carryOut = (request: IncomingMessage, url: URL, body: Buffer, response: ServerResponse): void => {
@@ -70,7 +67,9 @@ export async function startS3Server({
     const after = url.searchParams.get('start-after') ?? ''
     const most = Number(url.searchParams.get('max-keys') ?? 1000)
     const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
-    const contents = keys.slice(0, most).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`)
+    const contents = keys
+      .slice(0, most)
+      .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length ?? 0}</Size></Contents>`)
     const cut = keys.length > most
     response
       .writeHead(200, { 'content-type': 'application/xml' })
@@ -104,8 +103,7 @@ export async function startS3Server({
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks)
-      const place = planned.findIndex(({ method }) => method === request.method)
-      const answer = place < 0 ? undefined : planned.splice(place, 1)[0]?.answer
+      const answer = plan.take(request.method)
       if (answer !== undefined) {
         if (answer.done) carryOut(request, url, body, silent)
         return void response.writeHead(answer.status, answer.headers).end(answer.body)
@@ -121,7 +119,7 @@ export async function startS3Server({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${BUCKET}`,
     objects,
     requests,
-    next: (method, answer) => void planned.push({ method, answer }),
+    next: plan.next,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

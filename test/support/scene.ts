@@ -29,12 +29,14 @@ export type SceneOptions = {
   launch?: () => LaunchOptions
   query?: string
   ownBrowser?: boolean
+  /** The origin and the provider stay for the whole file, and so does what is stored: who needs an installed service worker waits for it once. */
+  oneOrigin?: boolean
   /** Tabs are hidden, throttled and frozen as a person's are (see launch-plain.ts). */
   plain?: boolean
 }
 
 /**
- * One browser for all tests of a file, a new origin and a new provider for each. After each test: no uncaught error and no violation of
+ * One browser for all tests of a file, a new origin and a new provider for each (`oneOrigin`: the same for all). After each test: no uncaught error and no violation of
  * the page's policy, whatever the test was about. `ownBrowser`: a new profile for each test.
  */
 export function useScene(options: SceneOptions = {}): Scene {
@@ -66,6 +68,14 @@ export function useScene(options: SceneOptions = {}): Scene {
     profile = createProfile()
     browser = await launchOn(profile)
   }
+  const serve = async (): Promise<void> => {
+    site = await serveFolder(built.folder)
+    mock = await startMockProvider()
+  }
+  const unserve = async (): Promise<void> => {
+    await mock.close()
+    await site.close()
+  }
   const end = async (): Promise<void> => {
     await browser.close()
     removeProfile(profile)
@@ -74,17 +84,18 @@ export function useScene(options: SceneOptions = {}): Scene {
   beforeAll(async () => {
     built = copyOfBuild(options.build ?? 'dist')
     if (!options.ownBrowser) await start()
+    if (options.oneOrigin) await serve()
   }, 120_000)
   afterAll(async () => {
     if (!options.ownBrowser) await end()
+    if (options.oneOrigin) await unserve()
     built.remove()
   })
   beforeEach(async () => {
     complaints = []
     allowed = []
     if (options.ownBrowser) await start()
-    site = await serveFolder(built.folder)
-    mock = await startMockProvider()
+    if (!options.oneOrigin) await serve()
     app = await openTab()
   })
   afterEach(async () => {
@@ -92,8 +103,7 @@ export function useScene(options: SceneOptions = {}): Scene {
     if (options.ownBrowser) await end()
     // the blank tab stays: without any, the browser would end
     else for (const page of browser.context.pages().slice(1)) await page.close()
-    await mock.close()
-    await site.close()
+    if (!options.oneOrigin) await unserve()
     expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
   })
 

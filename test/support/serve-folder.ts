@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize, sep } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 
 const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,11 +25,12 @@ export type ServedFolder = {
 
 /**
  * A static host of the plainest kind, as the built site must work on: files below `folder` under the path `base`, no
- * headers of its own beyond the media type, nothing cached. A free port unless one is named.
+ * headers of its own beyond the media type and `Vary`, nothing cached. A free port unless one is named. `compressed`: text goes as brotli, as most
+ * hosts send it.
  */
 export async function serveFolder(
   folder: string,
-  options: { base?: string; port?: number } = {},
+  options: { base?: string; port?: number; compressed?: boolean } = {},
 ): Promise<ServedFolder> {
   const base = options.base ?? '/'
   const requests: string[] = []
@@ -40,8 +42,15 @@ export async function serveFolder(
     const target = path.endsWith('/') ? join(file, 'index.html') : file
     const body = inside ? await readFile(target).catch(() => undefined) : undefined
     const type = mediaTypes[extname(target)] ?? 'application/octet-stream'
-    response.writeHead(body ? 200 : 404, { 'content-type': body ? type : 'text/plain', 'cache-control': 'no-cache' })
-    response.end(body ?? 'not found')
+    const packs = options.compressed === true && body !== undefined && !/^(image\/png|font)/.test(type)
+    response.writeHead(body ? 200 : 404, {
+      ...(packs && { 'content-encoding': 'br' }),
+      'content-type': body ? type : 'text/plain',
+      'cache-control': 'no-cache',
+      // as hosts that compress, or know CORS, do: a cache that is asked by request then finds nothing
+      vary: 'Origin, Accept-Encoding',
+    })
+    response.end(packs ? brotliCompressSync(body) : (body ?? 'not found'))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

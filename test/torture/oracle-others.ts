@@ -1,4 +1,5 @@
 import { status } from '../../src/agent/status.ts'
+import { SESSION_STORES } from '../support/session-stores.ts'
 import { text } from './compare.ts'
 import { checkCalls } from './oracle.ts'
 import type { Dump } from './page/database.ts'
@@ -23,7 +24,7 @@ export function othersViolations({
   owned: ReadonlySet<string>
 }): string[] {
   const found: string[] = []
-  const ids = new Set([...STORES.flatMap((store) => idsIn(rows, store)), ...copies])
+  const ids = new Set([...SESSION_STORES.flatMap((store) => idsIn(rows, store)), ...copies])
   const marked = new Set(idsIn(rows, 'purges'))
   for (const id of ids) {
     if (owned.has(id)) continue
@@ -32,7 +33,7 @@ export function othersViolations({
     if (stored === null) {
       must(!copies.includes(id), 'the import of it was answered, and it is not there')
       // half removed or half imported: the next writer goes on
-      const left = STORES.filter((store) => idsIn(rows, store).includes(id))
+      const left = SESSION_STORES.filter((store) => idsIn(rows, store).includes(id))
       must(left.length === 0 || marked.has(id), `it is gone and has left rows for ever: ${left}`)
       continue
     }
@@ -52,18 +53,6 @@ export function othersViolations({
   return found
 }
 
-const STORES = [
-  'sessions',
-  'configs',
-  'summaries',
-  'queue',
-  'messages',
-  'files',
-  'journal',
-  'snapshots',
-  'streams',
-  'blob-names',
-] as const
 /** Of a session that arrives stopped. */
 const AT_REST = new Set(['idle', 'waiting-for-you', 'paused', 'failed', 'stopped'])
 

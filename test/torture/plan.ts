@@ -83,8 +83,11 @@ const DAY = 86_400_000
 /** How far the clock may be off, ms. */
 export const JUMPS = [-43_200_000, -60_000, -900, 0, 700, 45_000, 3_600_000, 43_200_000] as const
 export const LONG_JUMPS = [-30 * DAY, -3 * DAY, -DAY, 0, DAY, 2 * DAY, 9 * DAY, 45 * DAY] as const
-/** Every one is crashed at in turn, scenario by scenario. One is passed only where there is no database yet, and nobody branches here. */
-const CRASHES = FAILPOINTS.filter((name) => name !== 'inside-upgrade' && !name.includes('branch'))
+/**
+ * Every one is crashed at in turn, scenario by scenario. One is passed only where there is no database yet, nobody branches here, and no session
+ * is so long that versions of it are kept.
+ */
+const CRASHES = FAILPOINTS.filter((name) => name !== 'inside-upgrade' && !/branch|keep-versions/.test(name))
 /** Passed once or twice when a worker starts. */
 const EARLY: readonly FailpointName[] = ['before-open', 'before-claim', 'after-claim']
 /** Passed seldom. */

@@ -1,4 +1,4 @@
-import { inOrder } from '../answer-order.ts'
+import { inOrder, type SaidBlock } from '../answer-order.ts'
 import { wordsOfBlock } from '../attachments.ts'
 import type { PlainBlock } from '../content.ts'
 import { type Message, speaks, type ToolCall } from '../message.ts'
@@ -18,7 +18,7 @@ export const serialised = (row: Message, most: number): string => {
 
 const answer = ({ content, calls }: Extract<Message, { role: 'assistant' }>): string => {
   const told = inOrder(content, calls).flatMap((block): string[] => {
-    if (block.type === 'thinking' || (block.type === 'text' && block.text === '')) return []
+    if (block.type === 'thinking' || block.type === 'sources' || (block.type === 'text' && block.text === '')) return []
     return [block.type === 'tool-call' ? done(block.call) : words([block])]
   })
   return ['[Assistant]', ...told].join('\n')
@@ -29,7 +29,7 @@ const done = ({ id, name, args, result }: ToolCall): string => {
   return `[Tool call ${id}: ${name} ${shortTo(args, ARGUMENTS)}]\n[Result, ${outcome}] ${shortTo(words(result?.content ?? []), RESULT)}`
 }
 
-const words = (blocks: readonly PlainBlock[]): string => blocks.map(wordsOfBlock).join('\n')
+const words = (blocks: readonly (PlainBlock | SaidBlock)[]): string => blocks.map(wordsOfBlock).join('\n')
 
 export const shortTo = (text: string, most: number): string => {
   if (text.length <= most) return text

@@ -21,38 +21,44 @@ export const start = (draft: Draft, input: Of<'brain-send-message-start'>): bool
   return true
 }
 
-/** Announces the calls of a streaming answer, once; `complete` opens them. What cannot run enters closed, in words for the model. */
+/**
+ * Announces the calls of a streaming answer, once; `complete` opens them. What cannot run enters closed, in words for the model, and so does what a
+ * recording has answered.
+ */
 export const callTools = (draft: Draft, input: Of<'brain-call-tools'>): boolean => {
   const answer = streaming(draft, input)
   if (!answer || answer.calls.length > 0) return false
   const { tools, execution } = draft.config
-  answer.calls = input.toolCalls.map(({ providerId, key, name, args, meta, grant, sends, problem }, n): ToolCall => {
-    const policy = Object.hasOwn(tools, name) ? tools[name] : undefined
-    const call: ToolCall = {
-      id: `${answer.cut}.${answer.attempt}.${n}`,
-      ...(key !== undefined && { key }),
-      providerId,
-      name,
-      args,
-      ...(meta && { meta }),
-      ...(grant !== undefined && { grant }),
-      ...(sends !== undefined && { sends }),
-      repeat: policy?.repeat ?? 'pure',
-      sequential: execution === 'sequential' || policy?.sequential === true,
-      status: 'announced',
-      turnAt: null,
-      attempt: 0,
-      started: false,
-      starts: 0,
-      until: null,
-      closeWith: null,
-      question: null,
-      result: null,
-    }
-    const words = problem ?? (n >= MAX_CALLS ? tooManyCalls(MAX_CALLS) : undefined)
-    if (words !== undefined) closeCall(draft, call, { kind: 'error', words })
-    return call
-  })
+  answer.calls = input.toolCalls.map(
+    ({ providerId, key, name, args, meta, grant, sends, problem, answered }, n): ToolCall => {
+      const policy = Object.hasOwn(tools, name) ? tools[name] : undefined
+      const call: ToolCall = {
+        id: `${answer.cut}.${answer.attempt}.${n}`,
+        ...(key !== undefined && { key }),
+        providerId,
+        name,
+        args,
+        ...(meta && { meta }),
+        ...(grant !== undefined && { grant }),
+        ...(sends !== undefined && { sends }),
+        repeat: policy?.repeat ?? 'pure',
+        sequential: execution === 'sequential' || policy?.sequential === true,
+        status: 'announced',
+        turnAt: null,
+        attempt: 0,
+        started: false,
+        starts: 0,
+        until: null,
+        closeWith: null,
+        question: null,
+        result: null,
+      }
+      const words = problem ?? (n >= MAX_CALLS ? tooManyCalls(MAX_CALLS) : undefined)
+      if (words !== undefined) closeCall(draft, call, { kind: 'error', words })
+      else if (answered !== undefined) closeCall(draft, call, { ...answered, recorded: true })
+      return call
+    },
+  )
   return true
 }
 

@@ -101,7 +101,7 @@ export const deleteSession = (draft: Draft, { partials, spent }: Of<'user-delete
   return true
 }
 
-export const restoreSession = (draft: Draft): boolean => {
+export const undelete = (draft: Draft): boolean => {
   if (draft.head.deletedAt === null) return false
   draft.head.deletedAt = null
   return true

@@ -31,7 +31,7 @@ type Ending = { kind: ToolResult['kind']; terminate?: boolean | undefined } & (
 export const closeCall = (
   draft: Draft,
   call: ToolCall,
-  ending: Ending & Partial<Pick<ToolResult, 'details' | 'blob'>>,
+  ending: Ending & Partial<Pick<ToolResult, 'details' | 'blob' | 'recorded'>>,
 ): void => {
   call.status = 'closed'
   call.until = null
@@ -44,6 +44,7 @@ export const closeCall = (
     timestamp: draft.now,
     ...(ending.details && { details: ending.details }),
     ...(ending.blob !== undefined && { blob: ending.blob }),
+    ...(ending.recorded === true && { recorded: true }),
   }
 }
 

@@ -66,6 +66,8 @@ export async function buildRequest(
       tools,
       toolChoice: 'auto',
       thinking: asked.thinking,
+      ...(config.webSearch && { webSearch: true }),
+      ...(config.ownCode && { ownCode: true }),
     },
     items,
     size: fixed + sizeOfItems(items),

@@ -77,9 +77,9 @@ export function makeRounds(work: { cut: number; attempt: number }, { lookUp: por
         spending = {}
         told(text)
       }
-      const content = said.map((part) =>
-        part.type === 'tool-call' ? { ...part, id: ids[calls.indexOf(part)] ?? '' } : part,
-      )
+      const content = said
+        .filter((part) => part.type !== 'sources')
+        .map((part) => (part.type === 'tool-call' ? { ...part, id: ids[calls.indexOf(part)] ?? '' } : part))
       messages.push({ role: 'assistant', content }, ...results)
       count++
       return 'taken'

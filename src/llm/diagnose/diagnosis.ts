@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../settings/provider-kinds.ts'
+import type { ProviderKind } from '../../settings/provider-kind.ts'
 import type { LlmError } from '../port.ts'
 
 /** What was seen of a connection that fails, and what is wrong with it. */

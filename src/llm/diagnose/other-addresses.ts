@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../settings/provider-kinds.ts'
+import type { ProviderKind } from '../../settings/provider-kind.ts'
 
 /** Addresses at which the models may be instead: `/v1` added, said once, or a path of one request cut off. Same origin, at most three. */
 export function otherAddresses(kind: ProviderKind, baseUrl: string): string[] {

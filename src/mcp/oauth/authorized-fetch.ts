@@ -19,7 +19,7 @@ export function authorizedFetch(fetch: typeof globalThis.fetch, host: string, po
       const response = await fetch(input, init)
       if (response.status !== 401 || !ended) return response
       await response.body?.cancel()
-      throw new SignInEnded(`The sign-in at ${host} has ended. Sign in again in Settings > Tools.`)
+      throw new SignInEnded(`The sign-in at ${host} has ended. Sign in again in Settings > MCP.`)
     }
     const over = tokens.expiresAt !== null && tokens.refresh !== null && tokens.expiresAt - EARLY < Date.now()
     let token = over ? await renewTokens(host, tokens.access, port) : tokens.access
@@ -62,5 +62,5 @@ async function askForMore(response: Response, host: string, port: SignInPort): P
     if ((wanted?.length ?? 0) <= LONGEST_SCOPE) await port.write({ ...record, wanted })
   })
   const rights = scope === undefined ? '' : ` (${scope.slice(0, 100)})`
-  throw new SignInEnded(`${host} wants more rights for this${rights}. Sign in again in Settings > Tools to grant them.`)
+  throw new SignInEnded(`${host} wants more rights for this${rights}. Sign in again in Settings > MCP to grant them.`)
 }

@@ -45,7 +45,7 @@ export async function endSignIn(host: string, record: SignInRecord, port: SignIn
 }
 
 const ended = (host: string): SignInEnded =>
-  new SignInEnded(`The sign-in at ${host} has ended. Sign in again in Settings > Tools.`)
+  new SignInEnded(`The sign-in at ${host} has ended. Sign in again in Settings > MCP.`)
 
 /** Forgets the tokens, then tells the authority, if it wants to know. The registration stays. Rejects only when the vault fails. */
 export async function signOut(port: SignInPort): Promise<void> {

@@ -3,6 +3,7 @@ import type { AnswerBlock } from '../../agent/content.ts'
 import { effectsAt } from '../../agent/effects-at.ts'
 import type { Input, Unstamped } from '../../agent/input.ts'
 import type { State } from '../../agent/state.ts'
+import { contentOf } from '../../agent/stream-content.ts'
 import { transition } from '../../agent/transition.ts'
 import { gatherStreams } from '../gather-streams.ts'
 import type { StreamRow } from '../schema.ts'
@@ -70,10 +71,5 @@ export function arriveStopped(
 }
 
 function partialsOf(streams: readonly StreamRow[]): Record<string, AnswerBlock[]> {
-  return Object.fromEntries(
-    gatherStreams(streams).map(({ cut, blocks }) => [
-      cut,
-      blocks.flatMap(({ kind, text }): AnswerBlock[] => (kind === 'tool-call' ? [] : [{ type: kind, text }])),
-    ]),
-  )
+  return Object.fromEntries(gatherStreams(streams).map(({ cut, blocks }) => [cut, contentOf(blocks)]))
 }

@@ -7,13 +7,14 @@ import { parseHead } from '../parse-rows.ts'
 import { listHeads } from '../read.ts'
 import type { Database } from '../schema.ts'
 import { wholeSession } from '../session-range.ts'
+import { readRecordedWire } from '../settings/recorded-wire.ts'
 import { asJson } from './as-json.ts'
 import { entryOfLines, manifestOf, putJson } from './export.ts'
-import { blobEntry, Line, MANIFEST, RUN, sessionEntry, type WrittenLine } from './export-format.ts'
+import { blobEntry, Line, MANIFEST, RUN, sessionEntry, type WrittenLine, wireEntry } from './export-format.ts'
 import { exportSession } from './export-session.ts'
 import { type ImportFold, makeImportFold } from './import-fold.ts'
 import { BadArchive } from './zip-reader.ts'
-import { makeZipWriter, type Sink } from './zip-writer.ts'
+import { makeZipWriter, type Sink, type ZipWriter } from './zip-writer.ts'
 
 /**
  * One whole run as a file: an archive whose sessions arrive as recordings. Secrets are taken out of it, so what it holds is not what stands
@@ -21,8 +22,12 @@ import { makeZipWriter, type Sink } from './zip-writer.ts'
  */
 export type BlackBoxWish = {
   sessionId: string
+  /** Its sessions arrive as recordings; else stopped, to go on with. */
+  recording?: boolean
   /** Takes the secrets out of text; JSON text stays JSON text. */
   clean: (text: string) => string
+  /** With what was recorded of the wire. */
+  wire?: boolean
   /** Wall time, ms. */
   now: number
 }
@@ -34,12 +39,12 @@ export type BlackBoxWish = {
  */
 export async function exportBlackBox(
   db: Database,
-  { sessionId, clean, now }: BlackBoxWish,
+  { sessionId, recording = true, clean, wire = false, now }: BlackBoxWish,
   sink: Sink,
 ): Promise<number> {
   const ids = await conversationOf(db, sessionId)
   const zip = makeZipWriter(sink, now)
-  await putJson(zip, MANIFEST, { ...manifestOf('sessions', DATA_VERSION, now), recording: true })
+  await putJson(zip, MANIFEST, { ...manifestOf('sessions', DATA_VERSION, now), ...(recording && { recording }) })
   const blobs = new Map<string, string>()
   const sessions: RunFacts[] = []
   for (const id of ids) {
@@ -53,6 +58,7 @@ export async function exportBlackBox(
     )
     await exportSession(db, id, cleanLines.take)
     await lines.end()
+    if (wire) await putWire(db, zip, id, (text) => rename(clean(text)))
     sessions.push(factsOf(id, cleanLines.state()))
   }
   await putJson(zip, RUN, { sessions })
@@ -66,6 +72,18 @@ export async function exportBlackBox(
   }
   await zip.end()
   return ids.length
+}
+
+async function putWire(
+  db: Database,
+  zip: ZipWriter,
+  sessionId: string,
+  clean: (text: string) => string,
+): Promise<void> {
+  const { exchanges } = await readRecordedWire(db, sessionId)
+  const lines = entryOfLines(zip, wireEntry(sessionEntry(sessionId)))
+  for (const exchange of exchanges) await lines.put(clean(JSON.stringify(exchange)))
+  await lines.end()
 }
 
 /** The session and its variants, each after the one that it was made of. */

@@ -1,5 +1,6 @@
 import { blobsOfBlocks } from '../../agent/attachments.ts'
 import type { Input } from '../../agent/input.ts'
+import type { ToolResult } from '../../agent/message.ts'
 
 /** The blobs (SHA-256, hex) that these inputs bring into a session, each once. The state holds no others. */
 export function blobsNamedBy(inputs: readonly Input[]): string[] {
@@ -15,16 +16,19 @@ function ofInput(input: Input): string[] {
       return blobsOfBlocks(input.content)
     case 'user-change-files':
       return input.files.flatMap((change) => change.to ?? [])
+    case 'brain-call-tools':
+      return input.toolCalls.flatMap(({ answered }) => (answered === undefined ? [] : ofResult(answered)))
     case 'toolkit-respond':
-      return [
-        ...blobsOfBlocks(input.content),
-        ...(input.details?.shape === 'image' ? [input.details.blob] : []),
-        ...(input.blob === undefined ? [] : [input.blob]),
-        ...(input.files ?? []).flatMap((change) => change.to ?? []),
-      ]
+      return [...ofResult(input), ...(input.files ?? []).flatMap((change) => change.to ?? [])]
     case 'toolkit-wait':
       return input.for.type === 'time' ? blobsOfBlocks(input.for.closeWith) : []
     default:
       return []
   }
 }
+
+const ofResult = ({ content, details, blob }: Pick<ToolResult, 'content' | 'details' | 'blob'>): string[] => [
+  ...blobsOfBlocks(content),
+  ...(details?.shape === 'image' ? [details.blob] : []),
+  ...(blob === undefined ? [] : [blob]),
+]

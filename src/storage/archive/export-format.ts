@@ -9,7 +9,7 @@ import { JournalRow, SnapshotRow, StreamRow } from '../schema.ts'
 /**
  * What stands in an exported archive: a zip with `reflexor.json` (what it is), `sessions/<id>.jsonl` (one line per row, in the
  * order of the kinds below), `blobs/<sha>` (the bytes that they name), perhaps `settings.json` (providers without keys, preferences) and
- * `notes.json` (what was damaged), `run.json` (of a black box: models with usage, tools). Append only: a kind of line that is not known is passed over.
+ * `notes.json` (what was damaged), `run.json` (of a black box: models with usage, tools), `wire/<id>.jsonl` (of a black box: what was recorded of the wire). Append only: a kind of line that is not known is passed over.
  */
 
 /** Raised when an older reader could not read a newer archive. */
@@ -21,6 +21,8 @@ export const NOTES = 'notes.json'
 export const RUN = 'run.json'
 export const sessionEntry = (sessionId: string): string => `sessions/${encodeURIComponent(sessionId)}.jsonl`
 export const SESSION_ENTRY = /^sessions\/[^/]+\.jsonl$/
+/** Of a black box: what a session sent to models and received, an exchange a line. */
+export const wireEntry = (session: string): string => session.replace(/^sessions\//, 'wire/')
 export const blobEntry = (sha: string): string => `blobs/${sha}`
 /** Bytes that are not what their name says: kept for a person, never imported. */
 export const damagedBlobEntry = (sha: string): string => `blobs/${sha}.damaged`

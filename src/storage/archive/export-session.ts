@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
+import en from 'zod/v4/locales/en.js'
 import { Background } from '../../agent/config.ts'
 import { Sha } from '../../agent/content.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
 import { missingBlobs } from '../blobs.ts'
 import { readPages, type StoredRow } from '../read-pages.ts'
-import type { Database, StoreName } from '../schema.ts'
+import { type Database, KEPT_PAGE, type StoreName } from '../schema.ts'
 import { wholeSession } from '../session-range.ts'
 import { blobsNamedBy } from './blob-names.ts'
 import { Line, type WrittenLine } from './export-format.ts'
+
+// zod/mini has no words of its own; here a person reads what is wrong with a damaged row
+z.config(en())
 
 /** What one session's lines named and lacked. */
 export type SessionExport = { blobs: ReadonlySet<string>; notes: string[] }
@@ -37,6 +41,9 @@ const Cut = z.object({
   origin: z.optional(z.object({ session: z.string() })),
 })
 const ALL: z.infer<typeof Cut> = { seq: Number.MAX_SAFE_INTEGER, agentVersion: AGENT_VERSION }
+
+/** A cache that whoever gets the archive makes anew. */
+const isKept = ({ key }: StoredRow): boolean => (key as unknown[])[2] === KEPT_PAGE
 
 /**
  * Writes one session as lines: snapshots, the journal up to the head, then the rows of the state. The journal is append-only, so it and the head that
@@ -75,7 +82,8 @@ export async function exportSession(
     { store: 'snapshots', type: 'snapshot', range: IDBKeyRange.bound([sessionId], [sessionId, seq, []]) },
     { store: 'journal', type: 'journal', range: IDBKeyRange.bound([sessionId], [sessionId, seq]) },
   ] as const)
-    for await (const page of readPages(db, store, range)) for (const row of page) await putRow(store, type, row)
+    for await (const page of readPages(db, store, range))
+      for (const row of page) if (store !== 'snapshots' || !isKept(row)) await putRow(store, type, row)
   for (const { store, type } of STATE) {
     const single = store === 'sessions' || store === 'configs' || store === 'summaries'
     // the head that was read first: the journal ends with it

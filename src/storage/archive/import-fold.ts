@@ -6,7 +6,7 @@ import { transition } from '../../agent/transition.ts'
 import { AGENT_VERSION, FIRST_AGENT_VERSION } from '../../agent/version.ts'
 import { stateOf } from '../fold.ts'
 import { isSame } from '../is-same.ts'
-import type { JournalRow, SnapshotRow, StreamRow } from '../schema.ts'
+import { type JournalRow, KEPT_PAGE, type SnapshotRow, type StreamRow } from '../schema.ts'
 import { blobsNamedBy } from './blob-names.ts'
 import type { Line } from './export-format.ts'
 import { assembleRows, emptyRows, type ImportedRows } from './import-rows.ts'
@@ -115,7 +115,8 @@ export function makeImportFold(
           header = line
           return null
         case 'snapshot':
-          if (line.row.agentVersion !== AGENT_VERSION) return null
+          // a version of the app that knew no kept versions wrote them out with the snapshots
+          if (line.row.agentVersion !== AGENT_VERSION || line.row.page === KEPT_PAGE) return null
           if (pages[0] !== undefined && pages[0].seq !== line.row.seq) pages = []
           pages.push(
             line.row.part.head === undefined

@@ -1,12 +1,14 @@
 import type { Head } from '../../agent/head.ts'
 import { missingBlobs, putBlob, shaOf } from '../blobs.ts'
 import type { Database } from '../schema.ts'
-import { blobEntry, damagedBlobEntry } from './export-format.ts'
+import { addRecordedWire } from '../settings/recorded-wire.ts'
+import { blobEntry, damagedBlobEntry, wireEntry } from './export-format.ts'
 import { type BlobOutcome, type ImportRules, importSession } from './import-session.ts'
 import { TakenOver } from './import-stage.ts'
-import { openArchive } from './open-archive.ts'
+import { LARGEST_SESSION, openArchive } from './open-archive.ts'
 import { readBytes, readLines } from './read-lines.ts'
 import { makeTies, parentsFirst } from './ties.ts'
+import { readWireLines } from './wire-lines.ts'
 import { BadArchive, type ZipBounds, type ZipEntry } from './zip-reader.ts'
 
 export type ImportOptions = Omit<ImportRules, 'ties' | 'recording' | 'mark'> & {
@@ -32,7 +34,13 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
   const report: ImportReport = { sessions: [], refused: [] }
   for (const { entry, id } of await parentsFirst(sessions)) {
     try {
+      if (entry.size > LARGEST_SESSION)
+        throw new BadArchive('A session of this archive is larger than 512 MB: it cannot be brought in here.')
+      const wire = recording ? entries.get(wireEntry(entry.name)) : undefined
+      // read before anything is stored: what cannot be read brings nothing in
+      const exchanges = wire === undefined ? [] : await readWireLines(wire)
       const head = await importEntry(db, entry, put, options.newId, { ...options, recording, ties })
+      if (exchanges.length > 0) await addRecordedWire(db, head.sessionId, exchanges)
       if (id !== null) ties.arrived(id, head.sessionId)
       report.sessions.push(head)
     } catch (error) {

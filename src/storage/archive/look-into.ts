@@ -1,7 +1,7 @@
 import type { Config } from '../../agent/config.ts'
 import { Line } from './export-format.ts'
 import { type Foreign, type ForeignRows, foreignIn } from './foreign.ts'
-import { openArchive } from './open-archive.ts'
+import { LARGEST_SESSION, openArchive } from './open-archive.ts'
 import { parseLine, readLines } from './read-lines.ts'
 import { BadArchive, type ZipBounds, type ZipEntry } from './zip-reader.ts'
 
@@ -26,6 +26,8 @@ export async function lookIntoArchive(
   const found = new Map<string, ForeignFound>()
   let more = 0
   for (const entry of sessions) {
+    // the import refuses it
+    if (entry.size > LARGEST_SESSION) continue
     const { title, rows } = await rowsIn(entry)
     for (const foreign of await foreignIn(rows, ownPrompt)) {
       const same = found.get(foreign.id)

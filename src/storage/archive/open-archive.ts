@@ -5,6 +5,8 @@ import { BadArchive, readZip, type ZipBounds, type ZipEntry } from './zip-reader
 
 export const ZIP_BOUNDS: ZipBounds = { entries: 100_000, total: 4 * 1024 * 1024 * 1024, ratio: 250 }
 const LARGEST_MANIFEST = 1024 * 1024
+/** Bytes of the lines of one session, unpacked: its rows are held while they are checked, so a larger one is not even read. */
+export const LARGEST_SESSION = 512 * 1024 * 1024
 
 /** The entries of an archive of sessions that this version can read, and those of them that are sessions. `recording`: they are those of a black box. Rejects with BadArchive. */
 export async function openArchive(

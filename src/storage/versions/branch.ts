@@ -1,25 +1,21 @@
 import type { Config } from '../../agent/config.ts'
-import type { Delta } from '../../agent/delta-schema.ts'
 import { effectsAt } from '../../agent/effects-at.ts'
 import { familyOf, type Head } from '../../agent/head.ts'
 import type { Input, Unstamped } from '../../agent/input.ts'
 import type { Message } from '../../agent/message.ts'
 import type { State } from '../../agent/state.ts'
 import { transition } from '../../agent/transition.ts'
-import { AGENT_VERSION } from '../../agent/version.ts'
-import { blobsNamedBy } from '../archive/blob-names.ts'
 import { dropSummary } from '../archive/foreign.ts'
-import { openStage, type Stage } from '../archive/import-stage.ts'
+import { openStage } from '../archive/import-stage.ts'
 import { failpoint } from '../failpoint.ts'
-import { DamagedRecord } from '../fault.ts'
 import { messageOrNull, parseConfig, parseHead } from '../parse-rows.ts'
 import { purgeSession } from '../purge.ts'
-import type { Database, JournalRow } from '../schema.ts'
-import { folderKey, rowsBetween, wholeSession } from '../session-range.ts'
-import { snapshotParts } from '../snapshot.ts'
+import type { Database } from '../schema.ts'
+import { folderKey, rowsBetween } from '../session-range.ts'
+import { copyHistory, putRows } from './copy-history.ts'
 import { leftBehind } from './left-behind.ts'
 import type { Point } from './point.ts'
-import { completeSnapshots, journalPages, stateAt, storedPages } from './state-at.ts'
+import { completeSnapshots, historyAt, journalPages } from './state-at.ts'
 
 export type BranchOrder = {
   /** The writer's. */
@@ -29,7 +25,8 @@ export type BranchOrder = {
   sessionId: string
   /** The command that asked for it. */
   commandId: string
-  point: Point
+  /** `count` null: with all rows that were there. */
+  point: { seq: number; count: number | null }
   /** It is shown as one conversation with the session that it comes from. */
   variant: boolean
   title: (title: string) => string
@@ -41,9 +38,6 @@ export type BranchOrder = {
 /** `refused`: the summary of that time tells of what would be taken away, or its older rows cannot be made again. */
 export type BranchOutcome = { type: 'branched'; head: Head } | { type: 'missing' } | { type: 'refused' }
 
-/** Rows per transaction. */
-const PAGE = 200
-
 /**
  * Makes a session of what another one was at a point: its journal up to there under a new id, then inputs by which it goes its own way, and the
  * rows that all of this comes to. The copy arrives stopped; the other session is only read. Rows are staged and become a session by one last
@@ -51,7 +45,7 @@ const PAGE = 200
  * or a DOMException.
  */
 export async function branchSession(db: Database, order: BranchOrder): Promise<BranchOutcome> {
-  const { from, sessionId, point, now } = order
+  const { from, sessionId, now } = order
   const transaction = db.transaction(['sessions', 'configs'])
   const [headRow, configRow] = await Promise.all([
     transaction.objectStore('sessions').get(from),
@@ -59,12 +53,14 @@ export async function branchSession(db: Database, order: BranchOrder): Promise<B
   ])
   if (headRow === undefined) return { type: 'missing' }
   const source = { head: parseHead(headRow), config: parseConfig(configRow) }
-  const then = await stateAt(db, from, point.seq)
-  if (then === null) return { type: 'missing' }
+  const history = await historyAt(db, from, order.point.seq)
+  if (history === null) return { type: 'missing' }
+  const { state: then } = history
+  const point: Point = { seq: then.head.seq, count: order.point.count ?? then.head.count }
   if (!(await hasRows(db, from, then, point))) return { type: 'refused' }
   const branched = goOwnWay(
     { ...then, head: { ...then.head, sessionId } },
-    await inputsOf(db, order, source, then),
+    await inputsOf(db, { ...order, point }, source, then),
     now,
   )
   if (branched === null) return { type: 'refused' }
@@ -73,7 +69,7 @@ export async function branchSession(db: Database, order: BranchOrder): Promise<B
   await purgeSession(db, { epoch: order.epoch, sessionId, now })
   const stage = await openStage(db, order.epoch, sessionId)
   try {
-    await copyHistory(db, stage, order, then, branched.inputs)
+    await copyHistory(db, stage, { from, sessionId, point }, history, branched.inputs)
     await putRows(stage, branched.state)
     if (__FAILPOINTS__) await failpoint('before-branch-head')
     await stage.show(branched.state, order.variant ? await db.get('settings', folderKey(from)) : undefined)
@@ -102,7 +98,7 @@ const nameOf = (row: Message): string => (row.role === 'user' ? row.id : String(
 /** Unstamped, in the order in which they apply. */
 async function inputsOf(
   db: Database,
-  { from, commandId, point, variant, title, configure }: BranchOrder,
+  { from, commandId, point, variant, title, configure }: BranchOrder & { point: Point },
   source: { head: Head; config: Config },
   then: State,
 ): Promise<Unstamped[]> {
@@ -168,81 +164,4 @@ function goOwnWay(
   }
   const whole = inputs.some(({ type }) => type === 'session-branch') && Object.keys(effectsAt(state)).length === 0
   return whole ? { state, inputs } : null
-}
-
-/** The journal up to the point and its own, the snapshots that it is folded from, and the names of the blobs that it brings. */
-async function copyHistory(
-  db: Database,
-  stage: Stage,
-  { from, sessionId, point }: BranchOrder,
-  then: State,
-  own: readonly Input[],
-): Promise<void> {
-  const named = new Set<string>(blobsNamedBy(own))
-  const add = async (rows: readonly Pick<JournalRow, 'agentVersion' | 'input'>[]): Promise<void> => {
-    for (const page of pagesOf(rows))
-      await stage.add(
-        'journal',
-        page.map(({ agentVersion, input }) => ({
-          ...{ seq: input.seq, timestamp: input.timestamp, agentVersion },
-          input: input.type === 'session-create' ? { ...input, sessionId } : input,
-        })),
-      )
-  }
-  // unparsed: what the copy is made of was parsed when it was folded, and what stands before its snapshot is history
-  for await (const rows of storedPages(db, from, 0, point.seq)) {
-    for (const sha of blobsIn(rows)) named.add(sha)
-    await add(rows)
-  }
-  await add(own.map((input) => ({ agentVersion: AGENT_VERSION, input })))
-  await copySnapshots(db, stage, { from, sessionId, point }, then)
-  const present = (await db.getAllKeys('blob-names', wholeSession(from))).map((key) => String(key[1]))
-  for (const page of pagesOf(present.filter((sha) => named.has(sha)))) await stage.nameBlobs(page)
-}
-
-/** Throws DamagedRecord. */
-function blobsIn(rows: readonly JournalRow[]): string[] {
-  try {
-    return blobsNamedBy(rows.map(({ input }) => input))
-  } catch (error) {
-    throw new DamagedRecord('an entry of the journal', error)
-  }
-}
-
-/** Where this agent version had written none by then, the whole state of then is the first. */
-async function copySnapshots(
-  db: Database,
-  stage: Stage,
-  { from, sessionId, point }: Pick<BranchOrder, 'from' | 'sessionId' | 'point'>,
-  then: State,
-): Promise<void> {
-  let copied = false
-  for await (const pages of completeSnapshots(db, from, point.seq)) {
-    copied = true
-    await stage.add(
-      'snapshots',
-      pages.map((row) => ({ ...row, part: ownPart(row.part, sessionId) })),
-    )
-  }
-  if (copied) return
-  const parts = snapshotParts(then)
-  for (const [page, part] of parts.entries())
-    await stage.add('snapshots', [
-      ...[{ seq: then.head.seq, page, last: page === parts.length - 1, agentVersion: AGENT_VERSION }].map((row) => ({
-        ...row,
-        part: ownPart(part, sessionId),
-      })),
-    ])
-}
-
-const ownPart = (part: Delta, sessionId: string): Delta =>
-  part.head === undefined ? part : { ...part, head: { ...part.head, sessionId } }
-
-async function putRows(stage: Stage, { messages, files }: State): Promise<void> {
-  for (const page of pagesOf(messages)) await stage.add('messages', page)
-  for (const page of pagesOf(files)) await stage.add('files', page)
-}
-
-function* pagesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += PAGE) yield rows.slice(from, from + PAGE)
 }

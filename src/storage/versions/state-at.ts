@@ -5,7 +5,7 @@ import { transition } from '../../agent/transition.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
 import { DamagedRecord } from '../fault.ts'
 import { stateOf } from '../fold.ts'
-import { type Database, JournalRow, SnapshotRow } from '../schema.ts'
+import { type Database, JournalRow, KEPT_PAGE, SnapshotRow } from '../schema.ts'
 
 /** Journal rows read in one request. */
 const PAGE = 500
@@ -21,6 +21,26 @@ export async function stateAt(db: Database, sessionId: string, seq: number): Pro
   for await (const rows of journalPages(db, sessionId, state.head.seq, seq))
     for (const { input } of rows) state = transition(input)(state)
   return state.head.seq === 0 ? null : state
+}
+
+/**
+ * The same, with the journal up to there as it is stored, which is read once for both. All of it is held, so this is for who copies it. null and
+ * rejects as `stateAt`.
+ */
+export async function historyAt(
+  db: Database,
+  sessionId: string,
+  seq: number,
+): Promise<{ state: State; rows: JournalRow[] } | null> {
+  const rows: JournalRow[] = []
+  let state = (await latestSnapshot(db, sessionId, seq)) ?? initiate(sessionId)
+  for await (const page of storedPages(db, sessionId, 0, seq))
+    for (const row of page) {
+      rows.push(row)
+      // what stands before the snapshot is history, and is not looked into
+      if (row.seq > state.head.seq) state = transition(parseRow(row).input)(state)
+    }
+  return state.head.seq === 0 ? null : { state, rows }
 }
 
 /**
@@ -41,12 +61,7 @@ export async function* journalPages(
 }
 
 /** The same as it is stored, unparsed: for copying, and for what asks of a row no more than its type. Rejects with a DOMException. */
-export async function* storedPages(
-  db: Database,
-  sessionId: string,
-  after: number,
-  seq: number,
-): AsyncGenerator<JournalRow[]> {
+async function* storedPages(db: Database, sessionId: string, after: number, seq: number): AsyncGenerator<JournalRow[]> {
   for (let from = after; from < seq; ) {
     const rows = await db.getAll('journal', IDBKeyRange.bound([sessionId, from], [sessionId, seq], true), PAGE)
     if (rows.length > 0) yield rows
@@ -69,11 +84,18 @@ async function latestSnapshot(db: Database, sessionId: string, seq: number): Pro
 /** The snapshots up to `seq` that count and that this agent version wrote, each with all its pages, the latest first. Rejects as above. */
 export async function* completeSnapshots(db: Database, sessionId: string, seq: number): AsyncGenerator<SnapshotRow[]> {
   const keys = await db.getAllKeys('snapshots', IDBKeyRange.bound([sessionId], [sessionId, seq, []]))
-  for (const each of [...new Set(keys.map((key) => key[1]))].sort((a, b) => b - a)) {
-    const rows: unknown[] = await db.getAll('snapshots', IDBKeyRange.bound([sessionId, each], [sessionId, each, []]))
+  const whole = keys.filter((key) => key[2] !== KEPT_PAGE)
+  for (const each of [...new Set(whole.map((key) => key[1]))].sort((a, b) => b - a)) {
+    const rows: unknown[] = await db.getAll('snapshots', IDBKeyRange.bound([sessionId, each, 0], [sessionId, each, []]))
     const pages = rows.map(parseSnapshot)
     if (pages.at(-1)?.last === true && pages[0]?.agentVersion === AGENT_VERSION) yield pages
   }
+}
+
+/** Whether any page of a whole snapshot stands after `seq`. Rejects with a DOMException. */
+export async function wholeSnapshotAfter(db: Database, sessionId: string, seq: number): Promise<boolean> {
+  const keys = await db.getAllKeys('snapshots', IDBKeyRange.bound([sessionId, seq, []], [sessionId, []]))
+  return keys.some((key) => key[2] !== KEPT_PAGE)
 }
 
 function parseSnapshot(row: unknown): SnapshotRow {

@@ -3,6 +3,7 @@ import type { State } from '../../agent/state.ts'
 import { transition } from '../../agent/transition.ts'
 import { stateOf } from '../fold.ts'
 import type { Database, JournalRow } from '../schema.ts'
+import { KEPT_EVERY } from './kept.ts'
 import { completeSnapshots, journalPages } from './state-at.ts'
 
 /**
@@ -18,12 +19,11 @@ export type Versions = {
   get: (seq: number) => State | null
   /** Stamp of the version before the one of `seq`; null: it is the first. */
   previous: (seq: number) => number | null
+  /** The versions that are held in memory, but for the newest, each with the row of the journal that it was made after. */
+  held: () => { row: JournalRow; state: State }[]
   /** Reads what was committed since. Rejects with DamagedRecord or a DOMException. */
   follow: () => Promise<void>
 }
-
-/** A state is held after every so many inputs. */
-const HELD_EVERY = 64
 
 /**
  * Folds the journal of a session once. Where this agent version has written a snapshot, the state goes on from it, as `stateAt` does. null:
@@ -43,7 +43,7 @@ export async function openVersions(db: Database, sessionId: string): Promise<Ver
   const step = (state: State, { input }: JournalRow): State => snapshots.get(input.seq) ?? transition(input)(state)
   const add = (row: JournalRow): void => {
     newest ??= beginOf(snapshots, row.seq) ?? initiate(sessionId)
-    if (rows.length % HELD_EVERY === 0) held.push(newest)
+    if (rows.length % KEPT_EVERY === 0) held.push(newest)
     rows.push(row)
     newest = step(newest, row)
   }
@@ -63,9 +63,9 @@ export async function openVersions(db: Database, sessionId: string): Promise<Ver
   }
   const stateAfter = (place: number): State => {
     if (place === rows.length - 1 && newest !== null) return newest
-    const begin = Math.floor(place / HELD_EVERY) * HELD_EVERY
+    const begin = Math.floor(place / KEPT_EVERY) * KEPT_EVERY
     const near = last !== null && last.place >= begin && last.place <= place ? last : null
-    let state = near?.state ?? (held[begin / HELD_EVERY] as State)
+    let state = near?.state ?? (held[begin / KEPT_EVERY] as State)
     for (let at = near === null ? begin : near.place + 1; at <= place; at++) state = step(state, rows[at] as JournalRow)
     last = { place, state }
     return state
@@ -80,6 +80,11 @@ export async function openVersions(db: Database, sessionId: string): Promise<Ver
       const state = place === -1 ? null : stateAfter(place)
       return state === null || state.head.seq === 0 ? null : state
     },
+    held: () =>
+      held.flatMap((state, place) => {
+        const row = rows[place * KEPT_EVERY - 1]
+        return row !== undefined && row.seq === state.head.seq ? [{ row, state }] : []
+      }),
     previous: (seq) => rows[placeOf(seq) - 1]?.seq ?? null,
     follow,
   }

@@ -13,7 +13,7 @@ export async function getFromWeb(web: Web, url: URL, signal: AbortSignal): Promi
   const reader = direct.elsewhere ? await web.reader() : null
   if (reader === null)
     throw new Error(
-      direct.elsewhere ? `${direct.why} A reader service (Settings > Tools) can fetch such pages.` : direct.why,
+      direct.elsewhere ? `${direct.why} A reader service (Settings > Services) can fetch such pages.` : direct.why,
     )
   const response = await getThrough(reader, url, direct.why, signal)
   return { response, from: `through ${new URL(reader.origin).host}`, clean: reader.clean }

@@ -85,7 +85,7 @@ export async function searchWith(
     signal.throwIfAborted()
     if (!(error instanceof TypeError)) throw error
     throw new Error(
-      `${service.name} (${new URL(baseUrl).host}) did not answer, or does not allow web pages to use it (no CORS headers). A proxy that adds them can be its base URL in Settings > Tools.`,
+      `${service.name} (${new URL(baseUrl).host}) did not answer, or does not allow web pages to use it (no CORS headers). A proxy that adds them can be its base URL in Settings > Services.`,
       { cause: error },
     )
   }

@@ -27,7 +27,7 @@ export const searchWeb = defineTool({
     const access = await web?.search()
     if (!access)
       throw new Error(
-        'No search service is set up. The person can set one in Settings > Tools (Tavily, Brave, Exa or SearXNG).',
+        'No search service is set up. The person can set one in Settings > Services (Tavily, Brave, Exa or SearXNG).',
       )
     progress(`Asking ${new URL(access.baseUrl).host}`)
     const found = (await searchWith(access, query, count, signal)).slice(0, count)

@@ -1,7 +1,8 @@
 import type { SessionItem } from '../../protocol/common.ts'
+import type { PlainPhrase } from '../words/t.ts'
 
 /** By the type of `status(head)`. What rests in good order, or was stopped by the person, is no activity. */
-const GROUPS: readonly { label: string; statuses: readonly string[] }[] = [
+const GROUPS: readonly { label: PlainPhrase; statuses: readonly string[] }[] = [
   { label: 'Waiting for you', statuses: ['waiting-for-you'] },
   { label: 'Running', statuses: ['thinking', 'compressing', 'using'] },
   { label: 'Waiting for a time', statuses: ['retrying', 'waiting-until'] },
@@ -14,7 +15,7 @@ const RECENT = 7 * 86_400_000
 export function groupsOf(
   sessions: readonly SessionItem[],
   now = Date.now(),
-): { label: string; sessions: SessionItem[] }[] {
+): { label: PlainPhrase; sessions: SessionItem[] }[] {
   return GROUPS.map(({ label, statuses }) => ({
     label,
     sessions: sessions.filter(

@@ -5,6 +5,7 @@ import type { AwayView } from '../../protocol/away.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { useAway } from '../state/away.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { t } from '../words/t.ts'
 import { awayFor, awayWords, LONG } from './away-words.ts'
 import { type Looked, lastLooked, saveLooked } from './looked.ts'
 
@@ -62,11 +63,12 @@ export default function AwayRow(props: { session: OpenSession }): JSX.Element {
   onCleanup(() => clearTimeout(again))
   return (
     <Show when={words().length > 0}>
-      <div role="note" aria-label="While you were away" class="away">
+      <div role="note" aria-label={t('While you were away')} class="away">
         <p>
-          <strong>Away for {awayFor(ms())}.</strong> <For each={words()}>{(sentence) => <>{sentence} </>}</For>
+          <strong>{t('Away for {time}.', { time: awayFor(ms()) })}</strong>{' '}
+          <For each={words()}>{(sentence) => <>{sentence} </>}</For>
         </p>
-        <IconButton label="Dismiss" onClick={() => setView(null)}>
+        <IconButton label={t('Dismiss')} onClick={() => setView(null)}>
           <X size={14} />
         </IconButton>
       </div>

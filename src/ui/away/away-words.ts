@@ -2,6 +2,7 @@ import type { Head } from '../../agent/head.ts'
 import { status } from '../../agent/status.ts'
 import type { AwayView } from '../../protocol/away.ts'
 import { tokens } from '../kit/tokens.ts'
+import { type CountedPhrase, count, t } from '../words/t.ts'
 
 /** So long one may be away, in ms, without being told what went on: it was seen, or nearly. */
 export const LONG = 60_000
@@ -17,68 +18,84 @@ export function awayWords(view: AwayView, head: Head, away: number): string[] {
 }
 
 function doneWords({ answers, calls, files, failures, summaries }: AwayView): string | null {
-  const parts = [
-    counted(answers, 'answer'),
-    counted(calls, 'tool call'),
-    files === 0 ? null : `${counted(files, 'file')} changed`,
-    summaries === 0 ? null : 'older messages summarised',
-    failures === 0 ? null : `${counted(failures, 'answer')} failed`,
+  const done = [
+    answers === 0 ? null : count(answers, '1 answer', '{n} answers'),
+    calls === 0 ? null : count(calls, '1 tool call', '{n} tool calls'),
+    files === 0 ? null : count(files, '1 file changed', '{n} files changed'),
+    summaries === 0 ? null : t('older messages summarised'),
+    failures === 0 ? null : count(failures, '1 answer failed', '{n} answers failed'),
   ].filter((part) => part !== null)
-  return parts.length === 0 ? null : `Meanwhile: ${parts.join(', ')}.`
+  return done.length === 0 ? null : t('Meanwhile: {what}.', { what: done.join(t(', ')) })
 }
 
 function brokenWords({ answers, again, twice, takenUp, repeated, unknown }: AwayView): string[] {
   return [
-    again === 0
+    again === 0 ? null : askedAgain(again, answers, twice),
+    takenUp === 0
       ? null
-      : `${brokenOff(again, answers)} and ${again === 1 ? 'was' : 'were'} asked for again${twice > 0 ? `: about ${tokens(twice)} tokens were sent twice` : ''}.`,
-    takenUp === 0 ? null : `${counted(takenUp, 'answer')} went on at the provider: nothing was asked twice.`,
+      : count(
+          takenUp,
+          '1 answer went on at the provider: nothing was asked twice.',
+          '{n} answers went on at the provider: nothing was asked twice.',
+        ),
     repeated === 0
       ? null
-      : `${counted(repeated, 'tool call')} broke off and ${repeated === 1 ? 'was' : 'were'} run again.`,
+      : count(repeated, '1 tool call broke off and was run again.', '{n} tool calls broke off and were run again.'),
     unknown === 0
       ? null
-      : `Of ${counted(unknown, 'tool call')} it is not known whether ${unknown === 1 ? 'it' : 'they'} took effect.`,
+      : count(
+          unknown,
+          'Of 1 tool call it is not known whether it took effect.',
+          'Of {n} tool calls it is not known whether they took effect.',
+        ),
   ].filter((words) => words !== null)
 }
 
 /** `again` may be counted among the answers that are there. */
-function brokenOff(again: number, answers: number): string {
-  if (answers === 0) return `${counted(again, 'answer')} broke off`
-  return again === 1 && answers === 1 ? 'The answer had broken off' : `${counted(again, 'answer')} had broken off`
+function askedAgain(again: number, answers: number, twice: number): string {
+  const what =
+    answers === 0
+      ? count(again, '1 answer broke off and was asked for again', '{n} answers broke off and were asked for again')
+      : again === 1 && answers === 1
+        ? t('The answer had broken off and was asked for again')
+        : count(
+            again,
+            '1 answer had broken off and was asked for again',
+            '{n} answers had broken off and were asked for again',
+          )
+  return twice > 0
+    ? t('{what}: about {tokens} tokens were sent twice.', { what, tokens: tokens(twice) })
+    : t('{what}.', { what })
 }
 
 function nowWords(head: Head): string | null {
   const now = status(head)
   switch (now.type) {
     case 'waiting-for-you':
-      return `Now ${counted(now.calls.length, 'tool call')} ${now.calls.length === 1 ? 'waits' : 'wait'} for you.`
+      return count(now.calls.length, 'Now 1 tool call waits for you.', 'Now {n} tool calls wait for you.')
     case 'failed':
-      return 'Now it has failed.'
+      return t('Now it has failed.')
     case 'stopped':
-      return 'Now it is stopped.'
+      return t('Now it is stopped.')
     case 'paused':
-      return 'Now it is paused.'
+      return t('Now it is paused.')
     case 'idle':
-      return 'Now it is done.'
+      return t('Now it is done.')
     default:
-      return 'It goes on.'
+      return t('It goes on.')
   }
 }
 
-const counted = (number: number, what: string): string | null =>
-  number === 0 ? null : `${number} ${what}${number === 1 ? '' : 's'}`
-
 /** "3 hours": how long somebody was away, from ms. A reload is a moment, not a number of seconds. */
 export function awayFor(ms: number): string {
-  const units: [number, string][] = [
-    [86_400_000, 'day'],
-    [3_600_000, 'hour'],
-    [60_000, 'minute'],
-  ]
-  const unit = units.find(([each]) => ms >= each)
-  if (unit === undefined) return 'a moment'
-  const [size, name] = unit
-  const number = Math.floor(ms / size)
-  return `${number} ${name}${number === 1 ? '' : 's'}`
+  const unit = UNITS.find(([each]) => ms >= each)
+  if (unit === undefined) return t('a moment')
+  const [size, one, many] = unit
+  return count(Math.floor(ms / size), one, many)
 }
+
+const UNITS: [number, string, CountedPhrase][] = [
+  [86_400_000, '1 day', '{n} days'],
+  [3_600_000, '1 hour', '{n} hours'],
+  [60_000, '1 minute', '{n} minutes'],
+]

@@ -12,6 +12,9 @@ declare global {
 }
 
 if (!refusesFrame()) {
+  // who has nothing here yet, and reads English, sees at once what this is (index.html)
+  if (localStorage.length === 0 && !/zh/i.test(String(navigator.languages)))
+    document.documentElement.classList.add('new-here')
   installDefaultPolicy()
   const name = __FAILPOINTS__ ? location.search : 'reflexor'
   const worker = new Worker(__WORKER_URL__, { type: 'module', name })

@@ -2,14 +2,27 @@
 import './first-worker.ts'
 import '../kit/html-policy.ts'
 import '../styles/main.css'
+import { chosenBefore, languageOf, speak } from '../words/language.ts'
+import { t } from '../words/t.ts'
 import { refusal, refusesFrame } from './frame-guard.ts'
 import { spawnWorker } from './spawn-worker.ts'
 import { startPage } from './start-page.tsx'
 
 /** The page's thread: it only wires. */
 const root = document.getElementById('root')
-if (root && refusesFrame()) root.textContent = refusal
-else if (root) {
+// in a frame even asking for the storage may throw
+const language = refusesFrame() ? languageOf('auto', navigator.languages) : null
+if (root) {
+  // the words of another language come before the first screen; without them it is an English one
+  speak(language ?? languageOf(chosenBefore(localStorage), navigator.languages))
+    .catch((error: unknown) => console.error(error))
+    .then(() => {
+      if (language === null) open(root)
+      else root.textContent = t(refusal)
+    })
+}
+
+function open(root: HTMLElement): void {
   root.replaceChildren()
   const page = startPage({ root, openPort: spawnWorker })
   // not needed for the first screen

@@ -3,7 +3,7 @@ import { render } from 'solid-js/web'
 import type { Port } from '../../protocol/port.ts'
 import type { NotificationClick } from '../../pwa/notifications.ts'
 import { HOME } from '../home/home-known.ts'
-import { sharedWords } from '../home/shared-words.ts'
+import { linked, sharedWords } from '../home/shared-words.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { preloadMarkdown } from '../rendering/Markdown.tsx'
 import { AppShell } from '../shell/App.tsx'
@@ -13,8 +13,10 @@ import { type Ask, AskContext } from '../state/ask.ts'
 import { makeDrafts } from '../state/drafts.ts'
 import { makeKeptDrafts } from '../state/kept-drafts.ts'
 import { asSafe, isSafe, parseRoute, type Route, withoutSafe } from '../state/route.ts'
-import { createUiStore } from '../state/store.ts'
+import { createUiStore, type Store } from '../state/store.ts'
 import { holdTabName } from '../state/tab-name.ts'
+import { chosenBefore, keepChosen, languageOf, speak } from '../words/language.ts'
+import { t } from '../words/t.ts'
 import { makeConnection } from '../worker-link/connection.ts'
 import { makeOutbox } from '../worker-link/outbox.ts'
 import { readLeftEpoch, watchPage } from '../worker-link/page-life.ts'
@@ -39,15 +41,28 @@ function remember(at: Route): void {
   }
 }
 
+function applyLanguage(store: Store): void {
+  const { language } = store.state.preferences
+  keepChosen(language, localStorage)
+  speak(languageOf(language, navigator.languages)).catch((error: unknown) => {
+    console.error(error)
+    const text = t('The words of this language could not be loaded. Try again when there is a network.')
+    store.set('notice', { id: crypto.randomUUID(), text, undo: null })
+  })
+}
+
 /** Builds the page on `root` over the port that `openPort` gives: the real worker, or another end of the protocol in tests. */
 export function startPage(options: { root: HTMLElement; openPort: (onCrash: (reason: string) => void) => Port }): Page {
   return createRoot((disposeRoot) => {
     const store = createUiStore()
+    store.set('preferences', { ...store.state.preferences, language: chosenBefore(localStorage) })
     const outbox = makeOutbox(localStorage, (problem) => console.error(problem))
     const tab = holdTabName(sessionStorage, navigator.locks)
     const ask: Ask = (request) => connection.request(request)
     const drafts = makeDrafts(localStorage, outbox, { own: sessionStorage, tab, kept: makeKeptDrafts(ask, tab) })
-    const shared = sharedWords(location.search)
+    const link = linked(location.search)
+    if (link.hash !== null) history.replaceState(null, '', `${location.pathname}${link.hash}`)
+    const shared = sharedWords(link.search)
     if (shared !== null) {
       const { text, attached } = drafts.read(HOME)
       drafts.write(HOME, { text: text === '' ? shared : `${text.trimEnd()}\n\n${shared}`, attached, sentAs: null })
@@ -68,7 +83,7 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
         receive(message)
       },
       onBadMessage: (problem) =>
-        store.set('broken', `${problem} The page and its worker may be of different versions.`),
+        store.set('broken', t('{problem} The page and its worker may be of different versions.', { problem })),
     })
     const { actions, receive } = makeActions(connection, store, drafts)
     const onHash = (): void => {
@@ -96,6 +111,7 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
     createEffect(on(route, (at) => actions.show(at.type === 'session' ? at.id : null)))
     createEffect(on(route, remember))
     createEffect(() => applyTheme(store.state.preferences.theme))
+    createEffect(() => applyLanguage(store))
 
     connection.start()
     const unwatch = watchPage(connection, {
@@ -121,8 +137,8 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
       ),
       options.root,
     )
-    // after the first paint: text of a model is shown plain until then
-    setTimeout(() => preloadMarkdown().catch((error: unknown) => console.error(error)), 100)
+    // before the first text of a model, which is shown plain without it and fetches it at once; not while the page comes
+    setTimeout(() => preloadMarkdown().catch((error: unknown) => console.error(error)), 3000)
     return {
       offerUpdate: (apply) => store.set('applyUpdate', () => apply()),
       clicked: ({ sessionId, answer }) => {

@@ -2,11 +2,13 @@ import { type JSX, Show } from 'solid-js'
 import type { Origin } from '../../agent/head.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { useApp } from '../state/app-context.ts'
+import { parts, t } from '../words/t.ts'
 import { leftBehindWords } from './act-words.ts'
 
 /** Where a copy goes its own way: where it comes from, and what it has left behind. Nothing, where there is nothing to say. */
 export default function BranchNote(props: { origin: Origin }): JSX.Element {
-  const { state } = useApp()
+  const { state, actions } = useApp()
+  const acts = () => state.open?.view?.config.acts
   const source = () =>
     props.origin.family === undefined
       ? state.sessions?.find(({ id, deletedAt }) => id === props.origin.session && deletedAt === null)
@@ -14,18 +16,37 @@ export default function BranchNote(props: { origin: Origin }): JSX.Element {
   const words = () => leftBehindWords(props.origin).join(' ')
   const isOwn = () => props.origin.family === undefined
   return (
-    <Show when={isOwn() || words() !== ''}>
-      <div role="note" aria-label="Branch" class="branch-note">
+    <Show when={isOwn() || words() !== '' || acts()}>
+      <div role="note" aria-label={t('Branch')} class="branch-note">
         <Show when={isOwn()}>
           <span>
-            Branched from{' '}
-            <Show when={source()} fallback="another session.">
-              {(from) => <a href={sessionHash(from().id)}>{from().title || 'New session'}</a>}
+            <Show when={source()} fallback={t('Branched from another session.')}>
+              {(from) =>
+                parts('Branched from {session}', {
+                  session: (
+                    <a dir="auto" href={sessionHash(from().id)}>
+                      {from().title || t('New session')}
+                    </a>
+                  ),
+                })
+              }
             </Show>
           </span>
         </Show>
         <Show when={words() !== ''}>
           <span>{words()}</span>
+        </Show>
+        <Show when={acts()}>
+          {(answered) => (
+            <span>
+              {answered().refuse
+                ? t('Acts outside are answered from the recording; what it does not have is refused.')
+                : t('Acts outside are answered from the recording; what it does not have is done.')}{' '}
+              <button type="button" class="button small" onClick={() => actions.configure({ acts: null })}>
+                {t('Act from now on')}
+              </button>
+            </span>
+          )}
         </Show>
       </div>
     </Show>

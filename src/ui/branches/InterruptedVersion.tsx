@@ -2,6 +2,7 @@ import { For, type JSX } from 'solid-js'
 import type { StreamBlock } from '../../agent/stream-block.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Markdown } from '../rendering/Markdown.tsx'
+import { t } from '../words/t.ts'
 
 /** What an asking that broke off had said, for whoever was reading it. It is no part of the conversation, and is kept as long as the page is. */
 export default function InterruptedVersion(props: {
@@ -10,12 +11,13 @@ export default function InterruptedVersion(props: {
 }): JSX.Element {
   const said = () => props.blocks.filter(({ kind, text }) => kind === 'text' && text !== '')
   return (
-    <Dialog label="Interrupted version" onClose={props.onClose}>
+    <Dialog label={t('Interrupted version')} onClose={props.onClose}>
       <p class="hint">
-        What the answer said before it broke off and was asked for again. The model does not see it, and it goes when
-        you leave this page.
+        {t(
+          'What the answer said before it broke off and was asked for again. The model does not see it, and it goes when you leave this page.',
+        )}
       </p>
-      <For each={said()} fallback={<p class="hint">It had only thought so far.</p>}>
+      <For each={said()} fallback={<p class="hint">{t('It had only thought so far.')}</p>}>
         {({ text }) => <Markdown text={text} growing={false} />}
       </For>
     </Dialog>

@@ -6,17 +6,24 @@ import ClockAlert from 'lucide-solid/icons/clock-alert'
 import Copy from 'lucide-solid/icons/copy'
 import GitBranch from 'lucide-solid/icons/git-branch'
 import Pencil from 'lucide-solid/icons/pencil'
+import Quote from 'lucide-solid/icons/quote'
 import RefreshCw from 'lucide-solid/icons/refresh-cw'
+import Square from 'lucide-solid/icons/square'
+import Volume from 'lucide-solid/icons/volume-2'
 import { createMemo, createSignal, type JSX, Show, Suspense } from 'solid-js'
 import type { Answer, Message } from '../../agent/message.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { quoteInComposer } from '../composer/quote.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { THINKING_LEVELS } from '../providers/thinking-levels.ts'
 import { useApp } from '../state/app-context.ts'
+import { useBranches } from '../state/branches.ts'
 import type { OpenSession } from '../state/ui-state.ts'
-import { familyLines, type Line } from './variants.ts'
+import { canRead, readAloud, reading, stopReading } from '../voice/read-aloud.ts'
+import { t } from '../words/t.ts'
+import { type FamilyLine, familyLines } from './variants.ts'
 import { variantsAt } from './variants-at.ts'
 
 const InterruptedVersion = lazy(() => import('./InterruptedVersion.tsx'))
@@ -29,10 +36,11 @@ export default function MessageActions(props: {
   row: Message
   session: OpenSession
   /** The variants of the conversation. */
-  family: readonly Line[]
+  family: readonly FamilyLine[]
   onEdit?: () => void
 }): JSX.Element {
   const { actions, state } = useApp()
+  const branches = useBranches()
   const [going, setGoing] = createSignal(false)
   const answer = () => (props.row.role === 'assistant' ? props.row : null)
   const variants = createMemo(() => variantsAt(props.family, props.session.id, props.row.n))
@@ -53,14 +61,14 @@ export default function MessageActions(props: {
     if (now === undefined || now.providerId === DEMO_PROVIDER.id) return []
     const { providerId, model } = now
     return THINKING_LEVELS.filter(({ level }) => level !== now.thinking).map(({ level, label }) => ({
-      label: `Same model: ${label.toLowerCase()}`,
-      run: () => void once(actions.askAgain(props.row.n, { providerId, model, thinking: level })),
+      label: t('Same model: {level}', { level: t(label).toLowerCase() }),
+      run: () => void once(branches.askAgain(props.row.n, { providerId, model, thinking: level })),
     }))
   }
   const others = createMemo(() => [
     ...[...(state.providers ?? []), DEMO_PROVIDER].slice(0, OFFERED).map(({ id, label, model }) => ({
       label: `${model} (${label})`,
-      run: () => void once(actions.askAgain(props.row.n, { providerId: id, model })),
+      run: () => void once(branches.askAgain(props.row.n, { providerId: id, model })),
     })),
     ...otherLevels(),
   ])
@@ -78,26 +86,28 @@ export default function MessageActions(props: {
       actions.notify('The browser does not allow copying. Select the text instead.')
     }
   }
+  const readId = () => `${props.session.id} ${props.row.n}`
+  const isRead = () => reading() === readId()
   const turn = (by: number): void => {
     // as they are now: which of them was used last changes with every step
     const now = variantsAt(familyLines(state.sessions ?? [], props.session.id), props.session.id, props.row.n)
     const next = now?.sessions[now.place + by]
-    if (next !== undefined) actions.openVariant(next, props.row.n)
+    if (next !== undefined) branches.openVariant(next, props.row.n)
   }
   return (
     <div class="message-actions" data-variants={variants() !== null || undefined}>
       <Show when={variants()}>
         {(now) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-          <div role="group" aria-label="Variants" class="variants">
-            <IconButton label="Previous variant" disabled={now().place === 0} onClick={() => turn(-1)}>
+          <div role="group" aria-label={t('Variants')} class="variants">
+            <IconButton label={t('Previous variant')} disabled={now().place === 0} onClick={() => turn(-1)}>
               <ChevronLeft size={16} />
             </IconButton>
             <span>
               {now().place + 1} / {now().sessions.length}
             </span>
             <IconButton
-              label="Next variant"
+              label={t('Next variant')}
               disabled={now().place === now().sessions.length - 1}
               onClick={() => turn(1)}
             >
@@ -107,27 +117,49 @@ export default function MessageActions(props: {
         )}
       </Show>
       <div class="message-buttons">
-        <IconButton label="Copy" onClick={() => void copy()}>
+        <IconButton label={t('Copy')} onClick={() => void copy()}>
           <Copy size={15} />
         </IconButton>
+        <Show when={!deleted() && !props.session.view?.head.recorded && textOf(props.row) !== ''}>
+          <IconButton label={t('Quote')} onClick={() => quoteInComposer(props.session.id, textOf(props.row))}>
+            <Quote size={15} />
+          </IconButton>
+        </Show>
+        <Show when={answer() !== null && canRead() && textOf(props.row) !== ''}>
+          <IconButton
+            label={isRead() ? t('Stop reading aloud') : t('Read aloud')}
+            aria-pressed={isRead()}
+            onClick={() => (isRead() ? stopReading() : void readAloud(readId(), textOf(props.row)))}
+          >
+            {isRead() ? <Square size={13} fill="currentColor" /> : <Volume size={15} />}
+          </IconButton>
+        </Show>
         <Show when={!deleted() && props.onEdit}>
           {(edit) => (
-            <IconButton label="Edit" onClick={() => edit()()}>
+            <IconButton label={t('Edit')} onClick={() => edit()()}>
               <Pencil size={15} />
             </IconButton>
           )}
         </Show>
         <Show when={interrupted()}>
-          <IconButton label="Interrupted version" onClick={() => setLooking(true)}>
+          <IconButton label={t('Interrupted version')} onClick={() => setLooking(true)}>
             <ClockAlert size={15} />
           </IconButton>
         </Show>
         <Show when={ended()}>
-          <IconButton label="Ask again" disabled={going()} onClick={() => void once(actions.askAgain(props.row.n))}>
+          <IconButton
+            label={t('Ask again')}
+            disabled={going()}
+            onClick={() => void once(branches.askAgain(props.row.n))}
+          >
             <RefreshCw size={15} />
           </IconButton>
-          <Menu label="Ask another model" icon={<Bot size={15} />} items={others()} />
-          <IconButton label="Branch" disabled={going()} onClick={() => void once(actions.branchFrom(props.row.n))}>
+          <Menu label={t('Ask another model')} icon={<Bot size={15} />} items={others()} />
+          <IconButton
+            label={t('Branch')}
+            disabled={going()}
+            onClick={() => void once(branches.branchFrom(props.row.n))}
+          >
             <GitBranch size={15} />
           </IconButton>
         </Show>

@@ -4,8 +4,10 @@ import type { UserMessage } from '../../agent/message.ts'
 import { messageProblem } from '../composer/message-problem.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
-import { useLeftBehind } from '../state/branches.ts'
+import { useBranches, useLeftBehind } from '../state/branches.ts'
 import type { Attached } from '../state/drafts.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import { leftBehindWords } from './act-words.ts'
 
 const Attachments = lazy(() => import('../composer/attachments/Attachments.tsx'))
@@ -16,7 +18,8 @@ export default function MessageEditor(props: {
   text: string
   onText: (text: string | null) => void
 }): JSX.Element {
-  const { actions, state } = useApp()
+  const { state } = useApp()
+  const branches = useBranches()
   const leftBehind = useLeftBehind()
   const [attached, setAttached] = createSignal<Attached[]>(
     props.message.content.flatMap((block) => (block.type === 'text' ? [] : [{ ...block }])),
@@ -28,6 +31,11 @@ export default function MessageEditor(props: {
   const [problem, setProblem] = createSignal('')
   const [left] = createResource(() => (state.open ? leftBehind(state.open.id, props.message.n) : null))
   const files = () => left.latest?.files ?? []
+  const named = () =>
+    files()
+      .slice(0, 5)
+      .map(({ path, blob }) => (blob === null ? t('{path} (not there then)', { path }) : path))
+      .join(t(', '))
   const more = () => files().length - 5
   let box: HTMLTextAreaElement | undefined
   onMount(() => {
@@ -46,7 +54,7 @@ export default function MessageEditor(props: {
       ...attached().map((block) => ({ ...block })),
       ...(text === '' ? [] : [{ type: 'text' as const, text }]),
     ]
-    const sent = await actions.sendEdited(props.message.n, content)
+    const sent = await branches.sendEdited(props.message.n, content)
     setSending(false)
     if (sent) props.onText(null)
   }
@@ -66,7 +74,7 @@ export default function MessageEditor(props: {
       <textarea
         ref={box}
         class="input"
-        aria-label="Edit message"
+        aria-label={t('Edit message')}
         readonly={sending()}
         value={props.text}
         onInput={(event) => {
@@ -104,23 +112,17 @@ export default function MessageEditor(props: {
         )}
       </Show>
       <Show when={files().length > 0}>
-        <p class="hint">
-          {files()
-            .slice(0, 5)
-            .map(({ path, blob }) => (blob === null ? `${path} (not there then)` : path))
-            .join(', ')}
-          {more() > 0 ? ` and ${more()} more` : ''}
-        </p>
+        <p class="hint">{more() > 0 ? t('{files} and {n} more', { files: named(), n: more() }) : named()}</p>
       </Show>
       <Show when={problem() !== ''}>
         <p class="mark bad" role="alert">
-          {problem()}
+          {said(problem())}
         </p>
       </Show>
       <div class="row">
-        <span class="hint">The old message stays as a variant.</span>
+        <span class="hint">{t('The old message stays as a variant.')}</span>
         <button type="button" class="button small" onClick={() => props.onText(null)}>
-          Cancel
+          {t('Cancel')}
         </button>
         <button
           type="button"
@@ -128,7 +130,7 @@ export default function MessageEditor(props: {
           disabled={sending() || preparing()}
           onClick={() => void send()}
         >
-          {sending() ? 'Sending…' : 'Save and send'}
+          {sending() ? t('Sending…') : t('Save and send')}
         </button>
       </div>
     </div>

@@ -1,23 +1,23 @@
 import type { Origin } from '../../agent/head.ts'
+import { type CountedPhrase, count, t } from '../words/t.ts'
 
 type Act = NonNullable<Origin['acts']>[number]
 
-const WORDS: Record<string, [one: string, many: string]> = {
-  notify: ['notification shown', 'notifications shown'],
-  disk_write: ['file written to disk', 'files written to disk'],
-  disk_edit: ['file changed on disk', 'files changed on disk'],
-  disk_delete: ['file deleted on disk', 'files deleted on disk'],
+const WORDS: Record<string, [one: string, many: CountedPhrase]> = {
+  notify: ['1 notification shown', '{n} notifications shown'],
+  disk_write: ['1 file written to disk', '{n} files written to disk'],
+  disk_edit: ['1 file changed on disk', '{n} files changed on disk'],
+  disk_delete: ['1 file deleted on disk', '{n} files deleted on disk'],
 }
 
 /** "1 file written to disk, 2 calls of mail_send". */
 const actWords = (acts: readonly Act[]): string =>
   acts
-    .map(({ tool, count }) => {
+    .map(({ tool, count: n }) => {
       const own = Object.hasOwn(WORDS, tool) ? WORDS[tool] : undefined
-      const [one, many] = own ?? [`call of ${tool}`, `calls of ${tool}`]
-      return `${count} ${count === 1 ? one : many}`
+      return own === undefined ? count(n, '1 call of {tool}', '{n} calls of {tool}', { tool }) : count(n, ...own)
     })
-    .join(', ')
+    .join(t(', '))
 
 /** What a branch has left behind, a sentence each. */
 export function leftBehindWords({
@@ -28,10 +28,14 @@ export function leftBehindWords({
   files?: number | undefined
 }): string[] {
   return [
-    ...(acts.length > 0 ? [`It starts before: ${actWords(acts)}. That is not undone.`] : []),
+    ...(acts.length > 0 ? [t('It starts before: {acts}. That is not undone.', { acts: actWords(acts) })] : []),
     ...(files > 0
       ? [
-          `${files === 1 ? '1 file' : `${files} files`} of the workspace ${files === 1 ? 'is' : 'are'} as then. Linked folders on disk are not touched.`,
+          count(
+            files,
+            '1 file of the workspace is as then. Linked folders on disk are not touched.',
+            '{n} files of the workspace are as then. Linked folders on disk are not touched.',
+          ),
         ]
       : []),
   ]

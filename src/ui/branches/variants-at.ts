@@ -1,4 +1,4 @@
-import type { Line } from './variants.ts'
+import type { FamilyLine } from './variants.ts'
 
 /** Between which variants a person can go at a row. */
 
@@ -6,12 +6,12 @@ import type { Line } from './variants.ts'
 export type Variants = { place: number; sessions: string[] }
 
 /** The variants that part at row `n` of session `id`; null: there is one alone. `sessions`: those of its conversation. */
-export function variantsAt(sessions: readonly Line[], id: string, n: number): Variants | null {
+export function variantsAt(sessions: readonly FamilyLine[], id: string, n: number): Variants | null {
   const byId = new Map(sessions.map((session) => [session.id, session]))
   const path = pathOf(byId, id)
   // the line that row n parts from: the last that had begun before it
   const place = path.findLastIndex((line) => beginOf(line) < n)
-  const owner = place === -1 ? null : (path[place] as Line)
+  const owner = place === -1 ? null : (path[place] as FamilyLine)
   const ownerId = owner?.id ?? parentOf(path[0])
   if (ownerId === undefined) return null
   const parted = sessions
@@ -27,22 +27,22 @@ export function variantsAt(sessions: readonly Line[], id: string, n: number): Va
   return shown.length < 2 || current === -1 ? null : { place: current, sessions: shown.map(({ target }) => target) }
 }
 
-const isVariant = ({ origin }: Line): boolean => origin?.family !== undefined
+const isVariant = ({ origin }: FamilyLine): boolean => origin?.family !== undefined
 /** The row at which a line begins; before all rows: of one that began by itself. */
-const beginOf = (line: Line): number => (isVariant(line) ? (line.origin?.n ?? -1) : -1)
-const parentOf = (line: Line | undefined): string | undefined =>
+const beginOf = (line: FamilyLine): number => (isVariant(line) ? (line.origin?.n ?? -1) : -1)
+const parentOf = (line: FamilyLine | undefined): string | undefined =>
   line !== undefined && isVariant(line) ? line.origin?.session : undefined
 
 /** The lines that a session is made of, from the first that is known to its own. */
-function pathOf(byId: ReadonlyMap<string, Line>, id: string): Line[] {
-  const path: Line[] = []
+function pathOf(byId: ReadonlyMap<string, FamilyLine>, id: string): FamilyLine[] {
+  const path: FamilyLine[] = []
   for (let line = byId.get(id); line !== undefined && !path.includes(line); line = byId.get(parentOf(line) ?? ''))
     path.unshift(line)
   return path
 }
 
 /** Whether a path stays on line `ownerId` at row `n`, and parts from it later or never. */
-function pathSits(path: readonly Line[], ownerId: string, n: number): boolean {
+function pathSits(path: readonly FamilyLine[], ownerId: string, n: number): boolean {
   const place = path.findIndex((line) => line.id === ownerId)
   if (place === -1) return false
   const next = path[place + 1]
@@ -51,13 +51,13 @@ function pathSits(path: readonly Line[], ownerId: string, n: number): boolean {
 
 /** The session that was used last of those that go through this variant; null: all of them were deleted. */
 function latestThrough(
-  byId: ReadonlyMap<string, Line>,
-  sessions: readonly Line[],
-  member: Line,
+  byId: ReadonlyMap<string, FamilyLine>,
+  sessions: readonly FamilyLine[],
+  member: FamilyLine,
   ownerId: string,
   n: number,
 ): string | null {
-  let latest: Line | null = null
+  let latest: FamilyLine | null = null
   for (const session of sessions) {
     if (session.deletedAt !== null) continue
     if (latest !== null && session.timestamp <= latest.timestamp) continue

@@ -6,13 +6,13 @@ import type { SessionItem } from '../../protocol/common.ts'
  */
 
 /** What of a session is needed here. */
-export type Line = Pick<SessionItem, 'id' | 'timestamp' | 'createdAt' | 'count' | 'deletedAt' | 'origin'>
+export type FamilyLine = Pick<SessionItem, 'id' | 'timestamp' | 'createdAt' | 'count' | 'deletedAt' | 'origin'>
 
 /** The conversation that a session is, or is a variant of. */
-export const familyOf = ({ id, origin }: Pick<Line, 'id' | 'origin'>): string => origin?.family ?? id
+export const familyOf = ({ id, origin }: Pick<FamilyLine, 'id' | 'origin'>): string => origin?.family ?? id
 
 /** The sessions of the conversation that session `id` is a variant of; none, where it has no other. Cost: one look at each session. */
-export function familyLines(sessions: readonly Line[], id: string): Line[] {
+export function familyLines(sessions: readonly FamilyLine[], id: string): FamilyLine[] {
   const own = sessions.find((session) => session.id === id)
   if (own === undefined) return []
   const family = familyOf(own)
@@ -23,16 +23,16 @@ export function familyLines(sessions: readonly Line[], id: string): Line[] {
 /** Whether they show the same variants to whom session `id` is open, which grows all the time. */
 export const sameLines =
   (id: () => string) =>
-  (before: readonly Line[], after: readonly Line[]): boolean =>
+  (before: readonly FamilyLine[], after: readonly FamilyLine[]): boolean =>
     before.length === after.length && before.every((line, place) => keyOf(line, id()) === keyOf(after[place], id()))
 
-const keyOf = (line: Line | undefined, open: string): string =>
+const keyOf = (line: FamilyLine | undefined, open: string): string =>
   line === undefined
     ? ''
     : [line.id, line.deletedAt, line.origin?.session, line.origin?.n, line.id === open ? '' : line.count].join()
 
 /** One session for each conversation, the one that was used last: `open`, or else the one of the latest. Sorted by when they last moved. */
-export function oneOfEach<Item extends Line>(sessions: readonly Item[], open: string | null): Item[] {
+export function oneOfEach<Item extends FamilyLine>(sessions: readonly Item[], open: string | null): Item[] {
   const shown = new Map<string, Item>()
   const latest = new Map<string, number>()
   for (const session of sessions) {

@@ -3,6 +3,7 @@ import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from 's
 import { Dialog } from '../kit/Dialog.tsx'
 import { showHidden } from '../kit/hidden-signs.ts'
 import { matching } from '../kit/match.ts'
+import { t } from '../words/t.ts'
 import { type Command, useCommands } from './commands.ts'
 import { Keys } from './Keys.tsx'
 
@@ -19,8 +20,8 @@ export default function CommandPalette(props: { onBegin: () => void; onClose: ()
   const all = here()
   const titles = sessions()
   const groups = createMemo(() => [
-    { name: 'Commands', items: matching(all, query()) },
-    { name: 'Sessions', items: query().trim() === '' ? [] : matching(titles, query()).slice(0, MOST_SESSIONS) },
+    { name: t('Commands'), items: matching(all, query()) },
+    { name: t('Sessions'), items: query().trim() === '' ? [] : matching(titles, query()).slice(0, MOST_SESSIONS) },
   ])
   const flat = createMemo(() => groups().flatMap(({ items }) => items))
   const go = (to: number): void => {
@@ -44,17 +45,17 @@ export default function CommandPalette(props: { onBegin: () => void; onClose: ()
     event.preventDefault()
   }
   return (
-    <Dialog label="Commands" class="whole-on-phones commands-dialog" onClose={() => props.onClose()}>
+    <Dialog label={t('Commands')} class="whole-on-phones commands-dialog" onClose={() => props.onClose()}>
       <input
         type="text"
         role="combobox"
         autofocus
         class="input"
-        aria-label="Command"
+        aria-label={t('Command')}
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={flat().length > 0 ? `${id}-${place()}` : undefined}
-        placeholder="What do you want to do?"
+        placeholder={t('What do you want to do?')}
         autocomplete="off"
         spellcheck={false}
         maxlength="200"
@@ -65,7 +66,7 @@ export default function CommandPalette(props: { onBegin: () => void; onClose: ()
         }}
         onKeyDown={onKey}
       />
-      <div class="commands" ref={list} id={id} role="listbox" aria-label="Commands" tabindex="-1">
+      <div class="commands" ref={list} id={id} role="listbox" aria-label={t('Commands')} tabindex="-1">
         <For each={groups()}>
           {({ name, items }, group) => (
             <Show when={items.length > 0}>
@@ -101,7 +102,7 @@ export default function CommandPalette(props: { onBegin: () => void; onClose: ()
         </For>
       </div>
       <p class="hint" role="status">
-        {flat().length === 0 ? 'Nothing is called so.' : ''}
+        {flat().length === 0 ? t('Nothing is called so.') : ''}
       </p>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import './commands.css'
 import { For, type JSX } from 'solid-js'
 import { Dialog } from '../kit/Dialog.tsx'
+import { t } from '../words/t.ts'
 import { Keys } from './Keys.tsx'
 
 const GROUPS = [
@@ -32,6 +33,8 @@ const GROUPS = [
       ['Next, previous', '↓ ↑'],
       ['First, last', 'Home End'],
       ['Actions of a session, and back', '→ ←'],
+      ['Choose the next as well, in all sessions', 'Shift ↓'],
+      ['Choose all that are listed', 'Ctrl A'],
     ],
   },
   {
@@ -47,16 +50,16 @@ const GROUPS = [
 /** What the keys do. */
 export default function ShortcutsDialog(props: { onClose: () => void }): JSX.Element {
   return (
-    <Dialog label="Shortcuts" onClose={() => props.onClose()}>
+    <Dialog label={t('Shortcuts')} onClose={() => props.onClose()}>
       <For each={GROUPS}>
         {({ name, rows }) => (
           <section class="shortcuts">
-            <h3>{name}</h3>
+            <h3>{t(name)}</h3>
             <dl>
               <For each={rows}>
                 {([what, keys]) => (
                   <div>
-                    <dt>{what}</dt>
+                    <dt>{t(what)}</dt>
                     <dd>
                       <Keys keys={keys} />
                     </dd>

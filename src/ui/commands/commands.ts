@@ -1,15 +1,32 @@
 import { DEMO_TASK } from '../../settings/demo-task.ts'
 import { toggleFiles } from '../files/files-shown.ts'
 import { startFinding } from '../finding/finding.ts'
+import { showHidden } from '../kit/hidden-signs.ts'
 import { sessionHash } from '../kit/session-hash.ts'
+import { choosePersona } from '../personas/chosen-persona.ts'
 import { useMarks } from '../sessions/session-marks.ts'
 import { SETTINGS_TABS } from '../settings/settings-tabs.ts'
 import { useApp } from '../state/app-context.ts'
 import { setPastShown } from '../state/past-shown.ts'
 import { sessionOffers } from '../state/session-offers.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 
-/** `words`: found by these too. `keys`: the shortcut. */
-export type Command = { label: string; words?: string; keys?: string; run: () => void }
+/** `english`: its label there, by which it is found in any language; `words`: what else it is found by. `keys`: the shortcut. */
+export type Command = { label: string; english?: string; words?: string; keys?: string; run: () => void }
+
+const command = (english: PlainPhrase, run: () => void, words = '', keys?: string): Command => ({
+  label: t(english),
+  english,
+  words,
+  ...(keys === undefined ? {} : { keys }),
+  run,
+})
+
+const APPEARANCES = [
+  ['light', 'Appearance: light'],
+  ['dark', 'Appearance: dark'],
+  ['system', 'Appearance: system'],
+] as const
 
 /** Everything that can be done from where the person is. Call it where hooks may be called; the list is made anew with each call of the result. */
 export function useCommands(begin: () => void): { here: () => Command[]; sessions: () => Command[] } {
@@ -20,76 +37,78 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
     if (open?.phase !== 'ready' || open.view === null) return []
     const item = state.sessions?.find(({ id }) => id === open.id)
     const offers = sessionOffers(open)
-    if (open.view.head.deletedAt !== null) return [{ label: 'Restore this session', run: () => void actions.restore() }]
+    if (open.view.head.deletedAt !== null) return [command('Restore this session', () => void actions.restore())]
     return [
-      ...(offers.stop ? [{ label: 'Stop', words: 'abort cancel halt', run: () => void actions.stop() }] : []),
-      ...(offers.retry ? [{ label: 'Retry', words: 'again', run: () => void actions.retry() }] : []),
-      ...(offers.continue ? [{ label: 'Continue', words: 'go on resume', run: () => void actions.proceed() }] : []),
-      { label: 'Find in this session', keys: 'Ctrl F', run: () => startFinding('') },
-      { label: 'Show or hide files', words: 'panel workspace', run: toggleFiles },
-      { label: 'Session options', words: 'system prompt tools limits', run: () => openDialog('session-settings') },
-      { label: 'What the model sees', words: 'context window tokens', run: () => openDialog('context') },
-      { label: 'Compact now', words: 'summary compress context', run: () => void actions.compact('') },
+      ...(offers.stop ? [command('Stop', () => void actions.stop(), 'abort cancel halt')] : []),
+      ...(offers.retry ? [command('Retry', () => void actions.retry(), 'again')] : []),
+      ...(offers.continue ? [command('Continue', () => void actions.proceed(), 'go on resume')] : []),
+      command('Find in this session', () => startFinding(''), '', 'Ctrl F'),
+      command('Show or hide files', toggleFiles, 'panel workspace'),
+      command('Session options', () => openDialog('session-settings'), 'system prompt tools limits'),
+      command('What the model sees', () => openDialog('context'), 'context window tokens'),
+      command('Compact now', () => void actions.compact(''), 'summary compress context'),
       ...(item === undefined
         ? []
         : [
-            {
-              label: marks.has('pinned', item) ? 'Unpin this session' : 'Pin this session',
-              run: () => marks.toggle('pinned', item),
-            },
-            {
-              label: marks.has('archived', item) ? 'Unarchive this session' : 'Archive this session',
-              run: () => marks.toggle('archived', item),
-            },
-            {
-              label: 'Share this session',
-              words: 'export web page markdown',
-              run: () => openDialog({ share: item.id }),
-            },
-            {
-              label: 'Replay this session',
-              words: 'past history scrub step play black box',
-              run: () => setPastShown({ id: item.id, seq: null, playing: false }),
-            },
-            {
-              label: 'Inspect this session',
-              words: 'journal history inspector',
-              run: () => openDialog({ inspect: item.id }),
-            },
-            {
-              label: 'Delete this session',
-              words: 'remove',
-              run: () => {
+            command(marks.has('pinned', item) ? 'Unpin this session' : 'Pin this session', () =>
+              marks.toggle('pinned', item),
+            ),
+            command(marks.has('archived', item) ? 'Unarchive this session' : 'Archive this session', () =>
+              marks.toggle('archived', item),
+            ),
+            command('Share this session', () => openDialog({ share: item.id }), 'export web page markdown'),
+            command(
+              'Replay this session',
+              () => setPastShown({ id: item.id, seq: null, playing: false }),
+              'past history scrub step play black box',
+            ),
+            command('Inspect this session', () => openDialog({ inspect: item.id }), 'journal history inspector'),
+            command(
+              'Delete this session',
+              () => {
                 actions.deleteSession(item.id, item.title)
                 location.hash = '#/'
               },
-            },
+              'remove',
+            ),
           ]),
     ]
   }
   return {
     here: () => [
-      { label: 'New session', words: 'start begin home chat', keys: 'Ctrl Shift O', run: begin },
+      command('New session', begin, 'start begin home chat', 'Ctrl Shift O'),
       ...inSession(),
-      { label: 'Search all sessions', words: 'find', keys: 'Ctrl Shift F', run: () => openDialog('search') },
-      { label: 'Activity', words: 'running waiting failed board', run: () => openDialog('activity') },
+      command('Search all sessions', () => openDialog('search'), 'find', 'Ctrl Shift F'),
+      command(
+        'All sessions',
+        () => openDialog({ organise: null }),
+        'organise select many tag folder export delete archive',
+      ),
+      command('Activity', () => openDialog('activity'), 'running waiting failed board'),
       ...(state.applyUpdate === null
         ? []
-        : [{ label: 'Reload to the new version', words: 'update', run: () => state.applyUpdate?.() }]),
-      ...(safe() ? [{ label: 'Leave safe mode', run: leaveSafe }] : []),
+        : [command('Reload to the new version', () => state.applyUpdate?.(), 'update')]),
+      ...(safe() ? [command('Leave safe mode', leaveSafe)] : []),
       ...SETTINGS_TABS.map((tab) => ({
-        label: `Settings: ${tab}`,
+        label: t('Settings: {tab}', { tab: t(tab) }),
+        english: `Settings: ${tab}`,
         words: 'preferences options',
         run: () => openDialog({ settings: tab }),
       })),
-      { label: 'Add provider', words: 'model key api connect', run: () => openDialog('add-provider') },
-      { label: 'Try the demo', run: () => actions.createDemo(DEMO_TASK) },
-      ...(['light', 'dark', 'system'] as const).map((theme) => ({
-        label: `Appearance: ${theme}`,
-        words: 'theme colour color mode',
-        run: () => void actions.setPreferences({ theme }),
+      ...state.preferences.personas.map(({ id, name }) => ({
+        label: t('New session as {name}', { name: showHidden(name) }),
+        words: 'persona role',
+        run: () => {
+          choosePersona(id)
+          begin()
+        },
       })),
-      { label: 'Keyboard shortcuts', words: 'keys help', keys: '?', run: () => openDialog('shortcuts') },
+      command('Add provider', () => openDialog('add-provider'), 'model key api connect'),
+      command('Try the demo', () => actions.createDemo(DEMO_TASK)),
+      ...APPEARANCES.map(([theme, label]) =>
+        command(label, () => void actions.setPreferences({ theme }), 'theme colour color mode'),
+      ),
+      command('Keyboard shortcuts', () => openDialog('shortcuts'), 'keys help', '?'),
     ],
     sessions: () =>
       (state.sessions ?? [])

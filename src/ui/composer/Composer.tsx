@@ -1,26 +1,29 @@
 import './composer.css'
-import { createEffect, createMemo, createSignal, type JSX, on, onMount, Show, Suspense } from 'solid-js'
+import { createEffect, createMemo, createSignal, type JSX, on, Show, Suspense } from 'solid-js'
 import type { Delivery } from '../../agent/message.ts'
-import type { Prompt } from '../../settings/prompts.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import type { Attached } from '../state/drafts.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import { ComposerBar } from './ComposerBar.tsx'
-import { createCompleting } from './completing/create-completing.ts'
-import { createRecall } from './create-recall.ts'
 import { createRecovery } from './create-recovery.ts'
 import { createRunView } from './create-run-view.ts'
 import { createStop } from './create-stop.ts'
 import { createWords } from './create-words.ts'
+import { hasKeptText } from './kept-text.ts'
 import { lostWords } from './lost-words.ts'
+import { MessageBox } from './MessageBox.tsx'
 import { messageProblem } from './message-problem.ts'
 
 const QueuedMessages = lazy(() => import('./QueuedMessages.tsx'))
 const UnsentWords = lazy(() => import('./UnsentWords.tsx'))
-const Completion = lazy(() => import('./completing/Completion.tsx'))
-const FillPrompt = lazy(() => import('../prompts/FillPrompt.tsx'))
 const Attachments = lazy(() => import('./attachments/Attachments.tsx'))
+const Dictate = lazy(() => import('../voice/Dictate.tsx'))
+
+/** This browser turns speech into words. */
+const HEARS = 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window
 
 /**
  * Where a person writes. The text and what is attached are kept as a draft with every change and stay in the box until the message is known
@@ -45,42 +48,12 @@ export function Composer(props: {
   /** Why words that were not typed here stand in the box. */
   const [arrival, setArrival] = createSignal('')
   const [delivery, setDelivery] = createSignal<Delivery>('steer')
-  /** A prompt whose blanks are being filled in. */
-  const [filling, setFilling] = createSignal<Prompt | null>(null)
   let box: HTMLTextAreaElement | undefined
 
-  const resize = (): void => {
-    // browsers that size a box by its content do it themselves
-    if (!box || CSS.supports('field-sizing', 'content')) return
-    box.style.height = 'auto'
-    box.style.height = `${box.scrollHeight}px`
-  }
   const type = (value: string): void => {
     words.write(value)
     setProblem('')
     setArrival('')
-    resize()
-  }
-  const completing = createCompleting(text)
-  /** Words in the place of the name that is being begun. */
-  const put = (words: string): void => {
-    const from = completing.begun()?.from ?? 0
-    const end = box?.selectionStart ?? text().length
-    type(text().slice(0, from) + words + text().slice(end))
-    queueMicrotask(() => box?.setSelectionRange(from + words.length, from + words.length))
-  }
-  const recall = createRecall(() => props.session, text, type)
-  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): void => {
-    // 229: Safari ends a composition before it says so
-    if (event.isComposing || event.keyCode === 229) return
-    const isSend = event.key === 'Enter' && !event.shiftKey
-    const isStop = event.key === 'Escape' && run.stops()
-    const taken = free() && (completing.onKey(event) || recall(event))
-    if (!taken && !isSend && !isStop) return
-    event.preventDefault()
-    if (taken) return
-    if (isSend) send()
-    else stop()
   }
   const isBlank = () => text().trim() === '' && attached().length === 0
   const offer = (event: Event, files: Iterable<File> | undefined): void => {
@@ -102,7 +75,7 @@ export function Composer(props: {
   // once there, it stays; what this tab keeps may be a change to a message that went during a reload
   const queues = createMemo(
     (before: boolean) => before || (props.session.view?.queue.length ?? 0) > 0 || lostWords().length > 0,
-    sessionStorage.length > 0,
+    hasKeptText(`queue:${id}`),
   )
   const problemNow = (): string | null =>
     messageProblem(text(), problem(), attached().length > 0, props.session.view?.config.window?.size)
@@ -138,16 +111,11 @@ export function Composer(props: {
         words.setSentAs(null)
         if (settled.refusal === null) words.empty()
         else setProblem(settled.refusal)
-        resize()
         box?.focus()
       },
       { defer: true },
     ),
   )
-  onMount(() => {
-    resize()
-    if (!matchMedia('(pointer: coarse)').matches) box?.focus()
-  })
   return (
     <form
       class="composer"
@@ -180,29 +148,6 @@ export function Composer(props: {
       </Suspense>
       <div class="composer-box">
         <Suspense>
-          <Show when={free() && completing.begun()}>
-            {(begun) => (
-              <Completion
-                begun={begun()}
-                session={props.session}
-                onOffered={completing.offer}
-                onPut={put}
-                onFill={setFilling}
-                onClose={completing.close}
-              />
-            )}
-          </Show>
-          <Show when={filling()}>
-            {(prompt) => (
-              <FillPrompt
-                prompt={prompt()}
-                onFilled={(words) => type([words, text()].filter((part) => part.trim() !== '').join('\n\n'))}
-                onClose={() => setFilling(null)}
-              />
-            )}
-          </Show>
-        </Suspense>
-        <Suspense>
           <Attachments
             attached={attached()}
             offered={offered()}
@@ -215,42 +160,42 @@ export function Composer(props: {
             }}
           />
         </Suspense>
-        <textarea
-          ref={box}
-          aria-label="Message"
-          aria-describedby="composer-problem"
-          aria-invalid={problem() !== ''}
-          placeholder={props.placeholder ?? 'What should be done?'}
-          rows="1"
-          value={text()}
-          readonly={sentAs() !== null}
-          aria-busy={sentAs() !== null}
-          aria-autocomplete="list"
-          aria-controls={completing.offered()?.list}
-          aria-activedescendant={completing.offered()?.active}
-          onInput={(event) => {
-            type(event.currentTarget.value)
-            completing.look(event.currentTarget)
+        <MessageBox
+          session={props.session}
+          text={text()}
+          free={free()}
+          wrong={problem() !== ''}
+          placeholder={props.placeholder}
+          stops={run.stops()}
+          ref={(made) => {
+            box = made
           }}
-          onKeyUp={(event) => completing.look(event.currentTarget)}
-          onClick={(event) => completing.look(event.currentTarget)}
-          onBlur={completing.close}
-          onPaste={(event) => {
-            // programs that copy text often put a picture of it beside it
-            if (!event.clipboardData?.getData('text/plain')) offer(event, event.clipboardData?.files)
-          }}
-          onKeyDown={onKeyDown}
+          onType={type}
+          onSend={send}
+          onStop={stop}
+          onPasteFiles={offer}
         />
         <ComposerBar
           delivery={run.busy() ? delivery() : null}
           onDelivery={setDelivery}
-          problem={problem()}
-          news={arrival() || (halt.waits() ? 'Stopping: waiting for the tab that runs this.' : '')}
+          problem={said(problem())}
+          news={said(arrival()) || (halt.waits() ? t('Stopping: waiting for the tab that runs this.') : '')}
           hint={
-            sentAs() !== null ? 'Saving…' : words.kept() ? '' : 'Too long to be kept as a draft: a reload loses it.'
+            sentAs() !== null
+              ? t('Saving…')
+              : words.kept()
+                ? ''
+                : t('Too long to be kept as a draft: a reload loses it.')
           }
           onDenyAndSend={run.undecided().length > 0 && !isBlank() ? denyAndSend : null}
           onStop={run.stops() ? stop : null}
+          beside={
+            <Show when={HEARS}>
+              <Suspense>
+                <Dictate text={text()} free={free()} onText={type} />
+              </Suspense>
+            </Show>
+          }
           canSend={sentAs() === null && !isBlank() && state.role !== 'none'}
         />
       </div>

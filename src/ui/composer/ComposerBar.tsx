@@ -2,6 +2,7 @@ import ArrowUp from 'lucide-solid/icons/arrow-up'
 import Square from 'lucide-solid/icons/square'
 import { type JSX, Show } from 'solid-js'
 import type { Delivery } from '../../agent/message.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 
 /** Below the words: how they are delivered while a run goes on, what is to be said of them, and the buttons. null: it is not offered. */
 export function ComposerBar(props: {
@@ -14,21 +15,25 @@ export function ComposerBar(props: {
   onDenyAndSend: (() => void) | null
   onStop: (() => void) | null
   canSend: boolean
+  /** Another way to write, before what is said of the words. */
+  beside: JSX.Element
 }): JSX.Element {
   return (
     <div class="composer-bar">
+      {props.beside}
       <Show when={props.delivery}>
         {(delivery) => (
           <select
             class="select small"
-            aria-label="Delivery"
+            aria-label={t('Delivery')}
+            title={deliveryWords(delivery())}
             value={delivery()}
             onChange={(event) => props.onDelivery(event.currentTarget.value as Delivery)}
           >
-            <option value="steer">Steer</option>
-            <option value="follow-up">Follow up</option>
-            <option value="now">Now</option>
-            <option value="interrupt">Interrupt</option>
+            <option value="steer">{t('Steer')}</option>
+            <option value="follow-up">{t('Follow up')}</option>
+            <option value="now">{t('Now')}</option>
+            <option value="interrupt">{t('Interrupt')}</option>
           </select>
         )}
       </Show>
@@ -38,18 +43,26 @@ export function ComposerBar(props: {
         role={props.problem !== '' ? 'alert' : props.news !== '' ? 'status' : undefined}
         data-bad={props.problem !== ''}
       >
-        {props.problem || props.news || props.hint}
+        {props.problem || props.news || props.hint || (
+          <span class="delivery-words">{deliveryWords(props.delivery)}</span>
+        )}
       </span>
       <Show when={props.onDenyAndSend}>
         {(deny) => (
           <button type="button" class="button small" onClick={() => deny()()}>
-            Deny and send
+            {t('Deny and send')}
           </button>
         )}
       </Show>
       <Show when={props.onStop}>
         {(stop) => (
-          <button type="button" class="button round stop" aria-label="Stop" title="Stop (Esc)" onClick={() => stop()()}>
+          <button
+            type="button"
+            class="button round stop"
+            aria-label={t('Stop')}
+            title={t('Stop (Esc)')}
+            onClick={() => stop()()}
+          >
             <Square size={14} fill="currentColor" />
           </button>
         )}
@@ -57,8 +70,8 @@ export function ComposerBar(props: {
       <button
         type="submit"
         class="button round primary"
-        aria-label="Send"
-        title="Send (Enter)"
+        aria-label={t('Send')}
+        title={t('Send (Enter)')}
         disabled={!props.canSend}
       >
         <ArrowUp size={18} />
@@ -66,3 +79,12 @@ export function ComposerBar(props: {
     </div>
   )
 }
+
+const DELIVERY = {
+  steer: 'It joins before the next step.',
+  'follow-up': 'It waits until this run has ended.',
+  now: 'A second answer begins at once, beside this one.',
+  interrupt: 'It stops this run and takes its place.',
+} as const satisfies Record<Delivery, PlainPhrase>
+
+const deliveryWords = (delivery: Delivery | null): string => (delivery === null ? '' : t(DELIVERY[delivery]))

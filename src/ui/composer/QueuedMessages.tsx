@@ -4,6 +4,7 @@ import type { QueuedMessage } from '../../agent/message.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf as reasonOf } from '../state/message-of.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { t } from '../words/t.ts'
 import { forgetLostWords, lostWords } from './lost-words.ts'
 import { QueuedRow } from './QueuedRow.tsx'
 import { createQueuedEdits, type QueuedEdit, wordsOf } from './queued-edits.ts'
@@ -31,8 +32,12 @@ export default function QueuedMessages(props: {
   const handOn = (id: string, { from, text }: QueuedEdit): void => {
     const sent = Object.values(props.session.rows).find((row) => row.role === 'user' && row.id === id)
     if (text === from || (sent?.role === 'user' && wordsOf(sent) === text)) return
-    const what = sent ? 'This message was sent before your change.' : 'This message does not wait any more.'
-    props.onLostWords(text, `${what} Your change is in the box.`)
+    props.onLostWords(
+      text,
+      sent
+        ? 'This message was sent before your change. Your change is in the box.'
+        : 'This message does not wait any more. Your change is in the box.',
+    )
   }
   /** The queue lets go of it only when its words are where a killed browser does not lose them. */
   const [taken, setTaken] = createSignal<string[]>([])
@@ -44,7 +49,7 @@ export default function QueuedMessages(props: {
       await drafts.stored(sessionId)
       actions.takeBack(message)
     } catch (error) {
-      actions.notify(`${reasonOf(error)} The message still waits; its words are in the box, too.`)
+      actions.notify(t('{reason} The message still waits; its words are in the box, too.', { reason: reasonOf(error) }))
       setTaken((ids) => ids.filter((id) => id !== message.id))
     }
   }
@@ -69,7 +74,7 @@ export default function QueuedMessages(props: {
   })
   return (
     <Show when={queue().length > 0}>
-      <ul class="queue" aria-label="Queued messages">
+      <ul class="queue" aria-label={t('Queued messages')}>
         <For each={ids()}>
           {(id) => (
             <Show when={messageOf(id)}>

@@ -1,6 +1,8 @@
 import { type JSX, Show } from 'solid-js'
 import { isAttached, wordsOfBlock } from '../../agent/attachments.ts'
 import type { QueuedMessage } from '../../agent/message.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import { messageProblem } from './message-problem.ts'
 import { type QueuedEdit, wordsOf } from './queued-edits.ts'
 
@@ -35,7 +37,7 @@ export function QueuedRow(props: {
   }
   return (
     <li>
-      <span class="queue-kind">{props.message.delivery === 'steer' ? 'Steer' : 'Follow up'}</span>
+      <span class="queue-kind">{props.message.delivery === 'steer' ? t('Steer') : t('Follow up')}</span>
       <Show
         when={edited() !== null}
         fallback={
@@ -46,7 +48,7 @@ export function QueuedRow(props: {
               {words()}
             </span>
             <button type="button" class="button small ghost" onClick={open}>
-              Edit
+              {t('Edit')}
             </button>
             <button
               type="button"
@@ -54,7 +56,7 @@ export function QueuedRow(props: {
               disabled={!props.free}
               onClick={() => props.onTakeBack(newest())}
             >
-              Take back
+              {t('Take back')}
             </button>
           </>
         }
@@ -62,9 +64,9 @@ export function QueuedRow(props: {
         <textarea
           ref={(element) => queueMicrotask(() => opened && element.focus())}
           class="input queue-edit"
-          aria-label="Queued message"
+          aria-label={t('Queued message')}
           aria-invalid={problem() !== null}
-          title={problem() ?? ''}
+          title={said(problem() ?? '')}
           rows="1"
           value={edited() ?? ''}
           onInput={(event) => change(event.currentTarget.value)}
@@ -76,10 +78,10 @@ export function QueuedRow(props: {
           }}
         />
         <button type="button" class="button small" disabled={problem() !== null} onClick={save}>
-          Save
+          {t('Save')}
         </button>
         <button type="button" class="button small ghost" onClick={() => props.onEdit(null)}>
-          Cancel
+          {t('Cancel')}
         </button>
       </Show>
     </li>

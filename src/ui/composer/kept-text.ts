@@ -1,11 +1,16 @@
 import { createSignal } from 'solid-js'
 
+const nameOf = (key: string): string => `reflexor:kept:${key}`
+
+/** Whether something is kept under this key now. */
+export const hasKeptText = (key: string): boolean => sessionStorage.getItem(nameOf(key)) !== null
+
 /**
  * Half-written words outside the composer's box, in sessionStorage: there again after a reload, and when their row of the virtual list
  * comes back. null: nothing is being written. What the browser will not keep lives as long as the component.
  */
 export function createKeptText(key: string): [() => string | null, (text: string | null) => void] {
-  const name = `reflexor:kept:${key}`
+  const name = nameOf(key)
   const [text, setText] = createSignal(sessionStorage.getItem(name))
   const keep = (value: string | null): void => {
     setText(value)

@@ -1,4 +1,5 @@
 import { KEY_WARNING, looksLikeKey } from '../kit/looks-like-key.ts'
+import { t } from '../words/t.ts'
 
 /** A token is about four characters, and the answer needs room too. */
 const WINDOW_WARNING =
@@ -20,5 +21,7 @@ export function messageProblem(text: string, told?: string, attached = false, wi
     if (isNews && looksLikeKey(text)) return KEY_WARNING
     return window !== undefined && text.length > window * 3 && told !== WINDOW_WARNING ? WINDOW_WARNING : null
   }
-  return `This message is too long (${(bytes / 1_000_000).toFixed(1)} MB). The limit is 1 MB. Shorten it, or put the text into a file.`
+  return t('This message is too long ({n} MB). The limit is 1 MB. Shorten it, or put the text into a file.', {
+    n: (bytes / 1_000_000).toFixed(1),
+  })
 }

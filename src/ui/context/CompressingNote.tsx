@@ -2,6 +2,8 @@ import './context.css'
 import { type JSX, Show } from 'solid-js'
 import { compressionCut } from '../../agent/select.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
 /** While the history is compressed: that it is, and the summary as it comes. After too many failures: why nothing is compressed any more. */
 export default function CompressingNote(props: { session: OpenSession }): JSX.Element {
@@ -16,12 +18,14 @@ export default function CompressingNote(props: { session: OpenSession }): JSX.El
     <>
       <Show when={cut() !== null}>
         <details class="compressing">
-          <summary>Summarising earlier messages to make room…</summary>
-          <p class="compressing-text">{text() || 'Nothing has come yet.'}</p>
+          <summary>{t('Summarising earlier messages to make room…')}</summary>
+          <p class="compressing-text">{text() || t('Nothing has come yet.')}</p>
         </details>
       </Show>
       <Show when={cut() === null && (failed()?.count ?? 0) > 0}>
-        <p class="compress-failed">Earlier messages could not be summarised: {failed()?.reason}</p>
+        <p class="compress-failed">
+          {t('Earlier messages could not be summarised: {reason}', { reason: said(failed()?.reason ?? '') })}
+        </p>
       </Show>
     </>
   )

@@ -4,27 +4,33 @@ import type { Head } from '../../agent/head.ts'
 import { sizeOfAsking } from '../../agent/size.ts'
 import { tokens } from '../kit/tokens.ts'
 import { useApp } from '../state/app-context.ts'
+import { SessionCost } from '../usage/SessionCost.tsx'
+import { t } from '../words/t.ts'
 
 /** How full the model's window is with the next question; opens what exactly it will be sent. */
 export default function ContextButton(props: { head: Head; window: number | null }): JSX.Element {
   const { openDialog } = useApp()
   const size = () => sizeOfAsking(props.head)
   const share = () => (props.window === null ? 0 : Math.min(1, size() / props.window))
-  const words = () => (props.window === null ? tokens(size()) : `${tokens(size())} of ${tokens(props.window)}`)
+  const words = () =>
+    props.window === null ? tokens(size()) : t('{n} of {all}', { n: tokens(size()), all: tokens(props.window) })
   return (
-    <button
-      type="button"
-      class="context-button"
-      classList={{ near: props.head.compressAbove !== null && size() > props.head.compressAbove * 0.85 }}
-      aria-label={`Context: ${words()} tokens`}
-      title={`${words()} tokens. Show what the model sees`}
-      onClick={() => openDialog('context')}
-    >
-      <svg class="context-ring" viewBox="0 0 20 20" aria-hidden="true">
-        <circle cx="10" cy="10" r="7.5" />
-        <circle cx="10" cy="10" r="7.5" pathLength="100" stroke-dasharray={`${Math.round(share() * 100)} 100`} />
-      </svg>
-      <span class="context-words">{words()}</span>
-    </button>
+    <>
+      <SessionCost head={props.head} />
+      <button
+        type="button"
+        class="context-button"
+        classList={{ near: props.head.compressAbove !== null && size() > props.head.compressAbove * 0.85 }}
+        aria-label={t('Context: {size} tokens', { size: words() })}
+        title={t('{size} tokens. Show what the model sees', { size: words() })}
+        onClick={() => openDialog('context')}
+      >
+        <svg class="context-ring" viewBox="0 0 20 20" aria-hidden="true">
+          <circle cx="10" cy="10" r="7.5" />
+          <circle cx="10" cy="10" r="7.5" pathLength="100" stroke-dasharray={`${Math.round(share() * 100)} 100`} />
+        </svg>
+        <span class="context-words">{words()}</span>
+      </button>
+    </>
   )
 }

@@ -1,11 +1,13 @@
 import './context.css'
 import { createResource, createSignal, For, type JSX, Show } from 'solid-js'
-import type { ContextView } from '../../protocol/context-view.ts'
 import { Dialog } from '../kit/Dialog.tsx'
-import { tokens } from '../kit/tokens.ts'
 import { useApp } from '../state/app-context.ts'
 import { useContextView } from '../state/context.ts'
 import { UsedLines } from '../usage/UsedLines.tsx'
+import { said } from '../words/said.ts'
+import { count, t } from '../words/t.ts'
+import { ContextMeter } from './ContextMeter.tsx'
+import { LoadButton, RequestPart, Size } from './ContextPart.tsx'
 
 /** The next request, part by part with its sizes: made by the function that makes the one that is sent. */
 export default function ContextDialog(props: { onClose: () => void }): JSX.Element {
@@ -30,37 +32,40 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
     setInstruction('')
   }
   return (
-    <Dialog label="What the model sees" class="settings context-dialog" onClose={props.onClose}>
-      <Show when={view.latest} fallback={<p class="hint">{view.error ? 'It cannot be read now.' : 'Loading…'}</p>}>
+    <Dialog label={t('What the model sees')} class="settings context-dialog whole-on-phones" onClose={props.onClose}>
+      <Show
+        when={view.latest}
+        fallback={<p class="hint">{view.error ? t('It cannot be read now.') : t('Loading…')}</p>}
+      >
         {(now) => (
           <>
-            <Meter view={now()} />
+            <ContextMeter view={now()} />
             <UsedLines used={now().used} />
             <div class="compact-line">
               <input
                 class="input"
-                aria-label="What to keep"
-                placeholder="What to keep, for example: the SQL"
+                aria-label={t('What to keep')}
+                placeholder={t('What to keep, for example: the SQL')}
                 maxlength="1000"
                 value={instruction()}
                 onInput={(event) => setInstruction(event.currentTarget.value)}
               />
               <button type="button" class="button" onClick={compact}>
-                Compact now
+                {t('Compact now')}
               </button>
               <button type="button" class="button" onClick={() => void copy(now().json)}>
-                Copy as JSON
+                {t('Copy as JSON')}
               </button>
             </div>
             <p class="hint" role="status">
-              {copied()}
+              {said(copied())}
             </p>
-            <For each={now().system}>{(part) => <Part title={part.title} size={part.size} text={part.text} />}</For>
+            <For each={now().system}>
+              {(part) => <RequestPart title={said(part.title)} size={part.size} text={part.text} />}
+            </For>
             <details class="context-part">
               <summary>
-                <span>
-                  {now().tools.length} {now().tools.length === 1 ? 'tool' : 'tools'}
-                </span>
+                <span>{count(now().tools.length, '1 tool', '{n} tools')}</span>
                 <Size size={now().tools.reduce((sum, tool) => sum + tool.size, 0)} />
               </summary>
               <ul class="context-tools">
@@ -74,19 +79,19 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
                 </For>
               </ul>
             </details>
-            <h3>Messages</h3>
+            <h3>{t('Messages')}</h3>
             <Show when={answering()}>
               <p class="hint" role="note">
-                The model is answering. Earlier material can be loaded when its answer is there.
+                {t('The model is answering. Earlier material can be loaded when its answer is there.')}
               </p>
             </Show>
             <For each={now().messages}>
               {(message) => (
-                <Part title={message.label} size={message.size} text={message.text} how={message.how}>
+                <RequestPart title={said(message.label)} size={message.size} text={message.text} how={message.how}>
                   <Show when={message.callId}>
                     {(id) => (
                       <LoadButton
-                        what={message.label}
+                        what={said(message.label)}
                         disabled={answering()}
                         onClick={() => actions.loadToolCall(id())}
                       />
@@ -100,19 +105,22 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
                         disabled={answering()}
                         onClick={() => actions.expandHistory(summary().cutAt, EXPANDED)}
                       >
-                        Send the last {EXPANDED} messages behind it again
+                        {t('Send the last {n} messages behind it again', { n: EXPANDED })}
                       </button>
                     )}
                   </Show>
-                </Part>
+                </RequestPart>
               )}
             </For>
             <Show when={now().listed.length > 0}>
               <details class="context-part">
                 <summary>
                   <span>
-                    {now().listed.length} earlier tool {now().listed.length === 1 ? 'call' : 'calls'} by name only; the
-                    model can load {now().listed.length === 1 ? 'it' : 'them'}
+                    {count(
+                      now().listed.length,
+                      '1 earlier tool call by name only; the model can load it',
+                      '{n} earlier tool calls by name only; the model can load them',
+                    )}
                   </span>
                 </summary>
                 <ul class="context-tools">
@@ -142,92 +150,3 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
 }
 
 const EXPANDED = 10
-
-/** Until the next compression. */
-function LoadButton(props: { what: string; disabled: boolean; onClick: () => void }): JSX.Element {
-  return (
-    <button
-      type="button"
-      class="button small"
-      title="Send it in full again"
-      aria-label={`Load ${props.what}`}
-      disabled={props.disabled}
-      onClick={() => props.onClick()}
-    >
-      Load
-    </button>
-  )
-}
-
-const BY = {
-  catalogue: 'from the catalogue',
-  provider: 'as the provider says',
-  person: 'as you set it',
-  learned: 'learned from a refusal',
-  assumed: 'assumed, nobody said',
-}
-
-function Meter(props: { view: ContextView }): JSX.Element {
-  const window = () => props.view.window
-  return (
-    <div class="context-meter">
-      <p>
-        <strong>about {tokens(props.view.size)}</strong> tokens
-        <Show when={window()}>
-          {(known) => (
-            <>
-              {' '}
-              of {tokens(known().size)} <span class="hint">({BY[known().by]})</span>
-            </>
-          )}
-        </Show>
-      </p>
-      <Show when={window()}>
-        {(known) => (
-          <meter
-            aria-label="Filled"
-            min="0"
-            max={known().size}
-            high={props.view.compressAbove ?? known().size}
-            value={Math.min(props.view.size, known().size)}
-          />
-        )}
-      </Show>
-      <p class="hint">
-        {props.view.compressAbove === null
-          ? 'The history is never compressed by itself.'
-          : `Above ${tokens(props.view.compressAbove)} the history is compressed before the model is asked.`}
-        {props.view.cached === null
-          ? ''
-          : ` Of the last question ${Math.round(props.view.cached * 100)} % came from the provider's cache.`}
-      </p>
-    </div>
-  )
-}
-
-function Part(props: {
-  title: string
-  size: number
-  text: string
-  how?: ContextView['messages'][number]['how']
-  children?: JSX.Element
-}): JSX.Element {
-  return (
-    <details class="context-part">
-      <summary>
-        <span>{props.title}</span>
-        <Show when={props.how === 'shortened'}>
-          <span class="context-how">shortened</span>
-        </Show>
-        <span class="context-peek">{props.text.slice(0, 120)}</span>
-        <Size size={props.size} />
-      </summary>
-      {props.children}
-      <pre>{props.text}</pre>
-    </details>
-  )
-}
-
-function Size(props: { size: number }): JSX.Element {
-  return <span class="context-size">{tokens(props.size)}</span>
-}

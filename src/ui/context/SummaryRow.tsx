@@ -5,6 +5,7 @@ import { Markdown } from '../rendering/Markdown.tsx'
 import { useApp } from '../state/app-context.ts'
 import { useContextView } from '../state/context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { count, t } from '../words/t.ts'
 
 /** Where the model's memory is a summary: what it stands for, its words, and how to correct it or take it back. */
 export default function SummaryRow(props: { session: OpenSession; rows: number; cutAt: number }): JSX.Element {
@@ -22,23 +23,24 @@ export default function SummaryRow(props: { session: OpenSession; rows: number; 
     setDraft(null)
   }
   return (
-    <article class="summary-row" aria-label="Summary">
+    <article class="summary-row" aria-label={t('Summary')}>
       <div class="summary-line">
         <Scroll size={16} aria-hidden="true" />
-        <span>
-          Summarised {props.rows} {props.rows === 1 ? 'message' : 'messages'}
-        </span>
+        <span>{count(props.rows, 'Summarised 1 message', 'Summarised {n} messages')}</span>
         <button
           type="button"
           class="button small ghost"
           aria-expanded={shown()}
           onClick={() => setShown((before) => !before)}
         >
-          {shown() ? 'Hide' : 'Show'}
+          {shown() ? t('Hide') : t('Show')}
         </button>
       </div>
       <Show when={shown()}>
-        <Show when={summary()} fallback={<p class="hint">{view.error ? 'It cannot be read now.' : 'Loading…'}</p>}>
+        <Show
+          when={summary()}
+          fallback={<p class="hint">{view.error ? t('It cannot be read now.') : t('Loading…')}</p>}
+        >
           {(now) => (
             <Show
               when={draft() !== null}
@@ -47,21 +49,21 @@ export default function SummaryRow(props: { session: OpenSession; rows: number; 
                   <Markdown text={now().text} growing={false} />
                   <div class="summary-actions">
                     <button type="button" class="button small" onClick={() => setDraft(now().text)}>
-                      Edit summary
+                      {t('Edit summary')}
                     </button>
                     <Show when={now().before !== undefined}>
                       <button type="button" class="button small" onClick={() => actions.undoSummary(props.cutAt)}>
-                        Undo summary
+                        {t('Undo summary')}
                       </button>
                     </Show>
-                    <span class="hint">The model reads this instead of the messages above.</span>
+                    <span class="hint">{t('The model reads this instead of the messages above.')}</span>
                   </div>
                 </>
               }
             >
               <textarea
                 class="input summary-edit"
-                aria-label="Summary text"
+                aria-label={t('Summary text')}
                 rows="12"
                 maxlength="100000"
                 value={draft() ?? ''}
@@ -69,10 +71,10 @@ export default function SummaryRow(props: { session: OpenSession; rows: number; 
               />
               <div class="summary-actions">
                 <button type="button" class="button small primary" onClick={save}>
-                  Save
+                  {t('Save')}
                 </button>
                 <button type="button" class="button small" onClick={() => setDraft(null)}>
-                  Cancel
+                  {t('Cancel')}
                 </button>
               </div>
             </Show>

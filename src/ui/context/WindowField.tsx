@@ -4,6 +4,8 @@ import { LineField } from '../kit/LineField.tsx'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
 /** The window of the session's model, for all sessions that use it: for servers that do not say what they take. */
 export function WindowField(props: { config: Config }): JSX.Element {
@@ -34,7 +36,7 @@ export function WindowField(props: { config: Config }): JSX.Element {
   return (
     <Show when={provider()}>
       <LineField
-        label="Context window of this model, in tokens"
+        label={t('Context window of this model, in tokens')}
         value={provider()?.windows?.[props.config.model.model]?.size ?? ''}
         invalid={problem() !== ''}
         placeholder={String(props.config.window?.size ?? '')}
@@ -43,7 +45,7 @@ export function WindowField(props: { config: Config }): JSX.Element {
       />
       <Show when={problem() !== ''}>
         <p class="field-error" role="alert">
-          {problem()}
+          {said(problem())}
         </p>
       </Show>
     </Show>

@@ -4,8 +4,11 @@ import { allowFolder, canPickFolder, pickFolder } from '../kit/folder-access.ts'
 import { useApp } from '../state/app-context.ts'
 import { useBackups } from '../state/backups.ts'
 import { messageOf } from '../state/message-of.ts'
+import { locale } from '../words/language.ts'
+import { said } from '../words/said.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 
-const EVERY: readonly { minutes: number; label: string }[] = [
+const EVERY: readonly { minutes: number; label: PlainPhrase }[] = [
   { minutes: 5, label: 'After a run, at most every 5 minutes' },
   { minutes: 60, label: 'After a run, at most every hour' },
   { minutes: 1440, label: 'After a run, at most once a day' },
@@ -43,21 +46,23 @@ export function BackupSettings(): JSX.Element {
   onMount(() => void act(backups.get))
   return (
     <section aria-labelledby="backup-title">
-      <h3 id="backup-title">Backups to a folder</h3>
+      <h3 id="backup-title">{t('Backups to a folder')}</h3>
       <Show
         when={backup()}
         fallback={
           <Show
             when={canPickFolder()}
             fallback={
-              <p class="hint">This browser cannot write to a folder of yours. Export by hand from time to time.</p>
+              <p class="hint">
+                {t('This browser cannot write to a folder of yours. Export by hand from time to time.')}
+              </p>
             }
           >
             <p class="hint">
-              After each run everything is written to a folder of yours as a file. Keys are never in it.
+              {t('After each run everything is written to a folder of yours as a file. Keys are never in it.')}
             </p>
             <button type="button" class="button" onClick={() => void act(choose)}>
-              Choose a folder
+              {t('Choose a folder')}
             </button>
           </Show>
         }
@@ -65,46 +70,46 @@ export function BackupSettings(): JSX.Element {
         {(set) => (
           <>
             <p class="hint">
-              Folder “{set().folder.name}”.{' '}
+              {t('Folder “{name}”.', { name: set().folder.name })}{' '}
               {set().lastBackup === null
-                ? 'Nothing was written yet.'
-                : `Last backup: ${new Date(set().lastBackup ?? 0).toLocaleString()}.`}
+                ? t('Nothing was written yet.')
+                : t('Last backup: {time}.', { time: new Date(set().lastBackup ?? 0).toLocaleString(locale()) })}
             </p>
             <Show when={set().state === 'needs-permission'}>
               <p class="hint" role="alert">
-                The browser wants you to allow the folder again.{' '}
+                {t('The browser wants you to allow the folder again.')}{' '}
                 <button type="button" class="button small primary" onClick={() => void act(() => allow(set()))}>
-                  Allow again
+                  {t('Allow again')}
                 </button>
               </p>
             </Show>
             <Show when={set().state === 'failed' && set().problem}>
               <p class="field-error" role="alert">
-                {set().problem}
+                {said(set().problem ?? '')}
               </p>
             </Show>
             <div class="row">
               <select
                 class="select"
-                aria-label="How often"
+                aria-label={t('How often')}
                 value={set().everyMinutes}
                 onChange={(event) => {
                   const minutes = Number(event.currentTarget.value)
                   void act(() => save(minutes))
                 }}
               >
-                <For each={EVERY}>{({ minutes, label }) => <option value={minutes}>{label}</option>}</For>
+                <For each={EVERY}>{({ minutes, label }) => <option value={minutes}>{t(label)}</option>}</For>
               </select>
               <button type="button" class="button" onClick={() => void act(backups.now)}>
-                Back up now
+                {t('Back up now')}
               </button>
               <Show when={canPickFolder()}>
                 <button type="button" class="button" onClick={() => void act(choose)}>
-                  Choose another folder
+                  {t('Choose another folder')}
                 </button>
               </Show>
               <button type="button" class="button ghost" onClick={() => void act(backups.stop)}>
-                Stop backups
+                {t('Stop backups')}
               </button>
             </div>
           </>

@@ -3,6 +3,8 @@ import type { Results } from '../../protocol/from-worker.ts'
 import { useApp } from '../state/app-context.ts'
 import { useArchive } from '../state/archive.ts'
 import { messageOf } from '../state/message-of.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import ExportButton from './ExportButton.tsx'
 
 /** Sessions that cannot be opened or go on: each can be taken home as it is, and then removed. */
@@ -32,10 +34,11 @@ export function DamagedSessions(): JSX.Element {
   return (
     <Show when={found().length > 0}>
       <section aria-labelledby="damaged-title">
-        <h3 id="damaged-title">Damaged sessions</h3>
+        <h3 id="damaged-title">{t('Damaged sessions')}</h3>
         <p class="hint">
-          These cannot go on. They were left as they are, and other sessions are not touched by them. Export one before
-          you delete it: the file holds all that is left of it.
+          {t(
+            'These cannot go on. They were left as they are, and other sessions are not touched by them. Export one before you delete it: the file holds all that is left of it.',
+          )}
         </p>
         <ul class="cards">
           <For each={found()}>
@@ -43,11 +46,11 @@ export function DamagedSessions(): JSX.Element {
               <li class="card">
                 <div class="card-words">
                   <strong class="ellipsis">{title || id}</strong>
-                  <span class="hint">Damaged: {what}</span>
+                  <span class="hint">{t('Damaged: {what}', { what: said(what) })}</span>
                 </div>
-                <ExportButton label="Export" sessionId={id} small />
+                <ExportButton label={t('Export')} sessionId={id} small />
                 <button type="button" class="button small ghost" onClick={() => void remove(id)}>
-                  {sure() === id ? 'Delete for good? Press again' : 'Delete for good'}
+                  {sure() === id ? t('Delete for good? Press again') : t('Delete for good')}
                 </button>
               </li>
             )}

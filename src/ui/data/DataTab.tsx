@@ -2,10 +2,13 @@ import { type JSX, onMount, Show } from 'solid-js'
 import { fileSize } from '../kit/file-size.ts'
 import { useApp } from '../state/app-context.ts'
 import { VaultSettings } from '../vault/VaultSettings.tsx'
+import { locale } from '../words/language.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 import { BackupSettings } from './BackupSettings.tsx'
 import { DamagedSessions } from './DamagedSessions.tsx'
 import ExportButton from './ExportButton.tsx'
 import { ImportButton } from './ImportButton.tsx'
+import { SettingsFile } from './SettingsFile.tsx'
 import { ShareOne } from './ShareOne.tsx'
 
 /** Where the data is, how safe it is from the browser's own tidying, and how much there is. */
@@ -14,40 +17,44 @@ export function DataTab(): JSX.Element {
   onMount(() => void actions.loadHealth())
   return (
     <>
-      <Show when={state.health} fallback={<p class="hint">Looking…</p>}>
+      <Show when={state.health} fallback={<p class="hint">{t('Looking…')}</p>}>
         {(health) => (
           <dl class="facts">
-            <dt>Kept safe from the browser's clean-up</dt>
+            <dt>{t("Kept safe from the browser's clean-up")}</dt>
             <dd>
-              {health().persisted ? 'Yes' : 'Not yet'}
+              {health().persisted ? t('Yes') : t('Not yet')}
               <p class="hint">
                 {health().persisted
-                  ? 'The browser keeps this data until you delete it.'
-                  : 'The browser may delete this data when the disk is nearly full. Installing the app or using it often changes that.'}
+                  ? t('The browser keeps this data until you delete it.')
+                  : t(
+                      'The browser may delete this data when the disk is nearly full. Installing the app or using it often changes that.',
+                    )}
               </p>
             </dd>
-            <dt>Used</dt>
+            <dt>{t('Used')}</dt>
             <dd>{amount(health().usage)}</dd>
-            <dt>Allowed by the browser</dt>
+            <dt>{t('Allowed by the browser')}</dt>
             <dd>{amount(health().quota)}</dd>
-            <dt>Sessions</dt>
+            <dt>{t('Sessions')}</dt>
             <dd>{health().sessions}</dd>
-            <dt>Last backup</dt>
+            <dt>{t('Last backup')}</dt>
             <dd>{lastBackup(health().lastBackup)}</dd>
-            <dt>This tab</dt>
-            <dd>{ROLES[state.role]}</dd>
+            <dt>{t('This tab')}</dt>
+            <dd>{t(ROLES[state.role])}</dd>
           </dl>
         )}
       </Show>
       <div class="row">
-        <ExportButton label="Export everything" />
+        <ExportButton label={t('Export everything')} />
         <ImportButton />
       </div>
       <p class="hint">
-        An export holds every session with its files, never a key. Imported sessions arrive beside the others, stopped.
-        Exports of ChatGPT, Claude and LibreChat can be imported too, and black boxes.
+        {t(
+          'An export holds every session with its files, never a key. Imported sessions arrive beside the others, stopped. Exports of ChatGPT, Claude and LibreChat can be imported too, and black boxes.',
+        )}
       </p>
       <ShareOne />
+      <SettingsFile />
       <DamagedSessions />
       <BackupSettings />
       <VaultSettings />
@@ -55,9 +62,10 @@ export function DataTab(): JSX.Element {
   )
 }
 
-const amount = (bytes: number | null): string => (bytes === null ? 'Not known' : fileSize(bytes))
-const lastBackup = (time: number | null): string => (time === null ? 'Never' : new Date(time).toLocaleString())
-const ROLES = {
+const amount = (bytes: number | null): string => (bytes === null ? t('Not known') : fileSize(bytes))
+const lastBackup = (time: number | null): string =>
+  time === null ? t('Not yet') : new Date(time).toLocaleString(locale())
+const ROLES: Record<ReturnType<typeof useApp>['state']['role'], PlainPhrase> = {
   starting: 'Starting',
   writer: 'Runs the sessions',
   follower: 'Follows another tab that runs the sessions',

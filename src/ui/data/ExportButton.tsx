@@ -2,6 +2,7 @@ import { type JSX, Show } from 'solid-js'
 import { saveFile } from '../kit/save-file.ts'
 import { createWork } from '../state/create-work.ts'
 import { useTakeHome } from '../state/take-home.ts'
+import { count, t } from '../words/t.ts'
 
 /** Takes sessions home as a file: all of them, or one. Works from every fault screen, as long as the worker lives. */
 export default function ExportButton(props: { label: string; sessionId?: string; small?: boolean }): JSX.Element {
@@ -9,7 +10,7 @@ export default function ExportButton(props: { label: string; sessionId?: string;
   const work = createWork()
   const run = (): void =>
     void work.run(async () => {
-      const exported = await takeHome(props.sessionId)
+      const exported = await takeHome(props.sessionId === undefined ? undefined : [props.sessionId])
       saveFile(exported.file as Blob, exported.name)
       return { ok: true, message: wordsOf(exported) }
     })
@@ -22,7 +23,7 @@ export default function ExportButton(props: { label: string; sessionId?: string;
         disabled={work.busy()}
         onClick={run}
       >
-        {work.busy() ? 'Exporting…' : props.label}
+        {work.busy() ? t('Exporting…') : props.label}
       </button>
       <Show when={work.outcome()}>
         {(outcome) => (
@@ -36,9 +37,13 @@ export default function ExportButton(props: { label: string; sessionId?: string;
 }
 
 function wordsOf({ raw, sessions, notes }: { raw: boolean; sessions: number; notes: string[] }): string {
-  if (raw) return 'Saved as a raw copy, without keys. The version of Reflexor that wrote the data can use it.'
-  const many = sessions === 1 ? '1 session' : `${sessions} sessions`
-  return notes.length === 0
-    ? `Saved ${many}.`
-    : `Saved ${many}. ${notes.length} damaged ${notes.length === 1 ? 'record was' : 'records were'} saved as it is; the file notes.json lists them.`
+  if (raw) return t('Saved as a raw copy, without keys. The version of Reflexor that wrote the data can use it.')
+  const saved = count(sessions, 'Saved 1 session.', 'Saved {n} sessions.')
+  if (notes.length === 0) return saved
+  const damaged = count(
+    notes.length,
+    '1 damaged record was saved as it is; the file notes.json lists them.',
+    '{n} damaged records were saved as it is; the file notes.json lists them.',
+  )
+  return `${saved} ${damaged}`
 }

@@ -1,6 +1,8 @@
 import { type JSX, Show } from 'solid-js'
 import type { StorageFault } from '../../settings/storage-fault.ts'
 import { useApp } from '../state/app-context.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import ExportButton from './ExportButton.tsx'
 import { StorageWarning } from './StorageWarning.tsx'
 
@@ -12,13 +14,13 @@ export default function FaultBanner(props: { fault: StorageFault | null }): JSX.
       {(fault) => (
         <div class="banner bad" role="alert">
           <div>
-            <strong>{fault().message}</strong> {fault().safe} {fault().advice}
+            <strong>{said(fault().message)}</strong> {said(fault().safe)} {said(fault().advice)}
           </div>
           <div class="row">
             <button type="button" class="button" onClick={() => actions.retryCommit()}>
-              Save again
+              {t('Save again')}
             </button>
-            <ExportButton label="Export everything" />
+            <ExportButton label={t('Export everything')} />
           </div>
         </div>
       )}

@@ -2,6 +2,7 @@ import '../tool-calls/tool-card.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { Results } from '../../protocol/from-worker.ts'
 import './foreign-words.css'
+import { count, t } from '../words/t.ts'
 
 export type Found = Results['look-into-import']
 type One = Found['found'][number]
@@ -25,10 +26,11 @@ export function ForeignWords(props: {
   }
   return (
     <section class="foreign-words" aria-labelledby="foreign-words">
-      <h3 id="foreign-words">Words that come with this archive</h3>
+      <h3 id="foreign-words">{t('Words that come with this archive')}</h3>
       <p class="hint">
-        A model would get them with your key, and the conversation does not show them. They are left out unless you keep
-        them: look first.
+        {t(
+          'A model would get them with your key, and the conversation does not show them. They are left out unless you keep them: look first.',
+        )}
       </p>
       <ul>
         <For each={props.found.found}>
@@ -41,16 +43,18 @@ export function ForeignWords(props: {
                   checked={keep().has(one.id)}
                   onChange={(event) => choose(one.id, event.currentTarget.checked)}
                 />
-                Keep {NAMES[one.kind]} of {sessionsOf(one)}
+                {t(KEEP[one.kind], { sessions: sessionsOf(one) })}
               </label>
               <Show when={one.images > 0}>
-                <p class="hint">With {one.images === 1 ? 'an image' : `${one.images} images`}, not shown here.</p>
+                <p class="hint">
+                  {count(one.images, 'With an image, not shown here.', 'With {n} images, not shown here.')}
+                </p>
               </Show>
               <Show when={one.tooLong}>
-                <p class="hint">It is too long to be read here, so it cannot be kept. This is its beginning.</p>
+                <p class="hint">{t('It is too long to be read here, so it cannot be kept. This is its beginning.')}</p>
               </Show>
               <details>
-                <summary>Look</summary>
+                <summary>{t('Look')}</summary>
                 <pre class="tool-text" tabindex="0">
                   {one.text}
                 </pre>
@@ -60,32 +64,32 @@ export function ForeignWords(props: {
         </For>
       </ul>
       <Show when={props.found.more > 0}>
-        <p class="hint">{props.found.more} more are not listed, and are left out.</p>
+        <p class="hint">{t('{n} more are not listed, and are left out.', { n: props.found.more })}</p>
       </Show>
       <div class="row">
         <button type="button" class="button primary" onClick={() => props.onImport([...keep()])}>
-          {keep().size === 0 ? 'Import without them' : 'Import'}
+          {keep().size === 0 ? t('Import without them') : t('Import')}
         </button>
         <Show when={mayKeep().length > 1}>
           <button type="button" class="button" onClick={() => setKeep(new Set(mayKeep().map(({ id }) => id)))}>
-            Keep all: they are mine
+            {t('Keep all: they are mine')}
           </button>
         </Show>
         <button type="button" class="button" onClick={() => props.onCancel()}>
-          Cancel
+          {t('Cancel')}
         </button>
       </div>
     </section>
   )
 }
 
-const NAMES: Record<One['kind'], string> = {
-  'system-prompt': 'the system prompt',
-  summary: 'the summary of earlier messages',
-  'queued-message': 'a message that waits to be sent,',
-}
+const KEEP = {
+  'system-prompt': 'Keep the system prompt of {sessions}',
+  summary: 'Keep the summary of earlier messages of {sessions}',
+  'queued-message': 'Keep a message that waits to be sent, of {sessions}',
+} as const satisfies Record<One['kind'], string>
 
 function sessionsOf({ sessions }: One): string {
   const [first = ''] = sessions
-  return sessions.length === 1 ? `“${first}”` : `${sessions.length} sessions`
+  return sessions.length === 1 ? `“${first}”` : t('{n} sessions', { n: sessions.length })
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'solid-js'
+import { t } from '../words/t.ts'
 import { createImport, IMPORTED_FILES, ImportOutcome } from './ImportFlow.tsx'
 
 /** Chooses a file to be brought in: an export of Reflexor, a black box, or an export of ChatGPT, Claude or LibreChat. */
@@ -12,7 +13,7 @@ export function ImportButton(): JSX.Element {
         type="file"
         hidden
         accept={IMPORTED_FILES}
-        aria-label="Exported file"
+        aria-label={t('Exported file')}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           // emptied: the same file may be chosen again
@@ -23,7 +24,7 @@ export function ImportButton(): JSX.Element {
         }}
       />
       <button type="button" class="button" disabled={flow.work.busy()} onClick={() => input.click()}>
-        {flow.work.busy() ? 'Importing…' : 'Import'}
+        {flow.work.busy() ? t('Importing…') : t('Import')}
       </button>
       <ImportOutcome flow={flow} />
     </>

@@ -3,6 +3,8 @@ import type { SessionItem } from '../../protocol/common.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useArchive } from '../state/archive.ts'
 import { createWork, type Outcome } from '../state/create-work.ts'
+import { said } from '../words/said.ts'
+import { count, t } from '../words/t.ts'
 import type { Found } from './ForeignWords.tsx'
 
 const ForeignWords = lazy(async () => ({ default: (await import('./ForeignWords.tsx')).ForeignWords }))
@@ -27,11 +29,16 @@ export function createImport(then: (sessions: SessionItem[]) => void = () => {})
   const bringIn = async (file: File, keep: string[]): Promise<Brought> => {
     const { sessions, refused } = await archive.bringIn(file, keep)
     then(sessions)
-    const many = sessions.length === 1 ? '1 session' : `${sessions.length} sessions`
     return {
       ok: true,
-      message: `Imported ${many}. They are stopped; continue each when you like.`,
-      leftOut: shortened(refused.map(({ name, reason }) => `Left out ${name}: ${reason}`)),
+      message: count(
+        sessions.length,
+        'Imported 1 session. They are stopped; continue each when you like.',
+        'Imported {n} sessions. They are stopped; continue each when you like.',
+      ),
+      leftOut: shortened(
+        refused.map(({ name, reason }) => t('Left out {name}: {reason}', { name, reason: said(reason) })),
+      ),
     }
   }
   return {
@@ -56,7 +63,7 @@ export function createImport(then: (sessions: SessionItem[]) => void = () => {})
 
 const SHOWN = 20
 const shortened = (lines: string[]): string[] =>
-  lines.length > SHOWN ? [...lines.slice(0, SHOWN), `… and ${lines.length - SHOWN} more.`] : lines
+  lines.length > SHOWN ? [...lines.slice(0, SHOWN), t('… and {n} more.', { n: lines.length - SHOWN })] : lines
 
 /** The question that an import asks, and how it ended. */
 export function ImportOutcome(props: { flow: ImportFlow }): JSX.Element {

@@ -1,8 +1,9 @@
-import '../settings/settings-dialog.css'
-import { createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js'
-import { Dialog } from '../kit/Dialog.tsx'
-import { sessionHash } from '../kit/session-hash.ts'
-import { createImport, ImportOutcome } from './ImportFlow.tsx'
+import { createSignal, type JSX, onCleanup, onMount, Show, Suspense } from 'solid-js'
+import { lazy } from '../kit/lazy.ts'
+import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
+
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
 type LaunchQueue = {
   setConsumer: (take: (launch: { files?: readonly FileSystemFileHandle[] }) => void) => void
@@ -11,6 +12,7 @@ const NAME = /\.reflexor$/i
 
 /** Black boxes that are dropped anywhere on the page, or opened with the installed app. */
 export default function IncomingFiles(): JSX.Element {
+  const { actions } = useApp()
   const [file, setFile] = createSignal<File | null>(null)
   const boxIn = ({ dataTransfer }: DragEvent): File | undefined =>
     [...(dataTransfer?.files ?? [])].find(({ name }) => NAME.test(name))
@@ -35,31 +37,20 @@ export default function IncomingFiles(): JSX.Element {
     // of browsers that can register kinds of files for installed apps
     const { launchQueue } = window as { launchQueue?: LaunchQueue }
     launchQueue?.setConsumer(({ files }) => {
-      files?.[0]?.getFile().then(setFile, (error: unknown) => console.error('The file could not be opened', error))
+      const [handle] = files ?? []
+      handle?.getFile().then(setFile, (error: unknown) => {
+        console.error('A file that the app was opened with could not be read', error)
+        actions.notify(t('{name} could not be opened. It may have been moved or deleted.', { name: handle.name }))
+      })
     })
   })
   return (
     <Show when={file()} keyed>
-      {(opened) => <ImportDialog file={opened} onClose={() => setFile(null)} />}
+      {(opened) => (
+        <Suspense>
+          <ImportDialog file={opened} onClose={() => setFile(null)} />
+        </Suspense>
+      )}
     </Show>
-  )
-}
-
-function ImportDialog(props: { file: File; onClose: () => void }): JSX.Element {
-  const flow = createImport((sessions) => {
-    const [only] = sessions
-    if (only === undefined) return
-    location.hash = sessionHash(only.id)
-    if (sessions.length === 1) props.onClose()
-  })
-  onMount(() => void flow.choose(props.file))
-  return (
-    <Dialog label="Open a file" onClose={props.onClose}>
-      <p>{props.file.name}</p>
-      <Show when={flow.work.busy()}>
-        <p class="hint">Importing…</p>
-      </Show>
-      <ImportOutcome flow={flow} />
-    </Dialog>
   )
 }

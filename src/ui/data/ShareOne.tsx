@@ -1,5 +1,6 @@
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 
 /** Chooses one conversation to be taken along in a form that others can read. */
 export function ShareOne(): JSX.Element {
@@ -13,18 +14,18 @@ export function ShareOne(): JSX.Element {
     <Show when={id()}>
       {(shown) => (
         <section aria-labelledby="share-title">
-          <h3 id="share-title">One conversation, for others to read</h3>
+          <h3 id="share-title">{t('One conversation, for others to read')}</h3>
           <div class="row">
             <select
               class="select"
-              aria-label="Conversation"
+              aria-label={t('Conversation')}
               value={shown()}
               onChange={(event) => setChosen(event.currentTarget.value)}
             >
               <For each={sessions()}>{(session) => <option value={session.id}>{session.title}</option>}</For>
             </select>
             <button type="button" class="button" onClick={() => openDialog({ share: shown() })}>
-              Share
+              {t('Share')}
             </button>
           </div>
         </section>

@@ -1,5 +1,6 @@
 import { createEffect, type JSX, on, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 import ExportButton from './ExportButton.tsx'
 
 /** Says that the storage is filling up, before anything cannot be saved. Looks again whenever a run has ended. */
@@ -18,12 +19,12 @@ export function StorageWarning(): JSX.Element {
         <div>
           <strong>
             {level() === 'nearly-full'
-              ? 'The space that this browser grants is nearly used up.'
-              : 'The space that this browser grants is filling up.'}
+              ? t('The space that this browser grants is nearly used up.')
+              : t('The space that this browser grants is filling up.')}
           </strong>{' '}
-          Everything is saved so far. Export what you want to keep, then delete old sessions or free disk space.
+          {t('Everything is saved so far. Export what you want to keep, then delete old sessions or free disk space.')}
         </div>
-        <ExportButton label="Export everything" small />
+        <ExportButton label={t('Export everything')} small />
       </div>
     </Show>
   )

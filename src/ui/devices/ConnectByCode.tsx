@@ -4,6 +4,8 @@ import { TextField } from '../kit/TextField.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useDevices } from '../state/devices.ts'
 import { messageOf } from '../state/message-of.ts'
+import { said } from '../words/said.ts'
+import { parts, t } from '../words/t.ts'
 import { TestOutcome } from './TestOutcome.tsx'
 
 /** With the recovery code of a device that is connected, this one comes to the same storage. The person sees where before it goes there. */
@@ -26,9 +28,9 @@ export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
       setRead({ type: 'broken', message: messageOf(error) })
     }
   }
-  const broken = () => {
+  const brokenWords = () => {
     const view = read()
-    return view?.type === 'broken' ? view.message : undefined
+    return view?.type === 'broken' ? said(view.message) : undefined
   }
   const place = () => {
     const view = read()
@@ -39,14 +41,14 @@ export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
     if (outcome?.ok) props.onConnect()
   }
   return (
-    <section class="service" aria-label="Connect by a code">
-      <h3>Another device has a storage already</h3>
+    <section class="service" aria-label={t('Connect by a code')}>
+      <h3>{t('Another device has a storage already')}</h3>
       <TextField
-        label="Recovery code"
-        hint="From Settings, Devices there: under Recovery code."
+        label={t('Recovery code')}
+        hint={t('From Settings, Devices there: under Recovery code.')}
         secret
         value={code()}
-        problem={broken()}
+        problem={brokenWords()}
         onInput={(text) => {
           setCode(text)
           void look()
@@ -54,8 +56,8 @@ export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
       />
       <Show when={read()?.type === 'passphrase' || passphrase() !== ''}>
         <TextField
-          label="Passphrase of the code"
-          hint="The one that was given where it was made."
+          label={t('Passphrase of the code')}
+          hint={t('The one that was given where it was made.')}
           secret
           value={passphrase()}
           onInput={setPassphrase}
@@ -66,18 +68,21 @@ export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
         <Show when={place()}>
           {(found) => (
             <p class="hint">
-              This device will use the {found().engine} storage at <strong>{found().url}</strong>.
+              {parts('This device will use the {engine} storage at {url}.', {
+                engine: said(found().engine),
+                url: <strong>{found().url}</strong>,
+              })}
             </p>
           )}
         </Show>
-        <TestOutcome work={work} />
+        <TestOutcome work={work} label={t('Outcome for the code')} />
         <button
           type="button"
           class="button primary"
           disabled={work.busy() || place() === undefined}
           onClick={() => void connect()}
         >
-          Connect this device
+          {t('Connect this device')}
         </button>
       </div>
     </section>

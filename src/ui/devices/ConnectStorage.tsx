@@ -4,6 +4,8 @@ import { Field } from '../kit/Field.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useDevices } from '../state/devices.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import { GuideText } from './GuideText.tsx'
 import { TestOutcome } from './TestOutcome.tsx'
 
@@ -32,9 +34,13 @@ export function ConnectStorage(props: { engines: DevicesView['engines']; onConne
     if (outcome?.ok) props.onConnect()
   }
   return (
-    <section class="service" aria-label="Connect a storage">
-      <h3>Connect a storage</h3>
-      <Field label="Kind" problem={undefined} hint="Whether it is fit is found out by a test, whatever its name.">
+    <section class="service" aria-label={t('Connect a storage')}>
+      <h3>{t('Connect a storage')}</h3>
+      <Field
+        label={t('Kind')}
+        problem={undefined}
+        hint={t('Whether it is fit is found out by a test, whatever its name.')}
+      >
         {(ids) => (
           <select
             id={ids.id}
@@ -43,39 +49,39 @@ export function ConnectStorage(props: { engines: DevicesView['engines']; onConne
             value={id()}
             onChange={(event) => choose(event.currentTarget.value)}
           >
-            <For each={props.engines}>{(item) => <option value={item.id}>{item.name}</option>}</For>
+            <For each={props.engines}>{(item) => <option value={item.id}>{said(item.name)}</option>}</For>
           </select>
         )}
       </Field>
       <For each={engine()?.fields}>
         {(field) => (
           <TextField
-            label={field.label}
-            hint={field.hint}
+            label={said(field.label)}
+            hint={said(field.hint)}
             secret={field.secret}
             value={textOf(field.id)}
-            problem={found()?.field === field.id ? found()?.message : undefined}
+            problem={found()?.field === field.id ? said(found()?.message ?? '') : undefined}
             onInput={(text) => setTyped({ ...typed(), [field.id]: text })}
           />
         )}
       </For>
       <GuideText guide={engine()?.guide ?? []} open={found()?.guide === true} />
       <div class="service-foot">
-        <TestOutcome work={work} />
+        <TestOutcome work={work} label={t('Outcome')} />
         <button
           type="button"
           class="button"
           disabled={work.busy()}
           onClick={() => void work.run(() => devices.test(id(), fields()), 'Testing…')}
         >
-          Test
+          {t('Test')}
         </button>
         <button type="button" class="button primary" disabled={work.busy()} onClick={() => void connect()}>
-          Connect
+          {t('Connect')}
         </button>
       </div>
       <Show when={work.busy()}>
-        <p class="hint">The test writes some fifty small objects and removes them again.</p>
+        <p class="hint">{t('The test writes some fifty small objects and removes them again.')}</p>
       </Show>
     </section>
   )

@@ -1,10 +1,16 @@
+import '../kit/choice-line.css'
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { DevicesView, StorageTest } from '../../protocol/devices.ts'
 import { useApp } from '../state/app-context.ts'
 import { createWork } from '../state/create-work.ts'
 import { useDevices } from '../state/devices.ts'
 import { messageOf } from '../state/message-of.ts'
+import { locale } from '../words/language.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
+import { KnownDevices } from './KnownDevices.tsx'
 import { RecoveryCode } from './RecoveryCode.tsx'
+import { StoredThere } from './StoredThere.tsx'
 import { TestOutcome } from './TestOutcome.tsx'
 
 /** The storage that is connected. `fresh`: only just, so its recovery code is shown at once. */
@@ -26,23 +32,37 @@ export function ConnectedStorage(props: {
   }
   return (
     <>
-      <section class="service" aria-label="Connected storage">
-        <h3>{props.storage.engineName}</h3>
+      <section class="service" aria-label={t('Connected storage')}>
+        <h3>{said(props.storage.engineName)}</h3>
         <dl class="facts">
-          <dt>Where</dt>
+          <dt>{t('Where')}</dt>
           <dd class="storage-url">{props.storage.url}</dd>
-          <dt>Connected</dt>
-          <dd>{new Date(props.storage.connectedAt).toLocaleString()}</dd>
-          <dt>State</dt>
-          <dd>{props.storage.paused ? 'Paused: nothing is sent or fetched' : props.storage.tested.message}</dd>
+          <dt>{t('Connected')}</dt>
+          <dd>{new Date(props.storage.connectedAt).toLocaleString(locale())}</dd>
+          <dt>{t('State')}</dt>
+          <dd>{props.storage.paused ? t('Paused: nothing is sent or fetched') : said(props.storage.tested.message)}</dd>
         </dl>
+        <Show when={props.storage.removed}>
+          <p class="field-error" role="alert">
+            {t(
+              'This device was removed on another one: nothing is sent or fetched. Forget the storage here; by a recovery code it can be connected anew.',
+            )}
+          </p>
+        </Show>
+        <Show when={props.storage.paused && !props.storage.tested.ok}>
+          <p class="field-error" role="alert">
+            {said(props.storage.tested.message)}
+          </p>
+        </Show>
         <Show when={!props.storage.hasSecrets}>
           <p class="field-error" role="alert">
-            Its keys cannot be read on this device any more. Forget it here, and connect again by the recovery code.
+            {t(
+              'Its keys cannot be read on this device any more. Forget it here, and connect again by the recovery code.',
+            )}
           </p>
         </Show>
         <div class="service-foot">
-          <TestOutcome work={work} />
+          <TestOutcome work={work} label={t('Outcome of the test')} />
           <button
             type="button"
             class="button"
@@ -51,26 +71,48 @@ export function ConnectedStorage(props: {
               void work.run(() => devices.test(props.storage.engine, { ...props.storage.fields }), 'Testing…')
             }
           >
-            Test
+            {t('Test')}
           </button>
           <button type="button" class="button" onClick={() => void act(() => devices.pause(!props.storage.paused))}>
-            {props.storage.paused ? 'Go on' : 'Pause'}
+            {props.storage.paused ? t('Go on') : t('Pause')}
           </button>
           <button
             type="button"
             class="button ghost"
             onClick={() => (sure() ? void act(devices.forget) : setSure(true))}
           >
-            {sure() ? 'Forget it here? Press again' : 'Forget this storage here'}
+            {sure() ? t('Forget it here? Press again') : t('Forget this storage here')}
           </button>
         </div>
         <p class="hint">
-          Forgetting it removes its address, credentials and key from this browser. What lies in the storage stays
-          there, and only the recovery code opens it again.
+          {t(
+            'Forgetting it removes its address, credentials and key from this browser. What lies in the storage stays there, and only the recovery code opens it again.',
+          )}
+        </p>
+      </section>
+      <section class="service" aria-label={t('What is shared')}>
+        <h3>{t('What is shared')}</h3>
+        <label class="choice-line">
+          <span>{t('Shared with your devices')}</span>
+          <select
+            class="select small"
+            value={props.storage.onlyChosen ? 'chosen' : 'all'}
+            onChange={(event) => void act(() => devices.shareOnlyChosen(event.currentTarget.value === 'chosen'))}
+          >
+            <option value="all">{t('All sessions')}</option>
+            <option value="chosen">{t('Only those that I choose')}</option>
+          </select>
+        </label>
+        <p class="hint">
+          {t(
+            'Each session has a switch of its own in Session options. What is shared already stays shared until it is switched off there.',
+          )}
         </p>
       </section>
       <Show when={props.storage.hasSecrets}>
         <RecoveryCode shown={props.fresh} />
+        <KnownDevices />
+        <StoredThere onEmpty={props.onChange} />
       </Show>
     </>
   )

@@ -2,6 +2,7 @@ import './devices.css'
 import { createResource, createSignal, type JSX, Match, Switch } from 'solid-js'
 import { useDevices } from '../state/devices.ts'
 import { messageOf } from '../state/message-of.ts'
+import { t } from '../words/t.ts'
 import { ConnectByCode } from './ConnectByCode.tsx'
 import { ConnectedStorage } from './ConnectedStorage.tsx'
 import { ConnectStorage } from './ConnectStorage.tsx'
@@ -18,14 +19,16 @@ export default function DevicesTab(): JSX.Element {
   return (
     <>
       <p>
-        Two devices meet in a storage that you run or rent: there is no server of ours. All that goes there is encrypted
-        on this device first; the storage sees how much and when, and nothing of what.
+        {t(
+          'Two devices meet in a storage that you run or rent: there is no server of ours. All that goes there is encrypted on this device first; the storage sees how much and when, and nothing of what.',
+        )}
       </p>
       <p class="hint">
-        A session is shared from its next step on. Another device shows it while it goes on here, and can take it over
-        in the middle of a run. Keys of providers stay on their device.
+        {t(
+          'A session is shared from its next step on. Another device shows it while it goes on here, and can take it over in the middle of a run. Keys of providers stay on their device.',
+        )}
       </p>
-      <Switch fallback={<p class="hint">Looking…</p>}>
+      <Switch fallback={<p class="hint">{t('Looking…')}</p>}>
         <Match when={view.error}>
           {(error) => (
             <p class="field-error" role="alert">

@@ -1,16 +1,18 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { DevicesView } from '../../protocol/devices.ts'
 import { copyText } from '../rendering/copy-text.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
 /** What has to be done at the storage, with text to paste there. */
 export function GuideText(props: { guide: DevicesView['engines'][number]['guide']; open: boolean }): JSX.Element {
   return (
     <details class="storage-guide" open={props.open}>
-      <summary>What to set there first</summary>
+      <summary>{t('What to set there first')}</summary>
       <For each={props.guide}>
         {(step) => (
           <>
-            <p>{step.words}</p>
+            <p>{said(step.words)}</p>
             <Show when={step.paste !== ''}>
               <pre tabindex="0">{step.paste}</pre>
               <button
@@ -18,7 +20,7 @@ export function GuideText(props: { guide: DevicesView['engines'][number]['guide'
                 class="button small"
                 onClick={(event) => void copyText(event.currentTarget, step.paste)}
               >
-                Copy
+                {t('Copy')}
               </button>
             </Show>
           </>

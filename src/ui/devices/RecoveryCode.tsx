@@ -3,6 +3,7 @@ import { TextField } from '../kit/TextField.tsx'
 import { copyText } from '../rendering/copy-text.ts'
 import { useDevices } from '../state/devices.ts'
 import { messageOf } from '../state/message-of.ts'
+import { t } from '../words/t.ts'
 
 /** Characters that the largest QR code holds, with a little room. */
 const MOST_IN_PICTURE = 2900
@@ -23,14 +24,14 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
   }
   const shown = () => (around() === null || made.loading || made.error ? undefined : made.latest)
   return (
-    <section class="service" aria-label="Recovery code">
-      <h3>Recovery code</h3>
+    <section class="service" aria-label={t('Recovery code')}>
+      <h3>{t('Recovery code')}</h3>
       <p class="hint">
-        It brings another device here, and back what is lost with this one: scan it with a phone's camera and copy the
-        text. Whoever has it can read everything in the storage: keep it as you keep a key. A passphrase around it makes
-        it useless without.
+        {t(
+          "It brings another device here, and back what is lost with this one: scan it with a phone's camera and copy the text. Whoever has it can read everything in the storage: keep it as you keep a key. A passphrase around it makes it useless without.",
+        )}
       </p>
-      <TextField label="Passphrase around it (optional)" secret value={passphrase()} onInput={setPassphrase} />
+      <TextField label={t('Passphrase around it (optional)')} secret value={passphrase()} onInput={setPassphrase} />
       <Show when={made.error}>
         {(error) => (
           <p class="field-error" role="alert">
@@ -46,7 +47,7 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
                 <svg
                   class="recovery-picture"
                   role="img"
-                  aria-label="Recovery code as a QR code"
+                  aria-label={t('Recovery code as a QR code')}
                   viewBox={picture().box}
                 >
                   <path d={picture().path} />
@@ -61,7 +62,7 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
       </Show>
       <div class="row">
         <button type="button" class="button small" onClick={() => setAround(passphrase())}>
-          {around() === null ? 'Show recovery code' : 'Make it anew'}
+          {around() === null ? t('Show recovery code') : t('Make it anew')}
         </button>
         <Show when={shown()}>
           {(recovery) => (
@@ -70,13 +71,13 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
               class="button small"
               onClick={(event) => void copyText(event.currentTarget, recovery().code)}
             >
-              Copy
+              {t('Copy')}
             </button>
           )}
         </Show>
         <Show when={around() !== null}>
           <button type="button" class="button small ghost" onClick={hide}>
-            Hide
+            {t('Hide')}
           </button>
         </Show>
       </div>

@@ -1,19 +1,23 @@
 import { type JSX, Show } from 'solid-js'
 import type { StorageTest } from '../../protocol/devices.ts'
 import type { Work } from '../state/create-work.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
-/** What came of it, and what to do. What belongs to a field stands beside that. */
-export function TestOutcome(props: { work: Work<StorageTest> }): JSX.Element {
+/** What came of it, and what to do. What belongs to a field stands beside that. `label`: its name, another one on the same page has another. */
+export function TestOutcome(props: { work: Work<StorageTest>; label: string }): JSX.Element {
   const words = (): string => {
     const outcome = props.work.outcome()
     if (outcome === null) return ''
-    if ('field' in outcome && outcome.field !== undefined) return 'Something above is missing or wrong.'
-    return 'next' in outcome && outcome.next !== '' ? `${outcome.message} ${outcome.next}` : outcome.message
+    if ('field' in outcome && outcome.field !== undefined) return t('Something above is missing or wrong.')
+    return 'next' in outcome && outcome.next !== ''
+      ? `${said(outcome.message)} ${said(outcome.next)}`
+      : said(outcome.message)
   }
   return (
-    <p class="form-outcome" role="status" aria-label="Outcome" data-ok={props.work.outcome()?.ok}>
+    <p class="form-outcome" role="status" aria-label={props.label} data-ok={props.work.outcome()?.ok}>
       <Show when={props.work.busy()} fallback={words()}>
-        {props.work.doing()}
+        {said(props.work.doing() ?? '')}
       </Show>
     </p>
   )

@@ -1,5 +1,6 @@
 import './csv-table.css'
 import { createMemo, For, type JSX, Show } from 'solid-js'
+import { t } from '../words/t.ts'
 import { guessSeparator, parseCsv } from './csv.ts'
 
 const MOST = 300
@@ -10,7 +11,7 @@ export default function CsvTable(props: { text: string; path: string }): JSX.Ele
   const table = createMemo(() => parseCsv(props.text, guessSeparator(props.text, props.path), MOST, WIDEST))
   return (
     <>
-      <section class="table-scroll csv" tabindex="0" aria-label="Table">
+      <section class="table-scroll csv" tabindex="0" aria-label={t('Table')}>
         <table>
           <thead>
             <tr>
@@ -30,9 +31,9 @@ export default function CsvTable(props: { text: string; path: string }): JSX.Ele
       </section>
       <Show when={table().more || table().wide}>
         <p class="hint">
-          {table().more ? `The first ${MOST - 1} rows. ` : ''}
-          {table().wide ? `The first ${WIDEST} columns. ` : ''}
-          Download the file to see all.
+          {table().more ? `${t('The first {n} rows.', { n: MOST - 1 })} ` : ''}
+          {table().wide ? `${t('The first {n} columns.', { n: WIDEST })} ` : ''}
+          {t('Download the file to see all.')}
         </p>
       </Show>
     </>

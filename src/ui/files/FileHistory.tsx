@@ -8,6 +8,7 @@ import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { useFiles } from '../state/files.ts'
 import { messageOf } from '../state/message-of.ts'
+import { t } from '../words/t.ts'
 import { placing } from './change-files.ts'
 
 const VersionDiff = lazy(() => import('./VersionDiff.tsx'))
@@ -42,8 +43,8 @@ export default function FileHistory(props: { path: string; file: FileEntry | nul
   return (
     <div class="history">
       <Show when={problem()}>{(words) => <p class="field-error">{words()}</p>}</Show>
-      <ol aria-label="History" class="versions">
-        <For each={all()} fallback={<li class="hint">{versions.loading ? 'Looking…' : 'Nothing is known.'}</li>}>
+      <ol aria-label={t('History')} class="versions">
+        <For each={all()} fallback={<li class="hint">{versions.loading ? t('Looking…') : t('Nothing is known.')}</li>}>
           {(version, place) => (
             <li>
               <div class="version">
@@ -51,7 +52,7 @@ export default function FileHistory(props: { path: string; file: FileEntry | nul
                   <strong>{actOf(version, all()[place() + 1])}</strong>
                   <span class="hint">
                     {clockTime(version.timestamp, Date.now())}
-                    {version.blob === null ? '' : `, ${fileSize(version.size)}`}
+                    {version.blob === null ? '' : t(', ') + fileSize(version.size)}
                   </span>
                 </span>
                 <button
@@ -60,16 +61,16 @@ export default function FileHistory(props: { path: string; file: FileEntry | nul
                   aria-expanded={compared() === version.seq}
                   onClick={() => setCompared(compared() === version.seq ? null : version.seq)}
                 >
-                  Changes
+                  {t('Changes')}
                 </button>
                 <Show when={version.blob !== null && version.blob !== props.file?.blob}>
                   <button type="button" class="button small" onClick={() => restore(version)}>
-                    Restore
+                    {t('Restore')}
                   </button>
                 </Show>
               </div>
               <Show when={compared() === version.seq}>
-                <Suspense fallback={<p class="hint">Looking…</p>}>
+                <Suspense fallback={<p class="hint">{t('Looking…')}</p>}>
                   <VersionDiff path={props.path} before={all()[place() + 1]?.blob ?? null} after={version.blob} />
                 </Suspense>
               </Show>
@@ -82,7 +83,8 @@ export default function FileHistory(props: { path: string; file: FileEntry | nul
 }
 
 function actOf(version: FileVersion, before: FileVersion | undefined): string {
-  const who = version.by === null ? 'by you' : 'by the agent'
-  if (version.blob === null) return `Deleted ${who}`
-  return before === undefined || before.blob === null ? `Made ${who}` : `Changed ${who}`
+  const byYou = version.by === null
+  if (version.blob === null) return byYou ? t('Deleted by you') : t('Deleted by the agent')
+  if (before === undefined || before.blob === null) return byYou ? t('Made by you') : t('Made by the agent')
+  return byYou ? t('Changed by you') : t('Changed by the agent')
 }

@@ -7,6 +7,7 @@ import { BlobImage } from '../rendering/BlobImage.tsx'
 import { Markdown } from '../rendering/Markdown.tsx'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
+import { t } from '../words/t.ts'
 import { kindOfPage } from './artifacts/page-kind.ts'
 import { languageOf } from './language-of.ts'
 import { type PreviewKind, previewKind } from './preview-kind.ts'
@@ -22,7 +23,8 @@ const SHOWN = 200_000
 /** Kinds whose text is shown. */
 const READ: ReadonlySet<PreviewKind> = new Set(['text', 'markdown', 'table'])
 
-type Content = { text: string } | { problem: string }
+/** `more`: bytes that are not shown. */
+type Content = { text: string; more: number } | { problem: string }
 
 /** The chosen file as text, markdown or image; for anything else, what it is. */
 export function FilePreview(props: { file: FileEntry }): JSX.Element {
@@ -33,10 +35,9 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
     async (sha): Promise<Content> => {
       try {
         const bytes = await actions.blob(sha)
-        if (!bytes) return { problem: 'The content of this file is missing.' }
-        const more =
-          bytes.length > SHOWN ? `\n… ${fileSize(bytes.length - SHOWN)} more: download the file to see all.` : ''
-        return { text: new TextDecoder().decode(bytes.subarray(0, SHOWN)) + more }
+        if (!bytes) return { problem: t('The content of this file is missing.') }
+        const text = new TextDecoder().decode(bytes.subarray(0, SHOWN))
+        return { text, more: Math.max(0, bytes.length - SHOWN) }
       } catch (error) {
         return { problem: messageOf(error) }
       }
@@ -44,7 +45,9 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
   )
   const text = () => {
     const now = content.latest
-    return now && 'text' in now ? now.text : undefined
+    if (!now || !('text' in now)) return undefined
+    if (now.more === 0) return now.text
+    return `${now.text}\n${t('… {size} more: download the file to see all.', { size: fileSize(now.more) })}`
   }
   const problem = () => {
     const now = content.latest
@@ -52,11 +55,14 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
   }
   return (
     <div class="preview-body">
-      <Suspense fallback={<p class="hint">Loading…</p>}>
+      <Suspense fallback={<p class="hint">{t('Loading…')}</p>}>
         <Switch
           fallback={
             <p class="hint">
-              {props.file.mediaType || 'Unknown kind'}, {fileSize(props.file.size)}. There is no preview for it.
+              {t('{kind}, {size}. There is no preview for it.', {
+                kind: props.file.mediaType || t('Unknown kind'),
+                size: fileSize(props.file.size),
+              })}
             </p>
           }
         >

@@ -6,6 +6,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import type { FileEntry } from '../../agent/state.ts'
 import { fileSize } from '../kit/file-size.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
+import { t } from '../words/t.ts'
 import { type TreeLine, treeLines } from './file-tree.ts'
 
 /** The workspace as a `tree`: arrow keys move, open and close folders; Enter shows a file. Only lines near the view are in the page. */
@@ -75,7 +76,7 @@ export function FileTree(props: {
     <div
       ref={root}
       role="tree"
-      aria-label="Workspace"
+      aria-label={t('Workspace')}
       class="file-tree"
       // not by its content, which is made to fit what there is room for
       style={{ height: `${paths().length * LINE_HEIGHT + PADDING}px` }}

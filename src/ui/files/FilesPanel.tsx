@@ -6,6 +6,7 @@ import { createEffect, createMemo, createSignal, type JSX, Show, untrack } from 
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 import { FileTree } from './FileTree.tsx'
 import { useFileWork } from './file-work.ts'
 import { askedFile, droppedOntoPage, forgetAskedFile, forgetDropped } from './files-shown.ts'
@@ -39,7 +40,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
   })
   return (
     <section
-      aria-label="Files"
+      aria-label={t('Files')}
       class="files"
       data-over={over()}
       onDragOver={(event) => {
@@ -53,16 +54,16 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
       onDrop={() => setOver(false)}
     >
       <header class="files-head">
-        <h2>Files</h2>
-        <IconButton label="Upload files" onClick={() => picker?.click()}>
+        <h2>{t('Files')}</h2>
+        <IconButton label={t('Upload files')} onClick={() => picker?.click()}>
           <Upload size={18} />
         </IconButton>
         <Show when={files().length > 0}>
-          <IconButton label="Save all as zip" onClick={() => void downloadAll()}>
+          <IconButton label={t('Save all as zip')} onClick={() => void downloadAll()}>
             <Download size={18} />
           </IconButton>
         </Show>
-        <IconButton label="Close files" onClick={() => props.onClose()}>
+        <IconButton label={t('Close files')} onClick={() => props.onClose()}>
           <X size={18} />
         </IconButton>
         <input
@@ -71,7 +72,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
           type="file"
           multiple
           tabindex="-1"
-          aria-label="Files to upload"
+          aria-label={t('Files to upload')}
           onChange={(event) => {
             const input = event.currentTarget
             // emptied: the same file may be chosen again
@@ -81,7 +82,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
           }}
         />
       </header>
-      <p class="files-work" role="status" aria-label="Work on files">
+      <p class="files-work" role="status" aria-label={t('Work on files')}>
         {doing()}
       </p>
       <Show when={state.open?.id} keyed>
@@ -89,7 +90,9 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
       </Show>
       <Show
         when={files().length > 0}
-        fallback={<p class="hint pad">Files that the agent writes appear here. Drop your own here for it to read.</p>}
+        fallback={
+          <p class="hint pad">{t('Files that the agent writes appear here. Drop your own here for it to read.')}</p>
+        }
       >
         <FileTree files={files()} selected={selected()} onSelect={setSelected} />
       </Show>

@@ -6,6 +6,7 @@ import { allowFolder, canPickFolder, pickFolder } from '../kit/folder-access.ts'
 import { useApp } from '../state/app-context.ts'
 import { createWork } from '../state/create-work.ts'
 import { useFiles } from '../state/files.ts'
+import { t } from '../words/t.ts'
 
 /**
  * The folder on disk that a session is linked to: which one, the permission that the browser wants anew, and how to link or unlink one.
@@ -41,13 +42,16 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
   onCleanup(() => window.removeEventListener('focus', look))
   return (
     <Show when={link() !== undefined}>
-      <section class="files-link" aria-label="Folder on disk">
+      <section class="files-link" aria-label={t('Folder on disk')}>
         <Show
           when={link()}
           fallback={
-            <Show when={canPickFolder()} fallback={<p class="hint">This browser cannot link a folder on disk.</p>}>
+            <Show
+              when={canPickFolder()}
+              fallback={<p class="hint">{t('This browser cannot link a folder on disk.')}</p>}
+            >
               <button type="button" class="button small ghost" disabled={work.busy()} onClick={() => void act(choose)}>
-                <HardDrive size={15} /> Link folder
+                <HardDrive size={15} /> {t('Link folder')}
               </button>
             </Show>
           }
@@ -64,26 +68,28 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
                 disabled={work.busy()}
                 onClick={() => void act(() => files.linkFolder(sessionId, null))}
               >
-                Unlink
+                {t('Unlink')}
               </button>
               <Show
                 when={linked().allowed}
                 fallback={
                   <p class="files-link-words" role="alert">
-                    The browser wants you to allow this folder again.{' '}
+                    {t('The browser wants you to allow this folder again.')}{' '}
                     <button
                       type="button"
                       class="button small primary"
                       disabled={work.busy()}
                       onClick={() => void act(() => allow(linked().folder))}
                     >
-                      Allow access again
+                      {t('Allow access again')}
                     </button>
                   </p>
                 }
               >
                 <p class="files-link-words hint">
-                  The agent can read it from your next message on, and asks before each change unless you allow more.
+                  {t(
+                    'The agent can read it from your next message on, and asks before each change unless you allow more.',
+                  )}
                 </p>
               </Show>
             </>

@@ -1,6 +1,7 @@
 import { createResource, type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
+import { t } from '../words/t.ts'
 import { type PdfInfo, pdfInfo } from './pdf-info.ts'
 
 /** What a PDF that cannot be shown says of itself. */
@@ -11,8 +12,8 @@ export default function PdfCard(props: { blob: string }): JSX.Element {
     async (sha): Promise<PdfInfo | { problem: string }> => {
       try {
         const bytes = await actions.blob(sha)
-        if (!bytes) return { problem: 'The content of this file is missing.' }
-        return pdfInfo(bytes) ?? { problem: 'Its name says PDF, its content does not.' }
+        if (!bytes) return { problem: t('The content of this file is missing.') }
+        return pdfInfo(bytes) ?? { problem: t('Its name says PDF, its content does not.') }
       } catch (error) {
         return { problem: messageOf(error) }
       }
@@ -27,19 +28,18 @@ export default function PdfCard(props: { blob: string }): JSX.Element {
     return now && 'problem' in now ? now.problem : null
   }
   return (
-    <Show when={facts()} fallback={<p class={problem() ? 'field-error' : 'hint'}>{problem() ?? 'Looking…'}</p>}>
+    <Show when={facts()} fallback={<p class={problem() ? 'field-error' : 'hint'}>{problem() ?? t('Looking…')}</p>}>
       {(pdf) => (
         <dl class="facts">
           <Show when={pdf().title}>
-            <dt>Title</dt>
+            <dt>{t('Title')}</dt>
             <dd>{pdf().title}</dd>
           </Show>
-          <dt>Pages</dt>
-          <dd>{pdf().pages ?? 'Not known'}</dd>
-          <dt>Version</dt>
+          <dt>{t('Pages')}</dt>
+          <dd>{pdf().pages ?? t('Not known')}</dd>
+          <dt>{t('Version')}</dt>
           <dd>
-            PDF {pdf().version}
-            {pdf().encrypted ? ', encrypted' : ''}
+            {pdf().encrypted ? t('PDF {version}, encrypted', { version: pdf().version }) : `PDF ${pdf().version}`}
           </dd>
         </dl>
       )}

@@ -5,6 +5,7 @@ import ZoomIn from 'lucide-solid/icons/zoom-in'
 import ZoomOut from 'lucide-solid/icons/zoom-out'
 import { createEffect, createSignal, type JSX, on, Show } from 'solid-js'
 import { IconButton } from '../kit/IconButton.tsx'
+import { t } from '../words/t.ts'
 import { createPdfPages } from './create-pdf-pages.ts'
 import PdfCard from './PdfCard.tsx'
 
@@ -42,24 +43,24 @@ export default function PdfView(props: { blob: string }): JSX.Element {
     <div ref={root} class="pdf-view">
       <Show when={count() > 0}>
         <div class="row pdf-bar">
-          <IconButton label="Previous page" disabled={page() <= 1} onClick={() => turnTo(page() - 1)}>
+          <IconButton label={t('Previous page')} disabled={page() <= 1} onClick={() => turnTo(page() - 1)}>
             <ChevronLeft size={18} />
           </IconButton>
-          <span class="hint" role="status" aria-label="Page">
-            {page()} of {count()}
+          <span class="hint" role="status" aria-label={t('Page')}>
+            {t('{page} of {pages}', { page: page(), pages: count() })}
           </span>
-          <IconButton label="Next page" disabled={page() >= count()} onClick={() => turnTo(page() + 1)}>
+          <IconButton label={t('Next page')} disabled={page() >= count()} onClick={() => turnTo(page() + 1)}>
             <ChevronRight size={18} />
           </IconButton>
           <span class="pdf-gap" />
-          <IconButton label="Zoom out" disabled={zoom() === 0} onClick={() => zoomBy(-1)}>
+          <IconButton label={t('Zoom out')} disabled={zoom() === 0} onClick={() => zoomBy(-1)}>
             <ZoomOut size={18} />
           </IconButton>
-          <IconButton label="Zoom in" disabled={zoom() === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
+          <IconButton label={t('Zoom in')} disabled={zoom() === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
             <ZoomIn size={18} />
           </IconButton>
           <button type="button" class="button small" aria-pressed={asText()} onClick={() => setAsText(!asText())}>
-            Text
+            {t('Text')}
           </button>
         </div>
       </Show>
@@ -71,21 +72,21 @@ export default function PdfView(props: { blob: string }): JSX.Element {
         )}
       </Show>
       <Show when={busy() && count() === 0}>
-        <p class="hint">Opening…</p>
+        <p class="hint">{t('Opening…')}</p>
       </Show>
       <Show when={problem() !== null && count() === 0}>
         <PdfCard blob={props.blob} />
       </Show>
       <Show when={asText()}>
-        <section aria-label="Text of this page" tabindex="0">
-          <pre class="preview-text">{text().trim() === '' ? 'There is no text on this page.' : text()}</pre>
+        <section aria-label={t('Text of this page')} tabindex="0">
+          <pre class="preview-text">{text().trim() === '' ? t('There is no text on this page.') : text()}</pre>
         </section>
       </Show>
-      <section class="pdf-place" aria-label="Page view" tabindex="0" hidden={asText() || count() === 0}>
+      <section class="pdf-place" aria-label={t('Page view')} tabindex="0" hidden={asText() || count() === 0}>
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`Page ${page()} of ${count()}`}
+          aria-label={t('Page {page} of {pages}', { page: page(), pages: count() })}
           aria-busy={busy()}
           style={{ width: `${(ZOOMS[zoom()] ?? 1) * 100}%` }}
         />

@@ -9,6 +9,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
+import { t } from '../words/t.ts'
 import { placing, removal, renaming } from './change-files.ts'
 import { downloadBytes } from './download.ts'
 import { FilePreview } from './FilePreview.tsx'
@@ -36,7 +37,7 @@ export function SelectedFile(props: {
     try {
       const bytes = await actions.blob(blob)
       if (bytes) await downloadBytes(bytes, path, mediaType)
-      else actions.notify(`The content of ${path} is missing.`)
+      else actions.notify(t('The content of {path} is missing.', { path }))
     } catch (error) {
       actions.notify(messageOf(error))
     }
@@ -46,7 +47,7 @@ export function SelectedFile(props: {
     setRenamed(null)
     if (path === '' || path === props.file.path) return
     const changes = renaming(props.files, props.file, path)
-    if (changes === null) return actions.notify(`There is a file ${path} already.`)
+    if (changes === null) return actions.notify(t('There is a file {path} already.', { path }))
     actions.changeFiles(changes)
     props.onMoved(path)
   }
@@ -56,7 +57,7 @@ export function SelectedFile(props: {
     if (blob === null) return
     actions.changeFiles([removal(props.file)], sessionId)
     const back = [placing([], path, { blob, size, mediaType })]
-    actions.notify(`Deleted ${path}`, () => actions.changeFiles(back, sessionId))
+    actions.notify(t('Deleted {path}', { path }), () => actions.changeFiles(back, sessionId))
   }
   return (
     <div class="preview">
@@ -72,7 +73,7 @@ export function SelectedFile(props: {
           <input
             ref={(element) => queueMicrotask(() => element.select())}
             class="input small"
-            aria-label="File name"
+            aria-label={t('File name')}
             maxlength="512"
             value={renamed() ?? ''}
             onInput={(event) => setRenamed(event.currentTarget.value)}
@@ -87,15 +88,15 @@ export function SelectedFile(props: {
           />
         </Show>
         <button type="button" class="button small" onClick={() => void download()}>
-          <Download size={15} /> Download
+          <Download size={15} /> {t('Download')}
         </button>
         <Menu
-          label={`More for ${props.file.path}`}
+          label={t('More for {path}', { path: props.file.path })}
           icon={<Ellipsis size={16} />}
           items={[
-            { label: history() ? 'Show content' : 'Show history', run: () => setHistory(!history()) },
-            { label: 'Rename', run: () => setRenamed(props.file.path) },
-            { label: 'Delete', run: remove, danger: true },
+            { label: history() ? t('Show content') : t('Show history'), run: () => setHistory(!history()) },
+            { label: t('Rename'), run: () => setRenamed(props.file.path) },
+            { label: t('Delete'), run: remove, danger: true },
           ]}
         />
       </div>

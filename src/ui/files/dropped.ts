@@ -1,3 +1,6 @@
+import { locale } from '../words/language.ts'
+import { t } from '../words/t.ts'
+
 /** What a person dropped or chose: files, and folders with all that is in them. */
 
 export type Upload = { path: string; file: File }
@@ -44,7 +47,7 @@ export async function gatherFiles(
         const upload = await uploadOf(item)
         bytes += upload.file.size
         gathered.files.push(upload)
-        if (gathered.files.length % 100 === 0) tell(`Looking: ${gathered.files.length} files`)
+        if (gathered.files.length % 100 === 0) tell(t('Looking: {n} files', { n: gathered.files.length }))
       } catch {
         gathered.unreadable.push(uploadName('fullPath' in item ? item.fullPath : item.name))
       }
@@ -56,10 +59,15 @@ export async function gatherFiles(
 }
 
 function tooMuch(files: number, bytes: number): string | null {
-  const end = 'at once, so nothing was uploaded. Choose less.'
   if (files > MOST_FILES)
-    return `These are more than ${MOST_FILES.toLocaleString('en')} files, the most that can be uploaded ${end}`
-  if (bytes > MOST_BYTES) return `This is more than ${MOST_BYTES / 1_000_000} MB, the most that can be uploaded ${end}`
+    return t(
+      'These are more than {n} files, the most that can be uploaded at once, so nothing was uploaded. Choose less.',
+      { n: MOST_FILES.toLocaleString(locale()) },
+    )
+  if (bytes > MOST_BYTES)
+    return t('This is more than {n} MB, the most that can be uploaded at once, so nothing was uploaded. Choose less.', {
+      n: MOST_BYTES / 1_000_000,
+    })
   return null
 }
 

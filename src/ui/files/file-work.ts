@@ -2,6 +2,7 @@ import { saveFile } from '../kit/save-file.ts'
 import { useApp } from '../state/app-context.ts'
 import { createWork, type Work } from '../state/create-work.ts'
 import { useFiles } from '../state/files.ts'
+import { t } from '../words/t.ts'
 
 /** What is done with many files at once, one thing at a time. Problems become a notice. */
 export type FileWork = {
@@ -25,19 +26,19 @@ export function useFileWork(): FileWork {
     doing: work.doing,
     upload: async (items) => {
       if (items.length === 0) return
-      if (work.busy()) return actions.notify('Wait until the files before these are stored.')
-      await run('Looking…', async (tell) => {
+      if (work.busy()) return actions.notify(t('Wait until the files before these are stored.'))
+      await run(t('Looking…'), async (tell) => {
         const { uploadItems } = await import('./upload-items.ts')
         const message = await uploadItems(items, state, { put, changeFiles: actions.changeFiles }, tell)
         return message === null ? null : { ok: false, message }
       })
     },
     downloadAll: () =>
-      run('Packing…', async () => {
+      run(t('Packing…'), async () => {
         const { zipFiles } = await import('./zip-files.ts')
         const { file: zip, missing } = await zipFiles(state.open?.files ?? [], actions.blob)
         saveFile(zip, 'files.zip')
-        const message = `The content of these files is missing: ${missing.join(', ')}`
+        const message = t('The content of these files is missing: {paths}', { paths: missing.join(t(', ')) })
         return missing.length === 0 ? null : { ok: false, message }
       }),
   }

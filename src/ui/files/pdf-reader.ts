@@ -1,5 +1,6 @@
 import { FromPdf, type ToPdf } from '../../pdf/messages.ts'
 import { startThread } from '../../threads/thread.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 
 /** A PDF that is shown. Pages count from 1. */
 export type PdfReader = {
@@ -15,7 +16,7 @@ export type PdfReader = {
 /** Milliseconds for one answer. What takes longer is killed: a hostile file may work for ever. */
 const LIMIT = 20_000
 
-const WORDS: Readonly<Record<Extract<FromPdf, { type: 'failed' }>['reason'], string>> = {
+const WORDS: Readonly<Record<Extract<FromPdf, { type: 'failed' }>['reason'], PlainPhrase>> = {
   password: 'It is locked with a password. Download it to read it elsewhere.',
   damaged: 'It is damaged, or no PDF at all, and cannot be shown.',
   page: 'This page is damaged and cannot be shown.',
@@ -37,7 +38,7 @@ export function startPdfReader(limit = LIMIT): PdfReader {
     said: FromPdf,
     onSaid: (reply) => settle?.(reply),
     onEnd: ({ type }) => {
-      if (type === 'late') die(`It took longer than ${limit / 1000} seconds, so it was stopped.`)
+      if (type === 'late') die(t('It took longer than {n} seconds, so it was stopped.', { n: limit / 1000 }))
       else die(type === 'broken' ? BROKEN : UNREADABLE)
     },
   })

@@ -1,5 +1,6 @@
 import type { FileEntry } from '../../agent/state.ts'
 import type { UiState } from '../state/ui-state.ts'
+import { t } from '../words/t.ts'
 import { gatherFiles } from './dropped.ts'
 import { type UploadIntents, uploadFiles } from './upload.ts'
 
@@ -14,7 +15,7 @@ export async function uploadItems(
   tell: (words: string) => void,
 ): Promise<string | null> {
   const id = state.open?.id
-  if (id === undefined) return 'There is no session to put them into.'
+  if (id === undefined) return t('There is no session to put them into.')
   let latest: readonly FileEntry[] = []
   const known = (): readonly FileEntry[] => {
     if (state.open?.id === id) latest = state.open.files ?? latest
@@ -25,9 +26,9 @@ export async function uploadItems(
   if (gathered.type === 'too-much') return gathered.words
   const { files, leftOut, unreadable } = gathered
   const sentences: string[] = []
-  if (leftOut.length > 0) sentences.push(`Left out: ${named(leftOut)}.`)
-  if (unreadable.length > 0) sentences.push(`Could not be read: ${named(unreadable)}.`)
-  if (files.length === 0 && sentences.length === 0) sentences.push('There are no files in it.')
+  if (leftOut.length > 0) sentences.push(t('Left out: {paths}.', { paths: named(leftOut) }))
+  if (unreadable.length > 0) sentences.push(t('Could not be read: {paths}.', { paths: named(unreadable) }))
+  if (files.length === 0 && sentences.length === 0) sentences.push(t('There are no files in it.'))
   const problem = await uploadFiles(
     files,
     known,
@@ -38,5 +39,7 @@ export async function uploadItems(
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
-const named = (paths: readonly string[]): string =>
-  paths.length <= 5 ? paths.join(', ') : `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more`
+const named = (paths: readonly string[]): string => {
+  const some = paths.slice(0, 5).join(t(', '))
+  return paths.length <= 5 ? some : t('{paths} and {n} more', { paths: some, n: paths.length - 5 })
+}

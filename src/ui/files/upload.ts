@@ -3,6 +3,7 @@ import { fileSize } from '../kit/file-size.ts'
 import type { Actions } from '../state/actions.ts'
 import type { useFiles } from '../state/files.ts'
 import { messageOf } from '../state/message-of.ts'
+import { t } from '../words/t.ts'
 import type { Upload } from './dropped.ts'
 
 /** Bytes; the worker takes no more in one piece. */
@@ -40,7 +41,7 @@ export async function uploadFiles(
   }
   const places = placesOf(known())
   for (const [n, { path, file }] of chosen.entries()) {
-    tell(`Uploading ${n + 1} of ${chosen.length}: ${path}`)
+    tell(t('Uploading {n} of {all}: {path}', { n: n + 1, all: chosen.length, path }))
     try {
       if (file.size > LARGEST)
         throw new Error(`it is too large (${fileSize(file.size)}; the most is ${fileSize(LARGEST)}).`)
@@ -59,8 +60,9 @@ export async function uploadFiles(
 }
 
 function notTaken(problems: readonly string[], of: number): string {
-  const more = problems.length > TOLD ? ` And ${problems.length - TOLD} more.` : ''
-  const head = of === 1 ? 'Not uploaded.' : `${problems.length} of ${of} files were not uploaded.`
+  const more = problems.length > TOLD ? ` ${t('And {n} more.', { n: problems.length - TOLD })}` : ''
+  const head =
+    of === 1 ? t('Not uploaded.') : t('{n} of {all} files were not uploaded.', { n: problems.length, all: of })
   return `${head} ${problems.slice(0, TOLD).join(' ')}${more}`
 }
 

@@ -2,12 +2,15 @@ import './search-dialog.css'
 import { createSignal, For, type JSX, onCleanup, onMount, Show } from 'solid-js'
 import type { Results } from '../../protocol/from-worker.ts'
 import { Dialog } from '../kit/Dialog.tsx'
+import { SearchBox } from '../kit/SearchBox.tsx'
 import { sessionHash } from '../kit/session-hash.ts'
 import { relativeTime } from '../sessions/relative-time.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useSearch } from '../state/search.ts'
 import { wantPlace } from '../state/wanted-place.ts'
+import { said } from '../words/said.ts'
+import { count, t } from '../words/t.ts'
 import { startFinding, takeSearch } from './finding.ts'
 import { Marked } from './Marked.tsx'
 import { moveByArrows } from './move-by-arrows.ts'
@@ -54,13 +57,13 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
   const hits = () => found()?.result.hits ?? []
   const words = (): string => {
     const now = found()
-    if (problem() !== '') return problem()
-    if (query().trim() === '') return 'Type words that were said, or of a title.'
-    if (now === null || (now.for !== query() && now.result.hits.length === 0)) return 'Searching…'
+    if (problem() !== '') return said(problem())
+    if (query().trim() === '') return t('Type words that were said, or of a title.')
+    if (now === null || (now.for !== query() && now.result.hits.length === 0)) return t('Searching…')
     const behind = now.result.behind
-    const rest = behind > 0 ? ` Still reading ${behind === 1 ? 'one session' : `${behind} sessions`}…` : ''
-    const count = now.result.hits.length
-    return `${count === 0 ? 'Nothing found.' : count === 1 ? 'One session.' : `${count} sessions.`}${rest}`
+    const { length } = now.result.hits
+    const what = length === 0 ? t('Nothing found.') : count(length, 'One session.', '{n} sessions.')
+    return behind === 0 ? what : `${what} ${count(behind, 'Still reading one session…', 'Still reading {n} sessions…')}`
   }
   const open = (sessionId: string, n: number | null): void => {
     wantPlace(n === null ? null : { sessionId, n, query: query(), exact: null })
@@ -71,36 +74,34 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
     startFinding(query())
   }
   return (
-    <Dialog label="Search" class="whole-on-phones search-dialog" onClose={() => props.onClose()}>
+    <Dialog label={t('Search')} class="whole-on-phones search-dialog" onClose={() => props.onClose()}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys of the box and the links, which have the focus */}
       <div class="search" onKeyDown={(event) => moveByArrows(event, box)}>
-        <input
-          ref={box}
-          type="search"
+        <SearchBox
+          ref={(made) => {
+            box = made
+          }}
+          label={t('Search')}
+          placeholder={t('Search all sessions')}
+          most={400}
           autofocus
-          class="input"
-          aria-label="Search"
-          placeholder="Search all sessions"
-          autocomplete="off"
-          spellcheck={false}
-          maxlength="400"
           value={query()}
-          onInput={(event) => {
-            setQuery(event.currentTarget.value)
+          onInput={(words) => {
+            setQuery(words)
             void ask()
           }}
         />
         <div class="row search-line">
-          <p class="hint" role="status" aria-label="Found">
+          <p class="hint" role="status" aria-label={t('Found')}>
             {words()}
           </p>
           <Show when={state.open?.phase === 'ready'}>
             <button type="button" class="button small ghost" onClick={findHere}>
-              This session
+              {t('This session')}
             </button>
           </Show>
         </div>
-        <ul class="search-results" aria-label="Results">
+        <ul class="search-results" aria-label={t('Results')}>
           <For each={query().trim() === '' ? [] : hits()}>
             {(hit) => (
               <li>
@@ -110,7 +111,7 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
                   onClick={() => open(hit.sessionId, hit.rows[0]?.n ?? null)}
                 >
                   <span class="search-title">
-                    <Show when={hit.title.length > 0} fallback="New session">
+                    <Show when={hit.title.length > 0} fallback={t('New session')}>
                       <Marked pieces={hit.title} />
                     </Show>
                   </span>
@@ -119,7 +120,7 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
                 <For each={hit.rows}>
                   {(row) => (
                     <a class="search-row" href={sessionHash(hit.sessionId)} onClick={() => open(hit.sessionId, row.n)}>
-                      <span class="search-role">{row.role === 'user' ? 'You' : 'Assistant'}</span>
+                      <span class="search-role">{row.role === 'user' ? t('You') : t('Assistant')}</span>
                       <span class="search-words">
                         <Marked pieces={row.excerpt} />
                       </span>
@@ -127,7 +128,9 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
                   )}
                 </For>
                 <Show when={hit.count > hit.rows.length && hit.rows.length > 0}>
-                  <p class="hint search-more">and {hit.count - hit.rows.length} more in this session</p>
+                  <p class="hint search-more">
+                    {t('and {n} more in this session', { n: hit.count - hit.rows.length })}
+                  </p>
                 </Show>
               </li>
             )}

@@ -2,10 +2,12 @@ import './home.css'
 import { createSignal, type JSX, Show, Suspense } from 'solid-js'
 import { Composer } from '../composer/Composer.tsx'
 import { lazy } from '../kit/lazy.ts'
+import { choosePersona, personaOf } from '../personas/chosen-persona.ts'
 import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
 import { openingSession } from '../state/ui-state.ts'
 import { StartFrame, type StartProps } from '../welcome/StartFrame.tsx'
+import { t } from '../words/t.ts'
 import { HOME, type Model } from './home-known.ts'
 
 const HomeMore = lazy(() => import('./HomeMore.tsx'))
@@ -20,6 +22,8 @@ export default function Home(props: StartProps): JSX.Element {
   const model = (): Model | null => {
     const own = chosen()
     if (own !== null) return own
+    const wanted = personaOf(state)?.model
+    if (wanted && state.providers?.some(({ id }) => id === wanted.providerId)) return { ...wanted }
     const provider = defaultProvider(state)
     return provider === undefined ? null : { providerId: provider.id, model: provider.model }
   }
@@ -29,14 +33,19 @@ export default function Home(props: StartProps): JSX.Element {
     setWritten(written() + 1)
   }
   return (
-    <StartFrame {...props} kind="home" heading="What should be done?">
+    <StartFrame {...props} kind="home" heading={t('What should be done?')}>
       <Show when={written()} keyed>
         <Composer
           session={slot}
-          placeholder="A task, a question, a file to look at…"
+          placeholder={t('A task, a question, a file to look at…')}
           begin={(words, attached) => {
             const asked = model()
-            if (asked !== null) return actions.beginSession(asked, words, attached)
+            const persona = personaOf(state)
+            if (asked !== null) {
+              const as = persona === undefined ? {} : { persona: persona.id, thinking: persona.thinking }
+              choosePersona(undefined)
+              return actions.beginSession({ ...asked, ...as }, words, attached)
+            }
             actions.notify('One moment: your models are still being read.')
             return false
           }}

@@ -6,8 +6,11 @@ import Globe from 'lucide-solid/icons/globe'
 import { createMemo, For, type JSX, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { sessionHash } from '../kit/session-hash.ts'
+import { PersonaSelect } from '../personas/PersonaSelect.tsx'
 import { sessionWords } from '../sessions/session-words.ts'
 import { useApp } from '../state/app-context.ts'
+import { sessionTitle } from '../words/session-title.ts'
+import { t } from '../words/t.ts'
 import type { Model } from './home-known.ts'
 import { recentSessions } from './recent.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
@@ -41,8 +44,8 @@ export default function HomeMore(props: {
       <div class="home-model">
         <select
           class="select bare"
-          aria-label="Model"
-          title="Model"
+          aria-label={t('Model')}
+          title={t('Model')}
           onChange={(event) => choose(event.currentTarget.value)}
         >
           <For each={providers()}>
@@ -62,18 +65,21 @@ export default function HomeMore(props: {
             )}
           </For>
         </select>
+        <Show when={state.preferences.personas.length > 0}>
+          <PersonaSelect />
+        </Show>
         <button type="button" class="button small ghost" onClick={() => openDialog('add-provider')}>
-          Add provider
+          {t('Add provider')}
         </button>
       </div>
-      <ul class="home-suggestions" aria-label="What can be done here">
+      <ul class="home-suggestions" aria-label={t('What can be done here')}>
         <For each={suggestions('showDirectoryPicker' in window)}>
           {({ kind, title, words }) => (
             <li>
-              <button type="button" class="suggestion" onClick={() => props.onWrite(words)}>
+              <button type="button" class="suggestion" onClick={() => props.onWrite(t(words))}>
                 <Dynamic component={ICONS[kind]} size={18} />
-                <strong>{title}</strong>
-                <span>{words}</span>
+                <strong>{t(title)}</strong>
+                <span>{t(words)}</span>
               </button>
             </li>
           )}
@@ -81,13 +87,18 @@ export default function HomeMore(props: {
       </ul>
       <Show when={recent().length > 0}>
         <section class="home-recent" aria-labelledby="home-recent">
-          <h2 id="home-recent">Pick up where you were</h2>
+          <div class="home-recent-head">
+            <h2 id="home-recent">{t('Pick up where you were')}</h2>
+            <button type="button" class="button small ghost" onClick={() => openDialog({ organise: null })}>
+              {t('All sessions')}
+            </button>
+          </div>
           <ul>
             <For each={recent()}>
               {(session) => (
                 <li>
                   <a href={sessionHash(session.id)}>
-                    <span class="ellipsis">{session.title || 'New session'}</span>
+                    <span class="ellipsis">{sessionTitle(session.title)}</span>
                     <span class="session-meta" data-status={session.status}>
                       <Show when={session.busy && !state.notRunning}>
                         <span class="busy-dot" />

@@ -1,4 +1,4 @@
-/** What other apps share with this one: the system opens its address with it (share_target in the manifest). */
+/** What other apps and links hand to this one: the system opens its address with it (share_target, protocol_handlers in the manifest). */
 
 /** Characters; what is longer is no note to act on. */
 const MOST = 20_000
@@ -14,4 +14,21 @@ export function sharedWords(search: string): string | null {
     (part, place) => !parts.some((other, at) => at !== place && other.includes(part) && (other !== part || at < place)),
   )
   return words.length === 0 ? null : words.join('\n\n').slice(0, MOST)
+}
+
+/**
+ * A link of this app's own (`web+reflexor:` in the manifest's protocol_handlers), as anybody may write one. It fills in and acts on nothing:
+ * `web+reflexor:ask?text=…` is words shared, `connect?kind=…&baseUrl=…&model=…` a form, `session/<id>` a place to look at. `search` is
+ * what `sharedWords` reads, `hash` where the page begins; null: as without a link. Of any other link nothing is taken.
+ */
+export function linked(search: string): { search: string; hash: string | null } {
+  const link = new URLSearchParams(search).get('link')
+  if (link === null) return { search, hash: null }
+  const [, place = '', query = ''] = /^web\+reflexor:(?:\/\/)?([^?#]*)(\?[^#]*)?/i.exec(link) ?? []
+  const path = place.replace(/\/+$/, '')
+  if (path === 'ask') return { search: query, hash: null }
+  return {
+    search: '',
+    hash: path === 'connect' ? `#/connect${query}` : path.startsWith('session/') ? `#/${path}` : '#/',
+  }
 }

@@ -1,5 +1,7 @@
+import type { PlainPhrase } from '../words/t.ts'
+
 /** What the agent can do here, each with words to begin with. They are put into the box, to be finished; nothing is sent. */
-export type Suggestion = { kind: 'files' | 'code' | 'web' | 'page' | 'folder'; title: string; words: string }
+export type Suggestion = { kind: 'files' | 'code' | 'web' | 'page' | 'folder'; title: PlainPhrase; words: PlainPhrase }
 
 const ALL: readonly Suggestion[] = [
   {

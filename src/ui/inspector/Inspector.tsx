@@ -3,21 +3,24 @@ import './inspector.css'
 import { createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
 import { Dialog } from '../kit/Dialog.tsx'
 import { sessionHash } from '../kit/session-hash.ts'
-import { useApp } from '../state/app-context.ts'
+import { useBranches } from '../state/branches.ts'
 import { messageOf } from '../state/message-of.ts'
 import { setPastShown } from '../state/past-shown.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import { createInspection } from './inspection.ts'
 import { JournalList } from './JournalList.tsx'
 import { MachineNotes } from './MachineNotes.tsx'
 import { Timeline } from './Timeline.tsx'
 import { VersionState } from './VersionState.tsx'
+import { WireList } from './WireList.tsx'
 
-const TABS = ['State', 'Journal', 'Machine'] as const
+const TABS = ['State', 'Journal', 'Machine', 'Wire'] as const
 type Tab = (typeof TABS)[number]
 
 /** What a session's machine is doing, what its journal holds, and how everything was after any of its inputs. Nothing here changes it. */
 export default function Inspector(props: { sessionId: string; onClose: () => void }): JSX.Element {
-  const { actions } = useApp()
+  const branches = useBranches()
   const inspection = createInspection(props.sessionId)
   const [tab, setTab] = createSignal<Tab>('State')
   const [outcome, setOutcome] = createSignal('')
@@ -27,7 +30,7 @@ export default function Inspector(props: { sessionId: string; onClose: () => voi
     const at = seq()
     if (at === undefined) return
     setForking(true)
-    const made = await actions.forkAt(props.sessionId, at)
+    const made = await branches.forkAt(props.sessionId, at)
     setForking(false)
     if (made) props.onClose()
     else setOutcome('It could not be forked here.')
@@ -42,7 +45,7 @@ export default function Inspector(props: { sessionId: string; onClose: () => voi
       await navigator.clipboard.writeText(await inspection.report())
       setOutcome('Copied: what the machine did, without what was said.')
     } catch (error) {
-      setOutcome(`Not copied: ${messageOf(error)}`)
+      setOutcome(t('Not copied: {reason}', { reason: messageOf(error) }))
     }
   }
   const turn = (event: KeyboardEvent): void => {
@@ -54,13 +57,13 @@ export default function Inspector(props: { sessionId: string; onClose: () => voi
     document.getElementById(`inspect-${next}`)?.focus()
   }
   return (
-    <Dialog label="Inspector" class="inspector" onClose={props.onClose}>
+    <Dialog label={t('Inspector')} class="inspector" onClose={props.onClose}>
       <Show
         when={inspection.entries().length > 0}
-        fallback={<p class="hint">{inspection.problem() || 'Reading the journal…'}</p>}
+        fallback={<p class="hint">{inspection.problem() || t('Reading the journal…')}</p>}
       >
         <Timeline inspection={inspection} forking={forking()} onFork={() => void fork()} onShow={showPast} />
-        <div role="tablist" aria-label="Inspector" class="tabs" onKeyDown={turn}>
+        <div role="tablist" aria-label={t('Inspector')} class="tabs" onKeyDown={turn}>
           <For each={TABS}>
             {(name) => (
               <button
@@ -72,7 +75,7 @@ export default function Inspector(props: { sessionId: string; onClose: () => voi
                 tabindex={tab() === name ? 0 : -1}
                 onClick={() => setTab(name)}
               >
-                {name}
+                {t(name)}
               </button>
             )}
           </For>
@@ -88,14 +91,17 @@ export default function Inspector(props: { sessionId: string; onClose: () => voi
             <Match when={tab() === 'Machine'}>
               <MachineNotes machine={inspection.now()?.machine ?? null} />
             </Match>
+            <Match when={tab() === 'Wire'}>
+              <WireList inspection={inspection} />
+            </Match>
           </Switch>
         </div>
         <div class="row inspect-foot">
           <button type="button" class="button small" onClick={() => void report()}>
-            Copy as bug report
+            {t('Copy as bug report')}
           </button>
           <span class="hint" role="status">
-            {outcome() || inspection.problem()}
+            {said(outcome() || inspection.problem())}
           </span>
         </div>
       </Show>

@@ -2,6 +2,9 @@ import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import { VList } from 'virtua/solid'
 import type { JournalEntry } from '../../protocol/inspect-view.ts'
 import { messageOf } from '../state/message-of.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
+import { inputWords } from './input-words.ts'
 import type { Inspection } from './inspection.ts'
 import { clock } from './times.ts'
 
@@ -45,17 +48,17 @@ export function JournalList(props: { inspection: Inspection }): JSX.Element {
         <input
           type="search"
           class="input"
-          aria-label="Filter the journal"
-          placeholder="Type of input, or words"
+          aria-label={t('Filter the journal')}
+          placeholder={t('Type of input, or words')}
           value={filter()}
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
         <span class="hint" role="status">
-          {shown().length} of {props.inspection.entries().length}
+          {t('{n} of {all}', { n: shown().length, all: props.inspection.entries().length })}
         </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-      <div role="group" aria-label="Journal" class="journal-list">
+      <div role="group" aria-label={t('Journal')} class="journal-list">
         <VList data={shown() as JournalEntry[]}>
           {(entry) => (
             <button
@@ -66,7 +69,9 @@ export function JournalList(props: { inspection: Inspection }): JSX.Element {
             >
               <span class="journal-seq">{entry.seq}</span>
               <span class="journal-time">{clock(entry.at)}</span>
-              <span class="journal-type">{entry.type}</span>
+              <span class="journal-type" title={inputWords(entry.type)}>
+                {entry.type}
+              </span>
               <span class="journal-about">{entry.about}</span>
             </button>
           )}
@@ -74,10 +79,10 @@ export function JournalList(props: { inspection: Inspection }): JSX.Element {
       </div>
       <Show when={chosen()}>
         {(seq) => (
-          <section class="journal-input" aria-label={`Input ${seq()}`}>
+          <section class="journal-input" aria-label={t('Input {n}', { n: seq() })}>
             <div class="row">
               <button type="button" class="button small" onClick={() => goTo(seq())}>
-                Go to this input
+                {t('Go to this input')}
               </button>
               <button
                 type="button"
@@ -85,16 +90,16 @@ export function JournalList(props: { inspection: Inspection }): JSX.Element {
                 disabled={input() === null}
                 onClick={() => void copy(input() ?? '')}
               >
-                Copy
+                {t('Copy')}
               </button>
               <button type="button" class="button small ghost" onClick={() => setChosen(null)}>
-                Close
+                {t('Close')}
               </button>
               <span class="hint" role="status">
-                {copied()}
+                {said(copied())}
               </span>
             </div>
-            <pre tabindex="0">{cut(input() ?? 'Loading…')}</pre>
+            <pre tabindex="0">{cut(input() ?? t('Loading…'))}</pre>
           </section>
         )}
       </Show>
@@ -106,4 +111,4 @@ const isFound = ({ type, about, seq }: JournalEntry, words: string): boolean =>
   type.includes(words) || about.toLowerCase().includes(words) || String(seq) === words
 
 const cut = (text: string): string =>
-  text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… and ${text.length - SHOWN} more characters` : text
+  text.length > SHOWN ? `${text.slice(0, SHOWN)}\n${t('… and {n} more characters', { n: text.length - SHOWN })}` : text

@@ -1,8 +1,10 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { MachineView } from '../../protocol/inspect.ts'
+import { fileSize } from '../kit/file-size.ts'
+import { count, type PlainPhrase, t } from '../words/t.ts'
 import { clock, duration } from './times.ts'
 
-const WORDS: Record<MachineView['notes'][number]['type'], string> = {
+const WORDS: Record<MachineView['notes'][number]['type'], PlainPhrase> = {
   input: 'Input',
   rejected: 'Input rejected',
   committed: 'Committed',
@@ -19,17 +21,19 @@ export function MachineNotes(props: { machine: MachineView | null }): JSX.Elemen
   return (
     <Show
       when={props.machine !== null}
-      fallback={<p class="hint">No machine holds this session now: it rests, and nothing of it runs.</p>}
+      fallback={<p class="hint">{t('No machine holds this session now: it rests, and nothing of it runs.')}</p>}
     >
-      <Show when={notes().length > 0} fallback={<p class="hint">Nothing has happened since it was started.</p>}>
-        <ol class="machine-notes" aria-label="Events of the machine">
+      <Show when={notes().length > 0} fallback={<p class="hint">{t('Nothing has happened since it was started.')}</p>}>
+        <p class="hint">{ofCommits(notes())}</p>
+        <ol class="machine-notes" aria-label={t('Events of the machine')}>
           <For each={notes()}>
             {(note) => (
               <li>
                 <span class="journal-time">{clock(note.at)}</span>
-                <span class="machine-type">{WORDS[note.type]}</span>
+                <span class="machine-type">{t(WORDS[note.type])}</span>
                 <code>{note.about}</code>
                 <Show when={note.ms !== undefined && note.ms}>{(ms) => <span class="hint">{took(ms())}</span>}</Show>
+                <Show when={note.bytes}>{(bytes) => <span class="hint">{fileSize(bytes())}</span>}</Show>
               </li>
             )}
           </For>
@@ -39,4 +43,18 @@ export function MachineNotes(props: { machine: MachineView | null }): JSX.Elemen
   )
 }
 
-const took = (ms: number): string => (ms < 1000 ? `${ms.toFixed(1)} ms` : duration(ms))
+const took = (ms: number): string => (ms < 1000 ? t('{n} ms', { n: ms.toFixed(1) }) : duration(ms))
+
+/** What the commits among them took and wrote. */
+function ofCommits(notes: MachineView['notes']): string {
+  const times = notes.flatMap(({ type, ms }) => (type === 'committed' && ms !== undefined ? [ms] : []))
+  const bytes = notes.reduce((sum, note) => sum + (note.bytes ?? 0), 0)
+  if (times.length === 0) return ''
+  const sorted = times.sort((a, b) => a - b)
+  return t('{commits}: {median} in the middle, {most} at most, {size} written', {
+    commits: count(times.length, '1 commit', '{n} commits'),
+    median: took(sorted[sorted.length >> 1] ?? 0),
+    most: took(sorted.at(-1) ?? 0),
+    size: fileSize(bytes),
+  })
+}

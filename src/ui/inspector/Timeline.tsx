@@ -2,6 +2,8 @@ import ChevronLeft from 'lucide-solid/icons/chevron-left'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import { type JSX, Show } from 'solid-js'
 import { IconButton } from '../kit/IconButton.tsx'
+import { t } from '../words/t.ts'
+import { inputWords } from './input-words.ts'
 import type { Inspection } from './inspection.ts'
 import { dayAndClock } from './times.ts'
 
@@ -19,51 +21,62 @@ export function Timeline(props: {
   const isPast = () => props.inspection.place() !== null
   const words = () => {
     const at = entry()
-    return at === undefined ? '' : `Input ${place() + 1} of ${last() + 1}: ${at.type}, ${dayAndClock(at.at)}`
+    return at === undefined
+      ? t('Loading…')
+      : t('Input {n} of {all}: {type}, {time}', {
+          n: place() + 1,
+          all: last() + 1,
+          type: inputWords(at.type),
+          time: dayAndClock(at.at),
+        })
   }
   return (
     <div class="timeline" data-past={isPast()}>
       <div class="timeline-line">
-        <IconButton label="Previous version" disabled={place() === 0} onClick={() => props.inspection.go(place() - 1)}>
+        <IconButton
+          label={t('Previous version')}
+          disabled={place() <= 0}
+          onClick={() => props.inspection.go(place() - 1)}
+        >
           <ChevronLeft size={18} />
         </IconButton>
         <input
           type="range"
-          aria-label="Position in the journal"
+          aria-label={t('Position in the journal')}
           aria-valuetext={words()}
           min="0"
           max={last()}
           value={place()}
-          disabled={last() === 0}
+          disabled={last() <= 0}
           onInput={(event) => props.inspection.go(event.currentTarget.valueAsNumber)}
         />
-        <IconButton label="Next version" disabled={!isPast()} onClick={() => props.inspection.go(place() + 1)}>
+        <IconButton label={t('Next version')} disabled={!isPast()} onClick={() => props.inspection.go(place() + 1)}>
           <ChevronRight size={18} />
         </IconButton>
       </div>
       <div class="timeline-foot">
-        <span class="timeline-mark">{isPast() ? 'Past' : 'Now'}</span>
+        <span class="timeline-mark">{isPast() ? t('Past') : t('Now')}</span>
         <span class="timeline-words">{words()}</span>
         <Show when={props.onShow}>
           {(show) => (
             <button type="button" class="button small" onClick={() => show()()}>
-              Show in the conversation
+              {t('Show in the conversation')}
             </button>
           )}
         </Show>
         <Show when={isPast()}>
           <button type="button" class="button small" onClick={() => props.inspection.go(null)}>
-            Back to now
+            {t('Back to now')}
           </button>
         </Show>
         <button
           type="button"
           class="button small"
-          title="A session of its own that goes on from here; it stands still until you say something"
+          title={t('A session of its own that goes on from here; it stands still until you say something')}
           disabled={props.forking}
           onClick={() => props.onFork()}
         >
-          {props.forking ? 'Forking…' : 'Fork here'}
+          {props.forking ? t('Forking…') : t('Fork here')}
         </button>
       </div>
     </div>

@@ -2,36 +2,38 @@ import { For, type JSX, Show } from 'solid-js'
 import type { VersionView } from '../../protocol/inspect-view.ts'
 import { fileSize } from '../kit/file-size.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
+import { t } from '../words/t.ts'
 import type { Inspection } from './inspection.ts'
 import { duration } from './times.ts'
 
 /** Everything of one version: what it was doing, what had to run, the end of the conversation, the files. */
 export function VersionState(props: { inspection: Inspection }): JSX.Element {
   return (
-    <Show when={props.inspection.version()} fallback={<p class="hint">Loading…</p>}>
+    <Show when={props.inspection.version()} fallback={<p class="hint">{t('Loading…')}</p>}>
       {(version) => (
         <>
           <dl class="facts">
-            <dt>Status</dt>
+            <dt>{t('Status')}</dt>
             <dd>{version().status}</dd>
-            <dt>Model</dt>
-            <dd>{version().model || 'None'}</dd>
-            <dt>Messages</dt>
+            <dt>{t('Model')}</dt>
+            <dd>{version().model || t('None')}</dd>
+            <dt>{t('Messages')}</dt>
             <dd>
-              {version().count}
-              {version().queue.length > 0 ? `, ${version().queue.length} waiting` : ''}
+              {version().queue.length > 0
+                ? t('{n}, {waiting} waiting', { n: version().count, waiting: version().queue.length })
+                : version().count}
             </dd>
           </dl>
           <Effects inspection={props.inspection} wanted={version().wanted} />
-          <section aria-label="Conversation at this point">
+          <section aria-label={t('Conversation at this point')}>
             <h3>{headingOf(version())}</h3>
-            <Show when={version().summary}>{(text) => <Text label="Summary" text={text()} />}</Show>
+            <Show when={version().summary}>{(text) => <Text label={t('Summary')} text={text()} />}</Show>
             <For each={version().rows}>{(row) => <Row row={row} />}</For>
-            <For each={version().queue}>{(text) => <Text label="Waits" text={text} />}</For>
+            <For each={version().queue}>{(text) => <Text label={t('Waits')} text={text} />}</For>
           </section>
-          <section aria-label="Files at this point">
-            <h3>Files</h3>
-            <Show when={version().files.length > 0} fallback={<p class="hint">None.</p>}>
+          <section aria-label={t('Files at this point')}>
+            <h3>{t('Files')}</h3>
+            <Show when={version().files.length > 0} fallback={<p class="hint">{t('None.')}</p>}>
               <ul class="inspect-files">
                 <For each={version().files}>
                   {({ path, size }) => (
@@ -47,7 +49,7 @@ export function VersionState(props: { inspection: Inspection }): JSX.Element {
             </Show>
           </section>
           <details class="inspect-details">
-            <summary>Head</summary>
+            <summary>{t('Head')}</summary>
             <pre>{version().head}</pre>
           </details>
         </>
@@ -57,7 +59,7 @@ export function VersionState(props: { inspection: Inspection }): JSX.Element {
 }
 
 const headingOf = ({ rows, count }: VersionView): string =>
-  rows.length < count ? `Conversation, the last ${rows.length} of ${count}` : 'Conversation'
+  rows.length < count ? t('Conversation, the last {n} of {all}', { n: rows.length, all: count }) : t('Conversation')
 
 /** What the state wants against what the machine runs; of the past only what it wanted. */
 function Effects(props: { inspection: Inspection; wanted: VersionView['wanted'] }): JSX.Element {
@@ -67,29 +69,32 @@ function Effects(props: { inspection: Inspection; wanted: VersionView['wanted'] 
   const wanted = () => (isPast() ? props.wanted : (props.inspection.now()?.wanted ?? props.wanted))
   const runningOf = (key: string) => machine()?.running.find((effect) => effect.key === key)
   const words = (key: string): string => {
-    if (isPast()) return 'was to run then'
-    if (machine() === null) return 'no machine of this session has answered'
+    if (isPast()) return t('was to run then')
+    if (machine() === null) return t('no machine of this session has answered')
     const effect = runningOf(key)
-    if (effect === undefined) return 'wanted, not running'
-    if (effect.ended !== null) return 'ended, still wanted'
-    return `running for ${duration(Date.now() - effect.since)}`
+    if (effect === undefined) return t('wanted, not running')
+    if (effect.ended !== null) return t('ended, still wanted')
+    return t('running for {time}', { time: duration(Date.now() - effect.since) })
   }
   const unwanted = () =>
     (machine()?.running ?? []).filter(({ key, ended }) => ended === null && !wanted().some((each) => each.key === key))
   return (
-    <section aria-label="Effects">
-      <h3>{isPast() ? 'What had to run' : 'What has to run, and what does'}</h3>
-      <Show when={wanted().length + unwanted().length > 0} fallback={<p class="hint">Nothing.</p>}>
+    <section aria-label={t('Effects')}>
+      <h3>{isPast() ? t('What had to run') : t('What has to run, and what does')}</h3>
+      <Show when={wanted().length + unwanted().length > 0} fallback={<p class="hint">{t('Nothing.')}</p>}>
         <ul class="inspect-effects">
           <For each={wanted()}>
             {({ key, kind, attempt }) => (
               <li>
                 <code>{key}</code>
                 <span>
-                  {kind}
-                  {attempt === null ? '' : `, attempt ${attempt + 1}`}: {words(key)}
+                  {attempt === null
+                    ? t('{kind}: {state}', { kind, state: words(key) })
+                    : t('{kind}, attempt {n}: {state}', { kind, n: attempt + 1, state: words(key) })}
                 </span>
-                <Show when={runningOf(key)?.cause}>{(cause) => <span class="hint">because of {cause()}</span>}</Show>
+                <Show when={runningOf(key)?.cause}>
+                  {(cause) => <span class="hint">{t('because of {cause}', { cause: cause() })}</span>}
+                </Show>
               </li>
             )}
           </For>
@@ -97,7 +102,7 @@ function Effects(props: { inspection: Inspection; wanted: VersionView['wanted'] 
             {({ key }) => (
               <li>
                 <code>{key}</code>
-                <span>running, not wanted any more</span>
+                <span>{t('running, not wanted any more')}</span>
               </li>
             )}
           </For>
@@ -108,7 +113,7 @@ function Effects(props: { inspection: Inspection; wanted: VersionView['wanted'] 
 }
 
 function Row(props: { row: VersionView['rows'][number] }): JSX.Element {
-  const label = () => (props.row.role === 'user' ? 'You' : 'Assistant')
+  const label = () => (props.row.role === 'user' ? t('You') : t('Assistant'))
   return (
     <>
       <Text label={props.row.note === '' ? label() : `${label()}, ${props.row.note}`} text={props.row.text} />

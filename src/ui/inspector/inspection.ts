@@ -66,6 +66,8 @@ export function createInspection(sessionId: string) {
     },
     input: ask.input,
     report: ask.report,
+    wire: ask.wire,
+    recordWire: ask.recordWire,
   }
 }
 

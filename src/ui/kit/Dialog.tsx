@@ -1,6 +1,7 @@
 import './dialog.css'
 import X from 'lucide-solid/icons/x'
 import { createUniqueId, type JSX, onCleanup, onMount } from 'solid-js'
+import { t } from '../words/t.ts'
 import { IconButton } from './IconButton.tsx'
 import { dialogOpened } from './open-dialogs.ts'
 
@@ -35,7 +36,7 @@ export function Dialog(props: {
       <div class="dialog-body">
         <div class="dialog-head">
           <h2 id={id}>{props.label}</h2>
-          <IconButton label="Close" onClick={() => dialog?.close()}>
+          <IconButton label={t('Close')} onClick={() => dialog?.close()}>
             <X size={18} />
           </IconButton>
         </div>

@@ -14,6 +14,8 @@ export function Menu(props: {
   items: MenuItem[]
   /** Its button is reached by other keys than Tab. */
   beside?: boolean
+  /** It does not open now; its button keeps the focus. */
+  off?: boolean
 }): JSX.Element {
   const id = createUniqueId()
   const [open, setOpen] = createSignal(false)
@@ -38,6 +40,7 @@ export function Menu(props: {
     menu.style.left = `${Math.max(EDGE, Math.min(button.right, innerWidth - EDGE) - width)}px`
   }
   const show = (): void => {
+    if (props.off) return
     setOpen(!open())
     if (!open()) return
     queueMicrotask(() => {
@@ -79,6 +82,7 @@ export function Menu(props: {
       <IconButton
         label={props.label}
         aria-haspopup="menu"
+        aria-disabled={props.off}
         aria-expanded={open()}
         aria-controls={id}
         tabindex={props.beside ? -1 : undefined}

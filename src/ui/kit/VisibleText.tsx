@@ -1,5 +1,6 @@
 import './visible-text.css'
 import { createMemo, For, type JSX } from 'solid-js'
+import { t } from '../words/t.ts'
 import { piecesOf } from './hidden-signs.ts'
 
 /** Marks of their own; more are written out without. */
@@ -16,7 +17,7 @@ export function VisibleText(props: { text: string }): JSX.Element {
       <For each={pieces()}>
         {(piece) =>
           piece.hidden ? (
-            <mark class="hidden-sign" title="A sign that is not seen">
+            <mark class="hidden-sign" title={t('A sign that is not seen')}>
               {piece.text}
             </mark>
           ) : (

@@ -1,8 +1,10 @@
+import { locale } from '../words/language.ts'
+
 /** A moment as a person says it: the time alone on the same day, else the date too. Wall times, ms. */
 export function clockTime(at: number, now: number): string {
   const sameDay = new Date(at).toDateString() === new Date(now).toDateString()
   return new Intl.DateTimeFormat(
-    'en',
+    locale(),
     sameDay ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' },
   ).format(at)
 }

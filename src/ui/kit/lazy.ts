@@ -1,4 +1,5 @@
 import { type Component, createComponent, createMemo, createResource, type JSX } from 'solid-js'
+import { t } from '../words/t.ts'
 
 /**
  * A component whose code is loaded when it is first shown; until then the nearest `Suspense` waits. Unlike Solid's own `lazy`, each place
@@ -40,6 +41,6 @@ function missing(): Node {
   const words = document.createElement('p')
   words.className = 'hint'
   words.setAttribute('role', 'alert')
-  words.textContent = 'This part of the app could not be loaded. Reload the page.'
+  words.textContent = t('This part of the app could not be loaded. Reload the page.')
   return words
 }

@@ -1,5 +1,5 @@
-/** What can be chosen by typing a part of its words. */
-export type Matched = { label: string; words?: string }
+/** What can be chosen by typing a part of its words. `english`: its label there, `words`: what else it is found by. */
+export type Matched = { label: string; english?: string; words?: string }
 
 /** Those that hold every word of the query, the closest first; all of them, in their order, when nothing is asked. */
 export function matching<Item extends Matched>(items: readonly Item[], query: string): Item[] {
@@ -7,7 +7,7 @@ export function matching<Item extends Matched>(items: readonly Item[], query: st
   if (asked.length === 0) return [...items]
   const ranked = items.flatMap((item) => {
     const label = fold(item.label)
-    const all = `${label} ${fold(item.words ?? '')}`
+    const all = `${label} ${fold(item.english ?? '')} ${fold(item.words ?? '')}`
     if (!asked.every((word) => all.includes(word))) return []
     const first = asked[0] ?? ''
     const rank = label.startsWith(asked.join(' '))

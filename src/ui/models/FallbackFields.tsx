@@ -3,12 +3,13 @@ import { createSignal, For, type JSX, Show, Suspense } from 'solid-js'
 import type { ModelChoice } from '../../settings/preferences.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 
 const ModelDialog = lazy(() => import('./ModelDialog.tsx'))
 
 type Chain = { models: readonly ModelChoice[]; after: number }
 const MOST = 8
-const TRIES: [number, string][] = [
+const TRIES: [number, PlainPhrase][] = [
   [1, 'At once'],
   [2, 'After 2 tries'],
   [3, 'After 3 tries'],
@@ -23,7 +24,7 @@ export function FallbackFields(props: {
   const { state } = useApp()
   const [adding, setAdding] = createSignal(false)
   const models = () => props.chain.models
-  const labelOf = (id: string): string => state.providers?.find((provider) => provider.id === id)?.label ?? 'removed'
+  const labelOf = (id: string): string => state.providers?.find((provider) => provider.id === id)?.label ?? t('removed')
   const keep = (changed: readonly ModelChoice[], after = props.chain.after): void =>
     props.onChange({ models: changed.map(({ providerId, model }) => ({ providerId, model })), after })
   const without = (at: number): ModelChoice[] => models().filter((_, n) => n !== at)
@@ -40,7 +41,7 @@ export function FallbackFields(props: {
   return (
     <>
       <Show when={models().length > 0}>
-        <ol class="fallback-list" aria-label="Models to go on with">
+        <ol class="fallback-list" aria-label={t('Models to go on with')}>
           <For each={models()}>
             {(choice, at) => (
               <li>
@@ -51,26 +52,26 @@ export function FallbackFields(props: {
                   <button
                     type="button"
                     class="button small"
-                    aria-label={`Move ${choice.model} up`}
+                    aria-label={t('Move {model} up', { model: choice.model })}
                     onClick={() => up(at())}
                   >
-                    Up
+                    {t('Up')}
                   </button>
                 </Show>
                 <button
                   type="button"
                   class="button small ghost"
-                  aria-label={`Do not go on with ${choice.model}`}
+                  aria-label={t('Do not go on with {model}', { model: choice.model })}
                   onClick={() => keep(without(at()))}
                 >
-                  Remove
+                  {t('Remove')}
                 </button>
               </li>
             )}
           </For>
         </ol>
         <label class="choice-line">
-          <span>Go on with the next model</span>
+          <span>{t('Go on with the next model')}</span>
           <select
             class="select small"
             value={String(props.chain.after)}
@@ -79,7 +80,7 @@ export function FallbackFields(props: {
             <For each={TRIES}>
               {([tries, words]) => (
                 <option value={tries} selected={tries === props.chain.after}>
-                  {words}
+                  {t(words)}
                 </option>
               )}
             </For>
@@ -88,12 +89,12 @@ export function FallbackFields(props: {
       </Show>
       <Show when={models().length < MOST}>
         <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setAdding(true)}>
-          Add a model to go on with
+          {t('Add a model to go on with')}
         </button>
       </Show>
       <Suspense>
         <Show when={adding()}>
-          <ModelDialog label="Go on with" current={null} onPick={add} onClose={() => setAdding(false)} />
+          <ModelDialog label={t('Go on with')} current={null} onPick={add} onClose={() => setAdding(false)} />
         </Show>
       </Suspense>
     </>

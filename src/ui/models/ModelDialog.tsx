@@ -4,9 +4,10 @@ import type { ModelsView } from '../../protocol/models-view.ts'
 import type { ModelChoice } from '../../settings/preferences.ts'
 import type { Provider } from '../../settings/provider.ts'
 import { Dialog } from '../kit/Dialog.tsx'
-import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useModels } from '../state/models.ts'
+import { t } from '../words/t.ts'
+import { choiceOf, useChosenModels } from './chosen-models.ts'
 import { ModelOptionRow } from './ModelOptionRow.tsx'
 import { type ModelOption, modelSections } from './model-sections.ts'
 
@@ -20,7 +21,6 @@ export default function ModelDialog(props: {
   onPick: (choice: ModelChoice) => void
   onClose: () => void
 }): JSX.Element {
-  const { state, actions } = useApp()
   const modelsOf = useModels()
   const list = createUniqueId()
   const [view, setView] = createSignal<ModelsView | null>(null)
@@ -29,57 +29,50 @@ export default function ModelDialog(props: {
   const [at, setAt] = createSignal(0)
   let box: HTMLInputElement | undefined
   let dialog: HTMLDialogElement | null | undefined
+  /** Enter came for words that were typed before there was a list: the first that fits them is meant. */
+  let isAhead = false
 
   onMount(async () => {
     dialog = box?.closest('dialog')
     try {
       setView(await modelsOf(props.of, false))
       // what providers say of their models grows old
-      if (props.of === undefined) setView(await modelsOf(undefined, true))
+      if (props.of === undefined && dialog?.open === true) setView(await modelsOf(undefined, true))
     } catch (error) {
       setProblem(messageOf(error))
     }
   })
-  const favourites = () => state.preferences.favouriteModels
+  const { isFavourite, toggle, remember, chosen } = useChosenModels()
   const sections = createMemo(() => {
     const now = view()
-    const recent = state.preferences.recentModels
-    const only = (choices: readonly ModelChoice[]) =>
-      choices.filter(({ providerId }) => props.of === undefined || providerId === props.of.id)
-    const chosen = { favourites: only(favourites()), recent: only(recent), current: props.current }
-    return now === null ? [] : modelSections(now, query(), chosen)
+    return now === null ? [] : modelSections(now, query(), { ...chosen(props.of?.id), current: props.current })
   })
   const options = createMemo(() => sections().flatMap((section) => section.options))
   const active = () => options()[at()]
-  createEffect(on(query, () => setAt(0), { defer: true }))
-  // a list that came anew may be shorter
-  createEffect(() => {
-    if (at() >= options().length) setAt(Math.max(0, options().length - 1))
-  })
+  createEffect(
+    on([query, options], ([words, now], was) => {
+      if (was === undefined) return
+      const [wordsBefore, before] = was
+      if (words === wordsBefore) {
+        setAt(placeOf(before[at()], now, at()))
+        const meant = active()
+        if (!isAhead || meant === undefined) return
+        isAhead = false
+        pick(meant)
+      } else {
+        isAhead = false
+        setAt(0)
+      }
+    }),
+  )
   const idOf = (place: number): string => `${list}-${place}`
   createEffect(() => {
     if (view() !== null) document.getElementById(idOf(at()))?.scrollIntoView({ block: 'nearest' })
   })
 
-  const isFavourite = ({ providerId, model }: ModelOption): boolean =>
-    favourites().some((known) => known.providerId === providerId && known.model === model.id)
-  const toggle = (option: ModelOption): void => {
-    const choice = choiceOf(option)
-    const others = favourites().filter(
-      (known) => known.providerId !== choice.providerId || known.model !== choice.model,
-    )
-    void actions.setPreferences({
-      favouriteModels: (isFavourite(option) ? others : [...others, choice]).slice(-100).map(copy),
-    })
-  }
   const pick = (option: ModelOption): void => {
     const choice = choiceOf(option)
-    if (props.of === undefined) {
-      const others = state.preferences.recentModels.filter(
-        ({ providerId, model }) => providerId !== choice.providerId || model !== choice.model,
-      )
-      void actions.setPreferences({ recentModels: [choice, ...others].slice(0, 10).map(copy) })
-    }
+    if (props.of === undefined) remember(choice)
     props.onPick(choice)
     dialog?.close()
   }
@@ -100,6 +93,7 @@ export default function ModelDialog(props: {
       // also where there is nothing to choose: the form beneath is not what is meant
       event.preventDefault()
       if (option !== undefined) pick(option)
+      else isAhead = view() === null && query().trim() !== ''
     }
   }
   return (
@@ -111,12 +105,12 @@ export default function ModelDialog(props: {
           type="text"
           role="combobox"
           autofocus
-          aria-label="Find a model"
+          aria-label={t('Find a model')}
           aria-expanded="true"
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={active() === undefined ? undefined : idOf(at())}
-          placeholder="Name, provider, images, free …"
+          placeholder={t('Name, provider, images, free …')}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
@@ -125,7 +119,7 @@ export default function ModelDialog(props: {
           onInput={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={move}
         />
-        <div id={list} class="model-list" role="listbox" aria-label="Models" tabindex="-1">
+        <div id={list} class="model-list" role="listbox" aria-label={t('Models')} tabindex="-1">
           <For each={sections()}>
             {(section) => (
               // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, not fieldsets
@@ -154,14 +148,14 @@ export default function ModelDialog(props: {
                   }}
                 </For>
                 <Show when={section.more > 0}>
-                  <p class="hint model-more">{section.more} more: type to find them</p>
+                  <p class="hint model-more">{t('{n} more: type to find them', { n: section.more })}</p>
                 </Show>
               </div>
             )}
           </For>
         </div>
         <div class="model-foot">
-          <p class="hint" role="status" aria-label="Found">
+          <p class="hint" role="status" aria-label={t('Found')}>
             {foundWords(problem(), view(), options().length)}
           </p>
           <Show when={active()}>
@@ -170,10 +164,10 @@ export default function ModelDialog(props: {
                 type="button"
                 class="button small"
                 aria-pressed={isFavourite(option())}
-                aria-label={`Favourite ${option().model.id}`}
+                aria-label={t('Favourite {model}', { model: option().model.id })}
                 onClick={() => toggle(option())}
               >
-                {isFavourite(option()) ? 'Not a favourite' : 'Favourite'}
+                {isFavourite(option()) ? t('Not a favourite') : t('Favourite')}
               </button>
             )}
           </Show>
@@ -183,14 +177,19 @@ export default function ModelDialog(props: {
   )
 }
 
-const choiceOf = ({ providerId, model }: ModelOption): ModelChoice => ({ providerId, model: model.id })
-/** What is in the store cannot cross to the worker. */
-const copy = ({ providerId, model }: ModelChoice): ModelChoice => ({ providerId, model })
+/** Where what was pointed at stands in a list that came anew: it may stand in several sections, or in none. */
+function placeOf(pointed: ModelOption | undefined, options: ModelOption[], at: number): number {
+  const places = options.flatMap(({ providerId, model }, place) =>
+    providerId === pointed?.providerId && model.id === pointed.model.id ? [place] : [],
+  )
+  const nearest = places.sort((a, b) => Math.abs(a - at) - Math.abs(b - at))[0]
+  return nearest ?? Math.max(0, Math.min(at, options.length - 1))
+}
 
 function foundWords(problem: string, view: ModelsView | null, count: number): string {
   if (problem !== '') return problem
-  if (view === null) return 'Loading…'
-  if (count === 0) return 'No model has this name. Type one to use it.'
+  if (view === null) return t('Loading…')
+  if (count === 0) return t('No model has this name. Type one to use it.')
   const { date } = view.catalogue
-  return `Facts: your own, the providers’, and a catalogue of ${date}.`
+  return t('Facts: your own, the providers’, and a catalogue of {date}.', { date })
 }

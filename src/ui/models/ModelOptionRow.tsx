@@ -1,5 +1,7 @@
 import Star from 'lucide-solid/icons/star'
 import { type JSX, Show } from 'solid-js'
+import { joined } from '../words/joined.ts'
+import { t } from '../words/t.ts'
 import type { ModelOption } from './model-sections.ts'
 import { abilities, priceWords, windowWords } from './model-words.ts'
 
@@ -21,7 +23,7 @@ export function ModelOptionRow(props: {
     [
       props.foreign ? props.option.provider : '',
       model().name === null ? '' : model().id,
-      abilities(model()).join(', '),
+      joined(abilities(model()).map((ability) => t(ability))),
     ].filter((part) => part !== '')
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the focus, and its keys choose
@@ -37,9 +39,9 @@ export function ModelOptionRow(props: {
     >
       <span class="model-words">
         <span class="model-name">
-          {props.option.typed ? `Use “${model().id}”` : (model().name ?? model().id)}
+          {props.option.typed ? t('Use “{model}”', { model: model().id }) : (model().name ?? model().id)}
           <Show when={props.current}>
-            <span class="badge">In use</span>
+            <span class="badge">{t('In use')}</span>
           </Show>
         </span>
         <span class="hint">{notes().join(' · ')}</span>
@@ -51,7 +53,7 @@ export function ModelOptionRow(props: {
       <span
         class="model-star"
         aria-hidden="true"
-        title={props.favourite ? 'Not a favourite' : 'Favourite'}
+        title={props.favourite ? t('Not a favourite') : t('Favourite')}
         data-on={props.favourite || undefined}
         onClick={(event) => {
           event.stopPropagation()

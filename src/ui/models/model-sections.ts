@@ -1,6 +1,7 @@
 import type { ModelsView, ModelView, ProviderModels } from '../../protocol/models-view.ts'
 import type { ModelChoice } from '../../settings/preferences.ts'
-import { abilities, priceWords } from './model-words.ts'
+import { t } from '../words/t.ts'
+import { abilities, plainPrice, priceWords } from './model-words.ts'
 
 /** What the list of models shows, in its order. */
 
@@ -37,10 +38,10 @@ function unasked(
     })
   const isFavourite = ({ providerId, model }: ModelChoice): boolean =>
     favourites.some((known) => known.providerId === providerId && known.model === model)
-  const used = [...(current === null ? [] : [current]), ...recent.filter((choice) => !isSame(choice, current))]
+  const used = [...(current === null ? [] : [current]), ...recent.filter((choice) => !isSameModel(choice, current))]
   return [
-    section('Favourites', listed(favourites)),
-    section('Recent', listed(used.filter((choice) => !isFavourite(choice)))),
+    section(t('Favourites'), listed(favourites)),
+    section(t('Recent'), listed(used.filter((choice) => !isFavourite(choice)))),
     ...providers.map((provider) => {
       const models = provider.models.filter(({ id }) => !OTHER.test(id))
       return section(
@@ -77,7 +78,7 @@ function found(
   return [
     ...sections,
     section(
-      'As typed',
+      t('As typed'),
       nearest.map((provider) => ({ ...optionOf(provider, modelNamed(provider, typed)), typed: true })),
     ),
   ].filter(({ options }) => options.length > 0)
@@ -108,12 +109,15 @@ const NAMELESS: Omit<ModelView, 'id'> = {
   price: null,
 }
 
-const isSame = (a: ModelChoice, b: ModelChoice | null): boolean => a.providerId === b?.providerId && a.model === b.model
+export const isSameModel = (a: ModelChoice, b: ModelChoice | null): boolean =>
+  a.providerId === b?.providerId && a.model === b.model
 const isAt = ({ providerId }: ProviderModels, choice: ModelChoice | null): boolean => choice?.providerId === providerId
 
 /** Names, the provider, and what it can do: "gemini images free" finds what is all three. */
 function fits({ label, local }: ProviderModels, model: ModelView, words: string[]): boolean {
-  const text = [model.id, model.name ?? '', label, ...abilities(model), priceWords(model, local)]
+  // in English and in the person's language
+  const able = abilities(model).flatMap((ability) => [ability, t(ability)])
+  const text = [model.id, model.name ?? '', label, ...able, plainPrice(model, local) ?? '', priceWords(model, local)]
     .join(' ')
     .toLowerCase()
   return words.every((word) => text.includes(word))

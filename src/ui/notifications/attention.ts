@@ -1,4 +1,5 @@
 import type { SessionItem } from '../../protocol/common.ts'
+import { t } from '../words/t.ts'
 import { setNews } from './news.ts'
 import { showNotification } from './notification.ts'
 
@@ -49,7 +50,7 @@ const HIDDEN = /\p{C}/gu
 
 /** A run is over. */
 async function tellEnd({ id, title, status }: SessionItem): Promise<void> {
-  const words = status === 'failed' ? 'It failed.' : status === 'paused' ? 'It is paused.' : 'It is done.'
-  const name = title.replace(HIDDEN, '').slice(0, 80) || 'New session'
+  const words = status === 'failed' ? t('It failed.') : status === 'paused' ? t('It is paused.') : t('It is done.')
+  const name = title.replace(HIDDEN, '').slice(0, 80) || t('New session')
   await showNotification({ sessionId: id, tag: `session-${id}`, title: name, text: words })
 }

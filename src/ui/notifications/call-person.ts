@@ -2,6 +2,7 @@ import type { Message, ToolCall } from '../../agent/message.ts'
 import { UserIntent } from '../../agent/user-intent.ts'
 import type { SessionItem } from '../../protocol/common.ts'
 import { grantWords } from '../tool-calls/grant-words.ts'
+import { t } from '../words/t.ts'
 import { showNotification, withdrawNotification } from './notification.ts'
 
 /** Calls a person who looks elsewhere to a session that waits for them, and takes that back when it goes on. */
@@ -37,8 +38,10 @@ export function whatIsAsked(title: string, calls: readonly ToolCall[]): Asked | 
   const waiting = calls.filter(({ status }) => status === 'pending' || status === 'asking' || status === 'unknown')
   const [call, ...more] = waiting
   if (call === undefined) return null
-  if (more.length > 0) return { title: `${waiting.length} questions wait for you`, text: session, answers: [] }
-  if (call.status === 'unknown') return { title: `Unknown outcome: ${call.name}`, text: session, answers: [] }
+  if (more.length > 0)
+    return { title: t('{n} questions wait for you', { n: waiting.length }), text: session, answers: [] }
+  if (call.status === 'unknown')
+    return { title: t('Unknown outcome: {tool}', { tool: call.name }), text: session, answers: [] }
   if (call.question !== null) {
     const { text, choices } = call.question
     return { title: clip(text, 120), text: session, answers: choices.length > 2 ? [] : choices.map(answering(call.id)) }
@@ -46,9 +49,9 @@ export function whatIsAsked(title: string, calls: readonly ToolCall[]): Asked | 
   const about = call.grant === undefined ? call.args : `${grantWords(call.grant)} ${call.args}`
   const readable = about.length <= READABLE && !HIDDEN.test(about)
   return {
-    title: `Approve ${call.name}?`,
+    title: t('Approve {tool}?', { tool: call.name }),
     text: `${session}: ${clip(about, READABLE)}`,
-    answers: [...(readable ? [deciding(call.id, 'approve', 'Approve')] : []), deciding(call.id, 'deny', 'Deny')],
+    answers: [...(readable ? [deciding(call.id, 'approve', t('Approve'))] : []), deciding(call.id, 'deny', t('Deny'))],
   }
 }
 

@@ -3,6 +3,7 @@ import type { Prompt } from '../../settings/prompts.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showHidden } from '../kit/hidden-signs.ts'
 import { TextField } from '../kit/TextField.tsx'
+import { t } from '../words/t.ts'
 import { blanksOf, filledIn } from './blanks.ts'
 
 /** Asks for what a prompt leaves blank, and gives its words. */
@@ -38,7 +39,7 @@ export default function FillPrompt(props: {
         </For>
         <div class="dialog-foot">
           <button type="submit" class="button primary">
-            Put into the message
+            {t('Put into the message')}
           </button>
         </div>
       </form>

@@ -1,13 +1,17 @@
 import './add-provider.css'
-import { For, type JSX, Show } from 'solid-js'
+import { For, type JSX, Show, Suspense } from 'solid-js'
 import type { ProviderView, TestOutcome } from '../../protocol/providers.ts'
-import { factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
+import type { ProviderKind } from '../../settings/provider-kind.ts'
+import { factsOf } from '../../settings/provider-kinds.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
+import { lazy } from '../kit/lazy.ts'
 import { TextField } from '../kit/TextField.tsx'
 import { useApp } from '../state/app-context.ts'
 import { createWork } from '../state/create-work.ts'
 import type { ConnectLink } from '../state/route.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { BrowseModels } from './BrowseModels.tsx'
 import { LinkWarning, TrustCheck } from './ByLink.tsx'
@@ -16,6 +20,8 @@ import { PresetPicker } from './PresetPicker.tsx'
 import { ProviderOutcome } from './ProviderOutcome.tsx'
 import { KINDS } from './provider-form.ts'
 import { useTestAndSave } from './test-and-save.ts'
+
+const SignInAtProvider = lazy(() => import('./SignInAtProvider.tsx'))
 
 /** "Add provider": filled in by hand or by a link, which shows where it leads and does nothing by itself. */
 export default function AddProviderDialog(props: {
@@ -33,13 +39,14 @@ export default function AddProviderDialog(props: {
     () => state.providers?.map(({ id }) => id) ?? null,
   )
   const { fields, problems, change } = form
-  const { test, save } = useTestAndSave(form, work, (provider) => {
+  const done = (provider: ProviderView): void => {
     props.onClose()
     if (edit === null) actions.createSession(provider.id, provider.model)
-  })
+  }
+  const { test, save } = useTestAndSave(form, work, done)
   let keyBox: HTMLInputElement | undefined
   return (
-    <Dialog label={edit ? 'Edit provider' : 'Add provider'} onClose={props.onClose}>
+    <Dialog label={edit ? t('Edit provider') : t('Add provider')} class="whole-on-phones" onClose={props.onClose}>
       <form
         class="provider-form"
         onSubmit={(event) => {
@@ -50,7 +57,7 @@ export default function AddProviderDialog(props: {
         <Show when={link} fallback={<PresetPicker fields={fields()} onPick={form.changeProvider} />}>
           <LinkWarning baseUrl={fields().baseUrl} />
         </Show>
-        <Field label="Kind" problem={undefined} hint={factsOf(fields().kind).hint || undefined}>
+        <Field label={t('Kind')} problem={undefined} hint={said(factsOf(fields().kind).hint) || undefined}>
           {(ids) => (
             <select
               id={ids.id}
@@ -59,25 +66,30 @@ export default function AddProviderDialog(props: {
               value={fields().kind}
               onChange={(event) => form.changeKind(event.currentTarget.value as ProviderKind)}
             >
-              <For each={KINDS}>{({ kind, label }) => <option value={kind}>{label}</option>}</For>
+              <For each={KINDS}>{({ kind, label }) => <option value={kind}>{said(label)}</option>}</For>
             </select>
           )}
         </Field>
         <TextField
-          label="Base URL"
+          label={t('Base URL')}
           problem={problems().baseUrl}
-          hint="A local server works too, for example http://localhost:11434/v1."
+          hint={t('A local server works too, for example http://localhost:11434/v1.')}
           inputmode="url"
           value={fields().baseUrl}
           onInput={(baseUrl) => change({ baseUrl })}
         />
+        <Show when={fields().kind === 'openrouter' && !link}>
+          <Suspense>
+            <SignInAtProvider form={form} onDone={done} />
+          </Suspense>
+        </Show>
         <TextField
-          label="API key"
+          label={t('API key')}
           problem={problems().key}
           hint={
             edit?.hasKey
-              ? 'Leave this empty to keep the stored key. A new address needs its key again.'
-              : 'Stays in this browser, encrypted, and goes to this address only.'
+              ? t('Leave this empty to keep the stored key. A new address needs its key again.')
+              : t('Stays in this browser, encrypted, and goes to this address only.')
           }
           secret
           ref={(box) => {
@@ -87,9 +99,9 @@ export default function AddProviderDialog(props: {
           onInput={(key) => change({ key })}
         />
         <TextField
-          label="Model"
+          label={t('Model')}
           problem={problems().model}
-          hint="Any name may be typed; Test fetches the names that the provider offers."
+          hint={t('Any name may be typed; Test fetches the names that the provider offers.')}
           options={form.models()}
           value={fields().model}
           onInput={(model) => change({ model })}
@@ -122,10 +134,10 @@ export default function AddProviderDialog(props: {
         />
         <div class="dialog-foot">
           <button type="button" class="button" onClick={test} disabled={work.busy()}>
-            Test
+            {t('Test')}
           </button>
           <button type="submit" class="button primary" disabled={work.busy()}>
-            Save
+            {t('Save')}
           </button>
         </div>
       </form>

@@ -2,18 +2,19 @@ import { createEffect, createSignal, For, type JSX, Show } from 'solid-js'
 import { answersGoOn } from '../../settings/provider-kinds.ts'
 import { Field } from '../kit/Field.tsx'
 import { TextField } from '../kit/TextField.tsx'
+import { type PlainPhrase, t } from '../words/t.ts'
 import type { AdvancedText } from './advanced-form.ts'
 import type { ProviderForm } from './create-provider-form.ts'
 import { ownName } from './provider-form.ts'
 
-type Row = { name: keyof AdvancedText; label: string; hint: string; placeholder: string }
-const AS_THEY = 'as the provider has it'
-const NUMBERS: Row[] = [
+type Row = { name: keyof AdvancedText; label: PlainPhrase; hint?: PlainPhrase; placeholder: string }
+const AS_THEY: PlainPhrase = 'as the provider has it'
+const NUMBERS: (Row & { placeholder: PlainPhrase | '120' })[] = [
   { name: 'temperature', label: 'Temperature', hint: 'Many models that think refuse it.', placeholder: AS_THEY },
-  { name: 'topP', label: 'Top P', hint: '', placeholder: AS_THEY },
-  { name: 'maxOutput', label: 'Longest answer, in tokens', hint: '', placeholder: 'as much as the model can' },
+  { name: 'topP', label: 'Top P', placeholder: AS_THEY },
+  { name: 'maxOutput', label: 'Longest answer, in tokens', placeholder: 'as much as the model can' },
   { name: 'seed', label: 'Seed', hint: 'Only some providers take one.', placeholder: 'none' },
-  { name: 'patience', label: 'Give up after so many seconds of silence', hint: '', placeholder: '120' },
+  { name: 'patience', label: 'Give up after so many seconds of silence', placeholder: '120' },
 ]
 const TEXTS: Row[] = [
   {
@@ -43,11 +44,11 @@ export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
     props.form.change({ advanced: { ...fields().advanced, [name]: text } })
   return (
     <details class="advanced" open={open()} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Advanced</summary>
+      <summary>{t('Advanced')}</summary>
       <TextField
-        label="Name"
+        label={t('Name')}
         problem={undefined}
-        hint="Tells several keys of one provider apart."
+        hint={t('Tells several keys of one provider apart.')}
         placeholder={ownName(fields().kind, fields().baseUrl.trim())}
         value={fields().name}
         onInput={(name) => props.form.change({ name })}
@@ -55,10 +56,10 @@ export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
       <For each={NUMBERS}>
         {({ name, label, hint, placeholder }) => (
           <TextField
-            label={label}
+            label={t(label)}
             problem={problems()[name]}
-            hint={hint}
-            placeholder={placeholder}
+            hint={hint && t(hint)}
+            placeholder={placeholder === '120' ? placeholder : t(placeholder)}
             inputmode="decimal"
             value={fields().advanced[name]}
             onInput={(text) => change(name, text)}
@@ -72,12 +73,14 @@ export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
             checked={fields().advanced.unstored !== ''}
             onChange={(event) => change('unstored', event.currentTarget.checked ? 'yes' : '')}
           />
-          <span>Have no answers stored at the provider: one that breaks off is then asked for, and paid, again</span>
+          <span>
+            {t('Have no answers stored at the provider: one that breaks off is then asked for, and paid, again')}
+          </span>
         </label>
       </Show>
       <For each={TEXTS}>
         {({ name, label, hint, placeholder }) => (
-          <Field label={label} problem={problems()[name]} hint={hint}>
+          <Field label={t(label)} problem={problems()[name]} hint={hint && t(hint)}>
             {(ids) => (
               <textarea
                 id={ids.id}

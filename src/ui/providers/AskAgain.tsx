@@ -1,6 +1,7 @@
 import { createSignal, type JSX } from 'solid-js'
 import { TextField } from '../kit/TextField.tsx'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 
 /** From which size on an interrupted answer is asked for again only when the person says so. */
 export function AskAgain(): JSX.Element {
@@ -9,14 +10,16 @@ export function AskAgain(): JSX.Element {
   const change = (text: string): void => {
     const tokens = text.trim() === '' ? null : Number(text)
     const right = tokens === null || (Number.isSafeInteger(tokens) && tokens > 0)
-    setProblem(right ? undefined : 'Enter a whole number above 0, or nothing.')
+    setProblem(right ? undefined : t('Enter a whole number above 0, or nothing.'))
     if (right) void actions.setPreferences({ askBeforeAgainAbove: tokens })
   }
   return (
     <TextField
-      label="Ask before asking again for answers over (tokens)"
+      label={t('Ask before asking again for answers over (tokens)')}
       problem={problem()}
-      hint="An answer that a crash has cut off and that the provider does not go on with is paid for twice when it is asked for again. Empty: never ask."
+      hint={t(
+        'An answer that a crash has cut off and that the provider does not go on with is paid for twice when it is asked for again. Empty: never ask.',
+      )}
       inputmode="numeric"
       value={state.preferences.askBeforeAgainAbove ?? ''}
       onChange={change}

@@ -1,6 +1,7 @@
 import { createSignal, type JSX, Show, Suspense } from 'solid-js'
 import type { Provider } from '../../settings/provider.ts'
 import { lazy } from '../kit/lazy.ts'
+import { t } from '../words/t.ts'
 
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
@@ -11,13 +12,13 @@ export function BrowseModels(props: { of: Provider; onPick: (model: string) => v
     <>
       <p>
         <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-          Browse models
+          {t('Browse models')}
         </button>
       </p>
       <Suspense>
         <Show when={choosing()}>
           <ModelDialog
-            label={`Models of ${props.of.label}`}
+            label={t('Models of {provider}', { provider: props.of.label })}
             of={props.of}
             current={{ providerId: props.of.id, model: props.of.model }}
             onPick={({ model }) => props.onPick(model)}

@@ -1,12 +1,13 @@
 import { type JSX, Show } from 'solid-js'
+import { t } from '../words/t.ts'
 import { needsTrust, originOf } from './provider-form.ts'
 
 /** Where a link that filled the form in would lead what is written. */
 export function LinkWarning(props: { baseUrl: string }): JSX.Element {
   return (
     <div class="link-warning">
-      <h3>{originOf(props.baseUrl) ?? 'No valid address'}</h3>
-      <p>A link filled this in. What you write in a session will be sent to this address.</p>
+      <h3>{originOf(props.baseUrl) ?? t('No valid address')}</h3>
+      <p>{t('A link filled this in. What you write in a session will be sent to this address.')}</p>
     </div>
   )
 }
@@ -26,7 +27,7 @@ export function TrustCheck(props: {
           checked={props.trusted}
           onChange={(event) => props.onChange(event.currentTarget.checked)}
         />
-        <span>I know {originOf(props.baseUrl)} and trust it with what I write</span>
+        <span>{t('I know {address} and trust it with what I write', { address: originOf(props.baseUrl) ?? '' })}</span>
       </label>
       <Show when={props.problem}>
         {(problem) => (

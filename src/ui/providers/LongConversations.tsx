@@ -1,6 +1,7 @@
 import { For, type JSX } from 'solid-js'
 import type { Preferences } from '../../settings/preferences.ts'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 
 /** How new sessions keep within the window, and which model does the small work besides the answers. */
 export function LongConversations(): JSX.Element {
@@ -25,9 +26,9 @@ export function LongConversations(): JSX.Element {
   }
   return (
     <>
-      <h3>Long conversations</h3>
+      <h3>{t('Long conversations')}</h3>
       <label class="choice-line">
-        <span>New sessions compress their history</span>
+        <span>{t('New sessions compress their history')}</span>
         <select
           class="select small"
           value={String(preferences().compressAt ?? 'never')}
@@ -37,14 +38,14 @@ export function LongConversations(): JSX.Element {
             void choose(event.currentTarget, { compressAt }, () => String(preferences().compressAt ?? 'never'))
           }}
         >
-          <option value="0.5">At 50 % of the window</option>
-          <option value="0.75">At 75 % of the window</option>
-          <option value="0.9">At 90 % of the window</option>
-          <option value="never">Never</option>
+          <option value="0.5">{t('At {n} % of the window', { n: 50 })}</option>
+          <option value="0.75">{t('At {n} % of the window', { n: 75 })}</option>
+          <option value="0.9">{t('At {n} % of the window', { n: 90 })}</option>
+          <option value="never">{t('Never')}</option>
         </select>
       </label>
       <label class="choice-line">
-        <span>Model for summaries and names</span>
+        <span>{t('Model for summaries and names')}</span>
         <select
           class="select small"
           value={key(preferences().summaryModel)}
@@ -56,7 +57,7 @@ export function LongConversations(): JSX.Element {
             void choose(event.currentTarget, { summaryModel }, () => key(preferences().summaryModel))
           }}
         >
-          <option value="">The session's own</option>
+          <option value="">{t("The session's own")}</option>
           <For each={models()}>
             {(one) => (
               <option value={key(one)} selected={key(one) === key(preferences().summaryModel)}>
@@ -72,7 +73,7 @@ export function LongConversations(): JSX.Element {
           checked={preferences().nameSessions}
           onChange={(event) => void actions.setPreferences({ nameSessions: event.currentTarget.checked })}
         />
-        <span>Let the model name new sessions (one small request each)</span>
+        <span>{t('Let the model name new sessions (one small request each)')}</span>
       </label>
     </>
   )

@@ -6,6 +6,7 @@ import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
+import { t } from '../words/t.ts'
 import { THINKING_LEVELS } from './thinking-levels.ts'
 
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
@@ -27,7 +28,7 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
   const shown = (): string => {
     const [providerId, model = ''] = JSON.parse(named.shown()) as string[]
     const known = [...(state.providers ?? []), DEMO_PROVIDER].some(({ id }) => id === providerId)
-    return known || state.providers === null ? model : `${model} (provider removed)`
+    return known || state.providers === null ? model : t('{model} (provider removed)', { model })
   }
   const thinking = createChange(
     () => props.model.thinking,
@@ -39,7 +40,7 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
         type="button"
         class="model-button"
         aria-haspopup="dialog"
-        aria-label={`Model of this session: ${shown()}`}
+        aria-label={t('Model of this session: {model}', { model: shown() })}
         title={shown()}
         onClick={() => setChoosing(true)}
       >
@@ -49,17 +50,17 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
       <Show when={props.model.providerId !== DEMO_PROVIDER.id}>
         <select
           class="select bare thinking-level"
-          aria-label="Thinking"
+          aria-label={t('Thinking')}
           value={thinking.shown()}
           onChange={(event) => thinking.choose(event.currentTarget)}
         >
-          <For each={THINKING_LEVELS}>{({ level, label }) => <option value={level}>{label}</option>}</For>
+          <For each={THINKING_LEVELS}>{({ level, label }) => <option value={level}>{t(label)}</option>}</For>
         </select>
       </Show>
       <Suspense>
         <Show when={choosing()}>
           <ModelDialog
-            label="Model of this session"
+            label={t('Model of this session')}
             current={props.model}
             onPick={({ providerId, model }) => named.choose({ value: JSON.stringify([providerId, model]) })}
             onClose={() => setChoosing(false)}

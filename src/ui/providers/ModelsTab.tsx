@@ -4,6 +4,7 @@ import type { ProviderView } from '../../protocol/providers.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
+import { t } from '../words/t.ts'
 import { AskAgain } from './AskAgain.tsx'
 import { GoOnWith } from './GoOnWith.tsx'
 import { LongConversations } from './LongConversations.tsx'
@@ -26,7 +27,10 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
   }
   return (
     <>
-      <Show when={providers().length > 0} fallback={<p class="hint">No provider yet. The demo works without one.</p>}>
+      <Show
+        when={providers().length > 0}
+        fallback={<p class="hint">{t('No provider yet. The demo works without one.')}</p>}
+      >
         <ul class="cards">
           <For each={providers()}>
             {(provider) => (
@@ -34,17 +38,17 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
                 <div class="card-words">
                   <strong>{provider.label}</strong>
                   <span class="hint">
-                    {provider.model} · {provider.hasKey ? 'key stored' : 'no key'}
+                    {provider.model} · {provider.hasKey ? t('key stored') : t('no key')}
                   </span>
                   <span class="hint ellipsis">{provider.baseUrl}</span>
                 </div>
-                <Show when={!isDefault(provider)} fallback={<span class="badge">Default</span>}>
+                <Show when={!isDefault(provider)} fallback={<span class="badge">{t('Default')}</span>}>
                   <button
                     type="button"
                     class="button small"
                     onClick={() => void actions.setPreferences({ defaultProviderId: provider.id })}
                   >
-                    Make default
+                    {t('Make default')}
                   </button>
                 </Show>
                 <Show
@@ -54,45 +58,45 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
                       <button
                         type="button"
                         class="button small"
-                        aria-label={`Edit ${provider.label}`}
+                        aria-label={t('Edit {name}', { name: provider.label })}
                         onClick={() => {
                           props.onClose()
                           openDialog({ edit: { ...provider, models: [...provider.models] } })
                         }}
                       >
-                        Edit
+                        {t('Edit')}
                       </button>
                       <button
                         type="button"
                         class="button small ghost"
-                        aria-label={`Remove ${provider.label}`}
+                        aria-label={t('Remove {name}', { name: provider.label })}
                         onClick={() => setRemoving(provider.id)}
                       >
-                        Remove
+                        {t('Remove')}
                       </button>
                     </>
                   }
                 >
                   <span role="alert">
-                    Remove? {provider.hasKey ? 'Its key is deleted. ' : ''}
-                    {usedHere(provider) ? 'The open session uses it.' : ''}
+                    {t('Remove?')} {provider.hasKey ? `${t('Its key is deleted.')} ` : ''}
+                    {usedHere(provider) ? t('The open session uses it.') : ''}
                   </span>
                   <button
                     type="button"
                     class="button small"
-                    aria-label={`Remove ${provider.label} for good`}
+                    aria-label={t('Remove {name} for good', { name: provider.label })}
                     onClick={() => void remove(provider)}
                   >
-                    Remove
+                    {t('Remove')}
                   </button>
                   <button
                     type="button"
                     class="button small ghost"
-                    aria-label={`Keep ${provider.label}`}
+                    aria-label={t('Keep {name}', { name: provider.label })}
                     ref={(element) => queueMicrotask(() => element.focus())}
                     onClick={() => setRemoving(null)}
                   >
-                    Keep
+                    {t('Keep')}
                   </button>
                 </Show>
               </li>
@@ -108,7 +112,7 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
           openDialog('add-provider')
         }}
       >
-        Add provider
+        {t('Add provider')}
       </button>
       <GoOnWith />
       <AskAgain />

@@ -1,6 +1,8 @@
 import { For, type JSX, Show } from 'solid-js'
 import { PRESETS, type Preset } from '../../settings/presets.ts'
 import { Field } from '../kit/Field.tsx'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import type { ProviderFields } from './provider-form.ts'
 
 /** Well-known providers to choose from: fills in kind and address, says what is special and where a key is to be had. */
@@ -12,7 +14,7 @@ export function PresetPicker(props: {
     PRESETS.find(({ kind, baseUrl }) => kind === props.fields.kind && baseUrl === props.fields.baseUrl.trim())
   return (
     <>
-      <Field label="Provider" problem={undefined} hint={chosen()?.hint || undefined}>
+      <Field label={t('Provider')} problem={undefined} hint={said(chosen()?.hint ?? '') || undefined}>
         {(ids) => (
           <select
             id={ids.id}
@@ -24,8 +26,8 @@ export function PresetPicker(props: {
               if (preset) props.onPick(preset)
             }}
           >
-            <option value="">Another one</option>
-            <For each={PRESETS}>{({ name }) => <option value={name}>{name}</option>}</For>
+            <option value="">{t('Another one')}</option>
+            <For each={PRESETS}>{({ name }) => <option value={name}>{said(name)}</option>}</For>
           </select>
         )}
       </Field>
@@ -33,7 +35,7 @@ export function PresetPicker(props: {
         {(keysAt) => (
           <p class="hint">
             <a href={keysAt()} target="_blank" rel="noopener noreferrer">
-              Get a key at {new URL(keysAt()).hostname}
+              {t('Get a key at {host}', { host: new URL(keysAt()).hostname })}
             </a>
           </p>
         )}

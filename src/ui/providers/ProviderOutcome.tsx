@@ -1,5 +1,7 @@
 import { type JSX, Show } from 'solid-js'
 import type { TestOutcome } from '../../protocol/providers.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
 /** What came of a test or of saving, in words, and the button that mends it where one press can. */
 export function ProviderOutcome(props: {
@@ -14,19 +16,20 @@ export function ProviderOutcome(props: {
     if (!found) return null
     switch (found.type) {
       case 'url':
-        return { label: 'Fix the URL', apply: () => props.onUrl(found.baseUrl) }
+        return { label: t('Fix the URL'), apply: () => props.onUrl(found.baseUrl) }
       case 'key':
-        return { label: 'Change key', apply: () => props.onKey() }
+        return { label: t('Change key'), apply: () => props.onKey() }
       case 'model': {
         const { model } = found
-        return model === null ? null : { label: `Use ${model}`, apply: () => props.onModel(model) }
+        return model === null ? null : { label: t('Use {model}', { model }), apply: () => props.onModel(model) }
       }
     }
   }
   return (
     <>
-      <p class="form-outcome" role="status" aria-label="Outcome" data-ok={props.outcome?.ok}>
-        {props.doing ?? [props.outcome?.message, props.outcome?.next].filter(Boolean).join(' ')}
+      <p class="form-outcome" role="status" aria-label={t('Outcome')} data-ok={props.outcome?.ok}>
+        {props.doing ??
+          [props.outcome?.message, props.outcome?.next].flatMap((words) => (words ? said(words) : [])).join(' ')}
       </p>
       <Show when={remedy()}>
         {(found) => (

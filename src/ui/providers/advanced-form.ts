@@ -1,5 +1,7 @@
 import type { Advanced } from '../../settings/advanced.ts'
 import { headersAsText, parseExtraBody, parseHeaders } from '../../settings/extra-request.ts'
+import { said } from '../words/said.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 
 /** What stands in the fields under "Advanced"; '' where nothing is said. */
 export type AdvancedText = Record<keyof Advanced, string>
@@ -20,7 +22,7 @@ export function textOfAdvanced(advanced: Advanced | undefined): AdvancedText {
   }
 }
 
-type NumberRule = { least: number; most: number; whole: boolean; words: string }
+type NumberRule = { least: number; most: number; whole: boolean; words: PlainPhrase }
 const NUMBERS: Record<'temperature' | 'topP' | 'maxOutput' | 'seed' | 'patience', NumberRule> = {
   temperature: { least: 0, most: 2, whole: false, words: 'A number from 0 to 2, or nothing.' },
   topP: { least: 0.0001, most: 1, whole: false, words: 'A number above 0 and up to 1, or nothing.' },
@@ -39,15 +41,15 @@ export function readAdvanced(text: AdvancedText): { advanced: Advanced; problems
     const value = Number(typed)
     const right = value >= rule.least && value <= rule.most && (!rule.whole || Number.isSafeInteger(value))
     if (right) advanced[name] = value
-    else problems[name] = rule.words
+    else problems[name] = t(rule.words)
   }
   if (text.unstored !== '') advanced.unstored = true
   const headers = parseHeaders(text.headers)
-  if ('problem' in headers) problems.headers = headers.problem
+  if ('problem' in headers) problems.headers = said(headers.problem)
   else if (Object.keys(headers.headers).length > 0) advanced.headers = headers.headers
   const body = parseExtraBody(text.body)
-  if ('problem' in body) problems.body = body.problem
-  else if (text.body.length > 20_000) problems.body = 'This is too long.'
+  if ('problem' in body) problems.body = said(body.problem)
+  else if (text.body.length > 20_000) problems.body = t('This is too long.')
   else if (Object.keys(body.extra).length > 0) advanced.body = text.body.trim()
   return { advanced, problems }
 }

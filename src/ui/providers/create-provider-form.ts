@@ -1,7 +1,8 @@
 import { createSignal } from 'solid-js'
 import type { ProviderView } from '../../protocol/providers.ts'
 import type { Provider } from '../../settings/provider.ts'
-import { addableKinds, factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
+import { addableKinds, type ProviderKind } from '../../settings/provider-kind.ts'
+import { factsOf } from '../../settings/provider-kinds.ts'
 import type { ConnectLink } from '../state/route.ts'
 import { textOfAdvanced } from './advanced-form.ts'
 import {

@@ -1,6 +1,10 @@
+import { parseBaseUrl } from '../../settings/base-url.ts'
 import { isLoopback } from '../../settings/loopback.ts'
-import { type Provider, parseBaseUrl } from '../../settings/provider.ts'
-import { addableKinds, factsOf, kindFor, type ProviderKind } from '../../settings/provider-kinds.ts'
+import type { Provider } from '../../settings/provider.ts'
+import { addableKinds, type ProviderKind } from '../../settings/provider-kind.ts'
+import { factsOf, kindFor } from '../../settings/provider-kinds.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import { type AdvancedProblems, type AdvancedText, readAdvanced } from './advanced-form.ts'
 
 /** What stands in the "Add provider" form, and what is wrong with it. */
@@ -43,16 +47,16 @@ export function needsTrust(baseUrl: string): boolean {
 export function checkFields(fields: ProviderFields, fromLink: boolean): FieldProblems {
   const problems: FieldProblems = {}
   const baseUrl = parseBaseUrl(fields.baseUrl)
-  if (typeof baseUrl !== 'string') problems.baseUrl = baseUrl.problem
-  else if (fields.baseUrl.length > 2048) problems.baseUrl = 'This URL is too long.'
-  if (fields.model.trim() === '') problems.model = 'Choose a model or type its name.'
-  else if (fields.model.trim().length > 200) problems.model = 'This name is too long.'
-  if (fields.key.length > 4096) problems.key = 'This key is too long.'
+  if (typeof baseUrl !== 'string') problems.baseUrl = said(baseUrl.problem)
+  else if (fields.baseUrl.length > 2048) problems.baseUrl = t('This URL is too long.')
+  if (fields.model.trim() === '') problems.model = t('Choose a model or type its name.')
+  else if (fields.model.trim().length > 200) problems.model = t('This name is too long.')
+  if (fields.key.length > 4096) problems.key = t('This key is too long.')
   // a header cannot carry line breaks or other characters than these: pasted text, most often
   else if (!/^[\x21-\x7e]*$/.test(fields.key.trim()))
-    problems.key = 'This is not a key: it contains spaces or signs that no key has.'
+    problems.key = t('This is not a key: it contains spaces or signs that no key has.')
   if (fromLink && needsTrust(fields.baseUrl) && !fields.trusted)
-    problems.trusted = 'Confirm that you trust this address before anything is sent to it.'
+    problems.trusted = t('Confirm that you trust this address before anything is sent to it.')
   const { problems: advanced } = readAdvanced(fields.advanced)
   if (Object.keys(advanced).length > 0) problems.advanced = advanced
   return problems

@@ -2,6 +2,7 @@ import type { ProviderView, TestOutcome } from '../../protocol/providers.ts'
 import { useApp } from '../state/app-context.ts'
 import type { Work } from '../state/create-work.ts'
 import { useProviders } from '../state/providers.ts'
+import { t } from '../words/t.ts'
 import type { ProviderForm } from './create-provider-form.ts'
 
 /** The two buttons of the form. What came of them stands in `work`. `saved`: called with the provider as it is stored. */
@@ -22,8 +23,8 @@ export function useTestAndSave(
       if (found[0]) form.change({ model: found[0] })
       const message =
         found.length === 0
-          ? 'It answers, but names no models: type one.'
-          : `It answers and offers ${found.length} models.`
+          ? t('It answers, but names no models: type one.')
+          : t('It answers and offers {n} models.', { n: found.length })
       return { ok: true, message }
     }
     const outcome = await providers.test(named, key)
@@ -32,7 +33,7 @@ export function useTestAndSave(
   }
   return {
     test: () => {
-      if (form.accepted({ model: false })) void work.run(askTest, 'Testing…')
+      if (form.accepted({ model: false })) void work.run(askTest, t('Testing…'))
     },
     save: () => {
       if (!form.accepted({ model: true })) return
@@ -42,7 +43,7 @@ export function useTestAndSave(
         if (isFirst) await actions.setPreferences({ defaultProviderId: provider.id })
         saved(provider)
         return null
-      }, 'Saving…')
+      }, t('Saving…'))
     },
   }
 }

@@ -1,6 +1,7 @@
 import './blob-image.css'
 import { createResource, type JSX, onCleanup, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/
 /** Pixels of a picture that is drawn: a file of one megabyte can unpack to gigabytes. Four bytes each. */
@@ -8,8 +9,8 @@ const MOST_PIXELS = 100_000_000
 /** Bytes in which a picture says its size. */
 const HEAD = 1_000_000
 
-type Picture = { url: string } | { problem: string }
-const NONE = { problem: 'This image cannot be shown.' }
+type Picture = { url: string } | { problem: () => string }
+const NONE = { problem: () => t('This image cannot be shown.') }
 
 /** Nothing is unpacked before its header has said how large it is. */
 async function pictureOf(bytes: Uint8Array, type: string): Promise<Picture> {
@@ -18,7 +19,7 @@ async function pictureOf(bytes: Uint8Array, type: string): Promise<Picture> {
   if (header === null) return NONE
   const { width, height } = header
   if (width * height > MOST_PIXELS)
-    return { problem: `This image is too large to be shown: ${width} × ${height} pixels.` }
+    return { problem: () => t('This image is too large to be shown: {width} × {height} pixels.', { width, height }) }
   return { url: URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type })) }
 }
 
@@ -45,7 +46,7 @@ export function BlobImage(props: { blob: string; mediaType: string; label: strin
     if (made) URL.revokeObjectURL(made)
   })
   return (
-    <Show when={url()} fallback={<p class="hint">{picture.loading ? 'Loading image…' : problem()}</p>}>
+    <Show when={url()} fallback={<p class="hint">{picture.loading ? t('Loading image…') : problem()()}</p>}>
       {(source) => <img class="blob-image" src={source()} alt={props.label} />}
     </Show>
   )

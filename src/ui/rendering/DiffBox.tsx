@@ -1,6 +1,7 @@
 import './diff-box.css'
 import { createMemo, For, type JSX } from 'solid-js'
 import { VisibleText } from '../kit/VisibleText.tsx'
+import { count } from '../words/t.ts'
 import { type DiffLine, diffLines } from './diff-lines.ts'
 
 /** Lines that are laid out. */
@@ -10,7 +11,11 @@ const MOST = 3000
 export function DiffBox(props: { diff: { path: string; before: string; after: string } }): JSX.Element {
   const lines = createMemo(() => {
     const all = diffLines(props.diff.before, props.diff.after)
-    const more: DiffLine = { kind: 'same', mark: ' ', text: `… ${all.length - MOST} more lines` }
+    const more: DiffLine = {
+      kind: 'same',
+      mark: ' ',
+      text: count(all.length - MOST, '… 1 more line', '… {n} more lines'),
+    }
     return all.length > MOST ? [...all.slice(0, MOST), more] : all
   })
   return (

@@ -2,6 +2,9 @@ import './code.css'
 import './markdown.css'
 import './table-scroll.css'
 import { createEffect, createSignal, type JSX, onCleanup, Show } from 'solid-js'
+import type { SourceMark } from '../../agent/sources.ts'
+import { directionOf } from '../kit/text-direction.ts'
+import { locale } from '../words/language.ts'
 import { LongText } from './LongText.tsx'
 import type { MarkdownView } from './markdown.ts'
 
@@ -18,23 +21,31 @@ export function preloadMarkdown(): Promise<void> {
   return loading
 }
 
-/** Markdown of a model or a file, sanitised; plain text until the renderer is there. `growing`: more text is being added to its end. */
-export function Markdown(props: { text: string; growing: boolean }): JSX.Element {
+/**
+ * Markdown of a model or a file, sanitised; plain text until the renderer is there. `growing`: more text is being added to its end. `marks`:
+ * the pages that it cites.
+ */
+export function Markdown(props: {
+  text: string
+  growing: boolean
+  marks?: readonly SourceMark[] | undefined
+}): JSX.Element {
   preloadMarkdown().catch((error: unknown) => console.error('The text is shown without formatting', error))
   const mount = (host: HTMLDivElement): void => {
     let view: MarkdownView | null = null
     createEffect(() => {
-      const { text, growing } = props
+      const { text, growing, marks } = props
       view ??= loaded?.makeMarkdownView(host) ?? null
-      view?.update(text, growing)
+      view?.update(text, growing, marks)
     })
     onCleanup(() => view?.dispose())
   }
   return (
     <Show
-      when={ready()}
+      when={ready() && locale()}
+      keyed
       fallback={
-        <div class="markdown plain">
+        <div class="markdown plain" dir={directionOf(props.text)}>
           <LongText text={props.text} />
         </div>
       }

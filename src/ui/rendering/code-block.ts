@@ -1,32 +1,45 @@
+import { type PlainPhrase, t } from '../words/t.ts'
+import { joinLines, newLine, numbersWanted, splitLines, wantNumbers } from './code-lines.ts'
+import { nameOfCode } from './code-name.ts'
 import { copyText } from './copy-text.ts'
 
-/** A code block as elements: header with its language, "Wrap" and "Copy", and the text in parts of at most 100 lines, each laid out by itself. */
+/**
+ * A code block as elements: header with its language, "Line numbers", "Wrap", "Copy" and "Save to files", and the text in parts of at most
+ * 100 lines, each laid out by itself. Saving is asked of what it stands in, by an event `save-code`; the button shows where that listens
+ * (`data-saves`).
+ */
 export type CodeBlock = { element: HTMLElement; update: (text: string, closed: boolean) => void }
+/** What a `save-code` event carries. */
+export type CodeToSave = { name: string; text: string }
 
 const LINES = 100
 /** Characters of one line that are laid out at once. */
 const LONG_LINE = 20_000
 const HIGHLIGHT_LIMIT = 30_000
 
-export function makeCodeBlock(language: string): CodeBlock {
+/** For each block that is in the page: puts its numbers there, or takes them away. */
+const numbering = new WeakMap<Element, (numbered: boolean) => void>()
+
+/** `info`: all that its fence says, for example `ts title="src/a.ts"`. */
+export function makeCodeBlock(info: string): CodeBlock {
+  const language = (info.trim().split(/\s+/)[0] ?? '').toLowerCase()
   const element = document.createElement('figure')
   element.className = 'code'
   const head = document.createElement('figcaption')
   const label = document.createElement('span')
-  label.textContent = language === '' ? 'text' : language.slice(0, 30)
-  const copy = document.createElement('button')
-  copy.type = 'button'
-  copy.className = 'copy'
-  copy.textContent = 'Copy'
-  const wrap = document.createElement('button')
-  wrap.type = 'button'
-  wrap.className = 'wrap'
-  wrap.textContent = 'Wrap'
-  wrap.ariaPressed = 'false'
-  wrap.addEventListener('click', () => {
+  label.textContent = language === '' ? t('text') : language.slice(0, 30)
+  const numbers = button('numbers', 'Line numbers', () => numberAll(!numbersWanted()))
+  const wrap = button('wrap', 'Wrap', () => {
     wrap.ariaPressed = String(element.toggleAttribute('data-wrap'))
   })
-  head.append(label, wrap, copy)
+  wrap.ariaPressed = 'false'
+  const copy = button('copy', 'Copy', () => void copyText(copy, code.textContent ?? ''))
+  const save = button('save', 'Save to files', () => {
+    const text = code.textContent ?? ''
+    const detail: CodeToSave = { name: nameOfCode(info, text), text }
+    save.dispatchEvent(new CustomEvent('save-code', { bubbles: true, detail }))
+  })
+  head.append(label, numbers, wrap, copy, save)
   const pre = document.createElement('pre')
   pre.tabIndex = 0
   const code = document.createElement('code')
@@ -34,50 +47,116 @@ export function makeCodeBlock(language: string): CodeBlock {
   element.append(head, pre)
 
   let shown = ''
-  let part: Text | null = null
+  let part: HTMLElement | null = null
+  let line: Text | null = null
   let lines = 0
   let column = 0
+  /** Characters of its last line that the part has. */
+  let width = 0
   let finished = false
+  let numbered = false
   const addLine = (text: string): void => {
-    if (!part || lines >= LINES || (column > 0 && column + text.length > LONG_LINE)) {
-      const box = document.createElement('span')
-      box.className = 'code-part'
-      part = document.createTextNode('')
-      box.append(part)
-      code.append(box)
+    if (!part || lines >= LINES || (width > 0 && width + text.length > LONG_LINE)) {
+      part = document.createElement('span')
+      part.className = 'code-part'
+      code.append(part)
+      line = null
       lines = 0
-      column = 0
+      width = 0
     }
-    part.appendData(text)
-    column = text.endsWith('\n') ? 0 : column + text.length
+    if (line === null || (numbered && column === 0)) {
+      line = document.createTextNode('')
+      if (!numbered) part.append(line)
+      else if (column > 0) part.append(line)
+      else {
+        const box = newLine()
+        box.append(line)
+        part.append(box)
+      }
+    }
+    line.appendData(text)
+    const ended = text.endsWith('\n')
+    column = ended ? 0 : column + text.length
+    width = ended ? 0 : width + text.length
     if (column === 0) lines++
   }
-  copy.addEventListener('click', () => void copyText(copy, code.textContent ?? ''))
+  const clear = (): void => {
+    code.replaceChildren()
+    part = null
+    line = null
+    lines = 0
+    column = 0
+    width = 0
+    shown = ''
+  }
+  const draw = (text: string): void => {
+    for (const piece of text.slice(shown.length).match(/[^\n]{0,20000}\n|[^\n]{1,20000}/g) ?? []) addLine(piece)
+    shown = text
+  }
+  const number = (now: boolean): void => {
+    numbers.ariaPressed = String(now)
+    element.toggleAttribute('data-numbers', now)
+    if (now === numbered) return
+    numbered = now
+    if (!finished) {
+      const text = shown
+      clear()
+      return draw(text)
+    }
+    const parts = code.querySelectorAll<HTMLElement>('.code-part')
+    for (const holder of parts.length > 0 ? parts : [code]) (now ? splitLines : joinLines)(holder)
+  }
+  number(numbersWanted())
+  numbering.set(element, number)
   return {
     element,
     update: (text, closed) => {
       if (finished) return
-      if (!text.startsWith(shown)) {
-        code.replaceChildren()
-        part = null
-        shown = ''
-      }
-      for (const line of text.slice(shown.length).match(/[^\n]{0,20000}\n|[^\n]{1,20000}/g) ?? []) addLine(line)
-      shown = text
+      if (!text.startsWith(shown)) clear()
+      draw(text)
       if (!closed) return
       finished = true
       // a piece cut out of the answer holds all of the answer as it was then; the elements hold the code
       shown = ''
-      if (text.length <= HIGHLIGHT_LIMIT && language !== '') void highlightInto(code, text, language)
+      if (language === 'mermaid') return void drawInto(element, text)
+      if (text.length <= HIGHLIGHT_LIMIT && language !== '')
+        void highlightInto(code, text, language, () => {
+          if (numbered) splitLines(code)
+        })
     },
   }
 }
 
-async function highlightInto(code: HTMLElement, text: string, language: string): Promise<void> {
+function button(name: string, words: PlainPhrase, run: () => void): HTMLButtonElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.className = name
+  made.textContent = t(words)
+  made.addEventListener('click', run)
+  return made
+}
+
+function numberAll(now: boolean): void {
+  wantNumbers(now)
+  for (const block of document.querySelectorAll('figure.code')) numbering.get(block)?.(now)
+}
+
+async function drawInto(element: HTMLElement, text: string): Promise<void> {
+  try {
+    const { showDiagram } = await import('../diagrams/show-diagram.ts')
+    showDiagram(element, text)
+  } catch (error) {
+    console.info('A diagram is shown as it was written', error)
+  }
+}
+
+async function highlightInto(code: HTMLElement, text: string, language: string, done: () => void): Promise<void> {
   try {
     const { highlight } = await import('./highlight.ts')
     const fragment = await highlight(text, language)
-    if (fragment) code.replaceChildren(fragment)
+    if (!fragment) return
+    code.replaceChildren(fragment)
+    done()
   } catch (error) {
     // colours are a comfort: without them (offline before the first use) the text stands as it is
     console.info(`No highlighting for ${language}`, error)

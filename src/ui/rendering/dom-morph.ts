@@ -39,7 +39,10 @@ function extend(text: Text, next: string): void {
   else text.data = next
 }
 
+/** What a person has opened stays open. */
+const told = (element: Element): Attr[] => [...element.attributes].filter(({ name }) => name !== 'open')
+
 function sameAttributes(a: Element, b: Element): boolean {
-  if (a.attributes.length !== b.attributes.length) return false
-  return [...a.attributes].every((attribute) => b.getAttribute(attribute.name) === attribute.value)
+  const mine = told(a)
+  return mine.length === told(b).length && mine.every(({ name, value }) => b.getAttribute(name) === value)
 }

@@ -4,6 +4,8 @@ const MOST = 8000
 const TABLE_HEAD = /^(\|[^\n]*)(?:\n\|?[\s:|-]*)?$/
 /** A mark whose words, or whose other half, are still to come. */
 const DANGLING = /(?:^|(?<=\s))(?:[*_~`]{1,3}|!?\[)$|(?<=[^\s*])\*$|(?<=[^\s~])~$/
+/** A tag whose name is still being written. */
+const HALF_TAG = /<\/?[a-z]{0,7}$/i
 const HALF_LINK = /!?\[([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/
 /** Of a mark of its own; a sign behind a backslash; or where everything that is open ends: at a new paragraph, item, quote or heading. */
 const SIGN = /\\.|(?<ticks>`+)|(?<mark>\*{1,3}|~~|_{1,3})|(?<end>\n[ \t]*(?:\n|[-+*>#][ \t]|\d{1,9}[.)][ \t]))/gs
@@ -16,7 +18,7 @@ export function finished(raw: string): string {
   const { text, open } = closeCode(raw)
   if (open) return text
   // a mark after a space would close nothing
-  const words = text.replace(DANGLING, '').replace(HALF_LINK, '$1').trimEnd()
+  const words = text.replace(HALF_TAG, '').replace(DANGLING, '').replace(HALF_LINK, '$1').trimEnd()
   return words + openMarks(words).reverse().join('')
 }
 

@@ -1,5 +1,6 @@
 import type { MarkedOptions, Token } from 'marked'
 import { type Links, lexBounded, plainParagraph } from './bounded-lexer.ts'
+import { fenceOutside } from './details-syntax.ts'
 
 /**
  * Cuts growing markdown into blocks, so that a chunk costs the same in a short and in a long answer: what is committed is never read
@@ -8,7 +9,8 @@ import { type Links, lexBounded, plainParagraph } from './bounded-lexer.ts'
  */
 export type Block =
   | { kind: 'markdown'; tokens: Token[]; raw: string }
-  | { kind: 'code'; language: string; text: string; closed: boolean }
+  /** `info`: all that its fence says. */
+  | { kind: 'code'; info: string; text: string; closed: boolean }
 export type Step = { block: Block; committed: boolean; end: number }
 export type { Links } from './bounded-lexer.ts'
 
@@ -18,7 +20,6 @@ const LONG = 6000
 const HUGE = 60_000
 // a fence is taken whole or not at all: tried in every length, a long one costs the square of it
 const FENCE = /(`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n/y
-const NEXT_FENCE = /\n(?=```|~~~)/g
 
 export const hasDefinitions = (text: string): boolean => /^ {0,3}\[[^\]\n]+\]:/m.test(text)
 
@@ -31,6 +32,18 @@ export function nextBlocks(text: string, from: number, final: boolean, links: Li
   if (start >= text.length) return []
   const code = codeBlock(text, start, final)
   return code ? [code] : markdownBlocks(text, start, final, links, options)
+}
+
+/** All blocks of a text that is complete. Blocking: it takes as long as the text is. */
+export function* blocksOf(text: string, options: MarkedOptions): Generator<Step> {
+  const links: Links = {}
+  for (let position = 0; position < text.length; ) {
+    const steps = nextBlocks(text, position, true, links, options)
+    yield* steps
+    const next = steps.at(-1)?.end ?? text.length
+    if (next <= position) return
+    position = next
+  }
 }
 
 function skipBlankLines(text: string, from: number): number {
@@ -49,15 +62,14 @@ function codeBlock(text: string, start: number, final: boolean): Step | null {
   const closing = new RegExp(`^ {0,3}${fence[0] === '`' ? '`' : '~'}{${fence.length},}[ \\t]*(?:\\n|$)`, 'gm')
   closing.lastIndex = body
   const close = closing.exec(text)
-  const language = info.trim().split(/\s+/)[0] ?? ''
-  if (!close) return code(language, text.slice(body), false, final, text.length)
+  if (!close) return code(info, text.slice(body), false, final, text.length)
   // a fence at the very end may still grow into a line of text
   const certain = close[0].endsWith('\n') || final
-  return code(language, text.slice(body, close.index).replace(/\n$/, ''), true, certain, close.index + close[0].length)
+  return code(info, text.slice(body, close.index).replace(/\n$/, ''), true, certain, close.index + close[0].length)
 }
 
-const code = (language: string, text: string, closed: boolean, committed: boolean, end: number): Step => ({
-  block: { kind: 'code', language: language.toLowerCase(), text, closed },
+const code = (info: string, text: string, closed: boolean, committed: boolean, end: number): Step => ({
+  block: { kind: 'code', info: info.trim(), text, closed },
   committed,
   end,
 })
@@ -65,15 +77,14 @@ const code = (language: string, text: string, closed: boolean, committed: boolea
 function markdownBlocks(text: string, start: number, final: boolean, links: Links, options: MarkedOptions): Step[] {
   for (let size = WINDOW; ; size *= 4) {
     const window = text.slice(start, start + size)
-    NEXT_FENCE.lastIndex = 0
-    const fence = NEXT_FENCE.exec(window)
-    const source = fence ? window.slice(0, fence.index + 1) : window
+    const fence = fenceOutside(window)
+    const source = fence === -1 ? window : window.slice(0, fence + 1)
     const tokens = lexBounded(source, links, options)
     const last = tokens.findLastIndex((token) => token.type !== 'space')
     // where the source stops for a reason of its own, its last block may go on
-    const cutOff = start + source.length < text.length && fence === null
+    const cutOff = start + source.length < text.length && fence === -1
     const tooLong = size >= 64 * WINDOW
-    const certain = fence !== null || (cutOff ? tooLong : final)
+    const certain = fence !== -1 || (cutOff ? tooLong : final)
     const steps = cutIntoSteps(tokens, start, last, certain, links, options)
     const alone = steps.length === 1 && steps[0]?.committed === false
     if (cutOff && alone) continue

@@ -1,7 +1,10 @@
 import { Marked, type MarkedOptions, type Token } from 'marked'
+import { t } from '../words/t.ts'
+import { detailsSyntax } from './details-syntax.ts'
 import { footnoteSyntax } from './footnote-syntax.ts'
 import { mathSyntax } from './math-syntax.ts'
 import { SIMPLE_TAG } from './simple-tags.ts'
+import { sourceMarkSyntax } from './source-marks.ts'
 
 /** Tokens to HTML text. Its output is not safe by itself: only markdown.ts uses it, which sanitises. */
 
@@ -10,7 +13,7 @@ const quote = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${
 const marked = new Marked({
   gfm: true,
   breaks: false,
-  extensions: [...mathSyntax, ...footnoteSyntax],
+  extensions: [...mathSyntax, ...footnoteSyntax, ...detailsSyntax, sourceMarkSyntax],
   renderer: {
     html: (token) => {
       // a block of HTML is no place for one: nothing would close it
@@ -19,7 +22,8 @@ const marked = new Marked({
       return token.type === 'html' && 'block' in token && token.block ? `<p>${quote(text)}</p>` : quote(token.text)
     },
     // never an <img>: it would make the page ask another host
-    image: ({ href, text }) => `<a href="${quote(href)}">${quote(text === '' ? 'Image' : `Image: ${text}`)}</a>`,
+    image: ({ href, text }) =>
+      `<a href="${quote(href)}">${quote(text === '' ? t('Image') : t('Image: {words}', { words: text }))}</a>`,
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
     // one level down: the page's own heading stands above
     heading({ tokens, depth }) {

@@ -1,5 +1,6 @@
 import type { Config } from 'dompurify'
 import { showHidden } from '../kit/hidden-signs.ts'
+import { t } from '../words/t.ts'
 import { copyText } from './copy-text.ts'
 import { linkWords } from './link-words.ts'
 import { makePurifier } from './purify.ts'
@@ -28,8 +29,12 @@ const RULES: Config = {
       'a',
     ],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'b', 'i', 'u', 's', 'kbd', 'sub', 'sup', 'mark', 'small', 'ins'],
+    // closed at first: `open` is no attribute that comes through
+    ...['details', 'summary'],
     // formulas, which only math-syntax.ts makes
     ...['var', 'samp'],
+    // numbers of pages, which only source-marks.ts makes
+    'cite',
   ],
   ALLOWED_ATTR: ['href', 'align', 'start'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
@@ -50,13 +55,13 @@ export function sanitise(html: string): DocumentFragment {
     scroll.className = 'table-scroll'
     scroll.tabIndex = 0
     scroll.setAttribute('role', 'region')
-    scroll.setAttribute('aria-label', 'Table')
+    scroll.setAttribute('aria-label', t('Table'))
     const frame = document.createElement('div')
     frame.className = 'table-frame'
     const copy = document.createElement('button')
     copy.type = 'button'
     copy.className = 'copy'
-    copy.textContent = 'Copy CSV'
+    copy.textContent = t('Copy CSV')
     copy.addEventListener('click', () => void copyText(copy, csvOf(table)))
     table.replaceWith(frame)
     scroll.append(table)
@@ -79,6 +84,6 @@ function finishLink(link: HTMLAnchorElement): void {
   words.append(...link.childNodes)
   const where = document.createElement('bdi')
   where.className = 'link-host'
-  where.textContent = ` (${showHidden([place, carriesData ? 'carries data' : null].filter(Boolean).join(', '))})`
+  where.textContent = ` (${showHidden([place, carriesData ? t('carries data') : null].filter(Boolean).join(t(', ')))})`
   link.append(words, where)
 }

@@ -1,11 +1,15 @@
+import type { SourceMark } from '../../agent/sources.ts'
 import { lexBounded } from './bounded-lexer.ts'
 import { type CodeBlock, makeCodeBlock } from './code-block.ts'
 import { morphChildren } from './dom-morph.ts'
 import { finished } from './half-written.ts'
-import { type Block, hasDefinitions, type Links, nextBlocks } from './markdown-blocks.ts'
+import { type Block, blocksOf, hasDefinitions, type Links, nextBlocks, type Step } from './markdown-blocks.ts'
 import { lexerOptions, renderTokens } from './markdown-render.ts'
 import { sanitise } from './markdown-sanitise.ts'
 import { setFormulas } from './math.ts'
+import { linkMarks } from './source-links.ts'
+import { changed, marksIn, placeMarks, settled } from './source-marks.ts'
+import { showRest } from './unformatted-rest.ts'
 
 /**
  * The one place where text of a model becomes elements: lexed by marked, sanitised by DOMPurify (whose Trusted Types policy
@@ -13,17 +17,22 @@ import { setFormulas } from './math.ts'
  * alone, with their host in sight.
  */
 export type MarkdownView = {
-  /** Contract: `text` mostly only grows; anything else is rendered from the start. `growing`: its last block is not finished. */
-  update: (text: string, growing: boolean) => void
+  /**
+   * Contract: `text` and `marks` mostly only grow; anything else is rendered from the start. `growing`: its last block is not finished.
+   */
+  update: (text: string, growing: boolean, marks?: readonly SourceMark[]) => void
   dispose: () => void
 }
 
 /** Milliseconds of one go; the rest follows in the next frame. */
 const BUDGET = 8
+/** Characters that stand as plain text until they are formatted; what is longer grows piece by piece. */
+const WHOLE = 200_000
 
 export function makeMarkdownView(host: HTMLElement): MarkdownView {
   let text = ''
   let growing = false
+  let marks: readonly SourceMark[] = []
   let position = 0
   let links: Links = {}
   let last: Shown | null = null
@@ -31,29 +40,41 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
   let end: (Shown & { position: number }) | null = null
   /** Blocks of the text before, which stand until those of this one take their places: no height is lost in between. */
   let stale: Element[] = []
+  /** Blocks that were read and are not shown yet: to read them again in each go would take longer than the go may. */
+  let read: Step[] = []
   let notBefore = 0
   let timer: ReturnType<typeof setTimeout> | null = null
   let plain: HTMLElement | null = null
+  /** What there was at first and is not formatted yet: it was seen as plain text before, and none of it may disappear meanwhile. */
+  let rest: ReturnType<typeof showRest> | null = null
 
+  const dropRest = (): void => {
+    rest?.remove()
+    rest = null
+  }
   const restart = (): void => {
     if (plain !== null) host.replaceChildren()
     plain = null
+    dropRest()
     stale = [...host.children]
     end = null
     position = 0
     links = {}
     last = null
   }
-  const show = (block: Block, committed: boolean): void => {
+  const show = ({ block, committed, end: to }: Step): void => {
     if (last && (last.code !== null) !== (block.kind === 'code')) {
       last.element.remove()
       last = null
     }
-    last ??= append(host, block, stale)
+    last ??= append(host, block, stale, rest?.element ?? null)
     if (block.kind === 'code') last.code?.update(block.text, block.closed || committed)
     else {
       const tokens = growing && !committed ? lexBounded(finished(block.raw), links, lexerOptions) : block.tokens
+      const own = marksIn(marks, to - block.raw.length, to)
+      placeMarks(tokens, block.raw, own)
       const fragment = sanitise(renderTokens(tokens))
+      linkMarks(fragment, own)
       setFormulas(fragment, () => setFormulas(host, () => {}))
       morphChildren(last.element, fragment)
     }
@@ -65,10 +86,11 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
   const work = (): boolean => {
     const began = performance.now()
     while (position < text.length) {
-      const steps = nextBlocks(text, position, !growing, links, lexerOptions)
-      if (steps.length === 0) return false
-      for (const { block, committed, end: next } of steps) {
-        show(block, committed)
+      if (read.length === 0) read = nextBlocks(text, position, !growing, links, lexerOptions)
+      if (read.length === 0) return false
+      for (let step = read.shift(); step; step = read.shift()) {
+        const { committed, end: next } = step
+        show(step)
         end = committed && !growing && last ? { ...last, position } : null
         if (committed) last = null
         else {
@@ -91,6 +113,7 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
   /** Text that cannot be shown as markdown is shown as it is: nothing of an answer is lost because of how it is written. */
   const showPlain = (error: unknown): void => {
     console.error('Shown without formatting', error)
+    dropRest()
     host.replaceChildren()
     stale = []
     last = null
@@ -107,20 +130,29 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
     const wait = notBefore - performance.now()
     if (growing && wait > 4) return later(wait)
     try {
-      if (work()) later(4)
-      else dropStale()
+      if (work()) {
+        rest?.from(position)
+        return later(4)
+      }
+      dropStale()
+      dropRest()
     } catch (error) {
       showPlain(error)
     }
   }
   return {
-    update: (next, stillGrowing) => {
+    update: (next, stillGrowing, nextMarks = []) => {
       const clean = next.includes('\r') ? next.replace(/\r\n?/g, '\n') : next
       const ended = growing && !stillGrowing
+      const before = marks
+      marks = settled(next, nextMarks)
+      const other = changed(before, marks)
       if (!clean.startsWith(text)) restart()
+      // what stands already gets its marks in its place
+      else if (other.some(({ at }) => at <= position)) restart()
       // a definition at the end may belong to a link at the beginning
       else if (ended && hasDefinitions(clean)) restart()
-      else if (clean === text && growing === stillGrowing) return
+      else if (clean === text && growing === stillGrowing && other.length === 0) return
       else if (end !== null && clean !== text) {
         // code that was taken for whole is written anew, in its place
         if (end.code !== null) stale.unshift(end.element)
@@ -128,6 +160,8 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
         position = end.position
         end = null
       }
+      read = []
+      if (text === '' && clean.length <= WHOLE) rest = showRest(host, clean)
       text = clean
       growing = stillGrowing
       pump()
@@ -138,28 +172,38 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
   }
 }
 
+/** The whole of a text as sanitised HTML, for a page that stands by itself. Blocking, as `markdownElement` is. */
+export const markdownHtml = (text: string, marks?: readonly SourceMark[]): string =>
+  markdownElement(text, marks).innerHTML
+
 /**
- * The whole of a text as sanitised HTML, for a page that stands by itself. Text that cannot be read as markdown comes as it is. Blocking: it
+ * The whole of a text as sanitised elements that stand in no page. Text that cannot be read as markdown comes as it is. Blocking: it
  * takes as long as the text is.
  */
-export function markdownHtml(given: string): string {
+export function markdownElement(given: string, givenMarks: readonly SourceMark[] = []): HTMLElement {
   const text = given.replace(/\r\n?/g, '\n')
+  const marks = settled(given, givenMarks)
   const host = document.createElement('div')
   try {
-    const links: Links = {}
-    for (let position = 0; position < text.length; ) {
-      const steps = nextBlocks(text, position, true, links, lexerOptions)
-      for (const { block } of steps)
-        host.append(block.kind === 'code' ? plainCode(block.text) : sanitise(renderTokens(block.tokens)))
-      const next = steps.at(-1)?.end ?? text.length
-      if (next <= position) break
-      position = next
-    }
+    for (const { block, end } of blocksOf(text, lexerOptions))
+      host.append(block.kind === 'code' ? plainCode(block.text) : marked(block, end, marks))
   } catch (error) {
     console.error('Written without formatting', error)
     host.replaceChildren(plainCode(text))
   }
-  return host.innerHTML
+  return host
+}
+
+function marked(
+  block: Extract<Block, { kind: 'markdown' }>,
+  end: number,
+  marks: readonly SourceMark[],
+): DocumentFragment {
+  const own = marksIn(marks, end - block.raw.length, end)
+  placeMarks(block.tokens, block.raw, own)
+  const fragment = sanitise(renderTokens(block.tokens))
+  linkMarks(fragment, own)
+  return fragment
 }
 
 function plainCode(text: string): HTMLElement {
@@ -170,24 +214,26 @@ function plainCode(text: string): HTMLElement {
 
 type Shown = { element: HTMLElement; code: CodeBlock | null }
 
-/** Takes the place of the first of the `stale` blocks, and its element where that is of the same kind. */
-function append(host: HTMLElement, block: Block, stale: Element[]): Shown {
+/** Takes the place of the first of the `stale` blocks, and its element where that is of the same kind; else it stands before `rest`. */
+function append(host: HTMLElement, block: Block, stale: Element[], rest: Element | null): Shown {
   const old = stale.shift()
   if (block.kind !== 'code' && old instanceof HTMLElement && old.className === 'md-block')
     return { element: old, code: null }
-  const shown = block.kind === 'code' ? newCode(block.language) : newMarkdown()
+  const shown = block.kind === 'code' ? newCode(block.info) : newMarkdown()
   if (old) old.replaceWith(shown.element)
-  else host.append(shown.element)
+  else host.insertBefore(shown.element, rest)
   return shown
 }
 
-function newCode(language: string): Shown {
-  const code = makeCodeBlock(language)
+function newCode(info: string): Shown {
+  const code = makeCodeBlock(info)
   return { element: code.element, code }
 }
 
 function newMarkdown(): Shown {
   const element = document.createElement('div')
   element.className = 'md-block'
+  // each paragraph, list and table begins where its own script begins
+  element.dir = 'auto'
   return { element, code: null }
 }

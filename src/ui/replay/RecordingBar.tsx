@@ -1,32 +1,33 @@
 import { createSignal, type JSX } from 'solid-js'
-import { useApp } from '../state/app-context.ts'
+import { useBranches } from '../state/branches.ts'
 import { setPastShown } from '../state/past-shown.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { t } from '../words/t.ts'
 
 /** Where one would write, under a recording: what can be done with it instead. */
 export default function RecordingBar(props: { session: OpenSession }): JSX.Element {
-  const { actions } = useApp()
+  const branches = useBranches()
   const [forking, setForking] = createSignal(false)
   const goOn = async (): Promise<void> => {
     const seq = props.session.view?.head.seq
     if (seq === undefined) return
     setForking(true)
-    await actions.forkAt(props.session.id, seq)
+    await branches.forkAt(props.session.id, seq)
     setForking(false)
   }
   return (
-    <section class="banner" aria-label="Recording">
-      <span>A recording from elsewhere. It stays as it is, and nothing of it runs.</span>
+    <section class="banner" aria-label={t('Recording')}>
+      <span>{t('A recording from elsewhere. It stays as it is, and nothing of it runs.')}</span>
       <span class="row">
         <button
           type="button"
           class="button"
           onClick={() => setPastShown({ id: props.session.id, seq: null, playing: true })}
         >
-          Replay
+          {t('Replay')}
         </button>
         <button type="button" class="button" disabled={forking()} onClick={() => void goOn()}>
-          {forking() ? 'Copying…' : 'Go on in a copy'}
+          {forking() ? t('Copying…') : t('Go on in a copy')}
         </button>
       </span>
     </section>

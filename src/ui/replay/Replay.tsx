@@ -4,14 +4,15 @@ import GitBranch from 'lucide-solid/icons/git-branch'
 import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { Timeline } from '../inspector/Timeline.tsx'
-import { fileSize } from '../kit/file-size.ts'
 import { Menu } from '../kit/Menu.tsx'
-import { VisibleText } from '../kit/VisibleText.tsx'
 import { type App, AppContext, useApp } from '../state/app-context.ts'
+import { type ActsOutside, useBranches } from '../state/branches.ts'
 import { type PastShown, setPastShown } from '../state/past-shown.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { Transcript } from '../transcript/Transcript.tsx'
+import { type PlainPhrase, t } from '../words/t.ts'
 import { createReplay } from './create-replay.ts'
+import { PastFiles } from './PastFiles.tsx'
 import { SPEEDS } from './pace.ts'
 
 /** Providers that are offered to go on with. */
@@ -27,19 +28,21 @@ export default function Replay(props: {
   status: (session: OpenSession) => JSX.Element
 }): JSX.Element {
   const app = useApp()
+  const branches = useBranches()
   const replay = createReplay(props.past.id, props.past, () => setPastShown(null))
   const [forking, setForking] = createSignal(false)
+  const [acts, setActs] = createSignal<ActsOutside>('act')
   onCleanup(() => setPastShown(null))
   const fork = async (model?: { providerId: string; model: string }): Promise<void> => {
     const seq = replay.shown()
     if (seq === null) return
     setForking(true)
-    await app.actions.forkAt(props.past.id, seq, model)
+    await branches.forkAt(props.past.id, seq, model, acts())
     setForking(false)
   }
   const models = () =>
     [...(app.state.providers ?? []), DEMO_PROVIDER].slice(0, OFFERED).map(({ id, label, model }) => ({
-      label: `Fork here and go on with ${model} (${label})`,
+      label: t('Fork here and go on with {model} ({provider})', { model, provider: label }),
       run: () => void fork({ providerId: id, model }),
     }))
   return (
@@ -50,7 +53,18 @@ export default function Replay(props: {
         </div>
       </AppContext.Provider>
       <div class="dock">
-        <section class="replay-bar" aria-label="Replay">
+        <section class="replay-bar" aria-label={t('Replay')}>
+          <div class="replay-status">
+            {props.status(replay.session)}
+            <span class="hint" role="alert">
+              {replay.problem()}
+            </span>
+            <Show when={replay.atEnd()}>
+              <button type="button" class="button small" onClick={() => replay.go(null)}>
+                {t('Leave the replay')}
+              </button>
+            </Show>
+          </div>
           <Timeline
             inspection={{ entries: replay.entries, place: replay.place, go: replay.go }}
             forking={forking()}
@@ -58,35 +72,30 @@ export default function Replay(props: {
           />
           <div class="replay-foot">
             <button type="button" class="button small" onClick={() => replay.play(!replay.playing())}>
-              {replay.playing() ? 'Pause' : 'Play'}
+              {replay.playing() ? t('Pause') : replay.atEnd() ? t('Play from the start') : t('Play')}
             </button>
             <select
               class="select"
-              aria-label="Speed"
+              aria-label={t('Speed')}
               value={replay.speed()}
               onChange={(event) => replay.setSpeed(Number(event.currentTarget.value))}
             >
-              <For each={SPEEDS}>{({ speed, label }) => <option value={speed}>{label}</option>}</For>
+              <For each={SPEEDS}>
+                {(speed) => <option value={speed}>{speed === 0 ? t('At once') : `${speed}×`}</option>}
+              </For>
             </select>
-            <Menu label="Go on with a model" icon={<GitBranch size={16} />} items={models()} />
+            <select
+              class="select"
+              aria-label={t('Acts outside, in a copy')}
+              value={acts()}
+              onChange={(event) => setActs(event.currentTarget.value as ActsOutside)}
+            >
+              <For each={ACTS}>{([value, label]) => <option value={value}>{t(label)}</option>}</For>
+            </select>
+            <Menu label={t('Go on with a model')} icon={<GitBranch size={16} />} items={models()} />
             <Show when={replay.files().length > 0}>
-              <details>
-                <summary>{filesWords(replay.files().length)}</summary>
-                <ul class="replay-files">
-                  <For each={replay.files()}>
-                    {({ path, size }) => (
-                      <li>
-                        <VisibleText text={path} /> <span class="hint">{fileSize(size)}</span>
-                      </li>
-                    )}
-                  </For>
-                </ul>
-              </details>
+              <PastFiles files={replay.files()} />
             </Show>
-            {props.status(replay.session)}
-            <span class="hint" role="alert">
-              {replay.problem()}
-            </span>
           </div>
         </section>
       </div>
@@ -94,12 +103,23 @@ export default function Replay(props: {
   )
 }
 
-const filesWords = (count: number): string => (count === 1 ? '1 file then' : `${count} files then`)
+/** What becomes of searches, fetched pages, servers' tools, notifications and linked folders where a copy goes on from here. */
+const ACTS: readonly (readonly [ActsOutside, PlainPhrase])[] = [
+  ['act', 'Acts outside happen again'],
+  ['recorded', 'Acts outside: only as recorded'],
+  ['recorded-first', 'Acts outside: as recorded, others happen'],
+]
 
 /** What a component of the transcript may do from the past: read. */
 function asPast(app: App, replay: ReturnType<typeof createReplay>): App {
   const { blob, notify, dismissNotice } = app.actions
-  const reading: Partial<App['actions']> = { blob, notify, dismissNotice, loadRowsAround: replay.loadRowsAround }
+  const reading: Partial<App['actions']> = {
+    blob,
+    notify,
+    dismissNotice,
+    loadRowsAround: replay.loadRowsAround,
+    outgoing: UNSAID,
+  }
   const actions = new Proxy(reading, {
     get: (known, name) => known[name as keyof App['actions']] ?? nothing,
   }) as App['actions']
@@ -110,3 +130,8 @@ function asPast(app: App, replay: ReturnType<typeof createReplay>): App {
 }
 
 const nothing = (): null => null
+
+const UNSAID: App['actions']['outgoing'] = {
+  ...{ create: nothing, branch: nothing, command: nothing, input: nothing, here: nothing },
+  aim: () => ({}),
+}

@@ -27,6 +27,7 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
   let timer: ReturnType<typeof setTimeout> | undefined
   const trouble = (error: unknown): void => void setProblem(messageOf(error))
   const seqAt = (at: number): number | undefined => entries()[at]?.seq
+  const atEnd = (): boolean => place() >= entries().length - 1
 
   const putRows = ({ view }: PastView): void => {
     // keyed by id, as where a session is shown live: tool calls keep their elements
@@ -46,6 +47,7 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
       putRows(past)
       setFiles(past.files)
     })
+  const placeOf = (wanted: number): number => entries().findIndex(({ seq }) => seq === wanted)
   /** One at a time: of the places that a hand passes by, those are shown that there is time for. */
   let showing = false
   const show = async (): Promise<void> => {
@@ -68,20 +70,30 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
       showing = false
     }
   }
+  /** What is to be seen first does not wait for the list of all inputs, which takes a while of a long session. */
+  const showFirst = async (): Promise<void> => {
+    const past = await ask.past(begin.seq ?? Number.MAX_SAFE_INTEGER, null)
+    if (gone || entries().length > 0) return
+    put(past)
+    setShown(past.view.head.seq)
+  }
   const look = async (): Promise<void> => {
     try {
       const { entries: more } = await ask.journal(entries().at(-1)?.seq ?? 0)
       if (gone) return
-      const first = entries().length === 0
+      const [first, ended] = [entries().length === 0, atEnd()]
       if (more.length > 0) setEntries([...entries(), ...more])
-      const from = first && begin.seq !== null ? entries().findIndex(({ seq }) => seq === begin.seq) : -1
-      if (from > 0) setPlace(from)
+      if (first && begin.seq !== null) setPlace(Math.max(0, placeOf(begin.seq)))
+      // whoever stands at now goes on with it
+      else if (ended && !playing()) setPlace(Math.max(0, entries().length - 1))
       await show()
     } catch (error) {
       trouble(error)
     }
     if (!gone) timer = setTimeout(() => void look(), LOOK_AGAIN)
   }
+  // one that plays from its beginning has nothing to be seen yet; what fails here fails for the list too, which says it
+  if (!begin.playing) showFirst().catch(() => {})
   void look()
   onCleanup(() => {
     gone = true
@@ -103,9 +115,11 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
     onCleanup(() => clearTimeout(step))
   })
   return {
-    ...{ entries, place, go, session, files, playing, speed, setSpeed, problem, shown },
+    ...{ entries, atEnd, go, session, files, playing, speed, setSpeed, problem, shown },
+    /** Place in the journal; null: its end. */
+    place: (): number | null => (atEnd() ? null : place()),
     play: (on: boolean): void => {
-      if (on && place() >= entries().length - 1) setPlace(0)
+      if (on && atEnd()) setPlace(0)
       setPlaying(on)
       if (on) void show()
     },

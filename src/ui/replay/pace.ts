@@ -3,12 +3,7 @@ import type { JournalEntry } from '../../protocol/inspect-view.ts'
 /** How a replay goes on by itself. */
 
 /** Times the speed at which it was recorded; 0: at once. */
-export const SPEEDS = [
-  { speed: 1, label: '1×' },
-  { speed: 4, label: '4×' },
-  { speed: 16, label: '16×' },
-  { speed: 0, label: 'At once' },
-] as const
+export const SPEEDS = [1, 4, 16, 0] as const
 
 /** A night in which nothing happened is not waited for, in ms. */
 const LONGEST = 2000

@@ -5,6 +5,8 @@ import { McpServer } from '../../settings/mcp-server.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useMcpServers } from '../state/services.ts'
+import { said } from '../words/said.ts'
+import { count, t } from '../words/t.ts'
 import { McpSignIn } from './McpSignIn.tsx'
 
 /** One server: how it is, what it offers, and the person's word on it. */
@@ -33,9 +35,9 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
         </strong>
         <span class="hint">{host()}</span>
         <span class="server-status" data-ok={props.server.status?.ok}>
-          {props.server.status?.message ?? 'Never asked'}
+          {props.server.status ? said(props.server.status.message) : t('Never asked')}
         </span>
-        <Show when={props.server.note}>{(note) => <span class="hint">{note()}</span>}</Show>
+        <Show when={props.server.note}>{(note) => <span class="hint">{said(note())}</span>}</Show>
         <Show when={work.outcome()}>{(outcome) => <span class="field-error">{outcome().message}</span>}</Show>
       </div>
       <label class="check">
@@ -45,13 +47,11 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
           disabled={work.busy()}
           onChange={(event) => enable(event.currentTarget.checked)}
         />
-        <span>Enabled</span>
+        <span>{t('Enabled')}</span>
       </label>
       <Show when={props.server.tools.length > 0}>
         <details class="server-tools">
-          <summary>
-            {props.server.tools.length} {props.server.tools.length === 1 ? 'tool' : 'tools'}
-          </summary>
+          <summary>{count(props.server.tools.length, '1 tool', '{n} tools')}</summary>
           <ul>
             <For each={props.server.tools.slice(0, 200)}>
               {(tool) => (
@@ -59,10 +59,10 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
                   <strong>
                     <VisibleText text={tool.title || tool.name} />
                   </strong>
-                  <Show when={tool.readOnly}> · says it only reads</Show>
-                  <Show when={tool.idempotent}> · says it may be repeated</Show>
+                  <Show when={tool.readOnly}> · {t('says it only reads')}</Show>
+                  <Show when={tool.idempotent}> · {t('says it may be repeated')}</Show>
                   <Show when={props.server.trusted && !tool.trusted}>
-                    <span class="field-error"> · changed since you trusted it</span>
+                    <span class="field-error"> · {t('changed since you trusted it')}</span>
                   </Show>
                   <p class="hint">{tool.description.slice(0, 500)}</p>
                 </li>
@@ -79,7 +79,7 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
           disabled={work.busy()}
           onClick={() => act(() => servers.refresh(serverId()))}
         >
-          {work.busy() ? 'Asking…' : 'Refresh'}
+          {work.busy() ? t('Asking…') : t('Refresh')}
         </button>
         <button
           type="button"
@@ -87,30 +87,32 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
           disabled={work.busy()}
           onClick={() => (props.server.trusted ? trust(false) : setAsking(true))}
         >
-          {props.server.trusted ? 'Do not trust' : 'Trust'}
+          {props.server.trusted ? t('Do not trust') : t('Trust')}
         </button>
         <button
           type="button"
           class="button small ghost"
           disabled={work.busy()}
-          aria-label={`Remove ${props.server.name}`}
+          aria-label={t('Remove {name}', { name: props.server.name })}
           onClick={() => act(() => servers.remove(serverId()))}
         >
-          Remove
+          {t('Remove')}
         </button>
       </div>
       <Show when={asking()}>
         <div class="link-warning" role="alert">
           <p>
-            What this server says of its tools will be believed: tools it calls read-only run without asking. Do you
-            trust {host()}?
+            {t(
+              'What this server says of its tools will be believed: tools it calls read-only run without asking. Do you trust {host}?',
+              { host: host() },
+            )}
           </p>
           <div class="row">
             <button type="button" class="button small" onClick={() => trust(true)}>
-              Yes, trust it
+              {t('Yes, trust it')}
             </button>
             <button type="button" class="button small ghost" onClick={() => setAsking(false)}>
-              Cancel
+              {t('Cancel')}
             </button>
           </div>
         </div>

@@ -4,7 +4,13 @@ import { McpHeaders, McpServer, serverNameOf } from '../../settings/mcp-server.t
 import { TextField } from '../kit/TextField.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useMcpServers } from '../state/services.ts'
+import { t } from '../words/t.ts'
 import { ServiceFoot } from './ServiceFields.tsx'
+
+/** As servers know them. */
+const AUTHORIZATION = 'Authorization'
+const BEARER = 'Bearer …'
+const EXAMPLE = 'https://mcp.example.org/mcp'
 
 type Header = { name: string; value: string }
 
@@ -46,24 +52,29 @@ export function McpServerForm(props: { onClose: () => void; onSaved: () => void 
     })
   return (
     <div class="card server-form">
-      <h4>{origin() ?? 'New server'}</h4>
-      <TextField label="URL" value={url()} placeholder="https://mcp.example.org/mcp" onInput={setUrl} />
-      <TextField label="Name" value={shownName()} hint="Stands before the names of its tools." onInput={setName} />
+      <h4>{origin() ?? t('New server')}</h4>
+      <TextField label={t('URL')} value={url()} placeholder={EXAMPLE} onInput={setUrl} />
+      <TextField
+        label={t('Name')}
+        value={shownName()}
+        hint={t('Stands before the names of its tools.')}
+        onInput={setName}
+      />
       <Index each={headers()}>
         {(header, place) => (
           <div class="header-line">
             <input
               class="input"
-              aria-label={`Header ${place + 1}`}
-              placeholder="Authorization"
+              aria-label={t('Header {n}', { n: place + 1 })}
+              placeholder={AUTHORIZATION}
               autocomplete="off"
               value={header().name}
               onInput={(event) => changeHeader(place, { name: event.currentTarget.value })}
             />
             <input
               class="input"
-              aria-label={`Value of header ${place + 1}`}
-              placeholder="Bearer …"
+              aria-label={t('Value of header {n}', { n: place + 1 })}
+              placeholder={BEARER}
               data-secret
               autocomplete="off"
               value={header().value}
@@ -75,16 +86,16 @@ export function McpServerForm(props: { onClose: () => void; onSaved: () => void 
       <button
         type="button"
         class="button small ghost"
-        onClick={() => setHeaders([...headers(), { name: headers().length === 0 ? 'Authorization' : '', value: '' }])}
+        onClick={() => setHeaders([...headers(), { name: headers().length === 0 ? AUTHORIZATION : '', value: '' }])}
       >
-        Add header
+        {t('Add header')}
       </button>
       <Show when={headers().length > 0}>
-        <p class="hint">Headers are kept encrypted and go to this origin only.</p>
+        <p class="hint">{t('Headers are kept encrypted and go to this origin only.')}</p>
       </Show>
       <ServiceFoot outcome={work.outcome()} busy={work.busy()} onTest={test} onSave={save}>
         <button type="button" class="button ghost" onClick={() => props.onClose()}>
-          Cancel
+          {t('Cancel')}
         </button>
       </ServiceFoot>
     </div>

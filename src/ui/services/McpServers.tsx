@@ -1,6 +1,7 @@
 import './service.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
+import { t } from '../words/t.ts'
 import { McpServerCard } from './McpServerCard.tsx'
 import { McpServerForm } from './McpServerForm.tsx'
 
@@ -9,9 +10,9 @@ export function McpServers(props: { services: Services; onChange: () => void }):
   const [adding, setAdding] = createSignal(false)
   const ids = () => props.services.servers.map((server) => server.id)
   return (
-    <section class="service" aria-label="MCP servers">
-      <h3>MCP servers</h3>
-      <p class="hint">Tools of other people's servers. Each call is asked about until you trust its server.</p>
+    <section class="service" aria-label={t('MCP servers')}>
+      <h3>{t('MCP servers')}</h3>
+      <p class="hint">{t("Tools of other people's servers. Each call is asked about until you trust its server.")}</p>
       <ul class="cards">
         <For each={ids()}>
           {(id) => (
@@ -25,7 +26,7 @@ export function McpServers(props: { services: Services; onChange: () => void }):
         when={adding()}
         fallback={
           <button type="button" class="button" onClick={() => setAdding(true)}>
-            Add server
+            {t('Add server')}
           </button>
         }
       >

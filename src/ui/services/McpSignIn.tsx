@@ -1,9 +1,12 @@
 import './mcp-sign-in.css'
 import { createEffect, createSignal, type JSX, Match, onCleanup, Show, Switch } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
+import { openWindow, redirectUrl } from '../kit/sign-in-window.ts'
 import { TextField } from '../kit/TextField.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useMcpServers } from '../state/services.ts'
+import { said } from '../words/said.ts'
+import { parts, t } from '../words/t.ts'
 import { KeyField } from './ServiceFields.tsx'
 
 type Step =
@@ -75,14 +78,14 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
     <div class="server-sign-in">
       <Switch>
         <Match when={props.server.signIn === 'in'}>
-          <span class="hint">Signed in at {hostOf(props.server.signedInAt)}</span>
+          <span class="hint">{t('Signed in at {host}', { host: hostOf(props.server.signedInAt) })}</span>
         </Match>
         <Match when={at('waiting')}>
           {(waiting) => (
-            <p role="status" aria-label="Sign-in" class="hint">
-              {waiting().blocked ? 'The browser opened no window for it. ' : 'Waiting for your word there. '}
+            <p role="status" aria-label={t('Sign-in')} class="hint">
+              {waiting().blocked ? t('The browser opened no window for it.') : t('Waiting for your word there.')}{' '}
               <a href={waiting().address} target="_blank" rel="noopener noreferrer">
-                Open the sign-in page of {hostOf(waiting().at)}
+                {t('Open the sign-in page of {host}', { host: hostOf(waiting().at) })}
               </a>
             </p>
           )}
@@ -90,13 +93,19 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
         <Match when={at('client-id-wanted')}>
           {(wanted) => (
             <>
-              <p role="status" aria-label="Sign-in" class="hint">
-                {wanted().why} Register an app at {hostOf(wanted().at)} with the redirect address{' '}
-                <code>{redirectUrl()}</code>, and enter the client ID that you get.
+              <p role="status" aria-label={t('Sign-in')} class="hint">
+                {said(wanted().why)}{' '}
+                {parts(
+                  'Register an app at {host} with the redirect address {address}, and enter the client ID that you get.',
+                  {
+                    host: hostOf(wanted().at),
+                    address: <code>{redirectUrl()}</code>,
+                  },
+                )}
               </p>
-              <TextField label="Client ID" value={clientId()} onInput={setClientId} />
+              <TextField label={t('Client ID')} value={clientId()} onInput={setClientId} />
               <KeyField
-                label="Client secret, if there is one"
+                label={t('Client secret, if there is one')}
                 value={clientSecret()}
                 kept={false}
                 onInput={setClientSecret}
@@ -113,12 +122,12 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
           disabled={work.busy() || (step().type === 'client-id-wanted' && clientId().trim() === '')}
           onClick={begin}
         >
-          {work.busy() ? 'Asking…' : props.server.signIn === 'again' ? 'Sign in again' : 'Sign in'}
+          {work.busy() ? t('Asking…') : props.server.signIn === 'again' ? t('Sign in again') : t('Sign in')}
         </button>
       </Show>
       <Show when={props.server.signIn === 'in' || (props.server.signIn === 'again' && step().type === 'none')}>
         <button type="button" class="button small ghost" disabled={work.busy()} onClick={signOut}>
-          Sign out
+          {t('Sign out')}
         </button>
       </Show>
       <Show when={work.outcome()}>{(outcome) => <p class="field-error">{outcome().message}</p>}</Show>
@@ -126,18 +135,4 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
   )
 }
 
-/** Where the authority sends people back to: this app, under whatever path it is hosted. */
-const redirectUrl = (): string => location.origin + location.pathname.replace(/index\.html$/, '')
-
 const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : origin)
-
-/** A window of its own that knows nothing of this page; null: the browser opens none. */
-function openWindow(): Window | null {
-  const opened = window.open('', '_blank', 'popup,width=520,height=720')
-  if (opened === null) return null
-  // what it shows next could lead this page elsewhere
-  opened.opener = null
-  opened.document.title = 'Sign in'
-  opened.document.body.textContent = 'Asking the server where one signs in…'
-  return opened
-}

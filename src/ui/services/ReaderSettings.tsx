@@ -5,7 +5,11 @@ import { parseReaderTemplate } from '../../settings/reader-service.ts'
 import { TextField } from '../kit/TextField.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useServices } from '../state/services.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import { KeyField, ServiceFoot } from './ServiceFields.tsx'
+
+const EXAMPLE = 'https://r.jina.ai/{url}'
 
 /** The service that fetches pages which a browser may not read; an empty address: none. */
 export function ReaderSettings(props: { services: Services; onChange: () => void }): JSX.Element {
@@ -23,12 +27,12 @@ export function ReaderSettings(props: { services: Services; onChange: () => void
     if (template().trim() === '') return null
     const parsed = parseReaderTemplate(template())
     if (typeof parsed === 'string') return { template: parsed }
-    setProblem(parsed.problem)
+    setProblem(said(parsed.problem))
     return undefined
   }
   const test = (): void => {
     const now = service()
-    if (now === null) setProblem('Enter an address first.')
+    if (now === null) setProblem(t('Enter an address first.'))
     if (now) void work.run(() => services.testReader(now, key()))
   }
   const save = (): void => {
@@ -38,25 +42,29 @@ export function ReaderSettings(props: { services: Services; onChange: () => void
       await services.saveReader(now, key())
       setKey('')
       props.onChange()
-      return { ok: true, message: 'Saved.' }
+      return { ok: true, message: t('Saved.') }
     })
   }
   return (
-    <section class="service" aria-label="Reader service">
-      <h3>Reader service</h3>
+    <section class="service" aria-label={t('Reader service')}>
+      <h3>{t('Reader service')}</h3>
       <p class="hint">
-        For pages that do not let a browser read them. This service sees the addresses of the pages it fetches, and
-        follows their redirects itself.
+        {t(
+          'For pages that do not let a browser read them. This service sees the addresses of the pages it fetches, and follows their redirects itself.',
+        )}
       </p>
       <TextField
-        label="Address"
+        label={t('Address')}
         value={template()}
         problem={problem()}
-        placeholder="https://r.jina.ai/{url}"
-        hint="{url} or {encoded} stands for the page's address. Empty: none."
+        placeholder={EXAMPLE}
+        hint={t("{url} or {encoded} stands for the page's address. Empty: none.", {
+          url: '{url}',
+          encoded: '{encoded}',
+        })}
         onInput={change}
       />
-      <KeyField label="Key" value={key()} kept={props.services.reader?.hasKey === true} onInput={setKey} />
+      <KeyField label={t('Key')} value={key()} kept={props.services.reader?.hasKey === true} onInput={setKey} />
       <ServiceFoot outcome={work.outcome()} busy={work.busy()} onTest={test} onSave={save} />
     </section>
   )

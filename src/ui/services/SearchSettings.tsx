@@ -6,6 +6,7 @@ import { Field } from '../kit/Field.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useServices } from '../state/services.ts'
+import { t } from '../words/t.ts'
 import { KeyField, ServiceFoot } from './ServiceFields.tsx'
 
 const LABELS: Record<SearchKind, string> = {
@@ -35,7 +36,7 @@ export function SearchSettings(props: { services: Services; onChange: () => void
   const test = (): void =>
     void work.run(async () => {
       const now = provider()
-      if (!now) return { ok: false, message: 'Choose a service first.' }
+      if (!now) return { ok: false, message: t('Choose a service first.') }
       return services.testSearch(now, key())
     })
   const save = (): void =>
@@ -43,12 +44,12 @@ export function SearchSettings(props: { services: Services; onChange: () => void
       await services.saveSearch(provider(), key())
       setKey('')
       props.onChange()
-      return { ok: true, message: 'Saved.' }
+      return { ok: true, message: t('Saved.') }
     })
   return (
-    <section class="service" aria-label="Web search">
-      <h3>Web search</h3>
-      <Field label="Service" problem={undefined} hint="What the tool search_web asks.">
+    <section class="service" aria-label={t('Web search')}>
+      <h3>{t('Web search')}</h3>
+      <Field label={t('Service')} problem={undefined} hint={t('What the tool search_web asks.')}>
         {(ids) => (
           <select
             id={ids.id}
@@ -56,19 +57,19 @@ export function SearchSettings(props: { services: Services; onChange: () => void
             value={kind()}
             onChange={(event) => choose(event.currentTarget.value as SearchKind | 'none')}
           >
-            <option value="none">None</option>
+            <option value="none">{t('None')}</option>
             <For each={SEARCH_KINDS}>{(item) => <option value={item}>{LABELS[item]}</option>}</For>
           </select>
         )}
       </Field>
       <Show when={kind() !== 'none'}>
         <TextField
-          label="Base URL"
+          label={t('Base URL')}
           value={baseUrl()}
-          hint="Where the service lets no browser in, the address of a proxy that does."
+          hint={t('Where the service lets no browser in, the address of a proxy that does.')}
           onInput={setBaseUrl}
         />
-        <KeyField label="API key" value={key()} kept={props.services.search?.hasKey === true} onInput={setKey} />
+        <KeyField label={t('API key')} value={key()} kept={props.services.search?.hasKey === true} onInput={setKey} />
       </Show>
       <ServiceFoot outcome={work.outcome()} busy={work.busy()} onTest={test} onSave={save} />
     </section>

@@ -2,6 +2,8 @@ import './service.css'
 import { type JSX, Show } from 'solid-js'
 import { TextField } from '../kit/TextField.tsx'
 import type { Outcome } from '../state/create-work.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
 /** A key that is set and never read; `kept`: one is stored, and stays while this is empty. */
 export function KeyField(props: {
@@ -14,10 +16,12 @@ export function KeyField(props: {
     <TextField
       label={props.label}
       hint={
-        props.kept ? 'Empty: the stored one stays.' : 'Stays in this browser, encrypted, and goes to this address only.'
+        props.kept
+          ? t('Empty: the stored one stays.')
+          : t('Stays in this browser, encrypted, and goes to this address only.')
       }
       secret
-      placeholder={props.kept ? 'kept' : ''}
+      placeholder={props.kept ? t('kept') : ''}
       value={props.value}
       onInput={props.onInput}
     />
@@ -34,17 +38,17 @@ export function ServiceFoot(props: {
 }): JSX.Element {
   return (
     <div class="service-foot">
-      <p class="form-outcome" role="status" aria-label="Outcome" data-ok={props.outcome?.ok}>
-        <Show when={props.busy} fallback={props.outcome?.message}>
-          Asking…
+      <p class="form-outcome" role="status" aria-label={t('Outcome')} data-ok={props.outcome?.ok}>
+        <Show when={props.busy} fallback={props.outcome && said(props.outcome.message)}>
+          {t('Asking…')}
         </Show>
       </p>
       {props.children}
       <button type="button" class="button" disabled={props.busy} onClick={() => props.onTest()}>
-        Test
+        {t('Test')}
       </button>
       <button type="button" class="button primary" disabled={props.busy} onClick={() => props.onSave()}>
-        Save
+        {t('Save')}
       </button>
     </div>
   )

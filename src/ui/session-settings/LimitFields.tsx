@@ -3,6 +3,7 @@ import type { Config } from '../../agent/config.ts'
 import { Field } from '../kit/Field.tsx'
 import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
+import { t } from '../words/t.ts'
 import { LIMIT_FIELDS, type LimitField, type LimitName, parseLimit } from './limit-input.ts'
 
 /** At which point a run pauses and asks the person. A limit counts as soon as the field is left. */
@@ -27,7 +28,7 @@ export function LimitFields(props: { limits: Config['limits'] }): JSX.Element {
         {(field) => {
           const { shown, choose } = limit(field)
           return (
-            <Field label={field.label} problem={problems()[field.name]} hint={field.hint}>
+            <Field label={t(field.label)} problem={problems()[field.name]} hint={t(field.hint)}>
               {(ids) => (
                 <input
                   id={ids.id}

@@ -2,6 +2,7 @@ import { createSignal, type JSX, Show, Suspense } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
@@ -11,12 +12,12 @@ export function ModelLine(props: { model: Config['model'] }): JSX.Element {
   const [choosing, setChoosing] = createSignal(false)
   return (
     <div class="choice-line">
-      <span>Model</span>
+      <span>{t('Model')}</span>
       <button
         type="button"
         class="button small"
         aria-haspopup="dialog"
-        aria-label={`Model: ${props.model.model}`}
+        aria-label={t('Model: {model}', { model: props.model.model })}
         onClick={() => setChoosing(true)}
       >
         {props.model.model}
@@ -24,7 +25,7 @@ export function ModelLine(props: { model: Config['model'] }): JSX.Element {
       <Suspense>
         <Show when={choosing()}>
           <ModelDialog
-            label="Model of this session"
+            label={t('Model of this session')}
             current={props.model}
             onPick={(choice) => actions.configure({ model: { ...props.model, ...choice } })}
             onClose={() => setChoosing(false)}

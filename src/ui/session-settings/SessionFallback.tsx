@@ -2,6 +2,7 @@ import { type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { FallbackFields } from '../models/FallbackFields.tsx'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 
 /** Who is asked instead in this session: as in all of them, or a list of its own. */
 export function SessionFallback(props: { config: Config }): JSX.Element {
@@ -16,18 +17,18 @@ export function SessionFallback(props: { config: Config }): JSX.Element {
   const names = () =>
     common()
       .models.map(({ model }) => model)
-      .join(', then ')
+      .join(t(', then '))
   return (
     <>
       <label class="check">
         <input type="checkbox" checked={own()} onChange={(event) => save(common(), event.currentTarget.checked)} />
-        <span>A list of its own for this session</span>
+        <span>{t('A list of its own for this session')}</span>
       </label>
       <Show
         when={own()}
         fallback={
           <p class="hint">
-            {names() === '' ? 'No other model is asked. A list for all sessions is in Settings > Models.' : names()}
+            {names() === '' ? t('No other model is asked. A list for all sessions is in Settings > Models.') : names()}
           </p>
         }
       >

@@ -9,10 +9,14 @@ import { THINKING_LEVELS } from '../providers/thinking-levels.ts'
 import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
 import { ModelFactsFields } from '../usage/ModelFactsFields.tsx'
+import { t } from '../words/t.ts'
 import { LimitFields } from './LimitFields.tsx'
 import { ModelLine } from './ModelLine.tsx'
+import { OwnCode } from './OwnCode.tsx'
 import { SessionFallback } from './SessionFallback.tsx'
+import { SessionSharing } from './SessionSharing.tsx'
 import { ToolPolicies } from './ToolPolicies.tsx'
+import { WebSearch } from './WebSearch.tsx'
 
 type Mode = Config['steerMode']
 
@@ -25,63 +29,20 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
     (systemPrompt) => actions.configure({ systemPrompt }),
   )
   return (
-    <Dialog label="Session options" class="settings session-settings" onClose={props.onClose}>
-      <Show when={config()} fallback={<p class="hint">No session is open.</p>}>
+    <Dialog label={t('Session options')} class="settings session-settings whole-on-phones" onClose={props.onClose}>
+      <Show when={config()} fallback={<p class="hint">{t('No session is open.')}</p>}>
         {(now) => (
           <>
             <ModelLine model={now().model} />
             <Show when={now().model.providerId !== DEMO_PROVIDER.id}>
               <Choice
-                label="Thinking"
+                label={t('Thinking')}
                 value={now().model.thinking}
-                options={THINKING_LEVELS.map(({ level, label }) => [level, label])}
+                options={THINKING_LEVELS.map(({ level, label }) => [level, t(label)])}
                 onChange={(thinking) => actions.configure({ model: { ...now().model, thinking } })}
               />
             </Show>
-            <h3>Messages that wait</h3>
-            <Choice
-              label="Steering messages join"
-              value={now().steerMode}
-              options={MODES}
-              onChange={(steerMode) => actions.configure({ steerMode })}
-            />
-            <Choice
-              label="Follow-ups join"
-              value={now().followUpMode}
-              options={MODES}
-              onChange={(followUpMode) => actions.configure({ followUpMode })}
-            />
-            <h3>Long conversations</h3>
-            <p class="hint">
-              Above this share of the model's window, earlier messages are summarised for the model. You keep seeing all
-              of them.
-            </p>
-            <Choice
-              label="Compress the history"
-              value={String(now().compressAt ?? 'never')}
-              options={COMPRESS_AT}
-              onChange={(share) => actions.configure({ compressAt: share === 'never' ? null : Number(share) })}
-            />
-            <WindowField config={now()} />
-            <h3>About this model</h3>
-            <ModelFactsFields config={now()} />
-            <h3>When the model has no room</h3>
-            <SessionFallback config={now()} />
-            <h3>Limits</h3>
-            <p class="hint">A run that reaches one pauses, says so and goes on when you press Continue.</p>
-            <LimitFields limits={now().limits} />
-            <h3>Tools</h3>
-            <Choice
-              label="Tools of one answer run"
-              value={now().execution}
-              options={[
-                ['parallel', 'At the same time'],
-                ['sequential', 'One after the other'],
-              ]}
-              onChange={(execution) => actions.configure({ execution })}
-            />
-            <ToolPolicies config={now()} />
-            <h3 id="system-prompt">System prompt</h3>
+            <h3 id="system-prompt">{t('System prompt')}</h3>
             <textarea
               class="input prompt"
               aria-labelledby="system-prompt"
@@ -90,6 +51,53 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
               value={prompt.shown()}
               onChange={(event) => prompt.choose(event.currentTarget)}
             />
+            <h3>{t('Messages that wait')}</h3>
+            <Choice
+              label={t('Steering messages join')}
+              value={now().steerMode}
+              options={modes()}
+              onChange={(steerMode) => actions.configure({ steerMode })}
+            />
+            <Choice
+              label={t('Follow-ups join')}
+              value={now().followUpMode}
+              options={modes()}
+              onChange={(followUpMode) => actions.configure({ followUpMode })}
+            />
+            <SessionSharing sessionId={state.open?.id ?? ''} />
+            <h3>{t('Long conversations')}</h3>
+            <p class="hint">
+              {t(
+                "Above this share of the model's window, earlier messages are summarised for the model. You keep seeing all of them.",
+              )}
+            </p>
+            <Choice
+              label={t('Compress the history')}
+              value={String(now().compressAt ?? 'never')}
+              options={compressAt()}
+              onChange={(share) => actions.configure({ compressAt: share === 'never' ? null : Number(share) })}
+            />
+            <WindowField config={now()} />
+            <h3>{t('About this model')}</h3>
+            <ModelFactsFields config={now()} />
+            <h3>{t('When the model has no room')}</h3>
+            <SessionFallback config={now()} />
+            <h3>{t('Limits')}</h3>
+            <p class="hint">{t('A run that reaches one pauses, says so and goes on when you press Continue.')}</p>
+            <LimitFields limits={now().limits} />
+            <h3>{t('Tools')}</h3>
+            <Choice
+              label={t('Tools of one answer run')}
+              value={now().execution}
+              options={[
+                ['parallel', t('At the same time')],
+                ['sequential', t('One after the other')],
+              ]}
+              onChange={(execution) => actions.configure({ execution })}
+            />
+            <WebSearch config={now()} />
+            <OwnCode config={now()} />
+            <ToolPolicies config={now()} />
           </>
         )}
       </Show>
@@ -97,16 +105,17 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
   )
 }
 
-const COMPRESS_AT: [string, string][] = [
-  ['0.5', 'At 50 % of the window'],
-  ['0.75', 'At 75 % of the window'],
-  ['0.9', 'At 90 % of the window'],
-  ['never', 'Never'],
+const compressAt = (): [string, string][] => [
+  ...[0.5, 0.75, 0.9].map((share): [string, string] => [
+    String(share),
+    t('At {n} % of the window', { n: 100 * share }),
+  ]),
+  ['never', t('Never')],
 ]
 
-const MODES: [Mode, string][] = [
-  ['one', 'One at a time'],
-  ['all', 'All together'],
+const modes = (): [Mode, string][] => [
+  ['one', t('One at a time')],
+  ['all', t('All together')],
 ]
 
 function Choice<Value extends string>(props: {

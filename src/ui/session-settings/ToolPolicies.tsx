@@ -4,6 +4,7 @@ import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { allowedWords, grantWords } from '../tool-calls/grant-words.ts'
+import { t } from '../words/t.ts'
 
 /** What each tool may do by itself in this session, and what else the person gave their word for. */
 export function ToolPolicies(props: { config: Config }): JSX.Element {
@@ -13,7 +14,7 @@ export function ToolPolicies(props: { config: Config }): JSX.Element {
   onMount(() => {
     listTools().then(
       (tools) => setPerSite(new Set(tools.flatMap((tool) => (tool.perSite ? [tool.name] : [])))),
-      () => actions.notify('The tools could not be listed.'),
+      () => actions.notify(t('The tools could not be listed.')),
     )
   })
   const names = () => Object.keys(props.config.tools).sort()
@@ -29,7 +30,7 @@ export function ToolPolicies(props: { config: Config }): JSX.Element {
   return (
     <>
       <ul class="policies">
-        <For each={names()} fallback={<li class="hint">This session has no tools.</li>}>
+        <For each={names()} fallback={<li class="hint">{t('This session has no tools.')}</li>}>
           {(name) => {
             const { shown, choose } = change(name)
             return (
@@ -37,13 +38,13 @@ export function ToolPolicies(props: { config: Config }): JSX.Element {
                 <span class="policy-name">{name}</span>
                 <select
                   class="select small"
-                  aria-label={`Approval of ${name}`}
+                  aria-label={t('Approval of {tool}', { tool: name })}
                   value={shown()}
                   onChange={(event) => choose(event.currentTarget)}
                 >
                   <option value="allow">{allowedWords(perSite().has(name))}</option>
-                  <option value="ask">Asks first</option>
-                  <option value="never">Never runs</option>
+                  <option value="ask">{t('Asks first')}</option>
+                  <option value="never">{t('Never runs')}</option>
                 </select>
               </li>
             )
@@ -51,7 +52,7 @@ export function ToolPolicies(props: { config: Config }): JSX.Element {
         </For>
       </ul>
       <Show when={grants().length > 0}>
-        <h4>Allowed for this session</h4>
+        <h4>{t('Allowed for this session')}</h4>
         <ul class="policies">
           <For each={grants()}>
             {(grant) => (
@@ -60,10 +61,10 @@ export function ToolPolicies(props: { config: Config }): JSX.Element {
                 <button
                   type="button"
                   class="button small"
-                  aria-label={`Take back: ${grantWords(grant)}`}
+                  aria-label={t('Take back: {grant}', { grant: grantWords(grant) })}
                   onClick={() => actions.configure({ grants: grants().filter((other) => other !== grant) })}
                 >
-                  Take back
+                  {t('Take back')}
                 </button>
               </li>
             )}

@@ -1,11 +1,11 @@
-import './elsewhere-banner.css'
 import { createSignal, type JSX, onCleanup } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 import { placeWords } from './place-words.ts'
 
 /** Another device of this person has the session: what goes on there is shown, and they may go on with it here. */
-export default function ElsewhereBanner(props: {
+export function ElsewhereBanner(props: {
   sessionId: string
   place: NonNullable<SessionItem['elsewhere']>
 }): JSX.Element {
@@ -16,15 +16,15 @@ export default function ElsewhereBanner(props: {
   const [asked, setAsked] = createSignal<string | null>(null)
   const waiting = () => state.unacknowledged[asked() ?? ''] === true
   return (
-    <section class="banner elsewhere" aria-label="On another device">
+    <section class="banner elsewhere" aria-label={t('On another device')}>
       <span>{placeWords(props.place, now())}</span>
       <button
         type="button"
         class="button"
         disabled={waiting()}
-        onClick={() => setAsked(actions.takeSession(props.sessionId))}
+        onClick={() => setAsked(actions.outgoing.command({ kind: 'take-session', sessionId: props.sessionId }))}
       >
-        {waiting() ? 'Taking over…' : 'Continue here'}
+        {waiting() ? t('Taking over…') : t('Continue here')}
       </button>
     </section>
   )

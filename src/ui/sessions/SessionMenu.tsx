@@ -5,6 +5,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { sessionHash } from '../kit/session-hash.ts'
 import { useApp } from '../state/app-context.ts'
 import { setPastShown } from '../state/past-shown.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 import { useMarks } from './session-marks.ts'
 
 /** What can be done with a session of the list. */
@@ -15,29 +16,31 @@ export default function SessionMenu(props: {
 }): JSX.Element {
   const { openDialog } = useApp()
   const { has, toggle } = useMarks()
-  const mark = (name: 'pinned' | 'archived', on: string, off: string) => ({
-    label: has(name, props.session) ? off : on,
+  const mark = (name: 'pinned' | 'archived', on: PlainPhrase, off: PlainPhrase) => ({
+    label: t(has(name, props.session) ? off : on),
     run: () => toggle(name, props.session),
   })
   return (
     <Menu
-      label="Actions"
+      label={t('Actions')}
       beside
       icon={<Ellipsis size={16} />}
       items={[
         mark('pinned', 'Pin', 'Unpin'),
-        { label: 'Rename', run: () => props.onRename() },
-        { label: 'Share', run: () => openDialog({ share: props.session.id }) },
+        { label: t('Rename'), run: () => props.onRename() },
+        { label: t('Select and tag'), run: () => openDialog({ organise: props.session.id }) },
+        { label: t('Share'), run: () => openDialog({ share: props.session.id }) },
+        { label: t('Hand over'), run: () => openDialog({ share: props.session.id, handOver: true }) },
         {
-          label: 'Replay',
+          label: t('Replay'),
           run: () => {
             location.hash = sessionHash(props.session.id)
             setPastShown({ id: props.session.id, seq: null, playing: false })
           },
         },
-        { label: 'Inspect', run: () => openDialog({ inspect: props.session.id }) },
+        { label: t('Inspect'), run: () => openDialog({ inspect: props.session.id }) },
         mark('archived', 'Archive', 'Unarchive'),
-        { label: 'Delete', danger: true, run: () => props.onDelete() },
+        { label: t('Delete'), danger: true, run: () => props.onDelete() },
       ]}
     />
   )

@@ -4,6 +4,8 @@ import type { SessionItem } from '../../protocol/common.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { isWriting } from '../state/ui-state.ts'
+import { sessionTitle } from '../words/session-title.ts'
+import { t } from '../words/t.ts'
 import { sessionWords } from './session-words.ts'
 
 const SessionMenu = lazy(() => import('./SessionMenu.tsx'))
@@ -18,7 +20,7 @@ export function SessionRow(props: {
 }): JSX.Element {
   const { actions, state } = useApp()
   const [renaming, setRenaming] = createSignal(false)
-  const title = () => (props.session.title === '' ? 'New session' : props.session.title)
+  const title = () => sessionTitle(props.session.title)
   const current = () => state.open?.id === props.session.id
   const writing = () => current() && state.open !== null && isWriting(state.open)
   const rename = (value: string): void => {
@@ -38,7 +40,7 @@ export function SessionRow(props: {
         fallback={
           <input
             class="input"
-            aria-label="Session name"
+            aria-label={t('Session name')}
             value={props.session.title}
             maxlength="200"
             ref={(element) => queueMicrotask(() => element.select())}
@@ -62,7 +64,7 @@ export function SessionRow(props: {
         >
           <span class="session-title">{title()}</span>
           <Show when={props.unseen}>
-            <span class="new-dot" role="img" aria-label="New" />
+            <span class="new-dot" role="img" aria-label={t('New')} />
           </Show>
           <span class="session-meta" data-status={props.session.status} aria-hidden="true">
             <Show when={props.session.busy && !state.notRunning}>

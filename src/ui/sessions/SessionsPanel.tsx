@@ -4,15 +4,20 @@ import ChevronRight from 'lucide-solid/icons/chevron-right'
 import Plus from 'lucide-solid/icons/plus'
 import Search from 'lucide-solid/icons/search'
 import Settings from 'lucide-solid/icons/settings'
-import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, Show, Suspense } from 'solid-js'
 import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import { IconButton } from '../kit/IconButton.tsx'
+import { lazy } from '../kit/lazy.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 import { archivedOf, headingOf, listLines, untilMidnight } from './list-lines.ts'
 import { createRoving } from './roving.ts'
 import { SessionRow } from './SessionRow.tsx'
+import { shownTag } from './shown-tag.ts'
+
+const TagFilter = lazy(() => import('./TagFilter.tsx'))
 
 /**
  * The sessions at the side by the day on which they last moved, with what begins a new one and the settings. Only lines near the view are in
@@ -31,6 +36,7 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () =
       open: state.open?.id ?? null,
       pinned: state.preferences.pinned,
       archived: state.preferences.archived,
+      only: state.preferences.tags.find(({ name }) => name === shownTag())?.sessions ?? null,
       showArchived: showArchived(),
       hasDraft: drafts.has,
       now: now(),
@@ -72,7 +78,7 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () =
               aria-expanded={showArchived()}
               onClick={() => setShowArchived(!showArchived())}
             >
-              <ChevronRight size={14} /> Archived ({archived})
+              <ChevronRight size={14} /> {t('Archived ({n})', { n: archived ?? 0 })}
             </button>
           </Show>
         }
@@ -89,26 +95,31 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () =
     )
   }
   return (
-    <aside class="sessions" aria-label="Sidebar">
+    <aside class="sessions" aria-label={t('Sidebar')}>
       <div class="sessions-head">
-        <a class="brand" href="#/" aria-label="Reflexor home">
+        <a class="brand" href="#/" aria-label={t('Reflexor home')}>
           <img src={`${import.meta.env.BASE_URL}icons/icon.svg`} alt="" width="24" height="24" />
           <span>Reflexor</span>
         </a>
-        <IconButton label="Activity" onClick={() => openDialog('activity')}>
+        <IconButton label={t('Activity')} onClick={() => openDialog('activity')}>
           <Activity size={18} />
         </IconButton>
-        <IconButton label="Search" aria-keyshortcuts="Control+Shift+F" onClick={() => openDialog('search')}>
+        <IconButton label={t('Search')} aria-keyshortcuts="Control+Shift+F" onClick={() => openDialog('search')}>
           <Search size={18} />
         </IconButton>
       </div>
       <button type="button" class="button new-session" onClick={startNew}>
-        <Plus size={18} /> New session
+        <Plus size={18} /> {t('New session')}
       </button>
-      <nav aria-label="Sessions" class="sessions-list" onKeyDown={roving.onKey} onFocusIn={roving.onFocus}>
+      <Show when={state.preferences.tags.length > 0}>
+        <Suspense>
+          <TagFilter />
+        </Suspense>
+      </Show>
+      <nav aria-label={t('Sessions')} class="sessions-list" onKeyDown={roving.onKey} onFocusIn={roving.onFocus}>
         <Show
           when={lines().length > 0}
-          fallback={<p class="hint pad">{state.sessions === null ? 'Loading…' : 'No sessions yet'}</p>}
+          fallback={<p class="hint pad">{state.sessions === null ? t('Loading…') : t('No sessions yet')}</p>}
         >
           <Virtualizer
             ref={(handle) => (list = handle)}
@@ -124,7 +135,7 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () =
       </nav>
       <div class="sessions-foot">
         <button type="button" class="button ghost wide" onClick={() => openDialog('settings')}>
-          <Settings size={18} /> Settings
+          <Settings size={18} /> {t('Settings')}
         </button>
       </div>
     </aside>

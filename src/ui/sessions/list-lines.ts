@@ -1,14 +1,21 @@
 import type { SessionItem } from '../../protocol/common.ts'
 import { familyOf, oneOfEach } from '../branches/variants.ts'
+import { locale } from '../words/language.ts'
+import { t } from '../words/t.ts'
 
-/** `heading:<words>`, `archived:<how many>` or the id of a session: a line that stays the same keeps its element. */
-export type Line = string
+/** Groups that have a name; months and years are named by the calendar. */
+const NAMED = ['Pinned', 'Today', 'Yesterday', 'Previous 7 days', 'Previous 30 days', 'Earlier'] as const
+
+/** `heading:<words in English>`, `archived:<how many>` or the id of a session: a line that stays the same keeps its element. */
+export type ListLine = string
 
 type Wish = {
   /** The session that is open, which is always in the list. */
   open: string | null
   pinned: readonly string[]
   archived: readonly string[]
+  /** These alone; null: all. */
+  only: readonly string[] | null
   /** Archived sessions are listed too. */
   showArchived: boolean
   /** Has unsent words. */
@@ -17,28 +24,41 @@ type Wish = {
   now: number
 }
 
-export const headingOf = (line: Line): string | null => (line.startsWith('heading:') ? line.slice(8) : null)
+/** Its words; null: another line. */
+export const headingOf = (line: ListLine): string | null =>
+  line.startsWith('heading:') ? groupWords(line.slice(8)) : null
+function groupWords(name: string): string {
+  const named = NAMED.find((other) => other === name)
+  if (named !== undefined) return t(named)
+  const [year = 0, month] = name.split('-').map(Number)
+  const parts = month === undefined ? ({ year: 'numeric' } as const) : ({ month: 'long' } as const)
+  return new Intl.DateTimeFormat(locale(), parts).format(new Date(year, (month ?? 1) - 1))
+}
+
 /** How many are archived; null: another line. */
-export const archivedOf = (line: Line): number | null => (line.startsWith('archived:') ? Number(line.slice(9)) : null)
+export const archivedOf = (line: ListLine): number | null =>
+  line.startsWith('archived:') ? Number(line.slice(9)) : null
 
 /** The list at the side: pinned ones, then by the day on which each conversation last moved, then what was put away. */
-export function listLines(sessions: readonly SessionItem[], wish: Wish): Line[] {
+export function listLines(sessions: readonly SessionItem[], wish: Wish): ListLine[] {
   const pinned = new Set(wish.pinned)
   const archived = new Set(wish.archived)
-  const groups = new Map<string, Line[]>([['Pinned', []]])
-  const away: Line[] = []
+  const only = wish.only && new Set(wish.only)
+  const groups = new Map<string, ListLine[]>([[NAMED[0], []]])
+  const away: ListLine[] = []
   const groupOf = groupsAt(wish.now)
   let count = 0
   for (const item of oneOfEach(sessions, wish.open)) {
     const isOpen = item.id === wish.open
     if (item.untouched && !isOpen && !wish.hasDraft(item.id)) continue
     const family = familyOf(item)
+    if (only && !only.has(family) && !isOpen) continue
     if (archived.has(family)) {
       count++
       if (wish.showArchived || isOpen) away.push(item.id)
       continue
     }
-    const name = pinned.has(family) ? 'Pinned' : groupOf(item.timestamp)
+    const name = pinned.has(family) ? NAMED[0] : groupOf(item.timestamp)
     const group = groups.get(name)
     if (group) group.push(item.id)
     else groups.set(name, [item.id])
@@ -50,7 +70,10 @@ export function listLines(sessions: readonly SessionItem[], wish: Wish): Line[] 
   ]
 }
 
-/** "Today", "Previous 7 days", "March", "2024": by days of the calendar here. Both in ms; a time to come is today. */
+/**
+ * "Today", "Previous 7 days", "2026-3", "2024": by days of the calendar here. Both in ms; a time to come is today. Months get their words when
+ * they are shown: the first formatter of dates that a page makes takes 40 ms.
+ */
 export const dayGroup = (at: number, now: number): string => groupsAt(now)(at)
 
 /** For many times: what tells the days apart is made once. */
@@ -60,20 +83,17 @@ function groupsAt(now: number): (at: number) => string {
   const year = day.getFullYear()
   const before = (days: number): number => new Date(day).setDate(day.getDate() - days)
   const recent: [number, string][] = [
-    [day.getTime(), 'Today'],
-    [before(1), 'Yesterday'],
-    [before(7), 'Previous 7 days'],
-    [before(30), 'Previous 30 days'],
+    [day.getTime(), NAMED[1]],
+    [before(1), NAMED[2]],
+    [before(7), NAMED[3]],
+    [before(30), NAMED[4]],
   ]
-  const months: string[] = []
-  const month = new Intl.DateTimeFormat('en', { month: 'long' })
   return (at) => {
     for (const [from, name] of recent) if (at >= from) return name
     const date = new Date(at)
-    if (Number.isNaN(at)) return 'Earlier'
+    if (Number.isNaN(at)) return NAMED[5]
     if (date.getFullYear() !== year) return String(date.getFullYear())
-    months[date.getMonth()] ??= month.format(date)
-    return months[date.getMonth()] ?? ''
+    return `${year}-${date.getMonth() + 1}`
   }
 }
 

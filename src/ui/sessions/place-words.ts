@@ -1,12 +1,13 @@
 import type { SessionItem } from '../../protocol/common.ts'
+import { t } from '../words/t.ts'
 import { relativeTime } from './relative-time.ts'
 
 const MINUTE = 60_000
 
 /** "On Laptop, seen 12 s ago". `now`: wall time, ms. */
 export function placeWords({ by, seen }: NonNullable<SessionItem['elsewhere']>, now: number): string {
-  const device = `On ${by || 'another device'}`
-  if (seen === null) return device
+  if (seen === null) return by === '' ? t('On another device') : t('On {device}', { device: by })
   const age = Math.max(0, now - seen)
-  return `${device}, seen ${age < MINUTE ? `${Math.floor(age / 1000)} s ago` : relativeTime(seen, now)}`
+  const when = age < MINUTE ? t('{n} s ago', { n: Math.floor(age / 1000) }) : relativeTime(seen, now)
+  return by === '' ? t('On another device, seen {when}', { when }) : t('On {device}, seen {when}', { device: by, when })
 }

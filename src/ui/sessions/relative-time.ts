@@ -1,3 +1,6 @@
+import { locale } from '../words/language.ts'
+import { t } from '../words/t.ts'
+
 const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -7,8 +10,23 @@ const UNITS = [
 /** "3 hours ago"; a date from a week on. Times in ms. */
 export function relativeTime(at: number, now: number): string {
   const age = now - at
-  if (age > 7 * 86_400_000) return new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(at)
-  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-  for (const [unit, size] of UNITS) if (age >= size) return format.format(-Math.floor(age / size), unit)
-  return 'just now'
+  if (age > 7 * 86_400_000) return formatsOf(locale()).date.format(at)
+  for (const [unit, size] of UNITS)
+    if (age >= size) return formatsOf(locale()).age.format(-Math.floor(age / size), unit)
+  return t('just now')
+}
+
+type Formats = { date: Intl.DateTimeFormat; age: Intl.RelativeTimeFormat }
+const made = new Map<string, Formats>()
+
+/** Made when they are needed, and once: a page's first one takes 40 ms, which is felt when it opens. */
+function formatsOf(language: string): Formats {
+  const known = made.get(language)
+  if (known) return known
+  const formats: Formats = {
+    date: new Intl.DateTimeFormat(language, { dateStyle: 'medium' }),
+    age: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+  }
+  made.set(language, formats)
+  return formats
 }

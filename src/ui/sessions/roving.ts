@@ -7,6 +7,8 @@ type List = {
   open: Accessor<string | null>
   /** Brings line `place` into view. */
   reveal: (place: number) => void
+  /** What of a line takes the focus. */
+  target?: string
 }
 
 /** So many frames a line that comes into view may take. */
@@ -17,7 +19,7 @@ const STOP = '.session-link, button.session-group'
  * The list is one stop of Tab: at the line that had the focus last, else the open session's, else the first. Up, Down, Home and End move in
  * it, Right goes to a session's actions and Left comes back. Lines carry their name as `data-line`.
  */
-export function createRoving({ lines, isStop, open, reveal }: List) {
+export function createRoving({ lines, isStop, open, reveal, target = STOP }: List) {
   const [last, setLast] = createSignal<string | null>(null)
   const stops = createMemo(() => lines().filter(isStop))
   const stop = createMemo(() => {
@@ -29,7 +31,7 @@ export function createRoving({ lines, isStop, open, reveal }: List) {
   /** The list brings a line into the page some frames after it was told to, and may make it anew then, which loses the focus. */
   const focusLine = (list: HTMLElement, name: string, had = false, frames = FRAMES): void => {
     const line = list.querySelector<HTMLElement>(`[data-line="${CSS.escape(name)}"]`)
-    const link = line?.matches(STOP) ? line : line?.querySelector<HTMLElement>(STOP)
+    const link = line?.matches(target) ? line : line?.querySelector<HTMLElement>(target)
     // the person may have gone on by then
     if (link && (!had || document.activeElement === document.body)) link.focus({ preventScroll: true })
     const has = had || link != null
@@ -48,11 +50,12 @@ export function createRoving({ lines, isStop, open, reveal }: List) {
     },
     onKey: (event: KeyboardEvent & { currentTarget: HTMLElement }): void => {
       const line = lineOf(event.target)
-      if (event.defaultPrevented || line === null || event.target instanceof HTMLInputElement) return
+      if (event.defaultPrevented || line === null || (event.target instanceof HTMLInputElement && target === STOP))
+        return
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       const list = event.currentTarget
       if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-        const to = line.querySelector<HTMLElement>(event.key === 'ArrowRight' ? '.menu > button' : STOP)
+        const to = line.querySelector<HTMLElement>(event.key === 'ArrowRight' ? '.menu > button' : target)
         if (to === null) return
         event.preventDefault()
         return to.focus()

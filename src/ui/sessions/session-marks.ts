@@ -1,6 +1,7 @@
 import type { SessionItem } from '../../protocol/common.ts'
 import { familyOf } from '../branches/variants.ts'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 
 export type Mark = 'pinned' | 'archived'
 
@@ -22,7 +23,10 @@ export function useMarks(): {
     const other: Mark = mark === 'pinned' ? 'archived' : 'pinned'
     void actions.setPreferences({ [mark]: change(mark, !marked), [other]: change(other, false) })
     if (mark === 'archived' && !marked)
-      actions.notify(`Archived “${session.title}”`, () => has(mark, session) && toggle(mark, session))
+      actions.notify(
+        t('Archived “{title}”', { title: session.title }),
+        () => has(mark, session) && toggle(mark, session),
+      )
   }
   return { has, toggle }
 }

@@ -1,9 +1,10 @@
 import { isBusyStatus, type Status } from '../../agent/status.ts'
 import type { SessionItem } from '../../protocol/common.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 import { relativeTime } from './relative-time.ts'
 
 /** By the type of `status(head)`; one that rests in good order tells its age instead. */
-const WORDS: Record<string, string> = {
+const WORDS: Record<string, PlainPhrase> = {
   thinking: 'Thinking',
   compressing: 'Compressing',
   using: 'Using tools',
@@ -19,9 +20,10 @@ type Facts = { now: number; notRunning?: boolean; writing?: boolean }
 
 /** What the list says of a session beside its title: of the open one the same as its header. */
 export function sessionWords(session: SessionItem, { now, notRunning = false, writing = false }: Facts): string {
-  if (session.damaged) return 'Cannot be read'
-  if (notRunning && isBusyStatus({ type: session.status } as Status)) return 'Not running (safe mode)'
-  if (writing && session.status === 'thinking') return 'Writing'
+  if (session.damaged) return t('Cannot be read')
+  if (notRunning && isBusyStatus({ type: session.status } as Status)) return t('Not running (safe mode)')
+  if (writing && session.status === 'thinking') return t('Writing')
   const words = Object.hasOwn(WORDS, session.status) ? WORDS[session.status] : undefined
-  return words ?? (session.busy ? session.status : relativeTime(session.timestamp, now))
+  if (words !== undefined) return t(words)
+  return session.busy ? session.status : relativeTime(session.timestamp, now)
 }

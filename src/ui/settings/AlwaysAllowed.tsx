@@ -2,6 +2,7 @@ import '../services/service.css'
 import { For, type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 import { grantWords } from '../tool-calls/grant-words.ts'
+import { t } from '../words/t.ts'
 
 /** What the person gave their word for once and for all; taken back here, it is asked again in new sessions. */
 export function AlwaysAllowed(): JSX.Element {
@@ -9,8 +10,8 @@ export function AlwaysAllowed(): JSX.Element {
   const grants = () => state.preferences.grants
   return (
     <Show when={grants().length > 0}>
-      <section class="service" aria-label="Always allowed">
-        <h3>Always allowed</h3>
+      <section class="service" aria-label={t('Always allowed')}>
+        <h3>{t('Always allowed')}</h3>
         <ul class="cards">
           <For each={grants()}>
             {(grant) => (
@@ -19,10 +20,10 @@ export function AlwaysAllowed(): JSX.Element {
                 <button
                   type="button"
                   class="button small"
-                  aria-label={`Remove: ${grantWords(grant)}`}
+                  aria-label={t('Remove: {grant}', { grant: grantWords(grant) })}
                   onClick={() => void actions.setPreferences({ grants: grants().filter((other) => other !== grant) })}
                 >
-                  Remove
+                  {t('Remove')}
                 </button>
               </li>
             )}

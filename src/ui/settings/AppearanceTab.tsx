@@ -2,13 +2,15 @@ import { For, type JSX, Show } from 'solid-js'
 import type { Preferences } from '../../settings/preferences.ts'
 import { NotificationSetting } from '../notifications/NotificationSetting.tsx'
 import { useApp } from '../state/app-context.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 import { FreshSettings } from './FreshSettings.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
 
-const THEMES = [
+const THEMES: readonly { value: Preferences['theme']; label: PlainPhrase }[] = [
   { value: 'system', label: 'As the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-] as const
+]
 
 export function AppearanceTab(): JSX.Element {
   const { state, actions } = useApp()
@@ -22,7 +24,7 @@ export function AppearanceTab(): JSX.Element {
     <>
       <FreshSettings />
       <fieldset class="choices" ref={themes}>
-        <legend>Theme</legend>
+        <legend>{t('Theme')}</legend>
         <For each={THEMES}>
           {(theme) => (
             <label class="check">
@@ -33,11 +35,12 @@ export function AppearanceTab(): JSX.Element {
                 checked={state.preferences.theme === theme.value}
                 onChange={() => void choose(theme.value)}
               />
-              <span>{theme.label}</span>
+              <span>{t(theme.label)}</span>
             </label>
           )}
         </For>
       </fieldset>
+      <LanguageChoice />
       <NotificationSetting />
       <Show when={'wakeLock' in navigator}>
         <label class="check">
@@ -46,11 +49,12 @@ export function AppearanceTab(): JSX.Element {
             checked={state.preferences.keepAwake}
             onChange={(event) => void actions.setPreferences({ keepAwake: event.currentTarget.checked })}
           />
-          <span>Keep the screen on while a session runs</span>
+          <span>{t('Keep the screen on while a session runs')}</span>
         </label>
         <p class="hint">
-          A device that sleeps stops what runs here; it goes on when it wakes. This costs battery: only while this page
-          is in sight.
+          {t(
+            'A device that sleeps stops what runs here; it goes on when it wakes. This costs battery: only while this page is in sight.',
+          )}
         </p>
       </Show>
     </>

@@ -2,6 +2,7 @@ import { createResource, type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { usePreferences } from '../state/preferences.ts'
+import { t } from '../words/t.ts'
 
 /** The way out when the stored preferences cannot be read: until then every command is refused. */
 export function FreshSettings(): JSX.Element {
@@ -27,9 +28,11 @@ export function FreshSettings(): JSX.Element {
     <Show when={problem.latest}>
       {(words) => (
         <div class="link-warning" role="alert">
-          <p>{words()} Sessions, files and keys are safe.</p>
+          <p>
+            {words()} {t('Sessions, files and keys are safe.')}
+          </p>
           <button type="button" class="button small" onClick={() => void start()}>
-            Start with fresh settings
+            {t('Start with fresh settings')}
           </button>
         </div>
       )}

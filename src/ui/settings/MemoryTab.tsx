@@ -5,6 +5,7 @@ import { saveFile } from '../kit/save-file.ts'
 import { useApp } from '../state/app-context.ts'
 import { useMemory } from '../state/memory.ts'
 import { messageOf } from '../state/message-of.ts'
+import { t } from '../words/t.ts'
 
 /** What every session is told of the person: their own instructions, and what they had remembered. */
 export function MemoryTab(): JSX.Element {
@@ -12,9 +13,11 @@ export function MemoryTab(): JSX.Element {
   return (
     <>
       <Field
-        label="Your instructions"
+        label={t('Your instructions')}
         problem={undefined}
-        hint="Part of every request, in all sessions, from their next run on. What holds for one session alone is written under Session options."
+        hint={t(
+          'Part of every request, in all sessions, from their next run on. What holds for one session alone is written under Session options.',
+        )}
       >
         {({ id, describedBy }) => (
           <textarea
@@ -23,7 +26,7 @@ export function MemoryTab(): JSX.Element {
             rows="5"
             maxlength="20000"
             aria-describedby={describedBy}
-            placeholder="For example: I am a biologist. Answer briefly, in British English."
+            placeholder={t('For example: I am a biologist. Answer briefly, in British English.')}
             value={state.preferences.instructions}
             onChange={(event) => void actions.setPreferences({ instructions: event.currentTarget.value.trim() })}
           />
@@ -35,11 +38,12 @@ export function MemoryTab(): JSX.Element {
           checked={state.preferences.memory}
           onChange={(event) => void actions.setPreferences({ memory: event.currentTarget.checked })}
         />
-        <span>Remember things beyond a session</span>
+        <span>{t('Remember things beyond a session')}</span>
       </label>
       <p class="hint">
-        The model may offer to remember a fact, and asks you first. What is remembered is sent with every request, and
-        to whichever provider a session uses.
+        {t(
+          'The model may offer to remember a fact, and asks you first. What is remembered is sent with every request, and to whichever provider a session uses.',
+        )}
       </p>
       <Show when={state.preferences.memory}>
         <Notes />
@@ -59,14 +63,14 @@ function Notes(): JSX.Element {
     try {
       mutate(await write(next.trim()))
       setDraft(null)
-      setTold(next.trim() === '' ? 'Nothing is remembered any more.' : 'Saved.')
+      setTold(next.trim() === '' ? t('Nothing is remembered any more.') : t('Saved.'))
     } catch (error) {
       setTold(messageOf(error))
     }
   }
   return (
     <Show when={!stored.error} fallback={<p class="field-error">{messageOf(stored.error)}</p>}>
-      <Field label="Remembered (memory.md)" problem={undefined} hint="One note a line.">
+      <Field label={t('Remembered (memory.md)')} problem={undefined} hint={t('One note a line.')}>
         {({ id, describedBy }) => (
           <textarea
             id={id}
@@ -90,7 +94,7 @@ function Notes(): JSX.Element {
           disabled={draft() === null}
           onClick={() => void save(text())}
         >
-          Save
+          {t('Save')}
         </button>
         <button
           type="button"
@@ -98,10 +102,10 @@ function Notes(): JSX.Element {
           disabled={text() === ''}
           onClick={() => saveFile(new Blob([text()], { type: 'text/markdown' }), 'memory.md')}
         >
-          Download
+          {t('Download')}
         </button>
         <button type="button" class="button small ghost" disabled={text() === ''} onClick={() => void save('')}>
-          Forget all
+          {t('Forget all')}
         </button>
         <span class="hint" role="status">
           {told()}

@@ -4,13 +4,16 @@ import { Dynamic } from 'solid-js/web'
 import { DataTab } from '../data/DataTab.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { lazy } from '../kit/lazy.ts'
+import { SearchBox } from '../kit/SearchBox.tsx'
 import { PromptsTab } from '../prompts/PromptsTab.tsx'
 import { ModelsTab } from '../providers/ModelsTab.tsx'
 import { UsageTab } from '../usage/UsageTab.tsx'
+import { t } from '../words/t.ts'
 import { AboutTab } from './AboutTab.tsx'
 import { AppearanceTab } from './AppearanceTab.tsx'
 import { FoundSettings } from './FoundSettings.tsx'
 import { MemoryTab } from './MemoryTab.tsx'
+import { McpTab, ServicesTab } from './ServicesTab.tsx'
 import { controlAt, placeOf, type Setting } from './settings-index.ts'
 import { SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts'
 import { ToolsTab } from './ToolsTab.tsx'
@@ -18,8 +21,11 @@ import { ToolsTab } from './ToolsTab.tsx'
 const VIEWS: Record<SettingsTab, Component<{ onClose: () => void }>> = {
   Models: ModelsTab,
   Tools: ToolsTab,
+  Services: ServicesTab,
+  MCP: McpTab,
   Memory: MemoryTab,
   Prompts: PromptsTab,
+  Personas: lazy(() => import('../personas/PersonasTab.tsx')),
   Usage: UsageTab,
   Data: DataTab,
   Devices: lazy(() => import('../devices/DevicesTab.tsx')),
@@ -67,26 +73,16 @@ export default function SettingsDialog(props: { tab?: SettingsTab; onClose: () =
     list?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
   return (
-    <Dialog label="Settings" class="settings whole-on-phones" onClose={props.onClose}>
+    <Dialog label={t('Settings')} class="settings whole-on-phones" onClose={props.onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the box and of what it finds, which have the focus */}
       <div class="find-setting" onKeyDown={keys}>
-        <input
-          type="search"
-          class="input"
-          aria-label="Find a setting"
-          placeholder="Find a setting"
-          autocomplete="off"
-          spellcheck={false}
-          maxlength="100"
-          value={query()}
-          onInput={(event) => setQuery(event.currentTarget.value)}
-        />
+        <SearchBox label={t('Find a setting')} most={100} value={query()} onInput={setQuery} />
         <Show when={query().trim() !== ''}>
           <FoundSettings query={query()} onChoose={(setting) => void open(setting)} />
         </Show>
       </div>
       <div class="settings-tabs" hidden={query().trim() !== ''}>
-        <div ref={list} role="tablist" aria-label="Settings" class="tabs" onKeyDown={move}>
+        <div ref={list} role="tablist" aria-label={t('Settings')} class="tabs" onKeyDown={move}>
           <For each={SETTINGS_TABS}>
             {(tab, index) => (
               <button
@@ -99,7 +95,7 @@ export default function SettingsDialog(props: { tab?: SettingsTab; onClose: () =
                 tabindex={chosen() === index() ? 0 : -1}
                 onClick={() => setChosen(index())}
               >
-                {tab}
+                {t(tab)}
               </button>
             )}
           </For>
@@ -113,7 +109,7 @@ export default function SettingsDialog(props: { tab?: SettingsTab; onClose: () =
           tabindex="0"
         >
           {/* its own: one further out would take the dialog out of the page while a tab loads, and a put-back dialog is not modal */}
-          <Suspense fallback={<p class="hint">Loading…</p>}>
+          <Suspense fallback={<p class="hint">{t('Loading…')}</p>}>
             <Dynamic component={VIEWS[SETTINGS_TABS[chosen()] ?? 'Models']} onClose={props.onClose} />
           </Suspense>
         </div>

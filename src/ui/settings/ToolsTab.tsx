@@ -1,13 +1,13 @@
+import './tools-tab.css'
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { ToolView } from '../../protocol/preferences.ts'
-import { McpServers } from '../services/McpServers.tsx'
-import { ReaderSettings } from '../services/ReaderSettings.tsx'
-import { SearchSettings } from '../services/SearchSettings.tsx'
-import { createServices } from '../services/services.ts'
 import { useApp } from '../state/app-context.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { allowedWords } from '../tool-calls/grant-words.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import { AlwaysAllowed } from './AlwaysAllowed.tsx'
+import { groupTools, saidOf } from './tool-groups.ts'
 
 type Approval = ToolView['approval']
 
@@ -21,7 +21,6 @@ export function ToolsTab(): JSX.Element {
   onMount(() => {
     listTools().then(setTools, () => setFailed(true))
   })
-  const { services, reload } = createServices()
   const chosen = (tool: ToolView): Approval => state.preferences.approvals[tool.name] ?? tool.approval
   const choose = async (tool: ToolView, control: HTMLSelectElement): Promise<void> => {
     const approval = control.value as Approval
@@ -31,44 +30,61 @@ export function ToolsTab(): JSX.Element {
   }
   return (
     <>
-      <p class="hint">What new sessions start with. A running session asks in its own tool cards.</p>
-      <Show when={!failed()} fallback={<p class="field-error">The tools could not be listed.</p>}>
-        <ul class="cards">
-          <For each={tools()}>
-            {(tool) => (
-              <li class="card">
-                <div class="card-words">
-                  <strong>{tool.label}</strong>
-                  <span class="hint">{tool.description}</span>
-                </div>
-                <select
-                  class="select small"
-                  aria-label={`Approval of ${tool.label}`}
-                  value={chosen(tool)}
-                  onChange={(event) => void choose(tool, event.currentTarget)}
-                >
-                  <option value="allow">{allowedWords(tool.perSite)}</option>
-                  <option value="ask">Asks first</option>
-                  <option value="never">Never runs</option>
-                </select>
-              </li>
-            )}
-          </For>
-        </ul>
+      <p class="hint">{t('What new sessions start with. A running session asks in its own tool cards.')}</p>
+      <Show when={!failed()} fallback={<p class="field-error">{t('The tools could not be listed.')}</p>}>
+        <For each={groupTools(tools())}>
+          {({ group, tools: some }) => (
+            <section class="tool-group">
+              <h3>{t(group)}</h3>
+              <ul>
+                <For each={some}>
+                  {(tool) => (
+                    <ToolLine tool={tool} chosen={chosen(tool)} onChoose={(control) => choose(tool, control)} />
+                  )}
+                </For>
+              </ul>
+            </section>
+          )}
+        </For>
       </Show>
       <AlwaysAllowed />
-      <Show
-        when={!services.error && services.latest}
-        fallback={services.error ? <p class="field-error">The services could not be listed.</p> : null}
-      >
-        {(known) => (
-          <>
-            <SearchSettings services={known()} onChange={reload} />
-            <ReaderSettings services={known()} onChange={reload} />
-            <McpServers services={known()} onChange={reload} />
-          </>
-        )}
-      </Show>
     </>
+  )
+}
+
+/** One tool: what it does in words for people, and what it may do by itself. */
+function ToolLine(props: {
+  tool: ToolView
+  chosen: Approval
+  onChoose: (control: HTMLSelectElement) => Promise<void>
+}): JSX.Element {
+  const own = () => saidOf(props.tool.name)
+  return (
+    <li class="tool-line">
+      <div class="card-words">
+        <strong>{said(props.tool.label)}</strong>
+        <Show when={own()} fallback={<span class="hint">{said(props.tool.description)}</span>}>
+          {(words) => (
+            <>
+              <span class="hint">{t(words().does)}</span>
+              <details class="hint">
+                <summary>{t('What the model is told')}</summary>
+                {said(props.tool.description)}
+              </details>
+            </>
+          )}
+        </Show>
+      </div>
+      <select
+        class="select small"
+        aria-label={t('Approval of {tool}', { tool: said(props.tool.label) })}
+        value={props.chosen}
+        onChange={(event) => void props.onChoose(event.currentTarget)}
+      >
+        <option value="allow">{allowedWords(props.tool.perSite)}</option>
+        <option value="ask">{t('Asks first')}</option>
+        <option value="never">{t('Never runs')}</option>
+      </select>
+    </li>
   )
 }

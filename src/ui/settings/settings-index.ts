@@ -1,7 +1,18 @@
+import { matching } from '../kit/match.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 import type { SettingsTab } from './settings-tabs.ts'
 
-/** What can be set, to be found by its words. `label`: as it stands on its tab; `words`: what else one may call it. */
-export type Setting = { label: string; words: string; tab: SettingsTab; shown?: 'sometimes' }
+/**
+ * What can be set, to be found by its words. `label`: what it is called; `words`: what else one may call it; `begins`: how what stands on its
+ * tab begins, where that is not its label.
+ */
+export type Setting = {
+  label: PlainPhrase
+  words: PlainPhrase
+  tab: SettingsTab
+  shown?: 'sometimes'
+  begins?: () => string
+}
 
 export const SETTINGS: readonly Setting[] = [
   { label: 'Add provider', words: 'model api key connect openai anthropic ollama server', tab: 'Models' },
@@ -12,37 +23,61 @@ export const SETTINGS: readonly Setting[] = [
   },
   { label: 'Long conversations', words: 'compress summary context window history', tab: 'Models' },
   { label: 'Model for summaries and names', words: 'compress cheap title', tab: 'Models' },
-  { label: 'Let the model name new sessions', words: 'title', tab: 'Models' },
-  { label: 'Approval of', words: 'tools permission allow ask never write file run code', tab: 'Tools' },
+  {
+    label: 'Let the model name new sessions',
+    words: 'title automatic',
+    tab: 'Models',
+    begins: () => t('Let the model name new sessions (one small request each)'),
+  },
+  {
+    label: 'Approval of tools',
+    words: 'permission allow ask never write file run code',
+    tab: 'Tools',
+    begins: () => t('Approval of {tool}', { tool: '' }),
+  },
   { label: 'Always allowed', words: 'permission grant revoke site', tab: 'Tools', shown: 'sometimes' },
-  { label: 'Web search', words: 'service key brave tavily internet', tab: 'Tools' },
-  { label: 'Reader service', words: 'web page fetch proxy cors', tab: 'Tools' },
-  { label: 'MCP servers', words: 'tools connect remote protocol', tab: 'Tools' },
+  { label: 'Web search', words: 'service key brave tavily internet', tab: 'Services' },
+  { label: 'Reader service', words: 'web page fetch proxy cors', tab: 'Services' },
+  { label: 'MCP servers', words: 'tools connect remote protocol', tab: 'MCP' },
   { label: 'Your instructions', words: 'system prompt custom personal about me', tab: 'Memory' },
   { label: 'Remember things beyond a session', words: 'memory notes facts', tab: 'Memory' },
   { label: 'Remembered (memory.md)', words: 'memory notes forget', tab: 'Memory', shown: 'sometimes' },
   { label: 'New prompt', words: 'template library slash command variables', tab: 'Prompts' },
-  { label: 'Limit per day over all sessions', words: 'budget cost money dollars spend', tab: 'Usage' },
+  { label: 'New persona', words: 'role character assistant system prompt model tools', tab: 'Personas' },
+  { label: 'New sessions begin as', words: 'persona default role', tab: 'Personas', shown: 'sometimes' },
+  { label: 'Limit per day over all sessions, in US dollars', words: 'budget cost money spend', tab: 'Usage' },
   { label: 'Group usage', words: 'tokens cost money statistics', tab: 'Usage', shown: 'sometimes' },
   { label: 'Export everything', words: 'backup save download archive', tab: 'Data' },
   { label: 'Import', words: 'restore load archive chatgpt', tab: 'Data' },
-  { label: 'Backups', words: 'folder automatic save disk', tab: 'Data' },
-  { label: 'Passphrase', words: 'password lock keys encrypt security vault', tab: 'Data' },
+  { label: 'Settings as a file', words: 'export import prompts personas move another browser', tab: 'Data' },
+  { label: 'Backups to a folder', words: 'automatic save disk', tab: 'Data' },
+  { label: 'Passphrase for API keys', words: 'password lock encrypt security vault', tab: 'Data' },
   { label: 'Theme', words: 'dark light colour color mode appearance', tab: 'Appearance' },
+  { label: 'Language', words: 'chinese english translation 中文', tab: 'Appearance' },
   { label: 'Notifications', words: 'tell alert sound permission', tab: 'Appearance' },
   { label: 'Keep the screen on while a session runs', words: 'wake lock sleep awake display', tab: 'Appearance' },
   { label: 'Open in safe mode', words: 'stuck broken start', tab: 'About' },
 ]
 
+/** Those that the words fit, in English or in the person's language, the closest first. */
+export function settingsFor(query: string): Setting[] {
+  const named = SETTINGS.map((setting) => {
+    const { label, words } = setting
+    return { setting, label: t(label), words: `${label} ${words} ${t(words)}` }
+  })
+  return matching(named, query).map(({ setting }) => setting)
+}
+
 /** Long enough for a tab that reads from the worker, in ms. */
 const PATIENCE = 3000
 
 /** The place of a setting on its tab, once it is there; null: it is not shown now. */
-export async function placeOf(panel: HTMLElement, { label }: Setting): Promise<HTMLElement | null> {
+export async function placeOf(panel: HTMLElement, { label, begins }: Setting): Promise<HTMLElement | null> {
   const until = performance.now() + PATIENCE
+  const beginning = (begins?.() ?? t(label)).trim()
   for (;;) {
     const place = [...panel.querySelectorAll<HTMLElement>(NAMED)].find((element) =>
-      (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().startsWith(label),
+      (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().startsWith(beginning),
     )
     if (place !== undefined) return place
     if (performance.now() > until || !panel.isConnected) return null

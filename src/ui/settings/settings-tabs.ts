@@ -1,13 +1,18 @@
+import type { PlainPhrase } from '../words/t.ts'
+
 /** The tabs of the settings, in their order. */
 export const SETTINGS_TABS = [
   'Models',
   'Tools',
+  'Services',
+  'MCP',
   'Memory',
   'Prompts',
+  'Personas',
   'Usage',
   'Data',
   'Devices',
   'Appearance',
   'About',
-] as const
+] as const satisfies readonly PlainPhrase[]
 export type SettingsTab = (typeof SETTINGS_TABS)[number]

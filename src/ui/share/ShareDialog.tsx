@@ -10,10 +10,13 @@ import { useApp } from '../state/app-context.ts'
 import { createWork } from '../state/create-work.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useShare } from '../state/share.ts'
+import { joined } from '../words/joined.ts'
+import { count, type PlainPhrase, t } from '../words/t.ts'
+import { HandOver } from './HandOver.tsx'
 import { type Format, makeFile } from './make-file.ts'
 import type { Wish } from './parts.ts'
 
-const FORMATS: readonly { format: Format; label: string; hint: string }[] = [
+const FORMATS: readonly { format: Format; label: PlainPhrase; hint: PlainPhrase }[] = [
   { format: 'html', label: 'Web page', hint: 'One file for any browser. It needs no network and runs no script.' },
   { format: 'markdown', label: 'Markdown', hint: 'Text for notes and repositories. Pictures are named, not shown.' },
   { format: 'json', label: 'JSON', hint: 'For other programs.' },
@@ -25,13 +28,27 @@ const FORMATS: readonly { format: Format; label: string; hint: string }[] = [
 ]
 
 /** Takes one conversation along as a file that others can read: what goes into it is said before it is saved. */
-export default function ShareDialog(props: { sessionId: string; onClose: () => void }): JSX.Element {
+export default function ShareDialog(props: {
+  sessionId: string
+  /** To go on with it elsewhere. */
+  handOver: boolean | undefined
+  onClose: () => void
+}): JSX.Element {
+  return props.handOver ? (
+    <HandOver sessionId={props.sessionId} onClose={props.onClose} />
+  ) : (
+    <ShareFile sessionId={props.sessionId} onClose={props.onClose} />
+  )
+}
+
+function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Element {
   const source = useShare(props.sessionId)
   const [contents, setContents] = createSignal<ShareContents | null>(null)
   const [problem, setProblem] = createSignal('')
   source.contents().then(setContents, (error: unknown) => setProblem(messageOf(error)))
   const [format, setFormat] = createSignal<Format>('html')
   const [wish, setWish] = createSignal<Wish>({ thinking: false, calls: true, attached: true, files: true })
+  const [wire, setWire] = createSignal(false)
   const [written, setWritten] = createSignal(0)
   const work = createWork()
   const { state } = useApp()
@@ -40,35 +57,58 @@ export default function ShareDialog(props: { sessionId: string; onClose: () => v
   const save = (now: ShareContents): void =>
     void work.run(async () => {
       setWritten(0)
-      const made = await makeFile(source, now, { format: format(), wish: wish(), told: setWritten })
+      const made = await makeFile(source, now, {
+        ...{ format: format(), wish: wish(), told: setWritten },
+        wire: wire() && now.wire > 0,
+      })
       saveFile(made.file, made.name)
-      return { ok: true, message: `Saved ${made.name}, ${fileSize(made.file.size)}.` }
+      return { ok: true, message: t('Saved {name}, {size}.', { name: made.name, size: fileSize(made.file.size) }) }
     })
   return (
-    <Dialog label="Share" class="share whole-on-phones" onClose={props.onClose}>
-      <Show when={contents()} fallback={<p class="hint">{problem() || 'Looking at what there is…'}</p>}>
+    <Dialog label={t('Share')} class="share whole-on-phones" onClose={props.onClose}>
+      <Show when={contents()} fallback={<p class="hint">{problem() || t('Looking at what there is…')}</p>}>
         {(now) => (
           <>
             <fieldset class="choices">
-              <legend>As</legend>
+              <legend>{t('As')}</legend>
               <For each={FORMATS}>
                 {({ format: each, label, hint }) => (
                   <label>
                     <input type="radio" name="format" checked={format() === each} onChange={() => setFormat(each)} />
                     <span>
-                      {label} <span class="hint">{hint}</span>
+                      {t(label)} <span class="hint">{t(hint)}</span>
                     </span>
                   </label>
                 )}
               </For>
             </fieldset>
             <fieldset class="choices">
-              <legend>What goes into it</legend>
+              <legend>{t('What goes into it')}</legend>
               <p class="share-always">
-                “{now().title}”: {count(now().own, 'message')} of yours and {count(now().answers, 'answer')}
+                {t('“{title}”: {messages} of yours and {answers}', {
+                  title: now().title,
+                  messages: count(now().own, '1 message', '{n} messages'),
+                  answers: count(now().answers, '1 answer', '{n} answers'),
+                })}
               </p>
               <Show when={format() === 'black-box'}>
                 <p class="share-always">{runIn(now(), variants())}</p>
+                <Show when={now().wire > 0}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={wire()}
+                      onChange={(event) => setWire(event.currentTarget.checked)}
+                    />
+                    <span>
+                      {count(
+                        now().wire,
+                        '1 exchange with models, as it was sent',
+                        '{n} exchanges with models, as they were sent',
+                      )}
+                    </span>
+                  </label>
+                </Show>
               </Show>
               <For each={format() === 'black-box' ? [] : partsIn(now())}>
                 {({ part, words }) => (
@@ -96,23 +136,35 @@ export default function ShareDialog(props: { sessionId: string; onClose: () => v
             </fieldset>
             <p class="hint">
               {format() === 'black-box'
-                ? 'Never in it: keys, memory, what you told all sessions of yourself.'
-                : 'Never in it: keys, the system prompt, memory, messages that wait.'}{' '}
+                ? t('Never in it: keys, memory, what you told all sessions of yourself.')
+                : t('Never in it: keys, the system prompt, memory, messages that wait.')}{' '}
               {now().hidden > 0
-                ? `${count(now().hidden, 'secret')} that ${now().hidden === 1 ? 'was' : 'were'} found in the messages ${now().hidden === 1 ? 'is' : 'are'} taken out.`
-                : 'No secret was found in the messages.'}{' '}
-              Look through it before you give it away: names and addresses stay.
+                ? count(
+                    now().hidden,
+                    '1 secret that was found in the messages is taken out.',
+                    '{n} secrets that were found in the messages are taken out.',
+                  )
+                : t('No secret was found in the messages.')}{' '}
+              {t('Look through it before you give it away: names and addresses stay.')}
             </p>
             <Show when={now().damaged > 0}>
-              <p class="hint">{count(now().damaged, 'damaged message')} cannot be read and will be missing.</p>
+              <p class="hint">
+                {count(
+                  now().damaged,
+                  '1 damaged message cannot be read and will be missing.',
+                  '{n} damaged messages cannot be read and will be missing.',
+                )}
+              </p>
             </Show>
             <div class="row">
               <button type="button" class="button primary" disabled={work.busy()} onClick={() => save(now())}>
-                {work.busy() ? busyWords(format(), written(), now().count) : 'Save'}
+                {work.busy() ? busyWords(format(), written(), now().count) : t('Save')}
               </button>
-              <ExportButton label="Save as archive" sessionId={props.sessionId} />
+              <ExportButton label={t('Save as archive')} sessionId={props.sessionId} />
             </div>
-            <p class="hint">The archive can be imported into Reflexor again, with everything that is in the session.</p>
+            <p class="hint">
+              {t('The archive can be imported into Reflexor again, with everything that is in the session.')}
+            </p>
             <p class="hint" role="status">
               {work.outcome()?.message}
             </p>
@@ -123,36 +175,49 @@ export default function ShareDialog(props: { sessionId: string; onClose: () => v
   )
 }
 
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
+const wordsOf = {
+  thinking: (n: number) => count(n, '1 part of thinking', '{n} parts of thinking'),
+  calls: (n: number) => count(n, '1 tool call with results', '{n} tool calls with results'),
+  attached: (n: number) => count(n, '1 attachment', '{n} attachments'),
+  files: (n: number) => count(n, '1 file of the workspace', '{n} files of the workspace'),
+} satisfies Record<keyof Wish, (n: number) => string>
 
 /** What may be left out, as far as there is any of it. */
 function partsIn({ calls, thinking, attached, files }: ShareContents): { part: keyof Wish; words: string }[] {
-  const all: { part: keyof Wish; number: number; words: string }[] = [
-    { part: 'calls', number: calls, words: `${count(calls, 'tool call')} with results` },
-    { part: 'thinking', number: thinking, words: `${count(thinking, 'part')} of thinking` },
-    { part: 'attached', number: attached, words: count(attached, 'attachment') },
-    { part: 'files', number: files.length, words: `${count(files.length, 'file')} of the workspace` },
+  const all: { part: keyof Wish; number: number }[] = [
+    { part: 'calls', number: calls },
+    { part: 'thinking', number: thinking },
+    { part: 'attached', number: attached },
+    { part: 'files', number: files.length },
   ]
-  return all.filter(({ number }) => number > 0)
+  return all.flatMap(({ part, number }) => (number > 0 ? [{ part, words: wordsOf[part](number) }] : []))
 }
 
 const busyWords = (format: Format, written: number, all: number): string =>
-  format === 'black-box' ? 'Writing…' : `Writing… ${written} of ${all}`
+  format === 'black-box' ? t('Writing…') : t('Writing… {n} of {all}', { n: written, all })
 
 /** What a black box holds beside the words: all of it, so that it can be replayed. */
 function runIn({ calls, thinking, attached, files }: ShareContents, variants: number): string {
   const parts = [
-    'every step of the machine with its time',
-    'the system prompt',
-    'summaries',
-    'messages that wait',
-    'models with their usage',
-    'the list of tools',
-    ...(thinking > 0 ? [`${count(thinking, 'part')} of thinking`] : []),
-    ...(calls > 0 ? [`${count(calls, 'tool call')} with results`] : []),
-    ...(attached > 0 ? [count(attached, 'attachment')] : []),
-    ...(files.length > 0 ? [`${count(files.length, 'file')} of the workspace and their older versions`] : []),
-    ...(variants > 0 ? [count(variants, 'other variant')] : []),
+    t('every step of the machine with its time'),
+    t('the system prompt'),
+    t('summaries'),
+    t('messages that wait'),
+    t('models with their usage'),
+    t('the list of tools'),
+    ...(thinking > 0 ? [wordsOf.thinking(thinking)] : []),
+    ...(calls > 0 ? [wordsOf.calls(calls)] : []),
+    ...(attached > 0 ? [wordsOf.attached(attached)] : []),
+    ...(files.length > 0
+      ? [
+          count(
+            files.length,
+            '1 file of the workspace and their older versions',
+            '{n} files of the workspace and their older versions',
+          ),
+        ]
+      : []),
+    ...(variants > 0 ? [count(variants, '1 other variant', '{n} other variants')] : []),
   ]
-  return `With ${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}.`
+  return t('With {parts} and {last}.', { parts: joined(parts.slice(0, -1)), last: parts.at(-1) ?? '' })
 }

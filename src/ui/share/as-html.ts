@@ -1,17 +1,25 @@
 import type { Message } from '../../agent/message.ts'
+import type { SourceMark } from '../../agent/sources.ts'
 import type { ShareContents } from '../../protocol/share-view.ts'
-import { endOf, nameOf, type Part, partsOf, type SharedFile, type Wish, when } from './parts.ts'
+import { showHidden } from '../kit/hidden-signs.ts'
+import { linkWords } from '../rendering/link-words.ts'
+import { locale } from '../words/language.ts'
+import { t } from '../words/t.ts'
+import { begun, endOf, nameOf, type Part, partsOf, type SharedFile, type Wish, when } from './parts.ts'
 import { STYLE } from './style.ts'
 
 /**
  * A conversation as one page that stands by itself: no script, nothing from the network, and a policy that forbids both. `render` gives
  * sanitised HTML of Markdown, `imageOf` the data of a picture; all other text is escaped here.
  */
-export type HtmlTools = { render: (markdown: string) => string; imageOf: (blob: string) => string | undefined }
+export type HtmlTools = {
+  render: (markdown: string, marks?: readonly SourceMark[]) => string
+  imageOf: (blob: string) => string | undefined
+}
 
 /** `styleHash`: SHA-256 of STYLE in base64. */
 export const head = ({ title, createdAt, model }: ShareContents, styleHash: string): string => `<!doctype html>
-<html lang="en">
+<html lang="${locale()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action 'none'; base-uri 'none'">
@@ -21,7 +29,7 @@ export const head = ({ title, createdAt, model }: ShareContents, styleHash: stri
 <style>${STYLE}</style>
 </head>
 <body>
-<header><h1>${escaped(title)}</h1><p class="note">Begun ${when(createdAt)} UTC${model === '' ? '' : `, ${escaped(model)}`}. Written by Reflexor.</p></header>
+<header><h1>${escaped(title)}</h1><p class="note">${escaped(begun(createdAt, model))}</p></header>
 <main>
 `
 export const end = '</main>\n</body>\n</html>\n'
@@ -29,40 +37,56 @@ export const end = '</main>\n</body>\n</html>\n'
 export function message(row: Message, wish: Wish, tools: HtmlTools): string {
   const parts = partsOf(row, wish).map((each) => part(each, row.role === 'user', tools))
   const note = endOf(row)
-  if (note !== '') parts.push(`<p class="note">${note}</p>`)
-  return `<article class="${row.role}"><h2>${nameOf(row)} <time>${when(row.timestamp)}</time></h2>\n${parts.join('\n')}\n</article>\n`
+  if (note !== '') parts.push(`<p class="note">${t(note)}</p>`)
+  return `<article class="${row.role}"><h2>${t(nameOf(row))} <time>${when(row.timestamp)}</time></h2>\n${parts.join('\n')}\n</article>\n`
 }
 
 function part(each: Part, own: boolean, { render, imageOf }: HtmlTools): string {
   switch (each.type) {
     case 'text':
-      return own ? `<p class="plain">${escaped(each.text)}</p>` : `<div class="markdown">${render(each.text)}</div>`
+      return own
+        ? `<p class="plain">${escaped(each.text)}</p>`
+        : `<div class="markdown">${render(each.text, each.marks)}</div>`
     case 'thinking':
-      return `<details><summary>Thinking</summary><p class="plain">${escaped(each.text)}</p></details>`
+      return `<details><summary>${t('Thinking')}</summary><p class="plain">${escaped(each.text)}</p></details>`
     case 'attached': {
       const data = each.image === null ? undefined : imageOf(each.image)
       return data === undefined
         ? `<p class="note">${escaped(each.text)}</p>`
         : `<img alt="${escaped(each.text)}" src="${escaped(data)}">`
     }
+    case 'sources':
+      return `<p class="note">${t('Sources')}</p><ol class="sources">${each.sources.map(source).join('')}</ol>`
+    case 'code-run':
+      return `<details open><summary>${t('Code that the provider ran')}${each.failed ? ` (${t('error')})` : ''}</summary><pre>${escaped(each.code)}</pre>${
+        each.output === null || each.output === '' ? '' : `<pre>${escaped(each.output)}</pre>`
+      }</details>`
     case 'call':
-      return `<details><summary>${escaped(each.name)} (${each.status})</summary><pre>${escaped(each.args)}</pre>${
+      return `<details><summary>${escaped(each.name)} (${t(each.status)})</summary><pre>${escaped(each.args)}</pre>${
         each.result === '' ? '' : `<pre>${escaped(each.result)}</pre>`
       }</details>`
   }
 }
 
-export const filesHead = '<h2 class="files">Files</h2>\n'
+function source({ url, title }: { url: string; title?: string | undefined }): string {
+  const to = new URL(url)
+  const words = showHidden(title ?? to.host)
+  const { place } = linkWords(words, to)
+  const host = place === null ? '' : ` <bdi class="link-host">(${escaped(showHidden(place))})</bdi>`
+  return `<li><a href="${escaped(to.href)}" rel="noopener noreferrer"><bdi>${escaped(words)}</bdi>${host}</a></li>`
+}
+
+export const filesHead = (): string => `<h2 class="files">${t('Files')}</h2>\n`
 export function file({ path, size, mediaType, text, base64 }: SharedFile): string {
-  const name = `${escaped(path)} <span class="note">${size} bytes</span>`
+  const name = `${escaped(path)} <span class="note">${t('{n} bytes', { n: size })}</span>`
   if (text !== null) return `<details class="file"><summary>${name}</summary><pre>${escaped(text)}</pre></details>\n`
-  if (base64 === null) return `<p class="file">${name} <span class="note">not in this file</span></p>\n`
+  if (base64 === null) return `<p class="file">${name} <span class="note">${t('not in this file')}</span></p>\n`
   const shown = PICTURE.test(mediaType)
     ? `<details class="file"><summary>${name}</summary><img alt="${escaped(path)}" src="data:${mediaType};base64,${base64}"></details>\n`
     : null
   return (
     shown ??
-    `<p class="file">${name} <a download="${escaped(path.split('/').at(-1) ?? 'file')}" href="data:application/octet-stream;base64,${base64}">Save</a></p>\n`
+    `<p class="file">${name} <a download="${escaped(path.split('/').at(-1) ?? 'file')}" href="data:application/octet-stream;base64,${base64}">${t('Save')}</a></p>\n`
   )
 }
 

@@ -4,6 +4,7 @@ import type { ShareSource } from '../state/share.ts'
 import * as html from './as-html.ts'
 import * as json from './as-json.ts'
 import * as markdown from './as-markdown.ts'
+import { fileName } from './file-name.ts'
 import type { SharedFile, Wish } from './parts.ts'
 import { STYLE } from './style.ts'
 
@@ -23,14 +24,14 @@ type Writer = {
 
 /**
  * One conversation as a file. Rows come page by page and leave as they are written, so only bytes of pictures and files are held at a
- * time. `told` hears how many rows are written. Rejects with an Error whose message is a sentence for the person.
+ * time. `wire`: a black box takes the recorded wire along. `told` hears how many rows are written. Rejects with an Error whose message is a sentence for the person.
  */
 export async function makeFile(
   source: ShareSource,
   contents: ShareContents,
-  { format, wish, told }: { format: Format; wish: Wish; told: (rows: number) => void },
+  { format, wish, wire, told }: { format: Format; wish: Wish; wire: boolean; told: (rows: number) => void },
 ): Promise<{ file: Blob; name: string }> {
-  if (format === 'black-box') return { file: await source.blackBox(), name: `${fileName(contents.title)}.reflexor` }
+  if (format === 'black-box') return { file: await source.blackBox(wire), name: `${fileName(contents.title)}.reflexor` }
   const writer = await WRITERS[format](contents, wish, source)
   const pieces: (string | Blob)[] = [writer.head]
   let rows = 0
@@ -58,7 +59,7 @@ const WRITERS: Record<Written, (contents: ShareContents, wish: Wish, source: Sha
   markdown: async (contents, wish) => ({
     head: markdown.head(contents),
     message: async (row) => markdown.message(row, wish),
-    filesHead: markdown.filesHead,
+    filesHead: markdown.filesHead(),
     file: markdown.file,
     end: '',
   }),
@@ -78,7 +79,7 @@ const WRITERS: Record<Written, (contents: ShareContents, wish: Wish, source: Sha
         const images = wish.attached ? await picturesOf(row, source) : new Map<string, string>()
         return html.message(row, wish, { render: markdownHtml, imageOf: (blob) => images.get(blob) })
       },
-      filesHead: html.filesHead,
+      filesHead: html.filesHead(),
       file: html.file,
       end: html.end,
     }
@@ -113,11 +114,3 @@ function base64Of(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += STEP) text += String.fromCharCode(...bytes.subarray(at, at + STEP))
   return btoa(text)
 }
-
-/** A title as the name of a file on any system. */
-const fileName = (title: string): string =>
-  title
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80) || 'conversation'

@@ -1,7 +1,10 @@
 import { inOrder } from '../../agent/answer-order.ts'
 import { wordsOfBlock } from '../../agent/attachments.ts'
+import type { AnswerBlock, PlainBlock, SourcesBlock } from '../../agent/content.ts'
 import type { Message, ToolCall } from '../../agent/message.ts'
+import { marksOf, type SourceMark } from '../../agent/sources.ts'
 import type { ShareContents } from '../../protocol/share-view.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 
 /** What of a conversation goes into a file for others. */
 export type Wish = { thinking: boolean; calls: boolean; attached: boolean; files: boolean }
@@ -15,21 +18,36 @@ export type SharedFile = Pick<ShareContents['files'][number], 'path' | 'size' | 
 
 /** One part of a message, in its order. `image`: by its blob, to be shown; where it cannot be, `text` names it. */
 export type Part =
-  | { type: 'text'; text: string }
+  | { type: 'text'; text: string; marks?: SourceMark[] }
   | { type: 'thinking'; text: string }
   | { type: 'attached'; text: string; image: string | null; mediaType: string }
-  | { type: 'call'; name: string; args: string; status: string; result: string }
+  | { type: 'sources'; sources: SourcesBlock['sources'] }
+  | { type: 'code-run'; language: string; code: string; output: string | null; failed: boolean }
+  | { type: 'call'; name: string; args: string; status: PlainPhrase; result: string }
 
 export function partsOf(row: Message, wish: Wish): Part[] {
   const blocks = row.role === 'user' ? row.content : inOrder(row.content, row.calls)
+  const marks = marksIn(blocks)
   return blocks.flatMap((block): Part[] => {
     switch (block.type) {
-      case 'text':
-        return block.text.trim() === '' ? [] : [{ type: 'text', text: block.text }]
+      case 'text': {
+        const own = marks.get(block) ?? []
+        return block.text.trim() === ''
+          ? []
+          : [{ type: 'text', text: block.text, ...(own.length > 0 && { marks: own }) }]
+      }
       case 'thinking':
         return wish.thinking && block.text.trim() !== '' ? [{ type: 'thinking', text: block.text }] : []
       case 'tool-call':
         return wish.calls ? [callPart(block.call)] : []
+      case 'code-run': {
+        const { type, language, code, output, failed = false } = block
+        return wish.calls ? [{ type, language, code, output, failed }] : []
+      }
+      case 'sources': {
+        const sources = block.sources.filter(({ url }) => isWeb(url))
+        return sources.length === 0 ? [] : [{ type: 'sources', sources }]
+      }
       default:
         return wish.attached
           ? [
@@ -44,6 +62,28 @@ export function partsOf(row: Message, wish: Wish): Part[] {
     }
   })
 }
+
+/** Where the text of an answer cites its pages, by block. */
+function marksIn(blocks: readonly { type: string }[]): Map<object, SourceMark[]> {
+  const said = blocks as readonly (AnswerBlock | PlainBlock)[]
+  const found = said.find((block) => block.type === 'sources')
+  if (found === undefined) return new Map()
+  const sources = found.sources.map((page) => (isWeb(page.url) ? page : null))
+  const texts = said.filter((block) => block.type === 'text')
+  // what is no web address is no page of the list either
+  const kept = sources.flatMap((page) => (page === null ? [] : [page]))
+  const citations = (found.citations ?? []).flatMap(({ at, source }) => {
+    const page = sources[source] ?? null
+    return page === null ? [] : [{ at, source: kept.indexOf(page) }]
+  })
+  const marks = marksOf(
+    texts.map(({ text }) => text),
+    { sources: kept, citations },
+  )
+  return new Map(texts.map((block, index) => [block, marks[index] ?? []]))
+}
+
+const isWeb = (url: string): boolean => /^https?:/i.test(url) && URL.canParse(url)
 
 const callPart = ({ name, args, status, result }: ToolCall): Part => ({
   ...{ type: 'call', name, args },
@@ -62,7 +102,7 @@ const RESULTS = {
 } as const
 
 /** How an answer ended, where that has to be said; '': as it should. */
-export function endOf(row: Message): string {
+export function endOf(row: Message): PlainPhrase | '' {
   if (row.role === 'user' || row.status === 'complete')
     return row.role === 'user' || row.stopReason !== 'length' ? '' : 'Cut off at the output limit'
   return ENDS[row.status]
@@ -75,6 +115,12 @@ const ENDS = {
   replaced: 'Replaced by a newer answer',
 } as const
 
-export const nameOf = ({ role }: Message): string => (role === 'user' ? 'You' : 'Assistant')
+export const nameOf = ({ role }: Message): PlainPhrase => (role === 'user' ? 'You' : 'Assistant')
+/** The line beneath the title. */
+export const begun = (at: number, model: string): string =>
+  model === ''
+    ? t('Begun {time} UTC. Written by Reflexor.', { time: when(at) })
+    : t('Begun {time} UTC, {model}. Written by Reflexor.', { time: when(at), model })
+
 /** Time and day in a form that all read alike. */
 export const when = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')

@@ -4,6 +4,7 @@ import '../kit/button.css'
 import '../kit/card.css'
 import '../kit/facts.css'
 import '../kit/field.css'
+import '../kit/select.css'
 import '../kit/form-outcome.css'
 import '../kit/link-warning.css'
 import './app.css'
@@ -20,7 +21,6 @@ import {
   Switch,
 } from 'solid-js'
 import { listenForCommands } from '../commands/keys.ts'
-import { FaultScreen } from '../data/FaultScreen.tsx'
 import { FilesSlot } from '../files/FilesSlot.tsx'
 import { listenForFinding } from '../finding/finding.ts'
 import { createCanAsk } from '../home/home-known.ts'
@@ -31,6 +31,7 @@ import { SessionsPanel } from '../sessions/SessionsPanel.tsx'
 import { createUnseen } from '../sessions/unseen.ts'
 import { type App, AppContext, type OpenDialog } from '../state/app-context.ts'
 import { Welcome } from '../welcome/Welcome.tsx'
+import { t } from '../words/t.ts'
 import { SessionPage } from './SessionPage.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 
@@ -38,6 +39,7 @@ import { UpdatePrompt } from './UpdatePrompt.tsx'
 const Home = lazy(() => import('../home/Home.tsx'))
 const NoticeBar = lazy(() => import('./NoticeBar.tsx'))
 const SafeBanner = lazy(() => import('./SafeBanner.tsx'))
+const FaultScreen = lazy(() => import('../data/FaultScreen.tsx'))
 const Dialogs = lazy(() => import('./Dialogs.tsx'))
 
 /** The page: sessions at the left, the conversation, files at the right; dialogs and faults above it all. */
@@ -92,9 +94,16 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
 
   return (
     <AppContext.Provider value={app}>
-      <Show when={props.state.fault === null && props.state.broken === null} fallback={<FaultScreen />}>
+      <Show
+        when={props.state.fault === null && props.state.broken === null}
+        fallback={
+          <Suspense>
+            <FaultScreen />
+          </Suspense>
+        }
+      >
         <button type="button" class="skip-link" onClick={skipToMain}>
-          Skip to the conversation
+          {t('Skip to the conversation')}
         </button>
         <div class="app">
           <Drawer open={!narrow() || drawer()} modal={narrow()} side="left" onClose={() => setDrawer(false)}>
@@ -142,6 +151,6 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
 
 /** A button: a fragment link would change the route. */
 function skipToMain(): void {
-  const target = document.querySelector<HTMLElement>('[aria-label="Message"]') ?? document.getElementById('main')
+  const target = document.querySelector<HTMLElement>('.composer-box textarea') ?? document.getElementById('main')
   target?.focus()
 }

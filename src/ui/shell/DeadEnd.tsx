@@ -1,13 +1,26 @@
-import type { JSX } from 'solid-js'
+import { type JSX, Show } from 'solid-js'
+import type { OpenSession } from '../state/ui-state.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
 /** A session that cannot be shown: why, and the way back. */
-export default function DeadEnd(props: { heading: string; text: string }): JSX.Element {
+export default function DeadEnd(props: { session: OpenSession }): JSX.Element {
   return (
     <div class="dead-end" role="alert">
-      <h2>{props.heading}</h2>
-      <p>{props.text}</p>
+      <Show
+        when={props.session.phase === 'failed'}
+        fallback={
+          <>
+            <h2>{t('There is no such session')}</h2>
+            <p>{t('It was deleted for good, or it lives in another browser.')}</p>
+          </>
+        }
+      >
+        <h2>{t('This session cannot be opened')}</h2>
+        <p>{said(props.session.problem)}</p>
+      </Show>
       <a class="button primary" href="#/">
-        Back to the start
+        {t('Back to the start')}
       </a>
     </div>
   )

@@ -10,8 +10,10 @@ const SettingsDialog = lazy(() => import('../settings/SettingsDialog.tsx'))
 const SessionSettings = lazy(() => import('../session-settings/SessionSettings.tsx'))
 const ContextDialog = lazy(() => import('../context/ContextDialog.tsx'))
 const McpSignInReply = lazy(() => import('../services/McpSignInReply.tsx'))
+const ProviderSignInReply = lazy(() => import('../providers/ProviderSignInReply.tsx'))
 const Inspector = lazy(() => import('../inspector/Inspector.tsx'))
 const ActivityDialog = lazy(() => import('../activity/ActivityDialog.tsx'))
+const OrganiseDialog = lazy(() => import('../sessions/OrganiseDialog.tsx'))
 const ShareDialog = lazy(() => import('../share/ShareDialog.tsx'))
 const AddProviderDialog = lazy(() => import('../providers/AddProviderDialog.tsx'))
 
@@ -37,7 +39,11 @@ export default function Dialogs(props: {
   }
   const shared = () => {
     const shown = more()
-    return shown !== null && 'share' in shown ? shown.share : null
+    return shown !== null && 'share' in shown ? shown : null
+  }
+  const organised = () => {
+    const shown = more()
+    return shown !== null && 'organise' in shown && shown
   }
   const settingsTab = () => {
     const shown = more()
@@ -46,7 +52,11 @@ export default function Dialogs(props: {
   return (
     <Suspense>
       <Show when={props.signedIn}>
-        <McpSignInReply onClose={props.onSignedIn} />
+        {/[?&]state=openrouter/.test(location.search) ? (
+          <ProviderSignInReply onClose={props.onSignedIn} />
+        ) : (
+          <McpSignInReply onClose={props.onSignedIn} />
+        )}
       </Show>
       <Show when={props.dialog === 'search'}>
         <SearchDialog onClose={props.onClose} />
@@ -68,7 +78,10 @@ export default function Dialogs(props: {
         <ActivityDialog onClose={props.onClose} />
       </Show>
       <Show when={inspected()}>{(id) => <Inspector sessionId={id()} onClose={props.onClose} />}</Show>
-      <Show when={shared()}>{(id) => <ShareDialog sessionId={id()} onClose={props.onClose} />}</Show>
+      <Show when={shared()}>
+        {(own) => <ShareDialog sessionId={own().share} handOver={own().handOver} onClose={props.onClose} />}
+      </Show>
+      <Show when={organised()}>{(shown) => <OrganiseDialog chosen={shown().organise} onClose={props.onClose} />}</Show>
       <Show when={props.dialog === 'add-provider' || props.link || edited()}>
         <AddProviderDialog link={props.link} edit={edited()} onClose={props.onClose} />
       </Show>

@@ -6,6 +6,8 @@ import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { topDialog } from '../kit/open-dialogs.ts'
 import { useApp } from '../state/app-context.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
 const IncomingFiles = lazy(() => import('../data/IncomingFiles.tsx'))
 
@@ -26,11 +28,11 @@ export default function NoticeBar(): JSX.Element {
         <IncomingFiles />
       </Suspense>
       <Portal mount={topDialog() ?? document.body}>
-        <div role="status" aria-label="Notice" class="notice-slot">
+        <div role="status" aria-label={t('Notice')} class="notice-slot">
           <Show when={state.notice} keyed>
             {(notice) => (
               <div class="notice">
-                <span class="notice-text">{notice.text}</span>
+                <span class="notice-text">{said(notice.text)}</span>
                 <Show when={notice.undo}>
                   <button
                     type="button"
@@ -40,10 +42,10 @@ export default function NoticeBar(): JSX.Element {
                       actions.dismissNotice()
                     }}
                   >
-                    Undo
+                    {t('Undo')}
                   </button>
                 </Show>
-                <IconButton label="Dismiss" onClick={() => actions.dismissNotice()}>
+                <IconButton label={t('Dismiss')} onClick={() => actions.dismissNotice()}>
                   <X size={16} />
                 </IconButton>
               </div>

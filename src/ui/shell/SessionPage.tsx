@@ -2,7 +2,8 @@ import './session-page.css'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import MenuIcon from 'lucide-solid/icons/menu'
 import Sliders from 'lucide-solid/icons/sliders-horizontal'
-import { createEffect, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
+import { createEffect, createMemo, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
+import { compressionCut } from '../../agent/select.ts'
 import { Composer } from '../composer/Composer.tsx'
 import { filesShown, toggleFiles } from '../files/files-shown.ts'
 import { isFinding } from '../finding/finding.ts'
@@ -14,33 +15,38 @@ import { pastShown } from '../state/past-shown.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { Transcript } from '../transcript/Transcript.tsx'
+import { sessionTitle } from '../words/session-title.ts'
+import { t } from '../words/t.ts'
 import { StatusLine } from './StatusLine.tsx'
 
 const ModelPicker = lazy(() => import('../providers/ModelPicker.tsx'))
 const FaultBanner = lazy(() => import('../data/FaultBanner.tsx'))
 const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
-const LockedBanner = lazy(async () => ({ default: (await import('../vault/LockedBanner.tsx')).LockedBanner }))
+const LockedBanner = lazy(() => import('../vault/LockedBanner.tsx'))
 const FindBar = lazy(() => import('../finding/FindBar.tsx'))
 const ContextButton = lazy(() => import('../context/ContextButton.tsx'))
 const RunBanner = lazy(() => import('../transcript/RunBanner.tsx'))
 const Replay = lazy(() => import('../replay/Replay.tsx'))
-const RecordingBar = lazy(() => import('../replay/RecordingBar.tsx'))
-const ElsewhereBanner = lazy(() => import('../sessions/ElsewhereBanner.tsx'))
+const NotAlive = lazy(() => import('./NotAlive.tsx'))
+const PlaceBanner = lazy(() => import('../sessions/PlaceBanner.tsx'))
 const CompressingNote = lazy(() => import('../context/CompressingNote.tsx'))
 
 /** One session: its title and state, the conversation, the composer. */
 export function SessionPage(props: { session: OpenSession; narrow: boolean; onMenu: () => void }): JSX.Element {
-  const { actions, openDialog, state } = useApp()
+  const { openDialog, state } = useApp()
   // what has no name yet is called as in the list
   const title = () =>
-    props.session.view?.head.title || state.sessions?.find(({ id }) => id === props.session.id)?.title || 'New session'
+    sessionTitle(props.session.view?.head.title || state.sessions?.find(({ id }) => id === props.session.id)?.title)
   createEffect(() => {
     document.title = tabTitle(`${title()} · Reflexor`)
   })
   onCleanup(() => {
     document.title = 'Reflexor'
   })
-  const elsewhere = () => state.sessions?.find(({ id }) => id === props.session.id)?.elsewhere
+  const item = () => state.sessions?.find(({ id }) => id === props.session.id)
+  const elsewhere = () => item()?.elsewhere
+  const waits = () => props.session.activity?.waitingForSync
+  const shared = () => ((elsewhere() ?? item()?.apart ?? waits()) ? item() : undefined)
   const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
   const recorded = () => props.session.view?.head.recorded === true
   const ownPast = () => {
@@ -48,11 +54,21 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
     return past?.id === props.session.id ? past : null
   }
   const alive = () => !deleted() && !recorded()
+  // while something runs its code has the line to itself; once looked, it goes on looking
+  const looksAtStorage = createMemo(
+    (before: boolean) =>
+      before || (props.session.activity?.fault ?? null) !== null || state.sessions?.every(({ busy }) => !busy) === true,
+    false,
+  )
+  const compressed = () => {
+    const head = props.session.view?.head
+    return head !== undefined && (compressionCut(head) !== null || (head.compressFailed?.count ?? 0) > 0)
+  }
   return (
     <div class="session-page">
       <header class="top-bar">
         <Show when={props.narrow}>
-          <IconButton label="Show sessions" onClick={() => props.onMenu()}>
+          <IconButton label={t('Show sessions')} onClick={() => props.onMenu()}>
             <MenuIcon size={20} />
           </IconButton>
         </Show>
@@ -75,33 +91,25 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
           </Show>
         </Suspense>
         <Show when={props.session.view && alive()}>
-          <IconButton label="Session options" onClick={() => openDialog('session-settings')}>
+          <IconButton label={t('Session options')} onClick={() => openDialog('session-settings')}>
             <Sliders size={20} />
           </IconButton>
         </Show>
         <Show when={!deleted()}>
-          <IconButton label="Show files" aria-pressed={filesShown()} onClick={toggleFiles}>
+          <IconButton label={t('Show files')} aria-pressed={filesShown()} onClick={toggleFiles}>
             <FolderOpen size={20} />
           </IconButton>
         </Show>
       </header>
       <Switch>
-        <Match when={props.session.phase === 'missing'}>
+        <Match when={props.session.phase === 'missing' || props.session.phase === 'failed'}>
           <Suspense>
-            <DeadEnd
-              heading="There is no such session"
-              text="It was deleted for good, or it lives in another browser."
-            />
-          </Suspense>
-        </Match>
-        <Match when={props.session.phase === 'failed'}>
-          <Suspense>
-            <DeadEnd heading="This session cannot be opened" text={props.session.problem} />
+            <DeadEnd session={props.session} />
           </Suspense>
         </Match>
         <Match when={props.session.view === null}>
           <p class="opening" aria-busy="true">
-            Opening…
+            {t('Opening…')}
           </p>
         </Match>
         <Match when={ownPast()}>
@@ -119,53 +127,42 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
               </Show>
             </Suspense>
             <Suspense>
-              <Show when={!deleted() && elsewhere()}>
-                {(place) => <ElsewhereBanner sessionId={props.session.id} place={place()} />}
-              </Show>
+              <Show when={!deleted() && shared()}>{(own) => <PlaceBanner item={own()} waits={waits()} />}</Show>
             </Suspense>
             <Transcript session={props.session} />
             <div class="dock">
               <Show when={props.session.activity?.locked}>
                 <LockedBanner />
               </Show>
-              <Suspense>
-                <FaultBanner fault={props.session.activity?.fault ?? null} />
-              </Suspense>
-              <Show when={!deleted()} fallback={<DeletedBanner onRestore={() => void actions.restore()} />}>
+              <Show when={looksAtStorage()}>
                 <Suspense>
-                  <CompressingNote session={props.session} />
+                  <FaultBanner fault={props.session.activity?.fault ?? null} />
+                </Suspense>
+              </Show>
+              <Show
+                when={alive()}
+                fallback={
+                  <Suspense>
+                    <NotAlive session={props.session} />
+                  </Suspense>
+                }
+              >
+                <Suspense>
+                  <Show when={compressed()}>
+                    <CompressingNote session={props.session} />
+                  </Show>
                 </Suspense>
                 <Show when={!elsewhere() && sessionOffers(props.session).continue}>
                   <Suspense>
                     <RunBanner session={props.session} />
                   </Suspense>
                 </Show>
-                <Show
-                  when={alive()}
-                  fallback={
-                    <Suspense>
-                      <RecordingBar session={props.session} />
-                    </Suspense>
-                  }
-                >
-                  <Composer session={props.session} />
-                </Show>
+                <Composer session={props.session} />
               </Show>
             </div>
           </Show>
         </Match>
       </Switch>
-    </div>
-  )
-}
-
-function DeletedBanner(props: { onRestore: () => void }): JSX.Element {
-  return (
-    <div class="banner" role="alert">
-      This session was deleted.
-      <button type="button" class="button" onClick={() => props.onRestore()}>
-        Restore
-      </button>
     </div>
   )
 }

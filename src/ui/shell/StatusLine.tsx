@@ -3,6 +3,7 @@ import { createEffect, createMemo, createSignal, type JSX, onCleanup } from 'sol
 import { isBusyStatus, status } from '../../agent/status.ts'
 import { useApp } from '../state/app-context.ts'
 import { isWriting, type OpenSession } from '../state/ui-state.ts'
+import { t } from '../words/t.ts'
 import { statusText, ticks } from './status-text.ts'
 
 /** The state of the run in the words of `status-text.ts`; a countdown is not read aloud each second. */
@@ -39,7 +40,7 @@ export function StatusLine(props: { session: OpenSession }): JSX.Element {
   return (
     <div
       role="status"
-      aria-label="Status"
+      aria-label={t('Status')}
       aria-live={counting() ? 'off' : 'polite'}
       class="status-line"
       data-tone={tone()}

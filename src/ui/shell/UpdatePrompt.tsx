@@ -1,6 +1,7 @@
 import './notice-bar.css'
 import { type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 
 /** A new version waits; it takes over on the person's word only. Never lazy: the server may have no code of this version any more. */
 export function UpdatePrompt(): JSX.Element {
@@ -8,10 +9,10 @@ export function UpdatePrompt(): JSX.Element {
   return (
     <Show when={state.applyUpdate}>
       {(apply) => (
-        <div role="status" aria-label="New version" class="update-prompt">
-          <span>A new version is ready. Your tasks go on after the reload.</span>
+        <div role="status" aria-label={t('New version')} class="update-prompt">
+          <span>{t('A new version is ready. Your tasks go on after the reload.')}</span>
           <button type="button" class="button primary" onClick={() => apply()()}>
-            Reload
+            {t('Reload')}
           </button>
         </div>
       )}

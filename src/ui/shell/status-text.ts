@@ -2,6 +2,8 @@ import type { Head } from '../../agent/head.ts'
 import { isBusyStatus, status } from '../../agent/status.ts'
 import type { Activity } from '../../protocol/published.ts'
 import { clockTime } from '../kit/clock-time.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
 /** The exact words for the state of the run; tests and screen readers rely on them. */
 
@@ -17,48 +19,52 @@ export type StatusFacts = {
 }
 
 const LIMITS = {
-  turns: 'turn limit reached',
-  tokens: 'token limit reached',
-  'cost-run': 'cost limit of this run reached',
-  'cost-day': "today's cost limit reached",
-  'same-call': 'the same tool call was repeated too often',
+  turns: 'Paused: turn limit reached',
+  tokens: 'Paused: token limit reached',
+  'cost-run': 'Paused: cost limit of this run reached',
+  'cost-day': "Paused: today's cost limit reached",
+  'same-call': 'Paused: the same tool call was repeated too often',
 } as const
 
 export function statusText({ head, activity, writing, notRunning, now }: StatusFacts): string {
-  if (activity?.fault) return `Cannot save: ${trimEnd(activity.fault.message)}`
-  if (head.deletedAt !== null) return 'Deleted'
+  if (activity?.fault) return t('Cannot save: {why}', { why: trimEnd(activity.fault.message) })
+  if (head.deletedAt !== null) return t('Deleted')
   const current = status(head)
-  if (notRunning && isBusyStatus(current)) return 'Not running (safe mode)'
+  if (notRunning && isBusyStatus(current)) return t('Not running (safe mode)')
   switch (current.type) {
     case 'idle':
-      return 'Idle'
+      return t('Idle')
     case 'thinking':
-      if (activity?.locked) return 'Locked'
-      if (activity?.waitingForNetwork) return 'Waiting for network'
-      return writing ? 'Writing' : 'Thinking'
+      if (activity?.locked) return t('Locked')
+      if (activity?.waitingForNetwork) return t('Waiting for network')
+      if (activity?.waitingForSync) return t('Waiting for sync storage')
+      return writing ? t('Writing') : t('Thinking')
     case 'compressing':
-      return 'Compressing'
+      return t('Compressing')
     case 'using':
-      if (activity?.locked) return 'Locked'
-      if (activity?.waitingForSync) return 'Waiting for sync storage'
-      return `Using ${current.tools.join(', ')}`
+      if (activity?.locked) return t('Locked')
+      if (activity?.waitingForSync) return t('Waiting for sync storage')
+      return t('Using {tools}', { tools: current.tools.join(t(', ')) })
     case 'retrying':
-      if (activity?.waitingForNetwork) return 'Waiting for network'
-      return `Retrying in ${Math.max(0, Math.ceil((current.at - now) / 1000))} s`
+      if (activity?.waitingForNetwork) return t('Waiting for network')
+      return t('Retrying in {n} s', { n: Math.max(0, Math.ceil((current.at - now) / 1000)) })
     case 'waiting-until':
-      return `Waiting until ${clockTime(current.at, now)}`
+      return t('Waiting until {time}', { time: clockTime(current.at, now) })
     case 'waiting-for-you':
-      return 'Waiting for you'
+      return t('Waiting for you')
     case 'stopped':
-      return 'Stopped'
+      return t('Stopped')
     case 'paused':
-      return `Paused: ${LIMITS[current.limit]}`
+      return t(LIMITS[current.limit])
     case 'failed':
-      return `Failed: ${trimEnd(current.failure.message)}`
+      return t('Failed: {why}', { why: trimEnd(current.failure.message) })
   }
 }
 
 /** Whether the words change by themselves with time. */
 export const ticks = (head: Head): boolean => status(head).type === 'retrying'
 
-const trimEnd = (sentence: string): string => sentence.trim().replace(/\.$/, '')
+const trimEnd = (sentence: string): string =>
+  said(sentence)
+    .trim()
+    .replace(/[.。]$/, '')

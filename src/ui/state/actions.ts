@@ -2,7 +2,6 @@ import { onCleanup } from 'solid-js'
 import type { Preferences } from '../../settings/preferences.ts'
 import { makeTellPerson } from '../notifications/tell-person.ts'
 import type { Connection } from '../worker-link/connection.ts'
-import { makeBranches } from './branches.ts'
 import type { Drafts } from './drafts.ts'
 import { makeLoading } from './loading.ts'
 import { messageOf } from './message-of.ts'
@@ -44,14 +43,17 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     /** null: it is missing. Rejects with an Error whose message is a sentence for the person. */
     blob: (sha: string) => request({ kind: 'blob', sha }),
     ...sessions,
-    ...makeBranches(say, store.state),
+    /** For parts that come later: what must not be lost goes this way. */
+    outgoing: say,
     ...sessionActions(say.here, say.aim),
-    /** Never answered by another change that is under way. Resolves also when it was refused, which is told. */
-    setPreferences: async (preferences: Partial<Preferences>): Promise<void> => {
+    /** Never answered by another change that is under way. False: it was refused, which is told. */
+    setPreferences: async (preferences: Partial<Preferences>): Promise<boolean> => {
       try {
         store.set('preferences', await request({ kind: 'set-preferences', preferences }))
+        return true
       } catch (error) {
         notify(messageOf(error))
+        return false
       }
     },
   }

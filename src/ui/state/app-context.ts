@@ -6,7 +6,7 @@ import type { Drafts } from './drafts.ts'
 import type { Route } from './route.ts'
 import type { UiState } from './ui-state.ts'
 
-/** `edit`: the provider dialog over one that exists. `inspect`, `share`: over this session. `settings`: at one of their tabs. */
+/** `organise`: many sessions at once, one of them chosen already. `edit`: the provider dialog over one that exists. `inspect`, `share`: over this session. `settings`: at one of their tabs. */
 export type OpenDialog =
   | 'settings'
   | { settings: SettingsTab }
@@ -19,7 +19,8 @@ export type OpenDialog =
   | 'add-provider'
   | { edit: ProviderView }
   | { inspect: string }
-  | { share: string }
+  | { share: string; handOver?: boolean }
+  | { organise: string | null }
   | null
 
 /** What every component may use: the state to read, actions to ask for, drafts, and where the page is. */

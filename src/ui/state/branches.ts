@@ -1,27 +1,24 @@
-import { createEffect, createRoot, createSignal } from 'solid-js'
+import { createEffect, createRoot } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import type { PlainBlock } from '../../agent/content.ts'
 import { runOf } from '../../agent/head.ts'
 import type { LeftBehind } from '../../protocol/branches.ts'
 import { sessionHash } from '../kit/session-hash.ts'
+import { setAim } from './aim.ts'
+import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
 import type { Say } from './say.ts'
 import { sessionOffers } from './session-offers.ts'
-import type { UiState } from './ui-state.ts'
 
-/** Where a session that is about to be opened should be looked at: where its variants part. */
-const [aim, setAim] = createSignal<{ id: string; n: number } | null>(null)
-/** The row that session `id` is opened at; null: its end. It counts once. */
-export function takeAim(id: string): number | null {
-  const now = aim()
-  setAim(null)
-  return now?.id === id ? now.n : null
-}
+/** What becomes of acts outside in a copy: they happen, get the answers that its source had, or the one where there is none of the other. */
+export type ActsOutside = 'act' | 'recorded' | 'recorded-first'
 
 type Wish = Parameters<Say['branch']>[0]
 
 /** Other ways of going on, each in a session of its own; what there was stays. Resolve when they are on disk, or were refused, which is told. */
-export function makeBranches({ branch, input }: Say, state: UiState) {
+export function useBranches() {
+  const { actions, state } = useApp()
+  const { branch, input } = actions.outgoing
   /** True: it was made. */
   const taken = (id: string, sessionId: string): Promise<boolean> =>
     new Promise((resolve) => {
@@ -75,9 +72,19 @@ export function makeBranches({ branch, input }: Say, state: UiState) {
     },
     /** A session of its own with all rows up to `n`. */
     branchFrom: (n: number): Promise<boolean> => begin(n + 1, false, () => {}),
-    /** A session of its own that begins from session `from` as it was after its input `seq`; with a model it goes on at once, if there is anything to answer. */
-    forkAt: (from: string, seq: number, model?: { providerId: string; model: string }): Promise<boolean> =>
+    /** A session of its own that begins from session `from` as it was after its input `seq`; with a model it goes on at once, if there is anything to answer. `acts`: what becomes of acts outside in it. */
+    forkAt: (
+      from: string,
+      seq: number,
+      model?: { providerId: string; model: string },
+      acts: ActsOutside = 'act',
+    ): Promise<boolean> =>
       copy({ from, at: { seq }, variant: false }, (sessionId) => {
+        if (acts !== 'act')
+          input(sessionId, {
+            type: 'user-configure',
+            config: { acts: { of: from, refuse: acts === 'recorded' } },
+          })
         if (model === undefined) return
         const thinking = state.open?.view?.config.model.thinking ?? 'off'
         input(sessionId, { type: 'user-configure', config: { model: { thinking, ...model } } })

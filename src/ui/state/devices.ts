@@ -15,5 +15,14 @@ export function useDevices() {
     makeCode: (passphrase: string) => ask({ kind: 'make-code', passphrase }),
     pause: (paused: boolean) => ask({ kind: 'pause-storage', paused }),
     forget: () => ask({ kind: 'forget-storage' }),
+    known: () => ask({ kind: 'list-devices' }),
+    nameThis: (name: string) => ask({ kind: 'name-device', name }),
+    remove: (device: string) => ask({ kind: 'remove-device', device }),
+    shareOnlyChosen: (onlyChosen: boolean) => ask({ kind: 'share-only-chosen', onlyChosen }),
+    sharingOf: (sessionId: string) => ask({ kind: 'session-sharing', sessionId }),
+    lateResult: (sessionId: string, toolCallId: string, attempt: number) =>
+      ask({ kind: 'late-result', sessionId, toolCallId, attempt }),
+    measure: () => ask({ kind: 'measure-storage' }),
+    empty: () => ask({ kind: 'empty-storage' }),
   }
 }

@@ -9,7 +9,7 @@ import { AttachedBlock } from '../../agent/content.ts'
 export type DraftRecord = {
   text: string
   id: string
-  attached?: z.infer<typeof AttachedBlock>[] | undefined
+  attached?: AttachedBlock[] | undefined
   at?: number | undefined
   tab?: string | undefined
   sent?: boolean | undefined
@@ -44,7 +44,7 @@ export type DraftContent = Pick<DraftRecord, 'text' | 'attached'>
 export const draftOf = ({ text, attached = [] }: DraftContent, id: string): DraftRecord =>
   attached.length === 0 ? { text, id } : { text, id, attached }
 
-export const isSame = (one: DraftContent | null | undefined, other: DraftContent): boolean =>
+export const isSameDraft = (one: DraftContent | null | undefined, other: DraftContent): boolean =>
   one?.text === other.text && blobsIn(one) === blobsIn(other)
 const blobsIn = ({ attached = [] }: DraftContent): string =>
   attached.map(({ blob, name }) => blob + (name ?? '')).join()

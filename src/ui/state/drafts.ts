@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
-import { DRAFT_PREFIX, type DraftRecord, draftKey, draftOf, isSame, parseDraft } from './draft-record.ts'
+import { DRAFT_PREFIX, type DraftRecord, draftKey, draftOf, isSameDraft, parseDraft } from './draft-record.ts'
 import { type Apart, makeOwnDrafts } from './own-drafts.ts'
 import type { Recovered } from './recover-drafts.ts'
 import { besideKey, makeSharedDrafts } from './shared-drafts.ts'
@@ -48,7 +48,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
   const toShow = (sessionId: string): DraftRecord | null => {
     const main = draftKey(sessionId)
     const mine = own.at(sessionId)
-    if (mine !== null && !isSame(shared.stored(main), mine) && !hasArrived(mine)) return mine
+    if (mine !== null && !isSameDraft(shared.stored(main), mine) && !hasArrived(mine)) return mine
     const key = shared.keysOf(main).find((name) => shared.at(name) !== null)
     if (key === undefined) return null
     const draft = shared.at(key)
@@ -72,7 +72,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
       const there = shared.stored(main)
       shown.delete(sessionId)
       const typed = { at: Date.now(), tab: apart?.tab() }
-      if (there !== null && isSame(there, { text, attached })) {
+      if (there !== null && isSameDraft(there, { text, attached })) {
         shown.set(sessionId, there)
         own.keep(sessionId, { ...there, ...typed })
         shared.release(main)
@@ -96,7 +96,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
     idOf: (sessionId, text, attached = []) => {
       const what = { text, attached }
       const main = draftKey(sessionId)
-      const key = shared.keysOf(main).find((name) => isSame(shared.at(name), what))
+      const key = shared.keysOf(main).find((name) => isSameDraft(shared.at(name), what))
       const same = key === undefined ? null : shared.at(key)
       if (key !== undefined && same !== null) {
         shared.put(key, same)
@@ -104,7 +104,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
         return same.id
       }
       const before = shown.get(sessionId)
-      const id = before !== undefined && isSame(before, what) ? before.id : crypto.randomUUID()
+      const id = before !== undefined && isSameDraft(before, what) ? before.id : crypto.randomUUID()
       const draft = draftOf(what, id)
       shared.put(shared.at(main) === null ? main : besideKey(main, id), draft)
       own.keep(sessionId, { ...draft, at: Date.now(), sent: true })
@@ -127,7 +127,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
       if (key === null || before === null || outbox.has(before.id)) return
       const after = parseDraft(newValue)
       if (after === null) setSettled({ commandId: before.id, refusal: null })
-      else if (isSame(after, before) && after.id !== before.id)
+      else if (isSameDraft(after, before) && after.id !== before.id)
         setSettled({ commandId: before.id, refusal: 'This message was not sent: another tab was told why.' })
     },
     stored: own.stored,

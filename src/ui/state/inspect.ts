@@ -1,4 +1,4 @@
-import type { JournalView, PastView, VersionView } from '../../protocol/inspect-view.ts'
+import type { JournalView, PastView, VersionView, WireShown } from '../../protocol/inspect-view.ts'
 import { useAsk } from './ask.ts'
 
 /** Looks into a session. Each rejects with an Error whose message is a sentence for the person. */
@@ -17,6 +17,11 @@ export function useInspect(sessionId: string) {
       (await views).parsePastView(await ask({ kind: 'inspect', sessionId, what: { type: 'past', seq, from } })),
     /** One input, whole, with what it changed, as JSON text. */
     input: (seq: number): Promise<string> => ask({ kind: 'inspect', sessionId, what: { type: 'input', seq } }),
+    wire: async (): Promise<WireShown> =>
+      (await views).parseWireShown(await ask({ kind: 'inspect', sessionId, what: { type: 'wire' } })),
+    /** From now on all of the wire is kept with the session, or no more. */
+    recordWire: async (on: boolean): Promise<WireShown> =>
+      (await views).parseWireShown(await ask({ kind: 'inspect', sessionId, what: { type: 'record-wire', on } })),
     report: (): Promise<string> => ask({ kind: 'inspect', sessionId, what: { type: 'report' } }),
     end: async (): Promise<void> => void (await ask({ kind: 'inspect', sessionId, what: { type: 'end' } })),
   }

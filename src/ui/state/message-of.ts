@@ -1,1 +1,4 @@
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+import { said } from '../words/said.ts'
+
+/** What an error says, in the person's language where the page knows the sentence. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? said(error.message) : String(error))

@@ -18,6 +18,14 @@ export function useProviders() {
       await actions.reloadProviders()
       return saved
     },
+    /** Begins a sign-in that gives this provider a key; gives the address of the page where the person allows it. */
+    beginSignIn: (provider: Provider, returnTo: string) => ask({ kind: 'begin-provider-sign-in', provider, returnTo }),
+    /** `query`: of the address that the person came back to. */
+    finishSignIn: async (query: string): Promise<ProviderView> => {
+      const saved = await ask({ kind: 'finish-provider-sign-in', query })
+      await actions.reloadProviders()
+      return saved
+    },
     /** With its key. Resolves when the list of providers is the new one. */
     remove: async (providerId: string): Promise<void> => {
       await ask({ kind: 'delete-provider', providerId })

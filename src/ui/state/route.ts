@@ -1,5 +1,4 @@
-import { ProviderKind as KindSchema } from '../../settings/provider.ts'
-import { factsOf, type ProviderKind } from '../../settings/provider-kinds.ts'
+import { addableKinds, type ProviderKind } from '../../settings/provider-kind.ts'
 
 /** Where the page is: the hash of the URL, because hosting is static. */
 export type ConnectLink = { kind: ProviderKind; baseUrl: string; model: string }
@@ -26,9 +25,9 @@ export function parseRoute(hash: string): Route {
 }
 
 function parseConnect(query: URLSearchParams): ConnectLink {
-  const kind = KindSchema.safeParse(query.get('kind'))
+  const named = query.get('kind')
   return {
-    kind: kind.success && factsOf(kind.data).canBeAdded ? kind.data : 'openai-compatible',
+    kind: addableKinds.find((kind) => kind === named) ?? 'openai-compatible',
     baseUrl: (query.get('baseUrl') ?? '').slice(0, 2048),
     model: (query.get('model') ?? '').slice(0, 200),
   }

@@ -1,3 +1,4 @@
+import type { Config } from '../../agent/config.ts'
 import { runOf } from '../../agent/head.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
 import type { Command } from '../../protocol/command.ts'
@@ -6,6 +7,11 @@ import type { Store } from './store.ts'
 
 /** Sends what must not be lost. Each returns the command's id; null: it cannot be sent, which is told. */
 export type Say = ReturnType<typeof makeSay>
+
+/** What a new session begins with. */
+export type Beginning = Pick<Extract<Command, { kind: 'create-session' }>, 'providerId' | 'model' | 'persona'> & {
+  thinking?: Config['model']['thinking']
+}
 
 export function makeSay(connection: Connection, store: Store, notify: (text: string) => void) {
   const command = (value: Command, id?: string): string | null => {
@@ -27,12 +33,12 @@ export function makeSay(connection: Connection, store: Store, notify: (text: str
     return id
   }
   return {
-    create: (sessionId: string, providerId: string, model: string): string | null =>
-      command({ kind: 'create-session', sessionId, providerId, model, thinking: 'off' }),
+    create: (sessionId: string, beginning: Beginning): string | null =>
+      command({ kind: 'create-session', sessionId, thinking: 'off', ...beginning }),
     branch: (wish: Omit<Extract<Command, { kind: 'branch-session' }>, 'kind'>): string | null =>
       command({ kind: 'branch-session', ...wish }),
-    /** Goes on here with a session that another device has. */
-    take: (sessionId: string): string | null => command({ kind: 'take-session', sessionId }),
+    /** What is rare: where a session goes on among the person's devices. */
+    command: (value: Command): string | null => command(value),
     /** `id`: the command's, to tie it to something (a draft). */
     input,
     /** The run that is shown. Behind a message that is on its way it is not named: what that message begins is meant as well. */

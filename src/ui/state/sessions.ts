@@ -4,14 +4,15 @@ import type { UserIntent } from '../../agent/user-intent.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { familyOf } from '../branches/variants.ts'
 import { sessionHash } from '../kit/session-hash.ts'
+import { t } from '../words/t.ts'
 import { askToKeep } from './ask-to-keep.ts'
 import type { Attached, Drafts } from './drafts.ts'
-import type { Say } from './say.ts'
+import type { Beginning, Say } from './say.ts'
 import type { UiState } from './ui-state.ts'
 
 /** What a person does with sessions and in them, beyond what the open one's machine is told (session-actions.ts). */
 export function makeSessions(
-  { create, input, here, take }: Say,
+  { create, input, here }: Say,
   state: UiState,
   drafts: Drafts,
   notify: (text: string, undo?: () => void) => void,
@@ -40,7 +41,7 @@ export function makeSessions(
     }
     const sessionId = crypto.randomUUID()
     if (draft !== '') drafts.write(sessionId, { text: draft, sentAs: null })
-    if (create(sessionId, providerId, model) !== null) location.hash = sessionHash(sessionId)
+    if (create(sessionId, { providerId, model }) !== null) location.hash = sessionHash(sessionId)
   }
   /** The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id. */
   const send = (sessionId: string, words: string, delivery: Delivery, attached: Attached[] = []): string | null => {
@@ -52,9 +53,9 @@ export function makeSessions(
   return {
     createSession,
     /** Makes a session of its first message and goes there. False: it could not be sent, which is told. */
-    beginSession: (model: { providerId: string; model: string }, words: string, attached: Attached[]): boolean => {
+    beginSession: (beginning: Beginning, words: string, attached: Attached[]): boolean => {
       const sessionId = crypto.randomUUID()
-      if (create(sessionId, model.providerId, model.model) === null) return false
+      if (create(sessionId, beginning) === null) return false
       // its own draft: whoever kills the page now finds the words there
       drafts.write(sessionId, { text: words, attached, sentAs: null })
       if (send(sessionId, words, 'steer', attached) === null) return false
@@ -62,7 +63,7 @@ export function makeSessions(
       return true
     },
     send,
-    takeSession: take,
+    restoreSession: (id: string): void => void input(id, { type: 'user-restore-session' }),
     createDemo: (task: string): void => createSession(DEMO_PROVIDER.id, DEMO_PROVIDER.model, task),
     renameSession: (id: string, title: string): void => {
       for (const each of variantsOf(id)) input(each, { type: 'user-name-session', title })
@@ -73,7 +74,7 @@ export function makeSessions(
     deleteSession: (id: string, title: string): void => {
       const ids = variantsOf(id)
       if (ids.map((each) => input(each, { type: 'user-delete-session' })).every((sent) => sent !== null))
-        notify(`Deleted “${title}”`, () => {
+        notify(t('Deleted “{title}”', { title }), () => {
           for (const each of ids) input(each, { type: 'user-restore-session' })
         })
     },

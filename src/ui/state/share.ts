@@ -17,8 +17,10 @@ export function useShare(sessionId: string) {
       z.parse(ShareText, JSON.parse(await ask({ kind: 'share', sessionId, what: { type: 'text', sha } }))),
     /** null: its bytes are missing. */
     bytes: actions.blob,
-    /** The whole run, with its variants. */
-    blackBox: async (): Promise<Blob> => (await ask({ kind: 'black-box', sessionId })).file as Blob,
+    /** The session, to go on with elsewhere. */
+    handOver: async (): Promise<Blob> => (await ask({ kind: 'black-box', sessionId, handOver: true })).file as Blob,
+    /** The whole run, with its variants; `wire`: and what was recorded of the wire. */
+    blackBox: async (wire: boolean): Promise<Blob> => (await ask({ kind: 'black-box', sessionId, wire })).file as Blob,
   }
 }
 export type ShareSource = ReturnType<typeof useShare>

@@ -2,6 +2,7 @@ import './steps-line.css'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import { type JSX, Show } from 'solid-js'
 import { VisibleText } from '../kit/VisibleText.tsx'
+import { t } from '../words/t.ts'
 import { stepsInWords } from './tool-words.ts'
 
 /** Calls that are done, in one quiet line. `ms`: how long they took; null: that is not known. */
@@ -24,5 +25,7 @@ export default function StepsLine(props: {
 
 const lasted = (ms: number): string => {
   const seconds = Math.max(1, Math.round(ms / 1000))
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return seconds < 60
+    ? t('{seconds} s', { seconds })
+    : t('{minutes} min {seconds} s', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 })
 }

@@ -6,11 +6,13 @@ import { hasHidden, showHidden } from '../kit/hidden-signs.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
 import type { Scope } from '../state/session-actions.ts'
+import { parts, t } from '../words/t.ts'
 import { prettyArguments } from './call-arguments.ts'
 import { createEditedArguments } from './card-words.ts'
 import { scopesOf } from './decision-scopes.ts'
 import { argumentsProblem, compactArguments } from './edited-arguments.ts'
 import { wordsToAllow } from './grant-words.ts'
+import { ToolArguments } from './ToolArguments.tsx'
 
 /** Approve or deny: this once, for the session, or always. The arguments may be changed before; that counts for this call alone. */
 export function ToolApproval(props: { call: ToolCall }): JSX.Element {
@@ -40,41 +42,38 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
       <Show when={wordsToAllow(props.call)}>
         {(words) => (
           <p class="tool-words">
-            This asks for your word to:{' '}
-            <strong>
-              <VisibleText text={words()} />
-            </strong>
+            {parts('This asks for your word to: {what}', {
+              what: (
+                <strong>
+                  <VisibleText text={words()} />
+                </strong>
+              ),
+            })}
           </p>
         )}
       </Show>
       <Show when={props.call.sends}>
         {(sends) => (
           <>
-            <section aria-label="What would be sent">
+            <section aria-label={t('What would be sent')}>
               <pre class="tool-args" tabindex="0">
                 <VisibleText text={sends()} />
               </pre>
             </section>
             <p class="field-note">
-              Neither you nor a page that was opened gave this part, and this conversation has read files or answers of
-              yours.
+              {t(
+                'Neither you nor a page that was opened gave this part, and this conversation has read files or answers of yours.',
+              )}
             </p>
           </>
         )}
       </Show>
-      <Show
-        when={edited() !== null}
-        fallback={
-          <pre class="tool-args" tabindex="0">
-            <VisibleText text={prettyArguments(props.call.args)} />
-          </pre>
-        }
-      >
+      <Show when={edited() !== null} fallback={<ToolArguments args={props.call.args} />}>
         <div class="tool-edit">
           <textarea
             ref={(element) => queueMicrotask(() => opened && element.focus())}
             class="input code"
-            aria-label="Arguments"
+            aria-label={t('Arguments')}
             aria-describedby={`${id}-problem`}
             aria-invalid={problem() !== null}
             spellcheck={false}
@@ -83,13 +82,13 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
             onInput={(event) => setEdited(event.currentTarget.value)}
           />
           <p id={`${id}-problem`} class="field-note" data-bad={problem() !== null} role="status">
-            {problem() ?? 'Counts for this call alone.'}
+            {problem() ?? t('Counts for this call alone.')}
           </p>
         </div>
       </Show>
       <Show when={hasHidden(edited() ?? prettyArguments(props.call.args))}>
         <p class="tool-words" data-hidden-signs>
-          It holds signs that are not seen, or that turn the text round. They are written out and marked.
+          {t('It holds signs that are not seen, or that turn the text round. They are written out and marked.')}
         </p>
       </Show>
       <button
@@ -99,7 +98,7 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
         aria-disabled={arming.unarmed()}
         onClick={arming.press(approve)}
       >
-        Approve
+        {t('Approve')}
       </button>
       <button
         type="button"
@@ -107,18 +106,18 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
         aria-disabled={arming.unarmed()}
         onClick={arming.press(() => actions.decide(props.call.id, 'deny', scope()))}
       >
-        Deny
+        {t('Deny')}
       </button>
       <select
         class="select"
-        aria-label="Scope"
+        aria-label={t('Scope')}
         value={scope()}
         onChange={(event) => setScope(event.currentTarget.value as Scope)}
       >
-        <For each={scopesOf(props.call)}>{(item) => <option value={item.scope}>{item.label}</option>}</For>
+        <For each={scopesOf(props.call)}>{(item) => <option value={item.scope}>{t(item.label)}</option>}</For>
       </select>
       <button type="button" class="button ghost" aria-pressed={edited() !== null} onClick={toggleEdit}>
-        {edited() === null ? 'Edit arguments' : 'Undo my edits'}
+        {edited() === null ? t('Edit arguments') : t('Undo my edits')}
       </button>
     </div>
   )

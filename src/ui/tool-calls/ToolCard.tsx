@@ -7,7 +7,9 @@ import { clockTime } from '../kit/clock-time.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
 import { lazy } from '../kit/lazy.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
-import { mainArgument, shownArguments } from './call-arguments.ts'
+import { count, t } from '../words/t.ts'
+import { mainArgument } from './call-arguments.ts'
+import { ToolArguments } from './ToolArguments.tsx'
 import { toolState } from './tool-state.ts'
 
 const ToolResultView = lazy(() => import('./ToolResultView.tsx'))
@@ -29,9 +31,7 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
       opens={props.call.status !== 'pending' && props.call.status !== 'asking'}
       more={
         <>
-          <pre class="tool-args" tabindex="0">
-            <VisibleText text={beginning(shownArguments(props.call.args))} />
-          </pre>
+          <ToolArguments args={props.call.args} shorten={beginning} />
           <Suspense>
             <Show when={props.call.result}>{(result) => <ToolResultView result={result()} />}</Show>
           </Suspense>
@@ -53,12 +53,14 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
 /** Characters of arguments that were acted on; a page of megabytes is slow to lay out. What is still to be decided is shown whole. */
 const MOST = 50_000
 const beginning = (text: string): string =>
-  text.length > MOST ? `${text.slice(0, MOST)}\n… ${text.length - MOST} more characters` : text
+  text.length > MOST
+    ? `${text.slice(0, MOST)}\n${count(text.length - MOST, '… 1 more character', '… {n} more characters')}`
+    : text
 
 /** A call whose arguments are still being written. */
 export function ComingToolCall(props: { name: string; args: string }): JSX.Element {
   return (
-    <Card name={props.name} argument={mainArgument(props.args)} state="Waiting" label="Waiting">
+    <Card name={props.name} argument={mainArgument(props.args)} state="Waiting" label={t('Waiting')}>
       <pre class="tool-args coming">
         <VisibleText text={props.args.slice(-2000)} />
       </pre>
@@ -97,7 +99,12 @@ function Card(props: {
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and lays out by rules of its own
-    <div role="group" aria-label={`Tool call: ${showHidden(props.name)}`} class="tool-card" data-state={props.state}>
+    <div
+      role="group"
+      aria-label={t('Tool call: {name}', { name: showHidden(props.name) })}
+      class="tool-card"
+      data-state={props.state}
+    >
       <Show when={props.opens} fallback={<div class="tool-head">{line()}</div>}>
         <details class="tool-details" open={props.isOpen || undefined}>
           <summary class="tool-head">
@@ -114,7 +121,9 @@ function Card(props: {
 
 /** A question keeps "Waiting" in its words: it waits for the person. */
 function stateWords(call: ToolCall): string {
-  if (call.status === 'asking') return 'Waiting for you'
-  if (call.status === 'waiting' && call.until !== null) return `Waiting until ${clockTime(call.until, Date.now())}`
-  return toolState(call)
+  if (call.status === 'asking') return t('Waiting for you')
+  if (call.status === 'waiting' && call.until !== null)
+    return t('Waiting until {time}', { time: clockTime(call.until, Date.now()) })
+  if (call.result?.recorded === true && toolState(call) === 'Done') return t('As recorded')
+  return t(toolState(call))
 }

@@ -7,6 +7,8 @@ import { createArming } from '../kit/arming.ts'
 import { KEY_WARNING, looksLikeKey } from '../kit/looks-like-key.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 import { createCardWords } from './card-words.ts'
 
 /** A question of the agent: one of its choices, or the person's own words. */
@@ -64,8 +66,8 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
       <div class="tool-own-words">
         <input
           class="input"
-          aria-label="Your answer"
-          placeholder={props.question.choices.length > 0 ? 'Or in your own words' : 'Your answer'}
+          aria-label={t('Your answer')}
+          placeholder={props.question.choices.length > 0 ? t('Or in your own words') : t('Your answer')}
           value={words()}
           readonly={answered()}
           onInput={(event) => {
@@ -74,15 +76,15 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
           }}
         />
         <button type="submit" class="button primary" disabled={answered() || words().trim() === ''}>
-          Answer
+          {t('Answer')}
         </button>
         <button type="button" class="button ghost" disabled={answered()} onClick={skip}>
-          Skip
+          {t('Skip')}
         </button>
       </div>
       <Show when={warning()}>
         <p class="field-error" role="alert">
-          {warning()}
+          {said(warning())}
         </p>
       </Show>
     </form>

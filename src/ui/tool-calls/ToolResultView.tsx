@@ -9,6 +9,7 @@ import { VisibleText } from '../kit/VisibleText.tsx'
 import { BlobImage } from '../rendering/BlobImage.tsx'
 import CodeText from '../rendering/CodeText.tsx'
 import { DiffBox } from '../rendering/DiffBox.tsx'
+import { count, t } from '../words/t.ts'
 import { WholeResult } from './WholeResult.tsx'
 
 const ArtifactView = lazy(() => import('../files/artifacts/ArtifactView.tsx'))
@@ -40,7 +41,7 @@ function PlainResult(props: { result: ToolResult }): JSX.Element {
     <For each={props.result.content}>
       {(block) =>
         block.type === 'image' ? (
-          <BlobImage blob={block.blob} mediaType={block.mediaType} label="Image of the tool" />
+          <BlobImage blob={block.blob} mediaType={block.mediaType} label={t('Image of the tool')} />
         ) : (
           <TextBox text={wordsOfBlock(block)} />
         )
@@ -61,7 +62,7 @@ function DisplayView(props: { display: Display }): JSX.Element {
       </Match>
       <Match when={as('table')}>{(view) => <TableBox table={view()} />}</Match>
       <Match when={as('image')}>
-        {(view) => <BlobImage blob={view().blob} mediaType={view().mediaType} label="Image of the tool" />}
+        {(view) => <BlobImage blob={view().blob} mediaType={view().mediaType} label={t('Image of the tool')} />}
       </Match>
       <Match when={as('file')}>
         {(view) => (
@@ -78,7 +79,9 @@ function DisplayView(props: { display: Display }): JSX.Element {
 }
 
 const limited = (text: string): string =>
-  text.length > LIMIT ? `${text.slice(0, LIMIT)}\n… ${text.length - LIMIT} more characters` : text
+  text.length > LIMIT
+    ? `${text.slice(0, LIMIT)}\n${count(text.length - LIMIT, '… 1 more character', '… {n} more characters')}`
+    : text
 
 function TextBox(props: { text: string }): JSX.Element {
   return (
@@ -90,7 +93,7 @@ function TextBox(props: { text: string }): JSX.Element {
 
 function TableBox(props: { table: Shape<'table'> }): JSX.Element {
   return (
-    <section class="table-scroll" tabindex="0" aria-label="Table">
+    <section class="table-scroll" tabindex="0" aria-label={t('Table')}>
       <table>
         <thead>
           <tr>

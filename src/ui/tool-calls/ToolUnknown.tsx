@@ -1,9 +1,13 @@
 import './tool-decision.css'
-import { type JSX, Show } from 'solid-js'
+import { type JSX, Show, Suspense } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import { createArming } from '../kit/arming.ts'
+import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 import { createCardWords } from './card-words.ts'
+
+const LateResult = lazy(() => import('./LateResult.tsx'))
 
 /** It was started and nobody knows whether it took effect: the person looks and says. */
 export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
@@ -27,7 +31,7 @@ export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
   return (
     <div class="tool-decision" ref={arming.watch}>
       <p class="tool-words">
-        It was started but its end was never seen. It may have taken effect: check before running it again.
+        {t('It was started but its end was never seen. It may have taken effect: check before running it again.')}
       </p>
       <button
         type="button"
@@ -35,7 +39,7 @@ export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
         aria-disabled={arming.unarmed()}
         onClick={arming.press(() => settle('again'))}
       >
-        Run again
+        {t('Run again')}
       </button>
       <button
         type="button"
@@ -43,13 +47,13 @@ export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
         aria-disabled={arming.unarmed()}
         onClick={arming.press(() => settle('skip'))}
       >
-        Skip
+        {t('Skip')}
       </button>
       <Show
         when={written() !== null}
         fallback={
           <button type="button" class="button ghost" onClick={open}>
-            Report what happened
+            {t('Report what happened')}
           </button>
         }
       >
@@ -63,16 +67,20 @@ export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
           <input
             class="input"
             ref={(element) => queueMicrotask(() => opened && element.focus())}
-            aria-label="What happened"
-            placeholder="For example: it was sent once"
+            aria-label={t('What happened')}
+            placeholder={t('For example: it was sent once')}
             value={words()}
             onInput={(event) => setWords(event.currentTarget.value)}
           />
           <button type="submit" class="button primary" disabled={words().trim() === ''}>
-            Report
+            {t('Report')}
           </button>
         </form>
       </Show>
+      {/* below the buttons: what comes late moves none of them */}
+      <Suspense>
+        <LateResult call={props.call} />
+      </Suspense>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import { clockTime } from '../kit/clock-time.ts'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 
 /** A durable wait: until when, and a way to end it now. Wall time, ms. */
 export function ToolWait(props: { call: ToolCall; until: number }): JSX.Element {
@@ -10,11 +11,12 @@ export function ToolWait(props: { call: ToolCall; until: number }): JSX.Element 
   return (
     <div class="tool-decision">
       <p class="tool-words">
-        Waiting until {clockTime(props.until, Date.now())}. The page may be closed meanwhile; then it goes on when it is
-        opened again.
+        {t('Waiting until {time}. The page may be closed meanwhile; then it goes on when it is opened again.', {
+          time: clockTime(props.until, Date.now()),
+        })}
       </p>
       <button type="button" class="button" onClick={() => actions.settle(props.call.id, 'skip')}>
-        Stop waiting
+        {t('Stop waiting')}
       </button>
     </div>
   )

@@ -4,6 +4,8 @@ import { fileSize } from '../kit/file-size.ts'
 import { saveFile } from '../kit/save-file.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
 /** Characters; a page of a megabyte of text is slow to lay out. */
 const SHOWN = 100_000
@@ -25,7 +27,9 @@ export function WholeResult(props: { blob: string }): JSX.Element {
   }
   const text = (all: Uint8Array): string => {
     const words = new TextDecoder().decode(all.subarray(0, SHOWN))
-    return all.length > SHOWN ? `${words}\n… ${fileSize(all.length - SHOWN)} more: save it to see all.` : words
+    return all.length > SHOWN
+      ? `${words}\n${t('… {size} more: save it to see all.', { size: fileSize(all.length - SHOWN) })}`
+      : words
   }
   const save = (all: Uint8Array): void => saveFile(new Blob([all as Uint8Array<ArrayBuffer>]), 'result.txt')
   return (
@@ -33,20 +37,20 @@ export function WholeResult(props: { blob: string }): JSX.Element {
       when={bytes()}
       fallback={
         <p class="whole-result">
-          <span class="hint">The model saw the beginning of this result.</span>
+          <span class="hint">{t('The model saw the beginning of this result.')}</span>
           <button type="button" class="button small" onClick={() => void open()}>
-            Show the whole result
+            {t('Show the whole result')}
           </button>
-          <Show when={problem()}>{(words) => <span class="field-error">{words()}</span>}</Show>
+          <Show when={problem()}>{(words) => <span class="field-error">{said(words())}</span>}</Show>
         </p>
       }
     >
       {(all) => (
         <>
           <p class="whole-result">
-            <span class="hint">The whole result, {fileSize(all().length)}</span>
+            <span class="hint">{t('The whole result, {size}', { size: fileSize(all().length) })}</span>
             <button type="button" class="button small" onClick={() => save(all())}>
-              Save
+              {t('Save')}
             </button>
           </p>
           <pre class="tool-text" tabindex="0">

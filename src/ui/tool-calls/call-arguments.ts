@@ -26,13 +26,30 @@ export function prettyArguments(args: string): string {
   }
 }
 
-/** Characters of arguments that are laid out where nobody has to decide about them. */
-const SHOWN = 100_000
+/** One argument as people read it. `json`: a list or an object, indented. */
+export type ShownArgument = { name: string; kind: 'line' | 'text' | 'json'; text: string }
 
-/** The same, cut where it is endless. */
-export function shownArguments(args: string): string {
-  const all = prettyArguments(args)
-  return all.length > SHOWN ? `${all.slice(0, SHOWN)}\n… ${all.length - SHOWN} more characters` : all
+/** A text of one line that has room beside its name. */
+const LINE = 120
+
+/** The arguments of a call one by one, in their order; null where they are no object, or are not to be taken apart. */
+export function argumentsOf(args: string): ShownArgument[] | null {
+  const parsed = parseArguments(args)
+  if (!parsed || depthOf(args) > MAX_DEPTH) return null
+  return Object.entries(parsed).map(([name, value]) => {
+    if (typeof value === 'string')
+      return { name, kind: value.length <= LINE && !value.includes('\n') ? 'line' : 'text', text: value }
+    const plain = value === null || typeof value !== 'object'
+    return { name, kind: plain ? 'line' : 'json', text: plain ? String(value) : JSON.stringify(value, null, 2) }
+  })
+}
+
+/** The two texts of a call that puts one in the place of the other; null for any other call. */
+export function replacementIn(args: string): { path: string; before: string; after: string } | null {
+  const { path, old_text: before, new_text: after } = parseArguments(args) ?? {}
+  return typeof path === 'string' && typeof before === 'string' && typeof after === 'string'
+    ? { path, before, after }
+    : null
 }
 
 /** Brackets that are open at once; those in strings count too, which only costs the line breaks. */

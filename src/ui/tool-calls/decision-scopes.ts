@@ -1,8 +1,9 @@
 import type { ToolCall } from '../../agent/message.ts'
 import { isFolderTool } from '../../settings/folder-tools.ts'
 import type { Scope } from '../state/session-actions.ts'
+import type { PlainPhrase } from '../words/t.ts'
 
-const SCOPES: { scope: Scope; label: string }[] = [
+const SCOPES: { scope: Scope; label: PlainPhrase }[] = [
   { scope: 'once', label: 'Only this call' },
   { scope: 'session', label: 'This session' },
   { scope: 'always', label: 'Always' },

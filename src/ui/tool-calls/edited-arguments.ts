@@ -1,11 +1,13 @@
+import { t } from '../words/t.ts'
+
 /** Why this text cannot be the arguments of a call, as a sentence for the person; null when it can. */
 export function argumentsProblem(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? null : 'Arguments are a JSON object: { "name": value }.'
+    return isObject ? null : t('Arguments are a JSON object: {example}.', { example: '{ "name": value }' })
   } catch (error) {
-    return `This is not JSON: ${error instanceof Error ? error.message : String(error)}`
+    return t('This is not JSON: {problem}', { problem: error instanceof Error ? error.message : String(error) })
   }
 }
 

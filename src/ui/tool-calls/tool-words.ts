@@ -1,5 +1,7 @@
-/** What tools are called for people, who read words and not names. `one` and `many` are parts of a sentence; "#": how many. */
-export type ToolWords = { icon: ToolIcon; label: string; done: string; one: string; many: string }
+import { type CountedPhrase, count, type PlainPhrase, t } from '../words/t.ts'
+
+/** What tools are called for people, who read words and not names. `times`: what so many calls have done, as part of a sentence. */
+export type ToolWords = { icon: ToolIcon; label: string; done: string; times: (n: number) => string }
 export type ToolIcon =
   | 'read'
   | 'write'
@@ -13,29 +15,30 @@ export type ToolIcon =
   | 'memory'
   | 'tool'
 
-const words = (icon: ToolIcon, label: string, done: string, one: string, many: string): ToolWords => ({
+type Own = { icon: ToolIcon; label: PlainPhrase; done: PlainPhrase; one: string; many: CountedPhrase }
+const words = (icon: ToolIcon, label: PlainPhrase, done: PlainPhrase, one: string, many: CountedPhrase): Own => ({
   ...{ icon, label, done, one, many },
 })
 
-const BUILT_IN: Record<string, ToolWords> = {
-  list_files: words('find', 'List files', 'Listed files', 'listed files', 'listed files # times'),
-  find_files: words('find', 'Find files', 'Found files', 'looked for files', 'looked for files # times'),
-  search_files: words('find', 'Search files', 'Searched files', 'searched files', 'searched files # times'),
-  read_file: words('read', 'Read file', 'Read', 'read a file', 'read # files'),
-  write_file: words('write', 'Write file', 'Wrote', 'wrote a file', 'wrote # files'),
-  edit_file: words('write', 'Edit file', 'Edited', 'edited a file', 'edited # files'),
-  move_file: words('write', 'Move file', 'Moved', 'moved a file', 'moved # files'),
-  delete_file: words('delete', 'Delete file', 'Deleted', 'deleted a file', 'deleted # files'),
-  read_result: words('read', 'Read result', 'Read a result', 'read a result', 'read # results'),
-  run_javascript: words('code', 'Run code', 'Ran code', 'ran code', 'ran code # times'),
-  show_artifact: words('page', 'Show page', 'Showed a page', 'showed a page', 'showed # pages'),
-  search_web: words('web', 'Search the web', 'Searched the web', 'searched the web', 'searched the web # times'),
-  fetch_page: words('web', 'Open page', 'Opened', 'opened a page', 'opened # pages'),
-  ask_user: words('person', 'Ask you', 'Asked you', 'asked you', 'asked you # times'),
-  notify: words('person', 'Notify you', 'Notified you', 'notified you', 'notified you # times'),
-  wait: words('wait', 'Wait', 'Waited', 'waited', 'waited # times'),
-  remember: words('memory', 'Remember', 'Remembered', 'remembered a note', 'remembered # notes'),
-  forget: words('memory', 'Forget', 'Forgot', 'forgot a note', 'forgot # notes'),
+const BUILT_IN: Record<string, Own> = {
+  list_files: words('find', 'List files', 'Listed files', 'listed files', 'listed files {n} times'),
+  find_files: words('find', 'Find files', 'Found files', 'looked for files', 'looked for files {n} times'),
+  search_files: words('find', 'Search files', 'Searched files', 'searched files', 'searched files {n} times'),
+  read_file: words('read', 'Read file', 'Read', 'read a file', 'read {n} files'),
+  write_file: words('write', 'Write file', 'Wrote', 'wrote a file', 'wrote {n} files'),
+  edit_file: words('write', 'Edit file', 'Edited', 'edited a file', 'edited {n} files'),
+  move_file: words('write', 'Move file', 'Moved', 'moved a file', 'moved {n} files'),
+  delete_file: words('delete', 'Delete file', 'Deleted', 'deleted a file', 'deleted {n} files'),
+  read_result: words('read', 'Read result', 'Read a result', 'read a result', 'read {n} results'),
+  run_javascript: words('code', 'Run code', 'Ran code', 'ran code', 'ran code {n} times'),
+  show_artifact: words('page', 'Show page', 'Showed a page', 'showed a page', 'showed {n} pages'),
+  search_web: words('web', 'Search the web', 'Searched the web', 'searched the web', 'searched the web {n} times'),
+  fetch_page: words('web', 'Open page', 'Opened', 'opened a page', 'opened {n} pages'),
+  ask_user: words('person', 'Ask you', 'Asked you', 'asked you', 'asked you {n} times'),
+  notify: words('person', 'Notify you', 'Notified you', 'notified you', 'notified you {n} times'),
+  wait: words('wait', 'Wait', 'Waited', 'waited', 'waited {n} times'),
+  remember: words('memory', 'Remember', 'Remembered', 'remembered a note', 'remembered {n} notes'),
+  forget: words('memory', 'Forget', 'Forgot', 'forgot a note', 'forgot {n} notes'),
 }
 
 const ON_DISK: Record<string, string> = {
@@ -51,12 +54,21 @@ const ON_DISK: Record<string, string> = {
 
 /** Total: of a tool of somebody else, its name with spaces; of a name that holds other signs, the name as it is. */
 export function toolWords(name: string): ToolWords {
-  const own = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined
-  if (own !== undefined) return own
-  const base = Object.hasOwn(ON_DISK, name) ? BUILT_IN[ON_DISK[name] ?? ''] : undefined
-  if (base !== undefined) return { ...base, label: `${base.label} on disk`, done: `${base.done} on disk` }
+  const onDisk = Object.hasOwn(ON_DISK, name)
+  const known = onDisk ? (ON_DISK[name] ?? '') : name
+  const own = Object.hasOwn(BUILT_IN, known) ? BUILT_IN[known] : undefined
+  if (own !== undefined) {
+    const { icon, one, many } = own
+    const said = (phrase: PlainPhrase): string => (onDisk ? t('{what} on disk', { what: t(phrase) }) : t(phrase))
+    return { icon, label: said(own.label), done: said(own.done), times: (n) => count(n, one, many) }
+  }
   const plain = /^[\w-]{1,128}$/.test(name) ? name.replace('__', ' · ').replace(/_+/g, ' ').trim() || name : name
-  return words('tool', plain, plain, `used ${plain}`, `used ${plain} # times`)
+  return {
+    icon: 'tool',
+    label: plain,
+    done: plain,
+    times: (n) => (n === 1 ? t('used {tool}', { tool: plain }) : t('used {tool} {n} times', { tool: plain, n })),
+  }
 }
 
 const KINDS = 3
@@ -65,11 +77,9 @@ const KINDS = 3
 export function stepsInWords(names: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const parts = [...counts].map(([name, count]) => {
-    const { one, many } = toolWords(name)
-    return count === 1 ? one : many.replace('#', String(count))
-  })
-  const more = parts.length > KINDS ? `, and ${parts.length - KINDS} more` : ''
-  const sentence = parts.slice(0, KINDS).join(', ') + more
+  const steps = [...counts].map(([name, times]) => toolWords(name).times(times))
+  const first = steps.slice(0, KINDS).join(t(', '))
+  const n = steps.length - KINDS
+  const sentence = n > 0 ? t('{steps}, and {n} more', { steps: first, n }) : first
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

@@ -7,10 +7,12 @@ import { useApp } from '../state/app-context.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { type Fold, foldsOf, isFoldOpen, toggleFold } from '../tool-calls/folded-steps.ts'
+import { said } from '../words/said.ts'
+import { count, t } from '../words/t.ts'
 import { shownAnswer } from './answer-content.ts'
 import { Thinking } from './Thinking.tsx'
 
-const BlobImage = lazy(async () => ({ default: (await import('../rendering/BlobImage.tsx')).BlobImage }))
+const LateBlock = lazy(() => import('./LateBlock.tsx'))
 const RetryLine = lazy(() => import('./RetryLine.tsx'))
 const FailureHelp = lazy(() => import('./FailureHelp.tsx'))
 const ToolCard = lazy(() => import('../tool-calls/ToolCard.tsx'))
@@ -60,7 +62,7 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
                 <Thinking text={block().text} ms={block().ms} growing={growing()} />
               </Match>
               <Match when={block().kind === 'text'}>
-                <Markdown text={block().text} growing={growing()} />
+                <Markdown text={block().text} growing={growing()} marks={block().marks} />
               </Match>
               <Match when={block().call}>
                 {(call) => (
@@ -91,12 +93,10 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
                   </ErrorBoundary>
                 )}
               </Match>
-              <Match when={block().blob}>
-                {(blob) => (
-                  <Suspense fallback={<p class="hint">Loading image…</p>}>
-                    <BlobImage blob={blob()} mediaType={block().mediaType ?? ''} label="Image made by the model" />
-                  </Suspense>
-                )}
+              <Match when={block().blob || block().sources || block().kind === 'code-run'}>
+                <Suspense fallback={<p class="mark" />}>
+                  <LateBlock block={block()} growing={shown().growing} />
+                </Suspense>
               </Match>
               <Match when={true}>
                 <Suspense fallback={<div class="tool-place" />}>
@@ -108,24 +108,20 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
         }}
       </Index>
       <Show when={props.answer.lookups}>
-        {(count) => (
-          <p class="mark">
-            Looked up {count()} earlier {count() === 1 ? 'result' : 'results'}
-          </p>
-        )}
+        {(times) => <p class="mark">{count(times(), 'Looked up 1 earlier result', 'Looked up {n} earlier results')}</p>}
       </Show>
       <Show when={shown().interrupted}>
-        <p class="mark interrupted">Interrupted</p>
+        <p class="mark interrupted">{t('Interrupted')}</p>
       </Show>
-      <Show when={shown().resumed}>{(words) => <p class="mark">{words()}</p>}</Show>
+      <Show when={shown().resumed}>{(words) => <p class="mark">{t(words())}</p>}</Show>
       <Show when={props.answer.status === 'aborted'}>
-        <p class="mark">Stopped</p>
+        <p class="mark">{t('Stopped')}</p>
       </Show>
       <Show when={props.answer.status === 'replaced'}>
-        <p class="mark">Replaced by a newer answer</p>
+        <p class="mark">{t('Replaced by a newer answer')}</p>
       </Show>
       <Show when={props.answer.stopReason === 'refusal'}>
-        <p class="mark">The model declined to answer.</p>
+        <p class="mark">{t('The model declined to answer.')}</p>
       </Show>
       <Show when={(props.answer.status === 'waiting' && !state.notRunning) || props.answer.wentOn}>
         <Suspense fallback={<p class="mark" />}>
@@ -133,16 +129,16 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
         </Suspense>
       </Show>
       <Show when={props.answer.status === 'failed' && !props.answer.wentOn ? props.answer.failure : null}>
-        {(failure) => <p class="mark bad">Failed: {failure().message}</p>}
+        {(failure) => <p class="mark bad">{t('Failed: {why}', { why: said(failure().message) })}</p>}
       </Show>
       <Show when={cutOff() && !announced()}>
-        <p class="mark">Cut off at the output limit</p>
+        <p class="mark">{t('Cut off at the output limit')}</p>
       </Show>
       <Show when={offersRetry() || offersContinue()}>
         <div class="row answer-actions">
           <Show when={offersRetry()}>
             <button type="button" class="button" onClick={() => actions.retry()}>
-              Retry
+              {t('Retry')}
             </button>
             <Show when={props.answer.failure}>
               {(failure) => (
@@ -158,7 +154,7 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
           </Show>
           <Show when={offersContinue()}>
             <button type="button" class="button" onClick={() => actions.proceed()}>
-              Continue
+              {t('Continue')}
             </button>
           </Show>
         </div>

@@ -3,11 +3,12 @@ import type { Config } from '../../agent/config.ts'
 import type { Failure } from '../../agent/content.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
 /** What a failed answer offers where its provider is the cause: its settings, whose "Test" says what is wrong and what to do. */
-const LABELS: Partial<Record<Failure['kind'], string>> = {
+const LABELS: Partial<Record<Failure['kind'], PlainPhrase>> = {
   'bad-key': 'Fix key',
   network: 'Check connection',
   'not-found': 'Check connection',
@@ -34,7 +35,7 @@ export default function FailureHelp(props: {
                 class="button"
                 onClick={() => openDialog({ edit: { ...found(), models: [...found().models] } })}
               >
-                {label()}
+                {t(label())}
               </button>
             )}
           </Show>
@@ -44,12 +45,12 @@ export default function FailureHelp(props: {
         {(model) => (
           <>
             <button type="button" class="button" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-              Switch model and retry
+              {t('Switch model and retry')}
             </button>
             <Suspense>
               <Show when={choosing()}>
                 <ModelDialog
-                  label="Switch model and retry"
+                  label={t('Switch model and retry')}
                   current={model()}
                   onPick={(choice) => {
                     // in this order in the outbox, and so in the journal: asked again of the new model

@@ -1,5 +1,6 @@
 import { type JSX, Show } from 'solid-js'
 import { VisibleText } from '../kit/VisibleText.tsx'
+import { parts } from '../words/t.ts'
 import { dayInWords } from './day-words.ts'
 
 /** The day on which what follows was said (`at`: wall time in ms), and which model says it from here on. */
@@ -15,9 +16,7 @@ export default function LinesBefore(props: { at: number | null; model: string | 
       </Show>
       <Show when={props.model}>
         {(model) => (
-          <p class="line-before">
-            Now answered by <VisibleText text={model()} />
-          </p>
+          <p class="line-before">{parts('Now answered by {model}', { model: <VisibleText text={model()} /> })}</p>
         )}
       </Show>
     </>

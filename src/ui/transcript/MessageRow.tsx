@@ -2,11 +2,12 @@ import './message-row.css'
 import { createEffect, createMemo, ErrorBoundary, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
 import type { Origin } from '../../agent/head.ts'
 import type { Answer, Message, UserMessage } from '../../agent/message.ts'
-import type { Line } from '../branches/variants.ts'
+import type { FamilyLine } from '../branches/variants.ts'
 import { createKeptText } from '../composer/kept-text.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { t } from '../words/t.ts'
 import { AnswerView } from './AnswerView.tsx'
 import { newDay, newModel } from './lines-before.ts'
 import { UserMessageView } from './UserMessageView.tsx'
@@ -24,7 +25,7 @@ export function MessageRow(props: {
   n: number
   total: number
   session: OpenSession
-  family: readonly Line[]
+  family: readonly FamilyLine[]
 }): JSX.Element {
   const { actions } = useApp()
   const row = () => props.session.rows[props.n]
@@ -57,13 +58,18 @@ export function MessageRow(props: {
       </Show>
       <Switch fallback={<div class="message-absent" aria-hidden="true" />}>
         <Match when={!row() && props.session.damaged[props.n]}>
-          <article class="message" aria-label="Damaged message" aria-posinset={props.n + 1} aria-setsize={props.total}>
-            <p class="mark bad">This message cannot be read: its record is damaged. All others are safe.</p>
+          <article
+            class="message"
+            aria-label={t('Damaged message')}
+            aria-posinset={props.n + 1}
+            aria-setsize={props.total}
+          >
+            <p class="mark bad">{t('This message cannot be read: its record is damaged. All others are safe.')}</p>
           </article>
         </Match>
         <Match when={user()}>
           {(message) => (
-            <article class="message user" aria-label="You" aria-posinset={props.n + 1} aria-setsize={props.total}>
+            <article class="message user" aria-label={t('You')} aria-posinset={props.n + 1} aria-setsize={props.total}>
               <Drawn row={message()}>
                 <OwnMessage message={message()} session={props.session} family={props.family} />
               </Drawn>
@@ -74,7 +80,7 @@ export function MessageRow(props: {
           {(message) => (
             <article
               class="message assistant"
-              aria-label="Assistant"
+              aria-label={t('Assistant')}
               aria-posinset={props.n + 1}
               aria-setsize={props.total}
             >
@@ -127,7 +133,7 @@ function Beside(props: { children: JSX.Element }): JSX.Element {
     <ErrorBoundary
       fallback={(error) => {
         console.error('A part of the transcript could not be drawn', error)
-        return <p class="mark">Something here could not be drawn.</p>
+        return <p class="mark">{t('Something here could not be drawn.')}</p>
       }}
     >
       <Suspense>{props.children}</Suspense>
@@ -157,7 +163,7 @@ function Note(props: { origin: Origin | undefined; at: number }): JSX.Element {
 }
 
 /** A message of one's own, or what is being made of it: half-written words are there again after a reload. */
-function OwnMessage(props: { message: UserMessage; session: OpenSession; family: readonly Line[] }): JSX.Element {
+function OwnMessage(props: { message: UserMessage; session: OpenSession; family: readonly FamilyLine[] }): JSX.Element {
   const [edited, setEdited] = createKeptText(`edit ${props.session.id} ${props.message.id}`)
   const editing = createMemo(() => edited() !== null)
   const words = (): string =>

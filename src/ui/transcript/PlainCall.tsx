@@ -1,6 +1,7 @@
 import '../tool-calls/tool-card.css'
 import type { JSX } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
+import { t } from '../words/t.ts'
 
 /** Characters; a page of megabytes is slow to lay out. */
 const MOST = 100_000
@@ -10,8 +11,8 @@ export default function PlainCall(props: { call: ToolCall; error: unknown }): JS
   console.error('A tool call could not be drawn', props.error)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={`Tool call: ${props.call.name}`} class="tool-card">
-      <p class="mark">This call could not be drawn, so it is shown as text.</p>
+    <div role="group" aria-label={t('Tool call: {name}', { name: props.call.name })} class="tool-card">
+      <p class="mark">{t('This call could not be drawn, so it is shown as text.')}</p>
       <pre class="tool-args">{`${props.call.name} ${props.call.args}`.slice(0, MOST)}</pre>
     </div>
   )

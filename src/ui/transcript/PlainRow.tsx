@@ -3,6 +3,7 @@ import { For, type JSX } from 'solid-js'
 import { inOrder } from '../../agent/answer-order.ts'
 import { wordsOfBlock } from '../../agent/attachments.ts'
 import type { Message } from '../../agent/message.ts'
+import { t } from '../words/t.ts'
 import PlainCall from './PlainCall.tsx'
 
 /** Characters of one block; a page of megabytes is slow to lay out. */
@@ -14,7 +15,7 @@ export default function PlainRow(props: { row: Message; error: unknown }): JSX.E
   const blocks = () => (props.row.role === 'user' ? props.row.content : inOrder(props.row.content, props.row.calls))
   return (
     <div class="answer">
-      <p class="mark">This could not be drawn, so it is shown as text.</p>
+      <p class="mark">{t('This could not be drawn, so it is shown as text.')}</p>
       <For each={blocks()}>
         {(block) =>
           block.type === 'tool-call' ? (

@@ -1,6 +1,8 @@
 import { createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import type { Failure } from '../../agent/content.ts'
 import type { Answer } from '../../agent/message.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
 /** An answer that is asked for again by itself, or of another model: when, and why. Nothing is asked of the person, so nothing is red. */
 export default function RetryLine(props: { answer: Answer; waitingForNetwork: boolean }): JSX.Element {
@@ -10,20 +12,26 @@ export default function RetryLine(props: { answer: Answer; waitingForNetwork: bo
       fallback={<Waiting answer={props.answer} waitingForNetwork={props.waitingForNetwork} />}
     >
       {(next) => (
-        <p class="mark" title={props.answer.failure?.message}>
-          {props.answer.model?.model ?? 'The model'} {WHY[props.answer.failure?.kind ?? 'overloaded'] ?? 'failed'}; went
-          on with {next().model}.
+        <p class="mark" title={said(props.answer.failure?.message ?? '')}>
+          {t(wentOnWords(props.answer.failure), {
+            model: props.answer.model?.model ?? t('The model'),
+            next: next().model,
+          })}
         </p>
       )}
     </Show>
   )
 }
 
-const WHY: Partial<Record<Failure['kind'], string>> = {
-  overloaded: 'was overloaded',
-  'rate-limit': 'had reached its limit',
-  server: 'had an internal error',
-  'no-credit': 'had no credit left',
+const WENT_ON = {
+  overloaded: '{model} was overloaded; went on with {next}.',
+  'rate-limit': '{model} had reached its limit; went on with {next}.',
+  server: '{model} had an internal error; went on with {next}.',
+  'no-credit': '{model} had no credit left; went on with {next}.',
+} as const
+const wentOnWords = (failure: Failure | null | undefined) => {
+  const kind = failure?.kind ?? 'overloaded'
+  return kind in WENT_ON ? WENT_ON[kind as keyof typeof WENT_ON] : '{model} failed; went on with {next}.'
 }
 
 function Waiting(props: { answer: Answer; waitingForNetwork: boolean }): JSX.Element {
@@ -32,11 +40,11 @@ function Waiting(props: { answer: Answer; waitingForNetwork: boolean }): JSX.Ele
   onCleanup(() => clearInterval(timer))
   const when = () =>
     props.waitingForNetwork
-      ? 'Waiting for network.'
-      : `Retrying in ${Math.max(0, Math.ceil(((props.answer.retryAt ?? 0) - now()) / 1000))} s.`
+      ? t('Waiting for network.')
+      : t('Retrying in {n} s.', { n: Math.max(0, Math.ceil(((props.answer.retryAt ?? 0) - now()) / 1000)) })
   return (
     <p class="mark">
-      {when()} {props.answer.failure?.message}
+      {when()} {said(props.answer.failure?.message ?? '')}
     </p>
   )
 }

@@ -1,24 +1,30 @@
 import './thinking.css'
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Markdown } from '../rendering/Markdown.tsx'
+import { t } from '../words/t.ts'
 
 /** What a model thinks before it speaks: folded until the person asks for it. Nothing is rendered while it is folded. */
 export function Thinking(props: { text: string; growing: boolean; ms: number | undefined }): JSX.Element {
   const [open, setOpen] = createSignal(false)
   const words = () => {
-    if (props.growing) return 'Thinking…'
+    if (props.growing) return t('Thinking…')
     const seconds = Math.round((props.ms ?? 0) / 1000)
-    if (seconds < 1) return 'Thought about it'
-    return seconds < 60 ? `Thought for ${seconds} s` : `Thought for ${Math.floor(seconds / 60)} min ${seconds % 60} s`
+    if (seconds < 1) return t('Thought about it')
+    return seconds < 60
+      ? t('Thought for {seconds} s', { seconds })
+      : t('Thought for {minutes} min {seconds} s', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 })
   }
   return (
-    <details class="thinking" aria-label="Thinking" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="thinking" aria-label={t('Thinking')} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span classList={{ shimmer: props.growing }}>{words()}</span>
       </summary>
       <Show when={open()}>
         <div class="thinking-text">
-          <Show when={props.text !== ''} fallback={<p class="hint">The provider keeps this thought to itself.</p>}>
+          <Show
+            when={props.text !== ''}
+            fallback={<p class="hint">{t('The provider keeps this thought to itself.')}</p>}
+          >
             <Markdown text={props.text} growing={props.growing} />
           </Show>
         </div>

@@ -5,14 +5,16 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import { watchLongPress } from '../branches/long-press.ts'
 import { familyLines, sameLines } from '../branches/variants.ts'
 import { lazy } from '../kit/lazy.ts'
+import { takeAim } from '../state/aim.ts'
 import { useApp } from '../state/app-context.ts'
-import { takeAim } from '../state/branches.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { takePlace, wantedPlace } from '../state/wanted-place.ts'
+import { t } from '../words/t.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { createStick } from './scroll-stick.ts'
 
 const AwayRow = lazy(() => import('../away/AwayRow.tsx'))
+const TranscriptTools = lazy(() => import('./TranscriptTools.tsx'))
 
 /**
  * The conversation: a virtual list over all rows of the session, of which only those near the view are in the page and only loaded ones
@@ -71,18 +73,18 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
           watchLongPress(element)
         }}
         role="log"
-        aria-label="Conversation"
+        aria-label={t('Conversation')}
         aria-live="off"
         class="transcript-scroll"
         tabindex="0"
       >
         {/* between the session's title and the headings that models write */}
-        <h2 class="unseen">Conversation</h2>
+        <h2 class="unseen">{t('Conversation')}</h2>
         <Show
           when={count() > 0}
           fallback={
             <p class="transcript-empty">
-              {props.past ? 'Nothing had been said yet.' : 'Write what you want done. It starts when you send.'}
+              {props.past ? t('Nothing had been said yet.') : t('Write what you want done. It starts when you send.')}
             </p>
           }
         >
@@ -92,15 +94,16 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
           <Show when={!props.past}>
             <Suspense>
               <AwayRow session={props.session} />
+              <TranscriptTools session={props.session} log={scroller as HTMLElement} />
             </Suspense>
           </Show>
         </Show>
       </div>
       <Show when={!stick.atEnd()}>
         <button type="button" class="button jump" onClick={stick.jump}>
-          <ArrowDown size={16} /> Jump to latest
+          <ArrowDown size={16} /> {t('Jump to latest')}
           <Show when={fresh() > 0}>
-            <span class="jump-count">{fresh()} new</span>
+            <span class="jump-count">{t('{n} new', { n: fresh() })}</span>
           </Show>
         </button>
       </Show>

@@ -1,6 +1,7 @@
 import { For, type JSX, Match, Switch } from 'solid-js'
 import type { PlainBlock } from '../../agent/content.ts'
 import { lazy } from '../kit/lazy.ts'
+import { directionOf } from '../kit/text-direction.ts'
 import { LongText } from '../rendering/LongText.tsx'
 
 const AttachedView = lazy(() => import('./attached/AttachedView.tsx'))
@@ -15,7 +16,7 @@ export function UserMessageView(props: { content: readonly PlainBlock[] }): JSX.
             <Match when={block.type !== 'text' && block}>{(attached) => <AttachedView block={attached()} />}</Match>
             <Match when={block.type === 'text' && block}>
               {(text) => (
-                <p>
+                <p dir={directionOf(text().text)}>
                   <LongText text={text().text} />
                 </p>
               )}

@@ -1,20 +1,31 @@
 import { inOrder, type Ordered } from '../../agent/answer-order.ts'
+import type { SourcesBlock } from '../../agent/content.ts'
 import type { Answer, ToolCall } from '../../agent/message.ts'
+import { marksOf, readSourceLines, type SourceMark } from '../../agent/sources.ts'
 import { textLength } from '../../agent/stream-block.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
+import type { PlainPhrase } from '../words/t.ts'
 
 /**
  * One block of an answer as it is shown. `tool-call`: with its `call`, or still coming in, by `name`, and `text` is its arguments so far.
- * `image`: by its `blob`.
+ * `image`: by its `blob`. `sources`: what the answer is based on; `marks`: where a text cites it. `code-run`: with its `code` once the answer
+ * has ended, before that in the lines of `text`, see code-run.ts.
  */
-type ShownBlock = {
-  kind: 'text' | 'thinking' | 'tool-call' | 'image'
+export type ShownBlock = {
+  kind: 'text' | 'thinking' | 'tool-call' | 'image' | 'sources' | 'code-run'
   text: string
   ms?: number | undefined
   name?: string | undefined
   call?: ToolCall | undefined
   blob?: string | undefined
   mediaType?: string | undefined
+  sources?: SourcesBlock['sources'] | undefined
+  citations?: SourcesBlock['citations'] | undefined
+  marks?: SourceMark[] | undefined
+  language?: string | undefined
+  code?: string | undefined
+  output?: string | null | undefined
+  failed?: boolean | undefined
 }
 export type ShownAnswer = {
   blocks: readonly ShownBlock[]
@@ -25,11 +36,11 @@ export type ShownAnswer = {
   /** A newer asking is writing meanwhile, and has not come as far. */
   passing: boolean
   /** How growing text goes on after an interruption; null: nothing to say. */
-  resumed: string | null
+  resumed: PlainPhrase | null
 }
 
 /** The page names which way it goes on: one of them costs the answer's tokens again. */
-const RESUMED: Record<StreamSnapshot['way'], string | null> = {
+const RESUMED: Record<StreamSnapshot['way'], PlainPhrase | null> = {
   asked: null,
   'asked-again': 'Asked again after an interruption',
   're-attached': 'Picked up where the provider was: nothing asked twice',
@@ -42,6 +53,29 @@ const hasText = (stream: StreamSnapshot): boolean => stream.blocks.some((block) 
  * left, for as long as that is longer: nobody is thrown back to the first word of what they were reading.
  */
 export function shownAnswer(answer: Answer, stream: StreamSnapshot | undefined): ShownAnswer {
+  const shown = shownBlocks(answer, stream)
+  return { ...shown, blocks: withMarks(shown) }
+}
+
+/** The pages themselves stand behind an answer that has come to its end: what is still growing would push them along. */
+function withMarks({ blocks, growing }: ShownAnswer): readonly ShownBlock[] {
+  const last = blocks.findLast(({ kind }) => kind === 'sources')
+  if (last === undefined) return blocks
+  const found = last.sources === undefined ? readSourceLines(last.text) : { ...last, sources: last.sources }
+  const texts = blocks.filter(({ kind }) => kind === 'text')
+  const marks = marksOf(
+    texts.map(({ text }) => text),
+    found ?? { sources: [] },
+  )
+  return blocks.flatMap((block): ShownBlock[] => {
+    if (block.kind === 'sources')
+      return growing || found === null ? [] : [{ kind: 'sources', text: '', sources: found.sources }]
+    const own = marks[texts.indexOf(block)] ?? []
+    return [own.length === 0 ? block : { ...block, marks: own }]
+  })
+}
+
+function shownBlocks(answer: Answer, stream: StreamSnapshot | undefined): ShownAnswer {
   const own = inOrder(answer.content, answer.calls).map(ownBlock)
   const ended = answer.status !== 'streaming' && answer.status !== 'waiting'
   if (ended) return { blocks: own, growing: false, interrupted: false, passing: false, resumed: null }

@@ -1,11 +1,13 @@
+import { locale } from '../words/language.ts'
+import { t } from '../words/t.ts'
 import { dayOf } from './lines-before.ts'
 
 /** "Yesterday", "Monday, 3 March": the day of `at` as one says it on the day of `now`. */
 export function dayInWords(at: number, now: number): string {
   const [day, today] = [new Date(at), new Date(now)]
-  if (dayOf(at) === dayOf(now)) return 'Today'
+  if (dayOf(at) === dayOf(now)) return t('Today')
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
-  if (day.toDateString() === yesterday.toDateString()) return 'Yesterday'
+  if (day.toDateString() === yesterday.toDateString()) return t('Yesterday')
   const year = day.getFullYear() === today.getFullYear() ? {} : { year: 'numeric' as const }
-  return day.toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long', ...year })
+  return day.toLocaleDateString(locale(), { weekday: 'long', day: 'numeric', month: 'long', ...year })
 }

@@ -3,8 +3,10 @@ import type { JSX } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
 import { isLocal } from '../../settings/place-of-host.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { searchFee } from '../../settings/web-search.ts'
 import { tokens } from '../kit/tokens.ts'
 import { useApp } from '../state/app-context.ts'
+import { count, t } from '../words/t.ts'
 import { duration } from './duration.ts'
 import { dollars } from './money.ts'
 
@@ -16,7 +18,15 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
     const provider = state.providers?.find((known) => known.id === id)
     return provider !== undefined && isLocal(provider.baseUrl)
   }
-  const words = () => usageWords(props.answer, local()).join(' · ')
+  const feeKnown = (): boolean => {
+    const { model } = props.answer
+    const provider = state.providers?.find(({ id }) => id === model?.providerId)
+    if (provider === undefined || model === null) return false
+    // its own word of what an answer cost is the whole price
+    if (provider.kind === 'openrouter') return true
+    return (provider.overrides?.[model.model]?.searchFee ?? searchFee(provider)) !== null
+  }
+  const words = () => usageWords(props.answer, local(), feeKnown()).join(' · ')
   return (
     <p class="answer-usage" title={words()}>
       {words()}
@@ -24,21 +34,28 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
   )
 }
 
-function usageWords(answer: Answer, local: boolean): string[] {
+function usageWords(answer: Answer, local: boolean, feeKnown: boolean): string[] {
   const { model, usage, cost, timestamp, endedAt, firstAfter, status } = answer
   if (usage === null) return []
-  const { input, output, cacheRead, reasoning } = usage
+  const { input, output, cacheRead, reasoning, searches = 0 } = usage
   const scripted = model?.providerId === DEMO_PROVIDER.id
   return [
     model?.model ?? '',
     endedAt === null ? '' : duration(endedAt - timestamp),
-    firstAfter === undefined ? '' : `first word ${duration(firstAfter)}`,
+    firstAfter === undefined ? '' : t('first word {time}', { time: duration(firstAfter) }),
     // of a stopped answer most providers have said nothing by then
-    `${status === 'aborted' ? 'about ' : ''}${tokens(input)} in${cacheRead > 0 ? ` (${tokens(cacheRead)} cached)` : ''}`,
-    `${tokens(output)} out${reasoning > 0 ? ` (${tokens(reasoning)} thinking)` : ''}`,
-    scripted ? 'free' : costWords(cost, local),
+    inputWords(status === 'aborted' ? t('about {n}', { n: tokens(input) }) : tokens(input), cacheRead),
+    reasoning > 0
+      ? t('{n} out ({thinking} thinking)', { n: tokens(output), thinking: tokens(reasoning) })
+      : t('{n} out', { n: tokens(output) }),
+    searches > 0 ? count(searches, '1 search', '{n} searches') : '',
+    scripted ? t('free') : costWords(cost, local),
+    searches > 0 && cost !== null && !feeKnown ? t('search fees not included') : '',
   ].filter((part) => part !== '')
 }
 
+const inputWords = (n: string, cached: number): string =>
+  cached > 0 ? t('{n} in ({cached} cached)', { n, cached: tokens(cached) }) : t('{n} in', { n })
+
 const costWords = (cost: number | null, local: boolean): string =>
-  cost === null ? (local ? 'local' : 'price not known') : dollars(cost)
+  cost === null ? (local ? t('local') : t('price not known')) : dollars(cost)

@@ -1,12 +1,15 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import { TextField } from '../kit/TextField.tsx'
 import { useApp } from '../state/app-context.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 import { dollars } from './money.ts'
+
+const wrongWords = (problem: PlainPhrase | undefined) => (problem === undefined ? undefined : t(problem))
 
 /** What all sessions together may cost in one day, and how much of it is gone. */
 export function DayLimit(props: { spent: number }): JSX.Element {
   const { actions, state } = useApp()
-  const [problem, setProblem] = createSignal<string>()
+  const [problem, setProblem] = createSignal<PlainPhrase>()
   const limit = () => state.preferences.maxCostPerDay
   const save = (text: string): void => {
     const value = text.trim() === '' ? null : Number(text.trim().replace(/^\$/, '').replace(',', '.'))
@@ -17,9 +20,9 @@ export function DayLimit(props: { spent: number }): JSX.Element {
   return (
     <div class="day-limit">
       <TextField
-        label="Limit per day over all sessions, in US dollars"
-        problem={problem()}
-        hint="Above it no model is asked until the next day, or until it is raised. Empty: no limit."
+        label={t('Limit per day over all sessions, in US dollars')}
+        problem={wrongWords(problem())}
+        hint={t('Above it no model is asked until the next day, or until it is raised. Empty: no limit.')}
         inputmode="decimal"
         value={limit() ?? ''}
         onChange={save}
@@ -28,14 +31,14 @@ export function DayLimit(props: { spent: number }): JSX.Element {
         {(most) => (
           <p class="day-limit-bar">
             <meter
-              aria-label="Used of today's limit"
+              aria-label={t("Used of today's limit")}
               min="0"
               max={most()}
               high={most() * 0.8}
               value={Math.min(props.spent, most())}
             />
             <span class="hint">
-              {dollars(props.spent)} of {dollars(most())} today
+              {t('{spent} of {limit} today', { spent: dollars(props.spent), limit: dollars(most()) })}
             </span>
           </p>
         )}

@@ -5,6 +5,8 @@ import { LineField } from '../kit/LineField.tsx'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
 
 type Override = NonNullable<Provider['overrides']>[string]
 const SEES = { '': undefined, yes: true, no: false }
@@ -47,6 +49,12 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
     if (text.trim() !== '') return void save({ price: { ...next, [part]: value } })
     void save({ price: undefined })
   }
+  const feed = (text: string): void => {
+    const value = text.trim() === '' ? undefined : Number(text.replace(',', '.'))
+    const right = value === undefined || (value >= 0 && value <= 100_000)
+    setProblem(right ? '' : 'An amount from 0 on, or nothing.')
+    if (right) void save({ searchFee: value })
+  }
   const limited = (text: string): void => {
     const most = text.trim() === '' ? undefined : Number(text)
     const right = most === undefined || (Number.isInteger(most) && most > 0)
@@ -56,44 +64,51 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
   return (
     <Show when={provider()}>
       <label class="choice-line">
-        <span>This model sees pictures</span>
+        <span>{t('This model sees pictures')}</span>
         <select
           class="select small"
           onChange={({ currentTarget }) => void save({ images: SEES[currentTarget.value as keyof typeof SEES] })}
         >
           <option value="" selected={told().images === undefined}>
-            As far as known
+            {t('As far as known')}
           </option>
           <option value="yes" selected={told().images === true}>
-            Yes
+            {t('Yes')}
           </option>
           <option value="no" selected={told().images === false}>
-            No
+            {t('No')}
           </option>
         </select>
       </label>
       <LineField
-        label="Longest answer of this model, in tokens"
+        label={t('Longest answer of this model, in tokens')}
         value={told().maxOutput ?? ''}
         invalid={problem() !== ''}
-        placeholder={String(props.config.window?.maxOutput ?? 'as known')}
+        placeholder={String(props.config.window?.maxOutput ?? t('as known'))}
         least={1}
         onChange={limited}
       />
       <For each={PRICES}>
         {({ part, label }) => (
           <LineField
-            label={label}
+            label={t(label)}
             value={told().price?.[part] ?? ''}
             invalid={problem() !== ''}
-            placeholder="as known"
+            placeholder={t('as known')}
             onChange={(text) => priced(part, text)}
           />
         )}
       </For>
+      <LineField
+        label={t('Price of a thousand searches by the provider, US dollars')}
+        value={told().searchFee ?? ''}
+        invalid={problem() !== ''}
+        placeholder={t('as known')}
+        onChange={feed}
+      />
       <Show when={problem() !== ''}>
         <p class="field-error" role="alert">
-          {problem()}
+          {said(problem())}
         </p>
       </Show>
     </Show>

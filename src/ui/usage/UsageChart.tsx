@@ -1,5 +1,6 @@
 import { For, type JSX } from 'solid-js'
 import { tokens } from '../kit/tokens.ts'
+import { t } from '../words/t.ts'
 import { dollars } from './money.ts'
 import type { UsageDay } from './sum-usage.ts'
 
@@ -7,10 +8,14 @@ import type { UsageDay } from './sum-usage.ts'
 export function UsageChart(props: { days: UsageDay[] }): JSX.Element {
   const inMoney = () => props.days.some(({ cost }) => cost > 0)
   const amount = (day: UsageDay): number => (inMoney() ? day.cost : day.tokens)
-  const words = (value: number): string => (inMoney() ? dollars(value) : `${tokens(value)} tokens`)
+  const words = (value: number): string => (inMoney() ? dollars(value) : t('{n} tokens', { n: tokens(value) }))
   const most = () => Math.max(...props.days.map(amount))
-  const label = () =>
-    `${inMoney() ? 'Cost' : 'Tokens'} of each of the last ${props.days.length} days, at most ${words(most())}`
+  const label = () => {
+    const held = { days: props.days.length, most: words(most()) }
+    return inMoney()
+      ? t('Cost of each of the last {days} days, at most {most}', held)
+      : t('Tokens of each of the last {days} days, at most {most}', held)
+  }
   return (
     <figure class="usage-chart">
       <svg viewBox={`0 0 ${props.days.length * 10} 60`} role="img" aria-label={label()} preserveAspectRatio="none">
@@ -29,7 +34,7 @@ export function UsageChart(props: { days: UsageDay[] }): JSX.Element {
       </svg>
       <figcaption class="hint">
         <span>{props.days[0]?.day}</span>
-        <span>{most() > 0 ? `highest day ${words(most())}` : ''}</span>
+        <span>{most() > 0 ? t('highest day {amount}', { amount: words(most()) }) : ''}</span>
         <span>{props.days.at(-1)?.day}</span>
       </figcaption>
     </figure>

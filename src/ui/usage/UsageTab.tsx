@@ -8,16 +8,17 @@ import { tokens } from '../kit/tokens.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useUsage } from '../state/usage.ts'
+import { count, type PlainPhrase, t } from '../words/t.ts'
 import { DayLimit } from './DayLimit.tsx'
 import { costWords } from './money.ts'
 import { type Grouping, lastDays, sumUsage, totalOf, usageCsv } from './sum-usage.ts'
 import { UsageChart } from './UsageChart.tsx'
 
-const GROUPINGS: [Grouping, string][] = [
-  ['day', 'By day'],
-  ['month', 'By month'],
-  ['model', 'By model'],
-  ['session', 'By session'],
+const GROUPINGS: [by: Grouping, words: PlainPhrase, head: PlainPhrase][] = [
+  ['day', 'By day', 'day'],
+  ['month', 'By month', 'month'],
+  ['model', 'By model', 'model'],
+  ['session', 'By session', 'session'],
 ]
 const SHOWN = 60
 const CHART_DAYS = 30
@@ -25,11 +26,13 @@ const CHART_DAYS = 30
 /** What all sessions have used: tokens and money, by day, month, model and session. */
 export function UsageTab(): JSX.Element {
   const usage = useUsage()
-  const [view] = createResource(usage)
+  const [view] = createResource(() => usage())
   return (
     <Show
       when={!view.error && view.latest}
-      fallback={<p class={view.error ? 'field-error' : 'hint'}>{view.error ? messageOf(view.error) : 'Counting…'}</p>}
+      fallback={
+        <p class={view.error ? 'field-error' : 'hint'}>{view.error ? messageOf(view.error) : t('Counting…')}</p>
+      }
     >
       {(now) => <Usage view={now()} />}
     </Show>
@@ -62,49 +65,51 @@ function Usage(props: { view: UsageView }): JSX.Element {
         >
           {([name, of]) => (
             <div>
-              <dt>{name}</dt>
+              <dt>{t(name)}</dt>
               <Sum of={of} local={of.every(({ providerId }) => local().has(providerId))} />
             </div>
           )}
         </For>
       </dl>
       <Show when={unpriced()}>
-        {(count) => (
+        {(answers) => (
           <p class="hint usage-unpriced">
-            {count() === 1
-              ? '1 answer has no known price: it cost more than is shown, and no money limit can act on it.'
-              : `${count()} answers have no known price: they cost more than is shown, and no money limit can act on them.`}{' '}
-            A price can be entered in Session options, for the model of that session.
+            {count(
+              answers(),
+              '1 answer has no known price: it cost more than is shown, and no money limit can act on it.',
+              '{n} answers have no known price: they cost more than is shown, and no money limit can act on them.',
+            )}{' '}
+            {t('A price can be entered in Session options, for the model of that session.')}
           </p>
         )}
       </Show>
       <DayLimit spent={totalOf(since(props.view.today)).cost} />
-      <Show when={rows().length > 0} fallback={<p class="hint">Nothing was used yet.</p>}>
+      <Show when={rows().length > 0} fallback={<p class="hint">{t('Nothing was used yet.')}</p>}>
         <UsageChart days={lastDays(rows(), props.view.today, CHART_DAYS)} />
         <div class="row">
           <select
             class="select small"
-            aria-label="Group usage"
+            aria-label={t('Group usage')}
             value={by()}
             onChange={(event) => setBy(event.currentTarget.value as Grouping)}
           >
-            <For each={GROUPINGS}>{([value, words]) => <option value={value}>{words}</option>}</For>
+            <For each={GROUPINGS}>{([value, words]) => <option value={value}>{t(words)}</option>}</For>
           </select>
           <button type="button" class="button small" onClick={save}>
-            Export as CSV
+            {t('Export as CSV')}
           </button>
         </div>
-        <section class="usage-table" tabindex="0" aria-label="Usage">
+        <section class="usage-table" tabindex="0" aria-label={t('Usage')}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{GROUPINGS.find(([value]) => value === by())?.[1].slice(3)}</th>
-                <th scope="col">Answers</th>
-                <th scope="col">In</th>
-                <th scope="col">Cached</th>
-                <th scope="col">Out</th>
-                <th scope="col">Thinking</th>
-                <th scope="col">Cost</th>
+                <th scope="col">{t(headOf(by()))}</th>
+                <th scope="col">{t('Answers')}</th>
+                <th scope="col">{t('In')}</th>
+                <th scope="col">{t('Cached')}</th>
+                <th scope="col">{t('Out')}</th>
+                <th scope="col">{t('Thinking')}</th>
+                <th scope="col">{t('Cost')}</th>
               </tr>
             </thead>
             <tbody>
@@ -130,17 +135,19 @@ function Usage(props: { view: UsageView }): JSX.Element {
           </table>
         </section>
         <Show when={lines().length > SHOWN}>
-          <p class="hint">{lines().length - SHOWN} more lines are in the CSV file.</p>
+          <p class="hint">{t('{n} more lines are in the CSV file.', { n: lines().length - SHOWN })}</p>
         </Show>
       </Show>
     </>
   )
 }
 
+const headOf = (by: Grouping): PlainPhrase => GROUPINGS.find(([value]) => value === by)?.[2] ?? 'day'
+
 /** Money first; where no price is known, tokens. */
 function Sum(props: { of: readonly UsageRow[]; local: boolean }): JSX.Element {
   const total = () => totalOf(props.of)
-  const used = () => `${tokens(total().input + total().output)} tokens`
+  const used = () => t('{n} tokens', { n: tokens(total().input + total().output) })
   const isPriced = () => total().unpriced < total().answers || total().answers === 0
   return (
     <dd>

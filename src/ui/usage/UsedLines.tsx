@@ -5,6 +5,7 @@ import { isLocal } from '../../settings/place-of-host.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { tokens } from '../kit/tokens.ts'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 import { duration } from './duration.ts'
 import { costWords, dollars } from './money.ts'
 import { totalOf } from './sum-usage.ts'
@@ -20,8 +21,8 @@ export function UsedLines(props: { used: Used }): JSX.Element {
     return provider !== undefined && isLocal(provider.baseUrl)
   }
   const words = (totals: Totals, providers: string[]): string => {
-    const cost = providers.every(isFree) ? 'free' : costWords(totals, providers.every(isNear))
-    return `${tokens(totals.input)} in, ${tokens(totals.output)} out · ${cost}`
+    const cost = providers.every(isFree) ? t('free') : costWords(totals, providers.every(isNear))
+    return `${t('{input} in, {output} out', { input: tokens(totals.input), output: tokens(totals.output) })} · ${cost}`
   }
   const ids = () => props.used.models.map(({ providerId }) => providerId)
   const unpriced = () => {
@@ -30,8 +31,8 @@ export function UsedLines(props: { used: Used }): JSX.Element {
   }
   return (
     <Show when={props.used.models.length > 0}>
-      <dl class="facts used" aria-label="Used">
-        <dt>This session</dt>
+      <dl class="facts used" aria-label={t('Used')}>
+        <dt>{t('This session')}</dt>
         <dd>{words(totalOf(props.used.models), ids())}</dd>
         <Show when={props.used.models.length > 1}>
           <For each={props.used.models}>
@@ -46,9 +47,9 @@ export function UsedLines(props: { used: Used }): JSX.Element {
         <Show when={props.used.run}>
           {(run) => (
             <>
-              <dt>{run().until === null ? 'This run, so far' : 'Its last run'}</dt>
+              <dt>{run().until === null ? t('This run, so far') : t('Its last run')}</dt>
               <dd>
-                {tokens(run().tokens)} tokens
+                {t('{n} tokens', { n: tokens(run().tokens) })}
                 {unpriced() || ids().every(isFree) ? '' : ` · ${dollars(run().cost)}`} ·{' '}
                 <Lasted from={run().from} until={run().until} />
               </dd>

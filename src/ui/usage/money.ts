@@ -1,4 +1,5 @@
 import type { UsageTotals } from '../../agent/usage-totals.ts'
+import { t } from '../words/t.ts'
 
 /** US dollars as people write them; what is less than a cent, with the digits that say something. */
 export function dollars(value: number): string {
@@ -10,6 +11,6 @@ export function dollars(value: number): string {
 
 /** What several answers cost, as far as prices are known. `local`: all of them came from this computer or the person's network. */
 export function costWords({ cost, unpriced, answers }: UsageTotals, local = false): string {
-  if (answers > 0 && unpriced >= answers) return local ? 'local' : 'price not known'
-  return unpriced > 0 ? `over ${dollars(cost)}` : dollars(cost)
+  if (answers > 0 && unpriced >= answers) return local ? t('local') : t('price not known')
+  return unpriced > 0 ? t('over {cost}', { cost: dollars(cost) }) : dollars(cost)
 }

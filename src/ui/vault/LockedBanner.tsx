@@ -1,11 +1,12 @@
 import type { JSX } from 'solid-js'
+import { t } from '../words/t.ts'
 import { UnlockForm } from './UnlockForm.tsx'
 
 /** The run waits for the keys, and goes on by itself when they are unlocked here or in another tab. */
-export function LockedBanner(): JSX.Element {
+export default function LockedBanner(): JSX.Element {
   return (
-    <section class="banner" aria-label="Locked">
-      <span>Your API keys are locked. The run goes on when they are unlocked.</span>
+    <section class="banner" aria-label={t('Locked')}>
+      <span>{t('Your API keys are locked. The run goes on when they are unlocked.')}</span>
       <UnlockForm />
     </section>
   )

@@ -2,6 +2,7 @@ import { type JSX, Show } from 'solid-js'
 import type { VaultView } from '../../protocol/vault.ts'
 import { createWork } from '../state/create-work.ts'
 import { useVault } from '../state/vault.ts'
+import { t } from '../words/t.ts'
 
 /** Takes the passphrase. It goes to this tab's own worker, and is not kept in the page. */
 export function UnlockForm(props: { onOpen?: (view: VaultView) => void }): JSX.Element {
@@ -28,13 +29,13 @@ export function UnlockForm(props: { onOpen?: (view: VaultView) => void }): JSX.E
       <input
         ref={field}
         type="password"
-        aria-label="Passphrase"
+        aria-label={t('Passphrase')}
         autocomplete="current-password"
         required
         maxlength={1024}
       />
       <button type="submit" class="button primary" disabled={work.busy()}>
-        {work.busy() ? 'Unlocking…' : 'Unlock'}
+        {work.busy() ? t('Unlocking…') : t('Unlock')}
       </button>
       <Show when={work.outcome()}>
         {(failure) => (

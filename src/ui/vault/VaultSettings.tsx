@@ -2,10 +2,11 @@ import { createSignal, For, type JSX, Match, onMount, Show, Switch } from 'solid
 import type { VaultView } from '../../protocol/vault.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useVault } from '../state/vault.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 import { UnlockForm } from './UnlockForm.tsx'
 
 const SHORTEST = 12
-const TIMES: readonly [number | null, string][] = [
+const TIMES: readonly [number | null, PlainPhrase][] = [
   [null, 'when the tabs are closed'],
   [5, 'after 5 minutes without use'],
   [30, 'after 30 minutes without use'],
@@ -34,11 +35,11 @@ export function VaultSettings(): JSX.Element {
     vault.setPassphrase(passphrase, view()?.lockAfter ?? null)
   return (
     <section aria-labelledby="vault-title">
-      <h3 id="vault-title">Passphrase for API keys</h3>
+      <h3 id="vault-title">{t('Passphrase for API keys')}</h3>
       <p class="hint">
-        It protects the keys from whoever gets this disk or this browser profile while Reflexor is locked. It does not
-        protect them from malware or a script that runs while they are unlocked, and it does not hide your
-        conversations.
+        {t(
+          'It protects the keys from whoever gets this disk or this browser profile while Reflexor is locked. It does not protect them from malware or a script that runs while they are unlocked, and it does not hide your conversations.',
+        )}
       </p>
       <Switch>
         <Match when={view()?.state === 'none' || changing()}>
@@ -46,39 +47,42 @@ export function VaultSettings(): JSX.Element {
         </Match>
         <Match when={view()?.state === 'locked'}>
           <UnlockForm onOpen={setView} />
-          <p class="hint">Nobody can give a forgotten passphrase back. Your sessions stay; the keys are given up.</p>
+          <p class="hint">
+            {t('Nobody can give a forgotten passphrase back. Your sessions stay; the keys are given up.')}
+          </p>
           <button
             type="button"
             class="button ghost"
             onClick={() => (sure() ? void act(vault.giveUpKeys) : setSure(true))}
           >
-            {sure() ? 'Give up all keys? Press again' : 'I forgot it: give up all keys'}
+            {sure() ? t('Give up all keys? Press again') : t('I forgot it: give up all keys')}
           </button>
         </Match>
         <Match when={view()?.state === 'open'}>
           <label>
-            Lock{' '}
+            {t('Lock')}{' '}
             <select
-              aria-label="Lock the keys"
+              class="select small"
+              aria-label={t('Lock the keys')}
               onChange={(event) => {
                 const [lockAfter] = TIMES[event.currentTarget.selectedIndex] ?? [null]
                 void act(() => vault.setLockAfter(lockAfter))
               }}
             >
               <For each={TIMES}>
-                {([minutes, words]) => <option selected={view()?.lockAfter === minutes}>{words}</option>}
+                {([minutes, words]) => <option selected={view()?.lockAfter === minutes}>{t(words)}</option>}
               </For>
             </select>
           </label>
           <div class="row">
             <button type="button" class="button" onClick={() => void act(vault.lock)}>
-              Lock now
+              {t('Lock now')}
             </button>
             <button type="button" class="button" onClick={() => setChanging(true)}>
-              Change passphrase
+              {t('Change passphrase')}
             </button>
             <button type="button" class="button" onClick={() => void act(set(null))}>
-              Remove passphrase
+              {t('Remove passphrase')}
             </button>
           </div>
         </Match>
@@ -93,8 +97,8 @@ function NewPassphrase(props: { onSet: (passphrase: string) => void }): JSX.Elem
   let first!: HTMLInputElement
   let second!: HTMLInputElement
   const check = (): string => {
-    if (first.value.length < SHORTEST) return `Use at least ${SHORTEST} characters: several words are best.`
-    return first.value === second.value ? '' : 'The two are not the same.'
+    if (first.value.length < SHORTEST) return t('Use at least {n} characters: several words are best.', { n: SHORTEST })
+    return first.value === second.value ? '' : t('The two are not the same.')
   }
   return (
     <form
@@ -112,8 +116,8 @@ function NewPassphrase(props: { onSet: (passphrase: string) => void }): JSX.Elem
         ref={first}
         class="input"
         type="password"
-        aria-label="New passphrase"
-        placeholder="New passphrase"
+        aria-label={t('New passphrase')}
+        placeholder={t('New passphrase')}
         autocomplete="new-password"
         maxlength={1024}
       />
@@ -121,13 +125,13 @@ function NewPassphrase(props: { onSet: (passphrase: string) => void }): JSX.Elem
         ref={second}
         class="input"
         type="password"
-        aria-label="Repeat passphrase"
-        placeholder="Repeat it"
+        aria-label={t('Repeat passphrase')}
+        placeholder={t('Repeat it')}
         autocomplete="new-password"
         maxlength={1024}
       />
       <button type="submit" class="button">
-        Set passphrase
+        {t('Set passphrase')}
       </button>
       <Show when={problem()}>{(words) => <span role="alert">{words()}</span>}</Show>
     </form>

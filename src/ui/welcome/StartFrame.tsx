@@ -4,6 +4,7 @@ import { createEffect, type JSX, Show } from 'solid-js'
 import { IconButton } from '../kit/IconButton.tsx'
 import { tabTitle } from '../notifications/news.ts'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 
 export type StartProps = { narrow: boolean; onMenu: () => void }
 
@@ -19,7 +20,7 @@ export function StartFrame(
     <div class="start-page">
       <Show when={props.narrow}>
         <header class="top-bar">
-          <IconButton label="Show sessions" onClick={() => props.onMenu()}>
+          <IconButton label={t('Show sessions')} onClick={() => props.onMenu()}>
             <Menu size={20} />
           </IconButton>
         </header>
@@ -29,7 +30,7 @@ export function StartFrame(
         <h1 class="start-heading">{props.heading}</h1>
         <Show when={route().type === 'unknown'}>
           <p role="alert" class="field-error">
-            This address leads nowhere. Choose one of your sessions, or begin here.
+            {t('This address leads nowhere. Choose one of your sessions, or begin here.')}
           </p>
         </Show>
         {props.children}

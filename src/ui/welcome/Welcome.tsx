@@ -2,6 +2,7 @@ import './welcome.css'
 import type { JSX } from 'solid-js'
 import { DEMO_TASK } from '../../settings/demo-task.ts'
 import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
 import { StartFrame, type StartProps } from './StartFrame.tsx'
 
 /** What a person sees first, who has no model to ask yet: what this is, and the ways to begin. */
@@ -12,39 +13,41 @@ export function Welcome(props: StartProps): JSX.Element {
     <StartFrame
       {...props}
       kind="welcome"
-      heading="Welcome to Reflexor"
+      heading={t('Welcome to Reflexor')}
       mark={
         <img class="welcome-mark" src={`${import.meta.env.BASE_URL}icons/icon.svg`} alt="" width="56" height="56" />
       }
     >
       <p class="lead">
-        An AI agent that lives in your browser and never loses its place. Reload, crash, come back tomorrow: it picks up
-        in the middle of a sentence.
+        {t(
+          'An AI agent that lives in your browser and never loses its place. Reload, crash, come back tomorrow: it picks up in the middle of a sentence.',
+        )}
       </p>
       <div class="row center">
         <button type="button" class="button large primary" onClick={() => openDialog('add-provider')}>
-          Add provider
+          {t('Add provider')}
         </button>
         <button type="button" class="button large" onClick={() => actions.createDemo(DEMO_TASK)}>
-          Try the demo
+          {t('Try the demo')}
         </button>
       </div>
       <p class="hint">
         {hasSessions()
-          ? 'Or choose one of your sessions.'
-          : 'The demo needs no key and no network: a scripted model with real tools.'}
+          ? t('Or choose one of your sessions.')
+          : t('The demo needs no key and no network: a scripted model with real tools.')}
       </p>
       <ul class="promises">
         <li>
-          <strong>No server, no account.</strong> Everything stays in this browser. Keys go to your provider and nowhere
-          else.
+          <strong>{t('No server, no account.')}</strong>{' '}
+          {t('Everything stays in this browser. Keys go to your provider and nowhere else.')}
         </li>
         <li>
-          <strong>Saved before it acts.</strong> Each step is on disk before the next begins, so nothing is lost and
-          nothing is done twice by accident.
+          <strong>{t('Saved before it acts.')}</strong>{' '}
+          {t('Each step is on disk before the next begins, so nothing is lost and nothing is done twice by accident.')}
         </li>
         <li>
-          <strong>You decide.</strong> Tools ask before they do what cannot be undone, and Stop always works.
+          <strong>{t('You decide.')}</strong>{' '}
+          {t('Tools ask before they do what cannot be undone, and Stop always works.')}
         </li>
       </ul>
     </StartFrame>

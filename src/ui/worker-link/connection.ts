@@ -6,6 +6,7 @@ import { FirstResults } from '../../protocol/first-results.ts'
 import { FromWorker, type Results } from '../../protocol/from-worker.ts'
 import type { Port } from '../../protocol/port.ts'
 import type { Request, ToWorker } from '../../protocol/to-worker.ts'
+import { t } from '../words/t.ts'
 import type { Outbox } from './outbox.ts'
 import { shortId } from './short-id.ts'
 
@@ -79,7 +80,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
     const read = (schema: ZodMiniType): void => {
       const parsed = schema.safeParse(result)
       if (parsed.success) return waiting.resolve(parsed.data)
-      bad(`The worker's answer to "${kind}" could not be read.`, parsed.error)
+      bad(t('The worker\'s answer to "{kind}" could not be read.', { kind }), parsed.error)
       waiting.reject(new Error('The answer could not be read. Reload the page.'))
     }
     // at once where it can be: what comes after a session that was opened builds on it
@@ -91,7 +92,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
   }
   const receive = (raw: unknown): void => {
     const parsed = FromWorker.safeParse(raw)
-    if (!parsed.success) return bad('A message of the worker could not be read.', parsed.error)
+    if (!parsed.success) return bad(t('A message of the worker could not be read.'), parsed.error)
     const message = parsed.data
     if (message.type === 'reply') return settle(message.id, message.result)
     if (message.type === 'acknowledged') options.outbox.remove(message.id)

@@ -25,7 +25,7 @@ const Entry = z.object({ id: z.string(), order: z.number(), command: Command })
 /** Entries without a version are of the first one. */
 const Version = z.object({ version: z._default(z.int(), 1) })
 
-export function makeOutbox(storage: KeyValue, report: (problem: string) => void): Outbox {
+export function makeOutbox(storage: KeyValue, report: (problem: Error) => void): Outbox {
   const memory = new Map<string, OutboxEntry>()
   const stored = (): OutboxEntry[] => {
     const found: OutboxEntry[] = []
@@ -35,12 +35,12 @@ export function makeOutbox(storage: KeyValue, report: (problem: string) => void)
       if (entry) found.push(entry)
       else {
         // unreadable: kept aside under another name, never thrown away and never read again
-        report(`An unsent command could not be read: ${key}`)
+        report(new Error(`An unsent command could not be read: ${key}`))
         try {
           moveAside(storage, key)
         } catch (error) {
           // another tab took the room meanwhile: the others are sent all the same
-          report(`It could not be kept aside: ${String(error)}`)
+          report(new Error('It could not be kept aside', { cause: error }))
         }
       }
     }

@@ -65,5 +65,6 @@ function words(input: Input): string {
 const work = ({ cut, attempt }: { cut: number; attempt: number }): string => `${cut}.${attempt}`
 const call = ({ toolCallId, attempt }: { toolCallId: string; attempt: number }): string =>
   `${toolCallId} try ${attempt}`
-const textOf = (content: readonly (PlainBlock | { type: 'thinking' | 'tool-call' })[]): string =>
-  content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join(' ')
+const textOf = (
+  content: readonly (PlainBlock | { type: 'thinking' | 'tool-call' | 'sources' | 'code-run' })[],
+): string => content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join(' ')

@@ -7,15 +7,19 @@ import type { State } from '../../agent/state.ts'
 import { status } from '../../agent/status.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
-import type { JournalView, VersionView } from '../../protocol/inspect-view.ts'
+import type { JournalView, VersionView, WireShown, WireView } from '../../protocol/inspect-view.ts'
 import type { Request } from '../../protocol/to-worker.ts'
 import { DATA_VERSION } from '../../storage/migrations.ts'
 import type { Database } from '../../storage/schema.ts'
+import { readRecordedWire, recordWire } from '../../storage/settings/recorded-wire.ts'
+import { keepHeld } from '../../storage/versions/keep-versions.ts'
+import { restoreVersion } from '../../storage/versions/restore-version.ts'
 import { openVersions, type Versions } from '../../storage/versions/versions.ts'
 import { secretCleaner } from '../known-secrets.ts'
 import { Refused } from '../refused.ts'
 import { aboutInput } from './about-input.ts'
-import { viewPast } from './past.ts'
+import { type BytesWritten, bytesWritten } from './bytes-written.ts'
+import { SHOWN_ROWS, viewPast } from './past.ts'
 import { withoutWords } from './without-words.ts'
 
 /** Looking into one session: its journal, its versions, its machine. Loaded with the first question; nothing is written. */
@@ -24,11 +28,10 @@ type Inspect = Extract<Request, { kind: 'inspect' }>
 export type InspectPorts = {
   db: Database
   /** null: no machine runs it, or nobody has answered. */
-  machine: (sessionId: string) => Promise<MachineView | null>
+  machine: (sessionId: string, wire?: boolean) => Promise<MachineView | null>
 }
 
-/** Rows of a version that are shown, and characters of each of its parts. */
-const SHOWN_ROWS = 20
+/** Characters of each part of a version that are shown. */
 const SHOWN_TEXT = 3000
 const SHOWN_CALL = 600
 /** Inputs in a report. */
@@ -36,7 +39,16 @@ const REPORTED = 200
 
 /** The session that is looked into. One at a time: a whole journal is held. */
 let open: Open | null = null
-type Open = { sessionId: string; versions: Promise<Versions | null>; clean: Promise<(text: string) => string> }
+type Open = {
+  sessionId: string
+  versions: Promise<Versions | null>
+  clean: Promise<(text: string) => string>
+  written: BytesWritten
+  /** The whole journal is there. */
+  folded: boolean
+}
+
+const ANEW: ReadonlySet<Inspect['what']['type']> = new Set(['journal', 'report', 'wire'])
 
 /** JSON text (inspect-view.ts). Rejects with Refused, or with what storage rejected with. */
 export async function inspect({ sessionId, what }: Inspect, ports: InspectPorts): Promise<string> {
@@ -44,18 +56,26 @@ export async function inspect({ sessionId, what }: Inspect, ports: InspectPorts)
     if (open?.sessionId === sessionId) open = null
     return ''
   }
+  // while the journal is being folded, or nobody has asked for it yet: what the person looks at does not wait for that
+  const quick = open?.sessionId === sessionId && open.folded ? null : await viewQuickly(ports.db, sessionId, what)
+  if (quick !== null) return quick
   // keys may have been entered meanwhile: looked for anew whenever the journal is
-  const { versions, clean } = await lookInto(ports.db, sessionId, what.type === 'journal' || what.type === 'report')
+  const { versions, clean, written } = await lookInto(ports.db, sessionId, ANEW.has(what.type))
   switch (what.type) {
     case 'journal':
       await versions.follow()
-      return clean(JSON.stringify(viewJournal(versions, what.after, await ports.machine(sessionId))))
+      return clean(JSON.stringify(viewJournal(versions, what.after, written(versions, await ports.machine(sessionId)))))
     case 'version':
       return clean(JSON.stringify(viewVersion(stateIn(versions, what.seq))))
     case 'past':
       return clean(JSON.stringify(viewPast(stateIn(versions, what.seq), what.from)))
     case 'input':
       return clean(viewInput(versions, what.seq))
+    case 'record-wire':
+      if (!(await recordWire(ports.db, sessionId, what.on))) throw new Refused('This session does not exist any more.')
+      return clean(JSON.stringify(await viewWire(sessionId, ports)))
+    case 'wire':
+      return clean(JSON.stringify(await viewWire(sessionId, ports)))
     case 'report':
       await versions.follow()
       return clean(report(versions, await ports.machine(sessionId)))
@@ -66,19 +86,46 @@ async function lookInto(
   db: Database,
   sessionId: string,
   anew: boolean,
-): Promise<{ versions: Versions; clean: (text: string) => string }> {
+): Promise<{ versions: Versions; clean: (text: string) => string; written: BytesWritten }> {
   if (open?.sessionId !== sessionId)
-    open = { sessionId, versions: openVersions(db, sessionId), clean: secretCleaner(db) }
+    open = {
+      ...{ sessionId, versions: openVersions(db, sessionId), clean: secretCleaner(db) },
+      ...{ written: bytesWritten(), folded: false },
+    }
   else if (anew) open.clean = secretCleaner(db)
   const mine = open
   try {
     const [versions, clean] = await Promise.all([mine.versions, mine.clean])
     if (versions === null) throw new Refused('This session does not exist any more.')
-    return { versions, clean }
+    if (!mine.folded) {
+      mine.folded = true
+      // the next first look need not fold it: a cache, so that what fails is only said
+      keepHeld(db, sessionId, versions).catch((error: unknown) => console.error(error))
+    }
+    return { versions, clean, written: mine.written }
   } catch (error) {
     if (open === mine) open = null
     throw error
   }
+}
+
+/** One version from what is kept of it; null: it takes the journal. */
+async function viewQuickly(db: Database, sessionId: string, what: Inspect['what']): Promise<string | null> {
+  if (what.type !== 'version' && what.type !== 'past') return null
+  const from = what.type === 'past' ? what.from : null
+  const state = await restoreVersion(db, sessionId, what.seq, { from, rows: SHOWN_ROWS })
+  if (state === null) return null
+  const clean = await (open?.sessionId === sessionId ? open.clean : secretCleaner(db))
+  return clean(JSON.stringify(what.type === 'version' ? viewVersion(state) : viewPast(state, from)))
+}
+
+/** What is recorded, and what the machine still knows besides. */
+async function viewWire(sessionId: string, { db, machine }: InspectPorts): Promise<WireShown> {
+  const { on, exchanges } = await readRecordedWire(db, sessionId)
+  const known = new Set(exchanges.map(({ at, url }) => `${at} ${url}`))
+  const last: WireView = JSON.parse((await machine(sessionId, true))?.wire ?? '[]')
+  const others = last.filter(({ at, url }) => !known.has(`${at} ${url}`))
+  return { recorded: on, exchanges: [...exchanges, ...others].sort((a, b) => a.at - b.at) }
 }
 
 function stateIn(versions: Versions, seq: number): State {
@@ -137,7 +184,9 @@ const viewCall = ({ name, args, status: at, result }: ToolCall): VersionView['ro
   result: result === null ? '' : cut(textOf(result.content), SHOWN_CALL),
 })
 
-const textOf = (content: readonly (PlainBlock | { type: 'thinking' | 'tool-call' })[]): string =>
+const textOf = (
+  content: readonly (PlainBlock | { type: 'thinking' | 'tool-call' | 'sources' | 'code-run' })[],
+): string =>
   content
     .flatMap((block) =>
       block.type === 'text'
@@ -162,6 +211,7 @@ function viewInput(versions: Versions, seq: number): string {
 }
 
 function report(versions: Versions, machine: MachineView | null): string {
+  const { wire: _, ...done } = machine ?? { wire: '' }
   const { head, config } = stateIn(versions, Number.MAX_SAFE_INTEGER)
   const rows = versions.rows()
   return pretty({
@@ -172,7 +222,7 @@ function report(versions: Versions, machine: MachineView | null): string {
     config: withoutWords(config),
     wanted: wantedBy(head),
     // keys of effects and names of inputs are the machine's own
-    machine,
+    machine: machine === null ? null : done,
     journal: rows.slice(-REPORTED).map(({ input, agentVersion }) => withoutWords({ agentVersion, ...input })),
   })
 }

@@ -1,14 +1,15 @@
 import type { State } from '../../agent/state.ts'
 import type { PastView } from '../../protocol/inspect-view.ts'
 
-/** Rows that are sent at once: what a screen shows, and somewhat more. */
-const ROWS = 20
+/** Rows of a version that are shown at once: a screen of them, and somewhat more. */
+export const SHOWN_ROWS = 20
 
 /** A version as the page shows a session: with the last rows, or those from `from` on. Files that were deleted by then are left out. */
 export function viewPast({ head, config, queue, messages, files }: State, from: number | null): PastView {
-  const first = from ?? Math.max(0, messages.length - ROWS)
+  const first = from ?? Math.max(0, head.count - SHOWN_ROWS)
+  const shown = messages.filter(({ n }) => n >= first && n < first + SHOWN_ROWS)
   return {
-    view: { head, config, queue: [...queue], messages: messages.slice(first, first + ROWS) },
-    files: files.flatMap(({ path, size, blob }) => (blob === null ? [] : [{ path, size }])),
+    view: { head, config, queue: [...queue], messages: shown },
+    files: files.filter(({ blob }) => blob !== null),
   }
 }

@@ -13,17 +13,23 @@ export async function backgroundChanges(
   now = new Date(),
 ): Promise<Pick<Config, 'background'> | null> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  // the day alone: a time of day would change the beginning of every request
-  const date = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(now)
-  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(now)
   const background: Background = {
-    date: `${weekday} ${date}`,
+    date: dayOf(now),
     zone,
     instructions,
     memory: memory ? await remembered(db) : null,
   }
   return JSON.stringify(before) === JSON.stringify(background) ? null : { background }
 }
+
+/** "Monday 2026-03-09", of the calendar here. The day alone: a time of day would change the beginning of every request. */
+function dayOf(now: Date): string {
+  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
+    `${part}`.padStart(2, '0'),
+  )
+  return `${WEEKDAYS[now.getDay()]} ${year}-${month}-${day}`
+}
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Most people have nothing remembered: the code for it comes with the first note. */
 async function remembered(db: Database): Promise<string> {

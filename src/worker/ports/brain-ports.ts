@@ -15,8 +15,10 @@ import { readFirstText } from '../first-text.ts'
 import { learnWindow } from '../policy/model-window.ts'
 import { learnBlind, sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
+import { askingCode } from './asking-code.ts'
 import { connectWithinLimit } from './connect.ts'
 import type { PortParts } from './machine-ports.ts'
+import type { RecordedAnswers } from './recorded-answers.ts'
 import { throttled } from './throttle.ts'
 import { whenUnlocked } from './when-unlocked.ts'
 
@@ -28,7 +30,7 @@ export type BrainPorts = {
 }
 
 export function brainPorts(parts: PortParts): BrainPorts {
-  const { sessionId, db, network, publish, live, saving, activity, leaving, state: current, load, source } = parts
+  const { sessionId, db, network, publish, live, saving, activity, leaving, state: current, load, source, wire } = parts
   const offered = async (state: State): Promise<Tool[]> =>
     offeredTools(state.config, ALL_TOOLS, await parts.others(state))
   const summary = throttled(100, (id: string, text: string) =>
@@ -36,18 +38,23 @@ export function brainPorts(parts: PortParts): BrainPorts {
   )
   let learning: Promise<() => Promise<Provenance>> | null = null
   const provenance = async (): Promise<Provenance> => {
-    learning ??= load(provenanceCode).then(({ sessionProvenance }) => sessionProvenance(db, sessionId))
+    learning ??= load(askingCode.provenance).then(({ sessionProvenance }) => sessionProvenance(db, sessionId))
     return await (await learning)()
   }
+  let answers: RecordedAnswers | null = null
   const connect: EffectPorts['brain']['connect'] = (model, signal) =>
-    whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectWithinLimit(db, model, load))
+    whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectWithinLimit(db, model, load, wire))
   return {
     brain: (clean) => ({
       connect,
       request: async (state, cut) => {
         // what the answer will need: it must not be paid for and then wait for its code
         const looksBack = internalTools(state.summary, state.head.pruned).length > 0
-        const [{ schemaOf }] = await Promise.all([load(schemaCode), load(prepareCode), looksBack && load(lookUpCode)])
+        const [{ schemaOf }] = await Promise.all([
+          load(askingCode.schema),
+          load(askingCode.prepare),
+          looksBack && load(lookUpCode),
+        ])
         return buildRequest(state, cut, source, await offered(state), schemaOf, await sensesOf(db, askedModel(state)))
       },
       lookUp: { source, current, code: async () => (await load(lookUpCode)).lookUp },
@@ -59,15 +66,19 @@ export function brainPorts(parts: PortParts): BrainPorts {
       live: live.open,
       askBeforeAgainAbove: async () => (await readPreferences(db)).askBeforeAgainAbove,
       leaving,
-      prepare: async (calls, state) =>
-        (await load(prepareCode)).prepareCalls(
+      prepare: async (calls, state) => {
+        const prepared = await (await load(askingCode.prepare)).prepareCalls(
           calls.map(({ id, name, arguments: args, meta }) => ({
             ...{ providerId: id, name, args, meta },
             // drawn here, once, and kept with the announcement: what is announced is never drawn again
             key: crypto.randomUUID(),
           })),
           { tools: await offered(state), messages: state.messages, provenance },
-        ),
+        )
+        if (!state.config.acts) return prepared
+        answers ??= (await load(recordedCode)).recordedAnswers(db)
+        return answers(prepared, state)
+      },
       keepImage: (bytes) => putBlob(db, bytes, Date.now()),
       savingFailed: saving.signal,
       clean,
@@ -94,7 +105,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
       ask: async (text, own, signal) => {
         const { askName } = await load(nameCode)
         const ports = {
-          connect: (model: typeof own) => connectWithinLimit(db, model, load),
+          connect: (model: typeof own) => connectWithinLimit(db, model, load, wire),
           isOnline: network.isOnline,
         }
         return askName(text, (await readPreferences(db)).summaryModel ?? own, ports, signal)
@@ -103,9 +114,6 @@ export function brainPorts(parts: PortParts): BrainPorts {
   }
 }
 
+const recordedCode = () => import('./recorded-answers.ts')
 const lookUpCode = () => import('../../effects/context/look-up.ts')
 const nameCode = () => import('../../effects/context/ask-name.ts')
-const prepareCode = () => import('../../effects/prepare-calls.ts')
-const provenanceCode = () => import('./session-provenance.ts')
-/** Making JSON Schema takes a part of zod that nothing else needs. */
-const schemaCode = () => import('../../tools/schema.ts')

@@ -3,7 +3,6 @@ import type { Failure } from '../../agent/content.ts'
 import type { ModelConnection } from '../../effects/ask-brain-ports.ts'
 import { createGuardedFetch } from '../../effects/guarded-fetch.ts'
 import { scrub } from '../../effects/scrub.ts'
-import { scrubbedLlm } from '../../effects/scrub-parts.ts'
 import { makeSecretFinder } from '../../effects/secret-finder.ts'
 import type { Adapter, AdapterOptions } from '../../llm/adapter.ts'
 import { loadAdapter } from '../../llm/adapters.ts'
@@ -13,17 +12,21 @@ import { withHeaders } from '../../llm/with-headers.ts'
 import { Advanced } from '../../settings/advanced.ts'
 import { DEMO_PROVIDER, overrideOf, type Provider } from '../../settings/provider.ts'
 import { answersGoOn, keyHeader } from '../../settings/provider-kinds.ts'
+import { searchFee } from '../../settings/web-search.ts'
 import type { Database } from '../../storage/schema.ts'
 import { listedModel } from '../../storage/settings/listed-models.ts'
 import { readPreferences, readProvider } from '../../storage/settings/settings.ts'
 import { Refused } from '../refused.ts'
 import { storedSecret } from '../stored-secret.ts'
 import { testSilenceLimit } from '../test-seams.ts'
+import { askingCode } from './asking-code.ts'
 
 /** Makes a model out of a provider's settings and its secret. The secret goes into the guarded fetch and nowhere else. */
 
 /** Imports a part of the code, perhaps again and again until it comes (until-loaded.ts). */
 type Load = <Code>(code: () => Promise<Code>) => Promise<Code>
+/** What a request goes through before it gets its key. */
+type Tap = (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
 
 /** The code of a provider family comes as a chunk of its own, asked for at once and waited for when it is used. */
 export type OpenProvider = {
@@ -42,6 +45,7 @@ export async function openProvider(
   provider: Provider,
   key: string | undefined,
   load: Load = (code) => code(),
+  tap: Tap = (fetch) => fetch,
 ): Promise<OpenProvider> {
   const adapter = load(() => loadAdapter(provider.kind))
   adapter.catch(() => {}) // whoever uses it hears of it
@@ -62,14 +66,18 @@ export async function openProvider(
     fetch: globalThis.fetch.bind(globalThis),
   })
   const advanced = Advanced.safeParse(provider.advanced).data
-  const fetch = withHeaders(guarded, advanced?.headers)
+  const fetch = withHeaders(tap(guarded), advanced?.headers)
   const said = advanced?.patience === undefined ? {} : { silenceLimit: advanced.patience * 1000 }
   const patience = __FAILPOINTS__ ? { silenceLimit: testSilenceLimit(), ...said } : said
   return {
     adapter,
     options: { baseUrl, fetch, advanced, ...patience },
     scrub: (text) => scrub(text, [secret]),
-    guard: (llm) => scrubbedLlm(llm, [secret]),
+    guard: (llm) =>
+      async function* (request) {
+        const { scrubbedLlm } = await load(askingCode.scrub)
+        yield* scrubbedLlm(llm, [secret])(request)
+      },
     cleanName: (name) => makeSecretFinder([secret])?.clean(name) ?? name,
   }
 }
@@ -79,6 +87,7 @@ export async function connect(
   db: Database,
   model: Config['model'],
   load: Load,
+  tap?: Tap,
 ): Promise<ModelConnection | { failure: Failure }> {
   const provider =
     model.providerId === DEMO_PROVIDER.id ? demoFor(model.model) : await readProvider(db, model.providerId)
@@ -92,7 +101,7 @@ export async function connect(
     }
   let open: OpenProvider
   try {
-    open = await openProvider(db, provider, undefined, load)
+    open = await openProvider(db, provider, undefined, load, tap)
   } catch (error) {
     if (error instanceof Refused) return { failure: { kind: 'config', message: error.message } }
     throw error
@@ -108,7 +117,7 @@ export async function connect(
     llm: open.guard(lazyLlm(adapter, options, priced)),
     baseUrl: provider.kind === 'demo' ? null : provider.baseUrl,
     scrub: open.scrub,
-    cost: (usage) => costOf(usage, price),
+    cost: (usage) => costOf(usage, price, overrideOf(provider, model.model)?.searchFee ?? searchFee(provider)),
     cancelRun: answersGoOn(provider)
       ? async (id) => (await adapter.catch(() => null))?.background?.cancel(options, id)
       : null,
@@ -133,13 +142,15 @@ export async function endRun(
 async function priceOf(db: Database, provider: Provider, model: string, load: Load): Promise<Price | null> {
   if (provider.kind === 'demo') return DEMO_FACTS.price
   const said = overrideOf(provider, model)?.price ?? (await listedModel(db, provider, model))?.price
-  return said ?? (await load(() => import('../../llm/catalogue.ts'))).describeModel(provider, model).price
+  return said ?? (await load(askingCode.catalogue)).describeModel(provider, model).price
 }
 
 /** The same for an asking, which the limit of the day may forbid; what the demo says costs nothing. */
-export async function connectWithinLimit(...[db, model, load]: Parameters<typeof connect>): ReturnType<typeof connect> {
+export async function connectWithinLimit(
+  ...[db, model, load, tap]: Parameters<typeof connect>
+): ReturnType<typeof connect> {
   const failure = model.providerId === DEMO_PROVIDER.id ? null : await dayIsOver(db)
-  return failure === null ? connect(db, model, load) : { failure }
+  return failure === null ? connect(db, model, load, tap) : { failure }
 }
 
 /** null: there is money left. */

@@ -18,7 +18,7 @@ export function effectPorts(
   const load: PortParts['load'] = (code) =>
     untilLoaded(code, machine.activity.missesCode, { wanted: () => !machine.leaving() })
   const others = async ({ config }: State): Promise<RemoteTool[]> => [
-    ...((await remote)?.current() ?? []),
+    ...(await remote).current(),
     ...(await configuredTools(db, sessionId, config, load)),
   ]
   const parts: PortParts = { ...environment, ...machine, sessionId, load, source: historySource(db, sessionId), others }

@@ -1,5 +1,5 @@
 import type { Head } from '../../agent/head.ts'
-import type { Input } from '../../agent/input.ts'
+import type { Input, Unstamped } from '../../agent/input.ts'
 import type { State } from '../../agent/state.ts'
 import type { LookUpSource } from '../../effects/context/look-up.ts'
 import type { Published } from '../../protocol/published.ts'
@@ -13,8 +13,8 @@ import type { Network } from './network.ts'
 export type EffectEnvironment = {
   db: Database
   network: Network
-  /** Tools of MCP servers; null: their code could not be loaded. */
-  remote: Promise<RemoteTools | null>
+  /** Tools of MCP servers. */
+  remote: Promise<RemoteTools>
   publish: (message: Published) => void
   /** What other devices of this person are told. */
   shared: {
@@ -22,6 +22,10 @@ export type EffectEnvironment = {
     committed: (inputs: readonly Input[], head: Head) => void
     /** Resolves when the journal up to `seq` stands where they can read it, and the session is still ours; rejects when the signal is aborted. */
     published: (sessionId: string, seq: number, signal: AbortSignal) => Promise<void>
+    /** null: a run may begin something. Else resolves when it may, as much as is unsent; rejects when the signal is aborted. */
+    room: (sessionId: string, signal: AbortSignal) => Promise<void> | null
+    /** Who hears how an act ends whose session is another device's now. null: nobody. */
+    late: (sessionId: string) => ((ending: Unstamped) => void) | null
   }
 }
 
@@ -40,8 +44,12 @@ export type MachinePorts = {
   }
   /** The machine is given up while its work is still wanted: by a tab that closes or has lost the lock. */
   leaving: () => boolean
+  /** Another device has the session. */
+  lost: () => boolean
   /** The state as it is now. */
   state: () => State
+  /** What goes through it can be looked at afterwards (wire.ts). */
+  wire: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
 }
 
 /** What the ports of all effects of one session's machine are made of. */

@@ -1,8 +1,9 @@
 import { preparePicture } from '../../documents/prepare.ts'
 import { readPdf } from '../../pdf/read-pdf.ts'
-import { putBlob, readBlob } from '../../storage/blobs.ts'
+import { putBlob } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { FileInfo, ToolDocument, ToolImage } from '../../tools/tool.ts'
+import { blobBytes } from '../blob-bytes.ts'
 
 /**
  * What a model is shown of a picture or a PDF of the workspace, in blobs. Both are taken apart in threads that can be killed. Rejects with a
@@ -13,7 +14,7 @@ export async function showFile(
   { path, blob, mediaType }: FileInfo,
   signal: AbortSignal,
 ): Promise<ToolImage | ToolDocument> {
-  const bytes = await readBlob(db, blob)
+  const bytes = await blobBytes(db, blob)
   if (bytes === null) throw new Error('The stored bytes of this file are missing.')
   const name = path.slice(-200)
   const put = (made: Uint8Array): Promise<string> => putBlob(db, made as Uint8Array<ArrayBuffer>, Date.now())

@@ -21,6 +21,7 @@ export function toolkitPorts({
   load,
   others,
   shared,
+  lost,
   state: current,
 }: PortParts): (clean: boolean, state: State) => EffectPorts['toolkit'] {
   const files = workspaceFiles(db, sessionId)
@@ -42,6 +43,7 @@ export function toolkitPorts({
     },
     published: (signal) =>
       toldWhenLong(() => shared.published(sessionId, current().head.seq, signal), activity.waitsForSync),
+    late: () => (lost() ? shared.late(sessionId) : null),
     filesFor: () => files,
     readFileEntries: (paths) => readFileEntries(db, sessionId, paths),
     putBlob: (bytes) => putBlob(db, bytes, Date.now()),

@@ -1,7 +1,8 @@
-import { putBlob, readBlob } from '../../storage/blobs.ts'
+import { putBlob } from '../../storage/blobs.ts'
 import { readFile, readFiles } from '../../storage/files.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { Files } from '../../tools/tool.ts'
+import { blobBytes } from '../blob-bytes.ts'
 
 /** A session's workspace as its tools see it: what is committed. */
 export function workspaceFiles(db: Database, sessionId: string): Files {
@@ -16,7 +17,7 @@ export function workspaceFiles(db: Database, sessionId: string): Files {
       return { path, blob: entry.blob, size: entry.size, mediaType: entry.mediaType }
     },
     read: async (sha) => {
-      const bytes = await readBlob(db, sha)
+      const bytes = await blobBytes(db, sha)
       if (bytes === null) throw new Error('The stored bytes of this file are missing.')
       return bytes as Uint8Array<ArrayBuffer>
     },

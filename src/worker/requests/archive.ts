@@ -19,6 +19,7 @@ import type { Database } from '../../storage/schema.ts'
 import { readPreferences, readProvider } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { parsePath } from '../../tools/workspace/path.ts'
+import { fetchMissing } from '../fetch-missing.ts'
 import { newConfig } from '../policy/new-session.ts'
 import { Refused } from '../refused.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
@@ -42,6 +43,7 @@ export async function exportFile({ sessionIds, settings }: Asked<'export'>): Pro
     const pieces: Blob[] = []
     const sink = gathered((bytes) => void pieces.push(new Blob([bytes])), PIECE)
     const raw = db.version !== DATA_VERSION
+    if (!raw) await fetchMissing(db, sessionIds)
     const report = raw
       ? await exportRaw(db, now, sink.write)
       : await exportArchive(db, { sessionIds, settings, now }, sink.write)
@@ -103,7 +105,7 @@ async function ownRules(db: Database): Promise<Pick<ImportOptions, 'configure' |
     const own = demo ? model : { providerId: chosen?.id ?? '', model: chosen?.model ?? '', thinking: model.thinking }
     // everything but how messages join, and the prompt, which has rules of its own
     const { systemPrompt: _, steerMode: __, followUpMode: ___, ...rest } = fresh(own)
-    return { grants: [], ...rest }
+    return { grants: [], webSearch: false, ownCode: false, ...rest }
   }
   const { systemPrompt: ownPrompt } = fresh({ providerId: '', model: '', thinking: 'off' })
   return { configure, ownPrompt }

@@ -1,4 +1,4 @@
-import type { CodeView, DeviceKind, DevicesView, StorageTest } from '../../protocol/devices.ts'
+import type { CodeView, DeviceKind, StorageTest } from '../../protocol/devices.ts'
 import type { SyncedStorage } from '../../settings/synced-storage.ts'
 import type { Database } from '../../storage/schema.ts'
 import {
@@ -9,41 +9,45 @@ import {
   saveSyncedStorage,
 } from '../../storage/settings/synced-storage.ts'
 import { originOf } from '../../storage/settings/vault.ts'
-import { VaultLocked } from '../../storage/settings/vault-lock.ts'
 import { base64UrlOf, fromBase64Url } from '../../sync/base64.ts'
 import type { Engine } from '../../sync/engine.ts'
-import { ENGINES, engineOf } from '../../sync/engines.ts'
+import { engineOf } from '../../sync/engines.ts'
 import { StoreFailure } from '../../sync/object-store.ts'
 import { encodeRecovery, parseRecovery, type Recovery } from '../../sync/recovery-code.ts'
 import { makeVaultKey, openVault, SealBroken, type Vault } from '../../sync/vault.ts'
 import { openStorage } from '../ports/open-storage.ts'
 import { Refused } from '../refused.ts'
+import { beginDevice } from '../sync/open-shared-storage.ts'
 import type { Handlers } from './handlers.ts'
+import { SHARED_SESSION_HANDLERS } from './shared-sessions.ts'
+import { STORED_HANDLERS } from './stored-there.ts'
 import { explain, testStorage } from './test-storage.ts'
+import { viewDevices } from './view-devices.ts'
 
 /** What a page asks about the storage that the person's devices share. Keys stay here, but for the recovery code, which the person asks for. */
 export const DEVICE_HANDLERS: Pick<Handlers, DeviceKind> = {
+  ...STORED_HANDLERS,
+  ...SHARED_SESSION_HANDLERS,
   'get-devices': (_request, { db }) => viewDevices(db),
   'test-storage': async ({ engine, fields }, { db }) => {
     const chosen = await chosenOf(db, engine, fields)
     return 'problem' in chosen ? wrongField(chosen) : testStorage(chosen.engine, chosen.fields, chosen.url)
   },
   'connect-storage': async ({ engine, fields }, { db, settingsChanged }) => {
-    if ((await readSyncedStorage(db)) !== null) throw new Refused('A storage is connected already: forget it first.')
     const chosen = await chosenOf(db, engine, fields)
     if ('problem' in chosen) return wrongField(chosen)
-    const outcome = await connect(db, chosen, makeVaultKey(), 'new')
+    const outcome = await oneAtATime(db, () => connect(db, chosen, makeVaultKey(), 'new'))
     if (outcome.ok) settingsChanged()
     return outcome
   },
   'connect-by-code': async ({ code, passphrase }, { db, settingsChanged }) => {
-    if ((await readSyncedStorage(db)) !== null) throw new Refused('A storage is connected already: forget it first.')
     const parsed = await parseRecovery(code, passphrase)
     if (parsed.type === 'broken') throw new Refused(parsed.message)
     if (parsed.type === 'passphrase') throw new Refused('This is not the passphrase of the code.')
     const chosen = placeOf(parsed.recovery)
     if ('problem' in chosen) return wrongField(chosen)
-    const outcome = await connect(db, chosen, parsed.recovery.vaultKey, 'known')
+    const { vaultKey } = parsed.recovery
+    const outcome = await oneAtATime(db, () => connect(db, chosen, vaultKey, 'known'))
     if (outcome.ok) settingsChanged()
     return outcome
   },
@@ -72,6 +76,13 @@ export const DEVICE_HANDLERS: Pick<Handlers, DeviceKind> = {
     return viewDevices(db)
   },
 }
+
+/** Two tabs that connect at once would make two vaults, and what was shared with one be looked for in the other. Rejects with Refused. */
+const oneAtATime = <Value>(db: Database, connecting: () => Promise<Value>): Promise<Value> =>
+  navigator.locks.request(`${db.name}:connect-storage`, async () => {
+    if ((await readSyncedStorage(db)) !== null) throw new Refused('A storage is connected already: forget it first.')
+    return connecting()
+  })
 
 type Chosen = { engine: Engine; fields: Record<string, string>; url: string }
 type Wrong = { field: string; problem: string }
@@ -136,6 +147,7 @@ async function connect(
     tested: { ok: true, message: tested.message, at: now },
   }
   const secrets: StorageSecrets = { fields: part(true), vaultKey: base64UrlOf(vaultKey) }
+  await beginDevice(db)
   await saveSyncedStorage(db, stored, secrets)
   return tested
 }
@@ -180,26 +192,4 @@ async function connected(db: Database): Promise<{ storage: SyncedStorage; secret
       'The keys of this storage cannot be read on this device any more. Forget it, and connect again by the recovery code.',
     )
   return { storage, secrets }
-}
-
-async function viewDevices(db: Database): Promise<DevicesView> {
-  const storage = await readSyncedStorage(db)
-  const { origin } = self.location
-  return {
-    storage: storage && {
-      ...storage,
-      engineName: engineOf(storage.engine)?.name ?? storage.engine,
-      hasSecrets: await hasSecrets(db, storage),
-    },
-    engines: ENGINES.map(({ id, name, fields, guide }) => ({ id, name, fields: [...fields], guide: guide(origin) })),
-  }
-}
-
-async function hasSecrets(db: Database, storage: SyncedStorage): Promise<boolean> {
-  try {
-    return (await readStorageSecrets(db, storage)) !== null
-  } catch (error) {
-    if (error instanceof VaultLocked) return true
-    throw error
-  }
 }

@@ -1,6 +1,7 @@
 import type { FileKind } from '../../protocol/files.ts'
-import { putBlob, readBlob } from '../../storage/blobs.ts'
+import { putBlob } from '../../storage/blobs.ts'
 import { readFiles } from '../../storage/files.ts'
+import { blobBytes } from '../blob-bytes.ts'
 import { Refused } from '../refused.ts'
 import { requirePath } from '../require-path.ts'
 import type { HandlersOf } from './handlers.ts'
@@ -16,7 +17,7 @@ export const FILE_HANDLERS: HandlersOf<FileKind> = {
   },
   'file-history': async ({ sessionId, path }, { db }) =>
     (await import('../../storage/file-history.ts')).readFileHistory(db, sessionId, path),
-  blob: async ({ sha }, { db }) => readBlob(db, sha),
+  blob: async ({ sha }, { db }) => blobBytes(db, sha),
   'put-blob': async ({ bytes: given, path }, { db }) => {
     if (path !== undefined) requirePath(path)
     if (('size' in given ? given.size : given.byteLength) > LARGEST_BLOB)

@@ -10,7 +10,7 @@ export type RequestEnvironment = {
   /** Text under way as the writer has it; null: nobody runs this session. */
   liveStreams: (sessionId: string) => Promise<StreamSnapshot[] | null>
   /** What the session's machine runs; null: nobody runs it, or nobody has answered. */
-  machine: (sessionId: string) => Promise<MachineView | null>
+  machine: (sessionId: string, wire?: boolean) => Promise<MachineView | null>
   watch: (sessionId: string, watching: boolean) => void
   settingsChanged: () => void
   retryCommit: () => void

@@ -74,6 +74,14 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   'make-code': device('make-code'),
   'pause-storage': device('pause-storage'),
   'forget-storage': device('forget-storage'),
+  'list-devices': device('list-devices'),
+  'name-device': device('name-device'),
+  'remove-device': device('remove-device'),
+  'measure-storage': device('measure-storage'),
+  'empty-storage': device('empty-storage'),
+  'share-only-chosen': device('share-only-chosen'),
+  'session-sharing': device('session-sharing'),
+  'late-result': device('late-result'),
   'session-folder': async (request, { db, settingsChanged }) => {
     const view = await (await import('./folders.ts')).sessionFolder(request, db)
     if (request.folder !== undefined) settingsChanged()
@@ -93,10 +101,10 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   'left-behind': async ({ sessionId, count }, { db }) =>
     (await import('./branches.ts')).viewLeftBehind(db, sessionId, count),
   inspect: async (request, ports) => (await import('../inspect/inspect.ts')).inspect(request, ports),
-  'black-box': async ({ sessionId }, { db }) => (await import('../share/black-box.ts')).saveBlackBox(db, sessionId),
+  'black-box': async (request, { db }) => (await import('../share/black-box.ts')).saveBlackBox(db, request),
   share: async (request, { db }) => (await import('../share/share.ts')).share(request, db),
   away: async (request, { db }) => (await import('../inspect/away.ts')).viewAway(db, request),
-  usage: async (_request, { db }) => JSON.stringify(await (await import('./usage.ts')).viewUsage(db, Date.now())),
+  usage: async ({ of }, { db }) => JSON.stringify(await (await import('./usage.ts')).viewUsage(db, Date.now(), of)),
   models: async ({ of, again }, { db }) =>
     JSON.stringify(await (await import('./models.ts')).viewModels(db, of, again === true)),
   export: exportAnyway,

@@ -1,7 +1,7 @@
-import type { ProviderKind, ProviderView } from '../../protocol/providers.ts'
+import type { ProviderRequestKind, ProviderView } from '../../protocol/providers.ts'
 import { Advanced } from '../../settings/advanced.ts'
-import { headersAsText, parseExtraBody, parseHeaders } from '../../settings/extra-request.ts'
-import { DEMO_PROVIDER, type Provider, parseBaseUrl } from '../../settings/provider.ts'
+import { parseBaseUrl } from '../../settings/base-url.ts'
+import { DEMO_PROVIDER, type Provider } from '../../settings/provider.ts'
 import { kindFor } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
 import { deleteListedModels } from '../../storage/settings/listed-models.ts'
@@ -9,22 +9,23 @@ import { deleteProvider, readProvider, readProviders, saveProvider } from '../..
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
 import { keepTried, listAgain } from '../ports/list-models.ts'
 import { Refused } from '../refused.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** The providers of models. A key comes in and never goes out. */
-export const PROVIDER_HANDLERS: HandlersOf<ProviderKind> = {
+export const PROVIDER_HANDLERS: HandlersOf<ProviderRequestKind> = {
   'list-providers': async (_request, { db }) => {
     const { providers } = await readProviders(db)
     return Promise.all(providers.map((provider) => viewOf(db, provider)))
   },
-  'save-provider': async ({ provider, key }, { db, settingsChanged }) => {
-    const checked = await withOwnName(db, await withKnown(db, checkedProvider(provider)))
-    await saveProvider(db, checked, key?.trim())
-    await keepTried(db, checked)
-    settingsChanged()
-    // for the runs after the first: what it says of its models
-    listAgain(db, checked.id).catch(() => {}) // nobody waits for it
-    return viewOf(db, checked)
+  'save-provider': save,
+  'begin-provider-sign-in': async ({ provider, returnTo }, { db }) =>
+    (await import('./provider-sign-in.ts')).begin(db, await checkedProvider(provider), returnTo),
+  'finish-provider-sign-in': async ({ query }, environment) => {
+    const { finish } = await import('./provider-sign-in.ts')
+    const { provider, key, settle } = await finish(environment.db, query)
+    const saved = await save({ provider, key }, environment)
+    await settle()
+    return saved
   },
   'delete-provider': async ({ providerId }, { db, settingsChanged }) => {
     await deleteProvider(db, providerId)
@@ -33,9 +34,22 @@ export const PROVIDER_HANDLERS: HandlersOf<ProviderKind> = {
     return null
   },
   'test-provider': async ({ provider, key }, { db }) =>
-    (await import('./test-provider.ts')).testProvider(db, checkedProvider(provider), key?.trim()),
+    (await import('./test-provider.ts')).testProvider(db, await checkedProvider(provider), key?.trim()),
   'list-models': async ({ provider, key }, { db }) =>
-    (await import('./test-provider.ts')).listModels(db, checkedProvider(provider), key?.trim()),
+    (await import('./test-provider.ts')).listModels(db, await checkedProvider(provider), key?.trim()),
+}
+
+async function save(
+  { provider, key }: { provider: Provider; key?: string | undefined },
+  { db, settingsChanged }: Pick<RequestEnvironment, 'db' | 'settingsChanged'>,
+): Promise<ProviderView> {
+  const checked = await withOwnName(db, await withKnown(db, await checkedProvider(provider)))
+  await saveProvider(db, checked, key?.trim())
+  await keepTried(db, checked)
+  settingsChanged()
+  // for the runs after the first: what it says of its models
+  listAgain(db, checked.id).catch(() => {}) // nobody waits for it
+  return viewOf(db, checked)
 }
 
 async function viewOf(db: Database, provider: Provider): Promise<ProviderView> {
@@ -63,23 +77,24 @@ async function withKnown(db: Database, provider: Provider): Promise<Provider> {
 const withoutAbsent = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
-function problemOf(advanced: Provider['advanced']): string | null {
+async function problemOf(advanced: Provider['advanced']): Promise<string | null> {
   if (advanced === undefined) return null
   const parsed = Advanced.safeParse(advanced)
   if (!parsed.success) return 'What stands under Advanced cannot be used.'
   const { headers = {}, body = '' } = parsed.data
+  const { headersAsText, parseExtraBody, parseHeaders } = await import('../../settings/extra-request.ts')
   const read = [parseHeaders(headersAsText(headers)), parseExtraBody(body)]
   const wrong = read.find((part) => 'problem' in part)
   return wrong !== undefined && 'problem' in wrong ? wrong.problem : null
 }
 
 /** The page checks as well, to show problems at the field; what counts is this. */
-function checkedProvider(provider: Provider): Provider {
+async function checkedProvider(provider: Provider): Promise<Provider> {
   if (provider.kind === 'demo' || provider.id === DEMO_PROVIDER.id)
     throw new Refused('The demo model needs no settings.')
   const baseUrl = parseBaseUrl(provider.baseUrl)
   if (typeof baseUrl !== 'string') throw new Refused(baseUrl.problem)
-  const problem = problemOf(provider.advanced)
+  const problem = await problemOf(provider.advanced)
   if (problem !== null) throw new Refused(problem)
   return { ...provider, kind: kindFor(provider.kind, baseUrl), baseUrl }
 }

@@ -1,6 +1,6 @@
 import type { McpServerView, ServiceKind, Services } from '../../protocol/services.ts'
+import { parseBaseUrl } from '../../settings/base-url.ts'
 import type { McpMemory, McpServer } from '../../settings/mcp-server.ts'
-import { parseBaseUrl } from '../../settings/provider.ts'
 import { parseReaderTemplate } from '../../settings/reader-service.ts'
 import type { SearchProvider } from '../../settings/search-provider.ts'
 import type { Database } from '../../storage/schema.ts'

@@ -6,6 +6,7 @@ import { readStreams } from '../../storage/streams.ts'
 import { readFirstText } from '../first-text.ts'
 import { Refused } from '../refused.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
+import { apartItem, heldIn } from '../sync/held-apart.ts'
 import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** The list of sessions, and what a page shows of one: committed rows, and text under way. */
@@ -15,10 +16,13 @@ export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
     const elsewhere = new Map(
       places.flatMap(({ owner, over, sessionId, by }) => (owner || over ? [] : [[sessionId, by]])),
     )
+    const apart = new Map(heldIn(places).map((held) => [held.apart.sessionId, apartItem(held)]))
     const items = heads.map(async (head) => {
       const by = elsewhere.get(head.sessionId)
       const firstText = head.title ? '' : await readFirstText(db, head.sessionId)
-      return sessionItem(head, firstText, by === undefined ? undefined : { by, seen: null })
+      const item = sessionItem(head, firstText, by === undefined ? undefined : { by, seen: null })
+      const held = apart.get(head.sessionId)
+      return held === undefined ? item : { ...item, apart: held }
     })
     return [...(await Promise.all(items)), ...damaged.map(damagedItem)]
   },

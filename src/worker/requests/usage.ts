@@ -1,11 +1,14 @@
 import type { UsageRow, UsageView } from '../../protocol/usage-view.ts'
 import { listHeads } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
-import { dayOf, readUsage } from '../../storage/usage/read-usage.ts'
+import { dayOf, readUsage, usageOf } from '../../storage/usage/read-usage.ts'
 
-/** What all sessions have used, one row for each day, session and model. */
-export async function viewUsage(db: Database, now: number): Promise<UsageView> {
-  const [folds, { heads }] = await Promise.all([readUsage(db), listHeads(db)])
+/** What all sessions have used, or one of them, one row for each day, session and model. */
+export async function viewUsage(db: Database, now: number, of?: string): Promise<UsageView> {
+  const [folds, { heads }] =
+    of === undefined
+      ? await Promise.all([readUsage(db), listHeads(db)])
+      : [new Map([[of, await usageOf(db, of)]]), { heads: [] }]
   const titles = new Map(heads.map(({ sessionId, title }) => [sessionId, title || 'Untitled']))
   const rows: UsageRow[] = []
   for (const [sessionId, { days }] of folds)

@@ -1,8 +1,10 @@
 import type { Results } from '../../protocol/from-worker.ts'
+import type { Request } from '../../protocol/to-worker.ts'
 import { exportBlackBox } from '../../storage/archive/black-box.ts'
 import { gathered } from '../../storage/archive/gathered.ts'
 import { BadArchive } from '../../storage/archive/zip-reader.ts'
 import type { Database } from '../../storage/schema.ts'
+import { fetchMissing } from '../fetch-missing.ts'
 import { secretCleaner } from '../known-secrets.ts'
 import { Refused } from '../refused.ts'
 
@@ -10,11 +12,15 @@ import { Refused } from '../refused.ts'
 const PIECE = 4 * 1024 * 1024
 
 /** The whole run of a session and its variants as one file. Rejects with Refused, or with what storage rejected with. */
-export async function saveBlackBox(db: Database, sessionId: string): Promise<Results['black-box']> {
+export async function saveBlackBox(
+  db: Database,
+  { sessionId, handOver = false, wire = false }: Extract<Request, { kind: 'black-box' }>,
+): Promise<Results['black-box']> {
   const pieces: Blob[] = []
   const sink = gathered((bytes) => void pieces.push(new Blob([bytes])), PIECE)
   try {
-    const wish = { sessionId, clean: await secretCleaner(db), now: Date.now() }
+    await fetchMissing(db, [sessionId])
+    const wish = { sessionId, recording: !handOver, clean: await secretCleaner(db), wire, now: Date.now() }
     const sessions = await exportBlackBox(db, wish, sink.write)
     if (sessions === 0) throw new Refused('This session does not exist any more.')
     await sink.end()

@@ -1,10 +1,11 @@
 import type { Message } from '../../agent/message.ts'
 import type { ShareContents, ShareRows } from '../../protocol/share-view.ts'
 import type { Request } from '../../protocol/to-worker.ts'
-import { readBlob } from '../../storage/blobs.ts'
 import { readFiles } from '../../storage/files.ts'
 import { openView, readRows } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
+import { countRecordedWire } from '../../storage/settings/recorded-wire.ts'
+import { blobBytes } from '../blob-bytes.ts'
 import { HIDDEN, secretCleaner } from '../known-secrets.ts'
 import { Refused } from '../refused.ts'
 
@@ -24,7 +25,7 @@ export async function share({ sessionId, what }: Share, db: Database): Promise<s
     case 'rows':
       return clean(JSON.stringify(await rowsFrom(db, sessionId, what.from)))
     case 'text': {
-      const bytes = await readBlob(db, what.sha)
+      const bytes = await blobBytes(db, what.sha)
       return JSON.stringify(bytes === null ? null : textOf(bytes, clean))
     }
   }
@@ -38,7 +39,11 @@ async function rowsFrom(db: Database, sessionId: string, from: number): Promise<
 }
 
 async function contentsOf(db: Database, sessionId: string, clean: (text: string) => string): Promise<ShareContents> {
-  const [opened, files] = await Promise.all([openView(db, sessionId, 1), readFiles(db, sessionId)])
+  const [opened, files, wire] = await Promise.all([
+    openView(db, sessionId, 1),
+    readFiles(db, sessionId),
+    countRecordedWire(db, sessionId),
+  ])
   if (opened.type === 'missing' || files === null) throw gone()
   const { head, config } = opened.view
   const contents: ShareContents = {
@@ -46,6 +51,7 @@ async function contentsOf(db: Database, sessionId: string, clean: (text: string)
     createdAt: head.createdAt,
     model: config.model.model,
     ...{ count: 0, own: 0, answers: 0, thinking: 0, calls: 0, attached: 0, hidden: 0, damaged: 0 },
+    wire,
     files: files.files.flatMap(({ path, size, mediaType, blob }) =>
       blob === null ? [] : [{ path, size, mediaType, blob }],
     ),
@@ -71,6 +77,7 @@ function count(contents: ShareContents, row: Message): void {
   }
   for (const { type } of row.content) {
     if (type === 'thinking') contents.thinking++
+    if (type === 'code-run') contents.calls++
     if (type === 'image' || type === 'document') contents.attached++
   }
 }

@@ -1,21 +1,11 @@
 import type { StreamBlock, StreamPart, Way } from '../../agent/stream-block.ts'
 import { makeAnswerBuffer } from '../../effects/answer-buffer.ts'
 import type { RunHandle } from '../../llm/port.ts'
+import type { StoredStream } from '../../storage/gather-streams.ts'
 import type { Asking } from './asking.ts'
 import { addPart, longer, mergeBlocks } from './stream-blocks.ts'
 
 /** One answer under way, over all its askings: what came, what of it pages and disk have, and how the next asking goes on. */
-
-/** What disk holds of one answer: the latest asking with its run, and the longest text that any asking has received. */
-export type StoredText = {
-  cut: number
-  attempt: number
-  start: number
-  blocks: StreamBlock[]
-  nextN: number
-  responseId: string | null
-  cursor: number | null
-}
 
 export type AnswerEntry = {
   cut: number
@@ -55,7 +45,7 @@ export const makeEntry = (cut: number, attempt: number, start: number, n: number
 })
 
 /** Only the text of a first asking is surely that of the stored run: of later ones disk keeps the longest, whosever it is. */
-export const storedEntry = ({ cut, attempt, start, blocks, nextN, responseId, cursor }: StoredText): AnswerEntry => ({
+export const storedEntry = ({ cut, attempt, start, blocks, nextN, responseId, cursor }: StoredStream): AnswerEntry => ({
   ...makeEntry(cut, attempt, start, nextN),
   previous: blocks,
   shown: responseId !== null && start === 1 ? blocks : [],

@@ -29,8 +29,10 @@ export function makeAsking(
     firstAfter: () => (way === 're-attached' ? null : first),
     spent: (): Spending | null => {
       if (left === null || !heard) return null
-      const received = buffer.blocks().reduce((sum, { text }) => sum + sizeOfText(text), 0)
-      const { input, output, cacheRead, cacheWrite, reasoning } = told ?? NOTHING
+      const received = buffer
+        .blocks()
+        .reduce((sum, { kind, text }) => sum + (kind === 'sources' ? 0 : sizeOfText(text)), 0)
+      const { input, output, cacheRead, cacheWrite, reasoning, searches } = told ?? NOTHING
       const usage = {
         input: input > 0 ? input : left.tokens,
         // most count it at the end alone
@@ -38,6 +40,7 @@ export function makeAsking(
         cacheRead,
         cacheWrite,
         reasoning,
+        ...(searches !== undefined && { searches }),
       }
       return { usage, cost: left.cost(usage) }
     },

@@ -1,24 +1,25 @@
 import type { AnswerBlock } from '../../agent/content.ts'
 import type { Spending } from '../../agent/input.ts'
 import { type StreamPart, textLength, type Way } from '../../agent/stream-block.ts'
+import { contentOf } from '../../agent/stream-content.ts'
 import { partialContent } from '../../effects/answer-content.ts'
 import type { AnswerReceiver, EarlierText } from '../../effects/ask-brain-ports.ts'
 import type { LlmPart, RunHandle } from '../../llm/port.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { Published } from '../../protocol/published.ts'
+import type { StoredStream } from '../../storage/gather-streams.ts'
 import {
   type AnswerEntry,
   longestOf,
   makeEntry,
   nextEntry,
   receivedOf,
-  type StoredText,
   startAnew,
   storedEntry,
 } from './answer-entry.ts'
 import { makeAsking } from './asking.ts'
 import { makeTextSaver, type TextSaverPorts } from './save-text.ts'
-import { addPart, contentOf, newPart, takeParts } from './stream-blocks.ts'
+import { addPart, newPart, takeParts } from './stream-blocks.ts'
 
 /**
  * The text of answers under way. It never enters the state: it is shown to pages at most 20 times a second, which is as
@@ -32,7 +33,7 @@ const SHOWN_EVERY = 50
 export type LiveAnswersPorts = TextSaverPorts & {
   sessionId: string
   /** What disk holds of this session's answers, and the next free row number of each. Read once, when the machine starts. */
-  stored: readonly StoredText[]
+  stored: readonly StoredStream[]
   publish: (message: Published) => void
   /** A run that goes on at its provider and that nobody will listen to any more: its answer was given up while it waited. */
   abandoned: (cut: number, run: RunHandle) => void

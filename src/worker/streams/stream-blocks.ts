@@ -1,4 +1,3 @@
-import type { AnswerBlock } from '../../agent/content.ts'
 import { type StreamBlock, type StreamPart, textLength } from '../../agent/stream-block.ts'
 
 /** Blocks of text under way, as pages and disk get them. Pure. */
@@ -13,12 +12,6 @@ export function mergeBlocks(a: StreamBlock[], b: StreamBlock[]): StreamBlock[] {
     if (block.text.length >= (merged.get(block.index)?.text.length ?? 0)) merged.set(block.index, block)
   return [...merged.values()].sort((one, other) => one.index - other.index)
 }
-
-/** A partial answer keeps no signatures: a thinking block that was cut off cannot be sent back. */
-export const contentOf = (blocks: readonly StreamBlock[]): AnswerBlock[] =>
-  blocks.flatMap((block) =>
-    block.kind === 'tool-call' || block.text === '' ? [] : [{ type: block.kind, text: block.text }],
-  )
 
 /** What of this part is not shown yet; null: nothing. `other`: this is not the response that was shown. */
 export function newPart(shown: readonly StreamBlock[], part: StreamPart): StreamPart | null | 'other' {

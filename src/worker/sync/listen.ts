@@ -1,4 +1,5 @@
-import { makeNotes } from './notes.ts'
+import { makeAsks } from './asks.ts'
+import { type Answer, type Ask, makeNotes } from './notes.ts'
 import type { SharedSession } from './shared-session.ts'
 import type { SharedStorage } from './shared-storage.ts'
 
@@ -7,6 +8,13 @@ export type Listening = {
   nameOf: (device: string) => string
   /** When the device that has this log was last heard to do something; wall time, ms. null: not yet. */
   seen: (log: string) => number | null
+  /** Whether the device that has this log was heard a short time ago. */
+  isAlive: (log: string) => boolean
+  /** Asks the device that has the session. Resolves to its answer; null: none came in so many ms, or the session is here now. */
+  ask: (ask: Ask, ms: number) => Promise<Answer | null>
+  drop: (log: string) => void
+  /** Something is new here: others are looked for more often for a while. */
+  stir: () => void
   stop: () => void
 }
 
@@ -17,21 +25,30 @@ export type ListenPorts = {
   found: (log: string, device: string) => Promise<void>
   /** The device that has this session was heard again. */
   seen: (sessionId: string) => void
+  /** Another device asks for something. null: it cannot be said yet. */
+  asked: (ask: Ask) => Promise<Answer | null>
+  /** Another device has removed this one. */
+  removed: () => void
   report: (error: unknown) => void
 }
 
 const TICK = 2000
-/** Notes are read and written every so many ticks. */
-const NOTES = 5
+/** Notes are read and written every so many ticks while something runs or is asked, and else after twice as many each time, from and up to these. */
+const NOTES = { active: 2, first: 5, most: 30 }
 /** A tick that comes so late: the device slept; so much later a deleted session may have left the storage. In ms. */
 const SLEPT = 10_000
 const LONG = 15 * 60_000
 /** A session is looked at every tick while it runs here, which another device may end, or as long as its device was heard so short a time ago, in ms. */
 const ALIVE = 60_000
 const LIMIT = 30_000
+/** How far a run is, is said after so many ticks only; what others must know at once is said at once. */
+const SAY_SELDOM = 5
+/** So often a device says that it is there, though nothing is new. In ms. */
+const SAY_AGAIN = 60 * 60_000
 
-export function listen({ storage, sessions, found, seen, report }: ListenPorts): Listening {
+export function listen({ storage, sessions, found, seen, asked, removed, report }: ListenPorts): Listening {
   const notes = makeNotes(storage)
+  const tickMs = storage.tick ?? TICK
   const names = new Map<string, string>()
   const beats = new Map<string, string>()
   const alive = new Map<string, number>()
@@ -39,15 +56,37 @@ export function listen({ storage, sessions, found, seen, report }: ListenPorts):
   const stopped = new AbortController()
   let beat = 0
   let said = ''
+  let saidUrgent = ''
+  let saidAt = 0
   let ticks = 0
+  let due = 0
+  let quiet: number = NOTES.first
   let last = Date.now()
   let talking = false
+  let sayMore = false
+  const stir = (): void => {
+    quiet = NOTES.first
+    due = Math.min(due, ticks + quiet)
+  }
+  const carryOut = (ask: Ask): Promise<Answer | null> =>
+    asked(ask).catch((error) => {
+      report(error)
+      return null
+    })
+  const asks = makeAsks(carryOut, () => {
+    stir()
+    sayMore = true
+    void talk()
+  })
 
   const say = async (signal: AbortSignal): Promise<void> => {
     const rows = [...sessions()].map((session) => ({ row: session.row(), busy: session.isBusy() }))
-    const list = rows.flatMap(({ row: { log, next, owner, over }, busy }) =>
-      over || next === 0 ? [] : [{ log, next, owner, busy }],
+    const list = rows.flatMap(({ row: { log, next, owner, over, left }, busy }) =>
+      over || left || next === 0 ? [] : [{ log, next, owner, busy }],
     )
+    const now = Date.now()
+    const urgent = JSON.stringify([list.map(({ log, owner, busy }) => [log, owner, busy]), asks.said()])
+    if (urgent === saidUrgent && now - saidAt < SAY_SELDOM * tickMs) return
     if (list.some(({ busy }) => busy)) beat += 1
     const note = {
       format: 1 as const,
@@ -55,17 +94,26 @@ export function listen({ storage, sessions, found, seen, report }: ListenPorts):
       name: storage.device.name,
       beat,
       sessions: list.slice(-1000),
+      ...asks.said(),
     }
     const words = JSON.stringify(note)
-    if (words === said) return
-    await notes.put(note, signal)
+    if (words === said && now - saidAt < SAY_AGAIN) return
+    stir()
+    if (!(await notes.put({ ...note, at: now }, signal))) return removed()
     said = words
+    saidUrgent = urgent
+    saidAt = now
   }
   const hear = async (signal: AbortSignal): Promise<void> => {
-    for (const { device, name, beat: theirs, sessions: list } of await notes.others(signal)) {
+    const others = await notes.others(signal)
+    if (others === null) return removed()
+    for (const note of others) {
+      const { device, name, beat: theirs, sessions: list } = note
       names.set(device, name)
       const isNews = beats.get(device) !== `${theirs}`
       beats.set(device, `${theirs}`)
+      if (isNews) stir()
+      asks.hear(note)
       for (const { log, next, owner } of list) {
         if (isNews && owner) alive.set(log, Date.now())
         const session = [...sessions()].find((each) => each.row().log === log)
@@ -73,42 +121,65 @@ export function listen({ storage, sessions, found, seen, report }: ListenPorts):
           if (!finding.has(log)) await found(log, name)
           finding.add(log)
         } else {
-          if (session.row().next < next) session.wake(0)
+          if (session.row().next < next) {
+            session.wake(0)
+            stir()
+          }
+          if (owner) session.named(device, name)
           if (isNews && owner && !session.row().owner) seen(session.row().sessionId)
         }
       }
     }
   }
   const talk = async (): Promise<void> => {
-    if (talking) return
+    if (talking || stopped.signal.aborted) return
     talking = true
     try {
       const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(LIMIT)])
-      await say(signal)
-      await hear(signal)
+      do {
+        sayMore = false
+        await say(signal)
+        await hear(signal)
+      } while (sayMore)
     } catch (error) {
       if (!stopped.signal.aborted) report(error)
     } finally {
       talking = false
     }
   }
+  const isActive = (): boolean =>
+    asks.isWaiting() ||
+    [...sessions()].some((session) => {
+      const { owner, log } = session.row()
+      return owner ? session.isBusy() || session.isWaiting() : Date.now() - (alive.get(log) ?? 0) < ALIVE
+    })
   const tick = (): void => {
     const now = Date.now()
     const late = now - last
     last = now
+    if (late > SLEPT) stir()
     for (const session of sessions()) {
       const { log, owner } = session.row()
       if (late > LONG) session.slept()
       else if (late > SLEPT || (owner ? session.isBusy() : now - (alive.get(log) ?? 0) < ALIVE)) session.wake(0)
     }
-    if (ticks++ % NOTES === 0) void talk()
+    const isDue = ticks >= due || (isActive() && ticks % NOTES.active === 0)
+    ticks += 1
+    if (!isDue) return
+    quiet = Math.min(quiet * 2, storage.rest ?? NOTES.most)
+    due = ticks + quiet
+    void talk()
   }
-  const timer = setInterval(tick, storage.tick ?? TICK)
+  const timer = setInterval(tick, tickMs)
   queueMicrotask(tick)
 
   return {
     nameOf: (device) => names.get(device) ?? '',
     seen: (log) => alive.get(log) ?? null,
+    isAlive: (log) => Date.now() - (alive.get(log) ?? 0) < ALIVE,
+    ask: asks.ask,
+    drop: asks.drop,
+    stir,
     stop: () => {
       stopped.abort()
       clearInterval(timer)

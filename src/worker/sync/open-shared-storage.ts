@@ -1,17 +1,21 @@
 import type { Database } from '../../storage/schema.ts'
-import { readStorageSecrets, readSyncedStorage } from '../../storage/settings/synced-storage.ts'
+import { readStorageSecrets, readSyncedStorage, saveSyncedStorage } from '../../storage/settings/synced-storage.ts'
 import { fromBase64Url } from '../../sync/base64.ts'
 import { engineOf } from '../../sync/engines.ts'
 import { type ObjectStore, StoreFailure } from '../../sync/object-store.ts'
 import { openVault } from '../../sync/vault.ts'
 import { openStorage } from '../ports/open-storage.ts'
+import { proveAgain } from './prove-again.ts'
 import { randomId, type SharedStorage } from './shared-storage.ts'
 
 /**
  * The storage that is connected in the settings. null: none is. Rejects with VaultLocked while the keys are locked, with a plain Error when it
- * cannot be used on this device, and with DamagedRecord or a DOMException.
+ * cannot be used on this device, and with DamagedRecord or a DOMException. `paused`: whether it is so if the person has paused it.
  */
-export async function openSharedStorage(db: Database): Promise<SharedStorage | null> {
+export async function openSharedStorage(
+  db: Database,
+  { paused = true }: { paused?: boolean } = {},
+): Promise<SharedStorage | null> {
   const storage = await readSyncedStorage(db)
   if (storage === null) return null
   const engine = engineOf(storage.engine)
@@ -19,8 +23,19 @@ export async function openSharedStorage(db: Database): Promise<SharedStorage | n
   const secrets = await readStorageSecrets(db, storage)
   const key = secrets === null ? null : fromBase64Url(secrets.vaultKey)
   if (secrets === null || key === null) throw new Error('The keys of the connected storage cannot be read any more.')
-  const { store } = openStorage(engine, { ...storage.fields, ...secrets.fields }, storage.url)
-  return { store: storage.paused ? PAUSED : store, vault: await openVault(key), device: await thisDevice(db) }
+  const open = openStorage(engine, { ...storage.fields, ...secrets.fields }, storage.url)
+  return {
+    store: paused && (storage.paused || storage.removed) ? PAUSED : open.store,
+    vault: await openVault(key),
+    device: await thisDevice(db),
+    onlyChosen: storage.onlyChosen === true,
+    proveAgain: () => proveAgain(db, open, storage.connectedAt),
+    removed: async () => {
+      // unless it was forgotten, or connected anew, meanwhile
+      const now = await readSyncedStorage(db)
+      if (now?.connectedAt === storage.connectedAt) await saveSyncedStorage(db, { ...now, removed: true })
+    },
+  }
 }
 
 /** While it is paused nothing is sent or fetched; what must not be done unknown to others waits. */
@@ -30,14 +45,21 @@ const PAUSED: ObjectStore = { create: paused, get: paused, list: paused, put: pa
 
 const DEVICE = 'device'
 
-/** Named by its platform. Its id tells it from others and is drawn once. */
-async function thisDevice(db: Database): Promise<SharedStorage['device']> {
-  const name = platformOf(navigator.userAgent)
+/** Named by its person, else by its platform. Its id tells it from others and is drawn once for each time that it is connected. */
+export async function thisDevice(db: Database, given?: string): Promise<SharedStorage['device']> {
   const transaction = db.transaction('settings', 'readwrite')
-  const stored = (await transaction.store.get(DEVICE))?.value as { id?: unknown } | undefined
+  const stored = (await transaction.store.get(DEVICE))?.value as { id?: unknown; name?: unknown } | undefined
   const id = typeof stored?.id === 'string' ? stored.id : randomId()
-  await Promise.all([transaction.store.put({ key: DEVICE, value: { id } }), transaction.done])
-  return { id, name }
+  const name = given ?? (typeof stored?.name === 'string' ? stored.name : undefined)
+  await Promise.all([transaction.store.put({ key: DEVICE, value: { id, name } }), transaction.done])
+  return { id, name: name ?? platformOf(navigator.userAgent) }
+}
+
+/** It is connected anew: what was said of it before is of another. */
+export async function beginDevice(db: Database): Promise<void> {
+  const transaction = db.transaction('settings', 'readwrite')
+  const stored = (await transaction.store.get(DEVICE))?.value as { name?: unknown } | undefined
+  await Promise.all([transaction.store.put({ key: DEVICE, value: { name: stored?.name } }), transaction.done])
 }
 
 const PLATFORMS: [RegExp, string][] = [

@@ -4,10 +4,22 @@ import type { Vault } from '../../sync/vault.ts'
 /** The storage that this person's devices share, as a writer uses it. `device`: this one; its id is only to be told from others'. */
 export type SharedStorage = {
   store: ObjectStore
-  vault: Pick<Vault, 'keyOf' | 'prefixOf' | 'seal' | 'open'>
+  vault: Pick<Vault, 'name' | 'keyOf' | 'prefixOf' | 'seal' | 'open'>
   device: { id: string; name: string }
+  /** Only sessions are shared of which a person says so. */
+  onlyChosen?: boolean
+  /** Another device has removed this one: it shares no more. */
+  removed?: () => Promise<void>
+  /** Races the storage against itself if that was long ago. Resolves to whether it was found unfit, and is paused now. */
+  proveAgain?: () => Promise<boolean>
   /** How often it is looked whether anything is to be done, in ms. */
   tick?: number
+  /** At rest it is looked for others after so many ticks at most. */
+  rest?: number
+  /** How many rows may be unsent before a run begins nothing more. */
+  mostUnsent?: number
+  /** How long who is at work on a session may take to end its answer before another device takes it, in ms. */
+  patience?: number
 }
 
 /** 128 random bits in hex. */

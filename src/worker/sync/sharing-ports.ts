@@ -1,5 +1,7 @@
-import type { Published } from '../../protocol/published.ts'
+import type { Command } from '../../protocol/command.ts'
+import type { Answered, Published } from '../../protocol/published.ts'
 import type { Database } from '../../storage/schema.ts'
+import type { Owed } from './late-results.ts'
 import type { SharedStorage } from './shared-storage.ts'
 
 /** What sharing has of the writer. */
@@ -7,11 +9,22 @@ export type SharingPorts = {
   db: Database
   epoch: number
   storage: SharedStorage
+  /** What was to be put into the storage and is not there yet. */
+  owed: Owed
   /** Gives up the machine of a session: what it runs is cancelled. */
   stopMachine: (sessionId: string) => Promise<void>
   /** Restores it, and what it was at goes on. */
   startMachine: (sessionId: string) => void
+  /** Carries out a command, once for each id; null: not now. */
+  run: (id: string, command: Command) => Promise<Answered | null>
   publish: (message: Published) => void
   superseded: () => void
+  /** What is stored of the storage was changed here. */
+  reload: () => void
   report: (error: unknown) => void
+}
+
+export type SharedPorts = Omit<SharingPorts, 'storage' | 'owed' | 'reload'> & {
+  /** null: none is connected. Rejects while it cannot be opened. */
+  openStorage?: ((db: Database) => Promise<SharedStorage | null>) | undefined
 }

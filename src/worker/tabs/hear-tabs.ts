@@ -51,7 +51,7 @@ export function hearTabs(ports: HearPorts): (message: BetweenTabs) => void {
         return ports.streamQuestions.answered(message, message.streams)
       case 'machine-wanted':
         return void writer()
-          ?.machine(message.sessionId)
+          ?.machine(message.sessionId, message.wire)
           .then((machine) => {
             if (machine !== null) send({ type: 'machine', to: message.from, id: message.id, machine })
           }, report)

@@ -29,10 +29,10 @@ export const pageEnvironment = (
     if (own !== null) return own.streams(sessionId)
     return follows() ? streamQuestions.ask(sessionId) : null
   },
-  machine: async (sessionId) => {
+  machine: async (sessionId, wire) => {
     const own = writer()
-    if (own !== null) return own.machine(sessionId)
-    return follows() ? machineQuestions.ask(sessionId) : null
+    if (own !== null) return own.machine(sessionId, wire)
+    return follows() ? machineQuestions.ask(sessionId, { wire }) : null
   },
   watch: audience.watch,
   settingsChanged: () => audience.publish({ type: 'settings-changed' }),

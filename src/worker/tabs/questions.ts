@@ -1,7 +1,7 @@
 /** A follower's questions for what only the writer's tab has: the exact text of answers under way, what a machine runs. */
 export type Questions<Answer> = {
-  /** null: no writer has answered in time; what is on disk has to do. */
-  ask: (sessionId: string) => Promise<Answer | null>
+  /** null: no writer has answered in time; what is on disk has to do. `more`: fields of the question besides. */
+  ask: (sessionId: string, more?: object) => Promise<Answer | null>
   /** A writer has answered somebody's question. */
   answered: (message: { to: string; id: string }, answer: Answer) => void
 }
@@ -15,7 +15,7 @@ export function makeQuestions<Answer>(
   const from = crypto.randomUUID()
   const asked = new Map<string, (answer: Answer | null) => void>()
   return {
-    ask: (sessionId) => {
+    ask: (sessionId, more) => {
       const id = crypto.randomUUID()
       return new Promise((resolve) => {
         const settle = (answer: Answer | null): void => {
@@ -25,7 +25,7 @@ export function makeQuestions<Answer>(
         }
         const timer = setTimeout(() => settle(null), DEADLINE)
         asked.set(id, settle)
-        send({ from, id, sessionId })
+        send({ from, id, sessionId, ...more })
       })
     },
     answered: ({ to, id }, answer) => {

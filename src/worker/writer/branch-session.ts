@@ -3,8 +3,7 @@ import type { Command } from '../../protocol/command.ts'
 import type { Database } from '../../storage/schema.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { branchSession } from '../../storage/versions/branch.ts'
-import { type Point, pointBefore } from '../../storage/versions/point.ts'
-import { stateAt } from '../../storage/versions/state-at.ts'
+import { pointBefore } from '../../storage/versions/point.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
 import { toolPolicies } from '../policy/session-tools.ts'
@@ -25,7 +24,7 @@ export async function branch(
   commandId: string,
   remote: readonly RemoteTool[],
 ) {
-  const point = await pointOf(db, from, at)
+  const point = 'count' in at ? await pointBefore(db, from, at.count) : { seq: at.seq, count: null }
   if (point === null) throw new Refused('What this was to be made of does not exist any more.')
   const preferences = await readPreferences(db)
   const fresh = { tools: toolPolicies(ALL_TOOLS, remote, preferences), grants: preferences.grants }
@@ -41,10 +40,4 @@ export async function branch(
       'This cannot be gone back to: its history was written by an older version, or a summary reaches past it.',
     )
   return outcome.head
-}
-
-async function pointOf(db: Database, from: string, at: Branch['at']): Promise<Point | null> {
-  if ('count' in at) return pointBefore(db, from, at.count)
-  const state = await stateAt(db, from, at.seq)
-  return state && { seq: state.head.seq, count: state.head.count }
 }

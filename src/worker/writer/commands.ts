@@ -4,6 +4,7 @@ import type { Command } from '../../protocol/command.ts'
 import type { Answered } from '../../protocol/published.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import { isCommitted, knownMessageId } from '../../storage/read.ts'
+import { preloadAsking } from '../ports/asking-code.ts'
 import { isFinal, Refused } from '../refused.ts'
 import { completeInput } from './complete-input.ts'
 import { type CreatePorts, makeCreateSession } from './create-session.ts'
@@ -11,6 +12,7 @@ import { type Dispatched, known } from './dispatched.ts'
 import { makeInOrder } from './in-order.ts'
 import { type Decision, rememberDecision, subjectOf } from './remember-decision.ts'
 import type { MachineEnvironment, SessionMachine } from './session-machine.ts'
+import type { Shared } from './shared.ts'
 import { updateTools } from './update-tools.ts'
 
 /** How commands are carried out, from their coming to what is said to the page that sent them. */
@@ -18,13 +20,13 @@ import { updateTools } from './update-tools.ts'
 export type CommandPorts = CreatePorts &
   Pick<MachineEnvironment, 'publish' | 'report'> & {
     settingsChanged: () => void
-    take: (sessionId: string) => Promise<void>
+    shared: Pick<Shared, 'isHere' | 'ask' | 'opened'>
     isStopped: () => boolean
   }
 
 /** Carries out a command; null: not carried out, it is to be asked again later. One that is under way is not begun twice. */
 export function makeCommands(ports: CommandPorts): (id: string, command: Command) => Promise<Answered | null> {
-  const { db, machines, publish, remote, report } = ports
+  const { db, machines, publish, remote, report, shared } = ports
   const running = new Map<string, Promise<Answered | null>>()
   const inOrder = makeInOrder()
   const sessions = makeCreateSession(ports)
@@ -44,7 +46,10 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     if (input.type === 'user-send-message' && (await knownMessageId(db, sessionId, input.messageId))) return known
     const machine = await machines.of(sessionId)
     const complete = await completeInput(db, sessionId, input, machine)
-    if (BEGINS_RUN.has(complete.type)) await updateTools(machine, ports)
+    if (BEGINS_RUN.has(complete.type)) {
+      preloadAsking()
+      await updateTools(machine, ports)
+    }
     if (complete.type === 'user-decide-tool-call' && complete.scope === 'always') await remember(machine, complete)
     return { outcome: machine.dispatch({ ...complete, commandId }) }
   }
@@ -75,15 +80,22 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
   const run = async (id: string, command: Command): Promise<Answered | null> => {
     const { sessionId } = command
     try {
-      if (command.kind === 'take-session') {
-        await ports.take(sessionId)
-        return { type: 'acknowledged', id, outcome: 'committed' }
+      if (command.kind !== 'input' && command.kind !== 'create-session' && command.kind !== 'branch-session') {
+        const { runDeviceCommand } = await import('./device-commands.ts')
+        return await runDeviceCommand(id, command, { ...ports, run: once }, await shared.opened())
+      }
+      // who deletes a session that another device has goes on with it here, if only for that
+      if (command.kind === 'input' && ENDS.has(command.input.type) && !shared.isHere(sessionId))
+        await (await shared.opened())?.take(sessionId)
+      if (command.kind === 'input' && ASKED.has(command.input.type) && !shared.isHere(sessionId)) {
+        const answered = await shared.ask(id, sessionId, command.input)
+        if (answered !== null) return answered
       }
       const dispatched = await inOrder(sessionId, () =>
         command.kind === 'input' ? input(command, id) : sessions.create(command, id),
       )
       if (dispatched === null) return null
-      if (troubled.delete(sessionId)) (await machines.held(sessionId))?.tellActivity()
+      if (troubled.delete(sessionId)) (await machines.alive(sessionId))?.tellActivity()
       const end = await dispatched.outcome
       if (end === 'unapplied') {
         await requireTaken(command)
@@ -104,7 +116,7 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     }
   }
 
-  return (id, command) => {
+  const once = (id: string, command: Command): Promise<Answered | null> => {
     const same = running.get(id)
     if (same !== undefined) return same
     const promise = machines.use(command.sessionId, () => run(id, command))
@@ -112,6 +124,7 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     promise.finally(() => running.delete(id)).catch(() => {})
     return promise
   }
+  return once
 }
 
 const TOO_LATE = {
@@ -119,6 +132,12 @@ const TOO_LATE = {
   'user-retry': 'Something newer has begun meanwhile: nothing was asked again.',
   'user-continue': 'Something newer has begun meanwhile: nothing was continued.',
 }
+
+/** What a person may do to a session wherever it is. */
+const ENDS = new Set(['user-delete-session', 'user-restore-session'])
+
+/** What is asked of the device that has the session. */
+const ASKED = new Set(['user-decide-tool-call', 'user-abort'])
 
 /** What may begin a run. */
 const BEGINS_RUN = new Set(['user-send-message', 'user-retry', 'user-continue'])

@@ -30,11 +30,11 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
   const uncreated = new Set<string>()
   const refused = new Map<string, unknown>()
   const isMissing = async (sessionId: string): Promise<boolean> =>
-    machines.held(sessionId) === undefined && (await restoreSession(db, sessionId, 0)).type === 'missing'
+    machines.alive(sessionId) === undefined && (await restoreSession(db, sessionId, 0)).type === 'missing'
   const createNow = async (command: Create, commandId: string): Promise<Dispatched> => {
     const { sessionId } = command
     if (!(await isMissing(sessionId))) return known
-    const remoteTools = (await remote)?.current() ?? []
+    const remoteTools = (await remote).current()
     if (command.kind === 'branch-session') {
       const { branch } = await import('./branch-session.ts')
       const head = await branch(db, epoch, command, commandId, remoteTools)
@@ -43,7 +43,8 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
     }
     const { providerId, model, thinking } = command
     const preferences = await readPreferences(db)
-    const plain = newConfig({ providerId, model, thinking }, ALL_TOOLS, preferences, remoteTools)
+    const persona = preferences.personas.find(({ id }) => id === command.persona)
+    const plain = newConfig({ providerId, model, thinking }, ALL_TOOLS, preferences, remoteTools, persona)
     const config = {
       ...plain,
       ...(await windowChanges(db, plain, preferences)),

@@ -4,8 +4,8 @@ import type { SessionMachine } from './session-machine.ts'
 export type Machines = {
   /** The machine of a session. Rejects with what restoring it rejected with. */
   of: (sessionId: string) => Promise<SessionMachine>
-  /** The one that is held, or being restored; undefined: none. */
-  held: (sessionId: string) => Promise<SessionMachine> | undefined
+  /** The one that is in memory, or being restored; undefined: none. */
+  alive: (sessionId: string) => Promise<SessionMachine> | undefined
   /** Holds a machine that is made otherwise than by restoring it. */
   add: (sessionId: string, starting: Promise<SessionMachine>) => Promise<SessionMachine>
   /** As long as the work goes on the machine of this session stays, whatever it does. */
@@ -13,7 +13,7 @@ export type Machines = {
   isUsed: (sessionId: string) => boolean
   /** What is stored of a session is not what its machine builds on: gives up the machine and restores it. */
   restart: (sessionId: string) => Promise<SessionMachine>
-  /** Gives up the machine of a session, if there is one. */
+  /** Gives up the machine of a session that another device has, if there is one. */
   drop: (sessionId: string) => Promise<void>
   /** Gives up the machines that have been idle the longest. */
   evictIdle: () => void
@@ -57,7 +57,7 @@ export function makeMachines(restore: (sessionId: string) => Promise<SessionMach
 
   return {
     of,
-    held: (sessionId) => entries.get(sessionId)?.starting,
+    alive: (sessionId) => entries.get(sessionId)?.starting,
     add,
     use: async (sessionId, work) => {
       users.set(sessionId, (users.get(sessionId) ?? 0) + 1)
@@ -85,7 +85,7 @@ export function makeMachines(restore: (sessionId: string) => Promise<SessionMach
       const entry = entries.get(sessionId)
       entries.delete(sessionId)
       const machine = await entry?.starting.catch(() => null)
-      machine?.stop()
+      machine?.stop(true)
     },
     evictIdle,
     retryCommits: () => {

@@ -28,11 +28,11 @@ export async function rememberDecision(
   db: Database,
   subject: Subject,
   decision: Decision['decision'],
-  remote: RemoteTools | null,
+  remote: RemoteTools,
 ): Promise<void> {
   if ('name' in subject) {
     // first the word on what the tool is now, which makes the approval hold
-    if (decision === 'approve') await remote?.remember(subject.name)
+    if (decision === 'approve') await remote.remember(subject.name)
     const approval = decision === 'approve' ? 'allow' : 'never'
     await changePreferences(db, ({ approvals }) => ({ approvals: { ...approvals, [subject.name]: approval } }))
   } else if (decision === 'approve' && !/^(changed|words):/.test(subject.grant))

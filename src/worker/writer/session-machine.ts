@@ -8,9 +8,12 @@ import { highestSeq } from '../../storage/restore.ts'
 import { readStreams } from '../../storage/streams.ts'
 import { failpointIn } from '../failpoints.ts'
 import { firstTextOf, readFirstText } from '../first-text.ts'
+import { askingCode } from '../ports/asking-code.ts'
 import { endRun } from '../ports/connect.ts'
 import { effectPorts } from '../ports/effect-ports.ts'
 import type { EffectEnvironment } from '../ports/machine-ports.ts'
+import { toldWhenLong } from '../ports/told-when-long.ts'
+import type { WireLog } from '../ports/wire.ts'
 import { isBusy, sessionItem } from '../session-item.ts'
 import { keepText } from '../streams/keep-text.ts'
 import { type LiveAnswers, makeLiveAnswers } from '../streams/live-answers.ts'
@@ -18,6 +21,7 @@ import { makeActivity } from './activity.ts'
 import { makeSaving } from './saving-effects.ts'
 import { type Outcome, runSession, type SessionCommit } from './session.ts'
 import { CommitRefused, commitSession } from './session-commit.ts'
+import { WITH_ROOM, whenRoom } from './when-room.ts'
 
 /** A session's machine bound to its rows on disk and to the pages that watch it. */
 export type SessionMachine = {
@@ -25,12 +29,14 @@ export type SessionMachine = {
   live: LiveAnswers
   dispatch: (input: Unstamped) => Promise<Outcome>
   retryCommit: () => void
-  view: () => MachineView
+  /** `wire`: with what was sent to models and received. */
+  view: (wire?: boolean) => MachineView
   /** Tells pages what of the moment is no part of the state: whoever opens the session now has not heard it. */
   tellActivity: () => void
   /** Nothing runs and nothing is held: all that it knows is on disk. */
   isIdle: () => boolean
-  stop: () => void
+  /** `lost`: another device has the session. */
+  stop: (lost?: boolean) => void
 }
 
 export type MachineEnvironment = EffectEnvironment & {
@@ -76,8 +82,10 @@ export async function startMachine(initial: State, environment: MachineEnvironme
   })
   const saving = makeSaving({ retry: () => void session.retryCommit(), tell: () => activity.tell() })
   const activity = makeActivity({ sessionId, fault: saving.fault, publish, report })
+  let wireLog: WireLog | null = null
   let starting = true
   let leaving = false
+  let lost = false
 
   /** What only another writer can have done: nothing is to be tried again. */
   const isOver = (outcome: { type: string }): boolean => {
@@ -94,7 +102,7 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     firstText ||= firstTextOf(rowAt(next.messages, 0))
     publish({ type: 'sessions-changed', sessions: [sessionItem(next.head, firstText)] })
   }
-  const held = (error: unknown): void => {
+  const commitFailed = (error: unknown): void => {
     const outcome = error instanceof CommitRefused ? error.outcome : null
     if (outcome?.type !== 'stale-epoch') report(error)
     if (outcome === null || !isOver(outcome))
@@ -106,13 +114,26 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     saving,
     activity,
     leaving: () => leaving,
+    lost: () => lost,
     state: () => session.state(),
+    wire: (fetch) => async (input, init) => {
+      // it is not worth waiting for: without its code nobody can look at it either
+      wireLog ??= (await askingCode.wire().catch(() => null))?.wireOf(db, sessionId) ?? null
+      return wireLog === null ? fetch(input, init) : wireLog.through(fetch, input, init)
+    },
   })
+  const room = (signal: AbortSignal): Promise<void> | null => {
+    const waiting = environment.shared.room(sessionId, signal)
+    return waiting && toldWhenLong(() => waiting, activity.waitsForSync)
+  }
   const session = runSession(initial, Math.max(initial.head.seq, highest), {
     commit: (commit) => commitSession(db, epoch, commit),
     committed,
-    held,
-    runEffect: (effect, state, key) => runEffect(effect, state, key, ports(starting && environment.clean(), state)),
+    commitFailed,
+    runEffect: (effect, state, key) => {
+      const initializer = runEffect(effect, state, key, ports(starting && environment.clean(), state))
+      return effect.kind in WITH_ROOM ? whenRoom(initializer, room) : initializer
+    },
     reading: () => environment.isUsed(sessionId),
     safe: environment.safe,
     now: Date.now,
@@ -127,10 +148,11 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     live,
     dispatch: session.dispatch,
     retryCommit: () => void session.retryCommit(),
-    view: session.view,
+    view: (wire) => ({ ...session.view(), ...(wire === true && { wire: JSON.stringify(wireLog?.view() ?? []) }) }),
     tellActivity: activity.tell,
     isIdle: () => saving.fault() === null && !isBusy(session.state().head),
-    stop: () => {
+    stop: (isLost = false) => {
+      lost = isLost
       saving.stop()
       leaving = true
       session.stop()

@@ -20,7 +20,7 @@ export type SessionPorts = {
   commit: (commit: SessionCommit) => Promise<void>
   committed: (commit: SessionCommit) => void
   /** A commit failed: the machine holds its batch until `retryCommit`. */
-  held: (error: unknown) => void
+  commitFailed: (error: unknown) => void
   runEffect: (effect: Effect, state: State, key: string) => EffectInitializer<Unstamped>
   /** Whether somebody reads file entries for an input that is still to come (see `evictRows`). */
   reading: () => boolean
@@ -54,10 +54,10 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
     {
       initiate: () => initial,
       transition: (input) => (state) => {
-        // at the beginning of a batch; its first input that applies starts from what has to be held
-        const held = state === machine.getState() ? evictRows(state as State, ports.reading()) : (state as State)
-        const next = transition(input as Input)(held)
-        return next === held ? state : next
+        // at the beginning of a batch; its first input that applies starts from the rows that have to stay in memory
+        const light = state === machine.getState() ? evictRows(state as State, ports.reading()) : (state as State)
+        const next = transition(input as Input)(light)
+        return next === light ? state : next
       },
       effectsAt: (state) => (ports.safe ? {} : effectsAt(state as State)),
       runEffect: (effect, state, key) => {
@@ -93,7 +93,7 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
       unpublished = null
       ports.committed(commit)
     }
-    if (event.type === 'commit-failed') ports.held(event.error)
+    if (event.type === 'commit-failed') ports.commitFailed(event.error)
     if (event.type === 'signal-rejected') ports.report(event.error)
     if (event.type !== 'effect-completed' && event.type !== 'effect-failed') return
     // The safety net: whatever the effect dispatched last is queued before this, so the transition sees it first.

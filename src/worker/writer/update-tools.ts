@@ -23,13 +23,13 @@ export async function updateTools(
   if (isBusy(head)) return
   const [preferences, linked] = await Promise.all([readPreferences(db), linkedTools(db, head.sessionId)])
   const changes = {
-    ...toolChanges(config, ALL_TOOLS, [...(tools?.current() ?? []), ...linked], preferences),
+    ...toolChanges(config, ALL_TOOLS, [...tools.current(), ...linked], preferences),
     ...(await windowChanges(db, config, preferences)),
     ...fallbackChanges(config, preferences),
     ...(await backgroundChanges(db, config, preferences)),
   }
   // not awaited: it is committed together with what begins the run
   if (Object.keys(changes).length > 0) machine.dispatch({ type: 'user-configure', config: changes }).catch(report)
-  tools?.refresh().catch(report)
+  tools.refresh().catch(report)
   if (config.model.providerId !== DEMO_PROVIDER.id) listAgain(db, config.model.providerId).catch(report)
 }

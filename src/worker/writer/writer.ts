@@ -11,15 +11,17 @@ import { readPlaces } from '../../storage/places.ts'
 import { listHeads } from '../../storage/read.ts'
 import { restoreSession } from '../../storage/restore.ts'
 import type { SnapshotOutcome } from '../../storage/snapshot.ts'
-import type { RemoteEnvironment, RemoteTools } from '../mcp/remote-tools.ts'
+import { preloadAsking } from '../ports/asking-code.ts'
 import { Refused } from '../refused.ts'
-import type { KeptIndex } from '../search/keep-index.ts'
 import { isBusy } from '../session-item.ts'
+import type { SharedPorts } from '../sync/sharing-ports.ts'
 import { makeCommands } from './commands.ts'
+import type { Wake } from './in-the-wake.ts'
 import { makeMachines } from './machines.ts'
+import { openRemoteTools } from './open-remote-tools.ts'
 import type { scheduleBackups } from './schedule-backups.ts'
 import { type MachineEnvironment, type SessionMachine, startMachine } from './session-machine.ts'
-import { openShared, type SharedPorts } from './shared.ts'
+import { openShared } from './shared.ts'
 import { makeStarts } from './starts.ts'
 
 /** Runs the machines of all sessions while this tab holds the writer's lock. */
@@ -29,7 +31,7 @@ export type Writer = {
   /** Text under way, exact; null: this session's machine does not run. */
   streams: (sessionId: string) => Promise<StreamSnapshot[] | null>
   /** What this session's machine runs; null: it does not run. */
-  machine: (sessionId: string) => Promise<MachineView | null>
+  machine: (sessionId: string, wire?: boolean) => Promise<MachineView | null>
   /** Tries again at once what could not be saved, and to start what could not be started. */
   retryCommit: () => void
   /** Settings were changed, here or in another tab. */
@@ -56,12 +58,12 @@ export async function startWriter(
     const code = await import('./schedule-backups.ts')
     if (!stopped) backups = code.scheduleBackups(db, tellSettings, report)
   }
-  let index: KeptIndex | null = null
-  const beginIndex = async (): Promise<void> => {
-    const { keepIndex } = await import('../search/keep-index.ts')
-    if (!stopped) index = keepIndex(db)
+  let wake: Wake | null = null
+  const beginWake = async (): Promise<void> => {
+    const { followCommits } = await import('./in-the-wake.ts')
+    if (!stopped) wake = followCommits(db)
   }
-  const remote = loadRemoteTools({ db, changed: tellSettings, report })
+  const remote = openRemoteTools({ db, changed: tellSettings, report })
 
   const restore = async (sessionId: string): Promise<SessionMachine> => {
     shared.requireHere(sessionId)
@@ -95,12 +97,14 @@ export async function startWriter(
     shared: {
       committed: (inputs, head) => shared.committed(inputs, head),
       published: (sessionId, seq, signal) => shared.published(sessionId, seq, signal),
+      room: (sessionId, signal) => shared.room(sessionId, signal),
+      late: (sessionId) => shared.late(sessionId),
     },
     publish: (message) => {
       publish(message)
       if (message.type !== 'sessions-changed') return
       backups?.changed(message.sessions)
-      index?.changed(message.sessions)
+      wake?.changed(message.sessions)
       // later: its machine is in the middle of saying this
       if (message.sessions.some(({ busy }) => !busy)) setTimeout(machines.evictIdle)
     },
@@ -122,11 +126,13 @@ export async function startWriter(
       openStorage: options.openStorage,
       stopMachine: machines.drop,
       startMachine: (sessionId) => starts.begin(sessionId),
+      run: (id, command) => run(id, command),
     },
     places,
   )
-  for (const head of heads)
-    if (head.deletedAt === null && isBusy(head) && shared.isHere(head.sessionId)) starts.begin(head.sessionId)
+  const due = heads.filter((head) => head.deletedAt === null && isBusy(head) && shared.isHere(head.sessionId))
+  if (due.length > 0 && !options.safe) preloadAsking()
+  for (const { sessionId } of due) starts.begin(sessionId)
   // What is put or named meanwhile stays: both look again in their own transactions.
   const tidy = async (): Promise<void> => {
     const { purgeDeleted } = await import('../../storage/purge.ts')
@@ -138,7 +144,7 @@ export async function startWriter(
   const housekeeping = setTimeout(() => {
     tidy().catch(report)
     if (!options.safe) beginBackups().catch(report)
-    beginIndex().catch(report)
+    beginWake().catch(report)
   }, BEFORE_HOUSEKEEPING)
 
   /** Returns whether it may be tried again: what is damaged or gone stays so. */
@@ -150,47 +156,40 @@ export async function startWriter(
     return !(error instanceof Refused || error instanceof DamagedRecord)
   }
 
+  const run = makeCommands({
+    ...{ db, epoch, machines, start, remote, report, publish: environment.publish },
+    settingsChanged: tellSettings,
+    shared,
+    isStopped: () => stopped,
+  })
+
   return {
-    run: makeCommands({
-      ...{ db, epoch, machines, start, remote, report, publish: environment.publish },
-      settingsChanged: tellSettings,
-      take: shared.take,
-      isStopped: () => stopped,
-    }),
+    run,
     streams: async (sessionId) => {
-      const machine = await machines.held(sessionId)
+      const machine = await machines.alive(sessionId)
       machine?.tellActivity()
       return machine?.live.snapshots() ?? null
     },
-    machine: async (sessionId) => (await machines.held(sessionId))?.view() ?? null,
+    machine: async (sessionId, wire) => (await machines.alive(sessionId))?.view(wire) ?? null,
     retryCommit: () => {
       machines.retryCommits()
       starts.retry()
     },
     settingsChanged: () => {
       shared.settingsChanged()
-      remote.then((tools) => tools?.reload()).catch(report)
+      remote.then((tools) => tools.reload()).catch(report)
     },
     stop: () => {
       stopped = true
       clearTimeout(housekeeping)
       starts.stop()
       backups?.stop()
-      index?.stop()
+      wake?.stop()
       shared.stop()
-      remote.then((tools) => tools?.stop()).catch(report)
+      remote.then((tools) => tools.stop()).catch(report)
       machines.stop()
     },
   }
 }
 
 const gone = (): Refused => new Refused('This session does not exist any more.')
-
-/** null: the code could not be loaded; then sessions have our own tools alone. */
-function loadRemoteTools(environment: RemoteEnvironment): Promise<RemoteTools | null> {
-  const loading = import('../mcp/remote-tools.ts').then(({ startRemoteTools }) => startRemoteTools(environment))
-  return loading.catch((error: unknown) => {
-    environment.report(error)
-    return null
-  })
-}

@@ -50,7 +50,7 @@ export async function openStepping(
       publish({ type: 'delta', sessionId, after: previous.head.seq, seq: next.head.seq, delta })
       publish({ type: 'sessions-changed', sessions: [sessionItem(next.head)] })
     },
-    held: (error) => {
+    commitFailed: (error) => {
       throw error
     },
     runEffect: (effect) => ({

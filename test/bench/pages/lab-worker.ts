@@ -7,6 +7,7 @@ import { saveProvider } from '../../../src/storage/settings/settings.ts'
 import { viewContext } from '../../../src/worker/requests/context.ts'
 import { bareTransaction, openBare, openStepping, type StepFigures } from './durable-step.ts'
 import { type SeedOptions, seedSession } from './seed.ts'
+import { lookAtVersions, stepBesideVersions } from './versions.ts'
 
 // as the product's worker
 z.config({ jitless: true })
@@ -15,6 +16,8 @@ export type LabRequest =
   | { kind: 'seed'; providers: Provider[]; sessions: SeedOptions[] }
   | { kind: 'steps'; sessionIds: string[]; warmUp: number; rounds: number }
   | { kind: 'requests'; sessionIds: string[]; rounds: number }
+  | { kind: 'look-at-versions'; sessionId: string; rounds: number }
+  | { kind: 'step-beside-versions'; sessionIds: string[]; rounds: number }
 
 const WORK = {
   seed: async (db: Database, epoch: number, request: Extract<LabRequest, { kind: 'seed' }>): Promise<number[]> => {
@@ -64,6 +67,21 @@ const WORK = {
   },
 }
 
+function carryOut(db: Database, epoch: number, request: LabRequest): Promise<unknown> {
+  switch (request.kind) {
+    case 'seed':
+      return WORK.seed(db, epoch, request)
+    case 'steps':
+      return WORK.steps(db, epoch, request)
+    case 'requests':
+      return WORK.requests(db, request)
+    case 'look-at-versions':
+      return lookAtVersions(db, request.sessionId, request.rounds)
+    case 'step-beside-versions':
+      return stepBesideVersions(db, epoch, request.sessionIds, request.rounds)
+  }
+}
+
 self.onmessage = async ({ data }: MessageEvent<LabRequest>) => {
   try {
     const opened = await openDatabase({
@@ -73,12 +91,7 @@ self.onmessage = async ({ data }: MessageEvent<LabRequest>) => {
     })
     if (opened.type === 'failed') throw new Error(opened.fault.message)
     const epoch = await claimEpoch(opened.db)
-    const result =
-      data.kind === 'seed'
-        ? await WORK.seed(opened.db, epoch, data)
-        : data.kind === 'steps'
-          ? await WORK.steps(opened.db, epoch, data)
-          : await WORK.requests(opened.db, data)
+    const result = await carryOut(opened.db, epoch, data)
     opened.db.close()
     self.postMessage({ type: 'lab-result', result })
   } catch (error) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Config } from '../../../src/agent/config.ts'
 import { effectsAt } from '../../../src/agent/effects-at.ts'
 import { initiate } from '../../../src/agent/initiate.ts'
 import type { Input, Unstamped } from '../../../src/agent/input.ts'
@@ -13,6 +14,7 @@ import { purgeDeleted, purgeSession } from '../../../src/storage/purge.ts'
 import { listHeads } from '../../../src/storage/read.ts'
 import { restoreSession } from '../../../src/storage/restore.ts'
 import type { Database } from '../../../src/storage/schema.ts'
+import { branchSession } from '../../../src/storage/versions/branch.ts'
 import { leftBehind } from '../../../src/storage/versions/left-behind.ts'
 import { pointBefore } from '../../../src/storage/versions/point.ts'
 import { stateAt } from '../../../src/storage/versions/state-at.ts'
@@ -330,3 +332,54 @@ it('two tabs that branch at the same message at once make two variants, each who
   }
   expect(await db.count('purges')).toBe(0)
 })
+
+it('a branch takes as long as its rows need to be written: each row of the journal is read once and written once, no other row is', async () => {
+  const { db, epoch } = await writerDatabase()
+  const { state, commit } = await startSession(db, epoch, 's', CONFIG)
+  for (let n = 0; n < 150; n++) {
+    await commit(send(n))
+    await commit(...answer(state().head.unseen?.cut ?? 0, `answer ${n}`))
+  }
+  const work = countRows()
+  const outcome = await branchSession(db, {
+    ...{ epoch, from: 's', sessionId: 'copy', commandId: 'c', point: { seq: state().head.seq, count: null } },
+    ...{ variant: false, title: (title: string) => title, configure: (now: Config) => now, now: 99 },
+  })
+  expect(outcome.type).toBe('branched')
+  const inputs = 1 + 150 * 3
+  expect(work('read', 'journal')).toBe(inputs)
+  // its own: that it is not deleted, that it goes its own way, how it is configured
+  expect(work('written', 'journal')).toBeLessThanOrEqual(inputs + 3)
+  expect(work('written', 'journal')).toBeGreaterThan(inputs)
+  expect(work('written', 'messages')).toBe(300)
+  // the first page of the source's own snapshot stands for both
+  expect(work('written', 'snapshots')).toBe(1)
+  // the rows that are copied are those of the fold
+  expect(work('read', 'messages')).toBe(0)
+  expect(await storedState(db, 'copy')).toMatchObject({ messages: state().messages })
+})
+
+/** Counts rows that go through the database from now on, by store. */
+function countRows(): (what: 'read' | 'written', store: string) => number {
+  const counts = new Map<string, number>()
+  const count = (what: string, { name }: IDBObjectStore, rows: number): void =>
+    void counts.set(`${what} ${name}`, (counts.get(`${what} ${name}`) ?? 0) + rows)
+  const { getAll, add, put } = IDBObjectStore.prototype
+  const spies = [
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...asked) {
+      const request = getAll.apply(this, asked)
+      request.addEventListener('success', () => count('read', this, request.result.length))
+      return request
+    }),
+    ...(['add', 'put'] as const).map((name) =>
+      vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (this: IDBObjectStore, ...given) {
+        count('written', this, 1)
+        return (name === 'add' ? add : put).apply(this, given)
+      }),
+    ),
+  ]
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore()
+  })
+  return (what, store) => counts.get(`${what} ${store}`) ?? 0
+}

@@ -7,25 +7,14 @@ import { purgeDeleted, purgeSession } from '../../../src/storage/purge.ts'
 import { restoreSession } from '../../../src/storage/restore.ts'
 import type { Database } from '../../../src/storage/schema.ts'
 import { said } from '../../support/said.ts'
+import { SESSION_STORES } from '../../support/session-stores.ts'
 import { created, head, queued, SESSION, userMessage } from './rows.ts'
 import { commit, createSession, writerDatabase } from './support.ts'
 
 afterEach(disarmFailpoints)
 
 const MANY = 450
-const STORES = [
-  'sessions',
-  'configs',
-  'summaries',
-  'queue',
-  'messages',
-  'files',
-  'journal',
-  'snapshots',
-  'streams',
-  'blob-names',
-  'purges',
-] as const
+const STORES = [...SESSION_STORES, 'purges'] as const
 
 async function rowsOf(db: Database, sessionId: string): Promise<number> {
   let rows = 0

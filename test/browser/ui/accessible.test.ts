@@ -120,7 +120,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('button', { name: 'Settings' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
-    for (const tab of ['Models', 'Tools', 'Usage', 'Data', 'Devices', 'Appearance', 'About']) {
+    for (const tab of ['Models', 'Tools', 'Services', 'MCP', 'Usage', 'Data', 'Devices', 'Appearance', 'About']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect.element(page.getByRole('tabpanel', { name: tab })).toBeVisible()
       expect(await problems()).toEqual([])

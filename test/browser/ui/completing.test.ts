@@ -26,6 +26,12 @@ it('prompts are written in the settings, put into a message by "/", and asked fo
   await expect.element(page.getByText('Give it a name.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('Translate')
   await page.getByRole('textbox', { name: 'Words' }).fill('Translate into {{language}}:')
+  // what cannot be saved stays in the form
+  fake.refuses.set('set-preferences', 'There is no room.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(page.getByText('There is no room.')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Words' })).toHaveValue('Translate into {{language}}:')
+  fake.refuses.delete('set-preferences')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(page.getByRole('button', { name: 'Edit Translate' })).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()

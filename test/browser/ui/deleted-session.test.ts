@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { userRow } from '../../support/fake-rows.ts'
+import { answerRow, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
@@ -14,24 +14,36 @@ const offered = [
 const input = (fake: ReturnType<typeof makeFakeWorker>) =>
   fake.commands().map(({ command }) => command.kind === 'input' && command.input.type)
 
+/** Would change the session, or be lost. */
+const withParts = page.getByRole('button', { name: 'Save to files' })
+
 it('a session that another tab deleted looked alive: it says so, offers nothing, and comes back after Undo there', async () => {
   const fake = makeFakeWorker()
-  fake.addSession('one', [userRow(0, 'Hello')], { title: 'First one' })
+  fake.addSession('one', [userRow(0, 'Hello'), answerRow(1, '```ts\nconst a = 1\n```\n\nDone.')], {
+    title: 'First one',
+  })
   await openPage(fake, '#/session/one')
   await page.getByRole('textbox', { name: 'Message' }).fill('half a thought')
   await expect.element(page.getByRole('region', { name: 'Files' })).toBeVisible()
+
+  await expect.element(withParts).toBeVisible()
 
   fake.commit('one', { head: { deletedAt: 1 } })
   await expect.element(banner).toBeVisible()
   await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent('Deleted')
   for (const control of offered) await expect.element(control).not.toBeInTheDocument()
   await expect.element(page.getByRole('region', { name: 'Files' })).not.toBeInTheDocument()
+  await expect.element(withParts).not.toBeInTheDocument()
+  const said = page.getByText('Done.', { exact: true })
+  getSelection()?.selectAllChildren(said.element())
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(document.querySelector('.quote-selected')).toBe(null)
   // what was said can still be read
   await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Hello')
 
   fake.commit('one', { head: { deletedAt: null } })
   await expect.element(banner).not.toBeInTheDocument()
-  for (const control of offered) await expect.element(control).toBeVisible()
+  for (const control of [...offered, withParts]) await expect.element(control).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue('half a thought')
 })
 

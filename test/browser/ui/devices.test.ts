@@ -48,6 +48,20 @@ it('a storage is tested, connected, paused and forgotten; its code is shown once
     'four words it is',
   ])
 
+  // the devices there: this one is named, another removed by pressing twice
+  const known = region('Your devices')
+  await expect.element(known).toHaveTextContent(/Phone.*2 sessions, seen 2 hours ago.*Old tablet.*1 session/)
+  await known.getByRole('textbox', { name: 'Name of this device' }).fill('Anna’s laptop')
+  await known.getByRole('button', { name: 'Remove Old tablet', exact: true }).click()
+  expect(fake.requests('name-device')).toEqual([{ kind: 'name-device', name: 'Anna’s laptop' }])
+  expect(fake.requests('remove-device')).toEqual([])
+  await known.getByRole('button', { name: 'Remove Old tablet? Press again' }).click()
+  await expect.element(known.getByText('Old tablet')).not.toBeInTheDocument()
+  expect(fake.requests('remove-device')).toEqual([{ kind: 'remove-device', device: 'old' }])
+  const there = region('What lies there')
+  await there.getByRole('button', { name: 'How much is stored' }).click()
+  await expect.element(there).toHaveTextContent('1234 objects, 5.6 MB')
+
   await button('Pause').click()
   await expect.element(region('Connected storage')).toHaveTextContent('Paused: nothing is sent or fetched')
   await button('Go on').click()
@@ -75,4 +89,12 @@ it('a device that comes by a code says where it will go before it goes there', a
   ])
   // it came by a code: there is no need of another
   await expect.element(page.getByText(/^reflexor-1-/)).not.toBeInTheDocument()
+  const there = region('What lies there')
+  await there.getByRole('button', { name: 'Delete everything there' }).click()
+  const sure = there.getByRole('button', { name: 'Delete 1234 objects, 5.6 MB for good? Press again' })
+  await expect.element(sure).toBeVisible()
+  expect(fake.requests('empty-storage')).toHaveLength(0)
+  await sure.click()
+  await expect.element(region('Connect a storage')).toBeVisible()
+  expect(fake.requests('empty-storage')).toHaveLength(1)
 })

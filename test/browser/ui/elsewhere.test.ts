@@ -20,6 +20,18 @@ it('a session that another device has says where it is, and goes on here by one 
   const tell = (item: SessionItem) => fake.send({ type: 'sessions-changed', sessions: [item] })
   tell({ ...here, elsewhere: { by: 'Laptop', seen: Date.now() - 12_000 } })
   await expect.element(place).toHaveTextContent(/On Laptop, seen \d+ s ago/)
+
+  // handed over as a file it is not stopped: that would be waited for in vain
+  await page.getByRole('navigation', { name: 'Sessions' }).getByRole('link').first().hover()
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Hand over' }).click()
+  const handing = page.getByRole('dialog', { name: 'Hand over' })
+  await expect.element(handing).toHaveTextContent('Another device has this session and is not stopped by this')
+  await handing.getByRole('button', { name: 'Save the file' }).click()
+  await expect.element(handing).toHaveTextContent(/Saved .*\.reflexor/)
+  await handing.getByRole('button', { name: 'Close' }).click()
+  expect(fake.commands()).toEqual([])
+
   fake.acknowledges = false
   await place.getByRole('button', { name: 'Continue here' }).click()
   await expect.element(place.getByRole('button', { name: 'Taking over…' })).toBeDisabled()
@@ -27,4 +39,35 @@ it('a session that another device has says where it is, and goes on here by one 
 
   tell(here)
   await expect.element(place).not.toBeInTheDocument()
+
+  // another device went on meanwhile, and this one has something of its own
+  fake.addSession('shared', [userRow(0, 'Plan a trip')])
+  fake.announceSessions()
+  const apart = { by: 'Phone', session: 'shared', messages: 2, answers: 1, results: 0 }
+  tell({ ...here, apart })
+  const only = page.getByRole('region', { name: 'Only on this device' })
+  await expect
+    .element(only)
+    .toHaveTextContent('Phone went on with this session. Only this device has your last 2 messages and an answer.')
+  // what says nothing of it leaves it as it is
+  tell({ ...here, title: 'Trip (from this device)' })
+  await expect.element(page.getByRole('link', { name: /Trip \(from this device\)/ })).toBeVisible()
+  fake.acknowledges = true
+  await only.getByRole('button', { name: 'Keep as a copy' }).click()
+  const commands = () => fake.commands().map(({ command }) => command)
+  expect(commands()).toContainEqual({ kind: 'settle-apart', sessionId: 's', choice: 'keep' })
+  tell({ ...here, apart: null })
+  await expect.element(only).not.toBeInTheDocument()
+
+  tell({ ...here, apart: { ...apart, messages: 0, answers: 0 } })
+  await expect.element(only).toHaveTextContent('Only this device has the last steps of a run.')
+  await expect.element(only.getByRole('button', { name: 'Send there' })).not.toBeInTheDocument()
+  tell({ ...here, apart })
+  fake.acknowledges = false
+  await only.getByRole('button', { name: 'Send there' }).click()
+  await expect.element(only.getByRole('button', { name: 'Sending there…' })).toBeDisabled()
+  expect(commands()).toContainEqual({ kind: 'settle-apart', sessionId: 's', choice: 'send' })
+  // the copy is gone: the page goes on where the session goes on
+  tell({ ...here, deletedAt: 5, apart: null })
+  await expect.poll(() => location.hash).toBe('#/session/shared')
 })

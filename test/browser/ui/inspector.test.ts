@@ -48,6 +48,19 @@ it('a journal of 2,000 inputs is gone through, found in, and forked from; what i
   await expect.element(dialog('Inspector').getByRole('definition').nth(2)).toHaveTextContent('400')
   expect(fake.requests('inspect').length - before).toBeLessThan(20)
 
+  await dialog('Inspector').getByRole('tab', { name: 'Machine' }).click()
+  await expect.element(dialog('Inspector').getByRole('tabpanel')).toHaveTextContent('2.5 ms1.2 kB')
+  await dialog('Inspector').getByRole('tab', { name: 'Wire' }).click()
+  const wire = dialog('Inspector').getByRole('list', { name: 'Questions and answers on the wire' })
+  await wire.getByText('https://api.example/v1/messages').click()
+  await expect.element(wire).toHaveTextContent('x-team: (left out)')
+  await expect.element(wire).toHaveTextContent('Received, without 7 characters in the middle')
+  await dialog('Inspector')
+    .getByRole('checkbox', { name: /^Record them in this session/ })
+    .click()
+  await expect.element(dialog('Inspector').getByRole('checkbox', { name: /^Record them/ })).toBeChecked()
+  expect(fake.requests('inspect').at(-1)).toMatchObject({ what: { type: 'record-wire', on: true } })
+
   await dialog('Inspector').getByRole('tab', { name: 'Journal' }).click()
   const list = dialog('Inspector').getByRole('group', { name: 'Journal' })
   await expect.element(list.getByRole('button').first()).toBeVisible()
@@ -108,6 +121,17 @@ it('a conversation is saved as a page of its own that runs nothing, without what
   const text = await saved()
   expect(text).toContain('## You\n\n<i>Plan</i>')
   expect(text).not.toContain('kite plan')
+
+  // what was recorded of the wire goes along only where that is wanted
+  await dialog('Share')
+    .getByRole('radio', { name: /^Black box/ })
+    .click()
+  const save = dialog('Share').getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect.poll(() => fake.requests('black-box')).toMatchObject([{ wire: false }])
+  await dialog('Share').getByRole('checkbox', { name: '3 exchanges with models, as they were sent' }).click()
+  await save.click()
+  await expect.poll(() => fake.requests('black-box')).toMatchObject([{ wire: false }, { wire: true }])
 })
 
 it('whoever comes back is told what went on and what broke off, once, in one row that goes with their next message', async () => {

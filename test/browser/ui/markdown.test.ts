@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeMarkdownView } from '../../../src/ui/rendering/markdown.ts'
+import { spokenPieces } from '../../../src/ui/voice/spoken-words.ts'
 
 function mount(): { host: HTMLElement; view: ReturnType<typeof makeMarkdownView> } {
   const host = document.createElement('div')
@@ -49,7 +50,34 @@ const CORPUS = [
   '<input autofocus onfocus=window.pwned=1>',
 ]
 const ALLOWED =
-  /^(P|BR|HR|H[2-6]|EM|STRONG|DEL|CODE|PRE|BLOCKQUOTE|UL|OL|LI|A|TABLE|THEAD|TBODY|TR|TH|TD|B|I|U|S|KBD|SUB|SUP|MARK|SMALL|INS|DIV|SPAN|FIGURE|FIGCAPTION|BUTTON|BDI)$/
+  /^(P|BR|HR|H[2-6]|EM|STRONG|DEL|CODE|PRE|BLOCKQUOTE|UL|OL|LI|A|TABLE|THEAD|TBODY|TR|TH|TD|B|I|U|S|KBD|SUB|SUP|MARK|SMALL|INS|DIV|SPAN|FIGURE|FIGCAPTION|BUTTON|BDI|DETAILS|SUMMARY)$/
+
+it('text that takes a while to format stands whole meanwhile: what was read before the formatting came does not disappear', async () => {
+  const { host, view } = mount()
+  const lines = Array.from(
+    { length: 500 },
+    (_, n) => `Line **${n}** of many, with \`code\` and [a link](https://a.test/${n}).`,
+  )
+  const missing: string[] = []
+  let goes = 0
+  const look = (): void => {
+    goes++
+    const shown = host.textContent ?? ''
+    for (const n of [0, 1, 249, 250, 498, 499])
+      if (!new RegExp(`Line (\\*\\*)?${n}(\\*\\*)? of many`).test(shown)) missing.push(`${n} in go ${goes}`)
+  }
+  const watch = new MutationObserver(look)
+  watch.observe(host, { childList: true, subtree: true, characterData: true })
+  onTestFinished(() => watch.disconnect())
+  view.update(lines.join('\n\n'), false)
+  look()
+  expect(host.querySelectorAll('.md-block').length).toBeLessThan(500)
+  await expect.poll(() => host.querySelectorAll('.md-block').length, { timeout: 20_000 }).toBe(500)
+  await settled(host)
+  expect(goes).toBeGreaterThan(3)
+  expect(missing).toEqual([])
+  expect(host.querySelector('.plain')).toBeNull()
+})
 
 describe('text of a model is inert', () => {
   it.each(CORPUS)('%s', async (text) => {
@@ -134,19 +162,29 @@ it.each([1, 2, 3, 7, 50])('text that came in pieces of %i looks as if it had com
   pieces.view.update(TEXT, false)
   await settled(pieces.host)
   await settled(whole.host)
-  expect(pieces.host.innerHTML).toBe(whole.host.innerHTML)
+  // the colours of code come to each in their time
+  const isSame = (): boolean => pieces.host.innerHTML === whole.host.innerHTML
+  await expect.poll(isSame, { timeout: 10_000 }).toBe(true)
 })
 
 it('a very long paragraph, list and code block lose nothing', async () => {
   const words = Array.from({ length: 30_000 }, (_, n) => `w${n}`).join(' ')
-  const items = Array.from({ length: 4000 }, (_, n) => `- item ${n}`).join('\n')
-  const code = Array.from({ length: 4000 }, (_, n) => `line ${n}`).join('\n')
+  const items = Array.from({ length: 500 }, (_, n) => `- item ${n}`).join('\n')
+  const code = Array.from({ length: 500 }, (_, n) => `line ${n}`).join('\n')
   const { host, view } = mount()
   view.update(`${words}\n\n${items}\n\n\`\`\`\n${code}\n\`\`\`\n`, false)
   await expect.poll(() => host.querySelector('code')?.textContent, { timeout: 10_000 }).toBe(code)
-  expect(host.querySelectorAll('li').length).toBe(4000)
+  expect(host.querySelectorAll('li').length).toBe(500)
   const text = [...host.querySelectorAll('p')].map((p) => p.textContent).join(' ')
   expect(text.split(/\s+/).length).toBe(30_000)
+})
+
+it('a long line of code that streams in was cut into a line of its own for each piece', () => {
+  const { host, view } = mount()
+  const code = 'a=1;'.repeat(10_000)
+  for (let end = 100; end <= code.length; end += 100) view.update(`\`\`\`\n${code.slice(0, end)}`, true)
+  expect(host.querySelector('code')?.textContent).toBe(code)
+  expect(host.querySelectorAll('.code-part').length).toBeLessThanOrEqual(3)
 })
 
 it('"Copy" gives the whole code, in the middle of it and when it stands there in colours', async () => {
@@ -164,6 +202,37 @@ it('"Copy" gives the whole code, in the middle of it and when it stands there in
   await expect.poll(() => host.querySelectorAll('code span[class^="hl-"]').length).toBeGreaterThan(0)
   host.querySelector<HTMLButtonElement>('.copy')?.click()
   expect(copied).toEqual(['const a = 1\nconst b', 'const a = 1\nconst b = 2'])
+})
+
+it('lines of code are numbered in all blocks at once, remembered, and what is copied has no numbers', async () => {
+  localStorage.removeItem('reflexor:code-numbers')
+  onTestFinished(() => localStorage.removeItem('reflexor:code-numbers'))
+  const { host, view } = mount()
+  const numbered = () => [...host.querySelectorAll('code')].map((code) => code.querySelectorAll('.code-line').length)
+  const button = () => host.querySelector<HTMLButtonElement>('.numbers')
+  const other = '```\none\n\nthree\n```\n\n'
+  view.update(`${other}\`\`\`ts\n/* one\ntwo */ const a = 1\nco`, true)
+  await expect.poll(() => host.querySelectorAll('code').length).toBe(2)
+  button()?.click()
+  expect(button()?.ariaPressed).toBe('true')
+  expect(numbered()).toEqual([3, 3])
+  // what comes afterwards goes on in the same line
+  view.update(`${other}\`\`\`ts\n/* one\ntwo */ const a = 1\nconst b = 2\nlast`, true)
+  await expect.poll(numbered).toEqual([3, 4])
+  const text = '/* one\ntwo */ const a = 1\nconst b = 2\nlast'
+  view.update(`${other}\`\`\`ts\n${text}\n\`\`\`\n`, false)
+  await expect.poll(() => host.querySelectorAll('code span[class^="hl-"]').length).toBeGreaterThan(0)
+  expect(numbered()).toEqual([3, 4])
+  expect([...host.querySelectorAll('code')].map((code) => code.textContent)).toEqual(['one\n\nthree', text])
+  // a comment over two lines has its colour in both
+  expect(host.querySelectorAll('code .hl-cmnt').length).toBe(2)
+  const next = mount()
+  next.view.update(other, false)
+  await expect.poll(() => next.host.querySelectorAll('.code-line').length).toBe(3)
+  next.host.querySelector<HTMLButtonElement>('.numbers')?.click()
+  expect(numbered()).toEqual([0, 0])
+  expect([...host.querySelectorAll('code')].map((code) => code.textContent)).toEqual(['one\n\nthree', text])
+  expect(localStorage.getItem('reflexor:code-numbers')).toBe(null)
 })
 
 it('formulas are set when their code is there, name nothing of the page and lead nowhere; what cannot be read stays as it was written', async () => {
@@ -189,4 +258,20 @@ it('a table is copied as CSV, and what a spreadsheet would run is text there', a
   await expect.poll(() => host.querySelector('table')).not.toBeNull()
   host.querySelector<HTMLButtonElement>('.table-frame button')?.click()
   expect(copied).toEqual(['a,"b, c"\r\n\'=1+1,"say ""x"""\r\n-5,\'-a'])
+})
+
+it('is read aloud in sentences, once each: code is named, links by their words alone, tables cell by cell', () => {
+  const text =
+    '# Plan\n\nSee [the docs](https://docs.example/x) **now**.[^1]\n\n- one\n  - two\n- three\n\n> Quoted.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nconst a = 1\n```\n\n<details><summary>More</summary>Hidden.</details>'
+  expect(spokenPieces(text)).toEqual([
+    ...['Plan', 'See the docs now.', 'one', 'two', 'three', 'Quoted.', 'a, b', '1, 2', 'Code.', 'More', 'Hidden.'],
+  ])
+  const long = spokenPieces(
+    `${'A sentence of some words. '.repeat(40)}\n\n${'长句子。'.repeat(100)}\n\n${'x'.repeat(1000)}`,
+  )
+  expect(Math.max(...long.map((piece) => piece.length))).toBeLessThanOrEqual(220)
+  expect(long.join('').replace(/\s/g, '')).toBe(
+    'Asentenceofsomewords.'.repeat(40) + '长句子。'.repeat(100) + 'x'.repeat(1000),
+  )
+  expect(spokenPieces('')).toEqual([])
 })

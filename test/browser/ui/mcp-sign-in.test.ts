@@ -23,7 +23,7 @@ const server = (id: string, more: Partial<McpServerView> = {}): McpServerView =>
 const open = async (fake: ReturnType<typeof makeFakeWorker>): Promise<void> => {
   await openPage(fake)
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('tab', { name: 'Tools' }).click()
+  await page.getByRole('tab', { name: 'MCP' }).click()
 }
 const servers = () => page.getByRole('region', { name: 'MCP servers' })
 const signIn = () => servers().getByRole('button', { name: 'Sign in', exact: true })

@@ -65,6 +65,47 @@ it('a model is found by typing and chosen by keys alone; the session has it, and
   await expect.poll(() => fake.sessions.get('one')?.config.model.model).toBe('brand-new')
 })
 
+it('Enter that is pressed before there is a list chooses what was typed when it comes; more words take it back', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Hello')], { title: 'First one' })
+  await openOn(fake)
+  for (const more of ['', '{Backspace}']) {
+    let come = (): void => {}
+    fake.waits.set('models', new Promise<void>((resolve) => (come = resolve)))
+    await picker.click()
+    await box.fill('slow-1')
+    await userEvent.keyboard(`{Enter}${more}`)
+    await expect.element(page.getByRole('status', { name: 'Found' })).toHaveTextContent('Loading…')
+    come()
+    if (more !== '') break
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(picker).toHaveTextContent('slow-1')
+  }
+  await expect.element(option('Use “slow-” Acme')).toBeVisible()
+})
+
+it('what is pointed at stays so when the list comes anew with other models before it', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Hello')], { title: 'First one' })
+  await openOn(fake)
+  const asked = () => fake.requests('models').length
+  const comes: (() => void)[] = []
+  const wait = () => fake.waits.set('models', new Promise<void>((resolve) => comes.push(resolve)))
+  wait()
+  await picker.click()
+  await expect.poll(asked).toBe(1)
+  wait()
+  comes[0]?.()
+  await expect.poll(asked).toBe(2)
+  await box.fill('quick')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(option('quick-2').first()).toHaveAttribute('aria-selected', 'true')
+  fake.providers = [provider('a', 'Acme', ['quick-0', 'quick-1', 'quick-2', 'slow-1'])]
+  comes[1]?.()
+  await expect.element(option('quick-0').first()).toBeVisible()
+  await expect.element(option('quick-2').first()).toHaveAttribute('aria-selected', 'true')
+})
+
 it('favourites stand first, are set by a button for the model that is pointed at, and stay', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [userRow(0, 'Hello')], { title: 'First one' })

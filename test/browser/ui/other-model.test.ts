@@ -36,7 +36,8 @@ function setUp(): FakeWorker {
     }),
     userRow(3, 'And Tuesday?'),
     answerRow(4, 'Tues', {
-      ...{ status: 'aborted', model: { providerId: 'a', model: 'quick-1' }, usage, endedAt: 1_700_000_002_004 },
+      ...{ status: 'aborted', model: { providerId: 'a', model: 'quick-1' }, endedAt: 1_700_000_002_004 },
+      usage: { ...usage, searches: 2 },
     }),
   ])
   fake.context = {
@@ -67,7 +68,9 @@ it('a run that went on with another model says so in one calm line, and each ans
   await expect
     .element(answers.nth(1))
     .toHaveTextContent('gpt-4o · 4.0 s · first word 0.8 s · 1.2k in · 300 out · local')
-  await expect.element(answers.last()).toHaveTextContent('about 1.2k in · 300 out · price not known')
+  await expect.element(answers.last()).toHaveTextContent('about 1.2k in · 300 out · 2 searches · price not known')
+  // what the session took is in sight, and leads to what all of them took
+  await expect.element(button('Used in this session: 1.5k tokens, price not known')).toHaveTextContent('1.5k tokens')
   await button(/^Context: /).click()
   const used = page.getByRole('dialog', { name: 'What the model sees' }).getByLabelText('Used')
   await expect.element(used).toHaveTextContent('This session2.4k in, 600 out · price not known')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { manyRows } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
@@ -12,15 +12,38 @@ it('the conversation is dragged, stepped and played through in its own place; no
   timeout: 60_000,
 }, async () => {
   const fake = makeFakeWorker()
-  fake.addSession('one', manyRows(24))
+  const session = fake.addSession('one', manyRows(24))
+  const file = { size: 12, mediaType: 'text/plain', seq: 1, timestamp: 1 }
+  session.files = [
+    { path: 'notes.txt', blob: 'a'.repeat(64), ...file },
+    { path: 'lost.txt', blob: 'b'.repeat(64), ...file },
+  ]
+  fake.blobs.set('a'.repeat(64), new TextEncoder().encode('kites of then'))
   await openPage(fake, '#/session/one')
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Sessions' }).getByRole('link').first().hover()
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Replay' }).click()
   await expect.element(slider()).toHaveAttribute('max', '23')
+  // it begins where one was, and says what happened in words
+  await expect.element(bar().getByText('Now', { exact: true })).toBeVisible()
+  await expect.element(slider()).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Input 24 of 24: The answer/))
+  await expect.element(log().getByRole('article').last()).toHaveAttribute('aria-setsize', '24')
+  await expect.element(bar().getByRole('button', { name: 'Play from the start' })).toBeVisible()
+  slider().element().focus()
+  await userEvent.keyboard('{Home}')
   await expect.element(bar().getByText('Past', { exact: true })).toBeVisible()
+  await expect.element(slider()).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Input 1 of 24: You wrote, /))
   await expect.element(log().getByRole('article')).toHaveAttribute('aria-setsize', '1')
+  // files open as they were then; what is not kept any more is said so
+  await bar().getByText('2 files then').click()
+  await bar().getByRole('button', { name: 'notes.txt' }).click()
+  const then = page.getByRole('dialog', { name: 'notes.txt, as it was then' })
+  await expect.element(then).toHaveTextContent('kites of then')
+  await then.getByRole('button', { name: 'Close' }).click()
+  await bar().getByRole('button', { name: 'lost.txt' }).click()
+  await expect.element(page.getByRole('dialog', { name: /lost/ })).toHaveTextContent('content of this file is missing')
+  await page.getByRole('dialog', { name: /lost/ }).getByRole('button', { name: 'Close' }).click()
   // what would write, edit or ask again is not there
   await expect.element(page.getByRole('textbox', { name: 'Message' })).not.toBeInTheDocument()
   for (const name of ['Edit', 'Ask again', 'Branch', 'Copy'])
@@ -41,7 +64,7 @@ it('the conversation is dragged, stepped and played through in its own place; no
   await bar().getByRole('combobox', { name: 'Speed' }).selectOptions('At once')
   await bar().getByRole('button', { name: 'Play' }).click()
   await expect.element(log().getByRole('article').last(), { timeout: 20_000 }).toHaveAttribute('aria-setsize', '24')
-  await expect.element(bar().getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect.element(bar().getByRole('button', { name: 'Play from the start' })).toBeVisible()
 
   await userEvent.keyboard('{Escape}')
   await bar().getByRole('button', { name: 'Previous version' }).click()
@@ -74,4 +97,42 @@ it('a recording stands where one would write, and is played from there', async (
   await bar().getByRole('button', { name: 'Back to now' }).click()
   await recording.getByRole('button', { name: 'Go on in a copy' }).click()
   await expect.poll(() => fake.commands().at(-1)?.command).toMatchObject({ kind: 'branch-session', from: 'one' })
+})
+
+it('a black box that the installed app was started with is opened, also when the page was not there yet; one that is gone says so', async () => {
+  type Consumer = (launch: { files: readonly FileSystemFileHandle[] }) => void
+  const folder = await navigator.storage.getDirectory()
+  const handle = await folder.getFileHandle('run <b>.reflexor', { create: true })
+  let consumer: Consumer | null = null
+  const own = Object.getOwnPropertyDescriptor(window, 'launchQueue')
+  // as the browser's own: it holds a launch until somebody takes it
+  Object.defineProperty(window, 'launchQueue', {
+    configurable: true,
+    value: {
+      setConsumer: (take: Consumer) => {
+        consumer = take
+        take({ files: [handle] })
+      },
+    },
+  })
+  onTestFinished(() => {
+    if (own === undefined) Reflect.deleteProperty(window, 'launchQueue')
+    else Object.defineProperty(window, 'launchQueue', own)
+  })
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(2))
+  await openPage(fake, '#/session/one')
+  const dialog = page.getByRole('dialog', { name: 'Open a file' })
+  await expect.element(dialog).toHaveTextContent('run <b>.reflexor')
+  expect(fake.requests('look-into-import').length + fake.requests('import').length).toBeGreaterThan(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  await folder.removeEntry('run <b>.reflexor')
+  const start = consumer as Consumer | null
+  start?.({ files: [handle] })
+  await expect
+    .element(page.getByText('run <b>.reflexor could not be opened. It may have been moved or deleted.'))
+    .toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
 })

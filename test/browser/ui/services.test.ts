@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
-const openTab = async (fake: ReturnType<typeof makeFakeWorker>, tab = 'Tools'): Promise<void> => {
+const openTab = async (fake: ReturnType<typeof makeFakeWorker>, tab: string): Promise<void> => {
   await openPage(fake)
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('tab', { name: tab }).click()
@@ -12,7 +12,7 @@ const region = (name: string) => page.getByRole('region', { name })
 
 it('a search service is chosen, tested and saved; its key is set and never shown', async () => {
   const fake = makeFakeWorker()
-  await openTab(fake)
+  await openTab(fake, 'Services')
   const search = region('Web search')
   await search.getByRole('combobox', { name: 'Service' }).selectOptions('Brave Search')
   await expect.element(search.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://api.search.brave.com')
@@ -32,7 +32,7 @@ it('a search service is chosen, tested and saved; its key is set and never shown
 
 it('a reader service needs the place of the address; what is wrong stands beside the field', async () => {
   const fake = makeFakeWorker()
-  await openTab(fake)
+  await openTab(fake, 'Services')
   const reader = region('Reader service')
   const address = reader.getByRole('textbox', { name: 'Address' })
   await address.fill('https://reader.example')
@@ -47,7 +47,7 @@ it('a reader service needs the place of the address; what is wrong stands beside
 
 it('an MCP server is added untrusted, shows its tools, is trusted on a second word, and removed', async () => {
   const fake = makeFakeWorker()
-  await openTab(fake)
+  await openTab(fake, 'MCP')
   const servers = region('MCP servers')
   await servers.getByRole('button', { name: 'Add server' }).click()
   await servers.getByRole('button', { name: 'Save' }).click()
@@ -75,7 +75,7 @@ it('an MCP server is added untrusted, shows its tools, is trusted on a second wo
 it('what is always allowed is listed and taken back', async () => {
   const fake = makeFakeWorker()
   fake.preferences = { ...fake.preferences, grants: ['origin:https://a.example', 'origin:https://b.example'] }
-  await openTab(fake)
+  await openTab(fake, 'Tools')
   await page.getByRole('button', { name: 'Remove: Open pages of a.example' }).click()
   await expect.poll(() => fake.preferences.grants).toEqual(['origin:https://b.example'])
 })

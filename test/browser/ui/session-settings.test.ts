@@ -169,3 +169,24 @@ it('a tool that asks for each new site is labelled "Runs without asking": its la
   await expect.element(choice('Approval of fetch_page')).toHaveTextContent('Asks once for each new site')
   await expect.element(choice('Approval of read_file')).toHaveTextContent('Runs without asking')
 })
+
+it('the search and the sandbox of the provider are off until the person wants it, and say where the model has none', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  await open(fake)
+  const search = page.getByRole('checkbox', { name: "Search the web with the provider's own search" })
+  await expect.element(search).not.toBeChecked()
+  await search.click()
+  await expect.element(search).toBeChecked()
+  await expect.element(page.getByText('has no such search here')).toBeVisible()
+  const code = page.getByRole('checkbox', { name: "Run code in the provider's own sandbox" })
+  await expect.element(code).not.toBeChecked()
+  await code.click()
+  await expect.element(code).toBeChecked()
+  await expect.element(page.getByText('has no such sandbox here')).toBeVisible()
+  expect(inputs(fake)).toEqual([
+    { type: 'user-configure', config: { webSearch: true } },
+    { type: 'user-configure', config: { ownCode: true } },
+  ])
+  expect(fake.sessions.get('one')?.config.webSearch).toBe(true)
+})

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ToolCall } from '../../../src/agent/message.ts'
 import type { UserIntent } from '../../../src/agent/user-intent.ts'
+import { lateResults } from '../../support/fake-devices.ts'
 import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
@@ -117,6 +118,34 @@ it('of an unknown outcome no choice is highlighted: the person is told to check 
   await openWith(callOf('1.0.0', { status: 'unknown', repeat: 'once' }))
   await expect.element(page.getByRole('button', { name: 'Run again' })).toBeVisible()
   expect(card('write_file').element().querySelectorAll('.primary')).toHaveLength(0)
+})
+
+it('what another device says of an unknown outcome came in the place of "Run again", and took a click at once', async () => {
+  const fake = makeFakeWorker()
+  const call = callOf('1.0.0', { name: 'send_mail', status: 'unknown', repeat: 'once' })
+  fake.addSession('one', rows(call), unsettledHead(1, 1, [call]))
+  let come = (): void => {}
+  fake.waits.set('late-result', new Promise<void>((resolve) => (come = resolve)))
+  lateResults.set(fake.devices, { by: 'Phone', text: 'Sent\u202e once', parts: 0 })
+  await openPage(fake, '#/session/one')
+  const again = page.getByRole('button', { name: 'Run again' })
+  await expect.element(again).toHaveAttribute('aria-disabled', 'false')
+  const place = () => {
+    const { left, top } = again.element().getBoundingClientRect()
+    return [left, top - card('send_mail').element().getBoundingClientRect().top].map(Math.round)
+  }
+  const before = place()
+  come()
+  const use = page.getByRole('button', { name: 'Use this result' })
+  await expect.element(use).toBeInTheDocument()
+  ;(use.element() as HTMLElement).click()
+  expect(inputs(fake)).toEqual([])
+  expect(place()).toEqual(before)
+  expect(use.element().getBoundingClientRect().top).toBeGreaterThan(again.element().getBoundingClientRect().bottom)
+  await expect.element(card('send_mail')).toHaveTextContent('Sent\\u202e once')
+  await expect.element(use).toHaveAttribute('aria-disabled', 'false')
+  await use.click()
+  expect(inputs(fake)).toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'Sent\u202e once' }] }])
 })
 
 it('edited arguments are gone after a reload, or kept for the next call when they were used', async () => {

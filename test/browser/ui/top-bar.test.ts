@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { answerRow, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
@@ -34,4 +34,61 @@ it('a long reason in the status covers neither the model nor the thinking level'
     }
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   }
+})
+
+it('what a session has cost stands in its header, with a bar where a limit is near; search fees that nobody knows are said', async () => {
+  const fake = makeFakeWorker()
+  fake.providers = [
+    {
+      id: 'p',
+      kind: 'openai-compatible',
+      label: 'P',
+      baseUrl: 'https://p.example/v1',
+      model: 'm',
+      models: ['m'],
+      createdAt: 1,
+      hasKey: true,
+    },
+  ]
+  const usage = { input: 1200, output: 300, cacheRead: 0, cacheWrite: 0, reasoning: 0, searches: 2 }
+  const model = { providerId: 'p', model: 'm', thinking: 'off' as const }
+  const rows = [userRow(0, 'Go'), answerRow(1, 'Done.', { usage, cost: 0.5, model })]
+  const { config, head } = fake.addSession('one', rows)
+  config.model = model
+  config.limits = { ...config.limits, maxCostPerRun: 1 }
+  head.run = { ...head.run, cost: 0.9 }
+  const totals = {
+    answers: 1,
+    unpriced: 0,
+    input: 1200,
+    output: 300,
+    cacheRead: 0,
+    cacheWrite: 0,
+    reasoning: 0,
+    cost: 0.5,
+  }
+  fake.usage = {
+    today: '2026-11-22',
+    rows: [{ ...totals, day: '2026-11-22', sessionId: 'one', session: 'One', providerId: 'p', model: 'm' }],
+  }
+  await page.viewport(1280, 800)
+  await openPage(fake, '#/session/one')
+  const cost = page.getByRole('button', { name: /^Used in this session: 1.5k tokens/ })
+  await expect.element(cost).toHaveTextContent('$0.50')
+  const bar = page.getByRole('meter', { name: 'Used of the limit of this session' })
+  await expect.element(bar).toBeVisible()
+  expect((bar.element() as HTMLMeterElement).value).toBeCloseTo(0.9)
+  await page.getByText('Done.').hover()
+  await expect.element(page.getByText('search fees not included')).toBeVisible()
+  // the person knows it: for all sessions with this model
+  await page.getByRole('button', { name: 'Session options' }).click()
+  const fee = page.getByRole('textbox', { name: 'Price of a thousand searches by the provider, US dollars' })
+  await fee.fill('-1')
+  await userEvent.tab()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('An amount from 0 on, or nothing.')
+  expect(fake.providers[0]?.overrides).toBeUndefined()
+  await fee.fill('2,5')
+  await userEvent.tab()
+  await expect.poll(() => fake.providers[0]?.overrides).toEqual({ m: { searchFee: 2.5 } })
+  await expect.element(page.getByText('search fees not included')).not.toBeInTheDocument()
 })

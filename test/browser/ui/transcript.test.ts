@@ -217,3 +217,85 @@ it('a failed answer gives its reason and "Retry"; one cut off at the limit offer
   const types = fake.commands().map(({ command }) => command.kind === 'input' && command.input.type)
   expect(types).toEqual(['user-retry', 'user-continue'])
 })
+
+it('the pages of an answer stand under it, numbered, with their host; what is no web address is no link', async () => {
+  const fake = makeFakeWorker()
+  const pages = (count: number) => Array.from({ length: count }, (_, at) => ({ url: `https://example.org/${at}` }))
+  fake.addSession('one', [
+    userRow(0, 'When?'),
+    answerRow(1, 'In 1916.', {
+      content: [
+        { type: 'text', text: 'In 1916.' },
+        {
+          type: 'sources',
+          sources: [
+            { url: 'https://en.example.org/wiki/Shannon', title: 'Claude <b>Shannon</b>\u202e' },
+            { url: 'https://evil.example/', title: 'example.org' },
+            { url: `http://evil.example/?q=${'x'.repeat(200)}`, title: 'Long' },
+            { url: 'https://[', title: 'No page' },
+          ],
+          citations: [
+            { at: 3, source: 0 },
+            { at: 8, source: 2 },
+            { at: 8, source: 3 },
+          ],
+        },
+      ],
+    }),
+    answerRow(2, '', { content: [{ type: 'sources', sources: pages(9) }] }),
+  ])
+  await openPage(fake, '#/session/one')
+  const shannon = page.getByRole('link', { name: 'Claude <b>Shannon</b>\\u202e (en.example.org)', exact: true })
+  await expect.element(shannon).toBeVisible()
+  expect(shannon.element()).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' })
+  await expect.element(page.getByRole('link', { name: 'example.org (evil.example)' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Long (evil.example, carries data)', exact: true })).toBeVisible()
+  await expect.element(page.getByText('No page', { exact: true })).toBeVisible()
+  // its numbers stand behind the words, and lead to the pages themselves
+  const first = page.getByRole('link', { name: 'Source 1: Claude <b>Shannon</b>\\u202e (en.example.org)' })
+  expect(first.element()).toMatchObject({ target: '_blank', rel: 'noopener noreferrer', textContent: '1' })
+  expect(first.element()).toHaveProperty('href', 'https://en.example.org/wiki/Shannon')
+  await expect.element(page.getByRole('link', { name: 'Source 3: Long (evil.example, carries data)' })).toBeVisible()
+  expect(first.element().closest('p')?.textContent).toBe('In1 1916.34')
+  expect(page.getByRole('link', { name: /^Source 4/ }).elements()).toEqual([])
+  expect(page.getByRole('link', { name: 'No page' }).elements()).toEqual([])
+  const list = page.getByText('4 sources').element().closest('details')?.querySelector('ol')
+  expect(list?.children).toHaveLength(4)
+  // many are folded until they are wanted
+  await expect.element(page.getByText('9 sources')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'example.org (https' })).not.toBeInTheDocument()
+  expect(page.getByText('9 sources').element().closest('details')?.open).toBe(false)
+})
+
+it('code that the provider ran is a card of its own: what was run, what it printed, while it runs and after', async () => {
+  const fake = makeFakeWorker()
+  const rows = [
+    userRow(0, 'Six times seven?'),
+    answerRow(1, '', {
+      content: [
+        { type: 'code-run', language: 'python', code: 'print(6*7)\u202e', output: '42', meta: { google: {} } },
+        { type: 'code-run', language: 'bash', code: 'ls /no', output: 'ls: /no', failed: true },
+        { type: 'code-run', language: 'bash', code: 'sleep 9', output: null },
+        { type: 'text', text: 'It is 42.' },
+      ],
+    }),
+    userRow(2, 'Again?'),
+    answerRow(3, '', { status: 'streaming', settledAt: null, usage: null }),
+  ]
+  fake.addSession('one', rows, streamingHead(3, 3))
+  await openPage(fake, '#/session/one')
+  const cards = page.getByRole('group', { name: 'Code that the provider ran' })
+  await expect.element(cards.nth(0)).toHaveTextContent('Code at the providerprint(6*7)\\u202eDone')
+  await expect.element(cards.nth(1)).toHaveTextContent('Error')
+  await expect.element(cards.nth(2)).toHaveTextContent('No result')
+  await cards.nth(0).getByText('Code at the provider').click()
+  await expect.element(cards.nth(0)).toHaveTextContent('print(6*7)\\u202eOutput42')
+  const run = '{"language":"python","code":"print(7*7)"}\n'
+  fake.send({
+    type: 'stream',
+    sessionId: 'one',
+    ...{ cut: 3, attempt: 0, start: 1, way: 'asked' },
+    parts: [{ index: 0, kind: 'code-run', offset: 0, text: run }],
+  })
+  await expect.element(cards.nth(3)).toHaveTextContent('print(7*7)Running')
+})

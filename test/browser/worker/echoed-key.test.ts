@@ -1,32 +1,7 @@
 import { expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
+import { databasesAsText } from '../../support/databases-as-text.ts'
 import { newId, openPage, textOf } from './page.ts'
-
-/** Everything that is in the databases of this origin, as one text; bytes as Latin-1. */
-async function everythingStored(): Promise<string> {
-  const found: string[] = []
-  const asText = (_key: string, value: unknown): unknown => {
-    if (value instanceof ArrayBuffer) return new TextDecoder('latin1').decode(value)
-    return value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value
-  }
-  for (const { name = '' } of await indexedDB.databases()) {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name)
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    for (const store of db.objectStoreNames) {
-      const rows = await new Promise<unknown[]>((resolve, reject) => {
-        const request = db.transaction(store).objectStore(store).getAll()
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-      found.push(JSON.stringify(rows, asText))
-    }
-    db.close()
-  }
-  return found.join('\n')
-}
 
 const KEY = 'sk-test-Zx9Qw7LmN0pQrStUvWxYz1234'
 
@@ -72,7 +47,7 @@ it('a key that the provider echoes, in pieces, reaches neither a page nor the di
     await say('And now?')
     await p.until(() => p.status(sessionId) === 'failed', 'the failure', 60_000)
     expect(JSON.stringify(p.heard)).not.toContain(KEY.slice(8, 24))
-    expect(await everythingStored()).not.toContain(KEY.slice(8, 24))
+    expect(await databasesAsText()).not.toContain(KEY.slice(8, 24))
   } finally {
     p.kill()
     await commands.stopProvider(baseUrl)

@@ -115,7 +115,7 @@ it('every failpoint that a run can pass is in the list above, or said here why n
     'mid-compress',
     'before-compress-commit',
     'inside-disk-write', // the tools of a linked folder: in their own tests
-    // deletion, import, branching and migration: in the storage tests
+    // deletion, import, branching, kept versions and migration: in the storage tests
     'before-purge-page',
     'after-purge-page',
     'before-import-page',
@@ -123,6 +123,8 @@ it('every failpoint that a run can pass is in the list above, or said here why n
     'after-import-head',
     'before-branch-head',
     'after-branch-head',
+    'before-keep-versions',
+    'after-keep-versions',
     'inside-upgrade',
   ]
   expect([...Object.keys(PASSINGS), ...INDEXING, ...elsewhere].sort()).toEqual([...FAILPOINTS].sort())

@@ -164,16 +164,17 @@ const apply = (s: State, i: Input): boolean => {
     case 'brain-call-tools': {
       const a = streaming(s, i), { tools, execution } = s.config
       if (!a || a.calls.length > 0) return false
-      a.calls = i.toolCalls.map((c, n): ToolCall => ({ ...c, id: `${a.cut}.${a.attempt}.${n}`, repeat: tools[c.name]?.repeat ?? 'pure',
+      a.calls = i.toolCalls.map(({ answered: _, ...c }, n): ToolCall => ({ ...c, id: `${a.cut}.${a.attempt}.${n}`, repeat: tools[c.name]?.repeat ?? 'pure',
         status: 'announced', sequential: execution === 'sequential' || !!tools[c.name]?.sequential,
         turnAt: null, attempt: 0, started: false, starts: 0, retryAt: null, result: null }))
+      i.toolCalls.forEach(({ answered }, n) => { const c = a.calls[n]; if (answered && c) close(c, answered.kind, answered.text) })
       return true
     }
     case 'brain-send-message-complete': {
       const a = streaming(s, i)
       if (!a) return false
       a.status = 'complete'; a.text = i.text; s.tooLong = { count: 0, due: false }
-      for (const c of a.calls) {
+      for (const c of a.calls.filter(each => each.status === 'announced')) {
         const approval = s.config.tools[c.name]?.approval
         if (!approval) close(c, 'error', 'unknown tool'); else if (approval === 'never') close(c, 'denied', 'denied')
         else c.status = approval === 'ask' || c.sends !== undefined ? 'pending' : 'ready'

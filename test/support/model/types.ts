@@ -14,6 +14,7 @@
  * pruning; the person has old material sent again; a session is named as soon as it has a message; askings that are too long heal themselves; three failed compressions in a row stop them; internal tools are part of their asking.
  * What a person begins is a run with a name; what is meant for a run that is over does not touch a newer one.
  * Where a model has no room the next of a chain is asked, under a new cut, after fewer attempts; a new run begins with the first model again.
+ * A call may be announced with its answer, as a recording had it: it enters closed, needs no word and never runs.
  * Whether a compression would make the context longer, whether an undone one fits, and how far a threshold falls come with the inputs.
  */
 type Delivery = 'steer' | 'follow-up' | 'now' | 'interrupt'
@@ -69,7 +70,7 @@ export type Input = { timestamp: number } & (
   | { type: 'user-settle-tool-call'; toolCallId: string; choice: 'again' | 'skip' | 'report'; text: string }
   | ({ type: 'user-continue' } & Aim) | { type: 'user-configure'; config: Partial<Config>; anew: 'model' | 'chain' | null } // what of the asking is chosen anew
   | ({ type: 'brain-send-message-start' } & Work)
-  | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; key?: string | undefined; name: string; args: string; sends?: string | undefined }[] } & Work)
+  | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; key?: string | undefined; name: string; args: string; sends?: string | undefined; answered?: { kind: 'ok' | 'error'; text: string } | undefined }[] } & Work)
   | ({ type: 'brain-send-message-complete'; text: string } & Work)
   | ({ type: 'brain-fail'; partial: string; retryAt: number | null; tooLong?: { threshold: number } | undefined; noRoom?: boolean | undefined } & Work)
   | ({ type: 'brain-load-tool-call'; toolCallId: string } & Work)

@@ -1,24 +1,11 @@
 import { DATABASE_NAME, type StoreName } from '../../../src/storage/schema.ts'
+import { SESSION_STORES } from '../../support/session-stores.ts'
 
 /** The database as it lies on disk, read and damaged behind the back of the product, with nothing of the product's own code. */
 
 export type Dump = Partial<Record<StoreName, Record<string, unknown>[]>>
 
-const STORES: StoreName[] = [
-  'sessions',
-  'configs',
-  'summaries',
-  'queue',
-  'messages',
-  'files',
-  'journal',
-  'snapshots',
-  'streams',
-  'blob-names',
-  'pending-blobs',
-  'purges',
-  'meta',
-]
+const STORES: StoreName[] = [...SESSION_STORES, 'pending-blobs', 'purges', 'meta']
 
 const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {

@@ -41,7 +41,7 @@ const report: {
 let role = 'none'
 let epoch = 0
 
-const outbox = makeOutbox(localStorage, (problem) => report.bad.push(problem))
+const outbox = makeOutbox(localStorage, ({ message }) => report.bad.push(message))
 const foundInOutbox = outbox.entries().map(({ id }) => id)
 const kept = makeKept(localStorage, outbox, committedCommands)
 // as every page of the product does: what another tab has typed and sent is dealt with by whoever hears of it

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readSourceLines } from '../../../src/agent/sources.ts'
+import { contentOf } from '../../../src/agent/stream-content.ts'
 import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
 import { backoff } from '../../../src/effects/backoff.ts'
 import { titleFrom } from '../../../src/effects/name-session.ts'
@@ -45,6 +47,23 @@ describe('the answer buffer', () => {
     buffer.push({ type: 'thinking-delta', index: 0, text: 'hm' }, 4000.4)
     buffer.push({ type: 'thinking-end', index: 0 }, 7000.2)
     expect(buffer.said()).toEqual([{ type: 'thinking', text: 'hm', ms: 6000 }])
+  })
+
+  it('pages and where they are cited grow as text does, so that a broken answer keeps those that had come', () => {
+    const buffer = makeAnswerBuffer()
+    buffer.push({ type: 'text-start', index: 0 })
+    buffer.push({ type: 'text-delta', index: 0, text: 'In 1916.' })
+    const page = { url: 'https://example.org/' }
+    const first = buffer.push({ type: 'sources', found: [page, { at: 8, source: 0 }, { at: 8, source: 7 }] })
+    const second = buffer.push({ type: 'sources', found: [{ ...page, title: 'A page' }] })
+    expect(second?.offset).toBe(first?.text.length)
+    const block = { type: 'sources', sources: [{ ...page, title: 'A page' }], citations: [{ at: 8, source: 0 }] }
+    expect(buffer.said()).toEqual([{ type: 'text', text: 'In 1916.' }, block])
+    expect(contentOf(buffer.blocks())).toEqual(buffer.said())
+    const lines = `${first?.text}${second?.text}`
+    expect(readSourceLines(lines)).toEqual(block)
+    expect(readSourceLines(lines.slice(0, -9))).toEqual({ ...block, sources: [page] })
+    expect(readSourceLines('{"url":"javascript:x"}\n{"at":-1,"source":0}\nnull\n')).toBeNull()
   })
 
   it('a delta for a block that never started is dropped', () => {

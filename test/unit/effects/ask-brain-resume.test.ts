@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { LlmErrorKind, LlmPart, LlmRequest } from '../../../src/llm/port.ts'
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
-import type { StoredText } from '../../../src/worker/streams/answer-entry.ts'
+import type { StoredStream } from '../../../src/storage/gather-streams.ts'
 import { makeLiveAnswers } from '../../../src/worker/streams/live-answers.ts'
 import { done, say, setUp, types } from './ask-brain-harness.ts'
 
 /** Answers that go on at the provider: after a crash, after a break, after Stop. */
 
-const LOST: StoredText = {
+const LOST: StoredStream = {
   cut: 7,
   attempt: 2,
   start: 1,
@@ -31,7 +31,7 @@ function background(
     online = () => true,
     untilOnline = async () => {},
   }: {
-    stored?: StoredText[]
+    stored?: StoredStream[]
     above?: number | null
     leaving?: boolean
     online?: () => boolean

@@ -104,6 +104,26 @@ describe('a key that the provider echoes', () => {
       expect(given).not.toContain(btoa(KEY).slice(4, 20))
     }
   })
+  it('is gone from pages, and their marks stand behind the words they stood behind', async () => {
+    const said = `Behind ${KEY} here, and there.`
+    const places = ['Behind', `Behind ${KEY} here`, said].map((words) => ({ at: words.length, source: 0 }))
+    for (const size of [1, 7, 1000]) {
+      const texts = Array.from({ length: Math.ceil(said.length / size) }, (_, n) =>
+        said.slice(n * size, n * size + size),
+      )
+      const parts = block('text', texts)
+      const found = [{ url: `https://example.org/?k=${encodeURIComponent(KEY)}` }, ...places]
+      const given = await through([...parts.slice(0, -1), { type: 'sources', found }, DONE])
+      const clean = textOf(given)
+      const kept = given.flatMap((part) => (part.type === 'sources' ? part.found : []))
+      expect(kept.flatMap((each) => ('at' in each ? [clean.slice(0, each.at)] : []))).toEqual([
+        'Behind',
+        'Behind [secret] here',
+        'Behind [secret] here, and there.',
+      ])
+      expect(JSON.stringify(kept)).not.toContain('Zx9')
+    }
+  })
   it('is gone from ids, names, opaque data and errors', async () => {
     const given = await through([
       { type: 'start', responseId: `r-${KEY}`, model: KEY },

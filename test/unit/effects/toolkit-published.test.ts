@@ -48,3 +48,44 @@ it('a call that may be repeated waits for nobody', async () => {
   await harness.done
   expect(acts.count).toBe(1)
 })
+
+/** An act that must not repeat, under way until `end` is called. */
+const underWay = () => {
+  let end = (): void => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const tool = toolThat(
+    async (_, { signal }) => {
+      await Promise.race([
+        ended,
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      ])
+      return { content: [words('sent')] }
+    },
+    { repeat: 'once' },
+  )
+  return { tool, end: () => end() }
+}
+
+it('an act whose session another device has by now goes on to its end, of which that device is told; the machine hears nothing', async () => {
+  const { tool, end } = underWay()
+  const told: unknown[] = []
+  const late = () => (ending: unknown) => void told.push(ending)
+  const harness = start(tool, { call: { repeat: 'once' }, ports: { late } })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  harness.cancel()
+  end()
+  await harness.done
+  expect(told).toMatchObject([{ type: 'toolkit-respond', content: [{ type: 'text', text: 'sent' }] }])
+  expect(harness.endings()).toEqual([])
+})
+
+it('an act that its person stops is stopped', async () => {
+  const { tool } = underWay()
+  const harness = start(tool, { call: { repeat: 'once' }, ports: { late: () => null } })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  harness.cancel()
+  await harness.done
+  expect(harness.endings()).toEqual([])
+})

@@ -3,7 +3,7 @@ import { loadAdapter } from '../../../src/llm/adapters.ts'
 import type { LlmRequest } from '../../../src/llm/port.ts'
 import { withHeaders } from '../../../src/llm/with-headers.ts'
 import type { Advanced } from '../../../src/settings/advanced.ts'
-import type { ProviderKind } from '../../../src/settings/provider-kinds.ts'
+import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
 import { collect, requestOf } from './contract.ts'
 
 /** What leaves the house where the person sets how a provider is asked, expectation by hand. */

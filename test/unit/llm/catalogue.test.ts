@@ -42,7 +42,9 @@ describe('catalogue', () => {
   })
   it('knows models of every preset with an address of its own, and when they were looked at', () => {
     expect(CATALOGUE_DATE).toMatch(/^20\d\d-\d\d-\d\d$/)
-    const hosted = PRESETS.filter(({ baseUrl }) => !baseUrl.startsWith('http://localhost'))
+    // an address to be filled in, where models have the names that their owner gave them
+    const own = (baseUrl: string): boolean => !baseUrl.startsWith('http://localhost') && !baseUrl.includes('//your-')
+    const hosted = PRESETS.filter(({ baseUrl }) => own(baseUrl))
     expect(hosted.length).toBeGreaterThan(15)
     for (const { name, baseUrl } of hosted) expect(knownModelsAt(baseUrl).length, name).toBeGreaterThan(2)
     expect(knownModelsAt('http://localhost:11434/v1')).toEqual([])
@@ -70,6 +72,11 @@ describe('catalogue', () => {
     )
     expect(costOf(usage, { input: 3, output: 15, cacheRead: null, cacheWrite: null })).toBeCloseTo(3 + 1.5)
     expect(costOf(usage, null)).toBeNull()
+    const free = { input: 0, output: 0, cacheRead: null, cacheWrite: null }
+    // without a known fee the searches are not in it, and the page says so
+    expect(costOf({ ...usage, searches: 3 }, free, 10)).toBeCloseTo(0.03)
+    expect(costOf({ ...usage, searches: 3 }, free)).toBe(0)
+    expect(costOf({ ...usage, searches: 3 }, null, 10)).toBeNull()
   })
   it('a long question costs what long questions cost', () => {
     const place = { kind: 'google', baseUrl: 'https://generativelanguage.googleapis.com/v1beta' } as const

@@ -12,6 +12,11 @@ const demo = (speed: number) => adapter.create({ baseUrl: `demo:?speed=${speed}`
 describe('demo', () => {
   runLlmContract(async () => ({ llm: demo(40) }))
 
+  it('is the one model that it lists', async () => {
+    const listed = await adapter.listModels?.({ baseUrl: 'demo:', fetch: noNetwork }, new AbortController().signal)
+    expect(listed).toEqual([{ id: 'demo', contextWindow: null, maxOutput: null }])
+  })
+
   it('does the suggested task with real tools and quotes what they really returned', async () => {
     const { messages, files, calls } = await run({})
     expect(calls).toEqual(['list_files', 'write_file', 'write_file', 'read_file', 'edit_file', 'read_file'])

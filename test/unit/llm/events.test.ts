@@ -3,7 +3,7 @@ import { loadAdapter } from '../../../src/llm/adapters.ts'
 import { tidyEvents } from '../../../src/llm/events.ts'
 import { chatEvents } from '../../../src/llm/events-chat.ts'
 import type { LlmPart } from '../../../src/llm/port.ts'
-import type { ProviderKind } from '../../../src/settings/provider-kinds.ts'
+import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
 import { collect, errorOf, last, requestOf } from './contract.ts'
 import { anthropicRecorded, openaiRecorded, responsesRecorded } from './recorded.ts'
 

@@ -1,5 +1,5 @@
 import type { LlmPart } from '../../../src/llm/port.ts'
-import type { ProviderKind } from '../../../src/settings/provider-kinds.ts'
+import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
 
 /** Streams as the providers send them, written by hand after their documentation, and what must be made of them. */
 

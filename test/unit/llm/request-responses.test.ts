@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadAdapter } from '../../../src/llm/adapters.ts'
 import { adapter } from '../../../src/llm/openai.ts'
 import type { LlmMessage, LlmPart, LlmRequest } from '../../../src/llm/port.ts'
+import { keyHeader } from '../../../src/settings/provider-kinds.ts'
 import { type MockBody, type MockProvider, startMockProvider } from '../../support/mock-provider.ts'
 import type { MockReply } from '../../support/mock-replies.ts'
 import { collect, errorOf, last, requestOf } from './contract.ts'
+import { responsesRecorded } from './recorded.ts'
 
 /** What leaves the house for OpenAI's Responses API, and what becomes of runs in the background. */
 
@@ -268,6 +271,40 @@ describe('a run in the background', () => {
     const parts = await collect(llm, requestOf({ resume: { responseId: 'r', cursor: null } }))
     expect(errorOf(parts)).toMatchObject({ kind: 'overloaded', message: expect.stringContaining('overloaded') })
   })
+  it('whose answer ran code and cited pages tells all of it, in its places', async () => {
+    const url = 'https://en.example.org/wiki/Shannon'
+    const text = 'Born in 1916, so 110.'
+    const citation = { type: 'url_citation', start_index: 0, end_index: 12, url, title: 'Claude Shannon' }
+    const done = JSON.stringify({
+      ...{ id: 'r', status: 'completed', created_at: 1, model: 'm', usage: { input_tokens: 9, output_tokens: 7 } },
+      output: [
+        {
+          ...{ type: 'code_interpreter_call', id: 'ci_1', container_id: 'cntr_1', status: 'completed' },
+          ...{ code: 'print(2026-1916)', outputs: [{ type: 'logs', logs: '110' }] },
+        },
+        {
+          ...{ type: 'message', id: 'msg_1', role: 'assistant', status: 'completed' },
+          content: [{ type: 'output_text', text, annotations: [citation, { type: 'a_new_one' }] }],
+        },
+      ],
+    })
+    const old: typeof fetch = async (input) =>
+      String(input).includes('stream=true')
+        ? new Response('{"error":{"message":"This response can no longer be streamed because"}}', { status: 400 })
+        : new Response(done, { headers: { 'content-type': 'application/json' } })
+    const llm = adapter.create({ baseUrl: fresh.baseUrl, fetch: old })
+    const parts = await collect(llm, requestOf({ resume: { responseId: 'r', cursor: null } }))
+    expect(parts.filter(({ type }) => type.startsWith('code-run'))).toMatchObject([
+      { index: 0, language: 'python', code: 'print(2026-1916)' },
+      { index: 0, output: '110' },
+    ])
+    expect(textOf(parts)).toBe(text)
+    expect(parts.flatMap((part) => (part.type === 'sources' ? part.found : []))).toEqual([
+      { url, title: 'Claude Shannon' },
+      { at: 12, source: 0 },
+    ])
+    expect(parts.at(-1)).toMatchObject({ type: 'done', stopReason: 'stop' })
+  })
   it('that stays queued for ever ends with the silence limit', async () => {
     const queued = JSON.stringify({ id: 'r', status: 'queued', output: [], created_at: 1, model: 'm' })
     const stuck: typeof fetch = async (input) =>
@@ -278,4 +315,19 @@ describe('a run in the background', () => {
     const parts = await collect(llm, requestOf({ resume: { responseId: 'r', cursor: null } }))
     expect(errorOf(parts)).toMatchObject({ kind: 'timeout', retryable: true })
   })
+})
+
+it('Azure is asked by the same code, under a kind of its own with its own header for the key', async () => {
+  expect(await loadAdapter('azure')).toBe(adapter)
+  expect(keyHeader('azure', 'k')).toEqual({ header: 'api-key', value: 'k' })
+  const paths: string[] = []
+  const there: typeof fetch = async (input, init) => {
+    paths.push(String(input))
+    expect(JSON.parse(String(init?.body))).toMatchObject({ model: 'my-deployment', background: true, store: true })
+    return new Response(responsesRecorded.complete, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  const baseUrl = 'https://mine.openai.azure.com/openai/v1'
+  const parts = await collect(adapter.create({ baseUrl, fetch: there }), requestOf({ model: 'my-deployment' }))
+  expect(parts).toEqual(responsesRecorded.parts)
+  expect(paths).toEqual([`${baseUrl}/responses`])
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadAdapter } from '../../../src/llm/adapters.ts'
 import type { LlmMessage, LlmPart, LlmRequest } from '../../../src/llm/port.ts'
 import { wellFormed } from '../../../src/llm/well-formed.ts'
-import type { ProviderKind } from '../../../src/settings/provider-kinds.ts'
+import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
 import { collect, last, requestOf } from './contract.ts'
 
 /** What goes back to a provider with the second and third question, at its real address; nothing leaves this computer. */

@@ -67,7 +67,7 @@ async function talk({ recorded, baseUrl, model }: Place, messages: LlmMessage[])
   expect(last(parts)).toMatchObject({ type: 'done', stopReason: 'tool-use' })
   const buffer = makeAnswerBuffer()
   for (const part of parts) buffer.push(part)
-  return { body, content: buffer.said() }
+  return { body, content: buffer.said().filter((part) => part.type !== 'sources') }
 }
 
 const user = (text: string): LlmMessage => ({ role: 'user', content: [{ type: 'text', text }] })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderKind } from '../../../src/settings/provider.ts'
-import { addableKinds, answersGoOn, factsOf, keyHeader, kindFor } from '../../../src/settings/provider-kinds.ts'
+import { addableKinds } from '../../../src/settings/provider-kind.ts'
+import { answersGoOn, factsOf, keyHeader, kindFor } from '../../../src/settings/provider-kinds.ts'
 
 describe('the table of provider kinds', () => {
   it('stored kinds parse, in the names of old', () => {
@@ -32,6 +33,7 @@ describe('the table of provider kinds', () => {
     expect(goesOn('https://api.example.com/v1')).toBe(false)
     expect(goesOn('https://api.openai.com.example.com/v1')).toBe(false)
     expect(goesOn('no address')).toBe(false)
+    expect(answersGoOn({ kind: 'azure', baseUrl: 'https://mine.openai.azure.com/openai/v1' })).toBe(true)
     expect(answersGoOn({ kind: 'anthropic', baseUrl: 'https://api.openai.com/v1' })).toBe(false)
     const stored = { kind: 'openai', baseUrl: 'https://api.openai.com/v1' } as const
     expect(answersGoOn({ ...stored, advanced: { unstored: true } })).toBe(false)

@@ -15,7 +15,16 @@ describe('laws of the log that devices share, for random runs with faults', () =
     const { failure, stats } = search({ runs: RUNS, seed: SEED, steps: 400 })
     report('laws of the log', stats)
     expect(failure).toBeNull()
-    for (const met of ['once acts', 'take segments', 'forks', 'late appends', 'late results', 'newer versions met'])
+    for (const met of [
+      'once acts',
+      'take segments',
+      'forks',
+      'late appends',
+      'late results',
+      'said again',
+      'newer versions met',
+      'stretches read',
+    ])
       expect(stats[met], met).toBeGreaterThan(0)
   })
   it('and the product decides what the specification decides', { timeout: 3_600_000 }, () => {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual as same } from 'node:util'
 import type { Input } from '../../../src/agent/input.ts'
-import { mayAct, mayWork, step } from '../../../src/sync/log.ts'
+import { mayAct, mayRun, mayWork, step } from '../../../src/sync/log.ts'
 import { beginLife, type Found, firstPlace, type LogEvent, type LogState } from '../../../src/sync/log-state.ts'
 import type { Row } from '../../../src/sync/segment.ts'
 import { isLost } from '../../support/model/sync/device.ts'
-import { Broken, type Device, type Row as ModelRow, type Told } from '../../support/model/sync/types.ts'
+import { Broken, type Device, MOST_UNSENT, type Row as ModelRow, type Told } from '../../support/model/sync/types.ts'
 import type { World } from '../../support/model/sync/world.ts'
 
 /** Runs the product's log beside each device of the model, and compares what the two decide after every event. */
@@ -30,17 +30,18 @@ const makeTwin = (owner: boolean): Twin => {
 const stored = ({ state, journal, forks }: Twin): Stored => structuredClone({ place: state.place, journal, forks })
 const lastSeq = (journal: Row[]): number => journal.at(-1)?.seq ?? 0
 
-/** A row of the model as one of the product: its uid is its stamp, and all that it says. */
-const rowOf = ({ uid }: ModelRow): Row => {
-  const input = { type: 'user-name-session', title: `${uid}`, seq: uid, timestamp: uid } as Input
-  return { seq: uid, timestamp: uid, agentVersion: 1, input }
+/** A row of the model as one of the product: its place in the journal is its seq, its uid is all that it says. */
+const rowOf = ({ uid }: ModelRow, seq: number): Row => {
+  const input = { type: 'user-name-session', title: `${uid}`, seq, timestamp: uid } as Input
+  return { seq, timestamp: uid, agentVersion: 1, input }
 }
+const uidsOf = (rows: readonly Row[]): number[] => rows.map(({ timestamp }) => timestamp)
 
 const tell = (twin: Twin, told: Told, device: Device, world: World, by: Twin | undefined): void => {
   switch (told.type) {
     case 'committed':
-      twin.journal.push(rowOf(told.row))
-      return apply(twin, { type: 'committed', seq: told.row.uid })
+      twin.journal.push(rowOf(told.row, twin.journal.length + 1))
+      return apply(twin, { type: 'committed', seq: twin.journal.length })
     case 'tick':
       apply(twin, { type: 'due', id: `${told.id}`, most: Number.POSITIVE_INFINITY })
       // without a blob there is nothing to upload
@@ -99,8 +100,7 @@ const eventOf = (told: Answered, { version }: Device, world: World, journal: Row
     kind: found.kind,
     hash: `${found.id}`,
     previous: `${world.storage.slots.get(slot - 1)?.id ?? ''}`,
-    compacted: found.stub === true,
-    rows: covers.rows.map(rowOf),
+    rows: covers.rows.map((row, n) => rowOf(row, sent + n + 1)),
     next: covers.next,
     last: `${covers.last}`,
   }
@@ -113,16 +113,16 @@ const compare = ({ state, journal, forks }: Twin, device: Device, told: Told): v
   const { disk, request } = device
   const { place } = state
   const kind = disk.pending?.kind ?? 'rows'
-  const sent = disk.journal[disk.sent - 1]?.uid ?? 0
+  const unsent = disk.journal.length - disk.sent
   const works = !isLost(device) && !device.leaving && kind === 'rows'
   const pairs: Record<string, [unknown, unknown]> = {
     next: [place.next, disk.next],
-    sent: [place.sent, sent],
+    sent: [place.sent, disk.sent],
     owner: [place.owner, disk.owner],
     over: [place.over, disk.over],
     pending: [
       place.pending && [place.pending.id, place.pending.kind, place.pending.to],
-      disk.pending && [`${disk.pending.id}`, kind, disk.pending.rows.at(-1)?.uid ?? sent],
+      disk.pending && [`${disk.pending.id}`, kind, disk.sent + disk.pending.rows.length],
     ],
     asked: [state.asked, request && ASKED[request.ask]],
     doubt: [state.doubt, device.doubt],
@@ -130,16 +130,14 @@ const compare = ({ state, journal, forks }: Twin, device: Device, told: Told): v
     halt: [state.halt, device.newer ? 'newer' : null],
     leaving: [state.leaving, device.leaving],
     'may work': [mayWork(state), works],
-    'may act': [mayAct(state, lastSeq(journal)), works && disk.sent === disk.journal.length],
-    journal: [journal.map(({ seq }) => seq), disk.journal.map(({ uid }) => uid)],
-    forks: [
-      forks.map(({ rows }) => rows.map(({ seq }) => seq)),
-      disk.forks.map(({ rows }) => rows.map(({ uid }) => uid)),
-    ],
+    'may act': [mayAct(state, lastSeq(journal)), works && unsent === 0],
+    'may run': [mayRun(state, MOST_UNSENT), works && unsent < MOST_UNSENT],
+    journal: [uidsOf(journal), disk.journal.map(({ uid }) => uid)],
+    forks: [forks.map(({ rows }) => uidsOf(rows)), disk.forks.map(({ rows }) => rows.map(({ uid }) => uid))],
     // what of a chosen one may still arrive in the log only the model knows
     'what the log says of forks': [
       forks.map(({ keep }, n) => (disk.forks[n]?.chosen ? 0 : keep)),
-      disk.forks.map(({ rows, from, chosen }) => (chosen ? 0 : (rows[from - 1]?.uid ?? 0))),
+      disk.forks.map(({ from, chosen }) => (chosen ? 0 : from)),
     ],
   }
   for (const [what, [ours, theirs]] of Object.entries(pairs))

@@ -20,7 +20,6 @@ const found = (change: Partial<Found>): LogEvent => {
     kind: 'take',
     hash: 'h1',
     previous: 'h0',
-    compacted: false,
     rows: [],
     next: 2,
     last: 'h1',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Input } from '../../../src/agent/input.ts'
 import { AGENT_VERSION } from '../../../src/agent/version.ts'
 import { decodeSegment, encodeSegment, hashOf, isSameRow, type Row } from '../../../src/sync/segment.ts'
 
@@ -33,8 +34,50 @@ describe('the bytes of a segment', () => {
     expect(await hashOf(encodeSegment(segment([row(3)])))).not.toBe(await hashOf(bytes))
   })
 
+  it('with a call that was announced with its answer are for apps that know of that: one that does not would act again', () => {
+    const call = { providerId: 'x', name: 'notify', args: '{}', answered: { kind: 'ok' as const, content: [] } }
+    const announced = (toolCalls: (typeof call | Omit<typeof call, 'answered'>)[]): Row => ({
+      ...row(4),
+      input: { type: 'brain-call-tools', cut: 3, attempt: 0, toolCalls, seq: 4, timestamp: 5 },
+    })
+    const { answered: _, ...plain } = call
+    const formatOf = (rows: Row[]): unknown => JSON.parse(new TextDecoder().decode(encodeSegment(segment(rows)))).format
+    expect(formatOf([row(3), announced([plain])])).toBe(1)
+    expect(formatOf([row(3), announced([plain, call])])).toBe(2)
+    expect(decodeSegment(encodeSegment(segment([announced([call])])), 2)).toMatchObject({ type: 'segment' })
+  })
+
+  it('with code that a provider ran are for apps that know of that: to one that does not they would be damaged', () => {
+    const ran = { type: 'code-run' as const, language: 'python', code: '1 + 1', output: '2' }
+    const text = { type: 'text' as const, text: 'Two.' }
+    const failure = { kind: 'network', message: 'x' } as const
+    const at = { seq: 4, timestamp: 5 }
+    const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
+    const said = (content: (typeof ran | typeof text)[]): Input[] => [
+      {
+        type: 'brain-send-message-complete',
+        cut: 3,
+        attempt: 0,
+        content,
+        stopReason: 'stop',
+        usage,
+        cost: null,
+        ...at,
+      },
+      { type: 'brain-fail', cut: 3, attempt: 0, failure, partial: content, retryAt: null, ...at },
+      { type: 'user-abort', partials: { 3: content }, ...at },
+      { type: 'user-delete-session', partials: { 3: content }, ...at },
+    ]
+    const encoded = (input: Input) => encodeSegment(segment([row(3), { ...row(4), input }]))
+    const formatOf = (input: Input): unknown => JSON.parse(new TextDecoder().decode(encoded(input))).format
+    expect(said([text]).map(formatOf)).toEqual([1, 1, 1, 1])
+    expect(said([text, ran]).map(formatOf)).toEqual([3, 3, 3, 3])
+    expect(formatOf({ type: 'user-delete-session', ...at })).toBe(1)
+    for (const input of said([text, ran])) expect(decodeSegment(encoded(input), 2)).toMatchObject({ type: 'segment' })
+  })
+
   it.each<[string, (value: Record<string, unknown>) => void]>([
-    ['of another format', (value) => Object.assign(value, { format: 2, rows: 'packed' })],
+    ['of another format', (value) => Object.assign(value, { format: 4, rows: 'packed' })],
     ['of a newer agent', (value) => Object.assign(value, { agentVersion: AGENT_VERSION + 1, rows: [{ odd: true }] })],
   ])('a segment %s is one for a newer app, whatever its rows are', (_, change) => {
     expect(decodeSegment(altered(change), 2)).toEqual({ type: 'newer' })

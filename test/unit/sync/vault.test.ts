@@ -13,7 +13,8 @@ const PLACES: Place[] = [
   slot(0),
   slot(1),
   slot(0, 'session two'),
-  { kind: 'checkpoint', log: 'session one', slot: 0 },
+  { kind: 'stretch', log: 'session one', slot: 0, size: 64 },
+  { kind: 'blob', sha: 'a'.repeat(64), log: 'session one' },
   { kind: 'blob', sha: 'a'.repeat(64) },
   { kind: 'note', device: 'a'.repeat(64) },
   { kind: 'late', log: 'session one', call: 'call', attempt: 1 },
@@ -42,7 +43,7 @@ describe('a vault', () => {
     expect(new Set(keys).size).toBe(PLACES.length)
     for (const key of keys)
       expect(key).toMatch(
-        /^[0-9a-f]{32}\/(v|(s|x)\/[0-9a-f]{32}\/\d{8}|(b|d)\/[0-9a-f]{32}|late\/[0-9a-f]{32}\/[0-9a-f]{32})$/,
+        /^[0-9a-f]{32}\/(v|s\/[0-9a-f]{32}\/\d{8}|x\/[0-9a-f]{32}\/\d{8}-\d+|b\/[0-9a-f]{32}\/[0-9a-f]{32}|(b|d)\/[0-9a-f]{32}|late\/[0-9a-f]{32}\/[0-9a-f]{32})$/,
       )
     for (const place of PLACES) {
       const prefix = await vault.prefixOf(place.kind, 'log' in place ? place.log : undefined)

@@ -84,7 +84,7 @@ it('needs a word for the origin of the address', () => {
 const closed = { getPage: () => Promise.reject(new TypeError('Failed to fetch')) }
 it('says exactly why a browser may not read a page, and what would help', async () => {
   await expect(get('/article', openWeb(closed))).rejects.toThrow(
-    /does not let web pages of other sites read its answer \(no CORS headers\).*or nothing answered there.*Settings > Tools/,
+    /does not let web pages of other sites read its answer \(no CORS headers\).*or nothing answered there.*Settings > Services/,
   )
 })
 it('a redirect of which the browser says nothing is told as that', async () => {

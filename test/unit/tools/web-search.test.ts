@@ -148,7 +148,7 @@ it('a SearXNG that gives no JSON says what to change', async () => {
   await expect(search(access('searxng')).finally(() => (fault = null))).rejects.toThrow(/search\.formats/)
 })
 it('without a search service it says where to set one', async () => {
-  await expect(search(null)).rejects.toThrow(/Settings > Tools/)
+  await expect(search(null)).rejects.toThrow(/Settings > Services/)
 })
 it('finding nothing is an answer', async () => {
   fault = { status: 200, body: '{"results":[]}' }

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leftBehindWords } from '../../../src/ui/branches/act-words.ts'
-import { familyLines, type Line, oneOfEach } from '../../../src/ui/branches/variants.ts'
+import { type FamilyLine, familyLines, oneOfEach } from '../../../src/ui/branches/variants.ts'
 import { variantsAt } from '../../../src/ui/branches/variants-at.ts'
 
 let clock = 0
-const line = (id: string, count: number, from?: [session: string, n: number], more: Partial<Line> = {}): Line => ({
+const line = (
+  id: string,
+  count: number,
+  from?: [session: string, n: number],
+  more: Partial<FamilyLine> = {},
+): FamilyLine => ({
   id,
   count,
   timestamp: ++clock,
@@ -53,9 +58,9 @@ describe('variants', () => {
         const sessions = [line('a', 10)]
         for (const [place, { from, n }] of forks.entries()) {
           // as a branch is made: it comes from the line that it parts from
-          let source = sessions[from % sessions.length] as Line
+          let source = sessions[from % sessions.length] as FamilyLine
           while (source.origin && source.origin.n >= n)
-            source = sessions.find(({ id }) => id === source.origin?.session) as Line
+            source = sessions.find(({ id }) => id === source.origin?.session) as FamilyLine
           sessions.push(line(`s${place}`, 10, [source.id, n]))
         }
         return sessions

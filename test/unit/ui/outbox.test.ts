@@ -44,7 +44,7 @@ it('an unreadable entry is reported, kept aside and never sent', () => {
   const kept = storage()
   kept.map.set('reflexor:outbox:x', '{"id":')
   kept.map.set('reflexor:outbox:y', '{"id":"y","order":1,"command":{"kind":"evil"}}')
-  const problems: string[] = []
+  const problems: Error[] = []
   expect(makeOutbox(kept, (problem) => problems.push(problem)).entries()).toEqual([])
   expect(problems.length).toBe(2)
   expect([...kept.map.keys()].sort()).toEqual(['reflexor:unreadable:x', 'reflexor:unreadable:y'])
@@ -61,7 +61,7 @@ it('a command of a newer version is left in place for the tab that wrote it, and
   const kept = storage()
   const newer = JSON.stringify({ version: PROTOCOL_VERSION + 1, id: 'x', order: 1, command: { kind: 'later' } })
   kept.map.set('reflexor:outbox:x', newer)
-  const problems: string[] = []
+  const problems: Error[] = []
   const outbox = makeOutbox(kept, (problem) => problems.push(problem))
   expect(outbox.entries()).toEqual([])
   expect(outbox.has('x')).toBe(true)

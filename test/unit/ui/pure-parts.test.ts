@@ -6,13 +6,14 @@ import { treeLines } from '../../../src/ui/files/file-tree.ts'
 import { pdfInfo } from '../../../src/ui/files/pdf-info.ts'
 import { previewKind } from '../../../src/ui/files/preview-kind.ts'
 import { fileSize } from '../../../src/ui/kit/file-size.ts'
+import { directionOf } from '../../../src/ui/kit/text-direction.ts'
 import { textOfAdvanced } from '../../../src/ui/providers/advanced-form.ts'
 import { checkFields, needsTrust, newProviderId, toProvider } from '../../../src/ui/providers/provider-form.ts'
 import { diffLines } from '../../../src/ui/rendering/diff-lines.ts'
 import { LIMIT_FIELDS, type LimitField, parseLimit } from '../../../src/ui/session-settings/limit-input.ts'
 import { relativeTime } from '../../../src/ui/sessions/relative-time.ts'
 import { sessionWords } from '../../../src/ui/sessions/session-words.ts'
-import { mainArgument, prettyArguments } from '../../../src/ui/tool-calls/call-arguments.ts'
+import { argumentsOf, mainArgument, prettyArguments, replacementIn } from '../../../src/ui/tool-calls/call-arguments.ts'
 import { grantWords, wordsToAllow } from '../../../src/ui/tool-calls/grant-words.ts'
 import { toolState } from '../../../src/ui/tool-calls/tool-state.ts'
 
@@ -108,6 +109,24 @@ it('a tool call is told by its main argument; arguments that are no JSON are sho
   expect(mainArgument('{"path":"a')).toBe('')
   expect(prettyArguments('{"path":"a')).toBe('{"path":"a')
   expect(prettyArguments('[1]')).toBe('[1]')
+  expect(argumentsOf('[1]')).toBeNull()
+  expect(argumentsOf(`{"deep":${'['.repeat(60)}${']'.repeat(60)}}`)).toBeNull()
+})
+
+it('arguments stand one by one, none left out and none shortened', () => {
+  const long = 'x'.repeat(300_000)
+  const given = { path: '', content: long, n: 0, on: false, none: null, list: [1, { a: 2 }], lines: 'a\nb' }
+  expect(argumentsOf(JSON.stringify(given))).toEqual([
+    { name: 'path', kind: 'line', text: '' },
+    { name: 'content', kind: 'text', text: long },
+    { name: 'n', kind: 'line', text: '0' },
+    { name: 'on', kind: 'line', text: 'false' },
+    { name: 'none', kind: 'line', text: 'null' },
+    { name: 'list', kind: 'json', text: JSON.stringify([1, { a: 2 }], null, 2) },
+    { name: 'lines', kind: 'text', text: 'a\nb' },
+  ])
+  expect(replacementIn('{"path":"a","old_text":"b","new_text":""}')).toEqual({ path: 'a', before: 'b', after: '' })
+  expect(replacementIn('{"path":"a","old_text":1,"new_text":""}')).toBeNull()
 })
 
 it('a message over 1 MB is refused by its bytes, not its characters', () => {
@@ -115,6 +134,15 @@ it('a message over 1 MB is refused by its bytes, not its characters', () => {
   expect(messageProblem('é'.repeat(500_001))).toContain('too long')
   expect(messageProblem(' \n')).toBe('Write a message first.')
 })
+
+it.each([
+  ['مرحبا world', 'rtl'],
+  ['1. “שלום', 'rtl'],
+  ['Hello مرحبا', undefined],
+  ['你好', undefined],
+  [`${' '.repeat(1000)}مرحبا`, undefined],
+  ['', undefined],
+])('%j begins from %s', (text, direction) => expect(directionOf(text)).toBe(direction))
 
 it('times are told by their age', () => {
   const now = 1_700_000_000_000

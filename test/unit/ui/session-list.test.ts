@@ -9,7 +9,7 @@ const item = (id: string, timestamp: number, more: Partial<SessionItem> = {}): S
   ...{ id, title: id, timestamp, createdAt: 0, status: 'idle', busy: false, count: 2, deletedAt: null },
   ...more,
 })
-const wish = { open: null, pinned: [], archived: [], showArchived: false, hasDraft: () => false, now: NOW }
+const wish = { open: null, pinned: [], archived: [], only: null, showArchived: false, hasDraft: () => false, now: NOW }
 
 it.each([
   ['2026-11-22T00:00', 'Today'],
@@ -18,7 +18,7 @@ it.each([
   ['2026-11-20T10:00', 'Previous 7 days'],
   ['2026-11-15T00:00', 'Previous 7 days'],
   ['2026-11-14T23:59', 'Previous 30 days'],
-  ['2026-10-01T10:00', 'October'],
+  ['2026-10-01T10:00', '2026-10'],
   ['2025-12-31T10:00', '2025'],
   ['1970-01-01T12:00', '1970'],
 ])('%s is listed under "%s"', (time, group) => expect(dayGroup(at(time), NOW)).toBe(group))

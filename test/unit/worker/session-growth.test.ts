@@ -18,7 +18,7 @@ function setUp(reading: () => boolean = () => false): { session: Session; rows: 
       for (const row of delta.messages ?? []) rows.set(row.n, row)
     },
     committed: () => {},
-    held: () => {},
+    commitFailed: () => {},
     reading,
     runEffect: () => ({ start: () => new Promise(() => {}), cancel: () => {} }),
     safe: false,

@@ -1,5 +1,4 @@
-import type { Config } from '../../../agent/config.ts'
-import { initiate } from '../../../agent/initiate.ts'
+import { initiate, NO_CONFIG } from '../../../agent/initiate.ts'
 import type { Input, Unstamped } from '../../../agent/input.ts'
 import type { State } from '../../../agent/state.ts'
 import { transition } from '../../../agent/transition.ts'
@@ -12,17 +11,6 @@ import type { Conversation, Said } from './conversation.ts'
 
 const SESSION = 'elsewhere'
 const NO_USAGE = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
-const CONFIG: Config = {
-  model: { providerId: '', model: '', thinking: 'off' },
-  systemPrompt: '',
-  tools: {},
-  steerMode: 'one',
-  followUpMode: 'one',
-  execution: 'parallel',
-  limits: { maxTurns: 1, maxTokensPerRun: null, maxCostPerRun: null, maxCostPerDay: null, maxSameCall: null },
-  compressAbove: null,
-}
-
 /** The lines of an archive's session. `by`: the program, for answers whose model is not known. `now`: wall time, ms, where none is said. */
 export function* linesOfConversation(conversation: Conversation, by: string, now: number): Generator<string> {
   const { inputs, state } = told(conversation, by, now)
@@ -53,7 +41,7 @@ function told({ title, createdAt, said }: Conversation, by: string, now: number)
     inputs.push(input)
     state = next
   }
-  put({ type: 'session-create', sessionId: SESSION, config: CONFIG }, null)
+  put({ type: 'session-create', sessionId: SESSION, config: NO_CONFIG }, null)
   put({ type: 'user-name-session', title: title || 'New session' }, null)
   for (const [n, { role, text, at, model }] of inTurns(said).entries()) {
     const content = [{ type: 'text' as const, text }]

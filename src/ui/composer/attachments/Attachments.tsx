@@ -3,20 +3,16 @@ import Camera from 'lucide-solid/icons/camera'
 import FileText from 'lucide-solid/icons/file-text'
 import Paperclip from 'lucide-solid/icons/paperclip'
 import X from 'lucide-solid/icons/x'
-import { createEffect, createSignal, For, type JSX, on, onCleanup, Show } from 'solid-js'
+import { createEffect, For, type JSX, on, Show } from 'solid-js'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { createMedia } from '../../kit/media.ts'
 import { VisibleText } from '../../kit/VisibleText.tsx'
 import { BlobImage } from '../../rendering/BlobImage.tsx'
-import { usePut } from '../../state/attach.ts'
 import type { Attached } from '../../state/drafts.ts'
-import { messageOf } from '../../state/message-of.ts'
-import { prepareFile } from './prepare-file.ts'
-
-const MOST = 20
-
-/** One that is being made ready, or could not be taken: `problem` says why. */
-type Coming = { key: string; name: string; problem: string | null; stop: () => void }
+import { locale } from '../../words/language.ts'
+import { said } from '../../words/said.ts'
+import { count, t } from '../../words/t.ts'
+import { createComing } from './create-coming.ts'
 
 /** What is sent with the message: chips above its text, and the buttons that add to them. */
 export default function Attachments(props: {
@@ -29,48 +25,18 @@ export default function Attachments(props: {
   onRemove: (attached: Attached) => void
   onPreparing: (preparing: boolean) => void
 }): JSX.Element {
-  const put = usePut()
   const touched = createMedia('(pointer: coarse)')
-  const [coming, setComing] = createSignal<Coming[]>([])
+  const { coming, takeAll, dismiss } = createComing({
+    attached: () => props.attached.length,
+    onReady: (attached) => props.onAdd(attached),
+    onPreparing: (preparing) => props.onPreparing(preparing),
+  })
   let choose: HTMLInputElement | undefined
   let shoot: HTMLInputElement | undefined
-  let gone = false
-
-  const change = (next: Coming[]): void => {
-    setComing(next)
-    props.onPreparing(next.some(({ problem }) => problem === null))
-  }
-  const take = async (file: File): Promise<void> => {
-    const key = crypto.randomUUID()
-    const name = file.name || 'file'
-    const controller = new AbortController()
-    const full = props.attached.length + coming().filter(({ problem }) => problem === null).length >= MOST
-    const entry: Coming = { key, name, problem: null, stop: () => controller.abort() }
-    change([...coming(), full ? { ...entry, problem: `At most ${MOST} files go with one message.` } : entry])
-    if (full) return
-    try {
-      const ready = await prepareFile(file, put, controller.signal)
-      if (gone || controller.signal.aborted) return
-      change(coming().filter((other) => other.key !== key))
-      props.onAdd(ready)
-    } catch (error) {
-      if (gone || controller.signal.aborted) return
-      change(coming().map((other) => (other.key === key ? { ...other, problem: messageOf(error) } : other)))
-    }
-  }
-  /** One after the other: each may need much memory. */
-  let line: Promise<void> = Promise.resolve()
-  const takeAll = (files: Iterable<File>): void => {
-    for (const file of files) line = line.then(() => take(file))
-  }
   const chosen = (input: HTMLInputElement): void => {
     takeAll([...(input.files ?? [])])
     // the same file may be chosen again
     input.value = ''
-  }
-  const dismiss = (entry: Coming): void => {
-    entry.stop()
-    change(coming().filter(({ key }) => key !== entry.key))
   }
   createEffect(
     on(
@@ -78,14 +44,10 @@ export default function Attachments(props: {
       (files) => takeAll(files),
     ),
   )
-  onCleanup(() => {
-    gone = true
-    for (const { stop } of coming()) stop()
-  })
   return (
     <>
       <Show when={props.attached.length + coming().length > 0}>
-        <ul class="chips" aria-label="Attachments">
+        <ul class="chips" aria-label={t('Attachments')}>
           <For each={props.attached}>
             {(block) => (
               <li class="chip">
@@ -103,12 +65,15 @@ export default function Attachments(props: {
                 </Show>
                 <span class="chip-words">
                   <span class="ellipsis">
-                    <VisibleText text={block.name ?? 'image'} />
+                    <VisibleText text={block.name ?? t('image')} />
                   </span>
                   <span class="hint">{factsOf(block)}</span>
                 </span>
                 <Show when={props.free}>
-                  <IconButton label={`Remove ${block.name ?? 'image'}`} onClick={() => props.onRemove(block)}>
+                  <IconButton
+                    label={t('Remove {name}', { name: block.name ?? t('image') })}
+                    onClick={() => props.onRemove(block)}
+                  >
                     <X size={14} />
                   </IconButton>
                 </Show>
@@ -122,15 +87,15 @@ export default function Attachments(props: {
                   <span class="ellipsis">
                     <VisibleText text={entry.name} />
                   </span>
-                  <Show when={entry.problem} fallback={<span class="hint">Preparing…</span>}>
+                  <Show when={entry.problem} fallback={<span class="hint">{t('Preparing…')}</span>}>
                     {(problem) => (
                       <span class="chip-problem" role="alert">
-                        Not attached: {problem()}
+                        {t('Not attached: {why}', { why: said(problem()) })}
                       </span>
                     )}
                   </Show>
                 </span>
-                <IconButton label={`Remove ${entry.name}`} onClick={() => dismiss(entry)}>
+                <IconButton label={t('Remove {name}', { name: entry.name })} onClick={() => dismiss(entry)}>
                   <X size={14} />
                 </IconButton>
               </li>
@@ -145,10 +110,10 @@ export default function Attachments(props: {
           type="file"
           multiple
           tabindex="-1"
-          aria-label="Attach files"
+          aria-label={t('Attach files')}
           onChange={(event) => chosen(event.currentTarget)}
         />
-        <IconButton label="Attach files" disabled={!props.free} onClick={() => choose?.click()}>
+        <IconButton label={t('Attach files')} disabled={!props.free} onClick={() => choose?.click()}>
           <Paperclip size={18} />
         </IconButton>
         <Show when={touched()}>
@@ -159,10 +124,10 @@ export default function Attachments(props: {
             accept="image/*"
             capture="environment"
             tabindex="-1"
-            aria-label="Take a photo"
+            aria-label={t('Take a photo')}
             onChange={(event) => chosen(event.currentTarget)}
           />
-          <IconButton label="Take a photo" disabled={!props.free} onClick={() => shoot?.click()}>
+          <IconButton label={t('Take a photo')} disabled={!props.free} onClick={() => shoot?.click()}>
             <Camera size={18} />
           </IconButton>
         </Show>
@@ -173,9 +138,8 @@ export default function Attachments(props: {
 
 function factsOf(block: Attached): string {
   if (block.type === 'image') return block.width === undefined ? '' : `${block.width} × ${block.height}`
-  if (block.words === null) return `${pagesOf(block.pages)}no text in it`
-  return `${pagesOf(block.pages)}${block.length.toLocaleString('en')} characters`
+  const pages = block.pages === undefined ? [] : [count(block.pages, '1 page', '{n} pages')]
+  const words =
+    block.words === null ? t('no text in it') : t('{n} characters', { n: block.length.toLocaleString(locale()) })
+  return [...pages, words].join(t(', '))
 }
-
-const pagesOf = (pages: number | undefined): string =>
-  pages === undefined ? '' : `${pages} ${pages === 1 ? 'page' : 'pages'}, `

@@ -1,8 +1,8 @@
 import type { DocumentKind } from '../../../documents/messages.ts'
 
-export type FileKind = 'picture' | 'pdf' | DocumentKind | { refused: string }
+export type AttachableKind = 'picture' | 'pdf' | DocumentKind | { refused: string }
 
-const BY_NAME: Readonly<Record<string, FileKind>> = {
+const BY_NAME: Readonly<Record<string, AttachableKind>> = {
   pdf: 'pdf',
   docx: 'docx',
   xlsx: 'xlsx',
@@ -23,9 +23,9 @@ const BY_NAME: Readonly<Record<string, FileKind>> = {
 }
 
 /** How a file is taken, by what it says of itself: a claim only, since what is behind it is looked at when it is read. */
-export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>): FileKind {
+export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>): AttachableKind {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (Object.hasOwn(BY_NAME, ending)) return BY_NAME[ending] as FileKind
+  if (Object.hasOwn(BY_NAME, ending)) return BY_NAME[ending] as AttachableKind
   if (type === 'application/pdf') return 'pdf'
   if (type === 'text/html') return 'html'
   if (type.startsWith('image/') && type !== 'image/svg+xml') return 'picture'

@@ -10,6 +10,7 @@ import { VisibleText } from '../../kit/VisibleText.tsx'
 import { blanksOf } from '../../prompts/blanks.ts'
 import { useApp } from '../../state/app-context.ts'
 import type { OpenSession } from '../../state/ui-state.ts'
+import { t } from '../../words/t.ts'
 import type { Begun } from './completion-at.ts'
 import type { Offered } from './create-completing.ts'
 import { commandOffers, fileOffers, fileWords, type Offer } from './offers.ts'
@@ -75,11 +76,11 @@ export default function Completion(props: {
   }
   createEffect(() => props.onOffered(offers().length === 0 ? null : { list: id, active: `${id}-${at()}`, onKey }))
   onCleanup(() => props.onOffered(null))
-  const name = () => (props.begun.kind === 'file' ? 'Files' : 'Prompts and commands')
+  const name = () => (props.begun.kind === 'file' ? t('Files') : t('Prompts and commands'))
   return (
     <Show when={offers().length > 0}>
       <p class="unseen" aria-live="polite">
-        {name()}: {offers().length}. Arrow keys choose.
+        {t('{what}: {n}. Arrow keys choose.', { what: name(), n: offers().length })}
       </p>
       <div class="completion" ref={list} id={id} role="listbox" aria-label={name()} tabindex="-1">
         <For each={offers()}>

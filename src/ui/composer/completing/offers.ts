@@ -20,10 +20,11 @@ function rankOf(label: string, query: string): number | null {
   return name.split(/[\s:/-]+/).some((word) => word.startsWith(asked)) ? 1 : null
 }
 
-const ranked = <Item extends { label: string }>(items: Item[], query: string): Item[] =>
+/** `english`: what it is called there; in some languages that is typed more easily than its name. */
+const ranked = <Item extends { label: string; english?: string }>(items: readonly Item[], query: string): Item[] =>
   items
     .flatMap((item) => {
-      const rank = rankOf(item.label, query)
+      const rank = rankOf(item.label, query) ?? rankOf(item.english ?? '', query)
       return rank === null ? [] : [{ item, rank }]
     })
     .sort((a, b) => a.rank - b.rank)
@@ -42,10 +43,9 @@ export function commandOffers(prompts: readonly Prompt[], commands: readonly Com
       })),
       query,
     ),
-    ...ranked<Offer>(
-      commands.map((command) => ({ type: 'command', label: command.label, words: command.keys ?? '', command })),
-      query,
-    ),
+    ...ranked(commands, query).map((command): Offer => {
+      return { type: 'command', label: command.label, words: command.keys ?? '', command }
+    }),
   ].slice(0, MOST)
 }
 

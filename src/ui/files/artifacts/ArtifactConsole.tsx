@@ -1,4 +1,5 @@
 import { For, type JSX, Show } from 'solid-js'
+import { t } from '../../words/t.ts'
 import type { ConsoleLine } from './frame-messages.ts'
 
 /** What a running artifact printed, and what can be done with it. */
@@ -11,15 +12,15 @@ export function ArtifactConsole(props: {
     <Show when={props.lines.length > 0}>
       <div class="artifact-console">
         <div class="artifact-console-head">
-          <span>Console</span>
+          <span>{t('Console')}</span>
           <button type="button" class="button small" onClick={() => props.onClear()}>
-            Clear
+            {t('Clear')}
           </button>
           <button type="button" class="button small" onClick={() => props.onSend()}>
-            Send to the agent
+            {t('Send to the agent')}
           </button>
         </div>
-        <div role="log" aria-label="Artifact console" tabindex="0" class="artifact-lines">
+        <div role="log" aria-label={t('Artifact console')} tabindex="0" class="artifact-lines">
           <For each={props.lines}>{(line) => <p data-level={line.level}>{line.text}</p>}</For>
         </div>
       </div>

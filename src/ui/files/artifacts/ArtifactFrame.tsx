@@ -1,9 +1,10 @@
 import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
+import { t } from '../../words/t.ts'
 import { type FrameMessage, parseFrameMessage } from './frame-messages.ts'
 import { guardKeyboard, type Theft } from './keyboard-guard.ts'
 import { makeMessageBudget } from './message-budget.ts'
 
-/** Milliseconds between heartbeats, and how many in a row may stay unanswered, or be flooded. */
+/** Milliseconds between heartbeats, and how many in a row may stay unanswered. */
 const BEAT = 1000
 const PATIENCE = 5
 /** What browsers that know it keep from a frame: taking the focus without having been clicked. */
@@ -31,9 +32,8 @@ export default function ArtifactFrame(props: {
   let outer: HTMLIFrameElement | undefined
   let inner: HTMLIFrameElement | null = null
   let missed = 0
-  let floods = 0
   let unguard: (() => void) | null = null
-  const budget = makeMessageBudget()
+  let budget = makeMessageBudget()
 
   const show = (): void => {
     const place = outer?.contentDocument
@@ -53,7 +53,7 @@ export default function ArtifactFrame(props: {
     if (props.scripts && outer) unguard = guardKeyboard(outer, steal)
     place.body.replaceChildren(inner)
     missed = 0
-    floods = 0
+    budget = makeMessageBudget()
     props.onStart?.()
   }
   /** At once: what the person types next must find it gone. */
@@ -71,9 +71,8 @@ export default function ArtifactFrame(props: {
     else if (message) props.onLine?.(message)
   }
   const beat = (): void => {
-    floods = budget.next() ? floods + 1 : 0
     if (!props.scripts || !inner || document.visibilityState !== 'visible') return
-    if (missed++ >= PATIENCE || floods >= PATIENCE) return props.onSilent?.()
+    if (missed++ >= PATIENCE) return props.onSilent?.()
     inner.contentWindow?.postMessage({ artifact: 'ping' }, '*')
   }
   addEventListener('message', receive)
@@ -93,7 +92,10 @@ export default function ArtifactFrame(props: {
     ),
   )
   return (
-    <Show when={!problem()} fallback={<p class="hint">This page cannot be shown safely here, so it is not shown.</p>}>
+    <Show
+      when={!problem()}
+      fallback={<p class="hint">{t('This page cannot be shown safely here, so it is not shown.')}</p>}
+    >
       <iframe
         ref={outer}
         class="artifact-frame"

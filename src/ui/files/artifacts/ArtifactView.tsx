@@ -8,6 +8,8 @@ import type { Display } from '../../../agent/content.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { VisibleText } from '../../kit/VisibleText.tsx'
 import { useApp } from '../../state/app-context.ts'
+import { said } from '../../words/said.ts'
+import { t } from '../../words/t.ts'
 import { downloadBytes } from '../download.ts'
 import { showFile } from '../files-shown.ts'
 import { ArtifactConsole } from './ArtifactConsole.tsx'
@@ -65,7 +67,12 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
   }
   return (
     <div class="artifact-place">
-      <figure ref={figure} class="artifact" aria-label={`Artifact: ${props.artifact.title}`} onToggle={left}>
+      <figure
+        ref={figure}
+        class="artifact"
+        aria-label={t('Artifact: {title}', { title: props.artifact.title })}
+        onToggle={left}
+      >
         <figcaption class="artifact-head">
           <span class="artifact-title">
             <VisibleText text={props.artifact.title} />
@@ -73,7 +80,7 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
           <Switch>
             <Match when={running()}>
               <button type="button" class="button small" onClick={() => setMode('static')}>
-                Stop scripts
+                {t('Stop scripts')}
               </button>
             </Match>
             <Match when={(mode() === 'static' || mode() === 'writing') && hasScripts(text() ?? '')}>
@@ -82,17 +89,17 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
                 class="button small"
                 onClick={() => (mayRun(props.artifact.blob) ? run() : setMode('asking'))}
               >
-                Run scripts
+                {t('Run scripts')}
               </button>
             </Match>
           </Switch>
-          <IconButton label="Open in files" onClick={() => showFile(props.artifact.path)}>
+          <IconButton label={t('Open in files')} onClick={() => showFile(props.artifact.path)}>
             <FolderOpen size={16} />
           </IconButton>
-          <IconButton label="Download artifact" disabled={text() === undefined} onClick={download}>
+          <IconButton label={t('Download artifact')} disabled={text() === undefined} onClick={download}>
             <Download size={16} />
           </IconButton>
-          <IconButton label={full() ? 'Leave full screen' : 'Full screen'} onClick={toggleFull}>
+          <IconButton label={full() ? t('Leave full screen') : t('Full screen')} onClick={toggleFull}>
             {full() ? <Minimize size={16} /> : <Maximize size={16} />}
           </IconButton>
         </figcaption>
@@ -102,28 +109,30 @@ export default function ArtifactView(props: { artifact: Artifact }): JSX.Element
         <Show when={mode() === 'silent'}>
           <div role="alert" class="artifact-question">
             <p>
-              This artifact stopped answering, so it was removed: it loops, floods its console, or used up its memory.
+              {t(
+                'This artifact stopped answering, so it was removed: it loops, floods its console, or used up its memory.',
+              )}
             </p>
             <button type="button" class="button small" onClick={() => setMode('static')}>
-              Show without scripts
+              {t('Show without scripts')}
             </button>
           </div>
         </Show>
         <Show when={mode() === 'taken'}>
           <div role="alert" class="artifact-question">
-            <p>Stopped: it tried to take the keyboard. What you type goes to the app again.</p>
+            <p>{t('Stopped: it tried to take the keyboard. What you type goes to the app again.')}</p>
             <button type="button" class="button small" onClick={() => setMode('static')}>
-              Show without scripts
+              {t('Show without scripts')}
             </button>
           </div>
         </Show>
         <Show when={mode() === 'writing'}>
           <p class="artifact-note" role="status">
-            Its scripts were stopped when you began to write: a page that runs could take the keyboard.
+            {t('Its scripts were stopped when you began to write: a page that runs could take the keyboard.')}
           </p>
         </Show>
         <Show when={running() ? undefined : (problemOf(page.latest) ?? tooCostly())}>
-          {(words) => <p class="field-error">{words()}</p>}
+          {(words) => <p class="field-error">{said(words())}</p>}
         </Show>
         <Show when={shown()}>
           {(html) => (

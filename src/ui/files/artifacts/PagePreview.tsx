@@ -1,5 +1,7 @@
 import './artifacts.css'
 import { createMemo, createSignal, type JSX, Show } from 'solid-js'
+import { said } from '../../words/said.ts'
+import { t } from '../../words/t.ts'
 import ArtifactFrame from './ArtifactFrame.tsx'
 import { staticPage } from './frame-page.ts'
 import { pageProblem } from './page-cost.ts'
@@ -23,11 +25,11 @@ export default function PagePreview(props: { path: string; blob: string; mediaTy
     <div class="page-preview">
       <div class="row">
         <button type="button" class="button small" aria-pressed={source()} onClick={() => setSource(!source())}>
-          Source
+          {t('Source')}
         </button>
-        <span class="hint">Shown without scripts</span>
+        <span class="hint">{t('Shown without scripts')}</span>
       </div>
-      <Show when={problemOf(page.latest) ?? tooCostly()}>{(words) => <p class="field-error">{words()}</p>}</Show>
+      <Show when={problemOf(page.latest) ?? tooCostly()}>{(words) => <p class="field-error">{said(words())}</p>}</Show>
       <Show
         when={!source()}
         fallback={

@@ -1,6 +1,7 @@
 import { createResource, type Resource } from 'solid-js'
 import { useApp } from '../../state/app-context.ts'
 import { messageOf } from '../../state/message-of.ts'
+import { t } from '../../words/t.ts'
 
 export type PageText = { text: string } | { problem: string }
 
@@ -13,8 +14,8 @@ export function createPageText(blob: () => string | null): Resource<PageText> {
   const [page] = createResource(blob, async (sha): Promise<PageText> => {
     try {
       const bytes = await actions.blob(sha)
-      if (!bytes) return { problem: 'The content of this page is missing.' }
-      if (bytes.length > MAX_BYTES) return { problem: 'This page is too long to be shown. Download it to see it.' }
+      if (!bytes) return { problem: t('The content of this page is missing.') }
+      if (bytes.length > MAX_BYTES) return { problem: t('This page is too long to be shown. Download it to see it.') }
       return { text: new TextDecoder().decode(bytes) }
     } catch (error) {
       return { problem: messageOf(error) }

@@ -4,15 +4,20 @@ import { Dialog } from '../../kit/Dialog.tsx'
 import { BlobImage } from '../../rendering/BlobImage.tsx'
 import { useApp } from '../../state/app-context.ts'
 import type { Attached } from '../../state/drafts.ts'
+import { t } from '../../words/t.ts'
 
 /** A picture or a document of the conversation, large. Of a document that is no PDF, its words as the model reads them. */
 export default function AttachedDialog(props: { block: Attached; onClose: () => void }): JSX.Element {
   return (
-    <Dialog label={props.block.name ?? 'Image'} class="attached-dialog" onClose={props.onClose}>
-      <Suspense fallback={<p class="hint">Loading…</p>}>
+    <Dialog label={props.block.name ?? t('Image')} class="attached-dialog" onClose={props.onClose}>
+      <Suspense fallback={<p class="hint">{t('Loading…')}</p>}>
         <Switch fallback={<Words sha={props.block.type === 'document' ? props.block.words : null} />}>
           <Match when={props.block.type === 'image'}>
-            <BlobImage blob={props.block.blob} mediaType={props.block.mediaType} label={props.block.name ?? 'Image'} />
+            <BlobImage
+              blob={props.block.blob}
+              mediaType={props.block.mediaType}
+              label={props.block.name ?? t('Image')}
+            />
           </Match>
           <Match when={props.block.mediaType === 'application/pdf'}>
             <PdfView blob={props.block.blob} />
@@ -35,7 +40,7 @@ function Words(props: { sha: string | null }): JSX.Element {
   return (
     <Show
       when={!text.error && text()}
-      fallback={<p class="hint">{text.loading ? 'Loading…' : 'It cannot be shown.'}</p>}
+      fallback={<p class="hint">{text.loading ? t('Loading…') : t('It cannot be shown.')}</p>}
     >
       {(words) => (
         <pre class="attached-words" tabindex="0">

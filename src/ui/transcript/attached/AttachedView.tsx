@@ -5,19 +5,25 @@ import { lazy } from '../../kit/lazy.ts'
 import { VisibleText } from '../../kit/VisibleText.tsx'
 import { BlobImage } from '../../rendering/BlobImage.tsx'
 import type { Attached } from '../../state/drafts.ts'
+import { t } from '../../words/t.ts'
 
 const AttachedDialog = lazy(() => import('./AttachedDialog.tsx'))
 
 /** A picture as a thumbnail, a document by its name; either opens large. */
 export default function AttachedView(props: { block: Attached }): JSX.Element {
   const [open, setOpen] = createSignal(false)
-  const name = () => props.block.name ?? 'image'
+  const name = () => props.block.name ?? t('image')
   return (
     <>
       <Show
         when={props.block.type === 'image' ? props.block : null}
         fallback={
-          <button type="button" class="attached-file" aria-label={`Open ${name()}`} onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            class="attached-file"
+            aria-label={t('Open {name}', { name: name() })}
+            onClick={() => setOpen(true)}
+          >
             <FileText size={18} />
             <span class="ellipsis">
               <VisibleText text={name()} />
@@ -29,7 +35,7 @@ export default function AttachedView(props: { block: Attached }): JSX.Element {
           <button
             type="button"
             class="attached-image"
-            aria-label={`Open ${name()}`}
+            aria-label={t('Open {name}', { name: name() })}
             // its place is kept while the bytes come
             style={{ '--ratio': image().width && image().height ? `${image().width} / ${image().height}` : 'auto' }}
             onClick={() => setOpen(true)}

@@ -6,9 +6,12 @@ import { transition } from '../../../../src/agent/transition.ts'
 import { exportBlackBox } from '../../../../src/storage/archive/black-box.ts'
 import { conversationsIn, importElsewhere } from '../../../../src/storage/archive/elsewhere/import-elsewhere.ts'
 import { putBlob, shaOf } from '../../../../src/storage/blobs.ts'
+import { purgeSession } from '../../../../src/storage/purge.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
+import { addRecordedWire, readRecordedWire, recordWire } from '../../../../src/storage/settings/recorded-wire.ts'
 import { openVersions } from '../../../../src/storage/versions/versions.ts'
+import { wireOf } from '../../../../src/worker/ports/wire.ts'
 import { CHATGPT } from '../../../support/exports-elsewhere.ts'
 import { said } from '../../../support/said.ts'
 import { exported, FRESH, imported, NOW, packed, startSession, unpacked } from '../archive-support.ts'
@@ -30,9 +33,9 @@ const answer = (cut: number, text: string): Unstamped[] => [
   },
 ]
 
-async function blackBox(db: Database, sessionId: string): Promise<Blob> {
+async function blackBox(db: Database, sessionId: string, wire = false): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []
-  await exportBlackBox(db, { sessionId, clean, now: NOW }, (piece) => void parts.push(piece))
+  await exportBlackBox(db, { sessionId, clean, wire, now: NOW }, (piece) => void parts.push(piece))
   return new Blob(parts)
 }
 
@@ -152,6 +155,113 @@ it('variants go through an archive of everything as one conversation; whose firs
   for (const { sessionId, origin } of round.sessions)
     if (origin?.family !== undefined) expect(ids.has(origin.session) && origin.session !== sessionId).toBe(true)
 })
+
+it('what a session sends to models is recorded where a person wants it, and goes along, without secrets, where they want that', async () => {
+  const { db } = await recordedRun()
+  const ask = async (words: string): Promise<void> => {
+    const answered = async () => new Response(`data: ${words}\n\n`)
+    const body = JSON.stringify({ key: SECRET, words })
+    await (await wireOf(db, 's').through(answered, 'https://api.example/v1', { method: 'POST', body })).text()
+  }
+  const words = async (store: Database, id: string): Promise<string[]> =>
+    (await readRecordedWire(store, id)).exchanges.map(({ answer: { text } }) => text)
+  await ask('unheard')
+  await recordWire(db, 's', true)
+  await ask('first')
+  await expect.poll(() => words(db, 's')).toEqual(['data: first\n\n'])
+  await ask(SECRET)
+  await expect.poll(() => words(db, 's')).toHaveLength(2)
+  await recordWire(db, 's', false)
+  await ask('unheard')
+  expect(await recordWire(db, 'nobody', true)).toBe(false)
+
+  expect([...(await unpacked(await blackBox(db, 's'))).keys()].filter((name) => name.startsWith('wire'))).toEqual([])
+  const entries = await unpacked(await blackBox(db, 's', true))
+  expect(entries.get('wire/s.jsonl')?.trim().split('\n')).toHaveLength(2)
+  expect([...entries.values()].join()).not.toContain(SECRET)
+  const other = await writerDatabase()
+  const { sessions } = await imported(other.db, await packed(entries))
+  const arrived = sessions.find(({ origin }) => origin === undefined)?.sessionId ?? ''
+  expect(await words(other.db, arrived)).toEqual(['data: first\n\n', 'data: [secret]\n\n'])
+  expect((await readRecordedWire(other.db, arrived)).on).toBe(false)
+
+  // the newest are kept, and all of them go with the session
+  const [one] = (await readRecordedWire(other.db, arrived)).exchanges
+  if (one === undefined) throw new Error('Nothing was recorded')
+  const many = Array.from({ length: 120 }, (_, n) => ({ ...one, at: one.at + 1000 + n }))
+  for (const each of [many.slice(0, 70), many.slice(70)]) await addRecordedWire(other.db, arrived, each)
+  const kept = (await readRecordedWire(other.db, arrived)).exchanges.map(({ at }) => at - one.at)
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, 1020, 1119])
+  await purgeSession(other.db, { epoch: other.epoch, sessionId: arrived, now: 1 }, () => true)
+  expect(await words(other.db, arrived)).toEqual([])
+
+  // what is no exchange brings nothing in
+  for (const bad of ['{"at":1}', 'x', `${JSON.stringify(one)}\n`.repeat(101)]) {
+    const spoiled = new Map(entries).set('wire/s.jsonl', bad)
+    spoiled.delete('sessions/v.jsonl')
+    const { refused } = await imported(other.db, await packed(spoiled))
+    expect(refused[0]?.reason).toMatch(/recorded of the wire cannot be read|not JSON/)
+  }
+})
+
+it('of a gigabyte nothing is read that is not needed: what is too large is refused by its size, in words', async () => {
+  const { db } = await recordedRun()
+  const other = await writerDatabase()
+  const megabyte = new Blob([new Uint8Array(1024 * 1024)])
+  const large = (megabytes: number): Blob => new Blob(Array.from({ length: megabytes }, () => megabyte))
+  await expect(imported(other.db, large(1024))).rejects.toThrow('not a zip archive')
+  const entries = [...(await unpacked(await blackBox(db, 's')))].map(([name, text]): [string, Blob] => [
+    name,
+    new Blob([text]),
+  ])
+  const began = performance.now()
+  const withVideo = await zipOf([...entries, ['video.mp4', large(1024)]])
+  expect((await imported(other.db, withVideo)).sessions).toHaveLength(2)
+  const stuffed = await zipOf(entries.map(([name, data]) => [name, name === 'sessions/s.jsonl' ? large(1000) : data]))
+  const { sessions, refused } = await imported(other.db, stuffed)
+  expect(refused.map(({ reason }) => reason)).toEqual([
+    'A session of this archive is larger than 512 MB: it cannot be brought in here.',
+  ])
+  expect(sessions).toHaveLength(1)
+  expect(performance.now() - began).toBeLessThan(20_000)
+})
+
+/** A zip of stored entries, put together without looking into them. */
+async function zipOf(entries: readonly (readonly [string, Blob])[]): Promise<Blob> {
+  const parts: (Blob | Uint8Array<ArrayBuffer>)[] = []
+  const directory: Uint8Array<ArrayBuffer>[] = []
+  let at = 0
+  for (const [name, data] of entries) {
+    const path = new TextEncoder().encode(name)
+    const local = new DataView(new ArrayBuffer(30))
+    const central = new DataView(new ArrayBuffer(46))
+    local.setUint32(0, 0x04034b50, true)
+    central.setUint32(0, 0x02014b50, true)
+    for (const [view, from] of [
+      [local, 18],
+      [central, 20],
+    ] as const) {
+      view.setUint32(from, data.size, true)
+      view.setUint32(from + 4, data.size, true)
+      view.setUint16(from + 8, path.length, true)
+    }
+    central.setUint32(42, at, true)
+    parts.push(new Uint8Array(local.buffer), path, data)
+    directory.push(new Uint8Array(central.buffer), path)
+    at += 30 + path.length + data.size
+  }
+  const end = new DataView(new ArrayBuffer(22))
+  end.setUint32(0, 0x06054b50, true)
+  end.setUint16(8, entries.length, true)
+  end.setUint16(10, entries.length, true)
+  end.setUint32(
+    12,
+    directory.reduce((sum, { length }) => sum + length, 0),
+    true,
+  )
+  end.setUint32(16, at, true)
+  return new Blob([...parts, ...directory, new Uint8Array(end.buffer)])
+}
 
 it('a black box that is cut off, of a newer version, or with a forged journal leaves nothing behind', async () => {
   const { db } = await recordedRun()

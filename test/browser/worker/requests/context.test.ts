@@ -51,13 +51,14 @@ it('what is shown is what is sent: system, tools of servers too, messages, sizes
     network: {} as never,
     publish: () => {},
     remote: Promise.resolve(remote),
-    shared: { committed: () => {}, published: async () => {} },
+    shared: { committed: () => {}, published: async () => {}, room: () => null, late: () => null },
   }
   const ports = effectPorts(SESSION, environment, {
     live: {},
     saving: {},
     activity: {},
     leaving: () => false,
+    lost: () => false,
     state: () => state,
   } as never)(true, state)
   const sent = await ports.brain.request(state as State, state.head.unseen?.cut ?? state.head.seq)

@@ -4,7 +4,14 @@ import type { DeviceKind } from '../../../../src/protocol/devices.ts'
 import type { Results } from '../../../../src/protocol/from-worker.ts'
 import type { Request } from '../../../../src/protocol/to-worker.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
+import {
+  readStorageSecrets,
+  readSyncedStorage,
+  saveSyncedStorage,
+} from '../../../../src/storage/settings/synced-storage.ts'
 import { DEVICE_HANDLERS } from '../../../../src/worker/requests/devices.ts'
+import { makeNotes } from '../../../../src/worker/sync/notes.ts'
+import { openSharedStorage } from '../../../../src/worker/sync/open-shared-storage.ts'
 import { connect } from '../../storage/support.ts'
 
 /** The settings of devices against real servers on another origin, with real CORS. The page's own policy is not in force here. */
@@ -75,10 +82,54 @@ describe.each([
     const there = await ask(phone, { kind: 'get-devices' })
     expect(there.storage?.vault).toBe(storage?.vault)
 
+    // what others know of them
+    const noteOf = async (db: Database) => {
+      const storage = await openSharedStorage(db)
+      if (storage === null) throw new Error('No storage is connected.')
+      const { id, name } = storage.device
+      const note = { format: 1 as const, device: id, name, beat: 1, at: 5, sessions: [] }
+      return { id, put: () => makeNotes(storage).put(note, AbortSignal.timeout(10_000)) }
+    }
+    const [own, theirs] = [await noteOf(laptop), await noteOf(phone)]
+    expect([await own.put(), await theirs.put()]).toEqual([true, true])
+    const named = await ask(phone, { kind: 'name-device', name: 'Phone' })
+    expect(named.map(({ id, name, own }) => ({ id, name, own }))).toEqual([
+      { id: theirs.id, name: 'Phone', own: true },
+      { id: own.id, name: expect.any(String), own: false },
+    ])
+    expect(named[1]?.seen).toBe(5)
+    expect((await ask(laptop, { kind: 'measure-storage' })).objects).toBe(3) // the header and two notes
+    expect((await ask(laptop, { kind: 'measure-storage' })).bytes).toBeGreaterThan(3000)
+    // who was removed is listed no more and writes no more, until it is connected anew
+    expect(await ask(laptop, { kind: 'remove-device', device: theirs.id })).toHaveLength(1)
+    expect(await (await noteOf(phone)).put()).toBe(false)
+    await ask(phone, { kind: 'forget-storage' })
+    await ask(phone, { kind: 'connect-by-code', code, passphrase: 'four words it is' })
+    const anew = await noteOf(phone)
+    expect(anew.id).not.toBe(theirs.id)
+    expect(await anew.put()).toBe(true)
+    expect((await ask(laptop, { kind: 'list-devices' })).map(({ name }) => name)).toContain('Phone')
+
     expect((await ask(phone, { kind: 'pause-storage', paused: true })).storage?.paused).toBe(true)
     expect((await ask(phone, { kind: 'forget-storage' })).storage).toBe(null)
     expect(await phone.count('vault')).toBe(1) // the key of the browser profile alone
+    expect((await ask(laptop, { kind: 'empty-storage' })).storage).toBe(null)
+    expect(await ask(laptop, { kind: 'connect-by-code', code, passphrase: 'four words it is' })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('holds nothing of the devices'),
+    })
     await expect(ask(phone, { kind: 'make-code', passphrase: '' })).rejects.toThrow('No storage is connected.')
+  })
+
+  it('of two tabs that connect at once one does, and the vault that it made is the one that is kept', async () => {
+    const db = await connect()
+    const fields = fieldsAt(await start(kind))
+    const request = { kind: 'connect-storage' as const, engine: kind, fields }
+    const outcomes = await Promise.allSettled([ask(db, request), ask(db, request)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(String(refused?.reason)).toContain('A storage is connected already')
+    expect((await ask(db, { kind: 'measure-storage' })).objects).toBe(1) // one header
   })
 
   it('a rule for web pages that is missing is told from a wrong key and from nothing there', async () => {
@@ -117,6 +168,34 @@ it('a storage that lets two writers win is refused, and nothing of it is kept', 
     message: expect.stringContaining('writes over what is there although it was told not to'),
   })
   expect((await ask(db, { kind: 'get-devices' })).storage).toBe(null)
+})
+
+it('a storage that was proved a week ago races itself again; one that lets two writers win by then is paused, with why', async () => {
+  const db = await connect()
+  await ask(db, { kind: 'connect-storage', engine: 's3', fields: s3Fields(await start('s3')) })
+  const before = await readSyncedStorage(db)
+  const open = () => openSharedStorage(db)
+  expect(await (await open())?.proveAgain?.()).toBe(false)
+  expect((await readSyncedStorage(db))?.tested).toEqual(before?.tested) // it was only just
+  if (before === null) throw new Error('No storage is connected.')
+  const secrets = await readStorageSecrets(db, before)
+  const old = { ...before, tested: { ...before.tested, at: Date.now() - 8 * 24 * 3_600_000 } }
+  await saveSyncedStorage(db, old)
+  expect(await (await open())?.proveAgain?.()).toBe(false)
+  expect((await readSyncedStorage(db))?.tested).toMatchObject({ ok: true, at: expect.closeTo(Date.now(), -5) })
+
+  const worse = new URL(await start('s3', { ignoresConditions: true }))
+  const fields = { ...before.fields, address: worse.origin }
+  await saveSyncedStorage(
+    db,
+    { ...old, fields, url: before.url.replace(/^http:\/\/[^/]+/, worse.origin) },
+    secrets ?? undefined,
+  )
+  expect(await (await open())?.proveAgain?.()).toBe(true)
+  expect(await readSyncedStorage(db)).toMatchObject({
+    paused: true,
+    tested: { ok: false, message: expect.stringContaining('writes over what is there') },
+  })
 })
 
 it('a clock hours off is allowed for, and said', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Unstamped } from '../../../../src/agent/input.ts'
+import type { MachineView } from '../../../../src/protocol/inspect.ts'
 import { parseJournalView, parseVersionView } from '../../../../src/protocol/inspect-view.ts'
 import { ShareContents, ShareRows } from '../../../../src/protocol/share-view.ts'
 import { putBlob } from '../../../../src/storage/blobs.ts'
@@ -27,8 +28,8 @@ async function talked() {
   const sha = await putBlob(db, bytes as Uint8Array<ArrayBuffer>, 1)
   const file = { path: 'env', from: null, to: sha, size: bytes.length, mediaType: 'text/plain' }
   await commit(said({ type: 'user-change-files', files: [file] }))
-  const ask = (what: Parameters<typeof inspect>[0]['what']) =>
-    inspect({ kind: 'inspect', sessionId: 's', what }, { db, machine: async () => null })
+  const ask = (what: Parameters<typeof inspect>[0]['what'], machine: MachineView | null = null) =>
+    inspect({ kind: 'inspect', sessionId: 's', what }, { db, machine: async () => machine })
   const take = (what: Parameters<typeof share>[0]['what']) => share({ kind: 'share', sessionId: 's', what }, db)
   return { db, state, commit, sha, ask, take }
 }
@@ -62,6 +63,19 @@ it('the journal and every version of it can be looked at, what comes later too; 
   await commit(send(2, 'Meanwhile'))
   const later = parseJournalView(await ask({ type: 'journal', after: entries.at(-1)?.seq ?? 0 }))
   expect(later.entries.map(({ about }) => about)).toEqual(['now: Meanwhile'])
+
+  // how much each commit wrote is worked out here; what went over the wire is cleaned, and is in no report
+  const note = { at: 1, type: 'committed' as const, about: `${entries[1]?.seq} user-send-message`, ms: 2 }
+  const running = { running: [], notes: [note, { ...note, about: '99 unknown' }], wire: `[{"text":"${KEY}"}]` }
+  const noted = parseJournalView(await ask({ type: 'journal', after: 0 }, running)).machine?.notes
+  expect(noted?.[0]?.bytes).toBeGreaterThan(1000)
+  expect(noted?.[0]?.bytes).toBeLessThan(10_000)
+  expect(noted?.[1]).not.toHaveProperty('bytes')
+  expect(await ask({ type: 'wire' }, running)).toBe('{"recorded":false,"exchanges":[{"text":"[secret]"}]}')
+  expect(await ask({ type: 'wire' })).toBe('{"recorded":false,"exchanges":[]}')
+  expect(await ask({ type: 'record-wire', on: true })).toBe('{"recorded":true,"exchanges":[]}')
+  expect(await ask({ type: 'record-wire', on: false })).toBe('{"recorded":false,"exchanges":[]}')
+  expect(await ask({ type: 'report' }, running)).not.toMatch(/secret|"wire"/)
   await ask({ type: 'end' })
   await expect(
     inspect(

@@ -5,9 +5,11 @@ import type { Published } from '../../../../src/protocol/published.ts'
 import { claimEpoch } from '../../../../src/storage/epoch.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
+import { lockVault, VaultLocked } from '../../../../src/storage/settings/vault-lock.ts'
 import { type ObjectStore, StoreFailure } from '../../../../src/sync/object-store.ts'
-import { makeVaultKey, openVault } from '../../../../src/sync/vault.ts'
+import { makeVaultKey, openVault, type Vault } from '../../../../src/sync/vault.ts'
 import { makeNetwork } from '../../../../src/worker/ports/network.ts'
+import type { SharedStorage } from '../../../../src/worker/sync/shared-storage.ts'
 import { startWriter, type Writer } from '../../../../src/worker/writer/writer.ts'
 import { type FakeObjectStore, makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 import { connect } from '../../storage/support.ts'
@@ -22,10 +24,17 @@ export type TestDevice = {
   kill: () => void
   /** Its way to the storage is cut, or whole again. */
   offline: (off: boolean) => void
+  /** Its keys are locked when it begins; or unlocked, which is told. */
+  lock: (locked: boolean) => void
+  /** Its settings say of the storage something else than before, or, null, that it is forgotten; which is told. */
+  connect: (how: string | null) => Promise<void>
   begin: () => Promise<void>
+  share: (sessionId: string, shared: boolean) => ReturnType<Writer['run']>
+  detach: (sessionId: string, id?: string) => ReturnType<Writer['run']>
   create: (sessionId: string) => Promise<void>
   tell: (sessionId: string, input: UserIntent) => ReturnType<Writer['run']>
   take: (sessionId: string) => ReturnType<Writer['run']>
+  settle: (sessionId: string, choice: 'keep' | 'send' | 'discard') => ReturnType<Writer['run']>
   /** Its session that follows this log, or has it. */
   sessionOf: (log: string) => Promise<string>
   /** Its inputs, without the name of the session. */
@@ -34,20 +43,30 @@ export type TestDevice = {
 
 export const newId = (): string => crypto.randomUUID().slice(0, 12)
 
-export async function makeDevices(names: string[]): Promise<{ storage: FakeObjectStore; devices: TestDevice[] }> {
+/** `vault`: theirs, for tests that put something into the storage. `patience`: for who is at work and shall let go, in ms. */
+export async function makeDevices(
+  names: string[],
+  patience = 500,
+  how: Partial<Pick<SharedStorage, 'mostUnsent' | 'onlyChosen'>> = {},
+): Promise<{ storage: FakeObjectStore; devices: TestDevice[]; vault: Vault }> {
   const storage = makeFakeObjectStore()
   const key = makeVaultKey()
-  const devices = await Promise.all(names.map((name) => makeDevice(name, storage, key)))
-  return { storage, devices }
+  const devices = await Promise.all(names.map((name) => makeDevice(name, storage, key, { patience, ...how })))
+  return { storage, devices, vault: await openVault(key) }
 }
 
-async function makeDevice(name: string, storage: FakeObjectStore, key: Uint8Array<ArrayBuffer>): Promise<TestDevice> {
+async function makeDevice(
+  name: string,
+  storage: FakeObjectStore,
+  key: Uint8Array<ArrayBuffer>,
+  how: Partial<SharedStorage>,
+): Promise<TestDevice> {
   const db = await connect()
   const vault = await openVault(key)
   const published: Published[] = []
   const errors: unknown[] = []
   let writer: Writer | null = null
-  const cut = { off: false }
+  const cut = { off: false, locked: false, forgotten: false }
   const store = whenOnline(storage.connect(), () => !cut.off)
   const current = (): Writer => {
     if (writer === null) throw new Error(`${name} has no writer.`)
@@ -63,13 +82,27 @@ async function makeDevice(name: string, storage: FakeObjectStore, key: Uint8Arra
     offline: (off) => {
       cut.off = off
     },
+    lock: (locked) => {
+      cut.locked = locked
+      if (!locked) lockVault()
+    },
+    connect: async (how) => {
+      cut.forgotten = how === null
+      if (how === null) await db.delete('settings', 'synced-storage')
+      else await db.put('settings', { key: 'synced-storage', value: how })
+      current().settingsChanged()
+    },
     begin: async () => {
       writer = await startWriter({
         ...{ db, epoch: await claimEpoch(db), network: makeNetwork(() => true), clean: () => true, safe: false },
         publish: (message) => void published.push(message),
         superseded: () => {},
         report: (error) => void errors.push(error),
-        openStorage: async () => ({ store, vault, device: { id: name, name }, tick: 200 }),
+        openStorage: async () => {
+          if (cut.locked) throw new VaultLocked()
+          if (cut.forgotten) return null
+          return { store, vault, device: { id: name, name }, tick: 200, rest: 5, ...how }
+        },
       })
     },
     create: async (sessionId) => {
@@ -78,6 +111,9 @@ async function makeDevice(name: string, storage: FakeObjectStore, key: Uint8Arra
     },
     tell: (sessionId, input) => current().run(newId(), { kind: 'input', sessionId, input }),
     take: (sessionId) => current().run(newId(), { kind: 'take-session', sessionId }),
+    share: (sessionId, shared) => current().run(newId(), { kind: 'share-session', sessionId, shared }),
+    detach: (sessionId, id = newId()) => current().run(id, { kind: 'detach-session', sessionId }),
+    settle: (sessionId, choice) => current().run(newId(), { kind: 'settle-apart', sessionId, choice }),
     sessionOf: async (log) => (await db.getAll('sync')).find((row) => row.log === log)?.sessionId ?? '',
     journal: async (sessionId) =>
       (await db.getAll('journal', wholeSession(sessionId))).map(({ input }) =>

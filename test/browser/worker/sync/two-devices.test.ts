@@ -1,5 +1,16 @@
 import { expect, it, vi } from 'vitest'
+import type { Input } from '../../../../src/agent/input.ts'
+import { AGENT_VERSION } from '../../../../src/agent/version.ts'
+import type { SessionItem } from '../../../../src/protocol/common.ts'
 import { DEMO_TASK } from '../../../../src/settings/demo-task.ts'
+import { claimEpoch } from '../../../../src/storage/epoch.ts'
+import { highestSeq } from '../../../../src/storage/restore.ts'
+import { wholeSession } from '../../../../src/storage/session-range.ts'
+import { StoreFailure } from '../../../../src/sync/object-store.ts'
+import type { Vault } from '../../../../src/sync/vault.ts'
+import { foldRows } from '../../../../src/worker/sync/fold-rows.ts'
+import { makeKeep } from '../../../../src/worker/sync/keep-place.ts'
+import type { FakeObjectStore } from '../../../support/fake-object-store.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 50 }
@@ -10,10 +21,25 @@ const send = (device: TestDevice, sessionId: string, text: string) =>
     content: [{ type: 'text', text }],
     delivery: 'steer',
   })
-const statusOf = (device: TestDevice, sessionId: string): string | undefined =>
+const itemOf = (device: TestDevice, sessionId: string): SessionItem | undefined =>
   device.published
     .flatMap((message) => (message.type === 'sessions-changed' ? message.sessions : []))
-    .findLast(({ id }) => id === sessionId)?.status
+    .findLast(({ id }) => id === sessionId)
+const statusOf = (device: TestDevice, sessionId: string): string | undefined => itemOf(device, sessionId)?.status
+/** Of the segments of a log that are more than rows. */
+async function kindsOf(storage: FakeObjectStore, vault: Vault, log: string): Promise<string[]> {
+  const kinds: string[] = []
+  for (let slot = 0; ; slot++) {
+    const place = { kind: 'segment', log, slot } as const
+    const sealed = storage.objects.get(await vault.keyOf(place))
+    if (sealed === undefined) return kinds.filter((kind) => kind !== 'rows')
+    kinds.push(JSON.parse(new TextDecoder().decode(await vault.open(place, sealed))).kind)
+  }
+}
+const callsOf = async (device: TestDevice, sessionId: string) =>
+  (await device.db.getAll('messages', wholeSession(sessionId))).flatMap((row) =>
+    row.role === 'assistant' ? row.calls : [],
+  )
 const logOf = async (device: TestDevice, sessionId: string): Promise<string> =>
   vi.waitFor(async () => {
     const row = await device.db.get('sync', sessionId)
@@ -93,9 +119,87 @@ it('what a device did while it was cut off, and another had taken its session, s
   expect(JSON.stringify(kept)).toContain('Only here')
   expect((await laptop.db.get('sessions', here))?.title).toBe('Trip (from this device)')
   expect(await laptop.db.get('sync', here)).toBeUndefined()
-  expect(await send(laptop, here, 'Go on')).toMatchObject({ type: 'acknowledged' })
   expect(await send(laptop, follower, 'Hello')).toMatchObject({ type: 'refused' })
+  expect(itemOf(laptop, here)?.apart).toMatchObject({ by: 'Phone', session: follower, messages: 1 })
+
+  // sent there: the session is taken, the message said in it under its old id, the copy deleted, and nothing more is asked
+  expect(await laptop.settle(here, 'send')).toMatchObject({ type: 'acknowledged', outcome: 'committed' })
+  const said = (device: TestDevice, sessionId: string) =>
+    vi.waitFor(async () => {
+      const texts = (await device.journal(sessionId)).flatMap((input) =>
+        input.type === 'user-send-message' ? input.content.map((block) => 'text' in block && block.text) : [],
+      )
+      expect(texts).toEqual(['Hello', 'Only there', 'Only here'])
+    }, PATIENT)
+  await Promise.all([said(laptop, follower), said(phone, there)])
+  expect(await laptop.db.get('sync', follower)).toMatchObject({ owner: true, apart: [] })
+  expect((await laptop.db.get('sessions', here))?.deletedAt).not.toBeNull()
+  expect(itemOf(laptop, here)?.apart).toBeNull()
+  // the page asks again after a crash: it is decided
+  expect(await laptop.settle(here, 'send')).toMatchObject({ type: 'acknowledged', outcome: 'unapplied' })
 })
+
+it('a session is deleted on whichever device, and restored; long after, the others know that it is gone for good, and so does the storage', async () => {
+  const { devices, storage, vault } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const here = newId()
+  await laptop.create(here)
+  await send(laptop, here, 'Hello')
+  const log = await logOf(laptop, here)
+  const there = await vi.waitFor(async () => {
+    const sessionId = await phone.sessionOf(log)
+    expect(await phone.journal(sessionId)).toEqual(await laptop.journal(here))
+    expect(statusOf(laptop, here)).toBe('idle')
+    return sessionId
+  }, PATIENT)
+  const isDeleted = (device: TestDevice, sessionId: string, deleted: boolean) =>
+    vi.waitFor(async () => {
+      expect((await device.db.get('sessions', sessionId))?.deletedAt !== null).toBe(deleted)
+    }, PATIENT)
+
+  // who follows it deletes it, and takes that back
+  expect(await phone.tell(there, { type: 'user-delete-session' })).toMatchObject({ outcome: 'committed' })
+  await isDeleted(laptop, here, true)
+  expect(await phone.tell(there, { type: 'user-restore-session' })).toMatchObject({ outcome: 'committed' })
+  await isDeleted(laptop, here, false)
+  expect(await laptop.tell(here, { type: 'user-delete-session' })).toMatchObject({ outcome: 'committed' })
+  await isDeleted(phone, there, true)
+
+  const long = 2 * 24 * 60 * 60 * 1000
+  const laterOn = async (device: TestDevice, change: () => Promise<unknown>): Promise<void> => {
+    device.kill()
+    await change()
+    await device.begin()
+  }
+  const isOver = (device: TestDevice, sessionId: string) =>
+    vi.waitFor(async () => expect(await device.db.get('sync', sessionId)).toMatchObject({ over: true }), PATIENT)
+  const slots = () => [...storage.objects.keys()].filter((key) => key.includes('/s/')).map((key) => key.slice(-8))
+  expect(slots().length).toBeGreaterThan(3)
+  const head = await laptop.db.get('sessions', here)
+  if (head === undefined) throw new Error('The session is not there.')
+  await laterOn(laptop, () => laptop.db.put('sessions', { ...head, deletedAt: Date.now() - long }))
+  await isOver(laptop, here)
+  phone.offline(true)
+  // what an act came to whose session was taken from its device
+  const late = { kind: 'late', log, call: 'call-1', attempt: 0 } as const
+  storage.objects.set(await vault.keyOf(late), await vault.seal(late, new Uint8Array([1])))
+  const row = await laptop.db.get('sync', here)
+  if (row === undefined) throw new Error('It is not remembered that its log is over.')
+  await laterOn(laptop, () => laptop.db.put('sync', { ...row, overAt: Date.now() - long }))
+  await vi.waitFor(() => expect(slots()).toEqual(['00000000']), PATIENT)
+  const stays = /\/[vsd](?:\/|$)/
+  await vi.waitFor(() => expect([...storage.objects.keys()].filter((key) => !stays.test(key))).toEqual([]), PATIENT)
+  // its rows go, and that its log is over is remembered
+  await vi.waitFor(async () => expect(await laptop.db.get('sessions', here)).toBeUndefined(), PATIENT)
+  await isOver(laptop, here)
+  // one that was away all the time finds the tombstone, and does not follow it anew
+  phone.kill()
+  phone.offline(false)
+  await phone.begin()
+  await isOver(phone, there)
+  expect(await phone.db.count('sync')).toBe(1)
+  expect([...laptop.errors, ...phone.errors.filter((error) => !(error instanceof StoreFailure))]).toEqual([])
+}, 60_000)
 
 it('a device that was closed while the other went on opens with what it missed, and without a storage it runs nothing that is elsewhere', async () => {
   const { devices } = await makeDevices(['Laptop', 'Phone'])
@@ -120,4 +224,129 @@ it('a device that was closed while the other went on opens with what it missed, 
   })
   phone.offline(false)
   await vi.waitFor(async () => expect(await phone.journal(there)).toEqual(await laptop.journal(here)), PATIENT)
+})
+
+it('what waits for a person is decided, and stopped, on a device that only follows, once; a run at work is handed over between two answers', async () => {
+  const { devices, storage, vault } = await makeDevices(['Laptop', 'Phone'], 20_000)
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const here = newId()
+  await laptop.create(here)
+  const tools = (await laptop.db.get('configs', here))?.config.tools ?? {}
+  const asked = Object.fromEntries(
+    Object.entries(tools).map(([name, rule]) => [name, { ...rule, approval: 'ask' as const }]),
+  )
+  await laptop.tell(here, { type: 'user-configure', config: { tools: asked } })
+  await send(laptop, here, DEMO_TASK)
+  const log = await logOf(laptop, here)
+  const waiting = async (device: TestDevice, sessionId: string, but = ''): Promise<string> =>
+    vi.waitFor(async () => {
+      const [call] = (await callsOf(device, sessionId)).filter(({ status, id }) => status === 'pending' && id !== but)
+      expect(call).toBeDefined()
+      return call?.id ?? ''
+    }, PATIENT)
+  const there = await vi.waitFor(async () => {
+    const sessionId = await phone.sessionOf(log)
+    expect(sessionId).not.toBe('')
+    return sessionId
+  }, PATIENT)
+  const decisions = async (device: TestDevice, sessionId: string): Promise<number> =>
+    (await device.journal(sessionId)).filter(({ type }) => type === 'user-decide-tool-call').length
+
+  const first = await waiting(phone, there)
+  const approve = { type: 'user-decide-tool-call', toolCallId: first, decision: 'approve', scope: 'once' } as const
+  expect(await phone.tell(there, approve)).toMatchObject({ type: 'acknowledged', outcome: 'committed' })
+  expect(await decisions(laptop, here)).toBe(1)
+  await vi.waitFor(async () => expect(await decisions(phone, there)).toBe(1), PATIENT)
+  // said again it does not apply any more; the run is still the laptop's
+  expect(await phone.tell(there, approve)).toMatchObject({ type: 'acknowledged' })
+  expect(await decisions(laptop, here)).toBe(1)
+  const second = await waiting(phone, there, first)
+  expect(await phone.tell(there, { type: 'user-abort' })).toMatchObject({ type: 'acknowledged' })
+  await vi.waitFor(() => expect(statusOf(laptop, here)).toBe('stopped'), PATIENT)
+  expect(await laptop.db.get('sync', here)).toMatchObject({ owner: true })
+  expect(second).not.toBe(first)
+
+  await laptop.tell(here, { type: 'user-configure', config: { tools } })
+  await send(laptop, here, DEMO_TASK)
+  await vi.waitFor(() => expect(statusOf(phone, there)).toBe('thinking'), PATIENT)
+  await phone.take(there)
+  await vi.waitFor(() => expect(statusOf(phone, there)).toBe('idle'), PATIENT)
+  // it was given back, not lost: what had begun there just then is the only answer that began twice, and the laptop keeps no copy
+  const types = (await phone.journal(there)).map(({ type }) => type)
+  const begun = types.filter((type) => type === 'brain-send-message-start').length
+  expect(begun - types.filter((type) => type === 'brain-send-message-complete').length).toBeLessThanOrEqual(1)
+  expect(await kindsOf(storage, vault, log)).toEqual(['yield', 'take'])
+  await vi.waitFor(async () => expect(await laptop.journal(here)).toEqual(await phone.journal(there)), PATIENT)
+  expect(await laptop.db.count('sessions')).toBe(1)
+  expect([...laptop.errors, ...phone.errors]).toEqual([])
+}, 60_000)
+
+/** A session that has been answered and stands in the log whole, on the first device; and the other device's id for it. */
+async function answeredOnce(
+  laptop: TestDevice,
+  phone: TestDevice,
+): Promise<{ here: string; there: string; log: string }> {
+  const here = newId()
+  await laptop.create(here)
+  await send(laptop, here, 'Hello')
+  const log = await logOf(laptop, here)
+  const there = await vi.waitFor(async () => {
+    const sessionId = await phone.sessionOf(log)
+    expect(statusOf(laptop, here)).toBe('idle')
+    expect((await laptop.db.get('sync', here))?.sent).toBe(await highestSeq(laptop.db, here))
+    expect(await phone.journal(sessionId)).toEqual(await laptop.journal(here))
+    return sessionId
+  }, PATIENT)
+  return { here, there, log }
+}
+
+it('a device that reads a log before it has heard of anybody says who has the session as soon as it hears', async () => {
+  const { storage, devices } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const { here, there } = await answeredOnce(laptop, phone)
+  laptop.kill()
+  expect(await phone.take(there)).toMatchObject({ type: 'acknowledged' })
+  // what the others say of themselves cannot be read at first
+  storage.next('list', 'unreachable')
+  await laptop.begin()
+  await vi.waitFor(
+    async () => expect(await laptop.db.get('sync', here)).toMatchObject({ owner: false, by: 'Phone' }),
+    PATIENT,
+  )
+  await vi.waitFor(() => expect(itemOf(laptop, here)?.elsewhere).toMatchObject({ by: 'Phone' }), PATIENT)
+})
+
+it('a message that is committed while another device’s rows come in is not written over by them; alone, they are taken', async () => {
+  const { devices } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const { here } = await answeredOnce(laptop, phone)
+  laptop.kill()
+  const { db } = laptop
+  const row = await db.get('sync', here)
+  if (row === undefined) throw new Error('It is not shared.')
+  const epoch = await claimEpoch(db)
+  const seq = await highestSeq(db, here)
+  const named = (title: string, at: number): Input => ({ type: 'user-name-session', title, seq: at, timestamp: 1 })
+  let late: Input | null = named('Said here, at the last moment', seq + 1)
+  const keep = makeKeep({
+    ...{ db, epoch, publish: () => {}, superseded: () => {}, replace: () => {}, placeOf: () => undefined },
+    // the machine ends with what it was at
+    stopMachine: async () => {
+      const how = { isNew: false, mustApply: true }
+      if (late !== null) await foldRows({ db, epoch }, here, [late], { put: [], remove: [] }, how)
+      late = null
+    },
+  })
+  const said = (at: number) => [{ seq: at, timestamp: 1, agentVersion: AGENT_VERSION, input: named('Said there', at) }]
+  const titles = async (): Promise<unknown[]> =>
+    (await laptop.journal(here)).filter((input) => input.seq > seq).map((input) => 'title' in input && input.title)
+
+  expect(await keep({ ...row, sent: seq + 1 }, { keep: seq, rows: said(seq + 1), forks: false })).toBeNull()
+  expect(await titles()).toEqual(['Said here, at the last moment'])
+  // nothing of the place was stored either: the log is compared again
+  expect(await db.get('sync', here)).toEqual(row)
+
+  const next = { ...row, sent: seq + 2 }
+  expect(await keep(next, { keep: seq + 1, rows: said(seq + 2), forks: false })).toEqual(next)
+  expect(await titles()).toEqual(['Said here, at the last moment', 'Said there'])
 })

@@ -5,8 +5,10 @@ import type { Command } from '../../../../src/protocol/command.ts'
 import type { Published } from '../../../../src/protocol/published.ts'
 import { openView } from '../../../../src/storage/read.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
+import { changeMcpMemory, saveMcpServer } from '../../../../src/storage/settings/services.ts'
 import { readPreferences } from '../../../../src/storage/settings/settings.ts'
 import { makeNetwork } from '../../../../src/worker/ports/network.ts'
+import { openRemoteTools } from '../../../../src/worker/writer/open-remote-tools.ts'
 import { rememberDecision } from '../../../../src/worker/writer/remember-decision.ts'
 import { startWriter } from '../../../../src/worker/writer/writer.ts'
 import { said } from '../../../support/said.ts'
@@ -201,11 +203,34 @@ it('housekeeping waits until interrupted work has begun, and is not begun by a w
   writer.stop()
 })
 
+it('tools of the first server that is set up while the writer runs are there, and go when it is switched off', async () => {
+  const { db } = await writerDatabase()
+  const report = vi.fn()
+  const remote = await openRemoteTools({ db, changed: () => {}, report })
+  expect(remote.current()).toEqual([])
+  await remote.refresh()
+  const server = { id: 's1', name: 'notes', url: 'https://mcp.example/', enabled: true, trusted: false, createdAt: 1 }
+  await saveMcpServer(db, server)
+  const find = { name: 'find', title: 'Find', description: 'Finds notes.', inputSchema: { type: 'object' } }
+  await changeMcpMemory(db, 's1', (memory) => ({
+    ...memory,
+    tools: [{ ...find, readOnly: true, idempotent: true, hash: 'h' }],
+  }))
+  await Promise.all([remote.reload(), remote.reload()])
+  expect(remote.current().map(({ tool }) => tool.name)).toEqual(['notes__find'])
+  await saveMcpServer(db, { ...server, enabled: false })
+  await remote.reload()
+  expect(remote.current()).toEqual([])
+  remote.stop()
+  expect(report).not.toHaveBeenCalled()
+})
+
 it('two "always" in the same moment are both remembered, and one twice is one', async () => {
   const { db } = await writerDatabase()
+  const remote = await openRemoteTools({ db, changed: () => {}, report: console.error })
   const a = { grant: 'origin:https://a.example' }
   const subjects = [a, { grant: 'origin:https://b.example' }, { name: 'pay' }, { name: 'read' }, a]
-  await Promise.all(subjects.map((subject) => rememberDecision(db, subject, 'approve', null)))
+  await Promise.all(subjects.map((subject) => rememberDecision(db, subject, 'approve', remote)))
   expect(await readPreferences(db)).toMatchObject({
     grants: ['origin:https://a.example', 'origin:https://b.example'],
     approvals: { pay: 'allow', read: 'allow' },

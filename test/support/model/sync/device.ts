@@ -1,5 +1,5 @@
-import { covered } from './storage.ts'
-import type { Ask, Device, Request, Segment } from './types.ts'
+import { covered, stretchAt } from './storage.ts'
+import type { Ask, Covered, Device, Request, Segment } from './types.ts'
 import { count, forgetWish, type World } from './world.ts'
 
 /** The protocol on one device: one request at a time; the local journal first, the log after it. */
@@ -64,7 +64,7 @@ export const answer = (world: World, device: Device, request: Request): void => 
   const { result, ask: asked } = request
   device.request = null
   const found = typeof result === 'object' ? result : null
-  const covers = found && asked === 'read' ? covered(world.storage, found, request.slot, device.disk.sent) : null
+  const covers = found && asked === 'read' ? coveredBy(world, device, found) : null
   if (asked === 'create' && result === 'ok') advance(world, device)
   else if (asked === 'create')
     device.doubt = true // it exists, or nobody knows: read it
@@ -72,8 +72,8 @@ export const answer = (world: World, device: Device, request: Request): void => 
   else if (asked === 'tombstone') {
     device.stale = false
     if (found?.kind === 'deleted') end(world, device)
-  } else if (found === null) device.doubt = false
-  else receive(world, device, found)
+  } else if (found === null || covers === null) device.doubt = false
+  else receive(world, device, found, covers)
   world.tell(device, { type: 'answered', request, covers })
 }
 
@@ -91,9 +91,16 @@ const advance = (world: World, device: Device): void => {
   if (kind !== 'rows') count(world, `${kind} segments`)
 }
 
-const receive = (world: World, device: Device, segment: Segment): void => {
+/** Who has something of its own to look for goes from slot to slot. */
+const coveredBy = (world: World, { disk, version }: Device, segment: Segment): Covered => {
+  const follows = !disk.owner && disk.pending === null && segment.kind !== 'deleted'
+  const stretch = follows ? stretchAt(world.storage, disk.next, version) : undefined
+  if (stretch) count(world, 'stretches read')
+  return covered(segment, disk.next, stretch)
+}
+
+const receive = (world: World, device: Device, segment: Segment, { rows, next, version }: Covered): void => {
   const { disk } = device
-  const { rows, next, version } = covered(world.storage, segment, disk.next, disk.sent)
   if (version > device.version) {
     // nothing is decided before this device can read it
     device.newer = world.broken !== 'skip-newer'

@@ -69,6 +69,11 @@ const check = (world: World): void => {
   const settled = storage.truth.flatMap(({ kind, call }) => (kind === 'settled' ? [call ?? 0] : []))
   law(new Set(settled).size === settled.length, 'an unknown outcome was settled twice')
   for (const call of settled) law(world.acts.has(call), 'what never ran was settled by its result')
+  const said = storage.truth.flatMap(({ again }) => (again === undefined ? [] : [again]))
+  law(
+    new Set(said).size === said.length && !said.some((message) => appended.has(message)),
+    'what a device alone had was said twice',
+  )
   const kept = new Set(devices.flatMap(({ disk }) => [...uidsOn(disk)]))
   for (const uid of world.committed)
     law(kept.has(uid) || world.excused.has(uid) || appended.has(uid), 'a committed input is lost')

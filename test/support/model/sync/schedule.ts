@@ -1,5 +1,5 @@
 import { answer, detach, giveUp, leave, remove, take, tick } from './device.ts'
-import { apply, compact, purge } from './storage.ts'
+import { apply, gather, purge } from './storage.ts'
 import type { Device, Disk, Request } from './types.ts'
 import { work } from './work.ts'
 import { chance, count, pick, type World } from './world.ts'
@@ -37,10 +37,10 @@ const person = (world: World, device: Device, p: number): void => {
   if (p < 0.745) return take(world, device)
   if (p < 0.7455) return remove(world, device)
   if (p < 0.748) return detach(world, device)
-  const { disk } = device
-  if (!disk.owner || disk.over || disk.next === 0 || p < 0.76) return
-  compact(world.storage, disk.next, disk.journal.slice(0, disk.sent), world.broken)
-  count(world, 'compactions')
+  const { disk, version } = device
+  if (!disk.owner || disk.over || p < 0.76) return
+  const rows = world.broken === 'gather-unsent' ? disk.journal : disk.journal.slice(0, disk.sent)
+  gather(world.storage, { next: disk.next, rows, version }, world.broken)
 }
 
 /** A wish stands in a note: the owner leaves; who wished takes when the session was given back. */

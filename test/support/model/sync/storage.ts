@@ -1,9 +1,10 @@
-import { type Covered, law, type Request, type Row, type Rule, type Segment } from './types.ts'
+import { type Covered, law, type Request, type Row, type Rule, type Segment, type Stretch } from './types.ts'
 
 /** The storage, and what is true about the log whatever devices and storage do later. */
 export type Storage = {
   slots: Map<number, Segment>
-  checkpoints: Map<number, readonly Row[]>
+  /** By their slot, then by how many slots they are. */
+  stretches: Map<number, Map<number, Stretch>>
   blobs: Set<number>
   /** Results that came after their owner had lost, by call. */
   late: Set<number>
@@ -17,7 +18,7 @@ export type Storage = {
 
 export const makeStorage = (): Storage => ({
   slots: new Map(),
-  checkpoints: new Map(),
+  stretches: new Map(),
   blobs: new Set(),
   late: new Set(),
   truth: [],
@@ -54,30 +55,50 @@ const appended = (storage: Storage, { by, kind, version, rows }: Segment): void 
   if (kind === 'deleted') storage.deleted = true
 }
 
-/** What a segment stands for to somebody who has `sent` rows: its own, or of a stub those of the newest checkpoint. */
-export const covered = (storage: Storage, segment: Segment, slot: number, sent: number): Covered => {
-  const { id, version } = segment
-  if (!segment.stub || segment.kind === 'deleted') return { rows: segment.rows, next: slot + 1, last: id, version }
-  const next = Math.max(...storage.checkpoints.keys())
-  const last = storage.slots.get(next - 1) ?? segment
-  return { rows: (storage.checkpoints.get(next) ?? []).slice(sent), next, last: last.id, version: last.version }
+/** So many slots, from one whose number is a multiple of that. */
+const STRETCHES = [8, 4]
+
+/** The longest stretch that begins in this slot; who does not know its version reads the segments. */
+export const stretchAt = ({ stretches }: Storage, slot: number, version: number): Stretch | undefined =>
+  STRETCHES.map((size) => stretches.get(slot)?.get(size)).find((stretch) => stretch && stretch.version <= version)
+
+/** What was read, to somebody who may go by stretches or not. */
+export const covered = (segment: Segment, slot: number, stretch?: Stretch): Covered => {
+  const { id, version, rows } = segment
+  return stretch ?? { rows, next: slot + 1, last: id, version }
 }
 
-/** Slots are never written again: whoever compacts, and however late, does the same. */
-export const compact = (storage: Storage, next: number, rows: readonly Row[], broken: Rule | null): void => {
-  storage.checkpoints.set(next, rows)
-  for (const [slot, segment] of storage.slots) {
-    if (slot >= next) continue
-    if (broken === 'delete-slots') storage.slots.delete(slot)
-    else storage.slots.set(slot, { ...segment, rows: [], stub: true })
-  }
+/** By who knows the log up to slot `next`. Whoever makes one, and however late, makes the same; the first stays. */
+export const gather = (storage: Storage, by: Gatherer, broken: Rule | null): void => {
+  const { slots, stretches } = storage
+  for (const size of STRETCHES)
+    for (let slot = 0; slot + size <= by.next; slot += size) {
+      const [first, end] = [slots.get(slot), slots.get(slot + size - 1)]
+      if (first === undefined || end === undefined || stretches.get(slot)?.has(size)) continue
+      const from = rowsBefore(storage, slot)
+      const to =
+        broken === 'gather-unsent' && slot + size === by.next ? by.rows.length : rowsBefore(storage, slot + size)
+      const stretch = {
+        first: first.id,
+        last: end.id,
+        next: slot + size,
+        version: by.version,
+        rows: by.rows.slice(from, to),
+      }
+      stretches.set(slot, new Map([...(stretches.get(slot) ?? []), [size, stretch]]))
+      if (broken === 'delete-slots') for (let n = slot; n < slot + size; n++) slots.delete(n)
+    }
 }
+type Gatherer = { next: number; rows: readonly Row[]; version: number }
+
+const rowsBefore = ({ slots }: Storage, slot: number): number =>
+  [...slots].reduce((sum, [n, { rows }]) => (n < slot ? sum + rows.length : sum), 0)
 
 /** Long after a session was deleted: all of it goes but slot 0, which says so. */
 export const purge = (storage: Storage): void => {
   const last = [...storage.slots.values()].find(({ kind }) => kind === 'deleted')
   storage.slots.clear()
-  storage.checkpoints.clear()
+  storage.stretches.clear()
   storage.blobs.clear()
-  if (last) storage.slots.set(0, { ...last, stub: true })
+  if (last) storage.slots.set(0, { ...last, rows: [] })
 }

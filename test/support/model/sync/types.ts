@@ -12,10 +12,12 @@ export const RULES = {
   'fork-all': 'fork local rows without looking whether the log says the same',
   'believe-timeout': 'count an append without an answer as written',
   'drop-tail': 'throw away local rows that lost',
-  'delete-slots': 'compaction deletes segments instead of leaving stubs',
+  'delete-slots': 'segments that a stretch holds are deleted',
+  'gather-unsent': 'a stretch is made of all that its device has, not of what stands in the log',
   'key-by-place': 'idempotency key made of the place of the call in its session, not drawn at random',
   'late-lost': 'throw away what an act gave after its owner had lost',
   'settle-again': 'settle an unknown outcome by a late result without looking whether it is settled',
+  'send-blindly': 'say again what a device alone had, without looking whether it was said',
   'no-tombstone': 'append after a long time without looking into slot 0',
   'skip-newer': 'step over a segment of a newer version',
   'yield-and-go-on': 'go on writing after having yielded',
@@ -27,7 +29,10 @@ export type Rule = keyof typeof RULES
 /** A run waits when so many rows are unsent; what a person says may still be committed. */
 export const MOST_UNSENT = 5
 
-/** `call` is what really happens; the product sees `key`. `once`: must not repeat; else idempotent by its key. `blob`: bytes that the row names. */
+/**
+ * `call` is what really happens; the product sees `key`. `once`: must not repeat; else idempotent by its key. `blob`: bytes that the row
+ * names. `again`: the message of a fork that this one says once more.
+ */
 export type Row = {
   uid: number
   kind: 'user' | 'answer' | 'start' | 'end' | 'unknown' | 'settled'
@@ -35,10 +40,12 @@ export type Row = {
   key?: string
   once?: boolean
   blob?: number
+  again?: number
 }
 type Kind = 'rows' | 'take' | 'yield' | 'deleted'
-/** `stub`: compacted, its rows stand in a checkpoint. */
-export type Segment = { id: number; by: number; version: number; kind: Kind; rows: readonly Row[]; stub?: true }
+export type Segment = { id: number; by: number; version: number; kind: Kind; rows: readonly Row[] }
+/** Many segments in one object, beside them: from the first, `first`, up to the one before slot `next`, `last`. */
+export type Stretch = { first: number; last: number; next: number; version: number; rows: readonly Row[] }
 /** What one device alone has: the rows from `from` on. `chosen`: by the person, and a copy of the profile may still send the same rows. */
 type Fork = { rows: Row[]; from: number; chosen: boolean }
 /**
@@ -99,7 +106,7 @@ export type Told =
   | { type: 'restarted' }
   | { type: 'kept' }
   | { type: 'replaced'; by: 'old' | number }
-/** What a segment that was read stands for: all rows up to slot `next`, and the id and the version of the segment before that. */
+/** What was read: all rows up to slot `next`, and the id and the version of the segment before that. */
 export type Covered = { rows: readonly Row[]; next: number; last: number; version: number }
 
 export class Broken extends Error {}

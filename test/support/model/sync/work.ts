@@ -13,6 +13,7 @@ export const work = (world: World, device: Device, faults: boolean): void => {
   const isUnsettled = last?.kind === 'unknown' || (last?.kind === 'settled' && world.broken === 'settle-again')
   if (last && isUnsettled && settle(world, device, last)) return
   if (isIdle || last?.kind === 'unknown') {
+    if (faults && chance(world, 0.3) && sendThere(world, device)) return
     if (faults && chance(world, 0.5)) commit(world, device, { kind: 'user' })
   } else if (disk.journal.length - disk.sent >= MOST_UNSENT && world.broken !== 'no-bound')
     count(world, 'waits for the log')
@@ -93,9 +94,26 @@ export const late = (world: World, device: Device, faults: boolean): void => {
   }
 }
 
-/** What came late is shown beside the unknown outcome, and a person's button settles it. */
+/** A message that only this device had is said to the session, which it has taken: a person's act. Each is said once, by whichever copy. */
+const sendThere = (world: World, device: Device): boolean => {
+  const { forks, journal } = device.disk
+  const alone = forks.flatMap(({ rows, from }) => rows.slice(from).filter(({ kind }) => kind === 'user'))
+  const isSaid = (message: number): boolean =>
+    journal.some(({ uid, again }) => uid === message || again === message) && world.broken !== 'send-blindly'
+  const next = alone.map(({ uid, again = uid }) => again).find((message) => !isSaid(message))
+  if (next === undefined) return false
+  commit(world, device, { kind: 'user', again: next })
+  count(world, 'said again')
+  return true
+}
+
+/** Whether the act ended in what only this device had. */
+const isKnownHere = ({ disk }: Device, call: number): boolean =>
+  disk.forks.some(({ rows }) => rows.some((row) => row.kind === 'end' && row.call === call))
+
+/** What came late is shown beside the unknown outcome, or stands in what only this device had; a person's button settles it. */
 const settle = (world: World, device: Device, { call = 0 }: Row): boolean => {
-  if (!world.storage.late.has(call)) return false
+  if (!world.storage.late.has(call) && !isKnownHere(device, call)) return false
   if (world.devices.some(({ disk }) => disk.journal.length - disk.sent > MOST_UNSENT)) return true
   count(world, 'settled')
   commit(world, device, { kind: 'settled', call })

@@ -92,6 +92,21 @@ describe('how answers begin and end', () => {
     expect(s.call.result).toMatchObject({ kind: 'error', content: plain('amount: not a number') })
     expect(s.status).toBe('thinking')
   })
+  it('a call that comes with the answer of a recording is closed with it: nobody is asked about it, nothing runs', () => {
+    const answered = {
+      kind: 'ok' as const,
+      content: plain('as then'),
+      details: { shape: 'text' as const, text: 'as then' },
+    }
+    const s = new Session().send('u0').answer('', [{ name: 'pay', sends: '/pay?sum=1', answered }])
+    expect(s.call).toMatchObject({ status: 'closed', started: false, turnAt: null })
+    expect(s.call.result).toMatchObject({ ...answered, recorded: true, terminate: false })
+    expect(s.status).toBe('thinking')
+    // beside one that is not known it is a call like any other
+    s.answer('', [{ name: 'read', answered }, 'read'])
+    expect(s.calls.map(({ status }) => status)).toEqual(['closed', 'closed', 'ready'])
+    expect(s.respond('now').status).toBe('thinking')
+  })
   it('calls beyond the most that an answer may make are closed with an error', () => {
     const s = new Session().send('u0').answer(
       '',

@@ -158,6 +158,13 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
       return { ...input, timestamp, fits: sizes(input, before).fits }
     case 'brain-fail-compress':
       return { ...input, timestamp, idle: input.idle === true }
+    case 'brain-call-tools': {
+      const toolCalls = input.toolCalls.map(({ answered, ...call }) => ({
+        ...call,
+        ...(answered && { answered: { kind: answered.kind, text: plain(answered.content) } }),
+      }))
+      return { ...input, timestamp, toolCalls }
+    }
     case 'toolkit-respond':
       return { ...input, timestamp, text: plain(input.content) }
     case 'toolkit-error':
@@ -171,7 +178,6 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
     case 'user-cancel-queued':
     case 'user-continue':
     case 'brain-send-message-start':
-    case 'brain-call-tools':
     case 'brain-load-tool-call':
     case 'brain-expand-history':
     case 'session-drop-summary':

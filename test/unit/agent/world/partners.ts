@@ -195,6 +195,9 @@ const callsOf = (w: World, how: number): Extract<Unstamped, { type: 'brain-call-
     name: NAMES[(how + k * 3) % NAMES.length] ?? 'read',
     args: '{}',
     ...((how + k) % 5 === 1 && { sends: '/log?d=1' }),
+    ...((how + k) % 8 === 3 && {
+      answered: { kind: how % 2 ? ('ok' as const) : ('error' as const), content: [{ type: 'text', text: 'as then' }] },
+    }),
     ...(!w.lockstep && (how + k) % 9 === 0 && { problem: 'bad arguments' }),
   }))
 

@@ -129,7 +129,7 @@ describe('signing in', () => {
     }
     expect(await scopeOf()).toBe('read offline_access')
     const refused = await note(person, 'more').catch((error: unknown) => error)
-    expect(String(refused)).toContain('wants more rights for this (write). Sign in again in Settings > Tools')
+    expect(String(refused)).toContain('wants more rights for this (write). Sign in again in Settings > MCP')
     expect(wantsSignIn(refused)).toBe('again')
     // the server has refused: nobody has to wonder whether it acted
     expect(refused).not.toBeInstanceOf(CallUnanswered)
@@ -233,7 +233,7 @@ describe('tokens', () => {
     const { auth, person } = await signedIn()
     auth.revokeAll()
     const refused = await note(person, 'gone').catch((error: unknown) => error)
-    expect(String(refused)).toMatch(/The sign-in at 127\.0\.0\.1:\d+ has ended\. Sign in again in Settings > Tools/)
+    expect(String(refused)).toMatch(/The sign-in at 127\.0\.0\.1:\d+ has ended\. Sign in again in Settings > MCP/)
     expect(wantsSignIn(refused)).toBe('again')
     expect(person.record()).toMatchObject({ tokens: null, ended: true })
     // and so it stays, without asking the authority each time

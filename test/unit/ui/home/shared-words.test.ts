@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { sharedWords } from '../../../../src/ui/home/shared-words.ts'
+import { linked, sharedWords } from '../../../../src/ui/home/shared-words.ts'
+import { parseRoute } from '../../../../src/ui/state/route.ts'
 
 it('what another app shares stands in the box once, however often it says it; a sign-in is not shared', () => {
   const of = (parts: Record<string, string>): string | null => sharedWords(`?${new URLSearchParams(parts)}`)
@@ -11,4 +12,30 @@ it('what another app shares stands in the box once, however often it says it; a 
   expect(of({ title: 'A page', text: 'A page https://x.example/a' })).toBe('A page https://x.example/a')
   expect(of({ text: 'a'.repeat(30_000) })).toHaveLength(20_000)
   expect(of({ text: 'x', state: 'y' })).toBe(null)
+})
+
+it('a link of its own fills in and acts on nothing, and of any other nothing is taken', () => {
+  const at = (link: string) => linked(`?${new URLSearchParams({ link })}`)
+  const place = (link: string) => parseRoute(at(link).hash ?? '#none')
+  expect(linked('?text=x')).toEqual({ search: '?text=x', hash: null })
+  for (const link of [
+    'web+reflexor:ask?text=Plan%20a%20trip',
+    'web+reflexor://ask?text=Plan+a+trip',
+    'WEB+REFLEXOR:ask/?text=Plan%20a%20trip',
+  ])
+    expect([sharedWords(at(link).search), at(link).hash]).toEqual(['Plan a trip', null])
+  expect(place('web+reflexor:connect?kind=anthropic&baseUrl=https://x.example/v1&key=stolen&apiKey=stolen')).toEqual({
+    type: 'connect',
+    link: { kind: 'anthropic', baseUrl: 'https://x.example/v1', model: '' },
+  })
+  expect(place('web+reflexor:session/conv_1')).toEqual({ type: 'session', id: 'conv_1' })
+  expect(place('web+reflexor:session/../safe').type).toBe('unknown')
+  for (const link of [
+    '',
+    'javascript:alert(1)',
+    'https://x.example/?text=x',
+    'web+reflexor:',
+    'web+reflexor:delete?all=1',
+  ])
+    expect([at(link).search, place(link)]).toEqual(['', { type: 'home' }])
 })

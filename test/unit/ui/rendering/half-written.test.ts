@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { lexBounded } from '../../../../src/ui/rendering/bounded-lexer.ts'
+import { fenceOutside } from '../../../../src/ui/rendering/details-syntax.ts'
 import { finished } from '../../../../src/ui/rendering/half-written.ts'
 import { lexerOptions, renderTokens } from '../../../../src/ui/rendering/markdown-render.ts'
 
@@ -35,7 +36,33 @@ it.each([
   ['<var>x</var>', '<p>&lt;var&gt;x&lt;/var&gt;</p>'],
   ['A[^1]\n\n[^1]: note *b*', '<p>A<sup>1</sup></p>\n<p><sup>1</sup> <small>note <em>b</em></small></p>'],
   ['[^1]: https://x.example', '<p><sup>1</sup> <small><a href="https://x.example">https://x.example</a></small></p>'],
+  [
+    '<details><summary>More *here*</summary>Hidden **words**.</details>',
+    '<details><summary>More <em>here</em></summary><p>Hidden <strong>words</strong>.</p>\n</details>',
+  ],
+  [
+    '<details>\n<summary>More</summary>\n\n- one\n\n<details>two</details>\n\n</details>\n\nAfter',
+    '<details><summary>More</summary><ul>\n<li>one</li>\n</ul>\n<details><p>two</p>\n</details></details><p>After</p>',
+  ],
+  ['<details onclick="x()">y</details>', '<p>&#60;details onclick=&#34;x()&#34;&#62;y&#60;/details&#62;</p>'],
+  ['after all\n</details>', '<p>after all</p>'],
 ])('%s', (text, expected) => expect(html(text)).toBe(expected))
+
+it('what opens and closes never shows its tags, cut at any place', () => {
+  const text = 'Before\n\n<details>\n<summary>More</summary>\n\nHidden **words**.\n\n</details>\n\nAfter'
+  for (let length = 1; length <= text.length; length++) {
+    const from = text.slice(0, length).lastIndexOf('<details') === -1 ? 0 : text.indexOf('<details')
+    const shown = html(finished(text.slice(from, length))).replace(/<[^>]*>/g, '')
+    expect(shown, text.slice(from, length)).not.toMatch(/&(?:lt|#60);/)
+  }
+})
+
+it('code inside of it stays inside, and code after it begins a block of its own', () => {
+  expect(fenceOutside('a\n```js\nx')).toBe(1)
+  expect(fenceOutside('<details>\n```js\n1\n```\n</details>\nb\n```')).toBe(34)
+  expect(fenceOutside('<details>\n\n```js\n1')).toBe(-1)
+  expect(fenceOutside('the `<details>` tag:\n```html')).toBe(20)
+})
 
 it('no sign is lost between the blocks of maths and footnotes', () => {
   const text = 'A\n\n$$\nx\n$$\nb\n\n[^1]: one\n[^2]: two\nstill two\n\n\\[\ny'

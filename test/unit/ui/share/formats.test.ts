@@ -10,7 +10,7 @@ const ALL = { thinking: true, calls: true, attached: true, files: true }
 const NONE = { thinking: false, calls: false, attached: false, files: false }
 const contents = {
   ...{ title: 'Kites <b>', createdAt: 0, model: 'm', count: 2, own: 1, answers: 1, thinking: 1, calls: 0, attached: 1 },
-  ...{ hidden: 0, damaged: 0, files: [] },
+  ...{ hidden: 0, wire: 0, damaged: 0, files: [] },
 }
 const sha = 'a'.repeat(64)
 const answer: Message = {
@@ -78,4 +78,85 @@ it('JSON: it is whole, with and without files', () => {
     files: [],
   })
   expect(JSON.parse(pieces(true)).files).toHaveLength(2)
+})
+
+it('the pages of an answer are numbered in Markdown and HTML; neither their titles nor their addresses can get out', () => {
+  const sources = [
+    { url: 'https://example.org/a', title: 'Kites ](javascript:x) <b> | *and* `more`\u202e' },
+    { url: 'https://example.com/%3E"onclick=x<b> [y](javascript:z)' },
+    { url: 'javascript:alert(1)', title: 'No' },
+  ]
+  const row: Message = { ...answerRow(1, 'Yes.'), content: [{ type: 'sources', sources }] }
+  const page = html.message(row, NONE, tools)
+  expect(page).toContain('<ol class="sources"><li><a href="https://example.org/a" rel="noopener noreferrer">')
+  expect(page).toContain('(example.org)')
+  expect(page).toContain('example.com')
+  expect(page).not.toMatch(/href="javascript|<b>|"onclick|\u202e/)
+  const tokens = new Marked().lexer(markdown.message(row, NONE))
+  const list = tokens.find(({ type }) => type === 'list')
+  const links: string[] = []
+  new Marked().walkTokens(list === undefined ? [] : [list], (token) => {
+    if (token.type === 'link') links.push(token.href)
+    expect(['list', 'list_item', 'text', 'link', 'escape', 'paragraph']).toContain(token.type)
+  })
+  expect(list?.type === 'list' && list.items).toHaveLength(2)
+  expect(links).toContain('https://example.org/a')
+  expect(links.filter((link) => !/^https:/.test(link))).toEqual([])
+})
+
+it('in Markdown and JSON the numbers behind cited words are those of the list; HTML gets them with the text', () => {
+  const sources = [
+    { url: 'javascript:alert(1)', title: 'No' },
+    { url: 'https://example.org/a', title: 'Yes' },
+  ]
+  const citations = [
+    { at: 3, source: 0 },
+    { at: 5, source: 1 },
+  ]
+  const row: Message = {
+    ...answerRow(1, ''),
+    content: [
+      { type: 'text', text: 'One two.' },
+      { type: 'sources', sources, citations },
+    ],
+  }
+  const text = markdown.message(row, NONE)
+  expect(text).toContain('One two<sup>[1](<https://example.org/a>)</sup>.')
+  expect(text).toContain('1. Yes: <https://example.org/a>')
+  expect(text).not.toContain('javascript')
+  const given: unknown[] = []
+  html.message(row, NONE, { ...tools, render: (words, marks) => String(given.push(words, marks)) })
+  const marks = [{ url: 'https://example.org/a', title: 'Yes', at: 5, n: 1 }]
+  expect(given).toEqual(['One two.', marks])
+  expect(JSON.parse(json.message(row, NONE, true))).toMatchObject({
+    content: [{ text: 'One two.', marks }, { type: 'sources' }],
+  })
+})
+
+it('code that the provider ran goes along with the calls, and nothing in it gets out of its frame', () => {
+  const row: Message = {
+    ...answerRow(1, ''),
+    content: [
+      {
+        type: 'code-run',
+        language: 'py`thon',
+        code: '```\n</pre><script>x</script>',
+        output: '<img src=x>',
+        failed: true,
+      },
+      { type: 'code-run', language: 'bash', code: 'sleep 9', output: null },
+    ],
+  }
+  const fences = new Marked().lexer(markdown.message(row, ALL)).filter(({ type }) => type === 'code')
+  expect(fences).toMatchObject([
+    { text: '```\n</pre><script>x</script>', lang: '' },
+    { text: '<img src=x>' },
+    { text: 'sleep 9', lang: 'bash' },
+  ])
+  const page = html.message(row, ALL, tools)
+  expect(page).not.toMatch(/<script|<img/)
+  expect(page.match(/<pre>/g)).toHaveLength(3)
+  expect(JSON.parse(json.message(row, ALL, true))).toMatchObject({ content: [{ failed: true }, { output: null }] })
+  for (const text of [markdown.message(row, NONE), html.message(row, NONE, tools), json.message(row, NONE, true)])
+    expect(text).not.toContain('sleep')
 })

@@ -31,3 +31,43 @@ it('what comes in is shown in its order, too, and a call once: announced, it is 
   const announced = row({ status: 'streaming', calls: [call] })
   expect(shownAnswer(announced, stream).blocks.map(({ kind }) => kind)).toEqual(['text', 'tool-call'])
 })
+
+it('numbers stand behind the words that cite a page, while the answer grows and after; the list of pages comes with its end', () => {
+  const page = { url: 'https://example.org/', title: 'A page' }
+  const mark = { ...page, n: 1 }
+  const lines = `${JSON.stringify(page)}\n{"at":2,"source":0}\n{"at":5,"source":0}\n{"at":99,"source":0}\n`
+  const blocks = [
+    { index: 0, kind: 'text' as const, text: 'ab' },
+    { index: 1, kind: 'thinking' as const, text: 'hm' },
+    { index: 2, kind: 'text' as const, text: 'cde' },
+    { index: 1_000_000, kind: 'sources' as const, text: lines },
+  ]
+  const stream = { cut: 1, attempt: 0, start: 1, way: 'asked' as const, live: true, blocks }
+  const texts = [
+    { kind: 'text', text: 'ab', marks: [{ ...mark, at: 2 }] },
+    { kind: 'thinking' },
+    { kind: 'text', text: 'cde', marks: [{ ...mark, at: 3 }] },
+  ]
+  const growing = shownAnswer(row({ status: 'streaming' }), stream)
+  expect(growing.blocks).toMatchObject(texts)
+  // the last block is the one that grows
+  expect(growing.blocks).toHaveLength(3)
+  const list = { kind: 'sources', sources: [page] }
+  const broken = shownAnswer(row({ status: 'streaming' }), { ...stream, live: false })
+  expect(broken.blocks).toMatchObject([...texts, list])
+  const content: Answer['content'] = [
+    { type: 'text', text: 'ab' },
+    { type: 'thinking', text: 'hm' },
+    { type: 'text', text: 'cde' },
+    {
+      type: 'sources',
+      sources: [page],
+      citations: [
+        { at: 2, source: 0 },
+        { at: 5, source: 0 },
+        { at: 2, source: 9 },
+      ],
+    },
+  ]
+  expect(shownAnswer(row({ content }), undefined).blocks).toMatchObject([...texts, list])
+})

@@ -24,7 +24,7 @@ function setUp({ failing = 0, start = async (_: Effect, __: EffectDispatch<Unsta
       log.push(`commit ${commit.inputs.map(({ type }) => type).join(' ')}`)
     },
     committed: () => log.push('publish'),
-    held: () => log.push('held'),
+    commitFailed: () => log.push('commit failed'),
     runEffect: (effect) => ({
       start: async (dispatch) => {
         log.push(`start ${effect.kind}`)
@@ -68,7 +68,7 @@ it('while nothing can be saved nothing runs and nothing is lost', async () => {
   const created = session.dispatch(create)
   const sent = session.dispatch(send('a'))
   await new Promise((resolve) => setTimeout(resolve, 5))
-  expect(log).toEqual(['held'])
+  expect(log).toEqual(['commit failed'])
   expect(await session.retryCommit()).toBe(false)
   expect(await session.retryCommit()).toBe(true)
   expect([await created, await sent]).toEqual(['committed', 'committed'])

@@ -1,9 +1,10 @@
 import type { SessionItem } from '../../protocol/common.ts'
 import type { Database } from '../../storage/schema.ts'
-import { searchRoomOf } from './search-room.ts'
+import { keepVersions } from '../../storage/versions/keep-versions.ts'
+import { searchRoomOf } from '../search/search-room.ts'
 
-/** For the writer: the index follows the commits at a distance, so that no step waits for it. */
-export type KeptIndex = {
+/** For the writer: the index of words and the kept versions follow the commits at a distance, so that no step waits for them. */
+export type Wake = {
   /** Lines of the sessions list that changed. */
   changed: (items: readonly SessionItem[]) => void
   stop: () => void
@@ -13,12 +14,17 @@ export type KeptIndex = {
 const RESTING = 1_000
 const WORKING = 20_000
 
-/** Begins with all that changed while nobody kept it. */
-export function keepIndex(db: Database): KeptIndex {
+/** Begins with all that changed while nobody kept the index. Versions of older sessions are kept when somebody looks at them. */
+export function followCommits(db: Database): Wake {
   const room = searchRoomOf(db)
   const due = new Map<string, { timer: ReturnType<typeof setTimeout>; at: number }>()
   let stopped = false
 
+  const bringUp = async (sessionId: string): Promise<void> => {
+    await room.bringUp(sessionId)
+    // what fails is tried again with the next change: a cache is no reason to trouble anybody
+    if (!stopped) await keepVersions(db, sessionId).catch((error: unknown) => console.error(error))
+  }
   const plan = (sessionId: string, wait: number): void => {
     const planned = due.get(sessionId)
     const at = performance.now() + wait
@@ -26,7 +32,7 @@ export function keepIndex(db: Database): KeptIndex {
     clearTimeout(planned?.timer)
     const timer = setTimeout(() => {
       due.delete(sessionId)
-      void room.bringUp(sessionId)
+      void bringUp(sessionId)
     }, wait)
     due.set(sessionId, { timer, at })
   }

@@ -1,0 +1,29 @@
+import { isLoopback } from './loopback.ts'
+import type { ProviderKind } from './provider-kind.ts'
+
+/**
+ * The sandbox in which a provider runs code that its model writes, while it answers: which models have one. `hosts` besides this computer;
+ * other hosts that speak the same wire refuse a tool that they do not know. `free`: it costs its tokens alone, as the providers' price lists
+ * had it in November 2026.
+ */
+const SANDBOXES: Partial<Record<ProviderKind, { hosts: RegExp; models: RegExp; free: boolean }>> = {
+  anthropic: { hosts: /^api\.anthropic\.com$/, models: /^claude-(3-7|[a-z]+-[4-9])/, free: false },
+  openai: { hosts: /^((eu|us)\.)?api\.openai\.com$/, models: /^(gpt-(4o|4\.1|[5-9])|o[3-9])(?!.*-chat)/, free: false },
+  // models before the third generation take their sandbox or our tools, not both
+  google: {
+    hosts: /^generativelanguage\.googleapis\.com$/,
+    models: /^gemini-([3-9]|(flash|pro)(-lite)?-latest)(?!.*-image)/,
+    free: true,
+  },
+}
+
+/** Whether a model runs code at its provider when it is allowed to. `baseUrl` that is none: no. */
+export function runsCode({ kind, baseUrl }: { kind: ProviderKind; baseUrl: string }, model: string): boolean {
+  const row = SANDBOXES[kind]
+  if (row === undefined || !URL.canParse(baseUrl)) return false
+  const { hostname } = new URL(baseUrl)
+  return (isLoopback(hostname) || row.hosts.test(hostname)) && row.models.test(model)
+}
+
+/** Whether such a sandbox takes a fee besides its tokens, which nobody tells with an answer. */
+export const codeTakesFee = (kind: ProviderKind): boolean => SANDBOXES[kind]?.free === false

@@ -1,0 +1,21 @@
+import { WireExchange } from '../../settings/wire-exchange.ts'
+import { MOST_RECORDED } from '../settings/recorded-wire.ts'
+import { parseLine, readLines } from './read-lines.ts'
+import { BadArchive, type ZipEntry } from './zip-reader.ts'
+
+/** Bytes, unpacked: what a session may have recorded, with room. */
+const LARGEST = 128 * 1024 * 1024
+
+/** What a black box has recorded of a session's wire, oldest first. Rejects with BadArchive. */
+export async function readWireLines(entry: ZipEntry): Promise<WireExchange[]> {
+  if (entry.size > LARGEST) throw unreadable()
+  const exchanges: WireExchange[] = []
+  for await (const line of readLines(entry.open())) {
+    const parsed = WireExchange.safeParse(parseLine(line))
+    if (!parsed.success || exchanges.length === MOST_RECORDED) throw unreadable()
+    exchanges.push(parsed.data)
+  }
+  return exchanges
+}
+
+const unreadable = (): BadArchive => new BadArchive('What this file recorded of the wire cannot be read.')

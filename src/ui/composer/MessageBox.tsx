@@ -1,0 +1,123 @@
+import { createEffect, createSignal, type JSX, on, onMount, Show, Suspense } from 'solid-js'
+import type { Prompt } from '../../settings/prompts.ts'
+import { lazy } from '../kit/lazy.ts'
+import { directionOf } from '../kit/text-direction.ts'
+import type { OpenSession } from '../state/ui-state.ts'
+import { t } from '../words/t.ts'
+import { createCompleting } from './completing/create-completing.ts'
+import { createRecall } from './create-recall.ts'
+
+const Completion = lazy(() => import('./completing/Completion.tsx'))
+const FillPrompt = lazy(() => import('../prompts/FillPrompt.tsx'))
+
+/** The box itself: as high as its words, with names that are completed in it, earlier messages by the arrow keys, and the keys that send and stop. */
+export function MessageBox(props: {
+  session: OpenSession
+  text: string
+  /** False: the words are on their way, and can be read but not changed. */
+  free: boolean
+  wrong: boolean
+  placeholder: string | undefined
+  /** Escape stops what runs. */
+  stops: boolean
+  ref: (box: HTMLTextAreaElement) => void
+  onType: (text: string) => void
+  onSend: () => void
+  onStop: () => void
+  onPasteFiles: (event: Event, files: Iterable<File> | undefined) => void
+}): JSX.Element {
+  let box: HTMLTextAreaElement | undefined
+  /** A prompt whose blanks are being filled in. */
+  const [filling, setFilling] = createSignal<Prompt | null>(null)
+  const text = () => props.text
+  const type = (words: string): void => props.onType(words)
+  const completing = createCompleting(text)
+  const recall = createRecall(() => props.session, text, type)
+  /** Words in the place of the name that is being begun. */
+  const put = (words: string): void => {
+    const from = completing.begun()?.from ?? 0
+    const end = box?.selectionStart ?? text().length
+    type(text().slice(0, from) + words + text().slice(end))
+    queueMicrotask(() => box?.setSelectionRange(from + words.length, from + words.length))
+  }
+  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): void => {
+    // 229: Safari ends a composition before it says so
+    if (event.isComposing || event.keyCode === 229) return
+    const isSend = event.key === 'Enter' && !event.shiftKey
+    const isStop = event.key === 'Escape' && props.stops
+    const taken = props.free && (completing.onKey(event) || recall(event))
+    if (!taken && !isSend && !isStop) return
+    event.preventDefault()
+    if (taken) return
+    if (isSend) props.onSend()
+    else props.onStop()
+  }
+  createEffect(
+    on(text, () => {
+      // browsers that size a box by its content do it themselves
+      if (!box || CSS.supports('field-sizing', 'content')) return
+      box.style.height = 'auto'
+      box.style.height = `${box.scrollHeight}px`
+    }),
+  )
+  onMount(() => {
+    if (!matchMedia('(pointer: coarse)').matches) box?.focus()
+  })
+  return (
+    <>
+      <Suspense>
+        <Show when={props.free && completing.begun()}>
+          {(begun) => (
+            <Completion
+              begun={begun()}
+              session={props.session}
+              onOffered={completing.offer}
+              onPut={put}
+              onFill={setFilling}
+              onClose={completing.close}
+            />
+          )}
+        </Show>
+        <Show when={filling()}>
+          {(prompt) => (
+            <FillPrompt
+              prompt={prompt()}
+              onFilled={(words) => type([words, text()].filter((part) => part.trim() !== '').join('\n\n'))}
+              onClose={() => setFilling(null)}
+            />
+          )}
+        </Show>
+      </Suspense>
+      <textarea
+        ref={(made) => {
+          box = made
+          props.ref(made)
+        }}
+        dir={directionOf(text())}
+        aria-label={t('Message')}
+        aria-describedby="composer-problem"
+        aria-invalid={props.wrong}
+        placeholder={props.placeholder ?? t('What should be done?')}
+        rows="1"
+        value={text()}
+        readonly={!props.free}
+        aria-busy={!props.free}
+        aria-autocomplete="list"
+        aria-controls={completing.offered()?.list}
+        aria-activedescendant={completing.offered()?.active}
+        onInput={(event) => {
+          type(event.currentTarget.value)
+          completing.look(event.currentTarget)
+        }}
+        onKeyUp={(event) => completing.look(event.currentTarget)}
+        onClick={(event) => completing.look(event.currentTarget)}
+        onBlur={completing.close}
+        onPaste={(event) => {
+          // programs that copy text often put a picture of it beside it
+          if (!event.clipboardData?.getData('text/plain')) props.onPasteFiles(event, event.clipboardData?.files)
+        }}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { type Accessor, createSignal, onCleanup } from 'solid-js'
+import { usePut } from '../../state/attach.ts'
+import type { Attached } from '../../state/drafts.ts'
+import { messageOf } from '../../state/message-of.ts'
+import { t } from '../../words/t.ts'
+import { prepareFile } from './prepare-file.ts'
+
+const MOST = 20
+
+/** One that is being made ready, or could not be taken: `problem` says why. */
+type Coming = { key: string; name: string; problem: string | null; stop: () => void }
+
+/** Files on their way to being attached. What is under way when the component goes is stopped. */
+export function createComing(props: {
+  /** How many are attached already. */
+  attached: () => number
+  onReady: (attached: Attached) => void
+  onPreparing: (preparing: boolean) => void
+}): {
+  coming: Accessor<readonly Coming[]>
+  takeAll: (files: Iterable<File>) => void
+  /** Takes it no further, or its problem away. */
+  dismiss: (entry: Coming) => void
+} {
+  const put = usePut()
+  const [coming, setComing] = createSignal<Coming[]>([])
+  let gone = false
+
+  const change = (next: Coming[]): void => {
+    setComing(next)
+    props.onPreparing(next.some(({ problem }) => problem === null))
+  }
+  const take = async (file: File): Promise<void> => {
+    const key = crypto.randomUUID()
+    const name = file.name || 'file'
+    const controller = new AbortController()
+    const full = props.attached() + coming().filter(({ problem }) => problem === null).length >= MOST
+    const entry: Coming = { key, name, problem: null, stop: () => controller.abort() }
+    change([
+      ...coming(),
+      full ? { ...entry, problem: t('At most {n} files go with one message.', { n: MOST }) } : entry,
+    ])
+    if (full) return
+    try {
+      const ready = await prepareFile(file, put, controller.signal)
+      if (gone || controller.signal.aborted) return
+      change(coming().filter((other) => other.key !== key))
+      props.onReady(ready)
+    } catch (error) {
+      if (gone || controller.signal.aborted) return
+      change(coming().map((other) => (other.key === key ? { ...other, problem: messageOf(error) } : other)))
+    }
+  }
+  /** One after the other: each may need much memory. */
+  let line: Promise<void> = Promise.resolve()
+  onCleanup(() => {
+    gone = true
+    for (const { stop } of coming()) stop()
+  })
+  return {
+    coming,
+    takeAll: (files) => {
+      for (const file of files) line = line.then(() => take(file))
+    },
+    dismiss: (entry) => {
+      entry.stop()
+      change(coming().filter(({ key }) => key !== entry.key))
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import '../settings/settings-dialog.css'
+import { type JSX, onMount, Show } from 'solid-js'
+import { Dialog } from '../kit/Dialog.tsx'
+import { sessionHash } from '../kit/session-hash.ts'
+import { t } from '../words/t.ts'
+import { createImport, ImportOutcome } from './ImportFlow.tsx'
+
+/** Brings in a file that was dropped on the page or opened with the app. */
+export default function ImportDialog(props: { file: File; onClose: () => void }): JSX.Element {
+  const flow = createImport((sessions) => {
+    const [only] = sessions
+    if (only === undefined) return
+    location.hash = sessionHash(only.id)
+    if (sessions.length === 1) props.onClose()
+  })
+  onMount(() => void flow.choose(props.file))
+  return (
+    <Dialog label={t('Open a file')} onClose={props.onClose}>
+      <p>{props.file.name}</p>
+      <Show when={flow.work.busy()}>
+        <p class="hint">{t('Importing…')}</p>
+      </Show>
+      <ImportOutcome flow={flow} />
+    </Dialog>
+  )
+}

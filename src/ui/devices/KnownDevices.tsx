@@ -1,0 +1,90 @@
+import { createResource, createSignal, For, type JSX, Show } from 'solid-js'
+import type { DeviceView } from '../../protocol/devices.ts'
+import { TextField } from '../kit/TextField.tsx'
+import { relativeTime } from '../sessions/relative-time.ts'
+import { useApp } from '../state/app-context.ts'
+import { useDevices } from '../state/devices.ts'
+import { messageOf } from '../state/message-of.ts'
+import { count, t } from '../words/t.ts'
+
+/** Which devices share the storage: by what name, when each was there last; this one can be named, others can be removed. */
+export function KnownDevices(): JSX.Element {
+  const devices = useDevices()
+  const { actions } = useApp()
+  const [known, { mutate }] = createResource(devices.known)
+  /** The one that was pressed once. */
+  const [sure, setSure] = createSignal('')
+  const act = async (change: () => Promise<DeviceView[]>): Promise<void> => {
+    try {
+      mutate(await change())
+    } catch (error) {
+      actions.notify(messageOf(error))
+    }
+  }
+  const rename = (name: string): void => {
+    if (name.trim() !== '') void act(() => devices.nameThis(name))
+  }
+  const remove = (id: string): void => {
+    if (sure() !== id) return void setSure(id)
+    setSure('')
+    void act(() => devices.remove(id))
+  }
+  return (
+    <section class="service" aria-label={t('Your devices')}>
+      <h3>{t('Your devices')}</h3>
+      <Show when={known.error}>
+        {(error) => (
+          <p class="field-error" role="alert">
+            {messageOf(error())}
+          </p>
+        )}
+      </Show>
+      <Show when={!known.error && known.latest} fallback={<p class="hint">{known.error ? '' : t('Looking…')}</p>}>
+        {(all) => (
+          <ul class="known-devices">
+            <For each={all()}>
+              {(device) => (
+                <li>
+                  <Show
+                    when={device.own}
+                    fallback={
+                      <>
+                        <span class="known-device">
+                          <strong>{device.name}</strong>
+                          <span class="hint">{seenWords(device)}</span>
+                        </span>
+                        <button type="button" class="button small ghost" onClick={() => remove(device.id)}>
+                          {sure() === device.id
+                            ? t('Remove {device}? Press again', { device: device.name })
+                            : t('Remove {device}', { device: device.name })}
+                        </button>
+                      </>
+                    }
+                  >
+                    <TextField
+                      label={t('Name of this device')}
+                      hint={t('So your other devices call it.')}
+                      value={device.name}
+                      onChange={rename}
+                    />
+                  </Show>
+                </li>
+              )}
+            </For>
+          </ul>
+        )}
+      </Show>
+      <p class="hint">
+        {t(
+          'A removed device shares no more and learns it when it comes. It still has what it had, and the key: to shut out one that you have lost, change the credentials at the storage, delete everything there, and connect your devices anew.',
+        )}
+      </p>
+    </section>
+  )
+}
+
+const seenWords = ({ seen, sessions }: DeviceView): string => {
+  const shares = count(sessions, '1 session', '{n} sessions')
+  if (seen === null) return shares
+  return t('{sessions}, seen {when}', { sessions: shares, when: relativeTime(seen, Date.now()) })
+}

@@ -1,0 +1,61 @@
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { DevicesView, StoredView } from '../../protocol/devices.ts'
+import { fileSize } from '../kit/file-size.ts'
+import { createWork } from '../state/create-work.ts'
+import { useDevices } from '../state/devices.ts'
+import { said } from '../words/said.ts'
+import { count, t } from '../words/t.ts'
+
+/** How much lies in the storage, and that all of it goes: the person sees how much before. */
+export function StoredThere(props: { onEmpty: (view: DevicesView) => void }): JSX.Element {
+  const devices = useDevices()
+  const work = createWork()
+  const [stored, setStored] = createSignal<StoredView | null>(null)
+  const [sure, setSure] = createSignal(false)
+  const measure = (): Promise<unknown> =>
+    work.run(async () => {
+      setStored(await devices.measure())
+      return null
+    }, t('Counting…'))
+  const empty = async (): Promise<void> => {
+    if (!sure()) {
+      await measure()
+      return void setSure(stored() !== null)
+    }
+    setSure(false)
+    await work.run(async () => {
+      props.onEmpty(await devices.empty())
+      return null
+    }, t('Deleting…'))
+  }
+  const much = (): string => {
+    const { objects, bytes } = stored() ?? { objects: 0, bytes: 0 }
+    return t('{objects}, {size}', { objects: count(objects, '1 object', '{n} objects'), size: fileSize(bytes) })
+  }
+  return (
+    <section class="service" aria-label={t('What lies there')}>
+      <h3>{t('What lies there')}</h3>
+      <Show when={stored()}>
+        <p role="status">{much()}</p>
+      </Show>
+      <p class="form-outcome" role="status" aria-label={t('Outcome for what lies there')} data-ok={work.outcome()?.ok}>
+        <Show when={work.busy()} fallback={said(work.outcome()?.message ?? '')}>
+          {work.doing()}
+        </Show>
+      </p>
+      <div class="row">
+        <button type="button" class="button small" disabled={work.busy()} onClick={() => void measure()}>
+          {t('How much is stored')}
+        </button>
+        <button type="button" class="button small ghost" disabled={work.busy()} onClick={() => void empty()}>
+          {sure() ? t('Delete {much} for good? Press again', { much: much() }) : t('Delete everything there')}
+        </button>
+      </div>
+      <p class="hint">
+        {t(
+          'Sessions stay on the devices that have them, each for itself. On the other devices what was shared stops, and says so: forget the storage there as well.',
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import './diagram.css'
+import { showHidden } from '../kit/hidden-signs.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
+import { type Drawn, draw } from './draw.ts'
+
+/** What draws a block of code anew when the page becomes dark or light. */
+const blocks = new WeakMap<Element, () => void>()
+
+/** Shows the diagram that a block of code describes, in the place of its code, which is one press away. Code that is none stays, with the reason. */
+export function showDiagram(block: HTMLElement, text: string): void {
+  // to look at a session there starts nothing
+  if (location.hash.startsWith('#/safe')) return
+  watchTheme()
+  const place = document.createElement('div')
+  place.className = 'diagram'
+  place.tabIndex = 0
+  const image = document.createElement('img')
+  place.append(image)
+  const source = document.createElement('button')
+  source.type = 'button'
+  source.className = 'source'
+  source.textContent = t('Source')
+  source.ariaPressed = 'false'
+  source.addEventListener('click', () => {
+    source.ariaPressed = String(block.toggleAttribute('data-source'))
+  })
+  const note = document.createElement('p')
+  note.className = 'diagram-problem'
+  const show = (drawn: Drawn): void => {
+    place.remove()
+    source.remove()
+    note.remove()
+    block.toggleAttribute('data-diagram', 'svg' in drawn)
+    if ('svg' in drawn) {
+      image.src = `data:image/svg+xml,${encodeURIComponent(drawn.svg.replace(/\p{Surrogate}/gu, '\ufffd'))}`
+      image.width = drawn.width
+      image.height = drawn.height
+      image.alt = t('Diagram: {words}', { words: wordsOf(text) })
+      block.querySelector('figcaption > span')?.after(source)
+      block.append(place)
+    } else {
+      // what the parser would have taken instead is a list of its own names
+      const why = said(drawn.problem.split('\nExpecting ', 1)[0] ?? '').slice(0, 400)
+      note.textContent = t('This diagram cannot be drawn: {why}', {
+        why: showHidden(why),
+      })
+      block.append(note)
+    }
+  }
+  const begin = async (): Promise<void> => {
+    const isDark = darkNow()
+    const drawn = await draw(text, isDark)
+    if (isDark === darkNow()) show(drawn)
+  }
+  blocks.set(block, () => void begin())
+  void begin()
+}
+
+/** What it says of itself, else its first lines: what a picture shows is heard too. */
+function wordsOf(text: string): string {
+  const title = /^\s*(?:accTitle|accDescr|title)\s*:?\s*(\S.*)$/m.exec(text)?.[1]
+  return showHidden(title ?? text.replace(/\s+/g, ' ')).slice(0, 300)
+}
+
+function darkNow(): boolean {
+  const chosen = document.documentElement.dataset['theme']
+  return chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
+}
+
+let watched = false
+function watchTheme(): void {
+  if (watched) return
+  watched = true
+  const again = (): void => {
+    for (const block of document.querySelectorAll('figure.code')) blocks.get(block)?.()
+  }
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', again)
+  new MutationObserver(again).observe(document.documentElement, { attributeFilter: ['data-theme'] })
+}

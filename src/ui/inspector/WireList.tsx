@@ -1,0 +1,136 @@
+import { createEffect, createSignal, For, type JSX, on, onCleanup, Show } from 'solid-js'
+import type { WireShown } from '../../protocol/inspect-view.ts'
+import { messageOf } from '../state/message-of.ts'
+import { t } from '../words/t.ts'
+import type { Inspection } from './inspection.ts'
+import { clock, duration } from './times.ts'
+
+type Exchange = WireShown['exchanges'][number]
+
+/** While something is under way it is looked for so often, in ms. */
+const LOOK_AGAIN = 1500
+
+/**
+ * What the last askings have sent and received, the newest first: held in memory by the machine, and on the disk where the person has it
+ * recorded.
+ */
+export function WireList(props: { inspection: Inspection }): JSX.Element {
+  const [wire, setWire] = createSignal<WireShown | null>(null)
+  const [problem, setProblem] = createSignal('')
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let gone = false
+  const look = (): Promise<void> => show(props.inspection.wire)
+  const show = async (ask: () => Promise<WireShown>): Promise<void> => {
+    clearTimeout(timer)
+    try {
+      const found = await ask()
+      if (gone) return
+      setWire(found)
+      setProblem('')
+      if (found.exchanges.some(({ ms }) => ms === null)) timer = setTimeout(() => void look(), LOOK_AGAIN)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  createEffect(on(() => props.inspection.entries().length, look))
+  onCleanup(() => {
+    gone = true
+    clearTimeout(timer)
+  })
+  return (
+    <>
+      <p class="hint">
+        {t(
+          'The last questions to models and their answers, as they were sent: without keys, and never part of a bug report. They are in memory only, unless they are recorded.',
+        )}
+      </p>
+      <Show when={problem() !== ''}>
+        <p class="field-error">{problem()}</p>
+      </Show>
+      <Show when={wire()} fallback={<p class="hint">{t('Loading…')}</p>}>
+        {(found) => (
+          <>
+            <label class="wire-record">
+              <input
+                type="checkbox"
+                checked={found().recorded}
+                onChange={(event) => {
+                  const box = event.currentTarget
+                  // refused, it stays as it was
+                  void show(() => props.inspection.recordWire(box.checked)).then(
+                    () => (box.checked = wire()?.recorded === true),
+                  )
+                }}
+              />
+              <span>
+                {t('Record them in this session')}{' '}
+                <span class="hint">
+                  {t(
+                    'The newest 100 stay on this device as long as the session does. A black box can take them along.',
+                  )}
+                </span>
+              </span>
+            </label>
+            <Show
+              when={found().exchanges.length > 0}
+              fallback={<p class="hint">{t('Nothing was sent since this machine was started.')}</p>}
+            >
+              <ol class="wire-list" aria-label={t('Questions and answers on the wire')}>
+                <For each={[...found().exchanges].reverse()}>{(exchange) => <OneExchange exchange={exchange} />}</For>
+              </ol>
+            </Show>
+          </>
+        )}
+      </Show>
+    </>
+  )
+}
+
+function OneExchange(props: { exchange: Exchange }): JSX.Element {
+  const [shown, setShown] = createSignal(false)
+  const state = (): string => {
+    const { status, ms, problem } = props.exchange
+    if (problem !== null) return problem
+    return ms === null ? t('under way') : `${status ?? ''} · ${duration(ms)}`
+  }
+  return (
+    <li>
+      <details onToggle={(event) => setShown(event.currentTarget.open)}>
+        <summary>
+          <span class="journal-time">{clock(props.exchange.at)}</span>{' '}
+          <code>
+            {props.exchange.method} {props.exchange.url}
+          </code>{' '}
+          <span class="hint">{state()}</span>
+        </summary>
+        <Show when={shown()}>
+          <Part label={t('Sent')} headers={props.exchange.headers} text={props.exchange.request} />
+          <Part label={t('Received')} headers={props.exchange.answerHeaders} text={props.exchange.answer} />
+        </Show>
+      </details>
+    </li>
+  )
+}
+
+function Part(props: { label: string; headers: Exchange['headers']; text: Exchange['request'] }): JSX.Element {
+  const headers = () => props.headers.map(([name, value]) => `${name}: ${value ?? t('(left out)')}`).join('\n')
+  return (
+    <section class="inspect-text" aria-label={props.label}>
+      <span class="hint">
+        {props.text.left > 0
+          ? t('{part}, without {n} characters in the middle', { part: props.label, n: props.text.left })
+          : props.label}
+      </span>
+      <pre tabindex="0">{`${headers()}\n\n${indented(props.text.text)}`}</pre>
+    </section>
+  )
+}
+
+/** JSON in lines; anything else as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

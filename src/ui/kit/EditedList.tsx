@@ -1,0 +1,98 @@
+import './edited-list.css'
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import { unwrap } from 'solid-js/store'
+import { t } from '../words/t.ts'
+import { VisibleText } from './VisibleText.tsx'
+
+/** What a form is given that edits one item. */
+export type Edited<Item> = {
+  item: Item
+  /** Names that others have. */
+  taken: readonly string[]
+  onSave: (item: Item) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** Things of the person's own, each a card with its name and first words; one at a time is open in a form, a new one too. */
+export function EditedList<Item extends { id: string; name: string }>(props: {
+  label: string
+  items: readonly Item[]
+  words: (item: Item) => string
+  /** The names of the buttons of one. */
+  edit: (name: string) => string
+  delete: (name: string) => string
+  /** The words on the button for a new one, and the new one. */
+  add: string
+  fresh: () => Item
+  form: (edited: Edited<Item>) => JSX.Element
+  /** Takes the whole list; where it is refused `items` stays as it was, and so does what stands in the form. */
+  onKeep: (items: Item[]) => Promise<unknown>
+  onDelete: (item: Item, rest: Item[], before: Item[]) => void
+}): JSX.Element {
+  const [edited, setEdited] = createSignal<Item | null>(null)
+  /** Copies: what is in the store changes under whoever holds it, and cannot cross to the worker. */
+  const all = (): Item[] => props.items.map((item) => structuredClone(unwrap(item)))
+  const save = async (item: Item): Promise<void> => {
+    const known = props.items.some(({ id }) => id === item.id)
+    await props.onKeep(known ? all().map((other) => (other.id === item.id ? item : other)) : [...all(), item])
+    if (JSON.stringify(props.items.find(({ id }) => id === item.id)) === JSON.stringify(item)) setEdited(null)
+  }
+  return (
+    <>
+      <Show when={props.items.length > 0}>
+        <ul class="cards" aria-label={props.label}>
+          <For each={props.items}>
+            {(item) => (
+              <li class="card">
+                <span class="card-words">
+                  <strong>
+                    <VisibleText text={item.name} />
+                  </strong>
+                  <span class="hint card-first-lines">{props.words(item)}</span>
+                </span>
+                <button
+                  type="button"
+                  class="button small"
+                  aria-label={props.edit(item.name)}
+                  onClick={() => setEdited(() => structuredClone(unwrap(item)))}
+                >
+                  {t('Edit')}
+                </button>
+                <button
+                  type="button"
+                  class="button small ghost"
+                  aria-label={props.delete(item.name)}
+                  onClick={() => {
+                    const before = all()
+                    const rest = before.filter(({ id }) => id !== item.id)
+                    props.onDelete(item, rest, before)
+                  }}
+                >
+                  {t('Delete')}
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+      <Show
+        when={edited()}
+        keyed
+        fallback={
+          <button type="button" class="button" onClick={() => setEdited(props.fresh)}>
+            {props.add}
+          </button>
+        }
+      >
+        {(item) =>
+          props.form({
+            item,
+            taken: props.items.flatMap(({ id, name }) => (id === item.id ? [] : [name])),
+            onSave: save,
+            onCancel: () => setEdited(null),
+          })
+        }
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import './personas.css'
+import { For, type JSX, Show } from 'solid-js'
+import type { Persona } from '../../settings/personas.ts'
+import { EditedList } from '../kit/EditedList.tsx'
+import { showHidden } from '../kit/hidden-signs.ts'
+import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
+import { PersonaForm } from './PersonaForm.tsx'
+
+/** How new sessions may begin, and how they do unless another is chosen. */
+export default function PersonasTab(): JSX.Element {
+  const { state, actions } = useApp()
+  const personas = () => state.preferences.personas
+  const keep = (next: Persona[]): Promise<unknown> => actions.setPreferences({ personas: next })
+  const remove = ({ id, name }: Persona, rest: Persona[], all: Persona[]): void => {
+    const before = { personas: all, defaultPersonaId: state.preferences.defaultPersonaId }
+    const defaultPersonaId = before.defaultPersonaId === id ? null : before.defaultPersonaId
+    void actions.setPreferences({ personas: rest, defaultPersonaId })
+    actions.notify(t('Deleted the persona “{name}”', { name }), () => void actions.setPreferences(before))
+  }
+  return (
+    <>
+      <p class="hint">
+        {t(
+          'How a new session may begin: what the model is told of its part, which model it is, and which tools it goes without. A session keeps what it began with.',
+        )}
+      </p>
+      <Show when={personas().length > 0}>
+        <label class="choice-line">
+          <span>{t('New sessions begin as')}</span>
+          <select
+            class="select small"
+            onChange={(event) => {
+              const select = event.currentTarget
+              void actions
+                .setPreferences({ defaultPersonaId: select.value || null })
+                // refused, it shows again what is true
+                .then(() => (select.value = state.preferences.defaultPersonaId ?? ''))
+            }}
+          >
+            <option value="">{t('No persona')}</option>
+            <For each={personas()}>
+              {({ id, name }) => (
+                <option value={id} selected={state.preferences.defaultPersonaId === id}>
+                  {showHidden(name)}
+                </option>
+              )}
+            </For>
+          </select>
+        </label>
+      </Show>
+      <EditedList
+        label={t('Personas')}
+        items={personas()}
+        words={({ systemPrompt }) => systemPrompt}
+        edit={(name) => t('Edit the persona {name}', { name })}
+        delete={(name) => t('Delete the persona {name}', { name })}
+        add={t('New persona')}
+        fresh={(): Persona => ({
+          ...{ id: crypto.randomUUID(), name: '', systemPrompt: '', model: null },
+          ...{ thinking: 'off', without: [] },
+        })}
+        form={(edited) => <PersonaForm {...edited} />}
+        onKeep={keep}
+        onDelete={remove}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { createSignal, type JSX } from 'solid-js'
+import type { Prompt } from '../../settings/prompts.ts'
+import type { Edited } from '../kit/EditedList.tsx'
+import { Field } from '../kit/Field.tsx'
+import { NamedForm } from '../kit/NamedForm.tsx'
+import { t } from '../words/t.ts'
+
+/** A blank of a prompt, as it is written. */
+export const exampleBlank = (): string => `{{${t('language')}}}`
+
+/** One prompt as it is written. */
+export function PromptForm(props: Edited<Prompt>): JSX.Element {
+  const [typed, setText] = createSignal(props.item.text)
+  const text = () => typed().trim()
+  const problem = () => (text() === '' ? t('Write what it says.') : undefined)
+  return (
+    <NamedForm
+      label={t('Prompt')}
+      name={props.item.name}
+      placeholder={t('Translate')}
+      taken={props.taken}
+      takenWords={t('Another prompt has this name.')}
+      problem={problem()}
+      onSave={(name) => void props.onSave({ id: props.item.id, name, text: text() })}
+      onCancel={props.onCancel}
+    >
+      {(tried) => (
+        <Field label={t('Words')} problem={tried() ? problem() : undefined}>
+          {({ id, describedBy, invalid }) => (
+            <textarea
+              id={id}
+              class="input"
+              rows="6"
+              maxlength="20000"
+              aria-describedby={describedBy}
+              aria-invalid={invalid}
+              placeholder={t('Translate into {blank}, and keep the form of the text:', { blank: exampleBlank() })}
+              value={typed()}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+    </NamedForm>
+  )
+}

@@ -1,0 +1,74 @@
+import './sign-in-at-provider.css'
+import { createEffect, createSignal, type JSX, Show } from 'solid-js'
+import type { ProviderView } from '../../protocol/providers.ts'
+import { openWindow, redirectUrl } from '../kit/sign-in-window.ts'
+import { useApp } from '../state/app-context.ts'
+import { createWork } from '../state/create-work.ts'
+import { useProviders } from '../state/providers.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
+import type { ProviderForm } from './create-provider-form.ts'
+
+/** OpenRouter itself chooses among its models. */
+const ANY_MODEL = 'openrouter/auto'
+
+/**
+ * A key without pasting one: a page of the provider asks the person, and sends them back to a page of ours, which stores the key. `onDone`:
+ * the provider has one now.
+ */
+export default function SignInAtProvider(props: {
+  form: ProviderForm
+  onDone: (provider: ProviderView) => void
+}): JSX.Element {
+  const { state } = useApp()
+  const providers = useProviders()
+  const work = createWork()
+  const [waiting, setWaiting] = createSignal<{ id: string; address: string; blocked: boolean } | null>(null)
+  createEffect(() => {
+    const id = waiting()?.id
+    const found = state.providers?.find((provider) => provider.id === id && provider.hasKey)
+    if (found !== undefined) props.onDone({ ...found })
+  })
+  const begin = (): void => {
+    const { form } = props
+    if (form.fields().model.trim() === '') form.change({ model: ANY_MODEL })
+    if (!form.accepted({ model: true })) return
+    // at once: later, the browser would take it for an advertisement
+    const opened = openWindow()
+    void work.run(async () => {
+      try {
+        const provider = form.provider()
+        const { address } = await providers.beginSignIn(provider, redirectUrl())
+        setWaiting({ id: provider.id, address, blocked: opened === null })
+        opened?.location.replace(address)
+      } catch (error) {
+        opened?.close()
+        throw error
+      }
+      return null
+    })
+  }
+  return (
+    <div class="provider-sign-in">
+      <button type="button" class="button" disabled={work.busy()} onClick={begin}>
+        {t('Sign in with OpenRouter')}
+      </button>
+      <Show
+        when={waiting()}
+        fallback={
+          <p class="hint">{t('OpenRouter then gives this app a key of its own: none needs to be pasted below.')}</p>
+        }
+      >
+        {(there) => (
+          <p role="status" aria-label={t('Sign-in')} class="hint">
+            {there().blocked ? t('The browser opened no window for it.') : t('Waiting for your word there.')}{' '}
+            <a href={there().address} target="_blank" rel="noopener noreferrer">
+              {t('Open the sign-in page of {host}', { host: new URL(there().address).host })}
+            </a>
+          </p>
+        )}
+      </Show>
+      <Show when={work.outcome()}>{(outcome) => <p class="field-error">{said(outcome().message)}</p>}</Show>
+    </div>
+  )
+}

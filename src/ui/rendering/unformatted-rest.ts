@@ -1,0 +1,33 @@
+import { LONG, textPieces } from './text-pieces.ts'
+
+/** What of a text is not formatted yet, as it stands, behind what is. */
+export type UnformattedRest = {
+  /** Everything before `position` is formatted now. */
+  from: (position: number) => void
+  remove: () => void
+}
+
+/** Puts `text` at the end of `host`, in which nothing else may be appended meanwhile but before `element`. */
+export function showRest(host: HTMLElement, text: string): UnformattedRest & { element: HTMLElement } {
+  const element = document.createElement('div')
+  element.className = 'plain'
+  let end = 0
+  const pieces = textPieces(text).map((piece) => {
+    const span = document.createElement('span')
+    if (text.length > LONG) span.className = 'long-text'
+    span.textContent = piece
+    end += piece.length
+    return { span, end }
+  })
+  element.append(...pieces.map(({ span }) => span))
+  host.append(element)
+  return {
+    element,
+    from: (position) => {
+      while (pieces[0] !== undefined && pieces[0].end <= position) pieces.shift()?.span.remove()
+      const [first] = pieces
+      if (first) first.span.textContent = text.slice(position, first.end)
+    },
+    remove: () => element.remove(),
+  }
+}

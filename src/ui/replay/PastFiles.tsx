@@ -1,0 +1,48 @@
+import { createSignal, For, type JSX, Show, Suspense } from 'solid-js'
+import type { FileEntry } from '../../agent/state.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { fileSize } from '../kit/file-size.ts'
+import { showHidden } from '../kit/hidden-signs.ts'
+import { lazy } from '../kit/lazy.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
+import { count, t } from '../words/t.ts'
+
+const FilePreview = lazy(async () => ({ default: (await import('../files/FilePreview.tsx')).FilePreview }))
+
+/** The files that were there then; each opens with what it held. Content that is not kept any more is said to be missing. */
+export function PastFiles(props: { files: readonly FileEntry[] }): JSX.Element {
+  /** As it was when it was opened, whatever is played on behind it. */
+  const [open, setOpen] = createSignal<FileEntry | null>(null)
+  return (
+    <>
+      <details>
+        <summary>{count(props.files.length, '1 file then', '{n} files then')}</summary>
+        <ul class="replay-files">
+          <For each={props.files}>
+            {(file) => (
+              <li>
+                <button type="button" class="button small ghost" onClick={() => setOpen({ ...file })}>
+                  <VisibleText text={file.path} />
+                </button>{' '}
+                <span class="hint">{fileSize(file.size)}</span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </details>
+      <Show when={open()} keyed>
+        {(file) => (
+          <Dialog
+            label={t('{path}, as it was then', { path: showHidden(file.path) })}
+            class="past-file"
+            onClose={() => setOpen(null)}
+          >
+            <Suspense fallback={<p class="hint">{t('Loading…')}</p>}>
+              <FilePreview file={file} />
+            </Suspense>
+          </Dialog>
+        )}
+      </Show>
+    </>
+  )
+}

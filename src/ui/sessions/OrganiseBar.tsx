@@ -1,0 +1,194 @@
+import TagIcon from 'lucide-solid/icons/tag'
+import { createMemo, createSignal, type JSX, Show } from 'solid-js'
+import type { SessionItem } from '../../protocol/common.ts'
+import { familyOf } from '../branches/variants.ts'
+import { showHidden } from '../kit/hidden-signs.ts'
+import { Menu } from '../kit/Menu.tsx'
+import { saveFile } from '../kit/save-file.ts'
+import { useApp } from '../state/app-context.ts'
+import { createWork } from '../state/create-work.ts'
+import { deletedOf, sayToMany } from '../state/many-sessions.ts'
+import { useTakeHome } from '../state/take-home.ts'
+import { said } from '../words/said.ts'
+import { count, t } from '../words/t.ts'
+import { livingTags, withTag } from './tags.ts'
+
+/** What is done with the sessions that are chosen: each by one press, said below, and taken back by another. */
+export function OrganiseBar(props: {
+  chosen: readonly SessionItem[]
+  archived: boolean
+  onDone: () => void
+}): JSX.Element {
+  const app = useApp()
+  const { actions, state } = app
+  const takeHome = useTakeHome()
+  const work = createWork()
+  const [naming, setNaming] = createSignal(false)
+  const [undo, setUndo] = createSignal<(() => void) | null>(null)
+  const families = () => props.chosen.map(familyOf)
+  const none = () => props.chosen.length === 0 || work.busy()
+  const living = createMemo(() => livingTags(state.preferences.tags, state.sessions ?? []))
+  let foot: HTMLDivElement | undefined
+  /** What had the focus goes away. */
+  const focusTags = (): void => foot?.querySelector<HTMLElement>('.organise-acts button')?.focus()
+  const run = (act: Parameters<typeof work.run>[0], words = ''): void => {
+    setUndo(null)
+    void work.run(act, words)
+  }
+  const tagAll = (name: string, on: boolean): void =>
+    run(async () => {
+      const before = [...state.preferences.tags]
+      const n = props.chosen.length
+      if (!(await actions.setPreferences({ tags: withTag(before, name, families(), on) }))) return null
+      setUndo(() => () => void actions.setPreferences({ tags: before }))
+      const values = { name: showHidden(name) }
+      return {
+        ok: true,
+        message: on
+          ? count(n, 'Tagged one session “{name}”.', 'Tagged {n} sessions “{name}”.', values)
+          : count(n, 'Took “{name}” off one session.', 'Took “{name}” off {n} sessions.', values),
+      }
+    })
+  const tags = () => [
+    ...living().map(({ name, sessions }) => {
+      const has = new Set(sessions)
+      const on = !families().every((family) => has.has(family))
+      const label = on
+        ? t('Add “{name}”', { name: showHidden(name) })
+        : t('Remove “{name}”', { name: showHidden(name) })
+      return { label, run: () => tagAll(name, on) }
+    }),
+    { label: t('New tag…'), run: () => setNaming(true) },
+  ]
+  const archive = (): void =>
+    run(async () => {
+      const { pinned, archived } = state.preferences
+      const before = { pinned: [...pinned], archived: [...archived] }
+      const moved = new Set(families())
+      const others = before.archived.filter((family) => !moved.has(family))
+      const stored = await actions.setPreferences({
+        archived: props.archived ? others : [...others, ...moved],
+        pinned: before.pinned.filter((family) => !moved.has(family)),
+      })
+      if (!stored) return null
+      setUndo(() => () => void actions.setPreferences(before))
+      props.onDone()
+      const message = props.archived
+        ? count(moved.size, 'One session is back in the list.', '{n} sessions are back in the list.')
+        : count(moved.size, 'Archived one session.', 'Archived {n} sessions.')
+      return { ok: true, message }
+    })
+  const withVariants = (): { id: string; family: string }[] => {
+    const wanted = new Set(families())
+    return (state.sessions ?? [])
+      .filter((one) => one.deletedAt === null && wanted.has(familyOf(one)))
+      .map((one) => ({ id: one.id, family: familyOf(one) }))
+  }
+  const restore = async (ids: readonly string[]): Promise<void> => {
+    await sayToMany(app, ids, { type: 'user-restore-session' }, () => {})
+    actions.notify(t('They are back.'))
+  }
+  // its end is told by a notice, as that of one is: it outlives this dialog, and so does its Undo
+  const remove = (): void =>
+    run(async (tell) => {
+      const all = withVariants()
+      const ids = all.map(({ id }) => id)
+      const progress = (n: number): void => tell(t('{n} of {all}', { n, all: ids.length }))
+      await sayToMany(app, ids, { type: 'user-delete-session' }, progress)
+      const deleted = await deletedOf(app, ids)
+      const gone = new Set(deleted)
+      const whole = new Set(all.map(({ family }) => family)).size
+      const left = new Set(all.filter(({ id }) => !gone.has(id)).map(({ family }) => family)).size
+      if (state.open !== null && gone.has(state.open.id)) location.hash = '#/'
+      if (left === 0) props.onDone()
+      const words = [
+        whole > left ? count(whole - left, 'Deleted one session.', 'Deleted {n} sessions.') : '',
+        left > 0 ? t('{n} could not be deleted.', { n: left }) : '',
+      ]
+      actions.notify(words.join(' ').trim(), deleted.length > 0 ? () => void restore(deleted) : null)
+      return null
+    })
+  const exportAll = (): void =>
+    run(async () => {
+      const { file, name, sessions } = await takeHome(withVariants().map(({ id }) => id))
+      saveFile(file as Blob, name)
+      return { ok: true, message: count(sessions, 'Saved 1 session.', 'Saved {n} sessions.') }
+    }, t('Exporting…'))
+  return (
+    <div ref={foot} class="organise-foot">
+      <Show when={naming()}>
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (none()) return
+            const name = new FormData(event.currentTarget).get('name')
+            setNaming(false)
+            focusTags()
+            if (typeof name === 'string' && name.trim() !== '') tagAll(name.trim().slice(0, 40), true)
+          }}
+        >
+          <input
+            class="input"
+            name="name"
+            aria-label={t('Name of the tag')}
+            placeholder={t('Name of the tag')}
+            maxlength="40"
+            autocomplete="off"
+            ref={(box) => queueMicrotask(() => box.focus())}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              // the dialog stays
+              event.preventDefault()
+              setNaming(false)
+              focusTags()
+            }}
+          />
+          <button type="submit" class="button small primary" aria-disabled={none()}>
+            {t('Add')}
+          </button>
+        </form>
+      </Show>
+      <p class="hint" role="status" aria-label={t('Done')}>
+        {work.doing() ?? said(work.outcome()?.message ?? '')}
+        <Show when={undo()}>
+          {(back) => (
+            <button
+              type="button"
+              class="button small ghost"
+              onClick={() => {
+                back()()
+                setUndo(null)
+                work.say(null)
+                focusTags()
+              }}
+            >
+              {t('Undo')}
+            </button>
+          )}
+        </Show>
+      </p>
+      <div class="row organise-acts">
+        <Menu label={t('Tags')} icon={<TagIcon size={17} />} items={tags()} off={none()} />
+        <Act words={props.archived ? t('Unarchive') : t('Archive')} off={none()} onPress={archive} />
+        <Act words={t('Export')} off={none()} onPress={exportAll} />
+        <Act words={t('Delete')} off={none()} danger onPress={remove} />
+      </div>
+    </div>
+  )
+}
+
+/** `off`: a press does nothing. It keeps the focus then, as it does while it works. */
+function Act(props: { words: string; off: boolean; danger?: boolean; onPress: () => void }): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="button small"
+      classList={{ danger: props.danger === true }}
+      aria-disabled={props.off}
+      onClick={() => props.off || props.onPress()}
+    >
+      {props.words}
+    </button>
+  )
+}

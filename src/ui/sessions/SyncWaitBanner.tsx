@@ -1,0 +1,30 @@
+import { createSignal, type JSX } from 'solid-js'
+import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
+
+/** The run waits for the storage of the devices, which is away: the person may go on without it. */
+export function SyncWaitBanner(props: { sessionId: string }): JSX.Element {
+  const { actions, state } = useApp()
+  const [asked, setAsked] = createSignal<string | null>(null)
+  const waiting = () => state.unacknowledged[asked() ?? ''] === true
+  return (
+    <section class="banner elsewhere" aria-label={t('Waiting for sync storage')}>
+      <span>
+        {t(
+          'The run waits for the storage of your devices: an act that must not happen twice, or much that your other devices do not have yet.',
+        )}
+      </span>
+      <button
+        type="button"
+        class="button"
+        title={t(
+          'What only this device has goes on here, as a session that is not shared. Your other devices keep what they have.',
+        )}
+        disabled={waiting()}
+        onClick={() => setAsked(actions.outgoing.command({ kind: 'detach-session', sessionId: props.sessionId }))}
+      >
+        {t('Go on without sync')}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import './tag-filter.css'
+import { createEffect, createMemo, For, type JSX, Show } from 'solid-js'
+import { showHidden } from '../kit/hidden-signs.ts'
+import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
+import { shownTag, showTag } from './shown-tag.ts'
+import { livingTags } from './tags.ts'
+
+/** The tags that there are, above the list: pressed, one shows its sessions alone. */
+export default function TagFilter(): JSX.Element {
+  const { state } = useApp()
+  const names = createMemo(() => livingTags(state.preferences.tags, state.sessions ?? []).map(({ name }) => name))
+  createEffect(() => {
+    const shown = shownTag()
+    // its last session was deleted: an empty list would look as if there were none at all
+    if (state.sessions !== null && shown !== null && !names().includes(shown)) showTag(null)
+  })
+  return (
+    <Show when={names().length > 0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+      <div role="group" aria-label={t('Tags')} class="tag-filter">
+        <For each={names()}>
+          {(name) => (
+            <button
+              type="button"
+              class="tag"
+              aria-pressed={shownTag() === name}
+              onClick={() => showTag(shownTag() === name ? null : name)}
+            >
+              <bdi>{showHidden(name)}</bdi>
+            </button>
+          )}
+        </For>
+      </div>
+    </Show>
+  )
+}

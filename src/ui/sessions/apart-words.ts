@@ -1,0 +1,28 @@
+import type { SessionItem } from '../../protocol/common.ts'
+import { locale } from '../words/language.ts'
+import { count, t } from '../words/t.ts'
+
+/** "Phone went on with this session. Only this device has your last 2 messages and an answer." */
+export function apartWords({
+  by,
+  session,
+  messages,
+  answers,
+  results,
+  chosen,
+}: NonNullable<SessionItem['apart']>): string {
+  const device = by || t('Another device')
+  const what = chosen
+    ? t('This session went on here without your storage.')
+    : session === null
+      ? t('{device} deleted this session.', { device })
+      : t('{device} went on with this session.', { device })
+  const alone = [
+    ...(messages === 0 ? [] : [count(messages, 'your last message', 'your last {n} messages')]),
+    ...(answers === 0 ? [] : [count(answers, 'an answer', '{n} answers')]),
+    ...(results === 0 ? [] : [count(results, 'what an act came to', 'what {n} acts came to')]),
+  ]
+  const parts = alone.length === 0 ? [t('the last steps of a run')] : alone
+  const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(parts)
+  return `${what} ${t('Only this device has {parts}.', { parts: list })}`
+}

@@ -1,0 +1,37 @@
+import { For, type JSX } from 'solid-js'
+import type { Preferences } from '../../settings/preferences.ts'
+import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
+
+/** Each language in its own words: who cannot read the present one finds the way out. */
+const NAMED: readonly { value: Preferences['language']; name: string }[] = [
+  { value: 'en', name: 'English' },
+  { value: 'zh', name: '简体中文' },
+]
+
+export function LanguageChoice(): JSX.Element {
+  const { state, actions } = useApp()
+  return (
+    <label class="field">
+      <span>{t('Language')}</span>
+      <select
+        value={state.preferences.language}
+        onChange={(event) => {
+          const select = event.currentTarget
+          const language = select.value as Preferences['language']
+          // refused, it shows again what is true
+          void actions.setPreferences({ language }).then(() => (select.value = state.preferences.language))
+        }}
+      >
+        <option value="auto">{t("As the browser's")}</option>
+        <For each={NAMED}>
+          {({ value, name }) => (
+            <option value={value} lang={value === 'zh' ? 'zh-Hans' : value}>
+              {name}
+            </option>
+          )}
+        </For>
+      </select>
+    </label>
+  )
+}

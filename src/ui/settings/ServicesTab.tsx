@@ -1,0 +1,38 @@
+import { type JSX, Show } from 'solid-js'
+import type { Services } from '../../protocol/services.ts'
+import { McpServers } from '../services/McpServers.tsx'
+import { ReaderSettings } from '../services/ReaderSettings.tsx'
+import { SearchSettings } from '../services/SearchSettings.tsx'
+import { createServices } from '../services/services.ts'
+import { t } from '../words/t.ts'
+
+/** Whom tools ask on the web: a search service, and one that reads pages for them. */
+export function ServicesTab(): JSX.Element {
+  return (
+    <Known>
+      {(services, reload) => (
+        <>
+          <SearchSettings services={services()} onChange={reload} />
+          <ReaderSettings services={services()} onChange={reload} />
+        </>
+      )}
+    </Known>
+  )
+}
+
+/** Servers that bring tools of their own. */
+export function McpTab(): JSX.Element {
+  return <Known>{(services, reload) => <McpServers services={services()} onChange={reload} />}</Known>
+}
+
+function Known(props: { children: (services: () => Services, reload: () => void) => JSX.Element }): JSX.Element {
+  const { services, reload } = createServices()
+  return (
+    <Show
+      when={!services.error && services.latest}
+      fallback={services.error ? <p class="field-error">{t('The services could not be listed.')}</p> : null}
+    >
+      {(known) => props.children(known, reload)}
+    </Show>
+  )
+}

@@ -1,0 +1,7 @@
+/** A title as the name of a file on any system. */
+export const fileName = (title: string): string =>
+  title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80) || 'conversation'

@@ -1,0 +1,29 @@
+import { type PlainPhrase, t } from '../words/t.ts'
+
+const WORDS: Record<string, PlainPhrase> = {
+  path: 'File',
+  from: 'From',
+  to: 'To',
+  content: 'Text',
+  text: 'Text',
+  old_text: 'Replaces',
+  new_text: 'With',
+  url: 'Address',
+  query: 'Search for',
+  pattern: 'Pattern',
+  code: 'Code',
+  title: 'Title',
+  question: 'Question',
+  choices: 'Choices',
+  reason: 'Why',
+  name: 'Name',
+  from_line: 'From line',
+  to_line: 'To line',
+  timeout_ms: 'Time limit in ms',
+}
+
+/** What an argument is called for people; one that nobody knows here by its own name, with spaces. */
+export function argumentWords(name: string): string {
+  const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined
+  return known === undefined ? name.replace(/_+/g, ' ').trim() || name : t(known)
+}

@@ -1,0 +1,44 @@
+import '../tool-calls/tool-card.css'
+import './code-run-card.css'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
+import Code from 'lucide-solid/icons/code'
+import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import type { CodeRunBlock } from '../../agent/content.ts'
+import { showHidden } from '../kit/hidden-signs.ts'
+import CodeText from '../rendering/CodeText.tsx'
+import { type PlainPhrase, t } from '../words/t.ts'
+
+/** Code that the provider ran itself while it answered, and what it printed. Both were written by strangers. */
+export function CodeRunCard(props: { run: CodeRunBlock; growing: boolean }): JSX.Element {
+  const [open, setOpen] = createSignal(false)
+  const state = (): PlainPhrase => {
+    if (props.run.output === null) return props.growing ? 'Running' : 'No result'
+    return props.run.failed ? 'Error' : 'Done'
+  }
+  const firstLine = () => props.run.code.trimStart().split('\n', 1)[0]?.slice(0, 200) ?? ''
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and lays out by rules of its own
+    <div role="group" aria-label={t('Code that the provider ran')} class="tool-card" data-state={state()}>
+      <details class="tool-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary class="tool-head">
+          <Code size={15} />
+          <span class="tool-name">{t('Code at the provider')}</span>
+          <span class="tool-argument">{showHidden(firstLine())}</span>
+          <span class="tool-state">{t(state())}</span>
+          <ChevronRight size={14} class="tool-chevron" />
+        </summary>
+        <Show when={open()}>
+          <Suspense fallback={<pre class="tool-text">{showHidden(props.run.code)}</pre>}>
+            <CodeText text={showHidden(props.run.code)} language={props.run.language} class="tool-text" />
+          </Suspense>
+          <Show when={props.run.output !== null}>
+            <p class="run-output-label">{t('Output')}</p>
+            <pre class="tool-text" tabindex="0">
+              {showHidden(props.run.output ?? '') || t('It printed nothing.')}
+            </pre>
+          </Show>
+        </Show>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { createEffect, createMemo, createSignal, type JSX, onCleanup, Show, Suspense } from 'solid-js'
+import { lazy } from '../kit/lazy.ts'
+import type { CodeToSave } from '../rendering/code-block.ts'
+import type { OpenSession } from '../state/ui-state.ts'
+import { DemoEnd } from '../welcome/DemoEnd.tsx'
+import { QuoteSelected } from './QuoteSelected.tsx'
+
+const SaveCode = lazy(() => import('../files/SaveCode.tsx'))
+
+/** What stands below the messages, and what can be done with a part of one: code is saved to the files, selected words are quoted. */
+export default function TranscriptTools(props: { session: OpenSession; log: HTMLElement }): JSX.Element {
+  const [saving, setSaving] = createSignal<CodeToSave | null>(null)
+  /** Nothing can be added to what was deleted, nor to a recording. */
+  const alive = createMemo(() => {
+    const head = props.session.view?.head
+    return head !== undefined && head.deletedAt === null && head.recorded !== true
+  })
+  createEffect(() => {
+    if (!alive()) return
+    const ask = (event: Event): void => {
+      if (event instanceof CustomEvent) setSaving(event.detail as CodeToSave)
+    }
+    props.log.toggleAttribute('data-saves', true)
+    props.log.addEventListener('save-code', ask)
+    onCleanup(() => {
+      props.log.toggleAttribute('data-saves', false)
+      props.log.removeEventListener('save-code', ask)
+    })
+  })
+  return (
+    <>
+      <DemoEnd session={props.session} />
+      <Show when={alive()}>
+        <QuoteSelected sessionId={props.session.id} log={props.log} />
+      </Show>
+      <Show when={saving()}>
+        {(code) => (
+          <Suspense>
+            <SaveCode code={code()} session={props.session} onClose={() => setSaving(null)} />
+          </Suspense>
+        )}
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { PlainPhrase } from '../words/t.ts'
+
+/** Speech to text by the browser. It may send the sound to its maker: nothing is heard before the person was told and pressed. */
+
+type Result = { isFinal: boolean; 0: { transcript: string } }
+type ResultEvent = { resultIndex: number; results: ArrayLike<Result> }
+export type Recognition = {
+  lang: string
+  continuous: boolean
+  interimResults: boolean
+  start: () => void
+  stop: () => void
+  abort: () => void
+  onresult: ((event: ResultEvent) => void) | null
+  onerror: ((event: { error: string }) => void) | null
+  onend: (() => void) | null
+}
+
+export type Dictation = { stop: () => void; abort: () => void }
+
+/** What a browser calls the end of hearing, as a sentence for the person. */
+const PROBLEMS: Record<string, PlainPhrase> = {
+  'not-allowed': 'The microphone is not allowed here. The site settings of the browser can change that.',
+  'service-not-allowed': 'This browser does not offer dictation to this page.',
+  'audio-capture': 'No microphone was found.',
+  network: 'The browser could not reach its speech service.',
+  'language-not-supported': 'The browser cannot hear this language.',
+  'no-speech': 'Nothing was heard.',
+}
+
+/** null: this browser hears nothing. */
+export function recognition(): (new () => Recognition) | null {
+  const { SpeechRecognition, webkitSpeechRecognition } = window as unknown as Record<
+    'SpeechRecognition' | 'webkitSpeechRecognition',
+    (new () => Recognition) | undefined
+  >
+  return SpeechRecognition ?? webkitSpeechRecognition ?? null
+}
+
+/**
+ * Hears until it is stopped, or nothing is said for a while. `onWords`: words that stand; `onHalf`: what is being understood, each time whole.
+ * Contract: `onEnd` is called once, with a sentence where something went wrong, else with null; after `abort` with null.
+ */
+export function dictate(
+  Heard: new () => Recognition,
+  lang: string,
+  told: {
+    onWords: (words: string) => void
+    onHalf: (words: string) => void
+    onEnd: (problem: PlainPhrase | null) => void
+  },
+): Dictation {
+  const hearing = new Heard()
+  let problem: PlainPhrase | null = null
+  let given = false
+  let ended = false
+  const end = (): void => {
+    if (ended) return
+    ended = true
+    hearing.onresult = null
+    hearing.onerror = null
+    hearing.onend = null
+    told.onEnd(problem)
+  }
+  hearing.lang = lang
+  hearing.continuous = true
+  hearing.interimResults = true
+  hearing.onresult = ({ resultIndex, results }) => {
+    let half = ''
+    for (const result of Array.from(results).slice(resultIndex)) {
+      if (!result.isFinal) half += result[0].transcript
+      else if (result[0].transcript.trim() !== '') {
+        given = true
+        told.onWords(result[0].transcript.trim())
+      }
+    }
+    told.onHalf(half.trim())
+  }
+  hearing.onerror = ({ error }) => {
+    // after words, silence is how one ends
+    if (error === 'aborted' || (error === 'no-speech' && given)) return
+    problem = PROBLEMS[error] ?? 'Dictation broke off.'
+  }
+  hearing.onend = end
+  try {
+    hearing.start()
+  } catch {
+    problem = 'Dictation broke off.'
+    end()
+  }
+  return {
+    stop: () => hearing.stop(),
+    abort: () => {
+      problem = null
+      if (!ended) hearing.abort()
+      end()
+    },
+  }
+}
+
+/** Dictated words behind what is written: a space between them, none in scripts that have none. */
+export function joinDictated(text: string, words: string): string {
+  const tight =
+    text === '' ||
+    /\s$/.test(text) ||
+    (/[\u3000-\u9fff\uff00-\uffef]$/.test(text) && /^[\u3000-\u9fff\uff00-\uffef]/.test(words))
+  return `${text}${tight ? '' : ' '}${words}`
+}

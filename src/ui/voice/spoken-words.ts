@@ -1,0 +1,62 @@
+import { markdownElement } from '../rendering/markdown.ts'
+import { t } from '../words/t.ts'
+
+/** Markdown as one says it. */
+
+/** Some voices fall silent in the middle of longer ones. */
+const LONGEST = 220
+const BLOCKS = 'p, li, h2, h3, h4, h5, h6, blockquote, pre, tr, summary'
+
+/** The words of Markdown as one says them, in pieces of a sentence or two: code is named, not read. */
+export function spokenPieces(markdown: string): string[] {
+  const page = markdownElement(markdown)
+  for (const host of page.querySelectorAll('.link-host, sup')) host.remove()
+  for (const code of page.querySelectorAll('pre')) code.textContent = t('Code.')
+  const lines = [...page.querySelectorAll(BLOCKS)]
+    .filter((block) => block.parentElement?.closest('p, li, pre, tr') === null || block.tagName === 'LI')
+    .map((block) => ownWords(block))
+  return lines.flatMap((line) => cut(line.replace(/\s+/g, ' ').trim()))
+}
+
+/** Without those of the blocks inside of it, which are read by themselves; cells of a table one after the other. */
+function ownWords(block: Element): string {
+  if (block.tagName === 'TR') return [...block.children].map((cell) => cell.textContent ?? '').join(', ')
+  if (block.tagName !== 'LI' && block.tagName !== 'BLOCKQUOTE') return block.textContent ?? ''
+  const copy = block.cloneNode(true) as Element
+  for (const inner of copy.querySelectorAll(block.tagName === 'LI' ? 'li' : BLOCKS)) inner.remove()
+  return copy.textContent ?? ''
+}
+
+/** At the end of a sentence, else at a comma or a space, else anywhere. */
+function cut(line: string): string[] {
+  const pieces: string[] = []
+  let rest = line
+  while (rest.length > LONGEST) {
+    const head = rest.slice(0, LONGEST)
+    const ends = [/^[\s\S]*[.!?…。！？](?=\s|$|[^\s.!?])/, /^[\s\S]*[,;:，；：](?=\s|[^\d])/, /^[\s\S]*\s/]
+    const at = ends.map((end) => end.exec(head)?.[0].length ?? 0).find((length) => length > LONGEST / 4) ?? LONGEST
+    pieces.push(rest.slice(0, at).trim())
+    rest = rest.slice(at).trimStart()
+  }
+  return [...pieces, rest].filter((piece) => /[\p{L}\p{N}]/u.test(piece))
+}
+
+const SCRIPTS: readonly [RegExp, string][] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
+  [/\p{Script=Hangul}/gu, 'ko'],
+  [/\p{Script=Han}/gu, 'zh-CN'],
+  [/\p{Script=Arabic}/gu, 'ar'],
+  [/\p{Script=Hebrew}/gu, 'he'],
+  [/\p{Script=Cyrillic}/gu, 'ru'],
+  [/\p{Script=Greek}/gu, 'el'],
+  [/\p{Script=Devanagari}/gu, 'hi'],
+  [/\p{Script=Thai}/gu, 'th'],
+]
+
+/** The language of a text as far as its script tells; else `own`, unless that one is written otherwise. */
+export function languageOf(text: string, own: string): string {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const found = SCRIPTS.find(([script]) => (text.match(script)?.length ?? 0) > letters / 5)
+  if (found) return own.startsWith(found[1].slice(0, 2)) ? own : found[1]
+  return SCRIPTS.some(([, language]) => own.startsWith(language.slice(0, 2))) ? 'en' : own
+}

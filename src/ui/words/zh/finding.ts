@@ -1,0 +1,10 @@
+export const finding = {
+  'Type words that were said, or of a title.': '输入说过的内容或标题中的文字。',
+  'Searching…': '正在搜索…',
+  'Nothing found.': '未找到结果。',
+  '{n} sessions.': '{n} 个会话。',
+  'Still reading {n} sessions…': '仍在读取 {n} 个会话…',
+  Results: '结果',
+  'and {n} more in this session': '此会话中还有 {n} 处',
+  'Not found': '未找到',
+} as const

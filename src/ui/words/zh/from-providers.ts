@@ -1,0 +1,122 @@
+/** What is said of providers while one is set up: the test of a key and an address, what is typed, and notes on known ones. */
+export const fromProviders = {
+  // the test of a provider
+  'It works: {model} answered in {n} s.': '可用：{model} 在 {n} 秒内作出回答。',
+  'No answer within {n} seconds.': '{n} 秒内没有回答。',
+  'The key is right, but its organisation forbids requests from web pages.': '密钥正确，但其组织禁止来自网页的请求。',
+  'An administrator can change that in the Anthropic Console, or use a key of another organisation.':
+    '管理员可在 Anthropic Console 中更改，或者使用其他组织的密钥。',
+  'Something between this computer and the provider (a proxy, or the sign-in page of a network) answered instead.':
+    '回应来自此计算机与提供商之间的某处（代理，或网络的登录页面）。',
+  'Sign in to the network, or ask who runs the proxy to let this address pass.':
+    '请登录网络，或请代理的管理者放行此地址。',
+  'Add credit at the provider, or use another key.': '请在提供商处充值，或使用其他密钥。',
+  'The connection itself is right. Try again in a while.': '连接本身没有问题。请稍后重试。',
+  'This provider wants an API key.': '此提供商需要 API 密钥。',
+  'Enter one.': '请输入密钥。',
+  'The key is known but may not do this: check its rights, its project and the models it is for.':
+    '密钥有效，但没有权限：请检查其权限、项目和适用的模型。',
+  'Copy the key again, whole, and make sure that it is one of this provider.':
+    '请重新完整复制密钥，并确认它属于此提供商。',
+  'Copy the key again, whole, and make sure that it is one of {provider}.':
+    '请重新完整复制密钥，并确认它属于 {provider}。',
+  'There are no models at {address}, but there are at {other}.': '{address} 没有模型，但 {other} 有。',
+  'Use that address.': '请使用该地址。',
+  'The provider has no model "{model}".': '提供商没有模型“{model}”。',
+  'Choose one of those that it lists.': '请从它列出的模型中选择。',
+  'Did you mean "{model}"?': '是否指“{model}”？',
+  'There is a server at {address}, but it has nothing at {path}.': '{address} 有服务器，但在 {path} 没有内容。',
+  'What answers at {address} is no model server: it sends web pages or something else.':
+    '{address} 的回应不是模型服务器：它发送的是网页或其他内容。',
+  'Check the address: it is that of the API, not of the website, and usually ends in /v1.':
+    '请检查地址：应是 API 的地址，而不是网站的地址，通常以 /v1 结尾。',
+  'This computer is offline.': '此计算机已离线。',
+  'Connect to the network and test again.': '请连接网络后再测试。',
+  'The browser does not let this page reach servers on this computer.': '浏览器不允许此页面访问本机的服务器。',
+  'Allow "Local network access" (or "Apps on device") in the site settings, beside the address bar, and reload.':
+    '请在地址栏旁的网站设置中允许“本地网络访问”（或“设备上的应用”），然后重新加载。',
+  'This page came over https, and Safari lets it reach no plain http address, not even {address}.':
+    '此页面经 https 加载，Safari 不允许它访问任何 http 地址，{address} 也不行。',
+  'Use Chrome, Edge or Firefox, or put the server behind https.':
+    '请使用 Chrome、Edge 或 Firefox，或为服务器启用 https。',
+  'Nothing answers at {address}: there is no such server, or the network, a firewall or an extension of the browser keeps it away.':
+    '{address} 没有响应：服务器不存在，或被网络、防火墙或浏览器扩展阻挡。',
+  'Nothing answers at {address}, or it does not let web pages read it: it must send "Access-Control-Allow-Origin" with every answer, errors included.':
+    '{address} 没有响应，或不允许网页读取：每个响应（包括错误）都必须带有 "Access-Control-Allow-Origin"。',
+  'Nothing answers at {address}.': '{address} 没有响应。',
+  'Start the server there, or correct the address.': '请启动那里的服务器，或更正地址。',
+  'Start the server there, or correct the address. If the browser asks whether this page may reach this computer, allow it.':
+    '请启动那里的服务器，或更正地址。如果浏览器询问是否允许此页面访问本机，请允许。',
+  'Check the address for typing errors, and whether other pages load.': '请检查地址是否有误，以及其他网页能否打开。',
+  'A server runs at {address}, but it does not allow this page (CORS).':
+    '{address} 有服务器在运行，但不允许此页面访问（CORS）。',
+  'Start it with: {command}': '请这样启动它：{command}',
+  'The provider answers, but hides its answer from web pages, as it does when it refuses a key.':
+    '提供商有回应，但对网页隐藏内容；拒绝密钥时它会这样做。',
+  'Most likely the key is wrong, or was deleted. Copy it again.': '密钥很可能有误或已被删除。请重新复制。',
+  'A server answers at {address}, but its answer may not be read by web pages (CORS).':
+    '{address} 的服务器有回应，但不允许网页读取（CORS）。',
+  'Either it allows no web pages, or it refuses this key and says so without CORS headers: check the key first.':
+    '它要么不允许网页访问，要么拒绝了此密钥而没有带 CORS 头：请先检查密钥。',
+  'It may want a key, and say so without CORS headers: enter one. Else it allows no web pages.':
+    '它可能需要密钥，只是没有带 CORS 头：请输入密钥。否则就是不允许网页访问。',
+  'The server sent no list of models. Is the base URL right?': '服务器没有返回模型列表。Base URL 是否正确？',
+  // what is typed of a provider
+  'Enter the base URL, for example http://localhost:11434/v1.': '请输入 Base URL，例如 http://localhost:11434/v1。',
+  'This is not a URL. It must start with http:// or https://.': '这不是 URL。它必须以 http:// 或 https:// 开头。',
+  'The URL must start with http:// or https://.': 'URL 必须以 http:// 或 https:// 开头。',
+  'The URL must not contain a user name or password.': 'URL 不能包含用户名或密码。',
+  'The URL must not contain ? or #.': 'URL 不能包含 ? 或 #。',
+  'Plain http:// is allowed for this computer only (localhost). Use https://.':
+    'http:// 仅限本机（localhost）。请使用 https://。',
+  '“{name}” cannot be the name of a header.': '“{name}”不能作为请求头名称。',
+  '{name} carries a key: put it into the field “API key”, where it is kept encrypted.':
+    '{name} 含有密钥：请填入“API 密钥”，在那里会加密保存。',
+  'Browsers do not let a page send {name}.': '浏览器不允许网页发送 {name}。',
+  '{name} is set for every question already.': '每次请求都已设置 {name}。',
+  'The value of {name} has signs that a header cannot carry, or is too long.':
+    '{name} 的值含有请求头不允许的字符，或太长。',
+  '“{line}” is no header: write Name: value.': '“{line}”不是请求头：请写成“名称: 值”。',
+  'No more than {n} headers.': '请求头最多 {n} 个。',
+  'This is not JSON. It must be an object, as in {"service_tier": "flex"}.':
+    '这不是 JSON。必须是对象，例如 {"service_tier": "flex"}。',
+  'It must be an object, as in {"service_tier": "flex"}.': '必须是对象，例如 {"service_tier": "flex"}。',
+  '“{name}” is what the session says itself.': '“{name}”由会话自行设置。',
+  'What stands under Advanced cannot be used.': '“高级”中的内容无法使用。',
+  'The demo model needs no settings.': '演示模型无需设置。',
+  // known providers
+  'OpenAI-compatible': 'OpenAI 兼容',
+  'Moonshot (Kimi)': '月之暗面（Kimi，国际）',
+  'Moonshot (Kimi, China)': '月之暗面（Kimi，中国）',
+  'Alibaba (Qwen)': '阿里云（Qwen，国际）',
+  'Alibaba (Qwen, China)': '阿里云（Qwen，中国）',
+  'Z.ai (GLM)': '智谱 Z.ai（GLM）',
+  'Gemini (OpenAI format)': 'Gemini（OpenAI 格式）',
+  'An answer goes on at OpenAI when this tab closes, and is picked up again. For that, OpenAI stores it (up to 30 days).':
+    '关闭此标签页后，回答会在 OpenAI 继续，之后可接续读取。为此 OpenAI 会保存它（最长 30 天）。',
+  'One key for models of many makers. What an answer cost is what OpenRouter says it cost.':
+    '一个密钥可用多家的模型。回答的费用以 OpenRouter 报告的为准。',
+  'An organisation can forbid requests from web pages; then its key is refused here.':
+    '组织可以禁止来自网页的请求；此时其密钥在这里会被拒绝。',
+  'Keys belong to a region: those of mainland China work at dashscope.aliyuncs.com.':
+    '密钥区分地域：中国内地的密钥用于 dashscope.aliyuncs.com。',
+  'It is not certain that Z.ai answers web pages (CORS).': '不确定 Z.ai 是否允许网页访问（CORS）。',
+  'Its Sonar models take no tools: the agent can only talk.': '其 Sonar 模型不支持工具：智能体只能对话。',
+  'Start it with OLLAMA_ORIGINS set to the address of this page. It cuts off what is longer than its context (num_ctx) without a word.':
+    '启动时请将 OLLAMA_ORIGINS 设为此页面的地址。超出其上下文（num_ctx）的内容会被直接截断，不作提示。',
+  'Start its server with `lms server start --cors`.': '请用 `lms server start --cors` 启动其服务器。',
+  'Start `llama-server` with `--jinja` for tools, and with this page’s address in `--cors-origins` where it asks for it.':
+    '启动 `llama-server` 时加上 `--jinja` 以使用工具，需要时在 `--cors-origins` 中填写此页面的地址。',
+  'Start it with `--allowed-origins` for this page, and `--enable-auto-tool-choice` for tools.':
+    '启动时加上 `--allowed-origins` 允许此页面，并加上 `--enable-auto-tool-choice` 以使用工具。',
+  // Azure, and signing in at a provider
+  'Put the name of your resource into the address; the model is the name of your deployment. It is not certain that Azure answers web pages (CORS).':
+    '请把资源名称填入地址；模型填写部署名称。尚不确定 Azure 是否允许网页访问（CORS）。',
+  'An answer goes on at Azure when this tab closes, and is picked up again. For that, Azure stores it (up to 30 days).':
+    '此标签页关闭后，回答会在 Azure 继续，之后可再次接上。为此 Azure 会保存它（最多 30 天）。',
+  'Only OpenRouter gives keys in this way.': '只有 OpenRouter 以这种方式提供密钥。',
+  'This sign-in was not begun here, or is finished, or has been begun again since.':
+    '此登录不是在这里开始的，或已完成，或之后已重新开始。',
+  '{host} sent no code: it was not allowed to give a key.': '{host} 没有返回授权码：它未被允许提供密钥。',
+  'What was kept for this sign-in cannot be read. Sign in once more.': '无法读取为此次登录保存的内容。请重新登录。',
+} as const

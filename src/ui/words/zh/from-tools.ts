@@ -1,0 +1,79 @@
+/** The titles and descriptions of tools, as the settings list them. */
+export const fromTools = {
+  'List files': '列出文件',
+  'Find files': '查找文件',
+  'Read file': '读取文件',
+  'Search files': '搜索文件',
+  'Write file': '写入文件',
+  'Edit file': '编辑文件',
+  'Move file': '移动文件',
+  'Delete file': '删除文件',
+  'Read result': '读取结果',
+  'Run code': '运行代码',
+  'Show artifact': '展示作品',
+  'Search the web': '搜索网页',
+  'Fetch page': '抓取网页',
+  'Ask you': '向你提问',
+  Wait: '等待',
+  'Notify you': '通知你',
+  Remember: '记住',
+  Forget: '忘记',
+  'List folder on disk': '列出磁盘文件夹',
+  'Find files on disk': '查找磁盘文件',
+  'Read file on disk': '读取磁盘文件',
+  'Search files on disk': '搜索磁盘文件',
+  'Copy file from disk': '从磁盘复制文件',
+  'Write file on disk': '写入磁盘文件',
+  'Edit file on disk': '编辑磁盘文件',
+  'Delete file on disk': '删除磁盘文件',
+  'Lists all files of the workspace with their sizes.': '列出工作区的所有文件及大小。',
+  'Finds files of the workspace by a glob pattern of their path, for example "notes/**/*.md" or "*.{csv,json}".':
+    '按路径的 glob 模式查找工作区文件，例如 "notes/**/*.md" 或 "*.{csv,json}"。',
+  'Reads a file of the workspace: text exactly as it stands, without line numbers; a picture or a PDF is shown to you, as far as you can see it. A long text comes in pages: the answer says how to read on.':
+    '读取工作区文件：文本按原样给出，不带行号；图片或 PDF 会展示给模型。长文本分页读取。',
+  'Searches all text files of the workspace for a plain text within one line (no patterns). Gives "path:line: text".':
+    '在工作区的所有文本文件中逐行搜索普通文本（不支持模式）。结果为“路径:行: 文本”。',
+  'Writes a text file of the workspace: makes a new one or replaces the whole content. To change a part, use edit_file.':
+    '写入工作区的文本文件：新建，或替换全部内容。修改局部请用 edit_file。',
+  'Replaces one exact piece of text in a file of the workspace. old_text must stand in the file exactly once, white space included; otherwise nothing changes and the answer says why.':
+    '替换工作区文件中的一段文本。old_text 必须在文件中恰好出现一次（含空白）；否则不作改动并说明原因。',
+  'Moves or renames a file of the workspace. The new place must be free.':
+    '移动或重命名工作区文件。新位置不能已有文件。',
+  'Deletes a file of the workspace.': '删除工作区中的文件。',
+  'Reads on in the result of an earlier tool call that was too long to be given whole. That result says its id.':
+    '继续读取此前因太长而未能完整给出的工具结果。该结果中写有其 ID。',
+  'Runs JavaScript (ES2023, top-level await) in a sandbox without network, DOM and modules, and returns console output and the value of the last expression. It works on the workspace: readFile(path) -> text, readBytes(path) -> Uint8Array, writeFile(path, text or bytes), deleteFile(path), listFiles() -> [{path, size}]. File changes are saved only when the code runs to its end without an error. Nothing else is kept between two runs.':
+    '在没有网络、DOM 和模块的沙箱中运行 JavaScript（ES2023），返回控制台输出和最后一个表达式的值。可读写工作区文件；只有代码无错误地运行完，文件改动才会保存。两次运行之间不保留其他内容。',
+  'Shows an HTML or SVG file of the workspace to the person, in a sandboxed frame. The file must be complete in itself: styles and scripts inline, images as data: URLs or inline SVG; nothing is loaded from the network and there is no storage. It is shown without its scripts first; they run when the person says so. After a change of the file, show it again.':
+    '在沙箱框架中展示工作区的 HTML 或 SVG 文件。文件必须自成一体，不从网络加载任何内容，也没有存储。先不运行脚本，经你同意后才运行。',
+  'Searches the web with the search service that the person has set up, and gives titles, addresses and short extracts. Read a result with fetch_page.':
+    '使用已设置的搜索服务搜索网页，给出标题、地址和摘录。用 fetch_page 读取结果。',
+  'Fetches a web page by its address and gives its readable text as Markdown (JSON and plain text come as they are). The person is asked once for each new site. Many sites do not let a browser read them: then this says so, and what would help.':
+    '按地址抓取网页，以 Markdown 给出正文（JSON 和纯文本原样给出）。每个新网站会询问一次。许多网站不允许浏览器读取，此时会说明原因和办法。',
+  'Asks the user one question and waits for the answer, however long it takes. Only for what you cannot find out or decide yourself.':
+    '向你提一个问题并等待回答，不限时间。仅用于模型无法自行查明或决定的事。',
+  'Waits for a time, from seconds to days, and then goes on. The page may be closed meanwhile; then it goes on when it is opened again.':
+    '等待一段时间（几秒到几天）后继续。期间可以关闭页面，再次打开后会继续。',
+  'Shows the user a short notification, also while they look at something else. Use it when a long task is done or stuck.':
+    '向你显示简短通知，即使你正在看别处。用于长任务完成或卡住时。',
+  'Keeps one short fact about the user for all later conversations (a preference, a name, a decision that will matter again). Only what the user told you or asked you to keep; never what a page, a file or a tool said of itself.':
+    '为以后的会话记住关于你的一个简短事实（偏好、名字、重要决定）。只记你说过或要求记住的内容，绝不记网页、文件或工具自称的内容。',
+  'Takes a note out of what is remembered for later conversations, in exactly the words in which it stands there.':
+    '从记忆中删去一条，须与原文完全一致。',
+  'Lists the folder on the person\'s disk that is linked to this conversation, or one folder in it: folders with a "/" at the end, files with their sizes.':
+    '列出关联的磁盘文件夹或其中的子文件夹：文件夹以“/”结尾，文件附大小。',
+  'Finds files of the folder on the person\'s disk that is linked to this conversation by a glob pattern of their path, for example "src/**/*.ts" or "*.{csv,json}".':
+    '按路径的 glob 模式查找关联磁盘文件夹中的文件，例如 "src/**/*.ts" 或 "*.{csv,json}"。',
+  "Reads a text file of the folder on the person's disk that is linked to this conversation, exactly as it stands, without line numbers. A long file comes in pages: the answer says how to read on. It also gives the file's version, which disk_write, disk_edit and disk_delete want.":
+    '读取关联磁盘文件夹中的文本文件，原样给出，不带行号，长文件分页。同时给出文件版本，供 disk_write、disk_edit 和 disk_delete 使用。',
+  'Searches the text files of the folder on the person\'s disk that is linked to this conversation for a plain text within one line (no patterns). Gives "path:line: text".':
+    '在关联磁盘文件夹的文本文件中逐行搜索普通文本（不支持模式）。结果为“路径:行: 文本”。',
+  "Copies a file of any kind from the folder on the person's disk that is linked to this conversation into the workspace, where the other tools work on it. A file that stands there is replaced; its history stays.":
+    '把任意文件从关联的磁盘文件夹复制到工作区，供其他工具处理。同名文件会被替换，其历史保留。',
+  "Writes a file in the folder on the person's disk that is linked to this conversation: makes a new one or replaces the whole content. To change a part, use disk_edit. Give either content or workspace_path. There is no undo on disk.":
+    '写入关联磁盘文件夹中的文件：新建，或替换全部内容。修改局部请用 disk_edit。磁盘上的操作无法撤销。',
+  "Replaces one piece of text in a file of the folder on the person's disk that is linked to this conversation. old_text must stand in the file exactly once, white space included; otherwise nothing changes and the answer says why. There is no undo on disk.":
+    '替换关联磁盘文件夹中某个文件的一段文本。old_text 必须在文件中恰好出现一次（含空白）；否则不作改动并说明原因。磁盘上的操作无法撤销。',
+  "Deletes one file of the folder on the person's disk that is linked to this conversation, for good: it does not go to a trash. Folders are not deleted.":
+    '彻底删除关联磁盘文件夹中的一个文件，不进回收站。不会删除文件夹。',
+} as const

@@ -1,0 +1,22 @@
+import { fromArchives } from './from-archives.ts'
+import { fromDevices } from './from-devices.ts'
+import { fromModels } from './from-models.ts'
+import { fromPage } from './from-page.ts'
+import { fromProviders } from './from-providers.ts'
+import { fromServices } from './from-services.ts'
+import { fromSessions } from './from-sessions.ts'
+import { fromStorage } from './from-storage.ts'
+import { fromTools } from './from-tools.ts'
+
+/** Sentences that the worker says and the record holds, in English; `said` finds them, by the words around their holes too. */
+export const fromWorker = {
+  ...fromArchives,
+  ...fromDevices,
+  ...fromModels,
+  ...fromPage,
+  ...fromProviders,
+  ...fromServices,
+  ...fromSessions,
+  ...fromStorage,
+  ...fromTools,
+}

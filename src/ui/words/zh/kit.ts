@@ -1,0 +1,10 @@
+export const kit = {
+  'A sign that is not seen': '不可见的字符',
+  'This part of the app could not be loaded. Reload the page.': '应用的这一部分无法加载。请重新加载页面。',
+  'Give it a name.': '请填写名称。',
+  'At most 80 characters.': '最多 80 个字符。',
+  'Sign-in': '登录',
+  'Finishing the sign-in…': '正在完成登录…',
+  'You can close this window, or go on here.': '可以关闭此窗口，或在此继续。',
+  'Leave it': '放弃',
+} as const

@@ -1,0 +1,17 @@
+export const rendering = {
+  '… {n} more lines': '… 还有 {n} 行',
+  text: '文本',
+  'Line numbers': '行号',
+  Wrap: '自动换行',
+  'Save to files': '保存到文件',
+  'Diagram: {words}': '图表：{words}',
+  'This diagram cannot be drawn: {why}': '无法绘制此图表：{why}',
+  Copied: '已复制',
+  'Copying was refused': '复制被拒绝',
+  'Copy CSV': '复制 CSV',
+  'carries data': '携带数据',
+  'Image: {words}': '图片：{words}',
+  'Source {n}: {words}': '来源 {n}：{words}',
+  'This image cannot be shown.': '无法显示此图片。',
+  'This image is too large to be shown: {width} × {height} pixels.': '图片过大，无法显示：{width} × {height} 像素。',
+} as const

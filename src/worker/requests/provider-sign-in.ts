@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { createGuardedFetch } from '../../effects/guarded-fetch.ts'
+import { beginSignIn, exchangeCode } from '../../llm/openrouter-sign-in.ts'
+import { isLoopback } from '../../settings/loopback.ts'
+import { Provider } from '../../settings/provider.ts'
+import type { Database } from '../../storage/schema.ts'
+import { saveBound } from '../../storage/settings/bound-settings.ts'
+import { originOf, readSecret, sealSecret } from '../../storage/settings/vault.ts'
+import { VaultLocked } from '../../storage/settings/vault-lock.ts'
+import { Refused } from '../refused.ts'
+
+/**
+ * Getting a provider's key by signing in there. What was begun outlasts the way to the other page and back, also into another tab; the
+ * verifier and the key stay in the vault.
+ */
+
+const PLACE = 'provider-sign-in'
+const Pending = z.object({ state: z.string(), provider: Provider })
+type Pending = z.infer<typeof Pending>
+
+/** Gives the page where the person allows it. What was begun before is forgotten. Rejects with Refused. */
+export async function begin(db: Database, provider: Provider, returnTo: string): Promise<{ address: string }> {
+  const { hostname } = new URL(provider.baseUrl)
+  if (provider.kind !== 'openrouter' || !(hostname === 'openrouter.ai' || isLoopback(hostname)))
+    throw new Refused('Only OpenRouter gives keys in this way.')
+  const url = URL.canParse(returnTo) ? new URL(returnTo) : null
+  if (url === null || url.origin !== self.location.origin || url.search !== '' || url.hash !== '')
+    throw new Refused('A sign-in must come back to this app.')
+  const { address, state, verifier } = await beginSignIn(provider.baseUrl, returnTo)
+  await keep(db, { state, provider }, verifier)
+  return { address }
+}
+
+/** Gives the provider and its key; `settle` is to be called when both are saved. Rejects with Refused. */
+export async function finish(
+  db: Database,
+  query: string,
+): Promise<{ provider: Provider; key: string; settle: () => Promise<void> }> {
+  const given = new URLSearchParams(query)
+  const pending = Pending.safeParse((await db.get('settings', PLACE))?.value)
+  if (!pending.success || pending.data.state !== given.get('state'))
+    throw new Refused('This sign-in was not begun here, or is finished, or has been begun again since.')
+  const { provider } = pending.data
+  const { origin, host } = new URL(provider.baseUrl)
+  const code = given.get('code')
+  if (code === null || code === '') {
+    await forget(db, provider)
+    throw new Refused(`${host} sent no code: it was not allowed to give a key.`)
+  }
+  const secret = await readSecret(db, PLACE, origin)
+  if (secret.type === 'locked') throw new VaultLocked()
+  if (secret.type !== 'secret') throw new Refused('What was kept for this sign-in cannot be read. Sign in once more.')
+  const fetch = createGuardedFetch({
+    allowed: (target) => target === origin,
+    secretFor: () => null,
+    fetch: (input, init) => globalThis.fetch(input, init),
+  })
+  const outcome = await exchangeCode(provider.baseUrl, { code, verifier: secret.secret }, fetch)
+  if ('key' in outcome) return { provider, key: outcome.key, settle: () => forget(db, provider) }
+  if (outcome.used) await forget(db, provider)
+  throw new Refused(outcome.problem)
+}
+
+async function keep(db: Database, pending: Pending, verifier: string): Promise<void> {
+  const origin = originOf(pending.provider.baseUrl)
+  const sealed = await sealSecret(db, PLACE, origin, verifier)
+  await saveBound(db, { key: PLACE, value: pending, owners: [PLACE], origin, sealed })
+}
+
+const forget = (db: Database, { baseUrl }: Provider): Promise<void> =>
+  saveBound(db, { key: PLACE, value: null, owners: [PLACE], origin: originOf(baseUrl), sealed: null })

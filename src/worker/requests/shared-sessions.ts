@@ -1,0 +1,51 @@
+import { journalAfter, readPlaces } from '../../storage/places.ts'
+import type { Database, SyncRow } from '../../storage/schema.ts'
+import { readShareChoices } from '../../storage/settings/share-choices.ts'
+import { readSyncedStorage, saveSyncedStorage } from '../../storage/settings/synced-storage.ts'
+import { VaultLocked } from '../../storage/settings/vault-lock.ts'
+import { StoreFailure } from '../../sync/object-store.ts'
+import { readLate } from '../sync/late-results.ts'
+import { openSharedStorage } from '../sync/open-shared-storage.ts'
+import { isShareable } from '../sync/shareable.ts'
+import type { Handlers } from './handlers.ts'
+import { viewDevices } from './view-devices.ts'
+
+/** What a page asks about which sessions are shared, and about one of them. */
+
+const LIMIT = 20_000
+
+export const SHARED_SESSION_HANDLERS: Pick<Handlers, 'share-only-chosen' | 'session-sharing' | 'late-result'> = {
+  'share-only-chosen': async ({ onlyChosen }, { db, settingsChanged }) => {
+    const storage = await readSyncedStorage(db)
+    if (storage !== null) await saveSyncedStorage(db, { ...storage, onlyChosen })
+    settingsChanged()
+    return viewDevices(db)
+  },
+  'session-sharing': async ({ sessionId }, { db }) => {
+    const storage = await readSyncedStorage(db)
+    if (storage === null) return 'none'
+    const row = await placeOf(db, sessionId)
+    if (row !== undefined && !row.left) return row.owner || row.over ? 'shared' : 'elsewhere'
+    if (row?.left) return 'not'
+    const [first] = await journalAfter(db, sessionId, 0, 1)
+    if (first !== undefined && !isShareable(first)) return 'older'
+    const choices = await readShareChoices(db)
+    return (choices[sessionId] ?? storage.onlyChosen !== true) ? 'shared' : 'not'
+  },
+  'late-result': async ({ sessionId, ...call }, { db }) => {
+    const row = await placeOf(db, sessionId)
+    if (row === undefined || row.over || row.left) return { shared: false, late: null }
+    try {
+      const storage = await openSharedStorage(db)
+      const late = storage && (await readLate(storage, row.log, call, AbortSignal.timeout(LIMIT)))
+      return { shared: storage !== null, late: late && { by: late.by, text: late.text, parts: late.parts } }
+    } catch (error) {
+      // it is asked for again
+      if (error instanceof StoreFailure || error instanceof VaultLocked) return { shared: true, late: null }
+      throw error
+    }
+  },
+}
+
+const placeOf = async (db: Database, sessionId: string): Promise<SyncRow | undefined> =>
+  (await readPlaces(db)).places.find((row) => row.sessionId === sessionId)

@@ -1,0 +1,106 @@
+import type { DeviceView } from '../../protocol/devices.ts'
+import type { Database } from '../../storage/schema.ts'
+import { forgetSyncedStorage, readSyncedStorage, saveSyncedStorage } from '../../storage/settings/synced-storage.ts'
+import { LISTED, type Listed, StoreFailure } from '../../sync/object-store.ts'
+import { Refused } from '../refused.ts'
+import { makeNotes, type Notes } from '../sync/notes.ts'
+import { openSharedStorage, thisDevice } from '../sync/open-shared-storage.ts'
+import type { SharedStorage } from '../sync/shared-storage.ts'
+import type { Handlers } from './handlers.ts'
+import { viewDevices } from './view-devices.ts'
+
+/** What a page asks about what lies in the connected storage: which devices are there, how much it is, and that it goes. */
+
+const LIMIT = 60_000
+/** For all of a storage, page by page. */
+const WHOLE_LIMIT = 10 * 60_000
+/** Objects that are removed at once: browsers hold no more than six connections to one server. */
+const AT_ONCE = 6
+
+export const STORED_HANDLERS: Pick<
+  Handlers,
+  'list-devices' | 'name-device' | 'remove-device' | 'measure-storage' | 'empty-storage'
+> = {
+  'list-devices': (_request, { db }) => inWords(async () => viewAll(await open(db))),
+  'name-device': async ({ name }, { db, settingsChanged }) => {
+    await thisDevice(db, name.trim() || undefined)
+    settingsChanged()
+    return inWords(async () => viewAll(await open(db)))
+  },
+  'remove-device': ({ device }, { db }) =>
+    inWords(async () => {
+      const storage = await open(db)
+      await makeNotes(storage).remove(device, AbortSignal.timeout(LIMIT))
+      return viewAll(storage)
+    }),
+  'measure-storage': (_request, { db }) =>
+    inWords(async () => {
+      const listed = await listAll(await open(db), AbortSignal.timeout(WHOLE_LIMIT))
+      return { objects: listed.length, bytes: listed.reduce((sum, { size }) => sum + size, 0) }
+    }),
+  'empty-storage': async (_request, { db, settingsChanged }) => {
+    const storage = await open(db)
+    const connected = await readSyncedStorage(db)
+    // what is written meanwhile would stay
+    if (connected !== null) await saveSyncedStorage(db, { ...connected, paused: true })
+    settingsChanged()
+    await inWords(() => removeAll(storage))
+    await forgetSyncedStorage(db)
+    settingsChanged()
+    return viewDevices(db)
+  },
+}
+
+/** As it is, also while it is paused. */
+async function open(db: Database): Promise<SharedStorage> {
+  const storage = await openSharedStorage(db, { paused: false })
+  if (storage === null) throw new Refused('No storage is connected.')
+  return storage
+}
+
+async function inWords<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StoreFailure) throw new Refused(error.problem.message)
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      throw new Refused('The storage took too long to answer. Try again.')
+    throw error
+  }
+}
+
+type NoteView = Awaited<ReturnType<Notes['all']>>[number]
+
+async function viewAll(storage: SharedStorage): Promise<DeviceView[]> {
+  const { id, name } = storage.device
+  const notes = await makeNotes(storage).all(AbortSignal.timeout(LIMIT))
+  const view = (note: NoteView): DeviceView => ({
+    ...{ id: note.device, name: note.name, seen: note.at ?? null },
+    ...{ sessions: note.sessions.length, own: false },
+  })
+  const others = notes.filter(({ device, removed }) => device !== id && !removed).map(view)
+  const own = notes.find(({ device }) => device === id)
+  return [{ id, name, seen: Date.now(), sessions: own?.sessions.length ?? 0, own: true }, ...others]
+}
+
+/** Rejects as the storage does. */
+async function listAll({ store, vault }: SharedStorage, signal: AbortSignal): Promise<Listed[]> {
+  const all: Listed[] = []
+  for (;;) {
+    const page = await store.list(`${vault.name}/`, all.at(-1)?.key ?? null, signal)
+    all.push(...page)
+    if (page.length < LISTED) return all
+  }
+}
+
+/** Until a list is empty: what another device was writing meanwhile goes as well. Rejects as the storage does. */
+async function removeAll(storage: SharedStorage): Promise<void> {
+  const signal = AbortSignal.timeout(WHOLE_LIMIT)
+  for (let listed = await listAll(storage, signal); listed.length > 0; listed = await listAll(storage, signal)) {
+    const left = listed.map(({ key }) => key)
+    const worker = async (): Promise<void> => {
+      for (let key = left.shift(); key !== undefined; key = left.shift()) await storage.store.remove(key, signal)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  }
+}

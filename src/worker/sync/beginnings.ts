@@ -1,0 +1,58 @@
+import { changePlaces, journalAfter } from '../../storage/places.ts'
+import { highestSeq } from '../../storage/restore.ts'
+import type { Database } from '../../storage/schema.ts'
+import { chooseShare, readShareChoices } from '../../storage/settings/share-choices.ts'
+import { firstPlace } from '../../sync/log-state.ts'
+import { isShareable } from './shareable.ts'
+import type { SharedSession } from './shared-session.ts'
+import { randomId } from './shared-storage.ts'
+
+/** Which sessions of this device are shared, and from when on: from the first step that is made while a storage is connected, or when a person says so. */
+export type Beginnings = {
+  /** Once for each session. Resolves to null when it is not shared. Rejects when it could not be stored. */
+  begin: (sessionId: string) => Promise<SharedSession | null>
+  /** A person chooses; null: they chose nothing. Resolves to what was chosen before. Rejects with a DOMException. */
+  choose: (sessionId: string, shared: boolean | null) => Promise<boolean | null>
+}
+
+export type BeginningPorts = {
+  db: Database
+  epoch: number
+  /** Those alone of which a person says so. */
+  onlyChosen: boolean
+  /** Drives its log. null: sharing has ended meanwhile. */
+  add: (row: Parameters<typeof changePlaces>[2]['put'][number], committed: number) => SharedSession | null
+  superseded: () => void
+}
+
+export function makeBeginnings({ db, epoch, onlyChosen, add, superseded }: BeginningPorts): Beginnings {
+  const made = new Map<string, Promise<SharedSession | null>>()
+  let choices = readShareChoices(db)
+
+  const beginOnce = async (sessionId: string): Promise<SharedSession | null> => {
+    if (!((await choices)[sessionId] ?? !onlyChosen)) return null
+    const [first] = await journalAfter(db, sessionId, 0, 1)
+    if (!isShareable(first)) return null
+    const row = { ...firstPlace(randomId(), true), sessionId, epoch, by: '' }
+    const outcome = await changePlaces(db, epoch, { put: [row], remove: [] })
+    if (outcome.type === 'stale-epoch') superseded()
+    if (outcome.type !== 'written') throw new Error('It could not be stored that this session is shared.')
+    return add(row, await highestSeq(db, sessionId))
+  }
+  return {
+    begin: (sessionId) => {
+      const same = made.get(sessionId)
+      if (same !== undefined) return same
+      const begun = beginOnce(sessionId)
+      made.set(sessionId, begun)
+      begun.catch(() => made.delete(sessionId))
+      return begun
+    },
+    choose: async (sessionId, shared) => {
+      const before = await chooseShare(db, sessionId, shared)
+      choices = readShareChoices(db)
+      made.delete(sessionId)
+      return before
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Command } from '../../protocol/command.ts'
+import type { Answered } from '../../protocol/published.ts'
+import type { OpenSharing } from '../sync/open-sharing.ts'
+import { type SettlePorts, settleApart } from './settle-apart.ts'
+
+/** What a person says about where a session goes on. */
+type DeviceCommand = Extract<Command, { kind: 'take-session' | 'settle-apart' | 'share-session' | 'detach-session' }>
+
+type DevicePorts = Omit<SettlePorts, 'take' | 'settled'>
+
+/** `sharing`: null: nothing was ever shared here, so nothing is to be done. Rejects with Refused. */
+export async function runDeviceCommand(
+  id: string,
+  command: DeviceCommand,
+  ports: DevicePorts,
+  sharing: OpenSharing | null,
+): Promise<Answered | null> {
+  const { sessionId } = command
+  switch (command.kind) {
+    case 'take-session':
+      await sharing?.take(sessionId)
+      break
+    case 'settle-apart': {
+      const take = async (shared: string): Promise<void> => sharing?.take(shared)
+      return settleApart(id, command, { ...ports, take, settled: (shared, copy) => sharing?.settled(shared, copy) })
+    }
+    case 'share-session':
+      await sharing?.choose(sessionId, command.shared)
+      break
+    case 'detach-session': {
+      await sharing?.detach(sessionId)
+      // what was under way has ended; a person said that it is to go on
+      const input = { type: 'user-continue' } as const
+      const answered = await ports.run(`${id}.c`.slice(-64), { kind: 'input', sessionId, input })
+      // whoever sent the command knows it by its own id
+      return answered && { ...answered, id }
+    }
+  }
+  return { type: 'acknowledged', id, outcome: 'committed' }
+}

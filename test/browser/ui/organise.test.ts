@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { manyRows } from '../../support/fake-rows.ts'
+import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+/** The list moves the focus to a row once that is in view: when nothing moves it any more. */
+async function focusStays(name: string): Promise<void> {
+  let frames = 0
+  const look = async (): Promise<number> => {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    frames = document.activeElement?.getAttribute('aria-label') === name ? frames + 1 : 0
+    return frames
+  }
+  await expect.poll(look, { interval: 1, timeout: 10_000 }).toBeGreaterThan(5)
+}
+
+it('many sessions are chosen at once by keys and mouse, tagged, archived, exported and deleted, and each is taken back', async () => {
+  const fake = makeFakeWorker()
+  const rows = manyRows(2)
+  for (let n = 0; n < 600; n++)
+    fake.addSession(`s${n}`, rows, { title: `Session ${n}${n < 3 ? ' kite' : ''}`, timestamp: 1_700_000_000_000 - n })
+  await openPage(fake, '#/session/s0')
+  await page.getByRole('button', { name: 'Actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Select and tag' }).click()
+  const dialog = page.getByRole('dialog', { name: 'All sessions' })
+  const chosen = dialog.getByRole('status', { name: 'Chosen' })
+  const done = dialog.getByRole('status', { name: 'Done' })
+  await expect.element(chosen).toHaveTextContent('1 of 600 chosen')
+  expect(dialog.getByRole('checkbox').elements().length).toBeLessThan(80)
+
+  // one stop of Tab; arrows move, Shift takes along
+  const box = (name: string) => dialog.getByRole('checkbox', { name, exact: true })
+  expect(dialog.getByRole('group', { name: 'Sessions' }).element().querySelectorAll('[tabindex="0"]').length).toBe(1)
+  ;(box('Session 0 kite').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  await focusStays('Session 1 kite')
+  await expect.element(chosen).toHaveTextContent('2 of 600 chosen')
+  await userEvent.keyboard('{ArrowDown}')
+  await focusStays('Session 2 kite')
+  await userEvent.keyboard(' ')
+  await expect.element(chosen).toHaveTextContent('3 of 600 chosen')
+
+  await dialog.getByRole('button', { name: 'Tags' }).click()
+  await page.getByRole('menuitem', { name: 'New tag…' }).click()
+  await dialog.getByRole('textbox', { name: 'Name of the tag' }).fill('Toys')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(done).toHaveTextContent('Tagged 3 sessions “Toys”.')
+  expect(fake.preferences.tags).toEqual([{ name: 'Toys', sessions: ['s0', 's1', 's2'] }])
+  await dialog.getByRole('button', { name: 'Toys' }).click()
+  await expect.element(chosen).toHaveTextContent('3 of 3 chosen')
+
+  // what is refused is not said to be done, and stays chosen
+  const notice = page.getByRole('status', { name: 'Notice' })
+  fake.refuses.set('set-preferences', 'No room.')
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect.element(notice).toHaveTextContent('No room.')
+  await expect.element(chosen).toHaveTextContent('3 of 3 chosen')
+  expect(done.element().textContent).toBe('')
+  fake.refuses.clear()
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect.element(done).toHaveTextContent('Archived 3 sessions.')
+  expect(fake.preferences.archived).toEqual(['s0', 's1', 's2'])
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => fake.preferences.archived).toEqual([])
+
+  // what is chosen and not listed is left alone
+  await dialog.getByRole('button', { name: 'All', exact: true }).click()
+  await dialog.getByRole('searchbox', { name: 'Find by title' }).fill('session 59')
+  await expect.element(chosen).toHaveTextContent('16 sessions.')
+  ;(box('Session 59').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await expect.element(chosen).toHaveTextContent('16 of 16 chosen')
+  fake.refusal = 'Not now.'
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(notice, { timeout: 15_000 }).toHaveTextContent('16 could not be deleted.')
+  await expect.element(chosen).toHaveTextContent('16 of 16 chosen')
+  fake.refusal = null
+  const before = fake.commands().length
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const told = (type: string) =>
+    fake
+      .commands()
+      .slice(before)
+      .filter(({ command }) => command.kind === 'input' && command.input.type === type).length
+  await expect.element(notice, { timeout: 15_000 }).toHaveTextContent('Deleted 16 sessions.')
+  expect(told('user-delete-session')).toBe(16)
+  // the button that was pressed keeps the focus, and does nothing while nothing is chosen
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Delete' }).element())
+  // the way back outlives the dialog
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(notice, { timeout: 15_000 }).toHaveTextContent('They are back.')
+  expect(told('user-restore-session')).toBe(16)
+  const tags = page.getByRole('group', { name: 'Tags' })
+  await tags.getByRole('button', { name: 'Toys' }).click()
+  const sessions = page.getByRole('navigation', { name: 'Sessions' })
+  await expect.poll(() => sessions.getByRole('link').elements().length).toBe(3)
+  await tags.getByRole('button', { name: 'Toys' }).click()
+  await expect.poll(() => sessions.getByRole('link').elements().length).toBeGreaterThan(5)
+})

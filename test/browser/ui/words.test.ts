@@ -1,0 +1,77 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { chosenBefore, languageOf, speak } from '../../../src/ui/words/language.ts'
+import { answerRow, callOf, userRow } from '../../support/fake-rows.ts'
+import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+it('the language is chosen in the settings: rooms, dates and names for ears change at once, and a reload begins with it', async () => {
+  onTestFinished(() => speak('en'))
+  const fake = makeFakeWorker()
+  const steps = [callOf('a', { name: 'edit_file' }), callOf('b', { name: 'run_javascript' })].map((call) => ({
+    ...call,
+    result: { kind: 'ok' as const, content: [], terminate: false, timestamp: 1 },
+  }))
+  const rows = [userRow(0, 'Go'), answerRow(1, '', { calls: steps }), answerRow(2, 'Look:\n```js\n1\n```')]
+  // right to left, and with a sign that turns round all that follows in its line
+  const title = 'דוח 3 \u202Eabc'
+  fake.addSession('one', rows, { title, hold: { kind: 'limit', limit: 'turns' } })
+  await openPage(fake, '#/session/one')
+  const log = page.getByRole('log')
+  const shown = (words: string) => expect.element(page.getByText(words, { exact: true }).first()).toBeVisible()
+  const switchTo = async (language: string): Promise<void> => {
+    await page.getByRole('button', { name: /^(Settings|设置)$/ }).click()
+    await page.getByRole('tab', { name: /^(Appearance|外观)$/ }).click()
+    await page.getByRole('combobox', { name: /^(Language|语言)$/ }).selectOptions(language)
+  }
+
+  await shown('Tuesday, November 14, 2023')
+  await shown('Paused: turn limit reached')
+  await expect.element(log.getByRole('button', { name: 'Copy', exact: true }).last()).toBeInTheDocument()
+  await switchTo('简体中文')
+  const name = page.getByRole('combobox', { name: '语言' })
+  await expect.element(name).toHaveValue('zh')
+  expect(document.documentElement.lang).toBe('zh-Hans')
+  await userEvent.keyboard('{Escape}')
+
+  await shown('2023年11月14日星期二')
+  await shown('已暂停：达到轮数上限')
+  await shown('编辑 1 个文件、运行代码 1 次')
+  await shown('已暂停。本次运行的轮数已用完。')
+  await expect.element(page.getByRole('navigation', { name: '会话' })).toHaveTextContent('今天')
+  await expect.element(page.getByRole('textbox', { name: '消息' })).toHaveAttribute('placeholder', '想做什么？')
+  // what is not drawn by Solid follows too
+  await expect.element(log.getByText('自动换行')).toBeInTheDocument()
+  expect(document.title).toBe(`${title} · Reflexor`)
+
+  // the title turns nothing round beside it, and nothing is wider than the page
+  const meta = document.querySelector('.session-meta')?.lastChild as Text
+  const edges = [0, meta.data.length - 1].map((at) => {
+    const sign = document.createRange()
+    sign.setStart(meta, at)
+    sign.setEnd(meta, at + 1)
+    return sign.getBoundingClientRect().left
+  })
+  expect(edges[0]).toBeLessThan(edges[1] ?? 0)
+  await page.viewport(390, 844)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await page.viewport(1280, 800)
+
+  await switchTo('English')
+  expect(document.documentElement.lang).toBe('en')
+  await userEvent.keyboard('{Escape}')
+  await shown('Tuesday, November 14, 2023')
+  await shown('Edited a file, ran code')
+
+  // as after a reload: nothing is known but what the browser keeps
+  await switchTo('简体中文')
+  await expect.poll(() => chosenBefore(localStorage)).toBe('zh')
+  document.querySelector('#root')?.remove()
+  await speak('en')
+  await speak(languageOf(chosenBefore(localStorage), ['en']))
+  const silent = makeFakeWorker()
+  silent.preferences = fake.preferences
+  await openPage(silent, '#/', true)
+  expect(document.querySelector('h1')?.textContent).toBe('欢迎使用 Reflexor')
+  expect(document.documentElement.lang).toBe('zh-Hans')
+})

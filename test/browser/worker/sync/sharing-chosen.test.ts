@@ -1,0 +1,213 @@
+import { expect, it, vi } from 'vitest'
+import { DEMO_TASK } from '../../../../src/settings/demo-task.ts'
+import { claimEpoch } from '../../../../src/storage/epoch.ts'
+import { highestSeq } from '../../../../src/storage/restore.ts'
+import { readShareChoices } from '../../../../src/storage/settings/share-choices.ts'
+import { makeDevices, newId, type TestDevice } from './devices.ts'
+
+const PATIENT = { timeout: 25_000, interval: 50 }
+const MOST = 3
+
+const send = (device: TestDevice, sessionId: string, text: string) =>
+  device.tell(sessionId, {
+    type: 'user-send-message',
+    messageId: newId(),
+    content: [{ type: 'text', text }],
+    delivery: 'steer',
+  })
+const itemOf = (device: TestDevice, sessionId: string) =>
+  device.published
+    .flatMap((message) => (message.type === 'sessions-changed' ? message.sessions : []))
+    .findLast(({ id }) => id === sessionId)
+const isIdle = (device: TestDevice, sessionId: string) =>
+  vi.waitFor(() => expect(itemOf(device, sessionId)?.status).toBe('idle'), PATIENT)
+const isWaiting = (device: TestDevice, sessionId: string): boolean | undefined =>
+  device.published
+    .flatMap((message) =>
+      message.type === 'activity' && message.activity.sessionId === sessionId
+        ? [message.activity.waitingForSync === true]
+        : [],
+    )
+    .at(-1)
+const unsent = async ({ db }: TestDevice, sessionId: string): Promise<number> =>
+  (await highestSeq(db, sessionId)) - ((await db.get('sync', sessionId))?.sent ?? 0)
+const follows = (device: TestDevice, log: string, like: TestDevice, there: string) =>
+  vi.waitFor(async () => {
+    const sessionId = await device.sessionOf(log)
+    expect(sessionId).not.toBe('')
+    expect(await device.journal(sessionId)).toEqual(await like.journal(there))
+    return sessionId
+  }, PATIENT)
+
+/** Two messages: what the first one came to is more than may be unsent, so the second one's run waits. */
+async function beyondTheBound(device: TestDevice, sessionId: string): Promise<void> {
+  for (const text of ['One', 'Two']) {
+    await send(device, sessionId, text)
+    if (text === 'One') await isIdle(device, sessionId)
+  }
+  await vi.waitFor(() => expect(isWaiting(device, sessionId)).toBe(true), PATIENT)
+  expect(await unsent(device, sessionId)).toBeGreaterThanOrEqual(MOST)
+}
+
+it('a run that cannot send what it did waits at the bound, says so, and goes on when the storage is there; or, as its person says, without it', async () => {
+  const { devices } = await makeDevices(['Laptop', 'Phone'], 500, { mostUnsent: MOST })
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const here = newId()
+  await laptop.create(here)
+  await send(laptop, here, 'Hello')
+  await isIdle(laptop, here)
+  await vi.waitFor(async () => expect(await unsent(laptop, here)).toBe(0), PATIENT)
+  const log = (await laptop.db.get('sync', here))?.log ?? ''
+  await follows(phone, log, laptop, here)
+
+  const before = await highestSeq(laptop.db, here)
+  laptop.offline(true)
+  await beyondTheBound(laptop, here)
+  // nothing more begins, and what a person says is kept
+  const stands = await highestSeq(laptop.db, here)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await highestSeq(laptop.db, here)).toBe(stands)
+  expect(stands - before).toBeLessThan(MOST * 4)
+  expect(await send(laptop, here, 'Are you there?')).toMatchObject({ outcome: 'committed' })
+  laptop.offline(false)
+  await isIdle(laptop, here)
+  expect(isWaiting(laptop, here)).toBe(false)
+  await follows(phone, log, laptop, here)
+
+  laptop.offline(true)
+  await beyondTheBound(laptop, here)
+  // the page waits for the answer to its own command
+  const command = newId()
+  expect(await laptop.detach(here, command)).toMatchObject({ id: command, type: 'acknowledged', outcome: 'committed' })
+  await isIdle(laptop, here)
+  const said = laptop.published.flatMap((message) => (message.type === 'sessions-changed' ? message.sessions : []))
+  const apart = said.flatMap((item) => (item.id === here && item.apart ? [item.apart] : []))
+  expect(apart.at(-1)).toMatchObject({ chosen: true, messages: 2 })
+  expect(await laptop.db.get('sync', here)).toBeUndefined()
+  laptop.offline(false)
+  // the storage is there again: what went on alone is not shared anew, and the others keep what they had
+  const follower = await vi.waitFor(async () => {
+    const sessionId = await laptop.sessionOf(log)
+    expect(sessionId).not.toBe(here)
+    expect(await laptop.journal(sessionId)).toEqual(await phone.journal(await phone.sessionOf(log)))
+    expect((await laptop.journal(sessionId)).length).toBeGreaterThan(3)
+    return sessionId
+  }, PATIENT)
+  await send(laptop, here, 'On my own')
+  await isIdle(laptop, here)
+  expect((await laptop.db.getAll('sync')).map(({ sessionId }) => sessionId)).toEqual([follower])
+}, 90_000)
+
+it('a run that waits at the bound does not hang when the storage is connected otherwise, or forgotten, meanwhile', async () => {
+  const { devices } = await makeDevices(['Laptop'], 500, { mostUnsent: MOST })
+  const [laptop] = devices as [TestDevice]
+  const here = newId()
+  await laptop.create(here)
+  await send(laptop, here, 'Hello')
+  await isIdle(laptop, here)
+  await vi.waitFor(async () => expect(await unsent(laptop, here)).toBe(0), PATIENT)
+
+  laptop.offline(true)
+  await beyondTheBound(laptop, here)
+  await laptop.connect('with another name of this device')
+  await isIdle(laptop, here)
+  expect(isWaiting(laptop, here)).toBe(false)
+  // begun anew, what is unsent is bounded as before
+  await send(laptop, here, 'Three')
+  await vi.waitFor(() => expect(isWaiting(laptop, here)).toBe(true), PATIENT)
+  await laptop.connect(null)
+  await isIdle(laptop, here)
+  expect(isWaiting(laptop, here)).toBe(false)
+  expect(await laptop.db.get('sync', here)).toBeUndefined()
+}, 60_000)
+
+it('a session that goes on alone, but cannot be stored so, stays shared, and nobody is told otherwise', async () => {
+  const { devices } = await makeDevices(['Laptop'])
+  const [laptop] = devices as [TestDevice]
+  const here = newId()
+  await laptop.create(here)
+  await send(laptop, here, 'Hello')
+  await isIdle(laptop, here)
+  await vi.waitFor(async () => expect(await unsent(laptop, here)).toBe(0), PATIENT)
+  laptop.offline(true)
+  await send(laptop, here, 'Only here')
+  await isIdle(laptop, here)
+  expect(await unsent(laptop, here)).toBeGreaterThan(0)
+  // another tab writes now
+  await claimEpoch(laptop.db)
+  // the page keeps its command, and sends it to that one
+  expect(await laptop.detach(here)).toBeNull()
+  expect(await readShareChoices(laptop.db)).toEqual({})
+  expect(await laptop.db.get('sync', here)).toMatchObject({ owner: true })
+}, 60_000)
+
+it('only chosen sessions are shared; one that is shared no more goes on alone, and comes back with what was done meanwhile', async () => {
+  const { storage, devices } = await makeDevices(['Laptop', 'Phone'], 500, { onlyChosen: true })
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const [here, other] = [newId(), newId()]
+  for (const sessionId of [here, other]) {
+    await laptop.create(sessionId)
+    await send(laptop, sessionId, 'Hello')
+    await isIdle(laptop, sessionId)
+  }
+  expect(await laptop.db.count('sync')).toBe(0)
+  expect([...storage.objects.keys()].filter((key) => key.includes('/s/'))).toEqual([])
+  expect(await laptop.share(here, true)).toMatchObject({ type: 'acknowledged' })
+  const log = await vi.waitFor(async () => {
+    const row = await laptop.db.get('sync', here)
+    expect(row?.next).toBeGreaterThan(0)
+    return row?.log ?? ''
+  }, PATIENT)
+  const there = await follows(phone, log, laptop, here)
+  expect(await laptop.db.count('sync')).toBe(1)
+
+  // while it works it is not taken out: another device could go on with the same run
+  await send(laptop, here, DEMO_TASK)
+  expect(await laptop.share(here, false)).toMatchObject({
+    type: 'refused',
+    message: expect.stringMatching(/still at work/),
+  })
+  await isIdle(laptop, here)
+  await follows(phone, log, laptop, here)
+  expect(await laptop.share(here, false)).toMatchObject({ type: 'acknowledged' })
+  const before = await phone.journal(there)
+  await send(laptop, here, 'Between us')
+  await isIdle(laptop, here)
+  // begun again it knows that too
+  laptop.kill()
+  await laptop.begin()
+  await send(laptop, here, 'And this')
+  await isIdle(laptop, here)
+  expect(await phone.journal(there)).toEqual(before)
+  expect(await laptop.share(here, true)).toMatchObject({ type: 'acknowledged' })
+  await follows(phone, log, laptop, here)
+  expect(JSON.stringify(await phone.journal(there))).toContain('Between us')
+  expect((await laptop.db.get('sync', here))?.owner).toBe(true)
+  expect(await phone.db.count('sessions')).toBe(1)
+  // who follows it is told to take it first
+  expect(await phone.share(there, false)).toMatchObject({
+    type: 'refused',
+    message: expect.stringMatching(/goes on on/),
+  })
+  expect([...laptop.errors, ...phone.errors]).toEqual([])
+}, 90_000)
+
+it('while the keys are locked sharing waits without a fault, and goes on as soon as they are unlocked', async () => {
+  const { storage, devices } = await makeDevices(['Laptop'])
+  const [laptop] = devices as [TestDevice]
+  laptop.kill()
+  laptop.lock(true)
+  await laptop.begin()
+  const here = newId()
+  await laptop.create(here)
+  await send(laptop, here, 'Hello')
+  await isIdle(laptop, here)
+  expect(storage.counts.get + storage.counts.create).toBe(0)
+  laptop.lock(false)
+  await send(laptop, here, 'And now?')
+  await isIdle(laptop, here)
+  await vi.waitFor(async () => {
+    expect((await laptop.db.get('sync', here))?.sent).toBe(await highestSeq(laptop.db, here))
+  }, PATIENT)
+  expect(laptop.errors).toEqual([])
+}, 60_000)

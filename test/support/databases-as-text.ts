@@ -1,0 +1,28 @@
+/**
+ * Every row of every database of this origin as one text to search in, with its bytes as Latin-1. It is run in a page, which may be given it
+ * as a function: it uses nothing from outside.
+ */
+export async function databasesAsText(): Promise<string> {
+  const found: string[] = []
+  const asText = (_key: string, value: unknown): unknown => {
+    if (value instanceof ArrayBuffer) return new TextDecoder('latin1').decode(value)
+    return value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value
+  }
+  for (const { name = '' } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    for (const store of db.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        const request = db.transaction(store).objectStore(store).getAll()
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      found.push(`${name}/${store}`, JSON.stringify(rows, asText))
+    }
+    db.close()
+  }
+  return found.join('\n')
+}

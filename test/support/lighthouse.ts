@@ -1,0 +1,47 @@
+import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
+import { launch } from 'puppeteer-core'
+import { findBrowser, launchArgs } from './find-browser.mjs'
+
+/** Of 0 to 1 each but `shift`, the sum of what moved while it loaded; `flaws`: what cost a point, by category, as lines. */
+export type Judged = {
+  accessibility: number
+  bestPractices: number
+  seo: number
+  performance: number
+  shift: number
+  flaws: string[]
+}
+
+/** How Lighthouse judges the first visit of `url`, in a browser of its own. Throws when it could not load the page. */
+export async function judge(url: string, device: 'mobile' | 'desktop'): Promise<Judged> {
+  const { executablePath } = findBrowser()
+  if (executablePath === null) throw new Error('No Chromium found')
+  const browser = await launch({ executablePath, headless: true, args: launchArgs() })
+  try {
+    const page = await browser.newPage()
+    const flags: Flags = {
+      onlyCategories: ['accessibility', 'best-practices', 'seo', 'performance'],
+      skipAudits: ['full-page-screenshot'],
+      logLevel: 'error',
+    }
+    const run = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined, page)
+    if (run === undefined) throw new Error('Lighthouse did not judge')
+    const { categories, audits, runtimeError } = run.lhr
+    if (runtimeError !== undefined) throw new Error(runtimeError.message)
+    const score = (name: string): number => categories[name]?.score ?? 0
+    return {
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      performance: score('performance'),
+      shift: audits['cumulative-layout-shift']?.numericValue ?? Number.POSITIVE_INFINITY,
+      flaws: Object.values(categories).flatMap(({ id, auditRefs }) =>
+        auditRefs
+          .filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 1)
+          .map((ref) => `${id}: ${ref.id} ${audits[ref.id]?.displayValue ?? ''}`.trim()),
+      ),
+    }
+  } finally {
+    await browser.close()
+  }
+}

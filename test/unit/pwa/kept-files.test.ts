@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { asKept, isAsKept, renewKept } from '../../../src/pwa/kept-files.ts'
+
+const at = (path: string): string => `https://app.test/some/path/${path}`
+const sent = (body: string): Response =>
+  new Response(body, { headers: { 'content-type': 'text/javascript', vary: 'Origin, Accept-Encoding' } })
+
+describe('a built file as it is kept', () => {
+  it('is what its host sent, with the policy that a worker needs', async () => {
+    const kept = asKept(sent('code'), at('assets/worker-B32IuP-T.js'))
+    expect(await kept.text()).toBe('code')
+    expect(kept.headers.get('content-type')).toBe('text/javascript')
+    expect(kept.headers.get('content-security-policy')).toBe("script-src 'self'; object-src 'none'")
+  })
+
+  it.each(['sandbox-a_B-1.js', 'sandbox-pdf-Xy.js'])('keeps %s from every other origin', (name) => {
+    const policy = asKept(sent(''), at(`assets/${name}`)).headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("connect-src 'self'")
+  })
+
+  it('is framed by nobody, if it is the page, and may frame our own frame', () => {
+    const page = asKept(sent(''), at('index.html?__WB_REVISION__=abc')).headers
+    expect(page.get('content-security-policy')).toBe("frame-ancestors 'self'")
+    expect(page.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    expect(asKept(sent(''), at('artifact-frame.html')).headers.has('content-security-policy')).toBe(false)
+  })
+
+  it('is the same for whoever asks', () => {
+    for (const name of ['index.html', 'assets/page-a.js', 'assets/font.woff2'])
+      expect(asKept(sent(''), at(name)).headers.has('vary')).toBe(false)
+  })
+
+  it('is made so where a version before this one kept it as it came, once', async () => {
+    const held = new Map([at('index.html'), at('assets/worker-a.js'), at('icon.svg')].map((url) => [url, sent(url)]))
+    let written = 0
+    const cache = {
+      keys: async () => [...held.keys()].map((url) => new Request(url)),
+      match: async (request: RequestInfo | URL) => held.get((request as Request).url)?.clone(),
+      put: async (request: RequestInfo | URL, response: Response) => {
+        written++
+        held.set((request as Request).url, response)
+      },
+    }
+    await renewKept(cache)
+    for (const [url, response] of held) {
+      expect(isAsKept(response, url), url).toBe(true)
+      expect(await response.clone().text()).toBe(url)
+    }
+    await renewKept(cache)
+    expect(written).toBe(3)
+  })
+})

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { settingsFor } from '../../../../src/ui/settings/settings-index.ts'
+import { speak } from '../../../../src/ui/words/language.ts'
+
+const first = (query: string): string | undefined => settingsFor(query)[0]?.label
+
+describe('a setting', () => {
+  beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: '' } }))
+  afterEach(async () => {
+    await speak('en')
+    vi.unstubAllGlobals()
+  })
+
+  it('is found by its own words and by others for the same', () => {
+    expect(first('dark mode')).toBe('Theme')
+    expect(first('中文')).toBe('Language')
+    expect(first('xyzzy')).toBeUndefined()
+  })
+
+  it('is found by Chinese and by English words on a Chinese page', async () => {
+    await speak('zh')
+    expect(first('主题')).toBe('Theme')
+    expect(first('夜间')).toBe('Theme')
+    expect(first('dark mode')).toBe('Theme')
+    expect(first('mcp 服务器')).toBe('MCP servers')
+    expect(first('xyzzy')).toBeUndefined()
+  })
+})

@@ -126,6 +126,20 @@ async function tests(project, limit, { share, files: part, aside = false } = { s
   if (!passed && counted === 0) fail(`${project} tests (${share}): failed outside of a test`)
 }
 
+/** What the torture found, for the end of the output, which is what is read: its evidence stands far above, and its files go with the machine. */
+function tortureSaid() {
+  /** @type {{ seconds: number, scenarios: number, violations: { seed: number, sentences: string[] }[] }} */
+  const { seconds, scenarios, violations } = JSON.parse(readFileSync(`${results}/torture.json`, 'utf8'))
+  const sentences = violations.flatMap((found) =>
+    found.sentences.map((words) => `seed ${found.seed}: ${words.slice(0, 1500)}`),
+  )
+  if (sentences.length === 0) return ` (no violation: it was ended, ${scenarios} scenarios done in ${seconds} s)`
+  return sentences
+    .slice(0, 8)
+    .map((words) => `\n    ${words}`)
+    .join('')
+}
+
 mkdirSync(results, { recursive: true })
 console.log('== packages')
 // not `npm ci`, which would empty a folder in which one works; --no-save leaves the lockfile as it is
@@ -150,7 +164,7 @@ else {
     const torture = run('node', ['test/torture/run.mjs', '--short'], 12 * minute, true)
     await tests('unit', 12 * minute)
     if (await torture) totals.passed += 1
-    else fail('torture: 25 kills and 100 other faults')
+    else fail(`torture: 25 kills and 100 other faults${tortureSaid()}`)
     const firefox = ensureFirefox()
     if (firefox.executablePath === null)
       console.log('\nThere is no Firefox here, and none could be installed: nothing was checked in it.')

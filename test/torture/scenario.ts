@@ -147,6 +147,8 @@ async function restingTab(scene: Scene): Promise<Tab> {
   if (left !== undefined && plan.lives.at(-1)?.end !== 'worker-crash' && random.chance(0.5)) {
     world.note('rest in the tabs that are left')
     await world.room.ask(left, 'setClock', clock.offset)
+    // a tab may have been closed with an answer that the rig had not asked it for yet; what still waits in the outbox is not sent again by this
+    for (const sent of scene.person.unacknowledged()) await give(scene, left, sent)
     if (plan.app && !world.room.tabs().some(({ kind }) => kind === 'app')) await openApp(scene)
     return left
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { said } from '../../support/said.ts'
 import { violations } from '../../torture/oracle.ts'
 import { plain } from '../agent/session.ts'
-import { ID, journalOf, last, record, SHA, type Spoilings } from './evidence.ts'
+import { ID, journalOf, last, type Row, record, SHA, type Spoilings } from './evidence.ts'
 
 it('finds nothing in a flawless session', () => {
   expect(violations(record())).toEqual([])
@@ -107,6 +107,17 @@ describe('sees', () => {
     const spoilt = record()
     spoil(spoilt)
     expect(violations(spoilt).join('\n')).toMatch(words)
+  })
+
+  it('a file on disk of a call that was denied, unless another call of the same step was begun', () => {
+    const spoilt = record()
+    const [, answer] = spoilt.rows['messages'] as unknown as [Row, { calls: Row[] }]
+    const denied = { ...last(answer.calls), id: 'denied', result: { kind: 'error', error: 'denied', content: [] } }
+    answer.calls.push(denied)
+    // as when two answers that go on side by side call one step, and one of them is denied
+    expect(violations(spoilt).join('\n')).not.toContain('was not begun')
+    answer.calls.splice(-2, 1)
+    expect(violations(spoilt).join('\n')).toContain('call denied was not begun and wrote to disk')
   })
 
   it('messages that overtook each other', () => {

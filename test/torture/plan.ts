@@ -38,7 +38,13 @@ export type SessionPlan = {
   remote: boolean
   /** Linked to a folder on disk, which is one of the browser's own. */
   folder: boolean
-  config: { execution?: 'sequential'; steerMode?: 'all'; followUpMode?: 'all'; compressAbove?: number }
+  config: {
+    execution?: 'sequential'
+    steerMode?: 'all'
+    followUpMode?: 'all'
+    compressAbove?: number
+    compressAt?: null
+  }
   messages: MessagePlan[]
   /** What the person does by themselves, whatever state the run is in. */
   whims: {
@@ -192,7 +198,8 @@ function makeSession(
       ...(random.chance(0.25) ? { execution: 'sequential' as const } : {}),
       ...(random.chance(0.3) ? { steerMode: 'all' as const } : {}),
       ...(random.chance(0.3) ? { followUpMode: 'all' as const } : {}),
-      ...(compressAbove === undefined ? {} : { compressAbove }),
+      // a program of 40 kB is not shown whole to a summariser, and what it is shown of it cannot be carried out: such a session keeps all its rows
+      ...(compressAbove === undefined ? { compressAt: null } : { compressAbove }),
     },
     messages,
     whims: Array.from({ length: random.between(0, 3) }, () => ({

@@ -6,7 +6,8 @@ import { pause } from './pause.ts'
 /** How long the product's page may take to come to its end, ms. */
 const PATIENCE = 10_000
 
-const READ_ROWS = `[...document.querySelectorAll('[role="log"] article')].map((article) => ({
+// what stands between rows, as a summary does, has no place among them
+const READ_ROWS = `[...document.querySelectorAll('[role="log"] article[aria-posinset]')].map((article) => ({
   n: Number(article.getAttribute('aria-posinset')) - 1,
   total: Number(article.getAttribute('aria-setsize')),
   label: article.getAttribute('aria-label') ?? '',

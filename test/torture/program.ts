@@ -32,6 +32,9 @@ export function programsIn(text: string): Program[] {
   return found
 }
 
+/** Whether nothing was taken out of a text, so that all its programs stand in it as they were written. */
+export const isWhole = (text: string): boolean => !text.includes('characters left out …]')
+
 /** What the model says next. `calls` empty: it has done everything, and says for which messages. */
 export type Turn = { text: string; calls: Step[] }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { knownFrom, nextTurn, programsIn, summaryOf } from './program.ts'
+import { isWhole, knownFrom, nextTurn, programsIn, summaryOf } from './program.ts'
 import type { Random } from './random.ts'
 import { eventsOf, familyOf, readRequest } from './wire.ts'
 
@@ -86,9 +86,14 @@ export async function startProvider(random: Random, count: (fault: ProviderFault
       outgoing.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"bad request"}}')
       return
     }
+    const summarises = text.includes('You keep the memory of an AI agent')
+    // a long message is shown to a summariser in part; ours could not go on from it, and says so
+    if (summarises && !asked.texts.every(isWhole)) {
+      outgoing.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"a program is cut"}}')
+      return
+    }
     const session = asked.texts.flatMap(programsIn)[0]?.messageId.split('m')[0] ?? ''
     const asking = { at: Date.now(), session, finished: false }
-    const summarises = text.includes('You keep the memory of an AI agent')
     if (summarises) summaries.push(asking)
     else askings.push(asking)
     listener()

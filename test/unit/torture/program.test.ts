@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { serialised } from '../../../src/agent/compress/serialise.ts'
+import type { Message } from '../../../src/agent/message.ts'
 import {
   doneIn,
+  isWhole,
   knownFrom,
   makeProgram,
   nextTurn,
@@ -10,6 +13,7 @@ import {
   textOf,
 } from '../../torture/program.ts'
 import { makeRandom } from '../../torture/random.ts'
+import { plain } from '../agent/session.ts'
 
 type Step = Program['rounds'][number][number]
 const step = (id: string): Step => ({ id, tool: 'test_look', args: {} })
@@ -40,6 +44,14 @@ describe('the scripted model', () => {
 
   it('finds the programs of messages that were merged into one', () => {
     expect(programsIn(`${textOf(program)}\n\n${textOf(other)} (changed)`)).toEqual([program, other])
+  })
+
+  it('knows a message of which it is shown a part, as a summariser is of a long one', () => {
+    const long = textOf({ ...program, rounds: [[{ ...step('a'), args: { content: 'x'.repeat(500) } }]] })
+    const asked = { id: 'm', n: 0, seq: 1, timestamp: 0, delivery: 'steer', role: 'user' } as const
+    const shown = serialised({ ...asked, content: plain(long) } as Message, 200)
+    expect(isWhole(long)).toBe(true)
+    expect(isWhole(shown)).toBe(false)
   })
 
   it('goes on from a summary, and from a summary of that, as if it had been there', () => {

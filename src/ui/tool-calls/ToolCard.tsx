@@ -57,19 +57,8 @@ const beginning = (text: string): string =>
     ? `${text.slice(0, MOST)}\n${count(text.length - MOST, '… 1 more character', '… {n} more characters')}`
     : text
 
-/** A call whose arguments are still being written. */
-export function ComingToolCall(props: { name: string; args: string }): JSX.Element {
-  return (
-    <Card name={props.name} argument={mainArgument(props.args)} state="Waiting" label={t('Waiting')}>
-      <pre class="tool-args coming">
-        <VisibleText text={props.args.slice(-2000)} />
-      </pre>
-    </Card>
-  )
-}
-
-/** `more`: what opens below its line, where something does. */
-function Card(props: {
+/** How a call is shown. `more`: what opens below its line, where something does. */
+export function Card(props: {
   name: string
   argument: string
   state: string

@@ -3,13 +3,14 @@ const MAX_DEPTH = 50
 /** Characters; longer arguments are not taken apart. */
 const MAX_LENGTH = 2_000_000
 
+/** Arguments that tell a call from its neighbours, the first of them that it has. */
+export const TELLING: readonly string[] = ['path', 'from', 'url', 'query', 'pattern', 'name', 'question']
+
 /** The one argument that tells a call from its neighbours: shown beside the name. Empty when the arguments are not an object. */
 export function mainArgument(args: string): string {
   const parsed = parseArguments(args)
   if (!parsed) return ''
-  const telling = ['path', 'from', 'url', 'query', 'pattern', 'name', 'question'].find((key) =>
-    Object.hasOwn(parsed, key),
-  )
+  const telling = TELLING.find((key) => Object.hasOwn(parsed, key))
   // an empty or endless path is shown as such: another argument in its place would pass for it
   const chosen = telling === undefined ? Object.values(parsed).find(isShort) : parsed[telling]
   return typeof chosen === 'string' ? chosen.slice(0, 200) : ''

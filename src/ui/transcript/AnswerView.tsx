@@ -16,7 +16,7 @@ const LateBlock = lazy(() => import('./LateBlock.tsx'))
 const RetryLine = lazy(() => import('./RetryLine.tsx'))
 const FailureHelp = lazy(() => import('./FailureHelp.tsx'))
 const ToolCard = lazy(() => import('../tool-calls/ToolCard.tsx'))
-const ComingToolCall = lazy(async () => ({ default: (await import('../tool-calls/ToolCard.tsx')).ComingToolCall }))
+const ComingToolCall = lazy(() => import('../tool-calls/ComingToolCall.tsx'))
 const StepsLine = lazy(() => import('../tool-calls/StepsLine.tsx'))
 const PlainCall = lazy(() => import('./PlainCall.tsx'))
 

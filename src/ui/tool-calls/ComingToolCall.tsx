@@ -1,0 +1,63 @@
+import './tool-arguments.css'
+import './coming-tool-call.css'
+import { createMemo, Index, type JSX, Show } from 'solid-js'
+import { VisibleText } from '../kit/VisibleText.tsx'
+import { t } from '../words/t.ts'
+import { argumentWords } from './argument-words.ts'
+import { TELLING } from './call-arguments.ts'
+import { type ComingArgument, comingArguments } from './coming-arguments.ts'
+import { Card } from './ToolCard.tsx'
+
+/** Arguments that are texts of several lines most often: they have their room from the first word on, so that nothing jumps. */
+const LONG: ReadonlySet<string> = new Set(['content', 'text', 'old_text', 'new_text', 'code', 'html'])
+const LINE = 120
+const RAW = 2000
+
+const isLong = ({ name, text }: ComingArgument): boolean =>
+  LONG.has(name) || (text !== null && (text.length > LINE || text.includes('\n')))
+
+/** A call whose arguments are still being written: what of them has come, as people read it; as the model writes it one click away. */
+export default function ComingToolCall(props: { name: string; args: string }): JSX.Element {
+  const come = createMemo(() => comingArguments(props.args))
+  const telling = createMemo(() =>
+    TELLING.find((key) => come().some(({ name, text }) => name === key && text !== null)),
+  )
+  const beside = () => come().find(({ name }) => name === telling())?.text ?? ''
+  const below = () => come().filter(({ name }) => name !== telling())
+  return (
+    <Card name={props.name} argument={beside().slice(0, 200)} state="Waiting" label={t('Waiting')}>
+      <Show when={props.args.trim() !== ''}>
+        <div class="tool-arguments coming-call">
+          <Show when={below().length > 0}>
+            <dl>
+              <Index each={below()}>
+                {(argument) => (
+                  <div data-kind={isLong(argument()) ? 'text' : 'line'}>
+                    <dt>
+                      <VisibleText text={argumentWords(argument().name)} />
+                    </dt>
+                    <dd>
+                      <Show when={isLong(argument())} fallback={<VisibleText text={argument().text ?? '…'} />}>
+                        <div class="tool-args coming">
+                          <pre>
+                            <VisibleText text={argument().text ?? '…'} />
+                          </pre>
+                        </div>
+                      </Show>
+                    </dd>
+                  </div>
+                )}
+              </Index>
+            </dl>
+          </Show>
+          <details>
+            <summary>{t('As the tool gets it')}</summary>
+            <pre class="tool-args">
+              <VisibleText text={props.args.slice(-RAW)} />
+            </pre>
+          </details>
+        </div>
+      </Show>
+    </Card>
+  )
+}

@@ -1,4 +1,4 @@
-import { DATABASE_NAME, type StoreName } from '../../../src/storage/schema.ts'
+import { DATABASE_NAME, type StoreName, type SyncRow } from '../../../src/storage/schema.ts'
 import { SESSION_STORES } from '../../support/session-stores.ts'
 
 /** The database as it lies on disk, read and damaged behind the back of the product, with nothing of the product's own code. */
@@ -39,6 +39,10 @@ export const dump = (): Promise<{ rows: Dump; blobs: Record<string, string> }> =
       blobs: Object.fromEntries(hashes),
     }
   })
+
+/** Where this device's sessions stand in the logs that devices share. */
+export const places = (): Promise<SyncRow[]> =>
+  withDatabase((db) => done(db.transaction('sync').objectStore('sync').getAll()))
 
 /** The ids of all commands in all journals. */
 export const committedCommands = (): Promise<ReadonlySet<string>> =>

@@ -13,6 +13,7 @@ import {
   filesOnDisk,
   folderOf,
   loseBlob,
+  places,
   repair,
   takeDatabase,
 } from './database.ts'
@@ -134,6 +135,7 @@ const torture = {
     void copy(sessionId)
     return true
   },
+  places,
   corruptRow,
   loseBlob,
   repair,

@@ -13,7 +13,7 @@ export type SessionNote = {
   seq: number
   title: string | null
   deleted: boolean
-  calls: { id: string; name: string; status: string }[]
+  calls: { id: string; name: string; status: string; attempt: number }[]
   queued: string[]
   /** Messages of the person that are in the tail of the transcript or in the queue, by the names in their programs. */
   arrived: string[]
@@ -90,4 +90,6 @@ const namesIn = ({ content }: { content: readonly { type: string; text?: string 
   content.flatMap(({ text }) => programsIn(text ?? '').map(({ messageId }) => messageId))
 
 const openCalls = (head: Head): SessionNote['calls'] =>
-  head.unsettled.flatMap(({ calls }) => calls.map(({ id, name, status: state }) => ({ id, name, status: state })))
+  head.unsettled.flatMap(({ calls }) =>
+    calls.map(({ id, name, status: state, attempt }) => ({ id, name, status: state, attempt })),
+  )

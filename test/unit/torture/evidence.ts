@@ -21,8 +21,8 @@ export const commanded = (changes: Partial<Commanded>): Commanded => ({
   ...changes,
 })
 
-/** `compressed`: the history was summarised at its end. */
-export function record({ compressed = false } = {}): Evidence & { rows: Record<string, Row[]> } {
+/** `compressed`: the history was summarised at its end. `title`: how it is called. */
+export function record({ compressed = false, title = 'T' } = {}): Evidence & { rows: Record<string, Row[]> } {
   const tools = {
     test_pay: { repeat: 'once', approval: 'allow', sequential: false },
     write_file: { repeat: 'pure', approval: 'allow', sequential: false },
@@ -88,7 +88,7 @@ export function record({ compressed = false } = {}): Evidence & { rows: Record<s
     terminate: false,
   })
   ask('All done: m0.', [])
-  put({ type: 'brain-name-session', title: 'T' })
+  put({ type: 'brain-name-session', title })
   if (compressed) {
     put(said({ type: 'user-compact', instruction: '' }))
     put({

@@ -1,7 +1,7 @@
 import { changePlaces, journalAfter } from '../../storage/places.ts'
 import { highestSeq } from '../../storage/restore.ts'
-import type { Database } from '../../storage/schema.ts'
-import { chooseShare, readShareChoices } from '../../storage/settings/share-choices.ts'
+import type { Database, SyncRow } from '../../storage/schema.ts'
+import { changeShared, chooseShare, readShareChoices } from '../../storage/settings/share-choices.ts'
 import { firstPlace } from '../../sync/log-state.ts'
 import { isShareable } from './shareable.ts'
 import type { SharedSession } from './shared-session.ts'
@@ -13,6 +13,8 @@ export type Beginnings = {
   begin: (sessionId: string) => Promise<SharedSession | null>
   /** A person chooses; null: they chose nothing. Resolves to what was chosen before. Rejects with a DOMException. */
   choose: (sessionId: string, shared: boolean | null) => Promise<boolean | null>
+  /** The same of one that has a place, which is stored with it. Resolves to whether that could be. */
+  keepChoice: (place: SyncRow, shared: boolean) => Promise<boolean>
 }
 
 export type BeginningPorts = {
@@ -53,6 +55,12 @@ export function makeBeginnings({ db, epoch, onlyChosen, add, superseded }: Begin
       choices = readShareChoices(db)
       made.delete(sessionId)
       return before
+    },
+    keepChoice: async (place, shared) => {
+      const outcome = await changeShared(db, epoch, place, shared)
+      if (outcome.type === 'stale-epoch') superseded()
+      choices = readShareChoices(db)
+      return outcome.type === 'written'
     },
   }
 }

@@ -60,6 +60,8 @@ export type Work = { busy: boolean; waits: boolean; begins: boolean }
 export type SessionKeeper = Omit<LogWire, 'sessionId' | 'signal'> & {
   /** Stores a place, and what changes with it. Resolves to the place's row; null: nothing was stored, or this session is no more. */
   keep: (row: SyncRow, change: Change | null) => Promise<SyncRow | null>
+  /** Stores a place and, with it, what its person chose: whether it is shared. Resolves to whether that could be stored. */
+  keepChoice: (row: SyncRow, shared: boolean) => Promise<boolean>
   /** Whose it is has changed, or whether it can go on. */
   changed: (session: SharedSession) => void
   stopMachine: (sessionId: string) => Promise<void>
@@ -227,7 +229,7 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
       inTurn(async () => {
         const before = left
         left = now
-        if ((await keeper.keep(row(), null)) === null) {
+        if (!(await keeper.keepChoice(row(), !now))) {
           left = before
           throw new Error('It could not be stored whether this session is shared.')
         }

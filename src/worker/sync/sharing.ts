@@ -79,7 +79,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
 
   const add = (row: SyncRow, committed: number): SharedSession => {
     const session = shareSession(row, committed, {
-      ...{ db, storage, keep, changed, report, nameOf: others.nameOf },
+      ...{ db, storage, keep, keepChoice, changed, report, nameOf: others.nameOf },
       stopMachine: ports.stopMachine,
     })
     sessions.set(row.sessionId, session)
@@ -145,7 +145,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
     seen: (sessionId) => void tell(sessionId).catch(report),
   })
 
-  const { begin, choose } = makeBeginnings({
+  const { begin, choose, keepChoice } = makeBeginnings({
     ...{ db, epoch, onlyChosen: storage.onlyChosen === true, superseded: ports.superseded },
     add: (row, committed) => (stopped ? null : add(row, committed)),
   })
@@ -240,9 +240,9 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
       const head = await db.get('sessions', sessionId)
       // no call may be open: another device could take what stands in the log, and run it too
       if (!shared && session !== undefined && (head === undefined || !isAtRest(head))) return AT_WORK
-      await choose(sessionId, shared)
       if (session !== undefined) await session.part(!shared)
-      else if (shared && head !== undefined)
+      else await choose(sessionId, shared)
+      if (session === undefined && shared && head !== undefined)
         begin(sessionId).then((begun) => {
           begun?.committed(head.seq, workOf(head, []))
           begun?.wake(0)

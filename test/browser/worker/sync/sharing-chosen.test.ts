@@ -141,6 +141,21 @@ it('a session that goes on alone, but cannot be stored so, stays shared, and nob
   expect(await laptop.db.get('sync', here)).toMatchObject({ owner: true })
 }, 60_000)
 
+it('a session that is shared no more, but cannot be stored so, stays shared, and nobody is told otherwise', async () => {
+  const { devices } = await makeDevices(['Laptop'])
+  const [laptop] = devices as [TestDevice]
+  const here = newId()
+  await laptop.create(here)
+  await send(laptop, here, 'Hello')
+  await isIdle(laptop, here)
+  await vi.waitFor(async () => expect(await unsent(laptop, here)).toBe(0), PATIENT)
+  // another tab writes now
+  await claimEpoch(laptop.db)
+  expect((await laptop.share(here, false))?.type).not.toBe('acknowledged')
+  expect(await readShareChoices(laptop.db)).toEqual({})
+  expect((await laptop.db.get('sync', here))?.left).toBeUndefined()
+}, 60_000)
+
 it('only chosen sessions are shared; one that is shared no more goes on alone, and comes back with what was done meanwhile', async () => {
   const { storage, devices } = await makeDevices(['Laptop', 'Phone'], 500, { onlyChosen: true })
   const [laptop, phone] = devices as [TestDevice, TestDevice]

@@ -1,6 +1,14 @@
 /** What must be true of a shared session after whatever happened to its devices and their storage: judged from the disks and the store alone. */
 
-export type SaidRow = { seq: number; type: string; messageId?: string; toolCallId?: string; attempt?: number }
+/** `repeats`: the start of a call that may be carried out again, as after a crash. */
+export type SaidRow = {
+  seq: number
+  type: string
+  messageId?: string
+  toolCallId?: string
+  attempt?: number
+  repeats?: boolean
+}
 export type Evidence = {
   /** The log as it lies in the storage, opened. `hash`: of its bytes. */
   log: { kind: string; device: string; previous: string; hash: string; rows: SaidRow[] }[]
@@ -41,11 +49,11 @@ const order = (evidence: Evidence): string[] =>
 
 function twice(evidence: Evidence): string[] {
   const seen = new Set<string>()
-  return rowsOf(evidence).flatMap(({ type, messageId, toolCallId, attempt }) => {
+  return rowsOf(evidence).flatMap(({ type, messageId, toolCallId, attempt, repeats }) => {
     const name =
       type === 'user-send-message'
         ? `Message ${messageId}`
-        : type === 'toolkit-start'
+        : type === 'toolkit-start' && repeats !== true
           ? `The start of ${toolCallId}, ${attempt}`
           : null
     if (name === null || !seen.has(name)) {

@@ -60,12 +60,13 @@ export function violations(evidence: Evidence): string[] {
         `${name} has a copy that does not say so: ${head.title}`,
       )
   }
+  const marked = markRepeats(devices)
   found.push(
     ...judgeLog({
-      log,
+      log: log.map((segment) => ({ ...segment, rows: segment.rows.map(marked) })),
       devices: devices.map(({ name, own, copies, told }) => ({
         ...{ name, told },
-        journal: own === null ? [] : saidIn(own),
+        journal: own === null ? [] : saidIn(own).map(marked),
         copies: copies.map(saidIn),
       })),
     }),
@@ -78,6 +79,12 @@ export function violations(evidence: Evidence): string[] {
 }
 
 const saidIn = ({ journal }: Rows): Said['devices'][number]['journal'] => journal.map(({ input }) => saidOf(input))
+/** Starts of calls that may be carried out again are told from those that may not. */
+function markRepeats(devices: readonly DeviceEvidence[]): (row: SaidRow) => SaidRow {
+  const calls = devices.flatMap(({ own }) => (own === null ? [] : callsOf(own)))
+  const once = new Set(calls.flatMap(({ id, repeat }) => (repeat === 'once' ? [id] : [])))
+  return (row) => (row.type === 'toolkit-start' && !once.has(row.toolCallId ?? '') ? { ...row, repeats: true } : row)
+}
 const answersOf = (messages: readonly Message[]): Answer[] =>
   messages.flatMap((message) => (message.role === 'assistant' ? [message] : []))
 const callsOf = ({ messages }: Rows): ToolCall[] => answersOf(messages).flatMap(({ calls }) => calls)

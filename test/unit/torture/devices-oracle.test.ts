@@ -71,6 +71,11 @@ const LOG: Spoilings = [
     /a wrote slot 2/,
     (e) => e.log.push({ ...(e.log[0] as never as object), previous: 'h1', hash: 'h2', rows: [] } as never),
   ],
+  [
+    'an act that must not repeat and was begun twice',
+    /The start of .* stands in the log twice/,
+    (e) => rowsIn(e).push(rowsIn(e).find(({ type }) => type === 'toolkit-start') as never),
+  ],
   ['a device that tells less than the log', /Phone tells other than the log/, (e) => rowsIn(e).pop()],
   [
     'a message of which a person was told that it is kept',

@@ -1,6 +1,6 @@
 import { type Answer, keyOf, type Message, type ToolCall } from '../../../src/agent/message.ts'
 import { status } from '../../../src/agent/status.ts'
-import { judge as judgeLog, type Evidence as Said } from '../../support/devices-oracle.ts'
+import { judge as judgeLog, type Evidence as Said, type SaidRow } from '../../support/devices-oracle.ts'
 import { same, text } from '../compare.ts'
 import { checkCalls } from '../oracle.ts'
 import { doneIn } from '../program.ts'

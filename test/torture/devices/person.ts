@@ -20,7 +20,7 @@ export type Person = {
   /** How many unknown outcomes were settled by what the other device had put beside the log. */
   late: () => number
 }
-export type Asked = { id: string; device: Device; command: Command; message: string | null; told: string | null }
+type Asked = { id: string; device: Device; command: Command; message: string | null; told: string | null }
 
 /** A need is answered again only if nothing has come of it for so long, ms. */
 const AGAIN = 6000

@@ -25,6 +25,8 @@ export function createPartMapper(): PartMapper {
   const runs = new Map<string, ToldRun>()
   let started = false
   let blocks = 0
+  /** The index of the last run that began; -1: none. */
+  let lastRun = -1
   let calls = 0
   let said = false
   let cursor: number | undefined
@@ -46,8 +48,8 @@ export function createPartMapper(): PartMapper {
     const key = `${kind}:${part.id}`
     const before: LlmPart[] = []
     const last = open.get(key)
-    // what comes after a call is said after it, although the library goes on under the same id
-    if (last !== undefined && last.index < blocks - 1 && SHARED_IDS.has(part.id) && part.delta) {
+    // what comes after a call or a run is said after it, although the library goes on under the same id
+    if (last !== undefined && last.index < (SHARED_IDS.has(part.id) ? blocks - 1 : lastRun) && part.delta) {
       open.delete(key)
       before.push({ type: `${kind}-end`, index: last.index })
     }
@@ -80,6 +82,7 @@ export function createPartMapper(): PartMapper {
   const beginRun = (id: string, input: string): LlmPart[] => {
     const run = { index: blocks++, id, input }
     runs.set(id, run)
+    lastRun = run.index
     said = true
     return [...begin(), runPart(run)]
   }

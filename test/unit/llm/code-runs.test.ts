@@ -336,6 +336,25 @@ it('Gemini gets its code back and what it printed, in the shape in which it sent
   ])
 })
 
+it('what Gemini says after its code stands after it, not within what it had said before', async () => {
+  const bytes = sse(
+    chunk({ text: 'Thinking aloud.', thought: true }),
+    chunk({ text: 'I count.' }),
+    chunk({ executableCode: { language: 'PYTHON', code } }),
+    chunk({ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '42' } }),
+    chunk({ text: 'It is ' }),
+    chunk({ text: '42.' }, { finishReason: 'STOP' }),
+  )
+  const { parts } = await askBytes({ ...GEMINI, bytes })
+  const content = buffered(parts).said()
+  expect(content.map((part) => ('text' in part ? part.text : part.type))).toEqual([
+    'Thinking aloud.',
+    'I count.',
+    'code-run',
+    'It is 42.',
+  ])
+})
+
 it('what one provider ran goes to every other as words', async () => {
   for (const from of WIRES) {
     const messages = after((await askBytes(from)).parts)

@@ -99,6 +99,11 @@ export function makeAnswerBuffer(): AnswerBuffer {
           runs.set(index, { ...run, ...end })
           return { index, kind: 'code-run', offset: runLine(run).length, text: outputLine(end) }
         }
+        case 'code-run-meta': {
+          const run = runs.get(part.index)
+          if (run !== undefined) runs.set(part.index, { ...run, meta: joined(run.meta, part.meta) })
+          return null
+        }
         case 'sources': {
           const offset = sourceLines(found).length
           found.push(...part.found)
@@ -138,6 +143,11 @@ export function makeAnswerBuffer(): AnswerBuffer {
       return found.length === 0 ? said : [...said, gathered(found)]
     },
   }
+}
+
+function joined(meta: ProviderMeta = {}, more: ProviderMeta): ProviderMeta {
+  const added = Object.entries(more).map(([provider, fields]) => [provider, { ...meta[provider], ...fields }])
+  return { ...meta, ...Object.fromEntries(added) }
 }
 
 /** Only calls have a name to show. */

@@ -2,6 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import type { LanguageModelV4Prompt, LanguageModelV4StreamResult, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { Adapter, AdapterOptions } from './adapter.ts'
 import { runsBack } from './anthropic-code.ts'
+import { containerOf, keepingContainer, withoutLostContainer } from './anthropic-container.ts'
 import { ownCode, ownSearch, plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { anthropicEvents } from './events-anthropic.ts'
@@ -13,13 +14,17 @@ import { type Effort, effortOf } from './thinking.ts'
 
 /** The Messages API of Anthropic. `baseUrl` ends before `/messages`. */
 export const adapter: Adapter = {
-  create: (options) => (request) =>
-    streamAnswer(
+  create: (given) => (request) => {
+    const options = { ...given, fetch: withoutLostContainer(given.fetch) }
+    const rules = anthropicEvents()
+    const answer = streamAnswer(
       options,
       request,
       (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal),
-      anthropicEvents(),
-    ),
+      rules,
+    )
+    return request.ownCode === true ? keepingContainer(answer, rules.container) : answer
+  },
   listModels: (options, signal) =>
     listModels(options, signal, { headers: { ...BROWSER, 'anthropic-version': '2023-06-01' }, query: '?limit=1000' }),
 }
@@ -36,6 +41,7 @@ function ask(
   signal: AbortSignal,
 ): PromiseLike<LanguageModelV4StreamResult> {
   const code = ownCode('anthropic', baseUrl, request, CODE)
+  const container = code.length === 0 ? null : containerOf(request.messages, Date.now())
   const provider = createAnthropic({ baseURL: baseUrl, apiKey: NO_KEY, headers: BROWSER, fetch })
   const prompt = toPrompt(request.system, request.messages, {
     toolIds: /^[a-zA-Z0-9_-]{1,64}$/,
@@ -53,7 +59,12 @@ function ask(
     ),
     ...reasoning(baseUrl, request),
     prompt: withCachePoints(prompt),
-    providerOptions: { anthropic: { toolStreaming: new URL(baseUrl).hostname === 'api.anthropic.com' } },
+    providerOptions: {
+      anthropic: {
+        toolStreaming: new URL(baseUrl).hostname === 'api.anthropic.com',
+        ...(container !== null && { container: { id: container } }),
+      },
+    },
   })
 }
 

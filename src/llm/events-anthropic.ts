@@ -1,4 +1,5 @@
 import { ranBlock } from './anthropic-code.ts'
+import { type Container, containerIn } from './anthropic-container.ts'
 import { type EventRules, isRecord, type Verdict } from './events.ts'
 import { gatherSources } from './sources.ts'
 
@@ -11,7 +12,12 @@ import { gatherSources } from './sources.ts'
 const BLOCKS = new Set(['text', 'thinking', 'redacted_thinking', 'tool_use'])
 const DELTAS = new Set(['text_delta', 'thinking_delta', 'signature_delta', 'input_json_delta'])
 
-export function anthropicEvents(): EventRules {
+export type AnthropicEvents = EventRules & {
+  /** The sandbox in which code was run; null: none was named. */
+  container: () => Container | null
+}
+
+export function anthropicEvents(): AnthropicEvents {
   const skipped = new Set<unknown>()
   const sources = gatherSources()
   /** Under which index each block of text is told. */
@@ -23,6 +29,7 @@ export function anthropicEvents(): EventRules {
   const cites = new Map<unknown, (number | null)[]>()
   let counted: Record<string, number> = {}
   let searches = 0
+  let container: Container | null = null
 
   /** The event, after the end of the text that was held back. */
   const after = (verdict: Verdict): Verdict => {
@@ -72,6 +79,7 @@ export function anthropicEvents(): EventRules {
       case 'message_start': {
         const message = isRecord(event['message']) ? event['message'] : {}
         counted = numbersIn(message['usage'])
+        container = containerIn(message['container'])
         return { event: { type, message: { ...pick(message, ['id', 'model', 'role', 'type']), usage: counted } } }
       }
       case 'content_block_delta': {
@@ -92,6 +100,7 @@ export function anthropicEvents(): EventRules {
         const delta = isRecord(event['delta']) ? event['delta'] : {}
         counted = { ...counted, ...numbersIn(event['usage']) }
         searches = searchesIn(event['usage']) ?? searches
+        container = containerIn(delta['container']) ?? container
         // after ten runs of its own it pauses: the answer is cut off, and may be gone on with
         if (delta['stop_reason'] === 'pause_turn') delta['stop_reason'] = 'max_tokens'
         const said = { type, delta: pick(delta, ['stop_reason', 'stop_sequence']), usage: numbersIn(event['usage']) }
@@ -110,6 +119,7 @@ export function anthropicEvents(): EventRules {
     read,
     found: sources.found,
     searches: () => searches,
+    container: () => container,
     usage: () => {
       const { input_tokens = 0, output_tokens = 0 } = counted
       const { cache_read_input_tokens: cacheRead = 0, cache_creation_input_tokens: cacheWrite = 0 } = counted

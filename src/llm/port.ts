@@ -179,6 +179,8 @@ type PlainPart =
       failed?: boolean | undefined
       meta?: ProviderMeta | undefined
     }
+  /** What the provider wants back with a run, where it says so only at the end of the answer: added to what the run has. */
+  | { type: 'code-run-meta'; index: number; meta: ProviderMeta }
   | { type: 'tool-call-start'; index: number; id: string; name: string }
   | { type: 'tool-call-delta'; index: number; text: string }
   | {

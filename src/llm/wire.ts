@@ -82,7 +82,8 @@ export function fetchError(error: unknown, url: string): LlmError {
   return { kind: 'network', message: causes, retryable: true }
 }
 
-async function headOf(response: Response, limit = 16_384): Promise<string> {
+/** The beginning of a body, as text. Rejects when it breaks off before. */
+export async function headOf(response: Response, limit = 16_384): Promise<string> {
   const reader = response.body?.getReader()
   if (reader === undefined) return ''
   const decoder = new TextDecoder()

@@ -72,6 +72,8 @@ type Place = {
   /** The answer that ran code, as the next request has it. */
   back: (body: MockBody) => unknown
   wanted: object[]
+  /** What else that request says. */
+  besides: object
 }
 const PLACES: Place[] = [
   {
@@ -92,6 +94,7 @@ const PLACES: Place[] = [
       },
       { type: 'text', text: 'It is 42.' },
     ],
+    besides: { container: 'container_1' },
   },
   {
     fields: { kind: 'Google Gemini', model: 'gemini-3-pro-preview' },
@@ -107,6 +110,7 @@ const PLACES: Place[] = [
       { codeExecutionResult: { outcome: 'OUTCOME_OK', output: PRINTED } },
       { text: 'It is 42.' },
     ],
+    besides: {},
   },
 ]
 
@@ -160,5 +164,7 @@ it.each(PLACES)(
     // what broke off is no answer: the question was asked again as it was
     expect(asked[3]).toEqual(asked[1])
     expect(place.back(asked[4] as MockBody)).toMatchObject(place.wanted)
+    expect(asked[4]).toMatchObject(place.besides)
+    expect(asked[3]).not.toHaveProperty('container')
   },
 )

@@ -70,6 +70,10 @@ export function checkParts(parts: LlmPart[], contradicts = false): void {
       blocks.set(part.index, { kind: 'code-run-ended', ended: true, text: part.output })
       continue
     }
+    if (part.type === 'code-run-meta') {
+      expect(blocks.get(part.index)?.kind).toMatch(/^code-run/)
+      continue
+    }
     const [kind, step] = splitType(part.type)
     const block = blocks.get(part.index)
     if (step === 'start') {

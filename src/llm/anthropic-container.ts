@@ -1,0 +1,63 @@
+import { isRecord } from './events.ts'
+import type { LlmMessage, LlmPart } from './port.ts'
+import { headOf } from './wire.ts'
+
+/**
+ * The sandbox in which Anthropic ran code has a name and an end. A request that gives the name is answered from the same sandbox, with the
+ * files that were written there. It is kept with the last run of an answer, so it is part of what was said, and another branch of the
+ * conversation has another. Source: Anthropic's guide to the code execution tool, "Container reuse".
+ */
+export type Container = { id: string; expiresAt: string }
+
+/** From what a server says; null: it names none. */
+export function containerIn(said: unknown): Container | null {
+  if (!isRecord(said)) return null
+  const { id, expires_at: expiresAt } = said
+  if (typeof id !== 'string' || !/^[\w-]{1,200}$/.test(id)) return null
+  return typeof expiresAt === 'string' && expiresAt.length < 100 ? { id, expiresAt } : null
+}
+
+/** The same answer; before its end its last run is given the container, which is named once all has been said. */
+export async function* keepingContainer(
+  parts: AsyncIterable<LlmPart>,
+  container: () => Container | null,
+): AsyncGenerator<LlmPart, void> {
+  let last: number | undefined
+  for await (const part of parts) {
+    if (part.type === 'code-run') last = part.index
+    const named = part.type === 'done' ? container() : null
+    if (named !== null && last !== undefined)
+      yield { type: 'code-run-meta', index: last, meta: { anthropic: { container: named } } }
+    yield part
+  }
+}
+
+/** The container of the newest answer that ran code; null: none, or it is gone by `now` (ms). */
+export function containerOf(messages: readonly LlmMessage[], now: number): string | null {
+  const runs = messages.flatMap((message) => (message.role === 'assistant' ? message.content : []))
+  const kept = runs
+    .map((block) => (block.type === 'code-run' ? block.meta?.['anthropic']?.['container'] : undefined))
+    .findLast(isRecord)
+  const { id, expiresAt } = kept ?? {}
+  return typeof id === 'string' && Date.parse(String(expiresAt)) > now ? id : null
+}
+
+/** A container may be gone before its time, or be another account's: then the question is asked without it, which is asked once more. */
+export function withoutLostContainer(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.status !== 400 && response.status !== 404) return response
+    const body = bodyWithContainer(init?.body)
+    if (body === null) return response
+    const said = await headOf(response).catch(() => '')
+    if (!/\bcontainer/i.test(said))
+      return new Response(said, { status: response.status, headers: response.headers })
+    const { container: _, ...rest } = body
+    return fetch(input, { ...init, body: JSON.stringify(rest) })
+  }
+}
+
+function bodyWithContainer(body: unknown): Record<string, unknown> | null {
+  const parsed: unknown = typeof body === 'string' ? JSON.parse(body) : null
+  return isRecord(parsed) && 'container' in parsed ? parsed : null
+}

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 export type Delivery = 'Steer' | 'Follow up' | 'Now' | 'Interrupt'
 export type ProviderFields = {
-  kind: 'OpenAI-compatible' | 'Anthropic' | 'OpenRouter' | 'Google Gemini'
+  kind: 'OpenAI-compatible' | 'OpenAI' | 'Anthropic' | 'OpenRouter' | 'Google Gemini'
   baseUrl: string
   key?: string
   model?: string

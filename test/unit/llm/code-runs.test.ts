@@ -361,6 +361,7 @@ it('what one provider ran goes to every other as words', async () => {
     const others: Asked[] = [
       ...WIRES.filter(({ kind }) => kind !== from.kind),
       { kind: 'openai-compatible', baseUrl: 'https://api.deepseek.com', model: 'deepseek-chat', bytes: sse('[DONE]') },
+      { kind: 'openrouter', baseUrl: 'https://openrouter.ai/api/v1', model: 'x/y', bytes: sse('[DONE]') },
     ]
     for (const to of others) {
       const sent = JSON.stringify((await askBytes(to, { messages })).asked)

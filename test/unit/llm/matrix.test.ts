@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { loadAdapter } from '../../../src/llm/adapters.ts'
@@ -6,10 +6,16 @@ import { runsCode } from '../../../src/settings/own-code.ts'
 import { addableKinds, type ProviderKind, providerKinds } from '../../../src/settings/provider-kind.ts'
 import { answersGoOn, factsOf } from '../../../src/settings/provider-kinds.ts'
 import { searchesWeb } from '../../../src/settings/web-search.ts'
+import { testTitles } from '../../support/test-titles.ts'
 
 /** The matrix in src/llm/README.md says what was proved: each row by tests that are there, each cell as the code has it. */
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8')
+const exists = (path: string): boolean => existsSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)))
+const titlesIn = (file: string): string[] => {
+  const path = exists(`${file}.test.ts`) ? `${file}.test.ts` : `${file}.ts`
+  return testTitles(path, read(path))
+}
 const lines = read('src/llm/README.md')
   .split('\n')
   .filter((line) => line.startsWith('|'))
@@ -22,77 +28,372 @@ const lines = read('src/llm/README.md')
 const [head = [], , ...rows] = lines
 const cellsOf = (name: string): string[] => rows.find(([row]) => row === name)?.slice(1) ?? []
 
-/** Where each row is proved: a file, and words that stand in it. */
-const PROOF: Record<string, [file: string, words: string][]> = {
-  'text, thinking, parallel calls, order': [['test/unit/llm/wire-contract.ts', 'in one piece give the parts']],
-  'second and third turn, on the wire': [
-    ['test/unit/llm/presets-turns.test.ts', 'the second and the third turn whole'],
+/** Who is proved: columns, by the names below. Where: a file without its `.test.ts` or `.ts`, and a test in it by its whole title. */
+type Proof = [columns: string, file: string, title: string]
+/** The five wires, each of which runs the shared suite. */
+const WIRES = 'chat openrouter openai anthropic google'
+const HOSTS = 'chat deepseek openrouter openai anthropic google'
+const PROOF: Record<string, Proof[]> = {
+  'text, thinking, parallel calls, order': [
+    [WIRES, 'test/unit/llm/wire-contract', 'recorded bytes > in one piece give the parts'],
+    ['chat', 'test/unit/llm/events', 'chat completions > think, call, text keep their order'],
+    [
+      'deepseek',
+      'test/e2e/provider',
+      'DeepSeek: what it thought before a tool goes back with the result, over a reload, and with the next question',
+    ],
+    [
+      'demo',
+      'test/unit/llm/demo',
+      'demo > does the suggested task with real tools and quotes what they really returned',
+    ],
   ],
-  'model switched in the middle of a round, every pair': [['test/unit/llm/switch.test.ts', 'describe.each(PLACES)']],
-  'signatures, encrypted and redacted thinking back': [['test/unit/llm/switch.test.ts', 'signature']],
+  'second and third turn, on the wire': [
+    [HOSTS, 'test/unit/llm/presets-turns', '$name > gets the second and the third turn whole'],
+    [
+      'demo',
+      'test/unit/llm/demo',
+      'demo > asked again with the same messages it says the same: a reload goes on at the right place',
+    ],
+  ],
+  'model switched in the middle of a round, every pair': [
+    [HOSTS, 'test/unit/llm/switch', 'from $name > to $name and on, in the second and the third turn'],
+  ],
+  'signatures, encrypted and redacted thinking back': [
+    [
+      'chat',
+      'test/unit/llm/second-turn',
+      'the message after a round of tools > Gemini in the OpenAI format: a call of its own goes back with its signature, one of another model with the word for it',
+    ],
+    [
+      'openrouter',
+      'test/unit/llm/second-turn',
+      'OpenRouter > its reasoning_details go back whole with the next question, and its price is the price',
+    ],
+    [
+      'openai',
+      'test/unit/llm/request-responses',
+      'a request to the Responses API > replays a round with whole items: nothing depends on what OpenAI still stores',
+    ],
+    [
+      'anthropic',
+      'test/unit/llm/request-anthropic',
+      'a request to the Messages API > thinking with its signature, redacted thinking and calls come back in the next turn unchanged',
+    ],
+    [
+      'google',
+      'test/unit/llm/google',
+      'what goes to Google > signatures come back where they were; a call of another model gets the word for it, one beside a signed call none',
+    ],
+  ],
   'thinking levels, and "off" said': [
-    ['test/unit/llm/second-turn.test.ts', '"off" is said'],
-    ['test/unit/llm/request-anthropic.test.ts', 'thinking'],
-    ['test/unit/llm/google.test.ts', 'thinkingConfig'],
+    [
+      'chat deepseek openrouter',
+      'test/unit/llm/second-turn',
+      'the message after a round of tools > "off" is said to those who would think all the same, and not to those who refuse the word',
+    ],
+    [
+      'openai',
+      'test/unit/llm/request-responses',
+      'a request to the Responses API > a model that thinks is asked for its effort, a summary, and its reasoning in a form that can be sent back',
+    ],
+    [
+      'anthropic',
+      'test/unit/llm/request-anthropic',
+      'a request to the Messages API > newer models think adaptively; off switches thinking off; a model that cannot think is not asked to',
+    ],
+    ['google', 'test/unit/llm/google', 'what goes to Google > %s, asked to think %s'],
   ],
   'images in; in tool results': [
-    ['test/unit/llm/second-turn.test.ts', 'an image in a failed result is not lost'],
-    ['test/unit/llm/request-openai.test.ts', 'image'],
-    ['test/unit/llm/request-responses.test.ts', 'image'],
-    ['test/unit/llm/request-anthropic.test.ts', 'image'],
-    ['test/unit/llm/google.test.ts', 'image'],
+    [HOSTS, 'test/unit/llm/pictures-in', '%s gets a picture of a person’s beside the words'],
+    [
+      'chat',
+      'test/unit/llm/request-openai',
+      'a request to an OpenAI-compatible server > images of a person go in place, images of a tool in a message behind all results',
+    ],
+    [
+      'openai',
+      'test/unit/llm/request-responses',
+      'a request to the Responses API > replays a round with whole items: nothing depends on what OpenAI still stores',
+    ],
+    [
+      'anthropic',
+      'test/unit/llm/request-anthropic',
+      'a request to the Messages API > images stand where they are, also in results',
+    ],
+    [
+      'google',
+      'test/unit/llm/google',
+      'what comes from Google > a picture and a PDF that a tool read are parts of its response',
+    ],
   ],
-  'PDF in tool results (else its words)': [
-    ['test/unit/llm/request-anthropic.test.ts', 'pdf'],
-    ['test/unit/llm/google.test.ts', 'pdf'],
+  'PDF in, also in tool results (else its words)': [
+    ['openai anthropic google', 'test/unit/llm/pictures-in', '%s gets a PDF of a person’s as a document'],
+    [
+      'openai',
+      'test/unit/llm/request-responses',
+      'a request to the Responses API > a PDF that a tool read is a file in its output',
+    ],
+    [
+      'anthropic',
+      'test/unit/llm/request-anthropic',
+      'a request to the Messages API > a PDF that a tool read is a document in its result',
+    ],
+    [
+      'google',
+      'test/unit/llm/google',
+      'what comes from Google > a picture and a PDF that a tool read are parts of its response',
+    ],
   ],
-  'images out, stored and shown': [['test/unit/llm/google.test.ts', 'image']],
+  'images out, stored and shown': [
+    ['google', 'test/unit/llm/google', 'what comes from Google > a picture is a part of the answer, in its place'],
+    [
+      'google',
+      'test/unit/effects/ask-brain',
+      'asking the brain > think, call, text, image keep their order, and a look into the past takes no place',
+    ],
+  ],
   'usage: cached, thinking, of broken and stopped answers': [
-    ['test/unit/llm/second-turn.test.ts', 'xAI: tokens of thinking'],
+    [WIRES, 'test/unit/llm/wire-contract', 'recorded bytes > in one piece give the parts'],
+    ['chat openrouter', 'test/unit/llm/events', 'chat completions > a broken answer says what had been counted'],
+    ['anthropic', 'test/unit/llm/events', 'the Messages API > a broken answer says what had been counted'],
+    ['google', 'test/unit/llm/google', 'what comes from Google > what a broken answer had cost by then is counted'],
   ],
-  'the price that the provider says': [['test/unit/llm/second-turn.test.ts', 'its price is the price']],
+  'the price that the provider says': [
+    [
+      'openrouter',
+      'test/unit/llm/second-turn',
+      'OpenRouter > its reasoning_details go back whole with the next question, and its price is the price',
+    ],
+  ],
   'refusal, length, empty, each broken stream, abort': [
-    ['test/unit/llm/wire-contract.ts', 'recorded.refusal'],
-    ['test/unit/llm/hostile-wires.test.ts', 'events come in another order'],
+    [WIRES, 'test/unit/llm/wire-contract', 'a refusal and the output limit are endings, not errors'],
+    [
+      WIRES,
+      'test/unit/llm/wire-contract',
+      'broken streams are retryable errors, never a finished answer > a cut at any byte of a recorded answer',
+    ],
+    [WIRES, 'test/unit/llm/hostile-wires', '%s > events come in another order, twice, or not at all'],
+    ['demo', 'test/unit/llm/contract', 'a request that was aborted before ends with aborted and nothing else'],
   ],
-  'statuses and error words': [['test/unit/llm/wire-contract.ts', 'status']],
-  're-attach to a running answer; Stop cancels it': [['test/unit/llm/request-responses.test.ts', 'can be cancelled']],
-  're-attach declined: nothing stored': [['test/unit/llm/request-responses.test.ts', 'unstored']],
-  'list of models, with windows': [['test/unit/llm/list-models.test.ts', 'contextWindow']],
-  'abilities and prices in that list': [['test/unit/llm/list-models.test.ts', 'price']],
-  'temperature, top-p, seed, output limit, extra JSON and headers': [['test/unit/llm/advanced.test.ts', 'seed']],
+  'statuses and error words': [[WIRES, 'test/unit/llm/wire-contract', 'status %i "%s" is %s']],
+  're-attach to a running answer; Stop cancels it': [
+    [
+      'openai',
+      'test/unit/llm/request-responses',
+      'a run in the background > goes on when we hang up; taken up in its middle, it comes whole',
+    ],
+    [
+      'openai',
+      'test/unit/llm/request-responses',
+      'a run in the background > can be cancelled; what is taken up then breaks off',
+    ],
+    [
+      'openai',
+      'test/e2e/re-attach',
+      'OpenAI: a reload in mid-sentence takes up the running answer, which is asked for once; Stop ends it there',
+    ],
+  ],
+  're-attach declined: nothing stored': [
+    [
+      'openai',
+      'test/unit/llm/request-responses',
+      'a request to the Responses API > where the person wants nothing stored, nothing is, and the answer is an ordinary stream',
+    ],
+  ],
+  'list of models, with windows': [
+    ['chat openai', 'test/unit/llm/list-models', 'list of models > reads the shapes that servers send'],
+    ['chat', 'test/unit/llm/list-models', 'list of models > hears what %s says of a window'],
+    [
+      'chat anthropic',
+      'test/e2e/provider',
+      '"Add provider" of kind %s > says whether it works: the right key, a wrong one, nobody there',
+    ],
+    [
+      'google',
+      'test/unit/llm/google',
+      'what comes from Google > names its models plainly, with their windows, and those that talk',
+    ],
+    ['demo', 'test/unit/llm/demo', 'demo > is the one model that it lists'],
+  ],
+  'abilities and prices in that list': [
+    ['openrouter', 'test/unit/llm/list-models', 'list of models > hears what a list says of abilities and prices'],
+  ],
+  'temperature, top-p, seed, output limit, extra JSON and headers': [
+    [
+      WIRES,
+      'test/unit/llm/wire-contract',
+      'recorded bytes > what the person adds joins the question, and the answer is the same',
+    ],
+    ['chat', 'test/unit/llm/advanced', 'what the person sets for a provider is sent > as chat completions'],
+    [
+      'openai',
+      'test/unit/llm/advanced',
+      'what the person sets for a provider is sent > to OpenAI, which takes no seed; models that think get no temperature, which they refuse',
+    ],
+    ['anthropic', 'test/unit/llm/advanced', 'what the person sets for a provider is sent > to Anthropic'],
+    ['google', 'test/unit/llm/advanced', 'what the person sets for a provider is sent > to Gemini'],
+  ],
   "the provider's own search, where the person allows it": [
-    ['test/unit/llm/web-search.test.ts', 'is told that it may search'],
+    [
+      'openrouter openai anthropic google',
+      'test/unit/llm/web-search',
+      '$kind > is told that it may search, besides our own tools, only where the person said so and the model can',
+    ],
   ],
   'the pages that it found, shown and exported, of broken answers too': [
-    ['test/unit/llm/web-search.test.ts', 'keeps the pages and places that had come'],
-    ['test/browser/ui/transcript.test.ts', 'the pages of an answer stand under it'],
-    ['test/unit/ui/share/formats.test.ts', "type: 'sources'"],
+    ['chat', 'test/unit/llm/web-search', 'Perplexity names the pages of every answer'],
+    [
+      'openrouter openai anthropic google',
+      'test/unit/llm/web-search',
+      '$kind > cut off anywhere, an answer keeps the pages and places that had come',
+    ],
+    [
+      'openrouter openai anthropic google',
+      'test/browser/ui/transcript',
+      'the pages of an answer stand under it, numbered, with their host; what is no web address is no link',
+    ],
+    [
+      'openrouter openai anthropic google',
+      'test/unit/ui/share/formats',
+      'the pages of an answer are numbered in Markdown and HTML; neither their titles nor their addresses can get out',
+    ],
   ],
   'numbers behind the words that cite them, while they come': [
-    ['test/unit/llm/web-search.test.ts', 'says behind which words each page stands'],
-    ['test/unit/llm/request-responses.test.ts', 'ran code and cited pages'],
+    [
+      'openrouter openai anthropic google',
+      'test/unit/llm/web-search',
+      '$kind > says behind which words each page stands, and never before they have come',
+    ],
+    [
+      'openai',
+      'test/unit/llm/request-responses',
+      'a run in the background > whose answer ran code and cited pages tells all of it, in its places',
+    ],
   ],
   'how many searches it ran, and their fee in the cost': [
-    ['test/unit/llm/web-search.test.ts', 'how many searches it took'],
+    [
+      'openrouter openai anthropic google',
+      'test/unit/llm/web-search',
+      '$kind > says how many searches it took, which cost besides their tokens; OpenRouter says the whole price itself',
+    ],
   ],
   "the provider's own sandbox for code, where the person allows it": [
-    ['test/unit/llm/code-runs.test.ts', 'is told of its sandbox'],
-    ['test/browser/ui/transcript.test.ts', 'is a card of its own'],
+    [
+      'openai anthropic google',
+      'test/unit/llm/code-runs',
+      '$kind > is told of its sandbox, besides our own tools, only where the person said so and the model can',
+    ],
+    [
+      'openai anthropic google',
+      'test/browser/ui/transcript',
+      'code that the provider ran is a card of its own: what was run, what it printed, while it runs and after',
+    ],
+    [
+      'anthropic google',
+      'test/e2e/provider-code',
+      '$fields.kind runs code itself: a card has it while it runs, over reloads, and after; the next question takes it along',
+    ],
   ],
   'what was run there, and what it printed, in the next turn': [
-    ['test/unit/llm/code-runs.test.ts', 'in the next turn it goes back'],
-    ['test/unit/llm/code-runs.test.ts', 'goes to every other as words'],
+    [
+      'openai anthropic google',
+      'test/unit/llm/code-runs',
+      '$kind > in the next turn it goes back: in blocks of its own where the wire has them, else as words',
+    ],
+    [HOSTS, 'test/unit/llm/code-runs', 'what one provider ran goes to every other as words'],
   ],
-  "the provider's other tools": [['test/unit/llm/code-runs.test.ts', 'another server tool']],
-  'in the built app, in a browser': [['test/e2e/provider.test.ts', 'it(']],
-  'a key by signing in': [['test/unit/llm/openrouter-sign-in.test.ts', 'it(']],
+  'files in that sandbox are there in the next round': [
+    [
+      'anthropic',
+      'test/unit/llm/anthropic-container',
+      'the container that an answer named > in %s is named in the next request',
+    ],
+  ],
+  "the provider's other tools": [
+    [
+      'chat',
+      'test/unit/llm/events',
+      'chat completions > an event of another kind, an odd role and calls of the provider’s own tools are passed over, and noted',
+    ],
+    [
+      'openai',
+      'test/unit/llm/events',
+      'the Responses API: calls that OpenAI carries out itself are not ours, unknown items and annotations are passed over',
+    ],
+    [
+      'anthropic',
+      'test/unit/llm/events',
+      'the Messages API > unknown events, blocks, deltas and citations, and calls that Anthropic carries out itself, are passed over',
+    ],
+    [
+      'google',
+      'test/unit/llm/google',
+      'what comes from Google > parts, fields and whole events that nobody knows do no harm',
+    ],
+  ],
+  'in the built app, in a browser': [
+    [
+      'chat anthropic',
+      'test/e2e/provider',
+      '"Add provider" of kind %s > says whether it works: the right key, a wrong one, nobody there',
+    ],
+    [
+      'deepseek',
+      'test/e2e/provider',
+      'DeepSeek: what it thought before a tool goes back with the result, over a reload, and with the next question',
+    ],
+    [
+      'openrouter anthropic google',
+      'test/e2e/provider',
+      'three wires in one conversation: pages that a provider found stand under its answer, and where two have no room the third goes on, through a reload',
+    ],
+    [
+      'openai',
+      'test/e2e/re-attach',
+      'OpenAI: a reload in mid-sentence takes up the running answer, which is asked for once; Stop ends it there',
+    ],
+    [
+      'demo',
+      'test/e2e/first-visit',
+      'the first visit > the demo carries out its task with real tools, however often the page is reloaded',
+    ],
+  ],
+  'a key by signing in': [
+    [
+      'openrouter',
+      'test/unit/llm/openrouter-sign-in',
+      'a code is exchanged for a key by whoever holds the verifier, once',
+    ],
+    [
+      'openrouter',
+      'test/e2e/provider',
+      'signing in with OpenRouter: the key comes from there, through another window, and stands nowhere but in the vault',
+    ],
+  ],
 }
 
 describe('the matrix of src/llm/README.md', () => {
-  it('has a proof for each of its rows, and no proof is of a row that is gone', () => {
+  it('has proofs for each of its rows, each of them a test that is there and is run', () => {
     expect(rows.map(([name]) => name)).toEqual(Object.keys(PROOF))
-    for (const proofs of Object.values(PROOF)) for (const [file, words] of proofs) expect(read(file)).toContain(words)
+    const proofs = Object.values(PROOF).flat()
+    const titles = new Map([...new Set(proofs.map(([, file]) => file))].map((file) => [file, titlesIn(file)]))
+    expect(proofs.filter(([, file, title]) => !titles.get(file)?.includes(title))).toEqual([])
+    for (const file of ['openai-compatible', 'openrouter', 'openai', 'anthropic', 'google'])
+      expect(read(`test/unit/llm/${file}.test.ts`)).toContain('runWireContract(')
+    expect(read('test/unit/llm/demo.test.ts')).toContain('runLlmContract(')
+  })
+
+  it('each cell that says that something was proved has a proof, and no proof is of what is not there', () => {
+    for (const [name, proofs] of Object.entries(PROOF)) {
+      const proved = new Set(proofs.flatMap(([columns]) => columns.split(' ')))
+      for (const [at, cell] of cellsOf(name).entries()) {
+        const key = COLUMNS[at]?.key ?? ''
+        if (cell === '–') expect([name, key, proved.has(key)]).toEqual([name, key, false])
+        else if (cell === '=') expect([name, key, proved.has('chat')]).toEqual([name, key, true])
+        else if (cell !== 'D') expect([name, key, proved.has(key)]).toEqual([name, key, true])
+      }
+    }
   })
 
   it('every kind of provider has a column, and every cell a word', () => {
@@ -118,15 +419,33 @@ describe('the matrix of src/llm/README.md', () => {
   })
 })
 
-const COLUMNS: { name: string; kind: ProviderKind; baseUrl: string; model: string }[] = [
-  { name: 'chat completions', kind: 'openai-compatible', baseUrl: 'http://localhost:11434/v1', model: 'm' },
-  { name: 'DeepSeek', kind: 'openai-compatible', baseUrl: 'https://api.deepseek.com/v1', model: 'deepseek-chat' },
-  { name: 'OpenRouter', kind: 'openrouter', baseUrl: 'https://openrouter.ai/api/v1', model: 'x/y' },
-  { name: 'OpenAI', kind: 'openai', baseUrl: 'https://api.openai.com/v1', model: 'gpt-5.1' },
-  { name: 'Anthropic', kind: 'anthropic', baseUrl: 'https://api.anthropic.com/v1', model: 'claude-sonnet-4-5' },
+const COLUMNS: { key: string; name: string; kind: ProviderKind; baseUrl: string; model: string }[] = [
   {
-    ...{ name: 'Gemini', kind: 'google', model: 'gemini-3-pro' },
+    key: 'chat',
+    name: 'chat completions',
+    kind: 'openai-compatible',
+    baseUrl: 'http://localhost:11434/v1',
+    model: 'm',
+  },
+  {
+    key: 'deepseek',
+    name: 'DeepSeek',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.deepseek.com/v1',
+    model: 'deepseek-chat',
+  },
+  { key: 'openrouter', name: 'OpenRouter', kind: 'openrouter', baseUrl: 'https://openrouter.ai/api/v1', model: 'x/y' },
+  { key: 'openai', name: 'OpenAI', kind: 'openai', baseUrl: 'https://api.openai.com/v1', model: 'gpt-5.1' },
+  {
+    key: 'anthropic',
+    name: 'Anthropic',
+    kind: 'anthropic',
+    baseUrl: 'https://api.anthropic.com/v1',
+    model: 'claude-sonnet-4-5',
+  },
+  {
+    ...{ key: 'google', name: 'Gemini', kind: 'google', model: 'gemini-3-pro' },
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   },
-  { name: 'demo', kind: 'demo', baseUrl: '', model: 'demo' },
+  { key: 'demo', name: 'demo', kind: 'demo', baseUrl: '', model: 'demo' },
 ]

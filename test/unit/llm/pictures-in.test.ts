@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { LlmMessage } from '../../../src/llm/port.ts'
+import { type Asked, askBytes, sse } from './ask-bytes.ts'
+
+/** What a person attaches, as each wire wants it: after the providers' references. */
+
+const PNG = 'iVBORw0KGgo='
+const PDF = 'JVBERi0='
+const place = (kind: Asked['kind'], baseUrl: string, model: string): Asked => ({
+  ...{ kind, baseUrl, model, bytes: sse('[DONE]') },
+})
+const CHAT = { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } }
+const OPENAI = place('openai', 'https://api.openai.com/v1', 'gpt-5.1')
+const ANTHROPIC = place('anthropic', 'https://api.anthropic.com/v1', 'claude-sonnet-4-5')
+const GOOGLE = place('google', 'https://generativelanguage.googleapis.com/v1beta', 'gemini-3-pro')
+
+/** The parts of the question, whatever the wire calls them. */
+async function sent(to: Asked, attached: Extract<LlmMessage, { role: 'user' }>['content'][number]) {
+  const content = [{ type: 'text', text: 'What is it?' } as const, attached]
+  const { asked } = await askBytes(to, { messages: [{ role: 'user', content }] })
+  const messages = (asked['messages'] ?? asked['input'] ?? asked['contents']) as Record<string, unknown>[]
+  const question = messages.findLast(({ role }) => role === 'user')
+  return question?.['content'] ?? question?.['parts']
+}
+
+it.each<[string, Asked, object]>([
+  ['chat completions', place('openai-compatible', 'https://api.example.com/v1', 'm'), CHAT],
+  ['Kimi', place('openai-compatible', 'https://api.moonshot.ai/v1', 'kimi-k2.5'), CHAT],
+  ['OpenRouter', place('openrouter', 'https://openrouter.ai/api/v1', 'openai/gpt-5'), CHAT],
+  ['OpenAI', OPENAI, { type: 'input_image', image_url: `data:image/png;base64,${PNG}` }],
+  ['Anthropic', ANTHROPIC, { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } }],
+  ['Gemini', GOOGLE, { inlineData: { mimeType: 'image/png', data: PNG } }],
+])('%s gets a picture of a person’s beside the words', async (_, to, wanted) => {
+  const parts = await sent(to, { type: 'image', mediaType: 'image/png', data: PNG })
+  expect(parts).toMatchObject([{ text: 'What is it?' }, wanted])
+})
+
+it.each<[string, Asked, object]>([
+  ['OpenAI', OPENAI, { type: 'input_file', filename: 'a.pdf', file_data: `data:application/pdf;base64,${PDF}` }],
+  [
+    'Anthropic',
+    ANTHROPIC,
+    { type: 'document', title: 'a.pdf', source: { type: 'base64', media_type: 'application/pdf', data: PDF } },
+  ],
+  ['Gemini', GOOGLE, { inlineData: { mimeType: 'application/pdf', data: PDF } }],
+])('%s gets a PDF of a person’s as a document', async (_, to, wanted) => {
+  const parts = await sent(to, { type: 'file', mediaType: 'application/pdf', name: 'a.pdf', data: PDF })
+  expect(parts).toMatchObject([{ text: 'What is it?' }, wanted])
+})

@@ -50,8 +50,7 @@ export function withoutLostContainer(fetch: typeof globalThis.fetch): typeof glo
     const body = bodyWithContainer(init?.body)
     if (body === null) return response
     const said = await headOf(response).catch(() => '')
-    if (!/\bcontainer/i.test(said))
-      return new Response(said, { status: response.status, headers: response.headers })
+    if (!/\bcontainer/i.test(said)) return new Response(said, { status: response.status, headers: response.headers })
     const { container: _, ...rest } = body
     return fetch(input, { ...init, body: JSON.stringify(rest) })
   }

@@ -21,7 +21,8 @@ it('OpenAI: a reload in mid-sentence takes up the running answer, which is asked
   await app.untilStatus('Idle')
   const words = Array.from({ length: 120 }, (_, n) => `word${n + 1}`).join(' ')
   expect(await app.lastAnswer()).toContain(words)
-  const asked = () => mock.journal().map(({ method, path }) => `${method} ${path.replace(/(?<=^\/v1\/responses\/).*/, '…')}`)
+  const asked = () =>
+    mock.journal().map(({ method, path }) => `${method} ${path.replace(/(?<=^\/v1\/responses\/).*/, '…')}`)
   expect(asked()).toEqual(['POST /v1/responses', 'GET /v1/responses/…'])
 
   await app.send('On')

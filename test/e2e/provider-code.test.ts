@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProviderFields } from '../support/app.ts'
+import { eventually, type ProviderFields } from '../support/app.ts'
 import type { MockBody } from '../support/mock-provider.ts'
 import { useScene } from '../support/scene.ts'
 
@@ -143,6 +143,7 @@ it.each(PLACES)(
     await app.page.reload()
     await card.getByText('No result').waitFor()
     await app.untilAnswer('Interrupted')
+    await eventually(() => mock.journal().length, 'the questions that left').toBe(3)
     await app.page.reload()
     await app.untilAnswer('It is 42.')
     await app.untilStatus('Idle')

@@ -25,8 +25,11 @@ export type JournalView = z.infer<typeof JournalView>
 
 const WireView = z.array(WireExchange)
 export type WireView = z.infer<typeof WireView>
-/** What was sent to models and received, oldest first: the last exchanges, and before them those that were recorded. `recorded`: each that comes is. */
-const WireShown = z.object({ recorded: z.boolean(), exchanges: WireView })
+/**
+ * What was sent to models and received, oldest first: the last exchanges, and before them those that were recorded. `recorded`: each that comes is.
+ * `kept`: how many of them are on the disk.
+ */
+const WireShown = z.object({ recorded: z.boolean(), kept: z.int(), exchanges: WireView })
 export type WireShown = z.infer<typeof WireShown>
 
 /** A version of the session. `status` as in the sessions list; `head` as JSON text; `rows`: the last ones, as text. */

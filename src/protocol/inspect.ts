@@ -22,6 +22,8 @@ export const INSPECT_REQUESTS = [
       z.object({ type: z.literal('wire') }),
       /** From now on all of that is kept on the disk, or no more. The answer is that of `wire`. */
       z.object({ type: z.literal('record-wire'), on: z.boolean() }),
+      /** What was recorded goes from the disk; whether more is recorded stays as it is. The answer is that of `wire`. */
+      z.object({ type: z.literal('forget-wire') }),
       /** What to send to whoever is to find a fault: nothing of what was said. */
       z.object({ type: z.literal('report') }),
       /** What was held in memory for it may go. */

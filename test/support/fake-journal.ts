@@ -62,10 +62,12 @@ export function fakeInspect(session: FakeSession | undefined, what: Inspect['wha
     }
     case 'input':
       return JSON.stringify({ input: messages[what.seq - 1] }, null, 2)
+    case 'forget-wire':
     case 'record-wire':
     case 'wire':
       return JSON.stringify({
         recorded: what.type === 'record-wire' && what.on,
+        kept: what.type === 'forget-wire' ? 0 : 1,
         exchanges: [
           {
             ...{

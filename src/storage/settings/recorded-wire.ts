@@ -46,6 +46,15 @@ export function recordWire(db: Database, sessionId: string, on: boolean): Promis
   })
 }
 
+/** What was recorded goes. Rejects with a DOMException. */
+export async function forgetRecordedWire(db: Database, sessionId: string): Promise<void> {
+  const { prefix, range } = wireKeys(sessionId)
+  const stored = (await db.getAllKeys('settings', range)).filter((key) => key !== prefix)
+  await change(db, sessionId, (settings) => {
+    for (const key of stored) settings.delete(key)
+  })
+}
+
 /** Adds exchanges in their order. false: there is no such session. Rejects with a DOMException. */
 export async function addRecordedWire(
   db: Database,

@@ -19,6 +19,7 @@ export function WireList(props: { inspection: Inspection }): JSX.Element {
   const [problem, setProblem] = createSignal('')
   let timer: ReturnType<typeof setTimeout> | undefined
   let gone = false
+  let record: HTMLInputElement | undefined
   const look = (): Promise<void> => show(props.inspection.wire)
   const show = async (ask: () => Promise<WireShown>): Promise<void> => {
     clearTimeout(timer)
@@ -31,6 +32,11 @@ export function WireList(props: { inspection: Inspection }): JSX.Element {
     } catch (error) {
       setProblem(messageOf(error))
     }
+  }
+  const forget = async (): Promise<void> => {
+    await show(props.inspection.forgetWire)
+    // its button is gone with what there was to delete
+    if (wire()?.kept === 0) record?.focus()
   }
   createEffect(on(() => props.inspection.entries().length, look))
   onCleanup(() => {
@@ -52,6 +58,7 @@ export function WireList(props: { inspection: Inspection }): JSX.Element {
           <>
             <label class="wire-record">
               <input
+                ref={record}
                 type="checkbox"
                 checked={found().recorded}
                 onChange={(event) => {
@@ -71,6 +78,11 @@ export function WireList(props: { inspection: Inspection }): JSX.Element {
                 </span>
               </span>
             </label>
+            <Show when={found().kept > 0}>
+              <button type="button" class="button small" onClick={() => void forget()}>
+                {t('Delete the {n} that are recorded', { n: found().kept })}
+              </button>
+            </Show>
             <Show
               when={found().exchanges.length > 0}
               fallback={<p class="hint">{t('Nothing was sent since this machine was started.')}</p>}

@@ -68,6 +68,7 @@ export function createInspection(sessionId: string) {
     report: ask.report,
     wire: ask.wire,
     recordWire: ask.recordWire,
+    forgetWire: ask.forgetWire,
   }
 }
 

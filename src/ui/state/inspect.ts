@@ -22,6 +22,9 @@ export function useInspect(sessionId: string) {
     /** From now on all of the wire is kept with the session, or no more. */
     recordWire: async (on: boolean): Promise<WireShown> =>
       (await views).parseWireShown(await ask({ kind: 'inspect', sessionId, what: { type: 'record-wire', on } })),
+    /** What was recorded goes from the disk. */
+    forgetWire: async (): Promise<WireShown> =>
+      (await views).parseWireShown(await ask({ kind: 'inspect', sessionId, what: { type: 'forget-wire' } })),
     report: (): Promise<string> => ask({ kind: 'inspect', sessionId, what: { type: 'report' } }),
     end: async (): Promise<void> => void (await ask({ kind: 'inspect', sessionId, what: { type: 'end' } })),
   }

@@ -11,7 +11,7 @@ import type { JournalView, VersionView, WireShown, WireView } from '../../protoc
 import type { Request } from '../../protocol/to-worker.ts'
 import { DATA_VERSION } from '../../storage/migrations.ts'
 import type { Database } from '../../storage/schema.ts'
-import { readRecordedWire, recordWire } from '../../storage/settings/recorded-wire.ts'
+import { forgetRecordedWire, readRecordedWire, recordWire } from '../../storage/settings/recorded-wire.ts'
 import { keepHeld } from '../../storage/versions/keep-versions.ts'
 import { restoreVersion } from '../../storage/versions/restore-version.ts'
 import { openVersions, type Versions } from '../../storage/versions/versions.ts'
@@ -74,6 +74,9 @@ export async function inspect({ sessionId, what }: Inspect, ports: InspectPorts)
     case 'record-wire':
       if (!(await recordWire(ports.db, sessionId, what.on))) throw new Refused('This session does not exist any more.')
       return clean(JSON.stringify(await viewWire(sessionId, ports)))
+    case 'forget-wire':
+      await forgetRecordedWire(ports.db, sessionId)
+      return clean(JSON.stringify(await viewWire(sessionId, ports)))
     case 'wire':
       return clean(JSON.stringify(await viewWire(sessionId, ports)))
     case 'report':
@@ -125,7 +128,7 @@ async function viewWire(sessionId: string, { db, machine }: InspectPorts): Promi
   const known = new Set(exchanges.map(({ at, url }) => `${at} ${url}`))
   const last: WireView = JSON.parse((await machine(sessionId, true))?.wire ?? '[]')
   const others = last.filter(({ at, url }) => !known.has(`${at} ${url}`))
-  return { recorded: on, exchanges: [...exchanges, ...others].sort((a, b) => a.at - b.at) }
+  return { recorded: on, kept: exchanges.length, exchanges: [...exchanges, ...others].sort((a, b) => a.at - b.at) }
 }
 
 function stateIn(versions: Versions, seq: number): State {

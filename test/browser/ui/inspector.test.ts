@@ -60,6 +60,11 @@ it('a journal of 2,000 inputs is gone through, found in, and forked from; what i
     .click()
   await expect.element(dialog('Inspector').getByRole('checkbox', { name: /^Record them/ })).toBeChecked()
   expect(fake.requests('inspect').at(-1)).toMatchObject({ what: { type: 'record-wire', on: true } })
+  const forget = dialog('Inspector').getByRole('button', { name: 'Delete the 1 that are recorded' })
+  await forget.click()
+  await expect.element(forget).not.toBeInTheDocument()
+  expect(fake.requests('inspect').at(-1)).toMatchObject({ what: { type: 'forget-wire' } })
+  await expect.element(dialog('Inspector').getByRole('checkbox', { name: /^Record them/ })).toHaveFocus()
 
   await dialog('Inspector').getByRole('tab', { name: 'Journal' }).click()
   const list = dialog('Inspector').getByRole('group', { name: 'Journal' })

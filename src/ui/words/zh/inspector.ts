@@ -21,6 +21,7 @@ export const inspector = {
   'Record them in this session': '在此会话中录制',
   'The newest 100 stay on this device as long as the session does. A black box can take them along.':
     '最新的 100 条随会话保留在本设备上。黑匣子可以带上它们。',
+  'Delete the {n} that are recorded': '删除已录制的 {n} 条',
   'Nothing was sent since this machine was started.': '此状态机启动以来没有发送任何内容。',
   'Questions and answers on the wire': '网络上的问题与回答',
   'under way': '进行中',

@@ -9,7 +9,12 @@ import { putBlob, shaOf } from '../../../../src/storage/blobs.ts'
 import { purgeSession } from '../../../../src/storage/purge.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
-import { addRecordedWire, readRecordedWire, recordWire } from '../../../../src/storage/settings/recorded-wire.ts'
+import {
+  addRecordedWire,
+  forgetRecordedWire,
+  readRecordedWire,
+  recordWire,
+} from '../../../../src/storage/settings/recorded-wire.ts'
 import { openVersions } from '../../../../src/storage/versions/versions.ts'
 import { wireOf } from '../../../../src/worker/ports/wire.ts'
 import { CHATGPT } from '../../../support/exports-elsewhere.ts'
@@ -202,6 +207,10 @@ it('what a session sends to models is recorded where a person wants it, and goes
     const { refused } = await imported(other.db, await packed(spoiled))
     expect(refused[0]?.reason).toMatch(/recorded of the wire cannot be read|not JSON/)
   }
+
+  await recordWire(db, 's', true)
+  await forgetRecordedWire(db, 's')
+  expect(await readRecordedWire(db, 's')).toEqual({ on: true, exchanges: [] })
 })
 
 it('of a gigabyte nothing is read that is not needed: what is too large is refused by its size, in words', async () => {

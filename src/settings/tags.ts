@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** More are refused. */
+export const MOST_TAGS = 100
+
 /** Names that a person gives to conversations, to find them by. `sessions`: each by the name of its conversation. */
 export const Tags = z
   .array(
@@ -8,5 +11,5 @@ export const Tags = z
       sessions: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20_000)),
     }),
   )
-  .check(z.maxLength(100))
+  .check(z.maxLength(MOST_TAGS))
 export type Tags = z.infer<typeof Tags>

@@ -1,5 +1,5 @@
 import TagIcon from 'lucide-solid/icons/tag'
-import { createMemo, createSignal, type JSX, Show } from 'solid-js'
+import { createMemo, createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
 import { familyOf } from '../branches/variants.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
@@ -11,6 +11,7 @@ import { deletedOf, sayToMany } from '../state/many-sessions.ts'
 import { useTakeHome } from '../state/take-home.ts'
 import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
+import { archivedWith, pinnedAgain } from './archiving.ts'
 import { livingTags, withTag } from './tags.ts'
 
 /** What is done with the sessions that are chosen: each by one press, said below, and taken back by another. */
@@ -24,10 +25,15 @@ export function OrganiseBar(props: {
   const takeHome = useTakeHome()
   const work = createWork()
   const [naming, setNaming] = createSignal(false)
-  const [undo, setUndo] = createSignal<(() => void) | null>(null)
+  const [undo, setUndo] = createSignal<{ message: string; back: () => void } | null>(null)
   const families = () => props.chosen.map(familyOf)
   const none = () => props.chosen.length === 0 || work.busy()
   const living = createMemo(() => livingTags(state.preferences.tags, state.sessions ?? []))
+  // what was done can be taken back when this dialog is gone, too
+  onCleanup(() => {
+    const done = undo()
+    if (done) actions.notify(done.message, done.back)
+  })
   let foot: HTMLDivElement | undefined
   /** What had the focus goes away. */
   const focusTags = (): void => foot?.querySelector<HTMLElement>('.organise-acts button')?.focus()
@@ -37,17 +43,19 @@ export function OrganiseBar(props: {
   }
   const tagAll = (name: string, on: boolean): void =>
     run(async () => {
-      const before = [...state.preferences.tags]
+      const before = state.preferences.tags
       const n = props.chosen.length
-      if (!(await actions.setPreferences({ tags: withTag(before, name, families(), on) }))) return null
-      setUndo(() => () => void actions.setPreferences({ tags: before }))
+      const had = new Set(before.find((tag) => tag.name === name)?.sessions)
+      const changed = families().filter((family) => had.has(family) !== on)
+      const tagged = (wanted: boolean, some: readonly string[]): Promise<boolean> =>
+        actions.setPreferences({ tags: withTag(state.preferences.tags, name, some, wanted, state.sessions ?? []) })
+      if (!(await tagged(on, changed))) return null
       const values = { name: showHidden(name) }
-      return {
-        ok: true,
-        message: on
-          ? count(n, 'Tagged one session “{name}”.', 'Tagged {n} sessions “{name}”.', values)
-          : count(n, 'Took “{name}” off one session.', 'Took “{name}” off {n} sessions.', values),
-      }
+      const message = on
+        ? count(n, 'Tagged one session “{name}”.', 'Tagged {n} sessions “{name}”.', values)
+        : count(n, 'Took “{name}” off one session.', 'Took “{name}” off {n} sessions.', values)
+      setUndo({ message, back: () => void tagged(!on, changed) })
+      return { ok: true, message }
     })
   const tags = () => [
     ...living().map(({ name, sessions }) => {
@@ -62,20 +70,20 @@ export function OrganiseBar(props: {
   ]
   const archive = (): void =>
     run(async () => {
-      const { pinned, archived } = state.preferences
-      const before = { pinned: [...pinned], archived: [...archived] }
+      const pinned = [...state.preferences.pinned]
       const moved = new Set(families())
-      const others = before.archived.filter((family) => !moved.has(family))
-      const stored = await actions.setPreferences({
-        archived: props.archived ? others : [...others, ...moved],
-        pinned: before.pinned.filter((family) => !moved.has(family)),
-      })
-      if (!stored) return null
-      setUndo(() => () => void actions.setPreferences(before))
+      const isIn = props.archived
+      if (!(await actions.setPreferences(archivedWith(state.preferences, moved, !isIn)))) return null
+      const back = (): void =>
+        void actions.setPreferences({
+          ...archivedWith(state.preferences, moved, isIn),
+          pinned: pinnedAgain(pinned, state.preferences.pinned, moved),
+        })
       props.onDone()
       const message = props.archived
         ? count(moved.size, 'One session is back in the list.', '{n} sessions are back in the list.')
         : count(moved.size, 'Archived one session.', 'Archived {n} sessions.')
+      setUndo({ message, back })
       return { ok: true, message }
     })
   const withVariants = (): { id: string; family: string }[] => {
@@ -152,12 +160,12 @@ export function OrganiseBar(props: {
       <p class="hint" role="status" aria-label={t('Done')}>
         {work.doing() ?? said(work.outcome()?.message ?? '')}
         <Show when={undo()}>
-          {(back) => (
+          {(done) => (
             <button
               type="button"
               class="button small ghost"
               onClick={() => {
-                back()()
+                done().back()
                 setUndo(null)
                 work.say(null)
                 focusTags()

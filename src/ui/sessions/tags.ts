@@ -1,9 +1,18 @@
-import type { Tags } from '../../settings/tags.ts'
+import { MOST_TAGS, type Tags } from '../../settings/tags.ts'
 import { type FamilyLine, familyOf } from '../branches/variants.ts'
 
-/** The tags with these conversations in, or out of, that of this name; one that is new stands last, one that is left empty goes. */
-export function withTag(tags: Tags, name: string, families: readonly string[], on: boolean): Tags {
-  const known = tags.some((tag) => tag.name === name) ? tags : [...tags, { name, sessions: [] }]
+/**
+ * The tags with these conversations in, or out of, that of this name; one that is new stands last, one that is left empty goes. Where a new
+ * one has no room, the oldest go whose conversations are all deleted: nobody sees them, so nobody could make room.
+ */
+export function withTag(
+  tags: Tags,
+  name: string,
+  families: readonly string[],
+  on: boolean,
+  sessions: readonly FamilyLine[] = [],
+): Tags {
+  const known = tags.some((tag) => tag.name === name) ? tags : [...withRoom(tags, sessions), { name, sessions: [] }]
   const changed = new Set(families)
   return known
     .map((tag) => {
@@ -12,6 +21,12 @@ export function withTag(tags: Tags, name: string, families: readonly string[], o
       return { name, sessions: on ? [...others, ...changed] : others }
     })
     .filter(({ sessions }) => sessions.length > 0)
+}
+
+function withRoom(tags: Tags, sessions: readonly FamilyLine[]): Tags {
+  const living = new Set(livingTags(tags, sessions).map(({ name }) => name))
+  let over = tags.length + 1 - MOST_TAGS
+  return tags.filter(({ name }) => living.has(name) || over-- <= 0)
 }
 
 /** The names of the tags that a conversation has. */

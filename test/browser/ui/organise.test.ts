@@ -100,3 +100,51 @@ it('many sessions are chosen at once by keys and mouse, tagged, archived, export
   await tags.getByRole('button', { name: 'Toys' }).click()
   await expect.poll(() => sessions.getByRole('link').elements().length).toBeGreaterThan(5)
 })
+
+it('what was tagged and archived is taken back when the dialog is gone, and nothing else with it; the chosen are exported', async () => {
+  const fake = makeFakeWorker()
+  const rows = manyRows(2)
+  for (let n = 0; n < 4; n++)
+    fake.addSession(`s${n}`, rows, { title: `Session ${n}`, timestamp: 1_700_000_000_000 - n })
+  fake.preferences = { ...fake.preferences, pinned: ['s1', 's3'], tags: [{ name: 'Toys', sessions: ['s0'] }] }
+  await openPage(fake, '#/session/s0')
+  const dialog = page.getByRole('dialog', { name: 'All sessions' })
+  const done = dialog.getByRole('status', { name: 'Done' })
+  const notice = page.getByRole('status', { name: 'Notice' })
+  const choose = async (...names: string[]): Promise<void> => {
+    await page.getByRole('button', { name: 'Actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'Select and tag' }).click()
+    // the session whose menu it was is chosen already
+    for (const name of ['Session 0', 'Session 1', 'Session 2', 'Session 3']) {
+      const box = dialog.getByRole('checkbox', { name, exact: true })
+      await expect.element(box).toBeVisible()
+      if ((box.element() as HTMLInputElement).checked !== names.includes(name)) await box.click()
+    }
+    await expect
+      .element(dialog.getByRole('status', { name: 'Chosen' }))
+      .toHaveTextContent(`${names.length} of 4 chosen`)
+  }
+
+  await choose('Session 1', 'Session 2')
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  await expect.element(done).toHaveTextContent(/^Saved \d+ sessions?\.$/)
+  expect(fake.requests('export')).toEqual([{ kind: 'export', sessionIds: ['s1', 's2'], settings: false }])
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect.element(done).toHaveTextContent('Archived 2 sessions.')
+  expect(fake.preferences).toMatchObject({ archived: ['s1', 's2'], pinned: ['s3'] })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(notice).toHaveTextContent('Archived 2 sessions.')
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => fake.preferences).toMatchObject({ archived: [], pinned: ['s1', 's3'] })
+
+  await choose('Session 0', 'Session 1')
+  await dialog.getByRole('button', { name: 'Tags' }).click()
+  await page.getByRole('menuitem', { name: 'Add “Toys”' }).click()
+  await expect.element(done).toHaveTextContent('Tagged 2 sessions “Toys”.')
+  expect(fake.preferences.tags).toEqual([{ name: 'Toys', sessions: ['s0', 's1'] }])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(notice).toHaveTextContent('Tagged 2 sessions “Toys”.')
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  // what had the tag before keeps it
+  await expect.poll(() => fake.preferences.tags).toEqual([{ name: 'Toys', sessions: ['s0'] }])
+})

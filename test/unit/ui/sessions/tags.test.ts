@@ -37,6 +37,23 @@ it('a tag whose conversations are all deleted stood there with an empty list; it
   expect(livingTags(tags, [item('a', 5), variant]).map(({ name }) => name)).toEqual(['work', 'home'])
 })
 
+it('a hundred tags, one of them of deleted conversations alone: a new one was refused, though nobody saw more than 99', () => {
+  const item = (id: string, deletedAt: number | null) => ({ id, deletedAt, timestamp: 1, createdAt: 1, count: 1 })
+  const tags = Array.from({ length: 100 }, (_, n) => ({
+    name: `tag ${n}`,
+    sessions: [n === 40 || n === 60 ? 'gone' : 'a'],
+  }))
+  const made = withTag(tags, 'new', ['a'], true, [item('a', null), item('gone', 5)])
+  expect(made.map(({ name }) => name)).toEqual([...tags.filter((_, n) => n !== 40).map(({ name }) => name), 'new'])
+  expect(Preferences.safeParse({ ...DEFAULT_PREFERENCES, tags: made }).success).toBe(true)
+  // with room, those of deleted conversations stay, and come back with one of them
+  const few = tags.slice(30, 70)
+  expect(withTag(few, 'new', ['a'], true, [item('a', null)])).toEqual([...few, { name: 'new', sessions: ['a'] }])
+  // a hundred that are all seen are a hundred
+  const seen = withTag(tags, 'new', ['a'], true, [item('a', null), item('gone', null)])
+  expect(seen.length).toBe(101)
+})
+
 it('a tag lists its own alone, and the open one', () => {
   const item = (id: string) => ({
     id,

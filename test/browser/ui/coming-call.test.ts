@@ -43,7 +43,13 @@ it('a file that is being written is read as it grows: its path, then its text, t
   expect(card('write_file').element().textContent?.split('As the tool gets it')[0]).not.toMatch(/[{}\\]/)
   write(` one\\" and more\\n${'line after line\\n'.repeat(400)}the end of it`)
   // the same box grows, and its end is in view
-  await expect.element(card('write_file').getByText(/the end of it$/).first()).toBeVisible()
+  await expect
+    .element(
+      card('write_file')
+        .getByText(/the end of it$/)
+        .first(),
+    )
+    .toBeVisible()
   expect(text.isConnected).toBe(true)
   const { bottom } = text.getBoundingClientRect()
   const box = text.parentElement?.closest('.coming')?.getBoundingClientRect()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type App, appOn, eventually, visibleText } from '../support/app.ts'
-import { COUCH_USER, type CouchDbServer, startCouchDbServer } from '../support/couchdb-server.ts'
+import { type App, appOn, eventually } from '../support/app.ts'
+import { connectByCode, connectStorage, openDevices, openShared } from '../support/connect-devices.ts'
+import { type CouchDbServer, startCouchDbServer } from '../support/couchdb-server.ts'
 import { type Browser, createProfile, launch, removeProfile } from '../support/launch.ts'
 import { useScene } from '../support/scene.ts'
 
@@ -24,32 +25,12 @@ afterEach(async () => {
   await couch.close()
 })
 
-const devicesOf = async ({ page, button }: App) => {
-  // on a phone the list is a drawer
-  if (!(await button('Settings').isVisible())) await button('Show sessions').click()
-  await button('Settings').click()
-  const settings = page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('tab', { name: 'Devices' }).click()
-  return settings
-}
-
 it('a task that was begun on one device goes on on another in the middle of its run, and the first says so', async () => {
   const { app: laptop, mock } = scene
   mock.setScript([{ text: 'Begun on the laptop.' }, slow, { text: 'Finished on the phone.' }])
   await laptop.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
 
-  const settings = await devicesOf(laptop)
-  const connect = settings.getByRole('region', { name: 'Connect a storage' })
-  const address = new URL(couch.url)
-  await connect.getByRole('textbox', { name: 'Address', exact: true }).fill(address.origin)
-  await connect.getByRole('textbox', { name: 'Database', exact: true }).fill(address.pathname.slice(1))
-  await connect.getByRole('textbox', { name: 'User name', exact: true }).fill(COUCH_USER.user)
-  await connect.getByLabel('Password', { exact: true }).fill(COUCH_USER.password)
-  await connect.getByRole('button', { name: 'Connect', exact: true }).click()
-  const code = settings.getByRole('region', { name: 'Recovery code' }).locator('pre')
-  await code.waitFor({ timeout: PATIENT })
-  const recovery = await visibleText(code)
-  await settings.getByRole('button', { name: 'Close', exact: true }).click()
+  const recovery = await connectStorage(laptop, couch)
   await laptop.send('Remember the number 42')
   await laptop.untilAnswer('Begun on the laptop.')
 
@@ -57,20 +38,11 @@ it('a task that was begun on one device goes on on another in the middle of its 
   await page.goto(scene.site.url)
   const other = appOn(page)
   await other.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-  const there = await devicesOf(other)
-  await there
-    .getByRole('textbox', { name: 'Recovery code', exact: true })
-    .or(there.getByLabel('Recovery code', { exact: true }))
-    .first()
-    .fill(recovery)
-  await there.getByRole('button', { name: 'Connect this device' }).click()
-  await there.getByRole('button', { name: 'Pause' }).waitFor({ timeout: PATIENT })
-  await there.getByRole('button', { name: 'Close', exact: true }).click()
+  await connectByCode(other, recovery)
 
   await laptop.send('Now count')
   await laptop.untilAnswer('word3')
-  if (!(await other.sessions.isVisible())) await other.button('Show sessions').click()
-  await other.sessions.getByRole('link', { name: /Remember the number 42/ }).click({ timeout: PATIENT })
+  await openShared(other, /Remember the number 42/)
   await eventually(() => other.questionTexts(), 'what the phone shows', PATIENT).toEqual([
     'Remember the number 42',
     'Now count',
@@ -106,7 +78,7 @@ it('a task that was begun on one device goes on on another in the middle of its 
   await laptop.untilAnswer('Finished on the phone.', PATIENT)
   expect(mock.journal()[1]?.finished).toBe(false)
   // each knows of the other, and how much they have there
-  const known = (await devicesOf(laptop)).getByRole('region', { name: 'Your devices' })
+  const known = (await openDevices(laptop)).getByRole('region', { name: 'Your devices' })
   await known.getByRole('button', { name: /^Remove / }).waitFor({ timeout: PATIENT })
   const stored = laptop.page.getByRole('region', { name: 'What lies there' })
   await stored.getByRole('button', { name: 'How much is stored' }).click()

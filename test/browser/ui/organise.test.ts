@@ -101,31 +101,29 @@ it('many sessions are chosen at once by keys and mouse, tagged, archived, export
   await expect.poll(() => sessions.getByRole('link').elements().length).toBeGreaterThan(5)
 })
 
-it('what was tagged and archived is taken back when the dialog is gone, and nothing else with it; the chosen are exported', async () => {
+/** Four sessions, two of them pinned, and the dialog with some chosen. */
+async function openChosen(...names: string[]) {
   const fake = makeFakeWorker()
-  const rows = manyRows(2)
   for (let n = 0; n < 4; n++)
-    fake.addSession(`s${n}`, rows, { title: `Session ${n}`, timestamp: 1_700_000_000_000 - n })
+    fake.addSession(`s${n}`, manyRows(2), { title: `Session ${n}`, timestamp: 1_700_000_000_000 - n })
   fake.preferences = { ...fake.preferences, pinned: ['s1', 's3'], tags: [{ name: 'Toys', sessions: ['s0'] }] }
   await openPage(fake, '#/session/s0')
+  await page.getByRole('button', { name: 'Actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Select and tag' }).click()
   const dialog = page.getByRole('dialog', { name: 'All sessions' })
-  const done = dialog.getByRole('status', { name: 'Done' })
-  const notice = page.getByRole('status', { name: 'Notice' })
-  const choose = async (...names: string[]): Promise<void> => {
-    await page.getByRole('button', { name: 'Actions' }).first().click()
-    await page.getByRole('menuitem', { name: 'Select and tag' }).click()
-    // the session whose menu it was is chosen already
-    for (const name of ['Session 0', 'Session 1', 'Session 2', 'Session 3']) {
-      const box = dialog.getByRole('checkbox', { name, exact: true })
-      await expect.element(box).toBeVisible()
-      if ((box.element() as HTMLInputElement).checked !== names.includes(name)) await box.click()
-    }
-    await expect
-      .element(dialog.getByRole('status', { name: 'Chosen' }))
-      .toHaveTextContent(`${names.length} of 4 chosen`)
+  // the session whose menu it was is chosen already
+  for (const name of ['Session 0', 'Session 1', 'Session 2', 'Session 3']) {
+    const box = dialog.getByRole('checkbox', { name, exact: true })
+    await expect.element(box).toBeVisible()
+    if ((box.element() as HTMLInputElement).checked !== names.includes(name)) await box.click()
   }
+  await expect.element(dialog.getByRole('status', { name: 'Chosen' })).toHaveTextContent(`${names.length} of 4 chosen`)
+  const done = dialog.getByRole('status', { name: 'Done' })
+  return { fake, dialog, done, notice: page.getByRole('status', { name: 'Notice' }) }
+}
 
-  await choose('Session 1', 'Session 2')
+it('the chosen are exported; what was archived is taken back when the dialog is gone', async () => {
+  const { fake, dialog, done, notice } = await openChosen('Session 1', 'Session 2')
   await dialog.getByRole('button', { name: 'Export' }).click()
   await expect.element(done).toHaveTextContent(/^Saved \d+ sessions?\.$/)
   expect(fake.requests('export')).toEqual([{ kind: 'export', sessionIds: ['s1', 's2'], settings: false }])
@@ -136,8 +134,10 @@ it('what was tagged and archived is taken back when the dialog is gone, and noth
   await expect.element(notice).toHaveTextContent('Archived 2 sessions.')
   await notice.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => fake.preferences).toMatchObject({ archived: [], pinned: ['s1', 's3'] })
+})
 
-  await choose('Session 0', 'Session 1')
+it('a tag that was given is taken back when the dialog is gone, and nothing else with it', async () => {
+  const { fake, dialog, done, notice } = await openChosen('Session 0', 'Session 1')
   await dialog.getByRole('button', { name: 'Tags' }).click()
   await page.getByRole('menuitem', { name: 'Add “Toys”' }).click()
   await expect.element(done).toHaveTextContent('Tagged 2 sessions “Toys”.')

@@ -26,6 +26,8 @@ export type Connection = {
   /** Ends the worker at once. */
   stop: () => void
   setOnline: (online: boolean) => void
+  /** Sends what is not acknowledged once more, whichever tab it was given to; what is known already is answered so. */
+  resend: () => void
   /** Another tab, whose worker was the writer of this epoch, was closed in good order. */
   left: (epoch: number) => void
 }
@@ -143,6 +145,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
       port = null
     },
     setOnline: (online) => send({ type: 'online', online }),
+    resend,
     left: (epoch) => send({ type: 'left', epoch }),
   }
 }

@@ -54,6 +54,14 @@ export function watchPage(
     },
     { signal },
   )
+  // a tab that was closed in the moment of Send has left its words in the outbox, and no other tab hears of that
+  page.document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (page.document.visibilityState === 'visible') connection.resend()
+    },
+    { signal },
+  )
   page.addEventListener('online', () => connection.setOnline(true), { signal })
   page.addEventListener('offline', () => connection.setOnline(false), { signal })
   return () => ended.abort()

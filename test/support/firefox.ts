@@ -1,4 +1,4 @@
-import { type Browser, launch, type Page } from 'puppeteer-core'
+import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
 import { findFirefox } from './find-firefox.mjs'
 
 /** Firefox as its makers and distributions ship it, driven by WebDriver BiDi; the app in it by accessible names, as in Chromium. */
@@ -43,6 +43,9 @@ export async function launchFirefox(profile: string): Promise<Firefox> {
   }
 }
 
+/** In sight, and not disabled. */
+const isReady = (element: Element): boolean => element.checkVisibility() && !element.matches(':disabled')
+
 /** Whatever is complained of in the page is gathered in `complaints`. */
 async function appIn(page: Page) {
   const complaints: string[] = []
@@ -51,9 +54,29 @@ async function appIn(page: Page) {
     if (/Content-Security-Policy|Trusted/i.test(message.text())) complaints.push(message.text())
   })
   const named = (role: string, name: string): string => `::-p-aria([role="${role}"][name="${name}"])`
-  const press = (name: string): Promise<void> => page.locator(named('button', name)).click()
-  const fill = (role: 'textbox' | 'combobox', name: string, text: string): Promise<void> =>
-    page.locator(named(role, name)).fill(text)
+  // not by locators: these make functions of strings in the page, which its policy forbids, as it should
+  const ready = async (role: string, name: string): Promise<ElementHandle<Element>> => {
+    const end = Date.now() + PATIENCE
+    for (;;) {
+      const found = await page.$(named(role, name))
+      if (found !== null && (await found.evaluate(isReady))) return found
+      if (Date.now() > end) throw new Error(`There is no ${role} “${name}” that can be used`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const press = async (name: string): Promise<void> => (await ready('button', name)).click()
+  const fill = async (role: 'textbox' | 'combobox', name: string, text: string): Promise<void> => {
+    const field = await ready(role, name)
+    if (await field.evaluate((element) => element instanceof HTMLSelectElement)) {
+      await field.select(text)
+      return
+    }
+    await field.focus()
+    await field.evaluate((element) => {
+      if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select()
+    })
+    await field.type(text)
+  }
   const shown = (selector: string): Promise<string[]> =>
     // biome-ignore lint/performance/useDomNodeTextContent: rendered text is what is asked for
     page.$$eval(selector, (found) => found.map((each) => (each instanceof HTMLElement ? each.innerText.trim() : '')))
@@ -80,7 +103,7 @@ async function appIn(page: Page) {
     /** From the first visit on: fills in the dialog, saves, and stands in the new session. */
     connect: async (baseUrl: string): Promise<void> => {
       await press('Add provider')
-      await page.locator(named('combobox', 'Kind')).fill('openai-compatible')
+      await fill('combobox', 'Kind', 'openai-compatible')
       await fill('textbox', 'Base URL', baseUrl)
       await fill('textbox', 'API key', 'test-key-1234567890')
       await fill('combobox', 'Model', 'mock-model')

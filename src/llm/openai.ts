@@ -87,14 +87,17 @@ const O_SERIES: Record<LlmRequest['thinking'], 'low' | 'medium' | 'high'> = {
 /** "Off" is said, too: a model that cannot stop thinking is asked for the least. */
 function thinking(
   baseUrl: string,
-  { model, thinking: level }: LlmRequest,
+  { model, thinking: level, cacheKey }: LlmRequest,
 ): {
   reasoning?: Effort
   providerOptions: SharedV4ProviderOptions
 } {
+  // other hosts of this API may refuse what they do not know
+  const cached = cacheKey !== undefined && new URL(baseUrl).hostname === 'api.openai.com'
+  const options = { ...WHOLE_ITEMS, ...(cached && { promptCacheKey: cacheKey }) }
   if (describeModel({ kind: 'openai', baseUrl }, model).thinking === false)
-    return { providerOptions: { openai: WHOLE_ITEMS } }
+    return { providerOptions: { openai: options } }
   const summary = level === 'off' ? {} : { reasoningSummary: 'auto' }
   const reasoning = /^o\d/.test(model) ? O_SERIES[level] : effortOf(level)
-  return { reasoning, providerOptions: { openai: { ...WHOLE_ITEMS, ...summary } } }
+  return { reasoning, providerOptions: { openai: { ...options, ...summary } } }
 }

@@ -96,6 +96,8 @@ export type LlmRequest = {
   tools: LlmTool[]
   toolChoice: ToolChoice
   thinking: ThinkingLevel
+  /** The same for all requests of one conversation, which begin alike; it finds what the provider has cached of them, where that helps. */
+  cacheKey?: string | undefined
   maxOutputTokens?: number | undefined
   /** The provider may search the web itself; heard only by models that can. */
   webSearch?: boolean | undefined

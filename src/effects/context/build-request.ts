@@ -66,6 +66,7 @@ export async function buildRequest(
       tools,
       toolChoice: 'auto',
       thinking: asked.thinking,
+      cacheKey: head.sessionId,
       ...(config.webSearch && { webSearch: true }),
       ...(config.ownCode && { ownCode: true }),
     },

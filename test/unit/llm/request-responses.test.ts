@@ -58,6 +58,18 @@ describe('a request to the Responses API', () => {
     expect(body).toMatchObject({ store: false, stream: true })
     expect(body).not.toHaveProperty('background')
   })
+  it.each([
+    ['https://api.openai.com/v1', 'session-1'],
+    // which may refuse what it does not know
+    ['https://models.example/v1', undefined],
+  ])('%s is told what finds the cache of a conversation: %s', async (baseUrl, key) => {
+    mock.setScript([{ text: 'ok' }])
+    const there: typeof fetch = (input, init) => fetch(String(input).replace(baseUrl, mock.baseUrl), init)
+    for (const model of ['gpt-5', 'gpt-4o']) {
+      await collect(adapter.create({ baseUrl, fetch: there }), requestOf({ model, cacheKey: 'session-1' }))
+      expect(mock.journal().at(-1)?.body['prompt_cache_key']).toBe(key)
+    }
+  })
   it('a model that thinks is asked for its effort, a summary, and its reasoning in a form that can be sent back', async () => {
     expect(await sent({ model: 'gpt-5', thinking: 'high' })).toMatchObject({
       reasoning: { effort: 'high', summary: 'auto' },

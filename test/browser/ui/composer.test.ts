@@ -192,8 +192,10 @@ it('a message that another tab has sent leaves the box when that tab hears of it
   await box().fill('Hello')
   await send().click()
   await expect.element(page.getByText('Saving…')).toBeVisible()
-  // what the other tab does then; the browser tells this one
-  for (const key of Object.keys(localStorage).filter((name) => /^reflexor:(outbox|draft):/.test(name))) {
+  // what the other tab does then, the outbox first; the browser tells this one
+  const keysOf = (kind: string): string[] =>
+    Object.keys(localStorage).filter((key) => key.startsWith(`reflexor:${kind}:`))
+  for (const key of [...keysOf('outbox'), ...keysOf('draft')]) {
     const oldValue = localStorage.getItem(key)
     localStorage.removeItem(key)
     window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue: null, storageArea: localStorage }))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventually, type ProviderFields } from '../support/app.ts'
+import { databasesAsText } from '../support/databases-as-text.ts'
 import type { MockBody } from '../support/mock-provider.ts'
 import { useScene } from '../support/scene.ts'
 
@@ -139,6 +140,8 @@ it.each(PLACES)(
     await card.getByText('Running').waitFor()
     await card.getByText('python3 -c "print(6 * 7)"').waitFor()
 
+    // what came in the last quarter of a second before a reload is not kept
+    await eventually(() => app.page.evaluate(databasesAsText), 'what is kept of the answer').toContain('python3 -c')
     // the second asking says nothing: what the first had brought is what there is
     await app.page.reload()
     await card.getByText('No result').waitFor()

@@ -20,6 +20,8 @@ export type ModelConnection = {
   cost: (usage: Usage) => number | null
   /** Ends a run at the provider, best effort; null: its answers do not go on without us. */
   cancelRun: ((responseId: string) => Promise<void>) | null
+  /** How often it is asked again by itself, where the person says so; undefined: as often as one attempt allows. */
+  retries?: number | undefined
 }
 
 /** Takes the parts of one asking. The text is shown to pages and kept on disk by the receiver's owner, never by the state. */

@@ -72,10 +72,10 @@ export function makeEndings(
       // the next attempt names them in words
       return await fail(failureOf(error, connection), ports.now(), spent)
     }
-    await fail(failureOf(error, connection), retryAt(error), spent)
+    await fail(failureOf(error, connection), retryAt(error, connection), spent)
   }
-  const retryAt = (error: LlmError): number | null =>
-    error.retryable && !isTooLong(error.retryAfter)
+  const retryAt = (error: LlmError, { retries = Number.POSITIVE_INFINITY }: ModelConnection): number | null =>
+    error.retryable && attempt < retries && !isTooLong(error.retryAfter)
       ? ports.now() + backoff(attempt, error.retryAfter, ports.random())
       : null
 

@@ -1,19 +1,27 @@
+import type { Advanced } from '../settings/advanced.ts'
 import { parseExtraBody } from '../settings/extra-request.ts'
 
 /**
- * The body of a question with the members of `extra` (JSON text): of two objects under one name the members of both, of anything else the
- * person's. A body that is no JSON object stays as it is.
+ * The body of a question with what the person adds to it: the service tier, then the members of `body` (JSON text), of two objects under
+ * one name the members of both, of anything else the person's. A body that is no JSON object stays as it is.
  */
 export function withExtraBody(
   body: BodyInit | null | undefined,
-  extra: string | undefined,
+  { tier, body: text = '' }: Pick<Advanced, 'tier' | 'body'> = {},
 ): BodyInit | null | undefined {
-  if (extra === undefined || typeof body !== 'string') return body
-  const parsed = parseExtraBody(extra)
-  if ('problem' in parsed || Object.keys(parsed.extra).length === 0) return body
+  if (typeof body !== 'string' || (tier === undefined && text === '')) return body
+  const parsed = parseExtraBody(text)
+  const extra = 'problem' in parsed ? {} : parsed.extra
+  if (tier === undefined && Object.keys(extra).length === 0) return body
   const question: unknown = JSON.parse(body)
-  return isRecord(question) ? JSON.stringify(merged(question, parsed.extra)) : body
+  if (!isRecord(question)) return body
+  const tiered = tier === undefined ? question : { ...question, [tierMember(question)]: tier }
+  return JSON.stringify(merged(tiered, extra))
 }
+
+/** All wires call it the same, but Gemini's, which is known by its `contents`. */
+const tierMember = (question: Record<string, unknown>): string =>
+  'contents' in question ? 'serviceTier' : 'service_tier'
 
 function merged(question: Record<string, unknown>, extra: Record<string, unknown>): Record<string, unknown> {
   const members = Object.entries(extra).map(([name, value]): [string, unknown] => {

@@ -29,7 +29,7 @@ export function openWire(options: AdapterOptions, rules: EventRules): Wire {
     const headers = new Headers(init?.headers)
     for (const name of DROPPED) headers.delete(name)
     const url = input instanceof Request ? input.url : String(input)
-    const body = withExtraBody(init?.body, options.advanced?.body) ?? null
+    const body = withExtraBody(init?.body, options.advanced) ?? null
     const response = await patient(input, { ...init, body, headers }).catch((error) => fail(fetchError(error, url)))
     answered = true
     if (!response.ok) fail(await responseError(response))

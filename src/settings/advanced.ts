@@ -9,6 +9,10 @@ export const Advanced = z.object({
   seed: z.optional(z.int()),
   /** An asking fails after so many seconds without a byte. */
   patience: z.optional(z.int().check(z.minimum(5), z.maximum(3600))),
+  /** How often an asking that has failed is begun again by itself; what one attempt allows at most is `MAX_ATTEMPTS`. */
+  retries: z.optional(z.int().check(z.minimum(0), z.maximum(4))),
+  /** The provider's name for how fast, and how dear, it answers. */
+  tier: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
   /** Answers are not stored at the provider, so that one that breaks off cannot be taken up again. */
   unstored: z.optional(z.boolean()),
   headers: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(2000)))),

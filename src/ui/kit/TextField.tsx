@@ -8,7 +8,7 @@ export function TextField(props: {
   hint?: JSX.Element
   problem?: string | undefined
   placeholder?: string
-  inputmode?: 'url' | 'decimal' | 'numeric'
+  inputmode?: 'url' | 'decimal' | 'numeric' | undefined
   /** Masked, and kept by no password manager. */
   secret?: boolean
   options?: readonly string[]

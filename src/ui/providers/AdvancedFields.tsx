@@ -9,12 +9,20 @@ import { ownName } from './provider-form.ts'
 
 type Row = { name: keyof AdvancedText; label: PlainPhrase; hint?: PlainPhrase; placeholder: string }
 const AS_THEY: PlainPhrase = 'as the provider has it'
-const NUMBERS: (Row & { placeholder: PlainPhrase | '120' })[] = [
+const LINES: (Row & { placeholder: PlainPhrase | '120' | '4'; words?: true })[] = [
   { name: 'temperature', label: 'Temperature', hint: 'Many models that think refuse it.', placeholder: AS_THEY },
   { name: 'topP', label: 'Top P', placeholder: AS_THEY },
   { name: 'maxOutput', label: 'Longest answer, in tokens', placeholder: 'as much as the model can' },
   { name: 'seed', label: 'Seed', hint: 'Only some providers take one.', placeholder: 'none' },
   { name: 'patience', label: 'Give up after so many seconds of silence', placeholder: '120' },
+  { name: 'retries', label: 'Ask again by itself after a failure, so many times', placeholder: '4' },
+  {
+    name: 'tier',
+    label: 'Service tier',
+    hint: 'As in flex or priority, where the provider has them. Costs are shown at the usual price.',
+    placeholder: AS_THEY,
+    words: true,
+  },
 ]
 const TEXTS: Row[] = [
   {
@@ -27,7 +35,7 @@ const TEXTS: Row[] = [
     name: 'body',
     label: 'Extra JSON',
     hint: 'Joins every question as it is.',
-    placeholder: '{"service_tier": "flex"}',
+    placeholder: '{"user": "me"}',
   },
 ]
 
@@ -53,14 +61,14 @@ export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
         value={fields().name}
         onInput={(name) => props.form.change({ name })}
       />
-      <For each={NUMBERS}>
-        {({ name, label, hint, placeholder }) => (
+      <For each={LINES}>
+        {({ name, label, hint, placeholder, words }) => (
           <TextField
             label={t(label)}
             problem={problems()[name]}
             hint={hint && t(hint)}
-            placeholder={placeholder === '120' ? placeholder : t(placeholder)}
-            inputmode="decimal"
+            placeholder={placeholder === '120' || placeholder === '4' ? placeholder : t(placeholder)}
+            inputmode={words ? undefined : 'decimal'}
             value={fields().advanced[name]}
             onInput={(text) => change(name, text)}
           />

@@ -16,6 +16,8 @@ export function textOfAdvanced(advanced: Advanced | undefined): AdvancedText {
     maxOutput: number(advanced?.maxOutput),
     seed: number(advanced?.seed),
     patience: number(advanced?.patience),
+    retries: number(advanced?.retries),
+    tier: advanced?.tier ?? '',
     unstored: advanced?.unstored ? 'yes' : '',
     headers: headersAsText(advanced?.headers ?? {}),
     body: advanced?.body ?? '',
@@ -23,12 +25,13 @@ export function textOfAdvanced(advanced: Advanced | undefined): AdvancedText {
 }
 
 type NumberRule = { least: number; most: number; whole: boolean; words: PlainPhrase }
-const NUMBERS: Record<'temperature' | 'topP' | 'maxOutput' | 'seed' | 'patience', NumberRule> = {
+const NUMBERS: Record<'temperature' | 'topP' | 'maxOutput' | 'seed' | 'patience' | 'retries', NumberRule> = {
   temperature: { least: 0, most: 2, whole: false, words: 'A number from 0 to 2, or nothing.' },
   topP: { least: 0.0001, most: 1, whole: false, words: 'A number above 0 and up to 1, or nothing.' },
   maxOutput: { least: 1, most: 10_000_000, whole: true, words: 'A whole number of tokens, or nothing.' },
   seed: { least: -(2 ** 31), most: 2 ** 31 - 1, whole: true, words: 'A whole number, or nothing.' },
   patience: { least: 5, most: 3600, whole: true, words: 'From 5 to 3600 seconds, or nothing.' },
+  retries: { least: 0, most: 4, whole: true, words: 'From 0 to 4 times, or nothing.' },
 }
 
 /** What the fields say, and by field why it cannot be used. Contract: with problems, `advanced` lacks what they are about. */
@@ -44,6 +47,9 @@ export function readAdvanced(text: AdvancedText): { advanced: Advanced; problems
     else problems[name] = t(rule.words)
   }
   if (text.unstored !== '') advanced.unstored = true
+  const tier = text.tier.trim()
+  if (!/^[\w-]{0,40}$/.test(tier)) problems.tier = t('Letters, digits, - and _, or nothing.')
+  else if (tier !== '') advanced.tier = tier
   const headers = parseHeaders(text.headers)
   if ('problem' in headers) problems.headers = said(headers.problem)
   else if (Object.keys(headers.headers).length > 0) advanced.headers = headers.headers

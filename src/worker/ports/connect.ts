@@ -37,6 +37,7 @@ export type OpenProvider = {
   guard: (llm: Llm) => Llm
   /** For names that the provider gives. */
   cleanName: (name: string) => string
+  retries?: number | undefined
 }
 
 /** `key`: the one to use; undefined: the one that the vault holds for this provider and origin. */
@@ -79,6 +80,7 @@ export async function openProvider(
         yield* scrubbedLlm(llm, [secret])(request)
       },
     cleanName: (name) => makeSecretFinder([secret])?.clean(name) ?? name,
+    retries: advanced?.retries,
   }
 }
 
@@ -117,6 +119,7 @@ export async function connect(
     llm: open.guard(lazyLlm(adapter, options, priced)),
     baseUrl: provider.kind === 'demo' ? null : provider.baseUrl,
     scrub: open.scrub,
+    retries: open.retries,
     cost: (usage) => costOf(usage, price, overrideOf(provider, model.model)?.searchFee ?? searchFee(provider)),
     cancelRun: answersGoOn(provider)
       ? async (id) => (await adapter.catch(() => null))?.background?.cancel(options, id)

@@ -188,14 +188,27 @@ it('what is set under Advanced is checked beside its field and kept with the pro
   await expect.element(dialog.getByText('A number from 0 to 2, or nothing.')).toBeVisible()
   await expect.element(dialog.getByText(/carries a key/)).toBeVisible()
   expect(fake.requests('save-provider')).toEqual([])
+  await field('Ask again by itself after a failure, so many times').fill('9')
+  await field('Service tier').fill('very fast')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText('From 0 to 4 times, or nothing.')).toBeVisible()
+  await expect.element(dialog.getByText('Letters, digits, - and _, or nothing.')).toBeVisible()
+  await field('Ask again by itself after a failure, so many times').fill('0')
+  await field('Service tier').fill(' flex ')
   await field('Temperature').fill('0,5')
   await field('Extra headers').fill('X-Team: one')
-  await field('Extra JSON').fill('{"service_tier": "flex"}')
+  await field('Extra JSON').fill('{"user": "me"}')
   await field('Name').fill('Work')
   // only where answers are stored at all
   const unstored = dialog.getByRole('checkbox', { name: /^Have no answers stored at the provider/ })
   await expect.element(unstored).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  const advanced = { temperature: 0.5, headers: { 'X-Team': 'one' }, body: '{"service_tier": "flex"}' }
+  const advanced = {
+    temperature: 0.5,
+    retries: 0,
+    tier: 'flex',
+    headers: { 'X-Team': 'one' },
+    body: '{"user": "me"}',
+  }
   await expect.poll(() => fake.requests('save-provider')).toMatchObject([{ provider: { label: 'Work', advanced } }])
 })

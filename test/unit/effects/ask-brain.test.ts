@@ -141,6 +141,18 @@ describe('asking the brain', () => {
     },
   )
 
+  // this attempt is the third: two were asked again already
+  it.each([
+    [0, null],
+    [2, null],
+    [3, 3000],
+    [undefined, 3000],
+  ])('where the person allows %s retries, the third failure is asked again at %s', async (retries, retryAt) => {
+    const { inputs, run } = setUp(llmOf([done()]).llm, {}, () => true, { retries })
+    await run
+    expect(inputs[1]).toMatchObject({ type: 'brain-fail', retryAt })
+  })
+
   it.each(['refusal', 'length'] as const)('nothing said because of %s ends the answer and is shown', async (reason) => {
     const { inputs, run } = setUp(llmOf([done(reason)]).llm)
     await run

@@ -71,6 +71,23 @@ describe('what the person sets for a provider is sent', () => {
     const kept = await sent('openai-compatible', 'http://localhost:1/v1', { body: '{"messages": []}' })
     expect(kept.body['messages']).not.toEqual([])
   })
+  it('the service tier, by the name that each wire has for it; what stands in the extra members counts before it', async () => {
+    const tier = 'flex'
+    for (const [kind, at] of [
+      ['openai', OPENAI],
+      ['openai-compatible', 'http://localhost:1/v1'],
+      ['openrouter', 'https://openrouter.ai/api/v1'],
+      ['anthropic', 'https://api.anthropic.com/v1'],
+    ] as const) {
+      expect((await sent(kind, at, { tier })).body).toMatchObject({ service_tier: 'flex' })
+      expect((await sent(kind, at, {})).body).not.toHaveProperty('service_tier')
+    }
+    const gemini = await sent('google', 'https://generativelanguage.googleapis.com/v1beta', { tier })
+    expect(gemini.body).toMatchObject({ serviceTier: 'flex' })
+    expect(gemini.body).not.toHaveProperty('service_tier')
+    const both = await sent('openai', OPENAI, { tier, body: '{"service_tier": "priority"}' })
+    expect(both.body).toMatchObject({ service_tier: 'priority' })
+  })
   it('extra headers go along, keys do not', async () => {
     const headers = { 'X-Title': 'Reflexor', 'anthropic-beta': 'some-beta' }
     const asked = await sent('anthropic', 'https://api.anthropic.com/v1', { headers })

@@ -49,6 +49,12 @@ export const providers = {
   'Only some providers take one.': '仅部分提供商支持。',
   none: '无',
   'Give up after so many seconds of silence': '无响应多少秒后放弃',
+  'Ask again by itself after a failure, so many times': '失败后自动重试的次数',
+  'From 0 to 4 times, or nothing.': '0 到 4 次，或留空。',
+  'Service tier': '服务等级',
+  'As in flex or priority, where the provider has them. Costs are shown at the usual price.':
+    '例如 flex 或 priority（服务商支持时）。费用按通常价格显示。',
+  'Letters, digits, - and _, or nothing.': '字母、数字、- 和 _，或留空。',
   'Extra headers': '附加请求头',
   'One a line. They are not encrypted; a server answers web pages only if it allows them (CORS).':
     '每行一个。不会加密；服务器须允许这些请求头（CORS）才会响应网页。',

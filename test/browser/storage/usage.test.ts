@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { initiate } from '../../../src/agent/initiate.ts'
+import { DEMO_PROVIDER, type Provider } from '../../../src/settings/provider.ts'
 import type { JournalRow } from '../../../src/storage/schema.ts'
+import { changePreferences, saveProvider } from '../../../src/storage/settings/settings.ts'
 import { dayOf, readUsage, spentToday } from '../../../src/storage/usage/read-usage.ts'
+import { connectWithinLimit } from '../../../src/worker/ports/connect.ts'
 import { usedBy } from '../../../src/worker/requests/used.ts'
-import { connect } from './support.ts'
+import { connect, writerDatabase } from './support.ts'
 
 const NOON = new Date(2026, 10, 22, 12).getTime()
 const usage = { input: 100, output: 20, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
@@ -14,6 +17,8 @@ const row = (sessionId: string, seq: number, timestamp: number, cost: number): J
     ...{ usage, cost, seq, timestamp },
   },
 })
+
+afterEach(() => vi.useRealTimers())
 
 it('what sessions have used is counted once, however often it is asked for, and stays known when a session is gone', async () => {
   const db = await connect()
@@ -46,4 +51,42 @@ it('what sessions have used is counted once, however often it is asked for, and 
   expect(await spentToday(db, NOON)).toBe(0.75)
   const yesterday = (await readUsage(db)).get('a')?.days[dayOf(NOON - 86_400_000)]
   expect(Object.values(yesterday ?? {})).toMatchObject([{ answers: 1200, input: 120_000 }])
+})
+
+it('limits per day hold over all sessions: no model is asked until tomorrow, or until it is raised; the demo costs nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const { db } = await writerDatabase()
+  const baseUrl = 'https://models.example/v1'
+  const provider: Provider = {
+    ...{ id: 'p', kind: 'openai-compatible', label: 'P', baseUrl, model: 'm', models: [], createdAt: 1 },
+    advanced: { retries: 1 },
+  }
+  await saveProvider(db, provider, 'sk-something-secret')
+  const setLimit = (maxCostPerDay: number | null) => changePreferences(db, { maxCostPerDay })
+  const ask = (providerId: string) =>
+    connectWithinLimit(db, { providerId, model: 'm', thinking: 'off' }, (code) => code())
+  const create = { type: 'session-create', config: { model: { providerId: 'p', model: 'm' } } }
+  for (const sessionId of ['a', 'b']) {
+    await db.put('sessions', { sessionId } as never)
+    await db.put('journal', { ...row(sessionId, 1, NOON, 0), input: create } as never)
+  }
+  await db.put('journal', row('a', 2, NOON - 86_400_000, 5))
+  await db.put('journal', row('a', 3, NOON, 0.5))
+  await setLimit(1)
+  // what yesterday cost does not count; and what the person says of retries comes with the connection
+  expect(await ask('p')).toMatchObject({ baseUrl, retries: 1 })
+  await db.put('journal', row('b', 2, NOON, 0.6))
+  expect(await ask('p')).toEqual({
+    failure: {
+      kind: 'config',
+      message: "Today's limit over all sessions is reached: $1.10 of $1.00. Raise it in Settings > Usage, then Retry.",
+    },
+  })
+  expect(await ask(DEMO_PROVIDER.id)).not.toHaveProperty('failure')
+  await setLimit(1.2)
+  expect(await ask('p')).toMatchObject({ baseUrl })
+  await setLimit(1)
+  expect(await ask('p')).toHaveProperty('failure')
+  vi.setSystemTime(NOON + 86_400_000)
+  expect(await ask('p')).toMatchObject({ baseUrl })
 })

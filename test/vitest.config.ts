@@ -5,13 +5,22 @@ import { findBrowser, launchArgs } from './support/find-browser.mjs'
 import { providerCommands } from './support/provider-commands.ts'
 import { storageCommands } from './support/storage-commands.ts'
 
+/** How long what is polled may be in coming: Vitest's own second is less than a busy machine stands still for. */
+const PATIENT = { poll: { timeout: 15_000 } }
+
 /**
  * The kinds of tests. vite.config.ts loads this file only when Vitest asks for it, so that building and serving
  * need neither Vitest nor a browser.
  */
 const unit: TestProjectInlineConfiguration = {
   define: { __FAILPOINTS__: 'true' },
-  test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts'], testTimeout: 20_000 },
+  test: {
+    name: 'unit',
+    environment: 'node',
+    include: ['test/unit/**/*.test.ts'],
+    testTimeout: 60_000,
+    expect: PATIENT,
+  },
 }
 
 // Found for the other projects in vain, which need none: without a browser this project alone fails, at its start.
@@ -63,8 +72,9 @@ const browser: TestProjectInlineConfiguration = {
   test: {
     name: 'browser',
     include: ['test/browser/**/*.test.{ts,tsx}'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: PATIENT,
     browser: {
       enabled: true,
       headless: true,
@@ -84,6 +94,7 @@ const e2e: TestProjectInlineConfiguration = {
     include: ['test/e2e/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: PATIENT,
     // two Chromiums side by side: they mostly wait, and none of these tests measures
     maxWorkers: 2,
   },
@@ -96,6 +107,7 @@ const firefox: TestProjectInlineConfiguration = {
     include: ['test/firefox/**/*.test.ts'],
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    expect: PATIENT,
   },
 }
 

@@ -19,6 +19,8 @@ export type MockReply = {
   pace?: { firstMs?: number; chunkMs?: number; chunkSize?: number }
   /** Breaks the stream after so many events: the socket, or cleanly without the end, or silence with the socket open. */
   breakAfter?: { events: number; how: 'destroy' | 'end' | 'hang' }
+  /** Of a run in the background: it stands still after so many events until the test lets it go on (`release` of mock-runs.ts). */
+  holdAfter?: number
   /** Another answer than a stream. `retryAfter` goes into the header as it stands: seconds or an HTTP date. */
   error?: { status: number; message?: string; type?: string; retryAfter?: string }
   /** Bytes of your own. `how`: what comes after them. */

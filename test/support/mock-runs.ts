@@ -15,6 +15,8 @@ export type MockRuns = {
   forget: () => void
   /** From now on no run can be streamed, only asked after: older than five minutes. */
   age: () => void
+  /** What stands still goes on, and no run stands still any more. */
+  release: () => void
   list: () => MockRun[]
 }
 type MockRun = {
@@ -29,6 +31,8 @@ type Kept = MockRun & { cancel: () => void; heard: Set<() => void> }
 export function makeMockRuns(): MockRuns {
   const runs = new Map<string, Kept>()
   let old = false
+  let released = false
+  const held: (() => void)[] = []
 
   const add = (run: Kept, data: Omit<RunEvent, 'sequence_number'>): void => {
     const event = { ...data, sequence_number: run.events.length }
@@ -75,25 +79,31 @@ export function makeMockRuns(): MockRuns {
         (answer) => {
           let run: Kept | null = null
           let rest = ''
+          const hold = reply.holdAfter ?? Infinity
           answer.setEncoding('utf8')
           answer.on('data', (chunk: string) => {
             const texts = (rest + chunk).split('\n\n')
             rest = texts.pop() ?? ''
             for (const text of texts) {
               const data = JSON.parse(text.slice(text.indexOf('data: ') + 6)) as RunEvent
-              if (run === null) {
-                const id = String(data.response?.['id'])
-                run = { id, status: 'in_progress', events: [], heard: new Set(), cancel: () => upstream.destroy() }
-                runs.set(id, run)
-                add(run, data)
-                add(run, { ...data, type: 'response.queued' })
-                follow(outgoing, run, 0, reply.breakAfter).then(resolve, reject)
-              } else {
-                if (data.type === 'response.completed' || data.type === 'response.incomplete') run.status = 'completed'
-                add(run, data)
-              }
+              const go = (): void => arrive(data)
+              if (!released && (run?.events.length ?? 0) >= hold) held.push(go)
+              else go()
             }
           })
+          const arrive = (data: RunEvent): void => {
+            if (run === null) {
+              const id = String(data.response?.['id'])
+              run = { id, status: 'in_progress', events: [], heard: new Set(), cancel: () => upstream.destroy() }
+              runs.set(id, run)
+              add(run, data)
+              add(run, { ...data, type: 'response.queued' })
+              follow(outgoing, run, 0, reply.breakAfter).then(resolve, reject)
+            } else {
+              if (data.type === 'response.completed' || data.type === 'response.incomplete') run.status = 'completed'
+              add(run, data)
+            }
+          }
           answer.on('error', () => {
             // cancelled: what there is stays
           })
@@ -138,6 +148,10 @@ export function makeMockRuns(): MockRuns {
     forget: () => runs.clear(),
     age: () => {
       old = true
+    },
+    release: () => {
+      released = true
+      for (const go of held.splice(0)) go()
     },
     list: () => [...runs.values()],
   }

@@ -39,8 +39,17 @@ const runsAtProvider: BrowserCommand<[string]> = async (_, baseUrl) =>
       ),
     }))
 const forgetRuns: BrowserCommand<[string]> = async (_, baseUrl) => mockAt(baseUrl).runs.forget()
+/** Runs that stand still (`holdAfter`) go on. */
+const releaseRuns: BrowserCommand<[string]> = async (_, baseUrl) => mockAt(baseUrl).runs.release()
 
-export const providerCommands = { startProvider, stopProvider, askedOfProvider, runsAtProvider, forgetRuns }
+export const providerCommands = {
+  startProvider,
+  stopProvider,
+  askedOfProvider,
+  runsAtProvider,
+  forgetRuns,
+  releaseRuns,
+}
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -49,5 +58,6 @@ declare module 'vitest/browser' {
     askedOfProvider: (baseUrl: string) => Promise<string[]>
     runsAtProvider: (baseUrl: string) => Promise<SeenRun[]>
     forgetRuns: (baseUrl: string) => Promise<void>
+    releaseRuns: (baseUrl: string) => Promise<void>
   }
 }

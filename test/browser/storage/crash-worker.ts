@@ -11,6 +11,8 @@ import { answer, CONFIG, head, quietHandlers, SESSION } from './rows.ts'
  */
 const [database = '', query = ''] = self.name.split('|')
 for (const plan of parseFailpoints(query)) armFailpoint(plan)
+// a plan that takes effect says so here, also one that lets nothing else be done any more
+console.info = () => self.postMessage('at a failpoint')
 
 await new Promise<void>((resolve) => {
   void navigator.locks.request(database, () => {

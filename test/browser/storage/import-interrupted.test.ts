@@ -78,33 +78,36 @@ it.each([
 
 it('a writer that purges leaves alone what is imported in its own time', async () => {
   const { db, epoch, file } = await archive()
+  const purges: Promise<unknown>[] = []
   const { sessions } = await imported(db, file, {
     configure: () => FRESH,
     problemOfPath: () => {
-      void purgeDeleted(db, epoch, { before: NOW, now: NOW })
+      purges.push(purgeDeleted(db, epoch, { before: NOW, now: NOW }))
       return null
     },
   })
+  expect(purges.length).toBeGreaterThan(0)
+  await Promise.all(purges)
   expect((await storedState(db, sessions[0]?.sessionId ?? '')).messages).toHaveLength(450)
 })
 
 it('another tab that takes over in the middle voids what was staged; it is staged again and arrives', async () => {
   const { db, file } = await archive()
   let ids = 0
-  let taken = false
+  let taken: Promise<unknown> | null = null
   const report = await importArchive(db, file, {
     now: NOW,
     newId: () => `try-${ids++}`,
     problemOfPath: () => null,
     configure: () => {
-      if (!taken) void claimEpoch(db).then((epoch) => purgeDeleted(db, epoch, { before: NOW, now: NOW }))
-      taken = true
+      taken ??= claimEpoch(db).then((epoch) => purgeDeleted(db, epoch, { before: NOW, now: NOW }))
       return FRESH
     },
     ownPrompt: '',
     keep: new Set(),
   })
   expect(report.sessions.map(({ sessionId }) => sessionId)).toEqual(['try-1'])
+  await taken
   await expect.poll(() => rowsOf(db, 'try-0')).toBe(0)
   expect((await storedState(db, 'try-1')).messages).toHaveLength(450)
   expect(await db.count('purges')).toBe(0)

@@ -19,6 +19,8 @@ export async function checkAtRest(sessionId: string, sent: readonly string[]): P
   if (opened.type === 'failed') throw new Error(opened.fault.message)
   const { db } = opened
   try {
+    // its name comes beside its answers, and may come after them
+    await expect.poll(async () => (await db.get('sessions', sessionId))?.title).not.toBeNull()
     const view = await openView(db, sessionId, 1)
     if (view.type === 'missing') throw new Error('The session is gone')
     const { head, config, queue } = view.view

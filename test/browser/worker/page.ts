@@ -1,3 +1,5 @@
+import { deleteDB } from 'idb'
+import { beforeEach } from 'vitest'
 import { apply } from '../../../src/agent/delta.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { status } from '../../../src/agent/status.ts'
@@ -7,6 +9,10 @@ import { FirstResults } from '../../../src/protocol/first-results.ts'
 import { FromWorker, type Results } from '../../../src/protocol/from-worker.ts'
 import { LaterResults } from '../../../src/protocol/later-results.ts'
 import type { Request } from '../../../src/protocol/to-worker.ts'
+import { DATABASE_NAME } from '../../../src/storage/schema.ts'
+
+// what earlier tests and files left at work would go on in the workers of this one, and be heard there
+beforeEach(() => deleteDB(DATABASE_NAME))
 
 /** A bare page for tests of the worker: speaks the protocol, applies deltas, keeps what it heard. */
 export type TestPage = ReturnType<typeof openPage>
@@ -37,7 +43,7 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
     for (const check of [...waiters]) check()
   }
   const post = (message: unknown): void => worker.postMessage(message)
-  const until = <Value>(find: () => Value | undefined | null | false, what: string, ms = 20_000): Promise<Value> =>
+  const until = <Value>(find: () => Value | undefined | null | false, what: string, ms = 60_000): Promise<Value> =>
     new Promise((resolve, reject) => {
       const check = (): void => {
         const value = find()
@@ -61,7 +67,6 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
     const answer = await until(
       () => heard.find((m) => (m.type === 'reply' || m.type === 'refused') && m.id === id),
       `the answer to ${request.kind}`,
-      60_000, // 10,000 messages on a busy machine
     )
     if (answer.type === 'refused') throw new Error(answer.message)
     return { ...FirstResults, ...LaterResults }[request.kind].parse(

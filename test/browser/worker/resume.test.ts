@@ -20,8 +20,9 @@ const page = (): TestPage => {
   return opened
 }
 let baseUrl = ''
+// it stands still before its end: however slow the machine, what is done in the middle of it is done in the middle
 beforeEach(async () => {
-  baseUrl = await commands.startProvider([{ words: WORDS, pace: { chunkMs: 10, chunkSize: 8 } }])
+  baseUrl = await commands.startProvider([{ words: WORDS, holdAfter: 150, pace: { chunkMs: 10, chunkSize: 8 } }])
 })
 afterEach(async () => {
   for (const opened of pages.splice(0)) opened.kill()
@@ -81,6 +82,7 @@ it('a worker dies in mid-sentence: the next takes up the same answer, nothing is
   const p = page()
   const { sessionId, messageId } = await begin(p)
   await p.until(() => heardText(p).length > 600, 'some text')
+  await expect.poll(async () => (await onDisk(sessionId))[0]?.cursor ?? 0).toBeGreaterThan(3)
   p.kill()
   const killedAt = Date.now()
 
@@ -98,8 +100,11 @@ it('a worker dies in mid-sentence: the next takes up the same answer, nothing is
   })
   const lostMs = lost === undefined ? 0 : killedAt - lost.at
   console.info(`The crash lost ${heardText(p).length - saved.length} characters, ${lostMs} ms.`)
-  // 250 ms between two appends, and the time of an append on a busy machine
-  expect(lostMs).toBeLessThan(250 + 150)
+  // Told in ms, judged by the worker's own time: a machine that stands still does so between two of its frames as well. An append every
+  // 250 ms is one every five frames, and an append takes a few itself.
+  const isLost = ({ parts }: StreamMessage): boolean =>
+    parts.some(({ offset, text }) => offset + text.length > saved.length)
+  expect(streamsOf(p).filter(isLost).length).toBeLessThan(15)
 
   const q = page()
   await q.role('writer')
@@ -108,6 +113,7 @@ it('a worker dies in mid-sentence: the next takes up the same answer, nothing is
     opened?.streams[0] ??
     emptyStream({ cut: 0, attempt: 0, start: 1, way: 'asked', parts: [], type: 'stream', sessionId })
   expect(shown.blocks[0]?.text.startsWith(saved)).toBe(true)
+  await commands.releaseRuns(baseUrl)
   await idle(q, sessionId)
   for (const message of streamsOf(q)) {
     expect(message).toMatchObject({ start: 1, way: 're-attached' })
@@ -127,6 +133,7 @@ it('the answer of a dead worker that the provider no longer has is asked for aga
   await p.until(() => heardText(p).length > 300, 'some text')
   p.kill()
   await commands.forgetRuns(baseUrl)
+  await commands.releaseRuns(baseUrl)
   const q = page()
   await q.role('writer')
   await q.open(sessionId)
@@ -143,8 +150,10 @@ it('with the setting, a long answer that is lost waits for the person, and Retry
   await p.ask({ kind: 'set-preferences', preferences: { askBeforeAgainAbove: 10 } })
   const { sessionId } = await begin(p)
   await p.until(() => heardText(p).length > 600, 'some text')
+  await expect.poll(async () => (await onDisk(sessionId))[0]?.blocks[0]?.text ?? '').not.toBe('')
   p.kill()
   await commands.forgetRuns(baseUrl)
+  await commands.releaseRuns(baseUrl)
   const q = page()
   await q.role('writer')
   await q.open(sessionId)
@@ -169,9 +178,10 @@ it('a writer that loses the lock lets the answer go on at the provider, and the 
   await p.until(() => heardText(p).length > 300, 'some text')
   // whoever stands in no queue yet, its code still on its way, is passed over
   const inQueue = async () => (await navigator.locks.query()).pending?.some(({ name }) => name === WRITER_LOCK)
-  await expect.poll(inQueue, { timeout: 20_000 }).toBe(true)
+  await expect.poll(inQueue).toBe(true)
   await navigator.locks.request(WRITER_LOCK, { steal: true }, () => {})
   await q.role('writer')
+  await commands.releaseRuns(baseUrl)
   await idle(q, sessionId)
   expect(answerOf(q, sessionId)).toBe(WHOLE)
   expect(await commands.askedOfProvider(baseUrl)).toEqual(['POST /v1/responses', 'GET /v1/responses/ID?stream=true'])
@@ -184,5 +194,5 @@ it('Stop ends the answer at the provider too', async () => {
   await p.until(() => heardText(p).length > 100, 'some text')
   await p.command({ kind: 'input', sessionId, input: { type: 'user-abort' } })
   await expect.poll(async () => (await commands.runsAtProvider(baseUrl))[0]?.status).toBe('cancelled')
-  expect(p.status(sessionId)).toBe('stopped')
+  await p.until(() => p.status(sessionId) === 'stopped', 'stopped')
 })

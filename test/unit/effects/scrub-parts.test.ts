@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { scrubbedLlm } from '../../../src/effects/scrub-parts.ts'
 import { isTellable, makeSecretFinder } from '../../../src/effects/secret-finder.ts'
 import type { LlmPart } from '../../../src/llm/port.ts'
+import { worked } from '../../support/own-time.ts'
 import { checkParts, requestOf } from '../llm/contract.ts'
 
 const KEY = 'sk-ant-api03-Zx9/Q"w7+LmN0pQrStUvWxYz'
@@ -171,9 +172,9 @@ describe('what is no key', () => {
   })
   it('long texts of beginnings cost no more than other text', () => {
     const finder = makeSecretFinder([KEY])
-    const before = performance.now()
+    const before = worked()
     expect(finder?.clean('\\'.repeat(200_000))).toHaveLength(200_000)
     expect(finder?.clean('sk-ant-'.repeat(50_000))).toHaveLength(350_000)
-    expect(performance.now() - before).toBeLessThan(3000)
+    expect(worked() - before).toBeLessThan(3000)
   })
 })

@@ -54,7 +54,7 @@ describe('the hook after a call', () => {
     const { machine, callsNow } = await machineWith([tool], [{ name: 'probe', args: {} }], {
       hooks: { afterToolCall: () => ({ terminate: true }) },
     })
-    await vi.waitFor(() => expect(callsNow()[0]?.status).toBe('closed'))
+    await vi.waitFor(() => expect(callsNow()[0]?.status).toBe('closed'), 15_000)
     expect(callsNow()[0]?.result).toMatchObject({ kind: 'error', content: [words('no')], details, terminate: true })
     expect(Object.keys(machine.getEffects()).filter((key) => key.startsWith('ask-brain'))).toEqual([])
     machine.stop()

@@ -24,7 +24,7 @@ describe('the toolkit under the real machine', () => {
     ['a question', 'pure', () => ({ ask: { text: 'Which?', choices: [] } }), { status: 'asking', attempt: 1 }],
   ])('%s removes the key of its effect, and its effect does not come back', async (_, repeat, run, expected) => {
     const { callsNow, running, machine } = await machineWith([toolThat(run, { timeLimit: 30 })], probeCall, { repeat })
-    await vi.waitFor(() => expect(done(callsNow())).toBe(true))
+    await vi.waitFor(() => expect(done(callsNow())).toBe(true), 15_000)
     expect(callsNow()[0]).toMatchObject(expected)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(running()).toEqual([])
@@ -58,11 +58,11 @@ describe('the toolkit under the real machine', () => {
     const { commit, release, reached } = gate('toolkit-start')
     const counter = counting()
     const { machine, callsNow } = await machineWith([counter.tool], probeCall, { commit })
-    await vi.waitFor(() => expect(reached()).toBe(true))
+    await vi.waitFor(() => expect(reached()).toBe(true), 15_000)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(counter.ran).toBe(0)
     release()
-    await vi.waitFor(() => expect(done(callsNow())).toBe(true))
+    await vi.waitFor(() => expect(done(callsNow())).toBe(true), 15_000)
     expect(counter.ran).toBe(1)
     machine.stop()
   })
@@ -71,7 +71,7 @@ describe('the toolkit under the real machine', () => {
     const { commit, release, reached } = gate('brain-send-message-complete')
     const counter = counting()
     const { machine, send, callsNow } = await machineWith([counter.tool], probeCall, { commit })
-    await vi.waitFor(() => expect(reached()).toBe(true))
+    await vi.waitFor(() => expect(reached()).toBe(true), 15_000)
     const stopped = send(said({ type: 'user-abort' }))
     release()
     await stopped
@@ -84,7 +84,7 @@ describe('the toolkit under the real machine', () => {
   it('after a crash in the middle: pure runs again under the same key, once does not and is unknown', async () => {
     for (const repeat of ['pure', 'once'] as const) {
       const hanging = await machineWith([toolThat(() => new Promise(() => {}))], probeCall, { repeat })
-      await vi.waitFor(() => expect(hanging.callsNow()[0]?.started).toBe(true))
+      await vi.waitFor(() => expect(hanging.callsNow()[0]?.started).toBe(true), 15_000)
       const from = hanging.state()
       const keys = hanging.running()
       expect(keys).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('the toolkit under the real machine', () => {
       })
       const restored = await machineWith([tool], [], { from })
       expect(restored.running()).toEqual(keys)
-      await vi.waitFor(() => expect(done(restored.callsNow())).toBe(true))
+      await vi.waitFor(() => expect(done(restored.callsNow())).toBe(true), 15_000)
       expect([restored.callsNow()[0]?.status, ran]).toEqual(repeat === 'pure' ? ['closed', 1] : ['unknown', 0])
       restored.machine.stop()
     }
@@ -111,7 +111,7 @@ describe('the toolkit under the real machine', () => {
       { name: 'delete_file', args: { path: 'a.txt' } },
     ]
     const { callsNow, state, machine, files } = await machineWith(ALL_TOOLS, calls)
-    await vi.waitFor(() => expect(done(callsNow())).toBe(true))
+    await vi.waitFor(() => expect(done(callsNow())).toBe(true), 15_000)
     expect(callsNow().map(({ result }) => result?.kind)).toEqual(['ok', 'ok', 'error', 'ok', 'ok'])
     expect(callsNow()[3]?.result?.content).toEqual([words('one 2')])
     expect(state().files).toMatchObject([{ path: 'a.txt', blob: null }])
@@ -127,7 +127,7 @@ describe('the toolkit under the real machine', () => {
       return { content: [words('fine')], files: [{ path: 'a.txt', from, to: from, size: 3, mediaType: 'text/plain' }] }
     })
     const { callsNow, machine } = await machineWith([meddling], probeCall, { files })
-    await vi.waitFor(() => expect(done(callsNow())).toBe(true))
+    await vi.waitFor(() => expect(done(callsNow())).toBe(true), 15_000)
     expect(callsNow()[0]?.result).toMatchObject({
       kind: 'error',
       content: [words(expect.stringContaining('a.txt') as never)],

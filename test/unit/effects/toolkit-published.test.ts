@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { start, toolThat, words } from './toolkit-harness.ts'
 
 const waits = (signal: AbortSignal): Promise<never> =>
@@ -23,8 +23,8 @@ it('a call that must not repeat acts only when other devices can know that it wa
     published = resolve
   })
   const harness = start(tool, { call: { repeat: 'once' }, ports: { published: () => reached } })
+  await vi.waitFor(() => expect(harness.inputs.map(({ type }) => type)).toEqual(['toolkit-start']), 15_000)
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(harness.inputs.map(({ type }) => type)).toEqual(['toolkit-start'])
   expect(acts.count).toBe(0)
   published()
   await harness.done
@@ -55,8 +55,10 @@ const underWay = () => {
   const ended = new Promise<void>((resolve) => {
     end = resolve
   })
+  let begun = false
   const tool = toolThat(
     async (_, { signal }) => {
+      begun = true
       await Promise.race([
         ended,
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -65,15 +67,15 @@ const underWay = () => {
     },
     { repeat: 'once' },
   )
-  return { tool, end: () => end() }
+  return { tool, end: () => end(), hasBegun: () => vi.waitFor(() => expect(begun).toBe(true), 15_000) }
 }
 
 it('an act whose session another device has by now goes on to its end, of which that device is told; the machine hears nothing', async () => {
-  const { tool, end } = underWay()
+  const { tool, end, hasBegun } = underWay()
   const told: unknown[] = []
   const late = () => (ending: unknown) => void told.push(ending)
   const harness = start(tool, { call: { repeat: 'once' }, ports: { late } })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await hasBegun()
   harness.cancel()
   end()
   await harness.done
@@ -82,9 +84,9 @@ it('an act whose session another device has by now goes on to its end, of which 
 })
 
 it('an act that its person stops is stopped', async () => {
-  const { tool } = underWay()
+  const { tool, hasBegun } = underWay()
   const harness = start(tool, { call: { repeat: 'once' }, ports: { late: () => null } })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await hasBegun()
   harness.cancel()
   await harness.done
   expect(harness.endings()).toEqual([])

@@ -68,7 +68,7 @@ describe('a cancelled tool call', () => {
         }),
     )
     const harness = start(tool)
-    await vi.waitFor(() => expect(harness.passed).toContain('before-tool-run'))
+    await vi.waitFor(() => expect(harness.passed).toContain('before-tool-run'), 15_000)
     harness.cancel()
     await harness.done
     expect(seen).toEqual(['AbortError'])

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { adapter } from '../../../src/llm/demo.ts'
 import type { LlmMessage, LlmPart } from '../../../src/llm/port.ts'
 import { DEMO_TASK } from '../../../src/settings/demo-task.ts'
@@ -81,12 +81,18 @@ describe('demo', () => {
     expect(seconds).toBeLessThan(25)
   })
   it('without a speed it streams about 40 words a second', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const llm = adapter.create({ baseUrl: '', fetch: noNetwork })
-    const begin = performance.now()
+    const begin = Date.now()
     let deltas = 0
-    for await (const part of llm(requestOf())) if ('text' in part && ++deltas === 20) break
-    expect(performance.now() - begin).toBeGreaterThan(20 * 25 * 0.9)
-    expect(performance.now() - begin).toBeLessThan(3000)
+    const told = (async () => {
+      for await (const part of llm(requestOf())) if ('text' in part && ++deltas === 20) return Date.now() - begin
+      return 0
+    })()
+    await vi.advanceTimersByTimeAsync(3000)
+    // the short thought before, then a word every 25 ms
+    expect(await told).toBe((8 + 20) * 25)
   })
 })
 

@@ -217,11 +217,12 @@ describe('a server that tells by itself', () => {
       flood,
     )
     await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(0)
-    await connection.callTool('x', {}, options({ timeLimit: 5000 }))
+    await connection.callTool('x', {}, options({ timeLimit: 30_000 }))
     // a chunk or two come at once; then nothing until they are paid for
     const before = heard
+    const began = performance.now()
     await pause(1500)
-    expect(heard - before).toBeLessThan(2000)
+    expect(heard - before).toBeLessThan((2000 * (performance.now() - began)) / 1500)
     await connection.close()
   })
   it('with one event that never ends: it is not kept in memory, and the stream is asked for again', async () => {
@@ -244,7 +245,7 @@ describe('a server that tells by itself', () => {
       endless,
     )
     await expect.poll(() => heard, { timeout: 10_000 }).toBe(1)
-    expect([streams, ended]).toEqual([2, 1])
+    await expect.poll(() => [streams, ended]).toEqual([2, 1])
     await connection.close()
   })
   it('that ends its stream at once and wants it asked for again in no time, or in a year: once a second', async () => {
@@ -258,9 +259,9 @@ describe('a server that tells by itself', () => {
       () => {},
       hasty,
     )
-    await pause(3000)
+    await expect.poll(() => times.length).toBeGreaterThan(1)
+    await pause(1500)
     await connection.close()
-    expect(times.length).toBeGreaterThan(1)
     for (const [n, time] of times.slice(1).entries()) expect(time - (times[n] ?? 0)).toBeGreaterThan(900)
   })
 })

@@ -107,7 +107,7 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, 
     })
     const { send, call, files, running: effects } = await running(late)
     const before = await contents(files)
-    await vi.waitFor(() => expect(begun).toBeDefined())
+    await vi.waitFor(() => expect(begun).toBeDefined(), 15_000)
     await send(said({ type: 'user-abort' }))
     expect(begun?.signal.aborted).toBe(true)
     expect(call()?.result?.kind).toBe('aborted')
@@ -129,8 +129,8 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, 
         key = idempotencyKey
       }),
     )
-    await vi.waitFor(() => expect(first.call()?.started).toBe(true))
-    await vi.waitFor(() => expect(key).not.toBe(''))
+    await vi.waitFor(() => expect(first.call()?.started).toBe(true), 15_000)
+    await vi.waitFor(() => expect(key).not.toBe(''), 15_000)
     const from = first.state()
     first.machine.stop()
 

@@ -6,6 +6,7 @@ import { diskTools } from '../../../src/tools/disk/disk-tools.ts'
 import type { Files, Tool } from '../../../src/tools/tool.ts'
 import type { Web } from '../../../src/tools/web/web-port.ts'
 import { toolsOf } from '../../../src/worker/mcp/server-tools.ts'
+import { countTime, worked } from '../../support/own-time.ts'
 import { start } from '../effects/toolkit-harness.ts'
 import { memoryDisk } from './memory-disk.ts'
 import { memoryFiles } from './memory-files.ts'
@@ -49,11 +50,11 @@ async function stopped(tool: Tool, args: unknown, ports: Parameters<typeof start
   const { cancel, done, endings } = start(tool, { ...ports, call })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(endings()).toEqual([])
-  const began = performance.now()
+  const passed = countTime()
   cancel()
   await done
   expect(endings()).toEqual([])
-  return performance.now() - began
+  return passed()
 }
 
 const server = { id: 's', name: 'shop', url: 'https://mcp.example/', enabled: true, trusted: true, createdAt: 1 }
@@ -133,12 +134,6 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
     },
   )
 })
-
-/** What the processor did for this process, ms. */
-const worked = (): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
 
 /** The longest time, ms, for which this thread came to nothing else while the work went on. Not counted is time in which others had the processor. */
 async function longestHold(work: Promise<unknown>): Promise<number> {

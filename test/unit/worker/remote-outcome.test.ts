@@ -6,6 +6,7 @@ import type { ToolkitPorts } from '../../../src/effects/toolkit-ports.ts'
 import { connectMcp } from '../../../src/mcp/connect.ts'
 import { type McpServer, type McpTool, NO_MEMORY } from '../../../src/settings/mcp-server.ts'
 import { toolsOf } from '../../../src/worker/mcp/server-tools.ts'
+import { countTime } from '../../support/own-time.ts'
 import { endingOf } from '../effects/toolkit-harness.ts'
 import { memoryFiles } from '../tools/memory-files.ts'
 
@@ -122,9 +123,9 @@ describe('a tool of a server that is not trusted has acted, and its answer does 
     ],
   ])('the stream of the answer %s: known at once, and not at the time limit', async (_, answer) => {
     const { acts, call } = await payments(answer)
-    const began = performance.now()
+    const passed = countTime()
     expect(await call()).toEqual(unknown)
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(passed()).toBeLessThan(5000)
     expect(acts()).toBe(1)
   })
 })

@@ -123,10 +123,11 @@ it('of one server, only one tab at a time asks the authority; another server is 
   ]
   const order: string[] = []
   let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const held = one.alone(async () => {
-    await new Promise<void>((resolve) => {
-      release = resolve
-    })
+    await released
     order.push('first')
   })
   const next = same.alone(async () => void order.push('second'))

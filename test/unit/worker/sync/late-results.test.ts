@@ -52,11 +52,11 @@ it('a storage that is away then has it later, and one that moves or spoils it ha
   const { fake, laptop, phone, late, errors } = await makeTwo()
   fake.next('put', 'unreachable')
   late.owe(LOG, RESULT)
-  await vi.waitFor(() => expect(errors).toHaveLength(1))
+  await vi.waitFor(() => expect(errors).toHaveLength(1), 15_000)
   expect(fake.objects.size).toBe(0)
   await vi.advanceTimersByTimeAsync(20_000)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(fake.objects.size).toBe(1))
+  await vi.waitFor(() => expect(fake.objects.size).toBe(1), 15_000)
   const [[key, bytes]] = [...fake.objects] as [[string, Uint8Array<ArrayBuffer>]]
   const other = await laptop.vault.keyOf({ kind: 'late', log: LOG, call: 'call-2', attempt: 0 })
   fake.objects.set(other, bytes)
@@ -70,13 +70,19 @@ it('an act that ends while the storage is begun anew, or after, is put there all
   const other = { ...RESULT, toolCallId: 'call-2' }
   fake.next('put', 'unreachable')
   late.owe(LOG, RESULT)
-  await vi.waitFor(() => expect(errors).toHaveLength(1))
+  await vi.waitFor(() => expect(errors).toHaveLength(1), 15_000)
   late.stop()
   const next = begin()
-  await vi.waitFor(async () => expect(await readLate(phone, LOG, CALL, soon())).toMatchObject({ text: 'Sent once.' }))
+  await vi.waitFor(
+    async () => expect(await readLate(phone, LOG, CALL, soon())).toMatchObject({ text: 'Sent once.' }),
+    15_000,
+  )
   // its device had lost the session before that
   late.owe(LOG, other)
-  await vi.waitFor(async () => expect(await readLate(phone, LOG, other, soon())).toMatchObject({ text: 'Sent once.' }))
+  await vi.waitFor(
+    async () => expect(await readLate(phone, LOG, other, soon())).toMatchObject({ text: 'Sent once.' }),
+    15_000,
+  )
   next.stop()
   late.owe(LOG, { ...RESULT, toolCallId: 'call-3' })
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -90,7 +96,7 @@ it('one result that cannot be put does not keep the others back', async () => {
   fake.next('put', 'full')
   late.owe(LOG, RESULT)
   late.owe(LOG, other)
-  await vi.waitFor(async () => expect(await readLate(phone, LOG, other, soon())).not.toBeNull())
+  await vi.waitFor(async () => expect(await readLate(phone, LOG, other, soon())).not.toBeNull(), 15_000)
   expect(await readLate(phone, LOG, CALL, soon())).toBeNull()
   expect(errors).toHaveLength(1)
   late.stop()
@@ -102,6 +108,6 @@ it('nothing is put beside the log of a session that is deleted for good', async 
   late.owe(LOG, RESULT)
   const other = 'c'.repeat(32)
   late.owe(other, RESULT)
-  await vi.waitFor(async () => expect(await readLate(phone, other, CALL, soon())).not.toBeNull())
+  await vi.waitFor(async () => expect(await readLate(phone, other, CALL, soon())).not.toBeNull(), 15_000)
   expect(fake.objects.size).toBe(1)
 })

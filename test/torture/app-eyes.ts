@@ -4,7 +4,7 @@ import { type AppRow, problemOfApp } from './oracle-view.ts'
 import { pause } from './pause.ts'
 
 /** How long the product's page may take to come to its end, ms. */
-const PATIENCE = 10_000
+const PATIENCE = 30_000
 
 // what stands between rows, as a summary does, has no place among them
 const READ_ROWS = `[...document.querySelectorAll('[role="log"] article[aria-posinset]')].map((article) => ({

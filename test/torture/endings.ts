@@ -22,7 +22,7 @@ export type EndingWorld = {
 
 const LAST_CHANCE = 1500
 /** Five seconds of silence and the start of a writer; longer only because this machine has more to do. How long it took is reported. */
-const TAKEOVER = 30_000
+const TAKEOVER = 60_000
 
 export function endLife(life: LifePlan, surroundings: EndingWorld): Ending {
   const { world, random } = surroundings

@@ -91,7 +91,7 @@ export async function openMachineRoom(options: {
         `--host-resolver-rules=MAP ${new URL(REMOTE).hostname} 127.0.0.1:${proxy.port}`,
         '--ignore-certificate-errors',
       ],
-      actionTimeout: 10_000,
+      actionTimeout: 30_000,
     })
     return browser.context
   }

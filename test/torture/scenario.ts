@@ -17,8 +17,8 @@ export type Outcome = { violations: string[] }
 const STEP = 40
 const LONGEST_START = 4000
 /** The longest quiet time without any progress, and in all, ms. */
-const STUCK = 40_000
-const LONGEST_REST = 180_000
+const STUCK = 60_000
+const LONGEST_REST = 300_000
 /** What the person has to do in it at most before everything is at rest. */
 const MOST_ANSWERS = 150
 

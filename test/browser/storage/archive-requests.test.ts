@@ -37,13 +37,13 @@ const say = (p: TestPage, sessionId: string, text: string) =>
   })
 
 it('exports a finished demo run, imports it beside the original, and says so to every tab', {
-  timeout: 90_000,
+  timeout: 150_000,
 }, async () => {
   const p = page()
   const sessionId = await create(p)
   await p.open(sessionId)
   await say(p, sessionId, 'Plan a picnic')
-  await p.until(() => p.status(sessionId) === 'idle', 'idle', 60_000)
+  await p.until(() => p.status(sessionId) === 'idle', 'idle')
   const exported = await p.ask({ kind: 'export', sessionIds: null, settings: true })
   expect(exported).toMatchObject({ sessions: 1, raw: false, notes: [] })
   expect(exported.name).toMatch(/^reflexor-20[\dT-]+\.zip$/)
@@ -67,7 +67,7 @@ it('exports a finished demo run, imports it beside the original, and says so to 
   )
   // it is alive: the writer, which did not import it, goes on with it when told to
   await say(p, copyId, 'And now a second picnic')
-  await p.until(() => p.status(copyId) === 'idle', 'idle', 60_000)
+  await p.until(() => p.status(copyId) === 'idle', 'idle')
 })
 
 it('refuses what is no export, in words', async () => {
@@ -153,7 +153,7 @@ it('a session whose head is sound but which cannot go on is found, and deleted f
   expect(await q.ask({ kind: 'list-sessions' })).toEqual([])
 })
 
-it('writes a backup after a run has ended, and shows when', { timeout: 90_000 }, async () => {
+it('writes a backup after a run has ended, and shows when', { timeout: 150_000 }, async () => {
   const root = await navigator.storage.getDirectory()
   const folder = await root.getDirectoryHandle(`backup-${crypto.randomUUID()}`, { create: true })
   const p = page()
@@ -165,14 +165,12 @@ it('writes a backup after a run has ended, and shows when', { timeout: 90_000 },
   const sessionId = await create(p)
   await p.open(sessionId)
   await say(p, sessionId, 'Plan a picnic')
-  await p.until(() => p.status(sessionId) === 'idle', 'idle', 60_000)
+  await p.until(() => p.status(sessionId) === 'idle', 'idle')
   await p.until(() => p.heard.some((m) => m.type === 'settings-changed' && m !== undefined), 'the news of a backup')
-  let view = await p.ask({ kind: 'get-backup' })
-  for (let tries = 0; view?.lastBackup === null && tries < 100; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    view = await p.ask({ kind: 'get-backup' })
-  }
-  expect(view?.lastBackup).toBeGreaterThan(0)
+  await expect
+    .poll(async () => (await p.ask({ kind: 'get-backup' }))?.lastBackup, { timeout: 60_000 })
+    .toBeGreaterThan(0)
+  const view = await p.ask({ kind: 'get-backup' })
   expect(view?.problem).toBeNull()
   const files: string[] = []
   for await (const key of folder.keys()) files.push(key)

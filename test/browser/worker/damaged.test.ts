@@ -28,7 +28,7 @@ async function spoilLastRow(sessionId: string): Promise<void> {
 }
 
 it('a message that is on disk is not refused when it is sent again and its session cannot go on', {
-  timeout: 60_000,
+  timeout: 150_000,
 }, async () => {
   const p = page()
   await p.role('writer')
@@ -54,7 +54,7 @@ it('a message that is on disk is not refused when it is sent again and its sessi
 })
 
 it('a session does not hang for ever when the preferences cannot be read: it is refused, until they start afresh', {
-  timeout: 60_000,
+  timeout: 150_000,
 }, async () => {
   const p = page()
   await p.role('writer')

@@ -33,9 +33,9 @@ const streams = (p: TestPage, sessionId: string): number =>
 /** From its next answer on: what comes before it is slow enough for what is done in the middle of it, on any machine. */
 const speedUp = (p: TestPage, sessionId: string) =>
   p.command({ kind: 'input', sessionId, input: { type: 'user-configure', config: { model: demo(20) } } })
-const idle = (p: TestPage, sessionId: string) => p.until(() => p.status(sessionId) === 'idle', 'idle', 60_000)
+const idle = (p: TestPage, sessionId: string) => p.until(() => p.status(sessionId) === 'idle', 'idle')
 
-it('the demo runs from a message to idle, its tools really run and leave a file', { timeout: 90_000 }, async () => {
+it('the demo runs from a message to idle, its tools really run and leave a file', { timeout: 150_000 }, async () => {
   const p = page()
   const sessionId = await begin(p, 'Plan a picnic')
   await idle(p, sessionId)

@@ -38,7 +38,7 @@ const PASSINGS: Partial<Record<FailpointName, number[]>> = {
 describe('the worker dies at a failpoint of a scripted run; another goes on and finishes it', () => {
   for (const [point, passings] of Object.entries(PASSINGS))
     for (const at of passings)
-      it(`${point}, passing ${at}`, { timeout: 60_000 }, async () => {
+      it(`${point}, passing ${at}`, { timeout: 150_000 }, async () => {
         const p = page({ name: `?failpoint=${point}:${at}:crash` })
         const heir = page()
         const sessionId = newId()
@@ -66,7 +66,7 @@ describe('the worker dies at a failpoint of a scripted run; another goes on and 
         for (const { id, command } of commands)
           expect(await heir.command(command as never, id)).toMatchObject({ type: 'acknowledged' })
         await heir.open(sessionId)
-        await heir.until(() => heir.status(sessionId) === 'idle', 'idle', 40_000)
+        await heir.until(() => heir.status(sessionId) === 'idle', 'idle')
         const { messages } = await checkAtRest(sessionId, [messageId])
         const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
         expect(calls.map(({ result }) => result?.kind)).toEqual(calls.map(() => 'ok'))
@@ -94,14 +94,14 @@ describe('the worker dies while it indexes a session; what was said is found all
       ]
       for (const { id, command } of commands) p.post({ type: 'command', id, command })
       // a session at work is indexed every 20 s
-      await heir.role('writer', 60_000)
+      await heir.role('writer')
       for (const { id, command } of commands) await heir.command(command, id)
       const found = async () => {
         const { hits, behind } = await heir.ask({ kind: 'search', query: 'zephyrine' })
         const hit = hits.find((one) => one.sessionId === sessionId)
         return { behind, rows: hit?.rows.filter(({ role }) => role === 'user').map(({ n }) => n) }
       }
-      await expect.poll(found, { timeout: 40_000 }).toEqual({ behind: 0, rows: [0] })
+      await expect.poll(found, { timeout: 60_000 }).toEqual({ behind: 0, rows: [0] })
     })
 })
 

@@ -21,7 +21,7 @@ function openTab(loadWriter: Parameters<typeof startTab>[0]['loadWriter']): From
 }
 
 it('a tab whose code for writing never comes does not keep others from writing, and follows them', {
-  timeout: 40_000,
+  timeout: 150_000,
 }, async () => {
   const hanging = openTab(() => new Promise(() => {}))
   // long enough for it to have the lock, if it wanted it

@@ -78,4 +78,4 @@ it('a writer that died without a word counts', async () => {
   const sessionId = await begin(first)
   await streams(first, 'asked')
   expect(await starts(await handOver(first, sessionId, false), sessionId)).toBe(2)
-}, 60_000)
+}, 150_000)

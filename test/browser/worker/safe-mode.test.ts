@@ -12,7 +12,7 @@ const isSafe = (p: TestPage) => {
 }
 
 it('a forgotten tab in safe mode held every other one up without a word: followers are told, and run when it goes', {
-  timeout: 40_000,
+  timeout: 150_000,
 }, async () => {
   const safe = page({ safe: true })
   await safe.role('writer')
@@ -34,5 +34,5 @@ it('a forgotten tab in safe mode held every other one up without a word: followe
   safe.kill()
   await other.role('writer')
   expect(isSafe(other)).toBe(false)
-  await other.until(() => other.status(sessionId) === 'idle', 'idle', 25_000)
+  await other.until(() => other.status(sessionId) === 'idle', 'idle')
 })

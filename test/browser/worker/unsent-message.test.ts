@@ -30,7 +30,7 @@ async function session(): Promise<{
 }
 
 it('a message does not vanish from the box when its session was deleted in another tab: it is refused, and can be sent after a restore', {
-  timeout: 60_000,
+  timeout: 150_000,
 }, async () => {
   const { p, sessionId, send } = await session()
   await p.command({ kind: 'input', sessionId, input: { type: 'user-delete-session' } })
@@ -41,7 +41,7 @@ it('a message does not vanish from the box when its session was deleted in anoth
 })
 
 it('a Stop that comes late stops a newer run: it is refused in words, and what runs goes on', {
-  timeout: 60_000,
+  timeout: 150_000,
 }, async () => {
   const { p, sessionId, send } = await session()
   const say = (input: UserIntent) => p.command({ kind: 'input', sessionId, input })
@@ -64,7 +64,7 @@ it('a Stop that comes late stops a newer run: it is refused in words, and what r
 })
 
 it('a message does not vanish from the box when too many wait already: it is refused', {
-  timeout: 60_000,
+  timeout: 150_000,
 }, async () => {
   const { send } = await session()
   await send('m0')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { effectsAt } from '../../../../src/agent/effects-at.ts'
 import { initiate } from '../../../../src/agent/initiate.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
@@ -223,7 +223,10 @@ it('of a gigabyte nothing is read that is not needed: what is too large is refus
     name,
     new Blob([text]),
   ])
-  const began = performance.now()
+  // turns of this thread, a hundred in a second: a machine that is busy with others takes none of them
+  let turns = 0
+  const timer = setInterval(() => turns++, 10)
+  onTestFinished(() => clearInterval(timer))
   const withVideo = await zipOf([...entries, ['video.mp4', large(1024)]])
   expect((await imported(other.db, withVideo)).sessions).toHaveLength(2)
   const stuffed = await zipOf(entries.map(([name, data]) => [name, name === 'sessions/s.jsonl' ? large(1000) : data]))
@@ -232,7 +235,7 @@ it('of a gigabyte nothing is read that is not needed: what is too large is refus
     'A session of this archive is larger than 512 MB: it cannot be brought in here.',
   ])
   expect(sessions).toHaveLength(1)
-  expect(performance.now() - began).toBeLessThan(20_000)
+  expect(turns).toBeLessThan(2000)
 })
 
 /** A zip of stored entries, put together without looking into them. */

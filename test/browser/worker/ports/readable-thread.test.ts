@@ -15,7 +15,7 @@ function countRounds(): { rounds: () => number; stop: () => void } {
 }
 
 it('hostile pages of many shapes are read, or given up in words, while the thread that asked goes on', {
-  timeout: 60_000,
+  timeout: 150_000,
 }, async () => {
   const never = new AbortController().signal
   const outcomeOf = (html: string): Promise<string> =>

@@ -44,7 +44,7 @@ it('a PDF is shown as it is, with its words for models that cannot read it', asy
   // the file's own bytes were lent, not given away
   expect((await readBlob(db, blob))?.length).toBe(PDF.length)
   // the thread's code is large, and compiled at its first use
-}, 90_000)
+}, 150_000)
 
 it('what is no picture is refused in a sentence, and a stop ends it', async () => {
   const { shown } = await setUp('a.png', 'image/png', new TextEncoder().encode('no picture'))

@@ -10,7 +10,7 @@ import { openSharing } from '../../../../src/worker/sync/open-sharing.ts'
 import { randomId } from '../../../../src/worker/sync/shared-storage.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
-const PATIENT = { timeout: 10_000, interval: 20 }
+const PATIENT = { timeout: 25_000, interval: 20 }
 
 /** A device whose writer has ended, with one session of which the last row is not in its log. */
 async function makeUnsent() {
@@ -85,7 +85,7 @@ it('an act that must not repeat waits on for the log when its storage is connect
   sharing.settingsChanged()
   await vi.waitFor(() => expect(first.ended()).toBe('may begin'), PATIENT)
   expect((await db.get('sync', here))?.sent).toBeGreaterThanOrEqual(seq)
-}, 30_000)
+}, 150_000)
 
 it('an act that waits for the log begins when the storage is forgotten, also one that waited for the keys; once all has ended it never does', async () => {
   const unsent = await makeUnsent()
@@ -113,7 +113,7 @@ it('an act that waits for the log begins when the storage is forgotten, also one
   expect(over.ended()).toBe('waits')
   over.cancel()
   await vi.waitFor(() => expect(over.ended()).toBe('never begins'), PATIENT)
-}, 30_000)
+}, 150_000)
 
 it('a damaged entry in what one session holds apart keeps no other session from being shared', async () => {
   const unsent = await makeUnsent()
@@ -127,5 +127,7 @@ it('a damaged entry in what one session holds apart keeps no other session from 
   const waiting = act()
   await vi.waitFor(() => expect(waiting.ended()).toBe('may begin'), PATIENT)
   expect((await db.get('sync', here))?.sent).toBeGreaterThanOrEqual(seq)
-  expect(errors).toEqual([expect.any(DamagedRecord)])
-}, 30_000)
+  // as often as it was come upon, and nothing else
+  expect(errors).toContainEqual(expect.any(DamagedRecord))
+  expect(errors.filter((error) => !(error instanceof DamagedRecord))).toEqual([])
+}, 150_000)

@@ -96,7 +96,7 @@ it('a run that cannot send what it did waits at the bound, says so, and goes on 
   await send(laptop, here, 'On my own')
   await isIdle(laptop, here)
   expect((await laptop.db.getAll('sync')).map(({ sessionId }) => sessionId)).toEqual([follower])
-}, 90_000)
+}, 150_000)
 
 it('a run that waits at the bound does not hang when the storage is connected otherwise, or forgotten, meanwhile', async () => {
   const { devices } = await makeDevices(['Laptop'], 500, { mostUnsent: MOST })
@@ -119,7 +119,7 @@ it('a run that waits at the bound does not hang when the storage is connected ot
   await isIdle(laptop, here)
   expect(isWaiting(laptop, here)).toBe(false)
   expect(await laptop.db.get('sync', here)).toBeUndefined()
-}, 60_000)
+}, 150_000)
 
 it('a session that goes on alone, but cannot be stored so, stays shared, and nobody is told otherwise', async () => {
   const { devices } = await makeDevices(['Laptop'])
@@ -139,7 +139,7 @@ it('a session that goes on alone, but cannot be stored so, stays shared, and nob
   expect(await laptop.detach(here)).toBeNull()
   expect(await readShareChoices(laptop.db)).toEqual({})
   expect(await laptop.db.get('sync', here)).toMatchObject({ owner: true })
-}, 60_000)
+}, 150_000)
 
 it('a session that is shared no more, but cannot be stored so, stays shared, and nobody is told otherwise', async () => {
   const { devices } = await makeDevices(['Laptop'])
@@ -154,7 +154,7 @@ it('a session that is shared no more, but cannot be stored so, stays shared, and
   expect((await laptop.share(here, false))?.type).not.toBe('acknowledged')
   expect(await readShareChoices(laptop.db)).toEqual({})
   expect((await laptop.db.get('sync', here))?.left).toBeUndefined()
-}, 60_000)
+}, 150_000)
 
 it('only chosen sessions are shared; one that is shared no more goes on alone, and comes back with what was done meanwhile', async () => {
   const { storage, devices } = await makeDevices(['Laptop', 'Phone'], 500, { onlyChosen: true })
@@ -205,7 +205,7 @@ it('only chosen sessions are shared; one that is shared no more goes on alone, a
     message: expect.stringMatching(/goes on on/),
   })
   expect([...laptop.errors, ...phone.errors]).toEqual([])
-}, 90_000)
+}, 150_000)
 
 it('while the keys are locked sharing waits without a fault, and goes on as soon as they are unlocked', async () => {
   const { storage, devices } = await makeDevices(['Laptop'])
@@ -225,4 +225,4 @@ it('while the keys are locked sharing waits without a fault, and goes on as soon
     expect((await laptop.db.get('sync', here))?.sent).toBe(await highestSeq(laptop.db, here))
   }, PATIENT)
   expect(laptop.errors).toEqual([])
-}, 60_000)
+}, 150_000)

@@ -22,9 +22,9 @@ export async function judge(scene: Scene): Promise<void> {
   // let what is deleted after a commit (streams) be deleted
   await pause(100)
   const [dumped, views, onDisk] = await Promise.all([
-    room.ask(tab, 'dump'),
-    room.ask(tab, 'views'),
-    room.ask(tab, 'filesOnDisk'),
+    room.askPatiently(tab, 'dump'),
+    room.askPatiently(tab, 'views'),
+    room.askPatiently(tab, 'filesOnDisk'),
   ])
   if (dumped === null || views === null || onDisk === null) throw new Error('The page does not answer')
   const { rows, blobs } = JSON.parse(withOurNames(dumped, dumped)) as { rows: Dump; blobs: Record<string, string> }

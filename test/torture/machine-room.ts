@@ -30,6 +30,8 @@ export type MachineRoom = {
     name: Name,
     ...args: Parameters<Methods[Name]>
   ) => Promise<Awaited<ReturnType<Methods[Name]>> | null>
+  /** The same of a page that nothing happens to: however busy the machine is, it answers. */
+  askPatiently: MachineRoom['ask']
   kill: () => Promise<void>
   crash: (tab: Tab) => Promise<void>
   closeTab: (tab: Tab) => Promise<void>
@@ -53,6 +55,7 @@ export type MachineRoom = {
 
 export const REMOTE = 'https://provider.reflexor.test'
 const PATIENCE = 5000
+const MUCH_PATIENCE = 60_000
 
 const elsewhereFrom = (url: string): string => `${url.replace('localhost', '127.0.0.1')}manifest.webmanifest`
 
@@ -100,6 +103,17 @@ export async function openMachineRoom(options: {
     const end = browser?.gone.then(() => Promise.reject(new Error('The browser has ended')))
     return Promise.race([work, ...(end === undefined ? [] : [end])])
   }
+  const askWithin =
+    (ms: number): MachineRoom['ask'] =>
+    async (tab, name, ...args) => {
+      const call = `torture.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`
+      const answer: Promise<unknown> = tab.page.evaluate(call).catch((error: unknown) => {
+        if (!tab.page.isClosed()) options.heard(`${name}: ${String(error)}`)
+        return null
+      })
+      const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), ms).unref())
+      return (await Promise.race([answer, late])) as never
+    }
   const open = async (kind: Tab['kind'], url: string): Promise<Tab> => {
     const window = await context()
     const owner = browser
@@ -146,15 +160,8 @@ export async function openMachineRoom(options: {
     openTab: (query) => open('bare', site.barePage(query)),
     openOnlooker: () => open('onlooker', site.barePage()),
     openApp: (query, sessionId) => open('app', `${site.url}?${query}#/session/${sessionId}`),
-    ask: async (tab, name, ...args) => {
-      const call = `torture.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`
-      const answer: Promise<unknown> = tab.page.evaluate(call).catch((error: unknown) => {
-        if (!tab.page.isClosed()) options.heard(`${name}: ${String(error)}`)
-        return null
-      })
-      const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE).unref())
-      return (await Promise.race([answer, late])) as never
-    },
+    ask: askWithin(PATIENCE),
+    askPatiently: askWithin(MUCH_PATIENCE),
     kill: async () => {
       tabs = []
       const old = browser

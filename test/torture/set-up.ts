@@ -58,7 +58,7 @@ async function connectProviders({ world: { room, provider } }: Scene, tab: Tab):
 
 /** A session with files, deleted. */
 async function deleteOne({ world: { room } }: Scene, tab: Tab, sessionId: string): Promise<void> {
-  const put = await room.ask(tab, 'putText', `The last words of ${sessionId}.`)
+  const put = await room.askPatiently(tab, 'putText', `The last words of ${sessionId}.`)
   if (put === null) throw new Error('The page does not answer')
   const file = { from: null, to: put.sha, size: put.size, mediaType: 'text/markdown' }
   const files = ['notes/last.md', 'notes/copy.md'].map((path) => ({ path, ...file }))

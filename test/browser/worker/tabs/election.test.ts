@@ -110,8 +110,9 @@ describe('the writer', () => {
   })
 
   it('that freezes in the middle of a commit writes nothing more when it wakes up', { timeout: 150_000 }, async () => {
-    // eight seconds without a turn of its event loop: no heartbeat, and the lock is kept
-    const p = page({ name: '?failpoint=inside-commit:4:delay-8000' })
+    // so long without a turn of its event loop: no heartbeat, and the lock is kept. Five seconds replace it; an heir that sleeps itself, on a
+    // busy machine, counts them anew
+    const p = page({ name: '?failpoint=inside-commit:4:delay-16000' })
     await p.role('writer')
     const heir = page()
     await heir.role('follower')

@@ -1,4 +1,4 @@
-import { createResource, createSignal, For, type JSX, Show } from 'solid-js'
+import { createMemo, createResource, createSignal, For, type JSX, Show } from 'solid-js'
 import type { DeviceView } from '../../protocol/devices.ts'
 import { TextField } from '../kit/TextField.tsx'
 import { relativeTime } from '../sessions/relative-time.ts'
@@ -12,6 +12,8 @@ export function KnownDevices(): JSX.Element {
   const devices = useDevices()
   const { actions } = useApp()
   const [known, { mutate }] = createResource(devices.known)
+  /** A row stays when what is known of it changes: the press that leaves the name, and so saves it, may be one of a button in another row. */
+  const byId = createMemo(() => new Map((known.error ? [] : (known.latest ?? [])).map((device) => [device.id, device])))
   /** The one that was pressed once. */
   const [sure, setSure] = createSignal('')
   const act = async (change: () => Promise<DeviceView[]>): Promise<void> => {
@@ -39,40 +41,45 @@ export function KnownDevices(): JSX.Element {
           </p>
         )}
       </Show>
-      <Show when={!known.error && known.latest} fallback={<p class="hint">{known.error ? '' : t('Looking…')}</p>}>
-        {(all) => (
-          <ul class="known-devices">
-            <For each={all()}>
-              {(device) => (
-                <li>
-                  <Show
-                    when={device.own}
-                    fallback={
-                      <>
-                        <span class="known-device">
-                          <strong>{device.name}</strong>
-                          <span class="hint">{seenWords(device)}</span>
-                        </span>
-                        <button type="button" class="button small ghost" onClick={() => remove(device.id)}>
-                          {sure() === device.id
-                            ? t('Remove {device}? Press again', { device: device.name })
-                            : t('Remove {device}', { device: device.name })}
-                        </button>
-                      </>
-                    }
-                  >
-                    <TextField
-                      label={t('Name of this device')}
-                      hint={t('So your other devices call it.')}
-                      value={device.name}
-                      onChange={rename}
-                    />
-                  </Show>
-                </li>
-              )}
-            </For>
-          </ul>
-        )}
+      <Show
+        when={!known.error && known.latest !== undefined}
+        fallback={<p class="hint">{known.error ? '' : t('Looking…')}</p>}
+      >
+        <ul class="known-devices">
+          <For each={[...byId().keys()]}>
+            {(id) => (
+              <Show when={byId().get(id)}>
+                {(device) => (
+                  <li>
+                    <Show
+                      when={device().own}
+                      fallback={
+                        <>
+                          <span class="known-device">
+                            <strong>{device().name}</strong>
+                            <span class="hint">{seenWords(device())}</span>
+                          </span>
+                          <button type="button" class="button small ghost" onClick={() => remove(id)}>
+                            {sure() === id
+                              ? t('Remove {device}? Press again', { device: device().name })
+                              : t('Remove {device}', { device: device().name })}
+                          </button>
+                        </>
+                      }
+                    >
+                      <TextField
+                        label={t('Name of this device')}
+                        hint={t('So your other devices call it.')}
+                        value={device().name}
+                        onChange={rename}
+                      />
+                    </Show>
+                  </li>
+                )}
+              </Show>
+            )}
+          </For>
+        </ul>
       </Show>
       <p class="hint">
         {t(

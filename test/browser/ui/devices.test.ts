@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
@@ -53,6 +53,7 @@ it('a storage is tested, connected, paused and forgotten; its code is shown once
   await expect.element(known).toHaveTextContent(/Phone.*2 sessions, seen 2 hours ago.*Old tablet.*1 session/)
   await known.getByRole('textbox', { name: 'Name of this device' }).fill('Anna’s laptop')
   await known.getByRole('button', { name: 'Remove Old tablet', exact: true }).click()
+  await expect.element(known.getByRole('button', { name: 'Remove Old tablet? Press again' })).toBeVisible()
   expect(fake.requests('name-device')).toEqual([{ kind: 'name-device', name: 'Anna’s laptop' }])
   expect(fake.requests('remove-device')).toEqual([])
   await known.getByRole('button', { name: 'Remove Old tablet? Press again' }).click()
@@ -65,10 +66,29 @@ it('a storage is tested, connected, paused and forgotten; its code is shown once
   await button('Pause').click()
   await expect.element(region('Connected storage')).toHaveTextContent('Paused: nothing is sent or fetched')
   await button('Go on').click()
+  await expect.element(region('Connected storage')).toHaveTextContent('This storage keeps two devices apart.')
   await button('Forget this storage here').click()
+  await expect.element(button('Forget it here? Press again')).toBeVisible()
   expect(fake.requests('forget-storage')).toHaveLength(0)
   await button('Forget it here? Press again').click()
   await expect.element(region('Connect a storage')).toBeVisible()
+})
+
+it('a press on "Remove" that saved the name of this device by leaving it was lost: the rows were made anew under it', async () => {
+  const fake = await openDevices()
+  await field('Address').fill('https://couch.example.org')
+  await button('Connect').click()
+  const known = region('Your devices')
+  const remove = known.getByRole('button', { name: 'Remove Old tablet', exact: true })
+  await expect.element(remove).toBeVisible()
+  const pressed = remove.element()
+  await known.getByRole('textbox', { name: 'Name of this device' }).fill('Anna’s laptop')
+  await userEvent.tab()
+  // answered behind it
+  await region('What lies there').getByRole('button', { name: 'How much is stored' }).click()
+  await expect.element(region('What lies there')).toHaveTextContent('1234 objects')
+  expect(fake.requests('name-device')).toHaveLength(1)
+  expect(remove.element()).toBe(pressed)
 })
 
 it('a device that comes by a code says where it will go before it goes there', async () => {

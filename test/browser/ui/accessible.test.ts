@@ -5,7 +5,14 @@ import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-ro
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
+/** What changes its looks and comes to an end; a dot that breathes never does. */
+const changing = (): number =>
+  document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    .length
+
+/** Of the page at rest: in between, colours are on their way. */
 async function problems(): Promise<string[]> {
+  await expect.poll(changing).toBe(0)
   const { violations } = await axe.run(document.body, {
     // the test runner's own document around the page has neither
     rules: { 'document-title': { enabled: false }, 'html-has-lang': { enabled: false } },
@@ -83,8 +90,6 @@ for (const theme of ['light', 'dark'] as const) {
     await openPage(fake)
     await expect.element(page.getByRole('region', { name: 'Pick up where you were' })).toBeVisible()
     await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme)
-    // colours that are on their way to the theme
-    await expect.poll(() => document.getAnimations().length).toBe(0)
     expect(await problems()).toEqual([])
   })
 
@@ -96,14 +101,17 @@ for (const theme of ['light', 'dark'] as const) {
     await expect.element(page.getByRole('heading', { name: 'File', exact: true })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Download' })).toBeVisible()
     await page.getByRole('group', { name: 'Tool call: edit_file' }).getByText('Edited').click()
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme)
     await page.getByRole('button', { name: 'Actions' }).click()
+    await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
     expect(await problems()).toEqual([])
   })
 
-  it(`${theme}: no violations in the dialogs`, async () => {
+  it(`${theme}: no violations in the dialogs of a session`, { timeout: 60_000 }, async () => {
     const fake = rich()
     fake.preferences = { ...fake.preferences, theme }
     await openPage(fake, '#/session/one')
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme)
     await page.getByRole('button', { name: 'Session options' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Session options' })).toBeVisible()
     expect(await problems()).toEqual([])
@@ -112,17 +120,27 @@ for (const theme of ['light', 'dark'] as const) {
       ['?', 'Shortcuts'],
     ] as const) {
       await page.getByRole('button', { name: 'Close', exact: true }).click()
+      // it gives the focus back when it is gone, which may be to a box
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
       ;(document.activeElement as HTMLElement).blur()
       await userEvent.keyboard(keys)
       await expect.element(page.getByRole('dialog', { name })).toBeVisible()
       expect(await problems()).toEqual([])
     }
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  it(`${theme}: no violations in the settings`, { timeout: 60_000 }, async () => {
+    const fake = rich()
+    fake.preferences = { ...fake.preferences, theme }
+    await openPage(fake, '#/session/one')
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme)
     await page.getByRole('button', { name: 'Settings' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
     for (const tab of ['Models', 'Tools', 'Services', 'MCP', 'Usage', 'Data', 'Devices', 'Appearance', 'About']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect.element(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+      // a tab whose code is on its way has nothing to look at
+      await expect.element(page.getByRole('tabpanel', { name: tab })).not.toHaveTextContent(/^Loading…$/)
       expect(await problems()).toEqual([])
     }
     await page.getByRole('tab', { name: 'Models' }).click()
@@ -137,11 +155,12 @@ it('at 360 px nothing is wider than the page, and both panels are drawers that E
   await openPage(fake, '#/session/one')
   await page.viewport(360, 740)
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   const sessions = page.getByRole('button', { name: 'Show sessions' })
+  await expect.element(sessions).toBeVisible()
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   await sessions.click()
   await expect.element(page.getByRole('button', { name: 'New session' })).toBeVisible()
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
   await expect.element(page.getByRole('button', { name: 'New session' })).not.toBeInTheDocument()
-  expect(document.activeElement).toBe(sessions.element())
+  await expect.element(sessions).toHaveFocus()
 })

@@ -12,10 +12,12 @@ async function focusStays(name: string): Promise<void> {
     frames = document.activeElement?.getAttribute('aria-label') === name ? frames + 1 : 0
     return frames
   }
-  await expect.poll(look, { interval: 1, timeout: 10_000 }).toBeGreaterThan(5)
+  await expect.poll(look, { interval: 1 }).toBeGreaterThan(12)
 }
 
-it('many sessions are chosen at once by keys and mouse, tagged, archived, exported and deleted, and each is taken back', async () => {
+it('many sessions are chosen at once by keys and mouse, tagged, archived, exported and deleted, and each is taken back', {
+  timeout: 60_000,
+}, async () => {
   const fake = makeFakeWorker()
   const rows = manyRows(2)
   for (let n = 0; n < 600; n++)
@@ -27,10 +29,12 @@ it('many sessions are chosen at once by keys and mouse, tagged, archived, export
   const chosen = dialog.getByRole('status', { name: 'Chosen' })
   const done = dialog.getByRole('status', { name: 'Done' })
   await expect.element(chosen).toHaveTextContent('1 of 600 chosen')
+  const box = (name: string) => dialog.getByRole('checkbox', { name, exact: true })
+  // the list draws its rows when it has been laid out
+  await expect.element(box('Session 0 kite')).toBeVisible()
   expect(dialog.getByRole('checkbox').elements().length).toBeLessThan(80)
 
   // one stop of Tab; arrows move, Shift takes along
-  const box = (name: string) => dialog.getByRole('checkbox', { name, exact: true })
   expect(dialog.getByRole('group', { name: 'Sessions' }).element().querySelectorAll('[tabindex="0"]').length).toBe(1)
   ;(box('Session 0 kite').element() as HTMLElement).focus()
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
@@ -68,12 +72,13 @@ it('many sessions are chosen at once by keys and mouse, tagged, archived, export
   await dialog.getByRole('button', { name: 'All', exact: true }).click()
   await dialog.getByRole('searchbox', { name: 'Find by title' }).fill('session 59')
   await expect.element(chosen).toHaveTextContent('16 sessions.')
+  await expect.element(box('Session 59')).toBeVisible()
   ;(box('Session 59').element() as HTMLElement).focus()
   await userEvent.keyboard('{Control>}a{/Control}')
   await expect.element(chosen).toHaveTextContent('16 of 16 chosen')
   fake.refusal = 'Not now.'
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(notice, { timeout: 15_000 }).toHaveTextContent('16 could not be deleted.')
+  await expect.element(notice).toHaveTextContent('16 could not be deleted.')
   await expect.element(chosen).toHaveTextContent('16 of 16 chosen')
   fake.refusal = null
   const before = fake.commands().length
@@ -83,15 +88,15 @@ it('many sessions are chosen at once by keys and mouse, tagged, archived, export
       .commands()
       .slice(before)
       .filter(({ command }) => command.kind === 'input' && command.input.type === type).length
-  await expect.element(notice, { timeout: 15_000 }).toHaveTextContent('Deleted 16 sessions.')
+  await expect.element(notice).toHaveTextContent('Deleted 16 sessions.')
   expect(told('user-delete-session')).toBe(16)
   // the button that was pressed keeps the focus, and does nothing while nothing is chosen
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Delete' }).element())
+  await expect.element(dialog.getByRole('button', { name: 'Delete' })).toHaveFocus()
   // the way back outlives the dialog
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(notice, { timeout: 15_000 }).toHaveTextContent('They are back.')
+  await expect.element(notice).toHaveTextContent('They are back.')
   expect(told('user-restore-session')).toBe(16)
   const tags = page.getByRole('group', { name: 'Tags' })
   await tags.getByRole('button', { name: 'Toys' }).click()

@@ -20,7 +20,8 @@ export function Dialog(props: {
     if (dialog) onCleanup(dialogOpened(dialog))
     dialog?.addEventListener('close', () => {
       props.onClose()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      // it is told of its end a moment later: whoever has gone on by then is not called back
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
     })
   })
   return (

@@ -14,7 +14,7 @@ import { AppearanceTab } from './AppearanceTab.tsx'
 import { FoundSettings } from './FoundSettings.tsx'
 import { MemoryTab } from './MemoryTab.tsx'
 import { McpTab, ServicesTab } from './ServicesTab.tsx'
-import { controlAt, placeOf, type Setting } from './settings-index.ts'
+import { controlAt, placeOf, type Setting, TAB_LOADING } from './settings-index.ts'
 import { SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts'
 import { ToolsTab } from './ToolsTab.tsx'
 
@@ -109,7 +109,7 @@ export default function SettingsDialog(props: { tab?: SettingsTab; onClose: () =
           tabindex="0"
         >
           {/* its own: one further out would take the dialog out of the page while a tab loads, and a put-back dialog is not modal */}
-          <Suspense fallback={<p class="hint">{t('Loading…')}</p>}>
+          <Suspense fallback={<p class={`hint ${TAB_LOADING}`}>{t('Loading…')}</p>}>
             <Dynamic component={VIEWS[SETTINGS_TABS[chosen()] ?? 'Models']} onClose={props.onClose} />
           </Suspense>
         </div>

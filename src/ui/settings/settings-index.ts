@@ -70,16 +70,19 @@ export function settingsFor(query: string): Setting[] {
 
 /** Long enough for a tab that reads from the worker, in ms. */
 const PATIENCE = 3000
+/** What stands on a tab until its code is there, which takes as long as the network does. */
+export const TAB_LOADING = 'tab-loading'
 
 /** The place of a setting on its tab, once it is there; null: it is not shown now. */
 export async function placeOf(panel: HTMLElement, { label, begins }: Setting): Promise<HTMLElement | null> {
-  const until = performance.now() + PATIENCE
+  let until = performance.now() + PATIENCE
   const beginning = (begins?.() ?? t(label)).trim()
   for (;;) {
     const place = [...panel.querySelectorAll<HTMLElement>(NAMED)].find((element) =>
       (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().startsWith(beginning),
     )
     if (place !== undefined) return place
+    if (panel.querySelector(`.${TAB_LOADING}`) !== null) until = performance.now() + PATIENCE
     if (performance.now() > until || !panel.isConnected) return null
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -3,12 +3,8 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { changing } from './at-rest.ts'
 import { openPage } from './open-page.ts'
-
-/** What changes its looks and comes to an end; a dot that breathes never does. */
-const changing = (): number =>
-  document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    .length
 
 /** Of the page at rest: in between, colours are on their way. */
 async function problems(): Promise<string[]> {
@@ -107,7 +103,7 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await problems()).toEqual([])
   })
 
-  it(`${theme}: no violations in the dialogs of a session`, { timeout: 60_000 }, async () => {
+  it(`${theme}: no violations in the dialogs of a session`, async () => {
     const fake = rich()
     fake.preferences = { ...fake.preferences, theme }
     await openPage(fake, '#/session/one')
@@ -129,7 +125,7 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 
-  it(`${theme}: no violations in the settings`, { timeout: 60_000 }, async () => {
+  it(`${theme}: no violations in the settings`, async () => {
     const fake = rich()
     fake.preferences = { ...fake.preferences, theme }
     await openPage(fake, '#/session/one')

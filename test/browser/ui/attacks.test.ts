@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { pressAtOnce, standsStill } from './at-rest.ts'
 import { openPage } from './open-page.ts'
 
 /** What a model may write so that a session hides, breaks or lies; all of it in one session, which must stand. */
@@ -33,7 +34,10 @@ it('no answer hides or breaks the others: each of them is shown, and what cannot
   await openPage(fake, '#/session/one')
   await expect.element(page.getByText('The last')).toBeVisible()
   await expect.element(page.getByText('With calls')).toBeVisible()
-  await page.getByRole('button', { name: /^Used call 0/ }).click()
+  // while the texts above are formatted it is moved, and a press may miss it
+  const steps = page.getByRole('button', { name: /^Used call 0/ })
+  await standsStill(steps)
+  await steps.click()
   for (const [n] of calls.entries())
     await expect.element(page.getByRole('group', { name: `Tool call: call_${n}` })).toBeInTheDocument()
   expect(performance.now() - began).toBeLessThan(15_000)
@@ -49,12 +53,12 @@ it('arguments are shown as they will be sent, and a press that was under way whe
     [userRow(0, 'Go'), answerRow(1, 'x', { calls: [call], settledAt: null })],
     unsettledHead(1, 1, [call]),
   )
+  // as a click that was meant for what stood there before
+  const isPressed = pressAtOnce('Approve')
   await openPage(fake, '#/session/one')
   const approve = page.getByRole('button', { name: 'Approve' })
   await expect.element(approve).toBeVisible()
-  const button = approve.element() as HTMLButtonElement
-  // at once, as a click that was meant for what stood here before
-  button.click()
+  await expect.poll(isPressed).toBe(true)
   expect(fake.commands()).toEqual([])
   const card = page.getByRole('group', { name: 'Tool call: write_file' })
   await expect.element(card.getByText(/It holds signs that are not seen/)).toBeVisible()
@@ -71,6 +75,7 @@ it('arguments are shown as they will be sent, and a press that was under way whe
         Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16)}`).join(''),
       ),
   )
+  await standsStill(approve)
   await approve.click()
   await expect.poll(() => fake.commands().length).toBe(1)
   const [sent] = fake.commands()

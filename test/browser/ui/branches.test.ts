@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerRow, streamingHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
@@ -43,7 +43,7 @@ it('a message is edited in its place and sent in a variant; both stay, one conve
   await row(2).getByRole('button', { name: 'Edit' }).click()
   await editor().fill('What colour?')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await vi.waitFor(() => expect(location.hash).not.toBe('#/session/one'))
+  await expect.poll(() => location.hash).not.toBe('#/session/one')
   const [made] = branches(fake)
   expect(made).toMatchObject({ from: 'one', at: { count: 2 }, variant: true })
   expect(inputsTo(fake, made?.sessionId)).toMatchObject([
@@ -68,36 +68,41 @@ it('a message is edited in its place and sent in a variant; both stay, one conve
   await sidebar().first().hover()
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const gone = fake
-    .commands()
-    .flatMap(({ command }) =>
-      command.kind === 'input' && command.input.type === 'user-delete-session' ? [command.sessionId] : [],
-    )
-  expect(gone.sort()).toEqual(['one', made?.sessionId].sort())
+  const gone = () =>
+    fake
+      .commands()
+      .flatMap(({ command }) =>
+        command.kind === 'input' && command.input.type === 'user-delete-session' ? [command.sessionId] : [],
+      )
+  await expect.poll(() => gone().sort()).toEqual(['one', made?.sessionId].sort())
 })
 
 it('an answer is asked for again, also of another model; a branch becomes a session of its own', async () => {
   const fake = talked()
   await openPage(fake, '#/session/one')
+  const shown = (n: number) => expect.poll(() => location.hash).toBe(`#/session/${branches(fake)[n]?.sessionId}`)
   await row(3).getByRole('button', { name: 'Ask again' }).click()
-  await vi.waitFor(() => expect(branches(fake)).toHaveLength(1))
+  await expect.poll(() => branches(fake)).toHaveLength(1)
   expect(branches(fake)[0]).toMatchObject({ from: 'one', at: { count: 3 }, variant: true })
   expect(inputsTo(fake, branches(fake)[0]?.sessionId)).toEqual([{ type: 'user-retry', target: 'user-2' }])
 
+  // the page goes there by itself, which must not come after the way back
+  await shown(0)
   location.hash = '#/session/one'
   await expect.element(row(3)).toHaveTextContent('Fly it.')
   await row(3).getByRole('button', { name: 'Ask another model' }).click()
   await page.getByRole('menuitem', { name: /demo/ }).click()
-  await vi.waitFor(() => expect(branches(fake)).toHaveLength(2))
+  await expect.poll(() => branches(fake)).toHaveLength(2)
   expect(inputsTo(fake, branches(fake)[1]?.sessionId)).toMatchObject([
     { type: 'user-configure', config: { model: { providerId: 'demo' } } },
     { type: 'user-retry', target: 'user-2' },
   ])
 
+  await shown(1)
   location.hash = '#/session/one'
   await expect.element(row(3)).toHaveTextContent('Fly it.')
   await row(1).getByRole('button', { name: 'Branch' }).click()
-  await vi.waitFor(() => expect(branches(fake)).toHaveLength(3))
+  await expect.poll(() => branches(fake)).toHaveLength(3)
   expect(branches(fake)[2]).toMatchObject({ from: 'one', at: { count: 2 }, variant: false })
   await expect.element(page.getByRole('note', { name: 'Branch' })).toHaveTextContent('Branched from A session')
   await expect.element(sidebar()).toHaveLength(2)
@@ -108,6 +113,8 @@ it('an edit while a run goes on stops that run; what cannot be made keeps the wo
   const working = answerRow(1, '', { status: 'streaming', settledAt: null })
   fake.addSession('one', [userRow(0, 'Go'), working], streamingHead(1, 1))
   await openPage(fake, '#/session/one')
+  // where it would stand
+  await expect.element(row(1).getByRole('button', { name: 'Copy' })).toBeInTheDocument()
   await expect.element(row(1).getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()
   await row(0).getByRole('button', { name: 'Edit' }).click()
   await editor().fill('Wait')
@@ -118,7 +125,7 @@ it('an edit while a run goes on stops that run; what cannot be made keeps the wo
   expect(location.hash).toBe('#/session/one')
   fake.refusal = null
   await page.getByRole('button', { name: 'Save and send' }).click()
-  await vi.waitFor(() => expect(location.hash).not.toBe('#/session/one'))
+  await expect.poll(() => location.hash).not.toBe('#/session/one')
   expect(inputsTo(fake, 'one')).toContainEqual({ type: 'user-abort', run: 0 })
 })
 
@@ -138,9 +145,10 @@ it('an answer is asked for again of the same model, which thinks harder', async 
   if (session) session.config.model = { providerId: 'mine', model: 'm1', thinking: 'low' }
   await openPage(fake, '#/session/one')
   await row(3).getByRole('button', { name: 'Ask another model' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Same model: thinks hard' })).toBeVisible()
   await expect.element(page.getByRole('menuitem', { name: 'Same model: thinks a little' })).not.toBeInTheDocument()
   await page.getByRole('menuitem', { name: 'Same model: thinks hard' }).click()
-  await vi.waitFor(() => expect(branches(fake)).toHaveLength(1))
+  await expect.poll(() => branches(fake)).toHaveLength(1)
   expect(inputsTo(fake, branches(fake)[0]?.sessionId)).toMatchObject([
     { type: 'user-configure', config: { model: { providerId: 'mine', model: 'm1', thinking: 'high' } } },
     { type: 'user-retry', target: 'user-2' },
@@ -159,13 +167,13 @@ it('files are added to a message that is edited, and taken from it', async () =>
   await openPage(fake, '#/session/one')
   await row(0).getByRole('button', { name: 'Edit' }).click()
   await expect.element(editor()).toHaveFocus()
-  const choose = row(0).element().querySelector<HTMLInputElement>('input[type=file]')
-  if (choose === null) throw new Error('No input for files')
-  await userEvent.upload(choose, new File(['new words'], 'new.txt', { type: 'text/plain' }))
+  const choose = (): HTMLInputElement | null => row(0).element().querySelector('input[type=file]')
+  await expect.poll(choose).not.toBe(null)
+  await userEvent.upload(choose() as HTMLInputElement, new File(['new words'], 'new.txt', { type: 'text/plain' }))
   await expect.element(row(0).getByRole('button', { name: 'Remove new.txt' })).toBeVisible()
   await row(0).getByRole('button', { name: 'Remove old.txt' }).click()
   await page.getByRole('button', { name: 'Save and send' }).click()
-  await vi.waitFor(() => expect(branches(fake)).toHaveLength(1))
+  await expect.poll(() => branches(fake)).toHaveLength(1)
   expect(inputsTo(fake, branches(fake)[0]?.sessionId)).toMatchObject([
     {
       type: 'user-send-message',
@@ -191,6 +199,7 @@ it('what an asking that broke off had said can be looked at after the new answer
   const button = () => row(1).getByRole('button', { name: 'Interrupted version' })
   say(1, 'The old half')
   await expect.element(row(1)).toHaveTextContent('The old half')
+  await expect.element(row(1).getByRole('button', { name: 'Copy' })).toBeInTheDocument()
   await expect.element(button()).not.toBeInTheDocument()
   say(2, 'A new one, longer than it')
   await expect.element(row(1)).toHaveTextContent('A new one, longer than it')
@@ -212,7 +221,7 @@ it('all that runs or waits is on one board, and is stopped and opened from there
   await expect.element(board.getByRole('region', { name: 'Running' })).toHaveTextContent('A long task')
   await expect.element(board).not.toHaveTextContent('At rest')
   await board.getByRole('button', { name: 'Stop A long task' }).click()
-  await vi.waitFor(() => expect(inputsTo(fake, 'one')).toEqual([{ type: 'user-abort' }]))
+  await expect.poll(() => inputsTo(fake, 'one')).toEqual([{ type: 'user-abort' }])
   await board.getByRole('link', { name: 'Open A long task' }).click()
   await expect.poll(() => location.hash).toBe('#/session/one')
   await expect.element(board).not.toBeInTheDocument()

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerRow, streamingHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { standsStill } from './at-rest.ts'
 import { openPage } from './open-page.ts'
 
 /** A call whose arguments a model is writing. */
@@ -51,10 +52,9 @@ it('a file that is being written is read as it grows: its path, then its text, t
     )
     .toBeVisible()
   expect(text.isConnected).toBe(true)
-  const { bottom } = text.getBoundingClientRect()
-  const box = text.parentElement?.closest('.coming')?.getBoundingClientRect()
-  expect(bottom).toBeLessThanOrEqual((box?.bottom ?? 0) + 1)
-  expect(box?.height).toBeLessThan(200)
+  const box = () => text.parentElement?.closest('.coming')?.getBoundingClientRect()
+  await expect.poll(() => text.getBoundingClientRect().bottom - (box()?.bottom ?? 0)).toBeLessThanOrEqual(1)
+  expect(box()?.height).toBeLessThan(200)
 
   const raw = card('write_file').getByText(/line after line\\nthe end of it/)
   await expect.element(raw).not.toBeVisible()
@@ -69,8 +69,11 @@ it('arguments that are no object, and never end, show nothing of themselves and 
   const write = await openComing('run_javascript')
   write('['.repeat(14_000))
   await expect.element(card('run_javascript')).toHaveTextContent('Run code')
-  const before = card('run_javascript').element().getBoundingClientRect().height
+  await standsStill(card('run_javascript'))
+  const height = () => card('run_javascript').element().getBoundingClientRect().height
+  const before = height()
   write('{"code":'.repeat(14_000))
+  await expect.poll(() => card('run_javascript').element().textContent).toContain('{"code":{"code":')
   await expect.element(card('run_javascript')).toHaveTextContent('As the tool gets it')
-  expect(card('run_javascript').element().getBoundingClientRect().height).toBe(before)
+  expect(height()).toBe(before)
 })

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { SETTINGS } from '../../../src/ui/settings/settings-index.ts'
 import { answerRow, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { focusAfter, standsStill } from './at-rest.ts'
 import { openPage } from './open-page.ts'
 
 const box = () => page.getByRole('textbox', { name: 'Message' })
@@ -35,20 +36,24 @@ it('prompts are written in the settings, put into a message by "/", and asked fo
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(page.getByRole('button', { name: 'Edit Translate' })).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
+  // it gives the focus back when it is gone
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 
   await box().click()
   await userEvent.keyboard('/')
   await expect.element(page.getByRole('option', { name: /^Translate/ })).toHaveAttribute('aria-selected', 'true')
   await userEvent.keyboard('settings')
-  await expect.poll(() => options().every((text) => text?.startsWith('Settings'))).toBe(true)
+  const areSettings = (): boolean => options().length > 1 && options().every((text) => text?.startsWith('Settings'))
+  await expect.poll(areSettings).toBe(true)
   // what is pointed at is what Enter takes
   await userEvent.keyboard('{ArrowDown}')
-  const active = box().element().getAttribute('aria-activedescendant') ?? ''
-  expect(document.getElementById(active)?.getAttribute('aria-selected')).toBe('true')
+  const active = () => document.getElementById(box().element().getAttribute('aria-activedescendant') ?? '')
+  await expect.poll(() => active()?.getAttribute('aria-selected')).toBe('true')
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => options()).toEqual([])
   // what was closed stays closed, and is sent as it stands, not taken for something
   await userEvent.keyboard('x')
+  await expect.element(box()).toHaveValue('/settingsx')
   expect(options()).toEqual([])
   await box().fill('')
   await userEvent.keyboard('/tra')
@@ -117,19 +122,21 @@ it('the list of sessions is one stop of Tab: arrows, Home and End move in it, Ri
   await expect.poll(stops).toEqual(['Session 5'])
   const focused = (): string =>
     document.activeElement?.querySelector('.session-title')?.textContent ?? document.activeElement?.ariaLabel ?? ''
-  list.element().querySelector<HTMLElement>('a[tabindex="0"]')?.focus()
+  const open = list.getByRole('link', { name: 'Session 5', exact: true })
+  await standsStill(open)
+  ;(open.element() as HTMLElement).focus()
+  expect(await focusAfter('', focused)).toBe('Session 5')
   await userEvent.keyboard('{Home}')
-  await expect.poll(() => focused() !== 'Session 5' && focused() !== '').toBe(true)
-  const first = focused()
+  const first = await focusAfter('Session 5', focused)
   await userEvent.keyboard('{End}')
-  await expect.poll(() => focused() !== first && focused() !== '').toBe(true)
-  const last = focused()
+  const last = await focusAfter(first, focused)
   await userEvent.keyboard('{ArrowUp}')
-  await expect.poll(() => focused() !== last && focused() !== '').toBe(true)
-  const before = focused()
+  const before = await focusAfter(last, focused)
+  // the code of the actions comes late
+  await expect.element(list.getByRole('button', { name: 'Actions' }).last()).toBeInTheDocument()
   await userEvent.keyboard('{ArrowRight}')
   await expect.poll(focused).toBe('Actions')
   await userEvent.keyboard('{ArrowLeft}')
   await expect.poll(focused).toBe(before)
-  expect(stops()).toEqual([before])
+  await expect.poll(stops).toEqual([before])
 })

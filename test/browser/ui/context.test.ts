@@ -47,12 +47,14 @@ it('the Context dialog says the cached share, and its buttons send old material 
   await expand.click()
   await dialog.getByRole('textbox', { name: 'What to keep' }).fill('the SQL')
   await dialog.getByRole('button', { name: 'Compact now' }).click()
-  expect(inputs(fake)).toEqual([
-    { type: 'user-load-tool-call', toolCallId: '3.0.0' },
-    { type: 'user-load-tool-call', toolCallId: '1.0.0' },
-    { type: 'user-expand-history', cutAt: 2, count: 10 },
-    { type: 'user-compact', instruction: 'the SQL' },
-  ])
+  await expect
+    .poll(() => inputs(fake))
+    .toEqual([
+      { type: 'user-load-tool-call', toolCallId: '3.0.0' },
+      { type: 'user-load-tool-call', toolCallId: '1.0.0' },
+      { type: 'user-expand-history', cutAt: 2, count: 10 },
+      { type: 'user-compact', instruction: 'the SQL' },
+    ])
 
   // what would be refused in silence says why, and cannot be pressed
   const wait = dialog.getByText('The model is answering. Earlier material can be loaded when its answer is there.')
@@ -62,8 +64,11 @@ it('the Context dialog says the cached share, and its buttons send old material 
     messages: [answerRow(4, 'More', { status: 'streaming', cut: 9, settledAt: null })],
   })
   await expect.element(wait).toBeVisible()
+  // what is sent now is read anew, and folded
+  const load = dialog.getByRole('button', { name: 'Load Result of read_file' })
+  await expect.element(load).not.toBeInTheDocument()
   await dialog.getByText('Result of read_file').click()
-  await expect.element(dialog.getByRole('button', { name: 'Load Result of read_file' })).toBeDisabled()
+  await expect.element(load).toBeDisabled()
   fake.commit('one', { head: { live: [] }, messages: [answerRow(4, 'More, and its end.', { cut: 9 })] })
   await expect.element(wait).not.toBeInTheDocument()
 })
@@ -113,7 +118,7 @@ it('how new sessions compress, which model does it, and what is remembered is se
   expect(fake.memory).toBe('')
   await settings.getByRole('checkbox', { name: 'Remember things beyond a session' }).click()
   await expect.element(notes).not.toBeInTheDocument()
-  expect(fake.preferences.memory).toBe(false)
+  await expect.poll(() => fake.preferences.memory).toBe(false)
 })
 
 it('a message that alone fills the window is held up once, with the way out; a second Send sends it', async () => {

@@ -27,6 +27,13 @@ it('a session that another tab deleted looked alive: it says so, offers nothing,
   await expect.element(page.getByRole('region', { name: 'Files' })).toBeVisible()
 
   await expect.element(withParts).toBeVisible()
+  const said = page.getByText('Done.', { exact: true })
+  const beside = () => document.querySelector('.quote-selected')
+  const select = () => getSelection()?.selectAllChildren(said.element())
+  select()
+  await expect.poll(beside).not.toBe(null)
+  getSelection()?.removeAllRanges()
+  await expect.poll(beside).toBe(null)
 
   fake.commit('one', { head: { deletedAt: 1 } })
   await expect.element(banner).toBeVisible()
@@ -34,10 +41,11 @@ it('a session that another tab deleted looked alive: it says so, offers nothing,
   for (const control of offered) await expect.element(control).not.toBeInTheDocument()
   await expect.element(page.getByRole('region', { name: 'Files' })).not.toBeInTheDocument()
   await expect.element(withParts).not.toBeInTheDocument()
-  const said = page.getByText('Done.', { exact: true })
-  getSelection()?.selectAllChildren(said.element())
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(document.querySelector('.quote-selected')).toBe(null)
+  const isTold = new Promise((resolve) => document.addEventListener('selectionchange', resolve, { once: true }))
+  select()
+  await isTold
+  for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(beside()).toBe(null)
   // what was said can still be read
   await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Hello')
 
@@ -54,7 +62,7 @@ it('the address of a deleted session offered no way back: Restore brings it back
   await expect.element(banner).toBeVisible()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect.element(banner).not.toBeInTheDocument()
-  expect(input(fake)).toEqual(['user-restore-session'])
+  await expect.poll(() => input(fake)).toEqual(['user-restore-session'])
   for (const control of offered) await expect.element(control).toBeVisible()
   await expect
     .element(page.getByRole('navigation', { name: 'Sessions' }).getByRole('link', { name: 'First one' }))

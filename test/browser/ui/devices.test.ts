@@ -107,12 +107,12 @@ it('a device that comes by a code says where it will go before it goes there', a
   expect(fake.requests('connect-by-code')).toEqual([
     { kind: 'connect-by-code', code: 'secret-1-abc', passphrase: 'four words it is' },
   ])
-  // it came by a code: there is no need of another
-  await expect.element(page.getByText(/^reflexor-1-/)).not.toBeInTheDocument()
   const there = region('What lies there')
   await there.getByRole('button', { name: 'Delete everything there' }).click()
   const sure = there.getByRole('button', { name: 'Delete 1234 objects, 5.6 MB for good? Press again' })
   await expect.element(sure).toBeVisible()
+  // it came by a code: there is no need of another
+  await expect.element(page.getByText(/^reflexor-1-/)).not.toBeInTheDocument()
   expect(fake.requests('empty-storage')).toHaveLength(0)
   await sure.click()
   await expect.element(region('Connect a storage')).toBeVisible()

@@ -23,7 +23,7 @@ it('a diagram is drawn when its fence is complete, its code one press away; a br
   const broken = 'flowchart LR\n  A --> --> B'
   view.update(fence(flow) + fence(hostile) + fence(broken) + fence(`flowchart LR\n${'A-->B\n'.repeat(4000)}`), false)
   const images = () => [...host.querySelectorAll<HTMLImageElement>('.diagram img')]
-  await expect.poll(() => images().filter(({ naturalWidth }) => naturalWidth > 50).length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => images().filter(({ naturalWidth }) => naturalWidth > 50).length, { timeout: 40_000 }).toBe(2)
   await expect.element(page.getByRole('img', { name: 'Diagram: From start to end' })).toBeVisible()
   for (const { src } of images()) {
     const svg = decodeURIComponent(src.slice('data:image/svg+xml,'.length))
@@ -31,7 +31,7 @@ it('a diagram is drawn when its fence is complete, its code one press away; a br
     expect(svg).not.toMatch(/<script|onerror=|javascript:/i)
   }
   const problems = () => [...host.querySelectorAll('.diagram-problem')].map(({ textContent }) => textContent ?? '')
-  await expect.poll(problems, { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(problems, { timeout: 20_000 }).toHaveLength(2)
   expect(problems()[0]).toMatch(/^This diagram cannot be drawn: Parse error on line 2/)
   expect(problems()[1]).toBe('This diagram cannot be drawn: It is too long to be drawn.')
   expect([...host.querySelectorAll('code')].map(({ textContent }) => textContent).slice(0, 3)).toEqual([
@@ -49,7 +49,7 @@ it('a diagram is drawn when its fence is complete, its code one press away; a br
   const code = host.querySelector('pre') as HTMLElement
   expect(code.checkVisibility()).toBe(false)
   await source.click()
-  expect(code.checkVisibility()).toBe(true)
+  await expect.poll(() => code.checkVisibility()).toBe(true)
   expect(images()[0]?.checkVisibility()).toBe(false)
   await source.click()
 

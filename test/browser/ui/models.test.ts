@@ -133,9 +133,11 @@ it('a run that failed is asked again of another model: first the model, then the
   })
   await openOn(fake)
   await expect.element(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible()
+  const another = page.getByRole('button', { name: 'Switch model and retry' })
+  await expect.element(another).toBeVisible()
   // its provider is not the cause
   await expect.element(page.getByRole('button', { name: 'Fix key' })).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Switch model and retry' }).click()
+  await another.click()
   await box.fill('quick-2')
   await userEvent.keyboard('{Enter}')
   const model = { providerId: 'a', model: 'quick-2', thinking: 'low' }

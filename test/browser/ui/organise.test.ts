@@ -15,9 +15,7 @@ async function focusStays(name: string): Promise<void> {
   await expect.poll(look, { interval: 1 }).toBeGreaterThan(12)
 }
 
-it('many sessions are chosen at once by keys and mouse, tagged, archived, exported and deleted, and each is taken back', {
-  timeout: 60_000,
-}, async () => {
+it('many sessions are chosen at once by keys and mouse, tagged, archived, exported and deleted, and each is taken back', async () => {
   const fake = makeFakeWorker()
   const rows = manyRows(2)
   for (let n = 0; n < 600; n++)

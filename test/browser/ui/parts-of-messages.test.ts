@@ -5,8 +5,6 @@ import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
 const box = () => page.getByRole('textbox', { name: 'Message' })
-/** A part of the code may still be on its way. */
-const LATE = { timeout: 10_000 }
 const written = () => (box().element() as HTMLTextAreaElement).value
 
 it('code is saved to the files, a file that is there is replaced only after that was said; messages and words are quoted', async () => {
@@ -48,17 +46,17 @@ it('code is saved to the files, a file that is there is replaced only after that
   const row = page.getByRole('article', { name: 'Assistant' })
   await row.getByRole('button', { name: 'Quote' }).click()
   await expect
-    .poll(written, LATE)
+    .poll(written)
     .toBe('Before.\n\n> First words.\n>\n> ```ts title="src/a.ts"\n> const a = 1\n> ```\n>\n> Last words.\n\n')
-  await expect.poll(() => document.activeElement, LATE).toBe(box().element())
+  await expect.element(box()).toHaveFocus()
   await box().fill('')
   const words = row.getByText('Last words.').element()
   getSelection()?.selectAllChildren(words)
   const beside = () => document.querySelector<HTMLElement>('.quote-selected')
-  await expect.poll(beside, LATE).not.toBe(null)
+  await expect.poll(beside).not.toBe(null)
   await page.elementLocator(beside() as HTMLElement).click()
-  await expect.poll(written, LATE).toBe('> Last words.\n\n')
-  expect(getSelection()?.toString()).toBe('')
+  await expect.poll(written).toBe('> Last words.\n\n')
+  await expect.poll(() => getSelection()?.toString()).toBe('')
 
   // the demo's last words lead on, and lead to the start page where there is a model already
   await page.getByRole('button', { name: 'Now with your own model' }).click()

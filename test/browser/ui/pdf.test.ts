@@ -44,11 +44,13 @@ it('is shown page by page, as a picture and as text', async () => {
   await showPdf(pdfOf({ size: '400 200', text: 'The first page' }, { size: '400 600', text: 'The second' }))
   await expect.element(picture('Page 1 of 2')).toHaveAttribute('aria-busy', 'false')
   const canvas = picture('Page 1 of 2').element() as HTMLCanvasElement
-  expect(canvas.width / canvas.height).toBeCloseTo(2, 1)
+  const shape = () => canvas.width / canvas.height
+  await expect.poll(shape).toBeCloseTo(2, 1)
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect.element(picture('Page 2 of 2')).toHaveAttribute('aria-busy', 'false')
-  expect(canvas.width / canvas.height).toBeCloseTo(2 / 3, 1)
+  await expect.poll(shape).toBeCloseTo(2 / 3, 1)
   await expect.element(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await expect.element(picture('Page 2 of 2')).toHaveAttribute('aria-busy', 'false')
   const narrow = canvas.width
   await page.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(() => canvas.width).toBeGreaterThan(narrow)

@@ -43,6 +43,8 @@ it('a persona is written in the settings, chosen on the start page or by "/", or
   ])
   const id = fake.preferences.personas[0]?.id
   await button('Close').click()
+  // it gives the focus back when it is gone
+  await expect.element(dialog).not.toBeInTheDocument()
 
   const persona = page.getByRole('combobox', { name: 'Persona' })
   await expect.element(persona).toHaveValue('')
@@ -66,6 +68,7 @@ it('a persona is written in the settings, chosen on the start page or by "/", or
   await page.getByRole('combobox', { name: 'New sessions begin as' }).selectOptions(id ?? '')
   await expect.poll(() => fake.preferences.defaultPersonaId).toBe(id)
   await button('Close').click()
+  await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(persona).toHaveValue(id ?? '')
   // this one shall not
   await persona.selectOptions('')

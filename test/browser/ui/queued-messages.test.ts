@@ -68,7 +68,7 @@ it('an edit of a queued message vanishes without a word when the run reaches tha
     .element(page.getByRole('status').getByText('This message was sent before your change. Your change is in the box.'))
     .toBeVisible()
   // whoever was typing goes on there
-  expect(document.activeElement).toBe(box().element())
+  await expect.element(box()).toHaveFocus()
   await box().fill('Check the types')
   await expect.element(page.getByText('Your change is in the box')).not.toBeInTheDocument()
 })
@@ -107,7 +107,7 @@ it('a change that applied, or was none, does not come into the box', async () =>
   reach(fake, 'Check the types')
   await expect.element(queue()).not.toBeInTheDocument()
   await expect.element(box()).toHaveValue('')
-  expect(wordsKept()).toEqual([])
+  await expect.poll(wordsKept).toEqual([])
 })
 
 it('an edit of a queued message is lost over a reload', async () => {

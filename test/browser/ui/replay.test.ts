@@ -8,9 +8,7 @@ const bar = () => page.getByRole('region', { name: 'Replay' })
 const slider = () => bar().getByRole('slider', { name: 'Position in the journal' })
 const log = () => page.getByRole('log', { name: 'Conversation' })
 
-it('the conversation is dragged, stepped and played through in its own place; nothing in it acts on now, and now comes back', {
-  timeout: 60_000,
-}, async () => {
+it('the conversation is dragged, stepped and played through in its own place; nothing in it acts on now, and now comes back', async () => {
   const fake = makeFakeWorker()
   const session = fake.addSession('one', manyRows(24))
   const file = { size: 12, mediaType: 'text/plain', seq: 1, timestamp: 1 }

@@ -31,7 +31,7 @@ it('a click on a session in safe mode started its work: safe mode stays until it
     await expect.element(statusLine).toHaveTextContent(NOT_RUNNING)
   }
   await expect.element(page.getByRole('article', { name: 'Assistant' })).toBeInTheDocument()
-  expect(moving()).toBe(0)
+  await expect.poll(moving).toBe(0)
   expect([location.hash, hellos(fake)]).toEqual(['#/safe/session/two', [true]])
 
   await page.getByRole('link', { name: 'Reflexor home' }).click()
@@ -50,12 +50,12 @@ it('a tab whose writer is in safe mode in another tab showed moving dots: it say
   const fake = withRuns()
   await openPage(fake, '#/session/one')
   await expect.element(statusLine).toHaveTextContent('Thinking')
-  expect(moving()).toBeGreaterThan(0)
+  await expect.poll(moving).toBeGreaterThan(0)
   fake.send({ type: 'writer-changed', role: 'follower', epoch: 2, safe: true })
   await expect.element(banner).toHaveTextContent('Safe mode in another tab: nothing is running')
   await expect.element(statusLine).toHaveTextContent(NOT_RUNNING)
   await expect.element(link('Second run')).toHaveTextContent(NOT_RUNNING)
-  expect(moving()).toBe(0)
+  await expect.poll(moving).toBe(0)
   fake.send({ type: 'writer-changed', role: 'writer', epoch: 3 })
   await expect.element(banner).not.toBeInTheDocument()
   await expect.element(statusLine).toHaveTextContent('Thinking')

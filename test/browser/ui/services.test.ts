@@ -62,6 +62,7 @@ it('an MCP server is added untrusted, shows its tools, is trusted on a second wo
   const server = { name: 'weather', url: 'https://mcp.weather.example/mcp', trusted: false, enabled: true }
   expect(fake.requests('save-mcp-server')).toMatchObject([{ server, headers: { Authorization: 'Bearer x' } }])
   await servers.getByRole('button', { name: 'Trust' }).click()
+  await expect.element(servers.getByRole('button', { name: 'Yes, trust it' })).toBeVisible()
   expect(fake.requests('trust-mcp-server')).toEqual([])
   await servers.getByRole('button', { name: 'Yes, trust it' }).click()
   await expect.element(servers.getByRole('button', { name: 'Do not trust' })).toBeVisible()
@@ -99,5 +100,7 @@ it('preferences that cannot be read leave a way out: fresh ones', async () => {
   fake.refuses.clear()
   await page.getByRole('button', { name: 'Start with fresh settings' }).click()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-  expect(fake.requests('set-preferences')).toEqual([{ kind: 'set-preferences', preferences: {}, fresh: true }])
+  await expect
+    .poll(() => fake.requests('set-preferences'))
+    .toEqual([{ kind: 'set-preferences', preferences: {}, fresh: true }])
 })

@@ -7,6 +7,7 @@ import { openPage } from './open-page.ts'
 
 const inputs = (fake: FakeWorker): UserIntent[] =>
   fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
+const configured = (fake: FakeWorker) => inputs(fake).map((input) => input.type === 'user-configure' && input.config)
 const open = async (fake: FakeWorker) => {
   await openPage(fake, '#/session/one')
   await page.getByRole('button', { name: 'Session options' }).click()
@@ -27,14 +28,16 @@ it('how messages join, how tools run and what a tool may do is changed for this 
   const prompt = page.getByRole('textbox', { name: 'System prompt' })
   await prompt.fill('Be brief.')
   await userEvent.tab()
-  expect(inputs(fake).map((input) => input.type === 'user-configure' && input.config)).toEqual([
-    { steerMode: 'all' },
-    { followUpMode: 'all' },
-    { execution: 'sequential' },
-    { tools: { write_file: { repeat: 'pure', approval: 'never', sequential: true } } },
-    { grants: [] },
-    { systemPrompt: 'Be brief.' },
-  ])
+  await expect
+    .poll(() => configured(fake))
+    .toEqual([
+      { steerMode: 'all' },
+      { followUpMode: 'all' },
+      { execution: 'sequential' },
+      { tools: { write_file: { repeat: 'pure', approval: 'never', sequential: true } } },
+      { grants: [] },
+      { systemPrompt: 'Be brief.' },
+    ])
   await expect.element(prompt).toHaveValue('Be brief.')
   await expect.element(page.getByText('Allowed for this session')).not.toBeInTheDocument()
 })
@@ -49,10 +52,12 @@ it('a tool that is set to "Asks first" is set so at the worker, and a grant that
   await open(fake)
   await choose('Approval of read_file', 'Asks first')
   await page.getByRole('button', { name: 'Take back: Open pages of example.org' }).click()
-  expect(inputs(fake).map((input) => input.type === 'user-configure' && input.config)).toEqual([
-    { tools: { ...config.tools, read_file: { ...free, approval: 'ask' } } },
-    { grants: ['origin:https://example.com'] },
-  ])
+  await expect
+    .poll(() => configured(fake))
+    .toEqual([
+      { tools: { ...config.tools, read_file: { ...free, approval: 'ask' } } },
+      { grants: ['origin:https://example.com'] },
+    ])
   expect(fake.sessions.get('one')?.config.tools.read_file?.approval).toBe('ask')
 })
 
@@ -130,9 +135,11 @@ it('a queued message is edited while it waits, or left as it is', async () => {
   await box.fill('Much shorter')
   await userEvent.keyboard('{Enter}')
   await expect.element(queue).toHaveTextContent('Much shorter')
-  expect(inputs(fake)).toEqual([
-    { type: 'user-change-queued', messageId: 'q1', content: [image, { type: 'text', text: 'Much shorter' }] },
-  ])
+  await expect
+    .poll(() => inputs(fake))
+    .toEqual([
+      { type: 'user-change-queued', messageId: 'q1', content: [image, { type: 'text', text: 'Much shorter' }] },
+    ])
 })
 
 it('a run that stands at a limit, or was stopped with messages waiting, says so and goes on with "Continue"', async () => {
@@ -141,7 +148,7 @@ it('a run that stands at a limit, or was stopped with messages waiting, says so 
   await openPage(fake, '#/session/one')
   await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent('Paused: token limit reached')
   await page.getByRole('button', { name: 'Continue' }).click()
-  expect(inputs(fake)).toEqual([{ type: 'user-continue', run: 0 }])
+  await expect.poll(() => inputs(fake)).toEqual([{ type: 'user-continue', run: 0 }])
   const put = [
     {
       id: 'q1',
@@ -154,7 +161,7 @@ it('a run that stands at a limit, or was stopped with messages waiting, says so 
   fake.commit('one', { head: { hold: { kind: 'aborted' } }, delta: { queue: { put, drop: [] } } })
   await expect.element(page.getByText('The messages that wait are sent when it goes on.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
-  expect(inputs(fake).length).toBe(2)
+  await expect.poll(() => inputs(fake).length).toBe(2)
 })
 
 it('a tool that asks for each new site is labelled "Runs without asking": its label says that it asks', async () => {
@@ -184,9 +191,6 @@ it('the search and the sandbox of the provider are off until the person wants it
   await code.click()
   await expect.element(code).toBeChecked()
   await expect.element(page.getByText('has no such sandbox here')).toBeVisible()
-  expect(inputs(fake)).toEqual([
-    { type: 'user-configure', config: { webSearch: true } },
-    { type: 'user-configure', config: { ownCode: true } },
-  ])
+  await expect.poll(() => configured(fake)).toEqual([{ webSearch: true }, { ownCode: true }])
   expect(fake.sessions.get('one')?.config.webSearch).toBe(true)
 })

@@ -5,6 +5,7 @@ import type { UserIntent } from '../../../src/agent/user-intent.ts'
 import { lateResults } from '../../support/fake-devices.ts'
 import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { pressAtOnce, standsStill } from './at-rest.ts'
 import { openPage } from './open-page.ts'
 
 /** What the tab keeps besides its own name. */
@@ -14,6 +15,12 @@ const inputs = (fake: FakeWorker): UserIntent[] =>
   fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
 const status = () => page.getByRole('status', { name: 'Status' })
 const card = (name: string) => page.getByRole('group', { name: `Tool call: ${name}` })
+/** A press by hand, on a button that may take none yet. */
+async function press(name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  await standsStill(button)
+  await button.click()
+}
 const rows = (call: ToolCall) => [userRow(0, 'Go'), answerRow(1, '', { calls: [call], settledAt: null })]
 
 async function openWith(call: ToolCall): Promise<FakeWorker> {
@@ -34,7 +41,7 @@ it('a question is answered by a choice, once, until the answer is refused', asyn
   await expect.element(status()).toHaveTextContent('Waiting for you')
   await expect.element(card('ask_user')).toHaveTextContent('Which colour?')
   first.acknowledges = false
-  await page.getByRole('button', { name: 'Blue' }).click()
+  await press('Blue')
   await expect.element(page.getByRole('button', { name: 'Red' })).toBeDisabled()
   expect(inputs(first)).toMatchObject([
     { type: 'user-settle-tool-call', toolCallId: '1.0.0', choice: 'report', content: [{ type: 'text', text: 'Blue' }] },
@@ -48,13 +55,15 @@ it('a question takes the own words of a person too', async () => {
   await expect.element(page.getByRole('button', { name: 'Answer' })).toBeDisabled()
   await page.getByRole('textbox', { name: 'Your answer' }).fill('  Green, please ')
   await page.getByRole('button', { name: 'Answer' }).click()
-  expect(inputs(fake)).toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'Green, please' }] }])
+  await expect
+    .poll(() => inputs(fake))
+    .toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'Green, please' }] }])
 })
 
 it('a question may be skipped', async () => {
   const fake = await openWith(asking)
   await page.getByRole('button', { name: 'Skip', exact: true }).click()
-  expect(inputs(fake)).toMatchObject([{ choice: 'skip', content: [] }])
+  await expect.poll(() => inputs(fake)).toMatchObject([{ choice: 'skip', content: [] }])
 })
 
 it('a wait says until when, and can be ended', async () => {
@@ -63,7 +72,9 @@ it('a wait says until when, and can be ended', async () => {
   await expect.element(status()).toHaveTextContent(/^Waiting until /)
   await expect.element(card('wait')).toHaveTextContent(/Waiting until \d/)
   await page.getByRole('button', { name: 'Stop waiting' }).click()
-  expect(inputs(fake)).toMatchObject([{ type: 'user-settle-tool-call', toolCallId: '1.0.0', choice: 'skip' }])
+  await expect
+    .poll(() => inputs(fake))
+    .toMatchObject([{ type: 'user-settle-tool-call', toolCallId: '1.0.0', choice: 'skip' }])
 })
 
 it('arguments are edited before they are approved; what is not JSON cannot be approved', async () => {
@@ -80,28 +91,32 @@ it('arguments are edited before they are approved; what is not JSON cannot be ap
   await expect.element(card('write_file')).toHaveTextContent('Arguments are a JSON object')
   await box.fill('{\n "path": "other.md", "content": ""}')
   await page.getByRole('combobox', { name: 'Scope' }).selectOptions('session')
-  await page.getByRole('button', { name: 'Approve' }).click()
-  expect(inputs(fake)).toEqual([
-    {
-      type: 'user-decide-tool-call',
-      toolCallId: '1.0.0',
-      decision: 'approve',
-      scope: 'session',
-      args: '{"path":"other.md","content":""}',
-    },
-  ])
+  await press('Approve')
+  await expect
+    .poll(() => inputs(fake))
+    .toEqual([
+      {
+        type: 'user-decide-tool-call',
+        toolCallId: '1.0.0',
+        decision: 'approve',
+        scope: 'session',
+        args: '{"path":"other.md","content":""}',
+      },
+    ])
 })
 
 it('arguments that were looked at and not changed are not sent; a denial may hold for always', async () => {
   const fake = await openWith(callOf('1.0.0', { status: 'pending', started: false }))
   await page.getByRole('button', { name: 'Edit arguments' }).click()
   await page.getByRole('combobox', { name: 'Scope' }).selectOptions('always')
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('button', { name: 'Deny' }).click()
-  expect(inputs(fake)).toEqual([
-    { type: 'user-decide-tool-call', toolCallId: '1.0.0', decision: 'approve', scope: 'always' },
-    { type: 'user-decide-tool-call', toolCallId: '1.0.0', decision: 'deny', scope: 'always' },
-  ])
+  await press('Approve')
+  await press('Deny')
+  await expect
+    .poll(() => inputs(fake))
+    .toEqual([
+      { type: 'user-decide-tool-call', toolCallId: '1.0.0', decision: 'approve', scope: 'always' },
+      { type: 'user-decide-tool-call', toolCallId: '1.0.0', decision: 'deny', scope: 'always' },
+    ])
 })
 
 it('of an unknown outcome the person may say what happened', async () => {
@@ -111,7 +126,9 @@ it('of an unknown outcome the person may say what happened', async () => {
   await page.getByRole('button', { name: 'Report what happened' }).click()
   await page.getByRole('textbox', { name: 'What happened' }).fill('It was sent once')
   await page.getByRole('button', { name: 'Report', exact: true }).click()
-  expect(inputs(fake)).toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'It was sent once' }] }])
+  await expect
+    .poll(() => inputs(fake))
+    .toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'It was sent once' }] }])
 })
 
 it('of an unknown outcome no choice is highlighted: the person is told to check first', async () => {
@@ -129,23 +146,25 @@ it('what another device says of an unknown outcome came in the place of "Run aga
   lateResults.set(fake.devices, { by: 'Phone', text: 'Sent\u202e once', parts: 0 })
   await openPage(fake, '#/session/one')
   const again = page.getByRole('button', { name: 'Run again' })
-  await expect.element(again).toHaveAttribute('aria-disabled', 'false')
+  await standsStill(again)
   const place = () => {
     const { left, top } = again.element().getBoundingClientRect()
     return [left, top - card('send_mail').element().getBoundingClientRect().top].map(Math.round)
   }
   const before = place()
+  const isPressed = pressAtOnce('Use this result')
   come()
   const use = page.getByRole('button', { name: 'Use this result' })
-  await expect.element(use).toBeInTheDocument()
-  ;(use.element() as HTMLElement).click()
+  await expect.poll(isPressed).toBe(true)
+  await expect.element(use).toBeVisible()
   expect(inputs(fake)).toEqual([])
   expect(place()).toEqual(before)
   expect(use.element().getBoundingClientRect().top).toBeGreaterThan(again.element().getBoundingClientRect().bottom)
   await expect.element(card('send_mail')).toHaveTextContent('Sent\\u202e once')
-  await expect.element(use).toHaveAttribute('aria-disabled', 'false')
-  await use.click()
-  expect(inputs(fake)).toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'Sent\u202e once' }] }])
+  await press('Use this result')
+  await expect
+    .poll(() => inputs(fake))
+    .toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'Sent\u202e once' }] }])
 })
 
 it('edited arguments are gone after a reload, or kept for the next call when they were used', async () => {
@@ -161,7 +180,7 @@ it('edited arguments are gone after a reload, or kept for the next call when the
   await expect.element(edited()).toHaveValue('{"path": "oth')
   fake.commit('one', { messages: rows({ ...call, status: 'ready' }) })
   await expect.element(edited()).not.toBeInTheDocument()
-  expect(wordsKept()).toEqual([])
+  await expect.poll(wordsKept).toEqual([])
 })
 
 const closed = (call: ToolCall, words: string): ToolCall => ({
@@ -195,5 +214,5 @@ it('what was reported, or given up by another choice, does not come into the box
   fake.commit('one', { head: { unsettled: [] }, messages: rows(closed(call, 'It was sent once')) })
   await expect.element(page.getByRole('button', { name: 'Skip', exact: true })).not.toBeInTheDocument()
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
-  expect(wordsKept()).toEqual([])
+  await expect.poll(wordsKept).toEqual([])
 })

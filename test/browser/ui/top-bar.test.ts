@@ -25,14 +25,16 @@ it('a long reason in the status covers neither the model nor the thinking level'
     [390, 844],
   ] as const) {
     await page.viewport(width, height)
-    const edge = status.element().getBoundingClientRect().left
-    const chosen = [...document.querySelectorAll('.top-title :is(h1, select, button)')]
-    expect(chosen.length).toBeGreaterThan(1)
-    for (const element of chosen) {
-      const { right } = element.getBoundingClientRect()
-      expect(right, `${width}: ${element.textContent}`).toBeLessThanOrEqual(edge)
+    // what is laid out by the width of the view follows it a moment later
+    await expect.poll(() => innerWidth).toBe(width)
+    const chosen = () => [...document.querySelectorAll('.top-title :is(h1, select, button)')]
+    const covered = (): (string | null)[] => {
+      const edge = status.element().getBoundingClientRect().left
+      return chosen().flatMap((each) => (each.getBoundingClientRect().right > edge ? [each.textContent] : []))
     }
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await expect.poll(covered, { message: `at ${width}` }).toEqual([])
+    expect(chosen().length).toBeGreaterThan(1)
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   }
 })
 
@@ -77,7 +79,7 @@ it('what a session has cost stands in its header, with a bar where a limit is ne
   await expect.element(cost).toHaveTextContent('$0.50')
   const bar = page.getByRole('meter', { name: 'Used of the limit of this session' })
   await expect.element(bar).toBeVisible()
-  expect((bar.element() as HTMLMeterElement).value).toBeCloseTo(0.9)
+  await expect.poll(() => (bar.element() as HTMLMeterElement).value).toBeCloseTo(0.9)
   await page.getByText('Done.').hover()
   await expect.element(page.getByText('search fees not included')).toBeVisible()
   // the person knows it: for all sessions with this model

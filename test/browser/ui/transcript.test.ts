@@ -4,6 +4,7 @@ import type { ToolCall } from '../../../src/agent/message.ts'
 import { SKIPPED, SKIPPED_QUESTION, text } from '../../../src/agent/words.ts'
 import { answerRow, callOf, manyRows, streamingHead, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { standsStill } from './at-rest.ts'
 import { openPage } from './open-page.ts'
 
 const log = () => page.getByRole('log', { name: 'Conversation' })
@@ -54,6 +55,8 @@ it('streaming text keeps the end in view, unless the person scrolled up', async 
   await expect.element(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
   stream(fake, 'The end.', text.length)
   await expect.element(page.getByText('The end.')).toBeInTheDocument()
+  // what follows the end would do so in the next frames
+  for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
   expect(scroller.scrollTop).toBe(0)
 })
 
@@ -194,8 +197,10 @@ it('approval goes out with the chosen scope; an unknown outcome is settled by th
   fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'x', { calls, settledAt: null })], unsettledHead(1, 1, calls))
   await openPage(fake, '#/session/one')
   await page.getByRole('combobox', { name: 'Scope' }).selectOptions('This session')
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('button', { name: 'Run again' }).click()
+  for (const name of ['Approve', 'Run again']) {
+    await standsStill(page.getByRole('button', { name }))
+    await page.getByRole('button', { name }).click()
+  }
   await expect.poll(() => fake.commands().length).toBe(2)
   const inputs = fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
   expect(inputs[0]).toMatchObject({ toolCallId: '1.0.0', decision: 'approve', scope: 'session' })
@@ -253,12 +258,14 @@ it('the pages of an answer stand under it, numbered, with their host; what is no
   await expect.element(page.getByText('No page', { exact: true })).toBeVisible()
   // its numbers stand behind the words, and lead to the pages themselves
   const first = page.getByRole('link', { name: 'Source 1: Claude <b>Shannon</b>\\u202e (en.example.org)' })
+  await expect.element(first).toBeVisible()
   expect(first.element()).toMatchObject({ target: '_blank', rel: 'noopener noreferrer', textContent: '1' })
   expect(first.element()).toHaveProperty('href', 'https://en.example.org/wiki/Shannon')
   await expect.element(page.getByRole('link', { name: 'Source 3: Long (evil.example, carries data)' })).toBeVisible()
-  expect(first.element().closest('p')?.textContent).toBe('In1 1916.34')
+  await expect.poll(() => first.element().closest('p')?.textContent).toBe('In1 1916.34')
   expect(page.getByRole('link', { name: /^Source 4/ }).elements()).toEqual([])
   expect(page.getByRole('link', { name: 'No page' }).elements()).toEqual([])
+  await expect.element(page.getByText('4 sources')).toBeVisible()
   const list = page.getByText('4 sources').element().closest('details')?.querySelector('ol')
   expect(list?.children).toHaveLength(4)
   // many are folded until they are wanted

@@ -23,7 +23,7 @@ it('a run that waits for the passphrase says "Locked" and is unlocked where it s
   await field.fill('correct horse battery')
   await button('Unlock').click()
   await expect.poll(() => fake.requests('unlock-vault').length).toBe(2)
-  expect((field.element() as HTMLInputElement).value).toBe('')
+  await expect.element(field).toHaveValue('')
   fake.send({ type: 'activity', activity: { sessionId: 's', waitingForNetwork: false, fault: null } })
   await expect.element(field).not.toBeInTheDocument()
 })
@@ -49,15 +49,17 @@ it('sets, changes and removes a passphrase in the settings, and says what it pro
     { kind: 'set-passphrase', passphrase: 'correct horse battery', lockAfter: null },
   ])
   await page.getByRole('combobox', { name: 'Lock the keys' }).selectOptions('after 30 minutes without use')
-  expect(fake.requests('set-lock-after')).toEqual([{ kind: 'set-lock-after', lockAfter: 30 }])
+  await expect.poll(() => fake.requests('set-lock-after')).toEqual([{ kind: 'set-lock-after', lockAfter: 30 }])
   await button('Remove passphrase').click()
   await expect.element(first).toBeVisible()
   // a passphrase that is forgotten costs the keys, at the second press only
   fake.vault = { state: 'locked', lockAfter: null }
   await button('Close').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await button('Settings').click()
   await page.getByRole('tab', { name: 'Data' }).click()
   await button('I forgot it: give up all keys').click()
+  await expect.element(button('Give up all keys? Press again')).toBeVisible()
   expect(fake.requests('give-up-keys')).toEqual([])
   await button('Give up all keys? Press again').click()
   await expect.poll(() => fake.requests('give-up-keys').length).toBe(1)

@@ -89,7 +89,7 @@ it('a new version waits for the word of the person', async () => {
   await expect.element(status).toBeVisible()
   expect(applied).toBe(0)
   await status.getByRole('button', { name: 'Reload' }).click()
-  expect(applied).toBe(1)
+  await expect.poll(() => applied).toBe(1)
 })
 
 it('the start page greeted who has a model to ask with "Welcome": it takes the first message, and only that makes a session', async () => {
@@ -168,6 +168,7 @@ it('everything can be done by name: the commands, and "?" for the keys', async (
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await expect.element(settings.getByRole('tab', { name: 'Usage' })).toHaveAttribute('aria-selected', 'true')
   await settings.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.element(settings).not.toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
   await command.fill('rivers')
   await userEvent.keyboard('{Enter}')

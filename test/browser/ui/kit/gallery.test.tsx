@@ -3,8 +3,11 @@ import { render } from 'solid-js/web'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { KitGallery } from '../../../support/kit-gallery/KitGallery.tsx'
+import { changing } from '../at-rest.ts'
 
+/** Of what is at rest: in between, colours are on their way. */
 async function problems(): Promise<string[]> {
+  await expect.poll(changing).toBe(0)
   const { violations } = await axe.run(document.body, {
     // the test runner's own document around the page has neither
     rules: { 'document-title': { enabled: false }, 'html-has-lang': { enabled: false } },
@@ -44,7 +47,8 @@ describe('every part of the kit, light beside dark', () => {
     { name: 'in colours that the system forces', features: [{ name: 'forced-colors', value: 'active' }] },
   ])('has no flaw that axe knows, $name', async ({ features }) => {
     await emulate(features)
-    for (const { name, value } of features) expect(matchMedia(`(${name}: ${value})`).matches).toBe(true)
+    for (const { name, value } of features)
+      await expect.poll(() => matchMedia(`(${name}: ${value})`).matches).toBe(true)
     expect(await problems()).toEqual([])
   })
 

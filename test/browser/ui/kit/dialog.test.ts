@@ -1,0 +1,48 @@
+import { createComponent, createMemo, createSignal, type JSX } from 'solid-js'
+import { render } from 'solid-js/web'
+import { expect, it, onTestFinished } from 'vitest'
+import { Dialog } from '../../../../src/ui/kit/Dialog.tsx'
+
+/** A button, a box, and a dialog that the button has opened. */
+function opened() {
+  const root = document.createElement('div')
+  const button = document.createElement('button')
+  const box = document.createElement('input')
+  const place = document.createElement('div')
+  root.append(button, box, place)
+  document.body.append(root)
+  button.focus()
+  const [open, setOpen] = createSignal(true)
+  const dispose = render(
+    () =>
+      createMemo(() =>
+        open()
+          ? createComponent(Dialog, { label: 'A dialog', onClose: () => setOpen(false), children: 'Words' })
+          : null,
+      ) as unknown as JSX.Element,
+    place,
+  )
+  onTestFinished(() => {
+    dispose()
+    root.remove()
+  })
+  const dialog = place.querySelector('dialog') as HTMLDialogElement
+  const isTold = new Promise((resolve) => dialog.addEventListener('close', resolve))
+  return { button, box, dialog, isTold }
+}
+
+it('what was typed right after a dialog was closed went to the button that had opened it', async () => {
+  const { box, dialog, isTold } = opened()
+  dialog.close()
+  box.focus()
+  await isTold
+  expect(document.activeElement).toBe(box)
+})
+
+it('the focus goes back to where it was, also when the dialog goes with what has it', async () => {
+  const { button, dialog, isTold } = opened()
+  expect(dialog.contains(document.activeElement)).toBe(true)
+  dialog.close()
+  await isTold
+  expect(document.activeElement).toBe(button)
+})

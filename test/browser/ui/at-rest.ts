@@ -18,7 +18,8 @@ export async function standsStill(what: Locator): Promise<void> {
   let before = ''
   let same = 0
   const look = (): number => {
-    const element = what.element()
+    const element = what.query()
+    if (element === null) return 0
     const { left, top, width, height } = element.getBoundingClientRect()
     const now = [left, top, width, height].join()
     same = now === before && element.getAttribute('aria-disabled') !== 'true' ? same + 1 : 0
@@ -27,6 +28,20 @@ export async function standsStill(what: Locator): Promise<void> {
   }
   await expect.element(what).toBeVisible()
   await expect.poll(look, { interval: 50 }).toBeGreaterThan(LOOKS)
+}
+
+/** The article at this place, counted from 1, which the list draws when it comes near. */
+export async function rowInView(place: number): Promise<HTMLElement> {
+  const find = () => document.querySelector<HTMLElement>(`article[aria-posinset="${place}"]`)
+  await expect
+    .poll(() => {
+      const found = find()
+      if (found) found.scrollIntoView()
+      else document.querySelector('article')?.scrollIntoView()
+      return found !== null
+    })
+    .toBe(true)
+  return find() as HTMLElement
 }
 
 /** Waits until the focus has gone to something else than `from`, and stays there; gives what it is on. '' is nothing. */

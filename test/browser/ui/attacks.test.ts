@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
-import { pressAtOnce, standsStill } from './at-rest.ts'
+import { pressAtOnce, rowInView, standsStill } from './at-rest.ts'
 import { openPage } from './open-page.ts'
 
 /** What a model may write so that a session hides, breaks or lies; all of it in one session, which must stand. */
@@ -30,17 +30,24 @@ it('no answer hides or breaks the others: each of them is shown, and what cannot
     answerRow(texts.length + 1, 'With calls', { calls }),
     userRow(texts.length + 2, 'The last'),
   ])
-  const began = performance.now()
+  let began = performance.now()
   await openPage(fake, '#/session/one')
   await expect.element(page.getByText('The last')).toBeVisible()
   await expect.element(page.getByText('With calls')).toBeVisible()
-  // while the texts above are formatted it is moved, and a press may miss it
+  const took = performance.now() - began
+  // while the texts above are formatted it is moved, also out of view, and a press may miss it
   const steps = page.getByRole('button', { name: /^Used call 0/ })
+  const stands = async (): Promise<boolean> => {
+    await rowInView(texts.length + 2)
+    return steps.query() !== null
+  }
+  await expect.poll(stands).toBe(true)
   await standsStill(steps)
+  began = performance.now()
   await steps.click()
   for (const [n] of calls.entries())
     await expect.element(page.getByRole('group', { name: `Tool call: call_${n}` })).toBeInTheDocument()
-  expect(performance.now() - began).toBeLessThan(15_000)
+  expect(took + performance.now() - began).toBeLessThan(15_000)
 })
 
 it('arguments are shown as they will be sent, and a press that was under way when they came approves nothing', async () => {

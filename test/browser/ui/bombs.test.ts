@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerRow, callOf, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { rowInView } from './at-rest.ts'
 import { openPage } from './open-page.ts'
 
 /** Milliseconds that this thread was held in one go since it was called. */
@@ -17,23 +18,6 @@ function watchThread(): () => number {
     clearInterval(timer)
     return Math.max(longest, performance.now() - before - 10)
   }
-}
-
-/** The article at this place, which the list draws when it comes near. */
-async function rowInView(place: number): Promise<HTMLElement> {
-  const find = () => document.querySelector<HTMLElement>(`article[aria-posinset="${place}"]`)
-  await expect
-    .poll(
-      () => {
-        const found = find()
-        if (found) found.scrollIntoView()
-        else document.querySelector('article')?.scrollIntoView()
-        return found !== null
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(true)
-  return find() as HTMLElement
 }
 
 const MEGABYTE = 'x'.repeat(1_000_000)

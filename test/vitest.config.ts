@@ -92,8 +92,8 @@ const e2e: TestProjectInlineConfiguration = {
     name: 'e2e',
     environment: 'node',
     include: ['test/e2e/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: PATIENT,
     // two Chromiums side by side: they mostly wait, and none of these tests measures
     maxWorkers: 2,
@@ -105,8 +105,8 @@ const firefox: TestProjectInlineConfiguration = {
     name: 'firefox',
     environment: 'node',
     include: ['test/firefox/**/*.test.ts'],
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: PATIENT,
   },
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { type App, eventually } from '../support/app.ts'
+import { type App, eventually, visibleText } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
@@ -80,6 +80,9 @@ describe.each([
         'About',
       ]) {
         await dialog.getByRole('tab', { name, exact: true }).click()
+        // a tab may come over the line only now
+        const panel = dialog.getByRole('tabpanel', { name, exact: true })
+        await eventually(() => visibleText(panel), name).toMatch(/^(?!Loading).{20}/s)
         expect(await violations(app), name).toEqual([])
       }
       expect(hash).toMatch(/^#\/session\//)
@@ -91,7 +94,7 @@ describe('the keyboard alone', () => {
   it('leads from the first visit through the demo to a message sent and stopped', async () => {
     const { app } = scene
     const { page } = app
-    await page.getByRole('heading', { name: 'Welcome to Reflexor' }).waitFor()
+    await app.button('Try the demo').waitFor()
     const focused = (): Promise<string> =>
       page.evaluate(() => {
         const element = document.activeElement

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventually, visibleText } from '../support/app.ts'
+import { makeGate } from '../support/gate.ts'
+import { heldUntil } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
@@ -22,9 +24,9 @@ describe.each(['OpenAI-compatible', 'Anthropic'] as const)('an answer over the w
     await app.untilAnswer('word30')
     await app.untilStatus('Idle')
 
-    expect(await app.questionTexts()).toEqual(['Note the milk'])
-    expect(await visibleText(app.toolCalls('write_file'))).toContain('Done')
-    expect(await app.thinking.count()).toBe(1)
+    await eventually(() => app.questionTexts()).toEqual(['Note the milk'])
+    await eventually(() => visibleText(app.toolCalls('write_file'))).toContain('Done')
+    await eventually(() => app.thinking.count()).toBe(1)
     await app.thinking.getByText(/^Thought (about it|for)/).click()
     await app.thinking.getByText('I should write this down.').waitFor()
     await app.files.getByRole('treeitem', { name: 'note.md' }).click()
@@ -44,12 +46,14 @@ describe.each(['OpenAI-compatible', 'Anthropic'] as const)('an answer over the w
 
   it('is shown while it comes, not only when it has come', async () => {
     const { app, mock } = scene
-    mock.setScript([{ words: 80, pace: { chunkMs: 30 } }])
+    const end = makeGate()
+    mock.setScript([heldUntil(end.opened, 80)])
     await app.connect({ kind, baseUrl: mock.baseUrl })
     await app.send('Count')
     await app.untilAnswer('word5')
-    expect(await app.status()).toBe('Writing')
+    await app.untilStatus('Writing')
     expect(mock.journal()[0]?.finished).toBe(false)
+    end.open()
     await app.untilAnswer('word80')
     await app.untilStatus('Idle')
     await eventually(() => mock.journal()[0]?.finished).toBe(true)

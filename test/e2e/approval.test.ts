@@ -32,8 +32,8 @@ describe('a call that needs approval', () => {
     await card.getByRole('button', { name: button, exact: true }).click()
     await app.untilAnswer('Understood.')
     await app.untilStatus('Idle')
-    expect(await visibleText(card)).toContain(outcome)
-    expect(await app.files.getByRole('treeitem').count()).toBe(files)
+    await eventually(() => visibleText(card)).toContain(outcome)
+    await eventually(() => app.files.getByRole('treeitem').count()).toBe(files)
     expect(mock.journal()).toHaveLength(2)
   })
 
@@ -52,6 +52,6 @@ describe('a call that needs approval', () => {
     await app.page.reload()
     await app.untilStatus('Waiting for you')
     await app.button('Session options').click()
-    expect(await choice.inputValue()).toBe('ask')
+    await eventually(() => choice.inputValue()).toBe('ask')
   })
 })

@@ -30,7 +30,7 @@ it('a pasted picture and a chosen PDF are kept over a reload, reach the model as
   const { app: before, mock, browser } = scene
   let app = before
   const text = 'A black square and a plan for the boat.'
-  mock.setScript([{ text, pace: { firstMs: 60_000 } }, { text }])
+  mock.setScript([{ text, breakAfter: { events: 0, how: 'hang' } }, { text }])
   await app.connect({ kind: 'Anthropic', baseUrl: mock.baseUrl, key: 'key', model: 'claude-sonnet-5' })
   await pastePicture(app.page)
   await app.page.locator('input[type=file][aria-label="Attach files"]').setInputFiles([
@@ -69,8 +69,8 @@ it('a pasted picture and a chosen PDF are kept over a reload, reach the model as
   expect(Buffer.from(paper?.source?.data ?? '', 'base64').toString()).toContain('The boat is sold')
   expect(words).toMatchObject({ type: 'text', text: 'What is this?' })
 
-  expect(await app.composer.inputValue()).toBe('')
-  expect(await attachments(app.page).count()).toBe(0)
+  await eventually(() => app.composer.inputValue()).toBe('')
+  await eventually(() => attachments(app.page).count()).toBe(0)
   const mine = app.questions.first()
   await eventually(() => mine.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1920)
   await mine.getByRole('button', { name: 'Open plan.pdf' }).click()

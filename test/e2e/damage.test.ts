@@ -27,6 +27,7 @@ function damage(app: App, store: 'messages' | 'sessions'): Promise<void> {
 async function twoSessions(): Promise<App> {
   const { app, mock } = scene
   mock.setScript([{ text: 'Noted.' }])
+  mock.setNaming((words) => `${words}, as it is called`)
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   await app.send('A healthy session')
   await app.untilAnswer('Noted.')
@@ -34,6 +35,9 @@ async function twoSessions(): Promise<App> {
   await app.send('A session to be damaged')
   await app.untilAnswer('Noted.')
   await app.untilStatus('Idle')
+  // the last thing that is written by itself: what is damaged afterwards stays so
+  for (const name of ['A healthy session, as it is called', 'A session to be damaged, as it is called'])
+    await app.sessions.getByRole('link', { name }).waitFor()
   return app
 }
 
@@ -50,9 +54,11 @@ describe('a corrupted row', () => {
       .waitFor()
 
     await app.sessions.getByRole('link', { name: 'A healthy session' }).click()
+    await eventually(() => app.questionTexts()).toEqual(['A healthy session'])
     await app.untilStatus('Idle')
     await app.send('Still there?')
     await eventually(() => app.questionTexts()).toEqual(['A healthy session', 'Still there?'])
+    await eventually(() => scene.mock.journal().length).toBe(3)
     await app.untilStatus('Idle')
     expect(scene.mock.journal()).toHaveLength(3)
   })

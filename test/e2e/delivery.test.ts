@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/app.ts'
+import { makeGate } from '../support/gate.ts'
 import type { MockRequest } from '../support/mock-provider.ts'
+import { heldUntil, stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
-const slow = { words: 60, pace: { chunkMs: 40 } }
 
 /** Roles and texts of a request, without the system prompt. */
 const said = (request: MockRequest | undefined): string[] =>
@@ -16,7 +17,12 @@ describe('a message during a run', () => {
   it('Steer joins at the next turn, Follow up when the run would end', async () => {
     const { app, mock } = scene
     const call = { name: 'list_files', arguments: {} }
-    mock.setScript([{ ...slow, toolCalls: [call] }, { text: 'Steered.' }, { text: 'Followed up.' }])
+    const queued = makeGate()
+    mock.setScript([
+      { ...heldUntil(queued.opened, 60), toolCalls: [call] },
+      { text: 'Steered.' },
+      { text: 'Followed up.' },
+    ])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Begin')
     await app.untilAnswer('word3')
@@ -24,6 +30,7 @@ describe('a message during a run', () => {
     await app.send('Before you go on', 'Steer')
     const queue = app.page.getByRole('list', { name: 'Queued messages' })
     await eventually(() => queue.getByRole('listitem').count()).toBe(2)
+    queued.open()
     await app.untilAnswer('Followed up.')
     await app.untilStatus('Idle')
 
@@ -34,12 +41,13 @@ describe('a message during a run', () => {
     expect(steered?.at(-1)).toBe('user: Before you go on')
     expect(steered?.join()).not.toContain('At the very end')
     expect(followed?.slice(-2)).toEqual(['assistant: Steered.', 'user: At the very end'])
-    expect(await app.questionTexts()).toEqual(['Begin', 'Before you go on', 'At the very end'])
+    await eventually(() => app.questionTexts()).toEqual(['Begin', 'Before you go on', 'At the very end'])
   })
 
   it('Now is asked at once, while the first answer goes on', async () => {
     const { app, mock } = scene
-    mock.setScript([slow, { text: 'At once.' }])
+    const asked = makeGate()
+    mock.setScript([heldUntil(asked.opened, 60), { text: 'At once.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Begin')
     await app.untilAnswer('word3')
@@ -47,6 +55,8 @@ describe('a message during a run', () => {
     await eventually(() => mock.journal().length).toBe(2)
     expect(mock.journal()[0]?.finished).toBe(false)
     expect(mock.journal()[0]?.disconnected).toBe(false)
+    await app.conversation.getByText('At once.').waitFor()
+    asked.open()
     await app.untilStatus('Idle')
     await eventually(() => mock.journal()[0]?.finished, 'the first answer came to its end').toBe(true)
     await app.conversation.getByText('At once.').waitFor()
@@ -56,7 +66,7 @@ describe('a message during a run', () => {
 
   it('Interrupt cuts the answer off and joins with what had been said', async () => {
     const { app, mock } = scene
-    mock.setScript([slow, { text: 'As you wish.' }])
+    mock.setScript([stuck(60), { text: 'As you wish.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Begin')
     await app.untilAnswer('word5')
@@ -64,7 +74,7 @@ describe('a message during a run', () => {
     await app.untilAnswer('As you wish.')
     await app.untilStatus('Idle')
     expect(mock.journal()).toHaveLength(2)
-    expect(mock.journal()[0]?.disconnected).toBe(true)
+    await eventually(() => mock.journal()[0]?.disconnected).toBe(true)
     const [begin, partial, last] = said(mock.journal()[1])
     expect(begin).toBe('user: Begin')
     expect(partial).toMatch(/^assistant: word1 word2/)
@@ -74,7 +84,8 @@ describe('a message during a run', () => {
 
   it('a queued message can be taken back, and is still queued after a reload', async () => {
     const { app, mock } = scene
-    mock.setScript([slow, slow, { text: 'Never to be asked.' }])
+    const takenBack = makeGate()
+    mock.setScript([stuck(60), heldUntil(takenBack.opened, 60), { text: 'Never to be asked.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Begin')
     await app.untilAnswer('word3')
@@ -83,9 +94,11 @@ describe('a message during a run', () => {
     const queued = app.page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem')
     await queued.filter({ hasText: 'Not that, after all' }).getByRole('button', { name: 'Take back' }).click()
     await eventually(() => queued.count()).toBe(0)
-    expect(await app.composer.inputValue()).toBe('Not that, after all')
+    await eventually(() => app.composer.inputValue()).toBe('Not that, after all')
+    takenBack.open()
+    await app.untilAnswer('word60')
     await app.untilStatus('Idle')
-    expect(await app.questionTexts()).toEqual(['Begin'])
+    await eventually(() => app.questionTexts()).toEqual(['Begin'])
     expect(mock.journal()).toHaveLength(2)
   })
 })

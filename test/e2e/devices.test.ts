@@ -3,12 +3,11 @@ import { type App, appOn, eventually } from '../support/app.ts'
 import { connectByCode, connectStorage, openDevices, openShared } from '../support/connect-devices.ts'
 import { type CouchDbServer, startCouchDbServer } from '../support/couchdb-server.ts'
 import { type Browser, createProfile, launch, removeProfile } from '../support/launch.ts'
+import { stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
 /** Two browsers that know nothing of each other, and a CouchDB: a task begun on one goes on on the other. */
 const scene = useScene()
-// longer than who takes it waits for its end
-const slow = { words: 600, pace: { chunkMs: 100 } }
 const PATIENT = 40_000
 let couch: CouchDbServer
 let phone: Browser
@@ -27,7 +26,7 @@ afterEach(async () => {
 
 it('a task that was begun on one device goes on on another in the middle of its run, and the first says so', async () => {
   const { app: laptop, mock } = scene
-  mock.setScript([{ text: 'Begun on the laptop.' }, slow, { text: 'Finished on the phone.' }])
+  mock.setScript([{ text: 'Begun on the laptop.' }, stuck(60), { text: 'Finished on the phone.' }])
   await laptop.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
 
   const recovery = await connectStorage(laptop, couch)
@@ -49,7 +48,7 @@ it('a task that was begun on one device goes on on another in the middle of its 
   ])
   await other.button('Continue here').click()
   await other.untilAnswer('Finished on the phone.', PATIENT)
-  expect(await other.questionTexts()).toEqual(['Remember the number 42', 'Now count'])
+  await eventually(() => other.questionTexts()).toEqual(['Remember the number 42', 'Now count'])
   // the model was asked with all that had been said on the other device
   expect(JSON.stringify(mock.journal()[2]?.body.messages)).toContain('Begun on the laptop.')
   // who has it may take it out of what is shared, and who follows it may not
@@ -83,4 +82,4 @@ it('a task that was begun on one device goes on on another in the middle of its 
   const stored = laptop.page.getByRole('region', { name: 'What lies there' })
   await stored.getByRole('button', { name: 'How much is stored' }).click()
   await stored.getByText(/^\d+ objects, /).waitFor({ timeout: PATIENT })
-}, 120_000)
+}, 300_000)

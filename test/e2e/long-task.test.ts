@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appOn, eventually, pressArmed, visibleText } from '../support/app.ts'
 import { askService } from '../support/mcp-ask.ts'
 import type { MockRequest } from '../support/mock-provider.ts'
-import type { MockReply } from '../support/mock-replies.ts'
+import { type MockReply, stuck } from '../support/mock-replies.ts'
 import { type OutsideServer, startOutsideServer } from '../support/outside-server.ts'
 import { useScene } from '../support/scene.ts'
 
@@ -57,12 +57,17 @@ const steps = (): MockReply[] => [
   { text: 'Writing.', toolCalls: [{ name: 'write_file', arguments: { path: 'rivers.csv', content: CSV } }] },
   { text: 'Adding up.', toolCalls: [{ name: 'run_javascript', arguments: { code: CODE } }] },
   { text: 'Showing.', toolCalls: [{ name: 'show_artifact', arguments: { path: 'report.html' } }] },
-  { words: 60, pace: { chunkMs: 100 } },
+  { words: 60 },
 ]
 /** The next step follows from the conversation alone, so that it is the same however often it is asked for. */
-const nextStep = (request: MockRequest): MockReply => {
-  const turns = (request.body.messages ?? []).filter(({ role }) => role === 'assistant').length
-  return steps()[turns] ?? { text: 'Nothing is left to do.' }
+const makeNextStep = () => {
+  let sentences = 0
+  return (request: MockRequest): MockReply => {
+    const turns = (request.body.messages ?? []).filter(({ role }) => role === 'assistant').length
+    // the last sentence breaks off the first time
+    if (turns === steps().length - 1 && sentences++ === 0) return stuck(60)
+    return steps()[turns] ?? { text: 'Nothing is left to do.' }
+  }
 }
 /** Name and content of every result in a request, in order. */
 const resultsIn = (request: MockRequest | undefined): string[] =>
@@ -71,10 +76,10 @@ const requestsOf = (path: string) => outside.requests.filter((request) => reques
 
 describe('a long task', () => {
   it('searches, fetches, writes, computes and shows, is reloaded in the middle of each, and finishes with everything right', {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const { app, mock } = scene
-    mock.setScript(nextStep)
+    mock.setScript(makeNextStep())
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     const hash = new URL(app.page.url()).hash
     const provider = { kind: 'searxng', baseUrl: outside.origin } as const
@@ -162,9 +167,9 @@ describe('a long task', () => {
     await files.filter({ hasText: 'rivers.csv' }).click()
     const table = app.files.getByRole('table')
     await table.waitFor()
-    expect((await table.getByRole('row').allTextContents()).length).toBe(1 + RIVERS.length)
+    await eventually(() => table.getByRole('row').count()).toBe(1 + RIVERS.length)
     for (const [name, km] of RIVERS)
       expect(await table.getByRole('row').filter({ hasText: name }).textContent()).toContain(String(km))
-    expect(await app.status()).toBe('Idle')
+    await app.untilStatus('Idle')
   })
 })

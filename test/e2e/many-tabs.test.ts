@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type App, eventually } from '../support/app.ts'
+import { stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
 // Playwright's own flags hide what a person's browser does: the back/forward cache, and tabs that are put to sleep.
@@ -13,10 +14,10 @@ const here = ({ page }: App): string => new URL(page.url()).hash
 
 describe('many tabs, one writer', () => {
   it('a writer that goes into the back/forward cache gives the work away and comes back as a watcher', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const { app: first, mock } = scene
-    mock.setScript([{ words: 300, pace: { chunkMs: 40 } }, { words: 120, pace: { chunkMs: 20 } }, { text: 'Yes.' }])
+    mock.setScript([stuck(60), { words: 120, pace: { chunkMs: 20 } }, { text: 'Yes.' }])
     await first.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await first.send('Count')
     await first.untilAnswer('word3')
@@ -24,21 +25,19 @@ describe('many tabs, one writer', () => {
     const second = await scene.openTab(hash)
     await second.untilAnswer('word5')
     await goAway(first)
-    await eventually(() => mock.journal().length, 'the asking of the new writer', 20_000).toBe(2)
+    await eventually(() => mock.journal().length, 'the asking of the new writer').toBe(2)
     await first.page.goBack({ waitUntil: 'commit' })
-    await second.untilStatus('Idle', 20_000)
-    await eventually(() => first.lastAnswer(), 'the page that came back', 20_000).toMatch(/word120$/)
+    await second.untilAnswer(/word120$/)
+    await second.untilStatus('Idle')
+    await eventually(() => first.lastAnswer(), 'the page that came back').toMatch(/word120$/)
     await first.send('Are you there?')
     for (const tab of [first, second]) await tab.untilAnswer('Yes.')
     expect(mock.journal()).toHaveLength(3)
   })
 
-  it('a lone tab that goes away and comes back goes on by itself', { timeout: 60_000 }, async () => {
+  it('a lone tab that goes away and comes back goes on by itself', { timeout: 120_000 }, async () => {
     const { app, mock } = scene
-    mock.setScript([
-      { words: 300, pace: { chunkMs: 40 } },
-      { words: 20, pace: { chunkMs: 5 } },
-    ])
+    mock.setScript([stuck(60), { words: 20, pace: { chunkMs: 5 } }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Count')
     await app.untilAnswer('word5')
@@ -51,7 +50,7 @@ describe('many tabs, one writer', () => {
   })
 
   it('eight tabs open and close at random while it works: nothing is lost, nothing is asked without need', {
-    timeout: 150_000,
+    timeout: 400_000,
   }, async () => {
     const { app: first, mock } = scene
     const MESSAGES = 6
@@ -90,7 +89,7 @@ describe('many tabs, one writer', () => {
     await last.untilAnswer(`Answer ${MESSAGES}.`)
     for (const tab of tabs) {
       await tab.untilStatus('Idle', 30_000)
-      expect(await tab.questionTexts()).toEqual(asked)
+      await eventually(() => tab.questionTexts()).toEqual(asked)
     }
     expect(asked).toHaveLength(MESSAGES)
     // every question once, and at most once more for each tab that was closed

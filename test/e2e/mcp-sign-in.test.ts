@@ -131,7 +131,7 @@ it('an answer that nobody asked for is refused in words, and the address is clea
   await eventually(() => visibleText(outcome)).toContain('This sign-in was not begun here')
   await dialog.getByRole('button', { name: 'Leave it' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(app.page.url()).toBe(scene.site.url)
+  await eventually(() => app.page.url()).toBe(scene.site.url)
   expect(auth.asked.length).toBe(asked)
 })
 

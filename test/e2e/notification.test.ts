@@ -98,21 +98,23 @@ it('a call that needs approval calls the person who looks elsewhere, and is answ
   ])
   await press('Approve')
   await app.untilAnswer('Two.')
-  expect(await visibleText(card)).toContain('Done')
+  await eventually(() => visibleText(card)).toContain('Done')
   // the question is gone; what is said in its place is that the run is over, and the tab says that there is news
   await eventually(shown, 'the end').toEqual([{ title: 'Write it down', body: 'It is done.', buttons: [] }])
-  expect(await app.page.title()).toBe('(1) Write it down · Reflexor')
+  await eventually(() => app.page.title()).toBe('(1) Write it down · Reflexor')
 
   // not all of it can be read there, so it is not approved there
   await app.send('More')
   await eventually(async () => (await shown()).map(({ buttons }) => buttons), 'the buttons').toEqual([['Deny']])
   await press('Deny')
   await app.untilAnswer('Three.')
-  expect(await visibleText(card)).toContain('Denied')
+  await eventually(() => visibleText(card)).toContain('Denied')
 
   // answered elsewhere: it is taken back
   await app.send('And more')
-  await eventually(async () => (await shown()).length, 'the notification').toBe(1)
+  await eventually(async () => (await shown()).map(({ title }) => title), 'the notification').toEqual([
+    'Approve write_file?',
+  ])
   await pressArmed(approve)
   await app.untilAnswer('Four.')
   await eventually(shown, 'what is still shown').toEqual([{ title: 'Write it down', body: 'It is done.', buttons: [] }])

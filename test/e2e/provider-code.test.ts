@@ -151,11 +151,11 @@ it.each(PLACES)(
     await app.untilAnswer('It is 42.')
     await app.untilStatus('Idle')
     await card.getByText('Done').waitFor()
-    expect(await card.count()).toBe(1)
+    await eventually(() => card.count()).toBe(1)
     await card.getByText('Code at the provider').click()
     await card.getByText('echo 😀 done').waitFor()
     await card.getByText('Output').waitFor()
-    expect(await card.locator('pre').last().textContent()).toBe(PRINTED)
+    await eventually(() => card.locator('pre').last().textContent()).toBe(PRINTED)
 
     await app.send('Sure?')
     await app.untilAnswer('Quite sure.')

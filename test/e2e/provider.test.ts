@@ -123,7 +123,7 @@ const SEARCHED = [
 
 it('three wires in one conversation: pages that a provider found stand under its answer, and where two have no room the third goes on, through a reload', async () => {
   const { app, mock } = scene
-  const busy = { error: { status: 529, type: 'overloaded_error', message: 'Overloaded', retryAfter: '2' } }
+  const busy = { error: { status: 529, type: 'overloaded_error', message: 'Overloaded', retryAfter: '6' } }
   mock.setScript(({ path }, n) => {
     if (path.startsWith('/v1/chat')) return { text: 'From the third.' }
     return n === 0 ? { raw: { chunks: [SEARCHED] } } : busy
@@ -288,8 +288,9 @@ it('signing in with OpenRouter: the key comes from there, through another window
     await outcome.getByText('answered 503').waitFor()
     // what was begun outlasts a reload of both
     await app.page.reload()
-    await window.reload()
+    // it closes itself as soon as it can
     const closed = window.waitForEvent('close')
+    await window.reload({ waitUntil: 'commit' })
     await closed
     expect(server.given.map(({ key }) => key !== null)).toEqual([true])
     await app.button('Settings').click()
@@ -345,9 +346,11 @@ describe('a connect link', () => {
     const app = await scene.openTab(link)
     const field = (name: string) => app.providerDialog.getByRole('textbox', { name })
     await app.providerDialog.getByRole('heading', { name: mock.url }).waitFor()
-    expect(await field('Base URL').inputValue()).toBe(mock.baseUrl)
-    expect(await field('API key').inputValue()).toBe('')
-    expect(await app.providerDialog.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('linked-model-7f3')
+    await eventually(() => field('Base URL').inputValue()).toBe(mock.baseUrl)
+    await eventually(() => field('API key').inputValue()).toBe('')
+    await eventually(() => app.providerDialog.getByRole('combobox', { name: 'Model' }).inputValue()).toBe(
+      'linked-model-7f3',
+    )
     // a name that stands in no file of the app: the service worker's cache is searched, too
     expect(await everythingStored(app.page)).not.toContain('linked-model-7f3')
     expect(mock.journal()).toEqual([])

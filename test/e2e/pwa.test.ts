@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../support/app.ts'
 import { type Browser, createProfile, launch, removeProfile } from '../support/launch.ts'
 import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
 
@@ -109,18 +110,21 @@ describe('the installed app', () => {
   it('is answered by the browser from what is kept, without waking the service worker: page, worker, and their parts', async () => {
     await page.reload()
     await page.getByRole('heading').first().waitFor()
-    const sources = await page.evaluate(() => {
-      const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-      type Routed = { workerFinalSourceType?: string; workerFinalRouterSource?: string }
-      return entries.map((entry) => {
-        const { workerFinalSourceType, workerFinalRouterSource } = entry as Routed
-        return [new URL(entry.name).pathname, workerFinalSourceType ?? workerFinalRouterSource] as const
+    const sources = () =>
+      page.evaluate(() => {
+        const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        type Routed = { workerFinalSourceType?: string; workerFinalRouterSource?: string }
+        return entries.map((entry) => {
+          const { workerFinalSourceType, workerFinalRouterSource } = entry as Routed
+          return [new URL(entry.name).pathname, workerFinalSourceType ?? workerFinalRouterSource] as const
+        })
       })
-    })
-    const from = (name: RegExp): unknown[] => sources.filter(([path]) => name.test(path)).map(([, source]) => source)
-    expect(from(/^\/some\/path\/$/)).toEqual(['cache'])
+    const from = async (name: RegExp): Promise<unknown[]> =>
+      (await sources()).filter(([path]) => name.test(path)).map(([, source]) => source)
+    await eventually(() => from(/^\/some\/path\/$/)).toEqual(['cache'])
+    // each stands in the list when it has come
     for (const name of [/\/page-[^/]+\.js$/, /\/worker-[^/]+\.js$/, /\.woff2$/, /\.css$/])
-      expect([...new Set(from(name))], String(name)).toEqual(['cache'])
+      await eventually(async () => [...new Set(await from(name))], String(name)).toEqual(['cache'])
   })
 
   it('keeps the answers of an API out of every cache, and does not stand between page and API', async () => {
@@ -151,7 +155,7 @@ describe('the frame guard', () => {
     await first.locator('body').getByText('does not run inside a page of another site').waitFor()
     expect(await first.getByRole('heading').count()).toBe(0)
     await inFrame(site.url)
-    expect(page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
+    await eventually(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
     expect(page.workers()).toEqual([])
     await foreign.close()
     await unvisited.close()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventually } from '../support/app.ts'
+import { stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
@@ -7,7 +8,7 @@ const NOT_RUNNING = 'Not running (safe mode)'
 
 it('an interrupted session can be looked at in safe mode, nobody asks for it until that is left, and other tabs say why', async () => {
   const { app, mock } = scene
-  mock.setScript([{ words: 200, pace: { chunkMs: 40 } }, { text: 'Went on.' }])
+  mock.setScript([stuck(60), { text: 'Went on.' }])
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   await app.send('Count')
   await app.untilAnswer('word3')
@@ -18,7 +19,7 @@ it('an interrupted session can be looked at in safe mode, nobody asks for it unt
   await safe.page.getByText('Safe mode: nothing is running').waitFor()
   await safe.sessions.getByRole('link').first().click()
   await safe.untilStatus(NOT_RUNNING)
-  expect(await safe.questionTexts()).toEqual(['Count'])
+  await eventually(() => safe.questionTexts()).toEqual(['Count'])
   const other = await scene.openTab(hash)
   await other.page.getByText('Safe mode in another tab: nothing is running').waitFor()
   await other.untilStatus(NOT_RUNNING)

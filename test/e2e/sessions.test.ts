@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type App, eventually, visibleText } from '../support/app.ts'
+import { makeGate } from '../support/gate.ts'
+import { heldUntil, stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
@@ -25,7 +27,7 @@ describe('sessions', () => {
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await talk(app, 'Apples and pears')
     await app.newSession()
-    expect(await app.questions.count()).toBe(0)
+    await eventually(() => app.questions.count()).toBe(0)
     await talk(app, 'Plums and cherries')
     await row(app, 'Apples').getByRole('link').click()
     await eventually(() => app.questionTexts()).toEqual(['Apples and pears'])
@@ -37,7 +39,7 @@ describe('sessions', () => {
     await app.page.reload()
     await app.sessions.getByRole('link', { name: 'Fruit' }).waitFor()
     await eventually(() => app.questionTexts()).toEqual(['Apples and pears'])
-    expect(await app.sessions.getByRole('link').count()).toBe(2)
+    await eventually(() => app.sessions.getByRole('link').count()).toBe(2)
     expect(mock.journal()).toHaveLength(2)
   })
 
@@ -61,23 +63,26 @@ describe('sessions', () => {
 
   it('go on undisturbed while another one is opened', async () => {
     const { app, mock } = scene
-    mock.setScript([{ words: 80, pace: { chunkMs: 40 } }])
+    const back = makeGate()
+    mock.setScript([heldUntil(back.opened, 80)])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Count to eighty')
     await app.untilAnswer('word3')
     await app.newSession()
-    expect(await app.questions.count()).toBe(0)
+    await eventually(() => app.questions.count()).toBe(0)
     await app.page.goBack()
+    await app.untilAnswer('word9')
+    back.open()
     await app.untilAnswer('word80')
     await app.untilStatus('Idle')
     // in one go: the answer was neither cut off nor paid for twice
-    expect(mock.journal()[0]?.finished).toBe(true)
+    await eventually(() => mock.journal()[0]?.finished).toBe(true)
     expect(mock.journal()).toHaveLength(1)
   })
 
   it('a deleted session in the middle of a run asks nothing any more', async () => {
     const { app, mock } = scene
-    mock.setScript([{ words: 80, pace: { chunkMs: 40 } }])
+    mock.setScript([stuck(60)])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Runaway')
     await app.untilAnswer('word3')
@@ -107,7 +112,7 @@ describe('the composer', () => {
     await talk(app, 'First')
     await app.composer.fill('half a thought')
     await app.newSession()
-    expect(await app.composer.inputValue()).toBe('')
+    await eventually(() => app.composer.inputValue()).toBe('')
     await app.composer.fill('another half')
     await app.page.reload()
     await eventually(() => app.composer.inputValue()).toBe('another half')
@@ -133,7 +138,7 @@ describe('the composer', () => {
       .getByText(/too long \(5\.\d MB\)/)
       .waitFor()
     expect((await app.composer.inputValue()).length).toBe(huge.length)
-    expect(await app.questions.count()).toBe(0)
+    await eventually(() => app.questions.count()).toBe(0)
     await talk(app, 'A short one')
     expect(mock.journal()).toHaveLength(1)
   })

@@ -26,9 +26,9 @@ async function stuckInTool(point: string): Promise<App> {
 async function isFinished(app: App): Promise<void> {
   await app.untilAnswer('The note is written.')
   await app.untilStatus('Idle')
-  expect(await visibleText(app.toolCalls('write_file'))).toContain('Done')
+  await eventually(() => visibleText(app.toolCalls('write_file'))).toContain('Done')
   await eventually(() => app.toolCalls('write_file').count()).toBe(1)
-  expect(await app.files.getByRole('treeitem').count()).toBe(1)
+  await eventually(() => app.files.getByRole('treeitem').count()).toBe(1)
   // one asking before the tool, one after it, whatever happened between
   expect(scene.mock.journal()).toHaveLength(2)
   const results = scene.mock.journal()[1]?.body.messages?.filter(({ role }) => role === 'tool')
@@ -64,7 +64,7 @@ describe('in the middle of a tool call', () => {
     const app = await stuckInTool('before-tool-run')
     await app.button('Stop').click()
     await app.untilStatus('Stopped')
-    expect(await visibleText(app.toolCalls('write_file'))).toContain('Stopped')
+    await eventually(() => visibleText(app.toolCalls('write_file'))).toContain('Stopped')
     await app.page.goto(addressOf(app))
     await app.untilStatus('Stopped')
     expect(await app.files.getByRole('treeitem').count()).toBe(0)

@@ -2,6 +2,8 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, eventually, visibleText } from '../support/app.ts'
+import { makeGate } from '../support/gate.ts'
+import { heldUntil, stuck } from '../support/mock-replies.ts'
 import { deployNextVersion } from '../support/next-version.ts'
 import { type OutsideServer, startOutsideServer } from '../support/outside-server.ts'
 import { type Scene, useScene } from '../support/scene.ts'
@@ -21,6 +23,8 @@ const controlled = ({ page }: App): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 const prompt = ({ page }: App) => page.getByRole('status', { name: 'New version' })
 const reloadButton = (app: App) => prompt(app).getByRole('button', { name: 'Reload', exact: true })
+/** Its files come first, all of them. */
+const untilOffered = (app: App): Promise<void> => reloadButton(app).waitFor({ timeout: 60_000 })
 const hashOf = ({ page }: App): string => new URL(page.url()).hash
 
 /** Deploys; returns the version's name, and what was asked of the server since that it no longer has. */
@@ -37,10 +41,12 @@ function deploy(scene: Scene): { version: string; missed: () => string[] } {
 
 describe('a new version in the middle of a run', () => {
   const scene = useScene({ build: 'dist-test' })
-  it('waits for the word of the person; Reload in mid-sentence: every tab runs it, and the same task goes on', async () => {
+  it('waits for the word of the person; Reload in mid-sentence: every tab runs it, and the same task goes on', {
+    timeout: 240_000,
+  }, async () => {
     const { app, mock } = scene
     const before = await versionOf(app)
-    mock.setScript([{ words: 120, pace: { chunkMs: 250 } }, { words: 120 }])
+    mock.setScript([stuck(120), { words: 120 }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await controlled(app)
     await app.send('Count')
@@ -49,7 +55,7 @@ describe('a new version in the middle of a run', () => {
     // opened now, it is still of the version that the other tab runs; the browser looks for a new one by itself
     const second = await scene.openTab(hashOf(app))
     await second.untilAnswer('word9')
-    for (const tab of [app, second]) await reloadButton(tab).waitFor()
+    for (const tab of [app, second]) await untilOffered(tab)
     await second.composer.fill('Half a thought')
 
     // nobody has agreed: the old version works on, also those of its parts that it has not needed so far
@@ -64,18 +70,20 @@ describe('a new version in the middle of a run', () => {
       await eventually(() => versionOf(tab), 'the version of the page').toBe(version)
       await tab.untilStatus('Idle', 30_000)
       await eventually(() => tab.lastAnswer(), 'the answer').toMatch(/^word1 .* word120$/s)
-      expect(await tab.answers.count()).toBe(1)
-      expect(await tab.questionTexts()).toEqual(['Count'])
-      expect(await prompt(tab).count()).toBe(0)
+      await eventually(() => tab.answers.count()).toBe(1)
+      await eventually(() => tab.questionTexts()).toEqual(['Count'])
+      await eventually(() => prompt(tab).count()).toBe(0)
     }
-    expect(await second.composer.inputValue()).toBe('Half a thought')
+    await eventually(() => second.composer.inputValue()).toBe('Half a thought')
     // once more for the page that was left, and at most once for a tab that took over before it was loaded again itself
-    expect(mock.journal()[0]?.disconnected).toBe(true)
+    await eventually(() => mock.journal()[0]?.disconnected).toBe(true)
     expect(mock.journal().length).toBeLessThanOrEqual(3)
     expect(missed()).toEqual([])
   })
 
-  it('Reload in the middle of tools: no act happens twice; a tab with a form half filled in keeps it and goes on with its own version', async () => {
+  it('Reload in the middle of tools: no act happens twice; a tab with a form half filled in keeps it and goes on with its own version', {
+    timeout: 240_000,
+  }, async () => {
     const { app, mock } = scene
     const before = await versionOf(app)
     const act = (name: string, step: string) => ({ name, arguments: { server: outside.origin, session: 's', step } })
@@ -93,7 +101,7 @@ describe('a new version in the middle of a run', () => {
     await second.button('Settings').click()
     await second.page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Add provider' }).click()
     await second.providerDialog.getByRole('textbox', { name: 'API key' }).fill('half a key')
-    await reloadButton(app).waitFor()
+    await untilOffered(app)
     await reloadButton(app).click()
 
     await eventually(() => versionOf(app), 'the version of the page').toBe(version)
@@ -129,10 +137,10 @@ describe('a new version where no service worker keeps the files of the old one',
 
   it('a tool whose code is gone from the server waits for the reload that the page offers, and is then carried out once', async () => {
     const { app, mock } = scene
+    const gone = makeGate()
     mock.setScript([
       {
-        words: 60,
-        pace: { chunkMs: 100 },
+        ...heldUntil(gone.opened, 60),
         toolCalls: [{ name: 'write_file', arguments: { path: 'note.md', content: 'once' } }],
       },
       { text: 'Written.' },
@@ -141,14 +149,15 @@ describe('a new version where no service worker keeps the files of the old one',
     await app.send('Write')
     await app.untilAnswer('word3')
     const { version } = deploy(scene)
+    gone.open()
     await app.untilStatus('Using write_file')
-    await reloadButton(app).waitFor()
+    await untilOffered(app)
     expect(await versionOf(app)).not.toBe(version)
     await reloadButton(app).click()
     await app.untilAnswer('Written.')
     await app.untilStatus('Idle')
     expect(await versionOf(app)).toBe(version)
-    expect(await visibleText(app.toolCalls('write_file'))).toContain('Done')
+    await eventually(() => visibleText(app.toolCalls('write_file'))).toContain('Done')
     await eventually(() => app.files.getByRole('treeitem').count(), 'the file').toBe(1)
     // nothing was paid for twice, and the model has read of no trouble
     expect(mock.journal()).toHaveLength(2)

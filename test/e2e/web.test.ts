@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pressArmed, visibleText } from '../support/app.ts'
+import { eventually, pressArmed, visibleText } from '../support/app.ts'
 import { askService } from '../support/mcp-ask.ts'
 import { useScene } from '../support/scene.ts'
 
@@ -82,7 +82,7 @@ describe('fetch_page in a real browser', () => {
     expect(lastResult()).toMatch(why)
     // only the site that the person has allowed was asked
     expect(askedElsewhere).toEqual([])
-    expect(await visibleText(app.toolCalls('fetch_page'))).toContain('Error')
+    await eventually(() => visibleText(app.toolCalls('fetch_page'))).toContain('Error')
     const service = { template: `${origin}/reader?of={encoded}` }
     const saved = await askService(app.page, scene.folder, { kind: 'save-reader', service })
     expect(saved.reader).toEqual({ ...service, hasKey: false })

@@ -3,11 +3,11 @@ import { copyOfBuild } from '../support/built-site.ts'
 import { type Firefox, type FirefoxApp, launchFirefox } from '../support/firefox.ts'
 import { createProfile, removeProfile } from '../support/launch.ts'
 import { type MockProvider, startMockProvider } from '../support/mock-provider.ts'
+import { stuck } from '../support/mock-replies.ts'
 import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
 
 /** The main job in the other engine: what is promised in Chromium holds there, and what it lacks is said in words. */
 
-const slow = { words: 60, pace: { chunkMs: 40 } }
 /** The answer from its first to its last word, once; its figures may stand below. */
 const whole = (words: number): RegExp => new RegExp(`^word1 (\\w+ ){${words - 2}}word${words}(\\n|$)`)
 let built: ReturnType<typeof copyOfBuild>
@@ -39,12 +39,18 @@ afterEach(async () => {
 })
 /** The page is in the service worker's hands: it needs its server no more. */
 const untilInstalled = (): Promise<unknown> =>
-  app.page.evaluate(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null))
+  app.page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller !== null) return
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
 
 describe('in Firefox', () => {
   it('a tool runs, and a reload in mid-sentence goes on by itself to one whole answer', async () => {
     const write = { name: 'write_file', arguments: { path: 'notes.md', content: '# Kept' } }
-    mock.setScript([{ text: 'I write it.', toolCalls: [write] }, slow, { words: 60, pace: { chunkMs: 5 } }])
+    mock.setScript([{ text: 'I write it.', toolCalls: [write] }, stuck(60), { words: 60, pace: { chunkMs: 5 } }])
     await app.connect(mock.baseUrl)
     await app.send('Write and count')
     await app.untilAnswer(/word9/)
@@ -68,10 +74,7 @@ describe('in Firefox', () => {
   })
 
   it('a second tab shows the answer while it comes, and takes over when the first is closed', async () => {
-    mock.setScript([
-      { words: 120, pace: { chunkMs: 100 } },
-      { words: 120, pace: { chunkMs: 2 } },
-    ])
+    mock.setScript([stuck(60), { words: 120, pace: { chunkMs: 2 } }])
     await app.connect(mock.baseUrl)
     await app.send('Count')
     await app.untilAnswer(/word3/)
@@ -91,13 +94,16 @@ describe('in Firefox', () => {
     await app.untilAnswer(/Kept\./)
     await untilInstalled()
     await site.close()
-    await app.page.reload()
-    await app.untilAnswer(/Kept\./)
-    site = await serveFolder(built.folder)
+    try {
+      await app.page.reload()
+      await app.untilAnswer(/Kept\./)
+    } finally {
+      site = await serveFolder(built.folder)
+    }
   })
 
   it('a killed browser goes on where it was', async () => {
-    mock.setScript([slow, { words: 60, pace: { chunkMs: 5 } }])
+    mock.setScript([stuck(60), { words: 60, pace: { chunkMs: 5 } }])
     await app.connect(mock.baseUrl)
     await app.send('Count to sixty')
     await app.untilAnswer(/word9/)

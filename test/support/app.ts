@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { databasesAsText } from './databases-as-text.ts'
 
 /** The app as a person meets it: every selector is an accessible name, never a class: the names are a contract with people who use screen readers. */
 
@@ -13,7 +14,7 @@ export type ProviderFields = {
 export type App = ReturnType<typeof appOn>
 
 /** How long a person's patience is here: a shared machine with two cores. */
-const PATIENCE = 15_000
+const PATIENCE = 30_000
 /** A view in which a conversation of a test has room as a whole. */
 const ROOM = { width: 1280, height: 6000 }
 
@@ -35,6 +36,22 @@ export async function visibleText(locator: Locator): Promise<string> {
   if ((await locator.count()) === 0) return ''
   // biome-ignore lint/performance/useDomNodeTextContent: rendered text is what is asked for
   return (await locator.last().innerText()).trim()
+}
+
+/** Whatever such an element says from now on, each time that something in the page changes. */
+async function listen(page: Page, selector: string): Promise<() => Promise<string[]>> {
+  const heard = await page.evaluateHandle((wanted) => {
+    const texts: string[] = []
+    const look = (): void => {
+      for (const element of document.querySelectorAll(wanted)) {
+        const text = element.textContent ?? ''
+        if (!texts.includes(text)) texts.push(text)
+      }
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    return texts
+  }, selector)
+  return () => heard.jsonValue()
 }
 
 export function appOn(page: Page) {
@@ -88,7 +105,11 @@ export function appOn(page: Page) {
       await fillProvider({ key: 'test-key-1234567890', model: 'mock-model', ...fields })
       await providerDialog.getByRole('button', { name: 'Save', exact: true }).click()
       await providerDialog.waitFor({ state: 'hidden' })
-      await untilStatus('Idle')
+      // not by polling, which only a test may do: what all tests of a file need is connected before them
+      await statusLine
+        .filter({ hasText: /^Idle$/ })
+        .last()
+        .waitFor()
     },
     /** What the outcome line of "Add provider" says after a test. */
     testOutcome: async (): Promise<string> => {
@@ -114,20 +135,36 @@ export function appOn(page: Page) {
     },
     /** Every question of the conversation: the list draws what is in view, so it is looked at in a view that has room for all. */
     questionTexts: async (): Promise<string[]> => {
-      const read = async (): Promise<string[]> => (await questions.allTextContents()).map((text) => text.trim())
+      const read = async (): Promise<{ whole: boolean; texts: string[] }> =>
+        conversation.evaluate((log) => {
+          const rows = [...log.querySelectorAll('article[aria-posinset]')]
+          return {
+            whole: rows.length === Number(rows[0]?.getAttribute('aria-setsize') ?? 0),
+            texts: rows.flatMap((row) =>
+              row.getAttribute('aria-label') === 'You' ? (row.textContent ?? '').trim() : [],
+            ),
+          }
+        })
       const size = page.viewportSize()
       const cramped = size !== null && size.height < ROOM.height
       if (cramped) await page.setViewportSize(ROOM)
-      let texts = await read()
-      for (let before = ['']; texts.join() !== before.join(); ) {
+      const end = Date.now() + PATIENCE
+      let now = await read()
+      for (let before = ['']; (!now.whole || now.texts.join() !== before.join()) && Date.now() < end; ) {
         await page.waitForTimeout(60)
-        before = texts
-        texts = await read()
+        before = now.texts
+        now = await read()
       }
       if (cramped) await page.setViewportSize(size)
-      return texts
+      return now.texts
     },
     lastAnswer: (): Promise<string> => visibleText(answers),
+    /** From now on all that the status line and the answers say is kept, for what is gone before a test looks. Both end with a reload. */
+    listenToStatus: () => listen(page, '[role="status"][aria-label="Status"]'),
+    listenToAnswers: () => listen(page, 'article[aria-label="Assistant"]'),
+    /** Waits until the disk has this: text under way comes there a quarter of a second late, or later on a slow machine. */
+    untilKept: async (text: RegExp): Promise<void> =>
+      void (await eventually(() => page.evaluate(databasesAsText), 'what is kept').toMatch(text)),
     /** Waits until the newest answer shows this. */
     untilAnswer: async (text: string | RegExp, timeout = PATIENCE): Promise<void> => {
       const read = (): Promise<string> => visibleText(answers)

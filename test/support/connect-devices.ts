@@ -9,6 +9,7 @@ const PATIENT = 40_000
 
 /** Settings > Devices, on a phone too. */
 export async function openDevices({ page, button }: App): Promise<Locator> {
+  await button('Settings').or(button('Show sessions')).first().waitFor()
   // on a phone the list is a drawer
   if (!(await button('Settings').isVisible())) await button('Show sessions').click()
   await button('Settings').click()

@@ -11,7 +11,7 @@ export type Firefox = {
 }
 export type FirefoxApp = Awaited<ReturnType<typeof appIn>>
 
-const PATIENCE = 20_000
+const PATIENCE = 30_000
 
 /** Starts it on a profile folder; what the last one left there is there again. */
 export async function launchFirefox(profile: string): Promise<Firefox> {
@@ -21,6 +21,8 @@ export async function launchFirefox(profile: string): Promise<Firefox> {
     browser: 'firefox',
     executablePath,
     headless: true,
+    // its first start on a busy machine
+    timeout: 90_000,
     userDataDir: profile,
     defaultViewport: { width: 1280, height: 1600 },
   })

@@ -33,7 +33,8 @@ export function removeProfile(folder: string): void {
   rmSync(folder, {
     recursive: true,
     force: true,
-    maxRetries: 5,
+    // the last of a browser's processes may still write when it says that it has ended
+    maxRetries: 15,
     retryDelay: 100,
   })
 }
@@ -50,7 +51,7 @@ export async function launch(profile: string, options: LaunchOptions = {}): Prom
     viewport: options.viewport ?? { width: 1280, height: 800 },
     colorScheme: options.colorScheme ?? 'light',
   })
-  context.setDefaultTimeout(options.actionTimeout ?? 20_000)
+  context.setDefaultTimeout(options.actionTimeout ?? 30_000)
   const pid = await browserProcess(context)
   return {
     context,
@@ -61,6 +62,9 @@ export async function launch(profile: string, options: LaunchOptions = {}): Prom
       // Playwright starts it detached: the browser leads its own process group
       process.kill(-pid, 'SIGKILL')
       await gone
+      // what it would have taken away itself: a process that has its number by then is taken for it
+      for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
+        rmSync(join(profile, name), { force: true })
     },
     close: () => context.close(),
   }

@@ -16,7 +16,7 @@ export type Judged = {
 export async function judge(url: string, device: 'mobile' | 'desktop'): Promise<Judged> {
   const { executablePath } = findBrowser()
   if (executablePath === null) throw new Error('No Chromium found')
-  const browser = await launch({ executablePath, headless: true, args: launchArgs() })
+  const browser = await launch({ executablePath, headless: true, args: launchArgs(), timeout: 90_000 })
   try {
     const page = await browser.newPage()
     const flags: Flags = {

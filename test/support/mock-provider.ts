@@ -197,28 +197,9 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
             'content-type': answer.headers['content-type'] ?? 'text/plain',
           })
           outgoing.flushHeaders()
-          let events = 0
-          let rest = ''
-          answer.setEncoding('utf8')
-          answer.on('data', (chunk: string) => {
-            const parts = (rest + chunk).split('\n\n')
-            rest = parts.pop() ?? ''
-            for (const part of parts) {
-              if (reply.breakAfter !== undefined && events >= reply.breakAfter.events) return
-              outgoing.write(`${part}\n\n`)
-              events++
-              if (events === reply.breakAfter?.events) {
-                upstream.destroy()
-                endAs(outgoing, reply.breakAfter.how)
-                resolve()
-              }
-            }
-          })
-          answer.on('end', () => {
-            if (events === reply.breakAfter?.events) return
-            outgoing.end(rest)
-            resolve()
-          })
+          passOn(answer, outgoing, reply).then(resolve, (error) =>
+            outgoing.destroyed || outgoing.writableEnded ? resolve() : reject(error),
+          )
         },
       )
       upstream.on('error', (error) =>
@@ -230,6 +211,26 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
       })
       upstream.end(body)
     })
+  }
+
+  /** Event by event; the rest is not read when it breaks off. */
+  async function passOn(answer: IncomingMessage, outgoing: ServerResponse, reply: MockReply): Promise<void> {
+    const { breakAfter, holdUntil } = reply
+    let events = 0
+    let rest = ''
+    answer.setEncoding('utf8')
+    for await (const chunk of answer) {
+      const parts = (rest + chunk).split('\n\n')
+      rest = parts.pop() ?? ''
+      for (const part of parts) {
+        if (events === holdUntil?.events) await holdUntil.until
+        if (outgoing.destroyed) return
+        outgoing.write(`${part}\n\n`)
+        events++
+        if (events === breakAfter?.events) return endAs(outgoing, breakAfter.how)
+      }
+    }
+    outgoing.end(rest)
   }
 
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
@@ -247,7 +248,7 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
       script = next
       asked = 0
     },
-    until: async (condition, ms = 5000) => {
+    until: async (condition, ms = 30_000) => {
       for (
         const deadline = Date.now() + ms;
         !condition(journal);

@@ -21,6 +21,8 @@ export type MockReply = {
   breakAfter?: { events: number; how: 'destroy' | 'end' | 'hang' }
   /** Of a run in the background: it stands still after so many events until the test lets it go on (`release` of mock-runs.ts). */
   holdAfter?: number
+  /** The stream stands still after so many events, until this is kept. */
+  holdUntil?: { events: number; until: Promise<unknown> }
   /** Another answer than a stream. `retryAfter` goes into the header as it stands: seconds or an HTTP date. */
   error?: { status: number; message?: string; type?: string; retryAfter?: string }
   /** Bytes of your own. `how`: what comes after them. */
@@ -32,6 +34,15 @@ export type MockReply = {
     how?: 'end' | 'destroy' | 'hang'
   }
 }
+
+/** An answer that comes to its middle, about its thirtieth word, and stays there: no machine is too slow to meet it there. */
+export const stuck = (words: number): MockReply => ({ words, breakAfter: { events: 30, how: 'hang' } })
+
+/** An answer that waits in its middle until this is kept, and then goes on. */
+export const heldUntil = (until: Promise<unknown>, words: number): MockReply => ({
+  words,
+  holdUntil: { events: 30, until },
+})
 
 export function fixtureOf(reply: MockReply, context: string): Fixture {
   const text = reply.text ?? (reply.words === undefined ? '' : numbered(reply.words))

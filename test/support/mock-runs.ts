@@ -79,7 +79,14 @@ export function makeMockRuns(): MockRuns {
         (answer) => {
           let run: Kept | null = null
           let rest = ''
-          const hold = reply.holdAfter ?? Infinity
+          const { holdUntil } = reply
+          const hold = reply.holdAfter ?? holdUntil?.events ?? Infinity
+          const waiting = holdUntil === undefined ? held : []
+          let opened = false
+          void holdUntil?.until.then(() => {
+            opened = true
+            for (const go of waiting.splice(0)) go()
+          })
           answer.setEncoding('utf8')
           answer.on('data', (chunk: string) => {
             const texts = (rest + chunk).split('\n\n')
@@ -87,7 +94,8 @@ export function makeMockRuns(): MockRuns {
             for (const text of texts) {
               const data = JSON.parse(text.slice(text.indexOf('data: ') + 6)) as RunEvent
               const go = (): void => arrive(data)
-              if (!released && (run?.events.length ?? 0) >= hold) held.push(go)
+              const free = holdUntil === undefined ? released : opened
+              if (!free && (run?.events.length ?? 0) >= hold) waiting.push(go)
               else go()
             }
           })

@@ -14,7 +14,12 @@ let attacker: RecordingServer
 const scene = useScene({ oneOrigin: true })
 beforeAll(async () => {
   attacker = await startRecordingServer()
-})
+  const app = await scene.openTab()
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: scene.mock.baseUrl })
+  // a page that began before the service worker has a worker without its policies; all that come have one with them
+  await app.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 })
+  await app.page.close()
+}, 120_000)
 afterAll(async () => {
   // it was there to be reached all the time
   await fetch(`${attacker.url}/control`)
@@ -38,46 +43,42 @@ const page = (path: string, content: string): MockReply[] => [
 ]
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-let connected = false
 async function ask(script: MockReply[], until = 'Idle'): Promise<void> {
-  const { app, mock } = scene
-  if (connected) await app.newSession()
-  else {
-    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    await app.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    // a session that began before the service worker has a worker without its policies
-    await app.page.reload()
-    await app.untilStatus('Idle')
-    connected = true
-  }
+  await scene.app.newSession()
   await askMore(script, until)
 }
 async function askMore(script: MockReply[], until = 'Idle'): Promise<void> {
   const { app, mock } = scene
+  const before = mock.journal().length
   mock.setScript(script)
   await app.send('Go')
-  await app.untilStatus(until, 30_000)
+  // it was idle before it began, too
+  if (until === 'Idle') await eventually(() => mock.journal().length - before, 'the askings').toBe(script.length)
+  await app.untilStatus(until)
 }
 const artifact = () => scene.app.page.locator('figure.artifact').last()
 const frame = () => scene.app.page.frameLocator('iframe.artifact-frame').frameLocator('iframe')
 const console = () => scene.app.page.getByRole('log', { name: 'Artifact console' })
 
-/** The page goes on drawing for two seconds: of a thread that is blocked not five frames would come, however slow the machine is. */
-async function goesOnDrawing(): Promise<void> {
-  await scene.app.page.evaluate(() => {
+/**
+ * The page goes on drawing: of a thread that is blocked not five frames would come, however slow the machine is. `during`: only those count
+ * while this is in the page.
+ */
+async function goesOnDrawing(during = 'body'): Promise<void> {
+  await scene.app.page.evaluate((selector) => {
     const state = { frames: 0 }
     Object.assign(window, { drawing: state })
     const tick = (): void => {
-      state.frames++
+      if (document.querySelector(selector) !== null) state.frames++
       requestAnimationFrame(tick)
     }
     requestAnimationFrame(tick)
-  })
+  }, during)
   await wait(2000)
-  const frames = await scene.app.page.evaluate(
-    () => (window as unknown as { drawing: { frames: number } }).drawing.frames,
-  )
-  expect(frames).toBeGreaterThanOrEqual(5)
+  await eventually(
+    () => scene.app.page.evaluate(() => (window as unknown as { drawing: { frames: number } }).drawing.frames),
+    'frames that were drawn',
+  ).toBeGreaterThanOrEqual(5)
 }
 
 /** Clicks until it has an effect: what the conversation shows last may still move under the pointer. */
@@ -90,14 +91,17 @@ async function press(name: string, effect: () => Promise<boolean>): Promise<void
         await wait(300)
         return effect()
       },
-      { timeout: 15_000, message: `the effect of "${name}"` },
+      { timeout: 30_000, message: `the effect of "${name}"` },
     )
     .toBe(true)
 }
 
 async function letScriptsRun(): Promise<void> {
   const question = artifact().getByText('What the browser cannot block')
-  await press('Run scripts', () => question.isVisible())
+  const start = artifact().getByRole('button', { name: 'Run scripts', exact: true })
+  // by the keyboard, which meets it wherever it moves to
+  await start.press('Enter')
+  await question.waitFor()
   // a press on what moved just then does nothing; what runs may be ended before anybody looks
   const stop = artifact().getByRole('button', { name: 'Stop scripts' })
   await press('Run scripts', () => stop.or(artifact().getByText('stopped answering')).first().isVisible())
@@ -146,14 +150,14 @@ describe('code that the model runs', () => {
     await eventually(sandboxes, 'threads of the sandbox').toBe(1)
     await goesOnDrawing()
     await app.button('Stop').click()
-    await app.untilStatus('Stopped', 3000)
-    await eventually(sandboxes, 'threads of the sandbox that still live', 5000).toBe(0)
+    await app.untilStatus('Stopped')
+    await eventually(sandboxes, 'threads of the sandbox that still live').toBe(0)
   })
 
   it('ends at its time limit with words for the model', async () => {
     await ask([code('console.log("before"); for (;;);', { timeout_ms: 300 }), { text: 'I see.' }])
     expect(JSON.stringify(scene.mock.journal().at(-1)?.body.messages)).toMatch(/took too long[\s\S]*before/)
-    await eventually(sandboxes, 'threads of the sandbox that still live', 5000).toBe(0)
+    await eventually(sandboxes, 'threads of the sandbox that still live').toBe(0)
   })
 })
 
@@ -173,7 +177,7 @@ describe('a page that the model wrote, without its scripts', () => {
     await frame().getByRole('heading', { name: 'Quarterly report' }).waitFor()
     for (const name of ['A link to click', 'A link to a new tab', 'Send the form']) {
       const target = frame().getByText(name)
-      if ((await target.count()) > 0) await target.click({ timeout: 3000 })
+      if ((await target.count()) > 0) await target.click()
     }
     await wait(BLOCKED)
     expect(attacker.requests).toEqual([])
@@ -225,7 +229,7 @@ describe('a page that the model wrote, with its scripts', () => {
     await ask(page('attack.html', scriptAttack(attacker.url, attacker.udpPort)))
     const before = scene.site.requests.length
     await letScriptsRun()
-    await eventually(() => visibleText(console()), 'all attacks made', 20_000).toMatch(/TRIED (\d+) of/)
+    await eventually(() => visibleText(console()), 'all attacks made').toMatch(/TRIED (\d+) of/)
     await wait(BLOCKED)
     expect(attacker.requests).toEqual([])
     expect(attacker.packets()).toBe(0)
@@ -258,9 +262,9 @@ describe('a page that the model wrote, with its scripts', () => {
   it('that loops for ever is noticed and removed; the page does not feel it', async () => {
     await ask(page('loop.html', '<p>Busy</p><script>setTimeout(() => { for (;;); }, 200)</script>'))
     await letScriptsRun()
-    await goesOnDrawing()
-    await artifact().getByText('stopped answering').waitFor({ timeout: 15_000 })
-    expect(await scene.app.page.locator('iframe.artifact-frame').count()).toBe(0)
+    await goesOnDrawing('iframe.artifact-frame')
+    await artifact().getByText('stopped answering').waitFor()
+    await eventually(() => scene.app.page.locator('iframe.artifact-frame').count()).toBe(0)
     await artifact().getByRole('button', { name: 'Show without scripts' }).click()
     await frame().getByText('Busy').waitFor()
   })
@@ -276,6 +280,6 @@ describe('a page that the model wrote, with its scripts', () => {
     await goesOnDrawing()
     expect(await console().locator('p').count()).toBeLessThanOrEqual(200)
     // whether its answers drown in its own flood or not
-    await artifact().getByText('stopped answering').waitFor({ timeout: 15_000 })
+    await artifact().getByText('stopped answering').waitFor()
   })
 })

@@ -23,11 +23,18 @@ describe('a tab that the browser freezes', () => {
       globalThis.turns = [performance.now()]
       setInterval(() => turns.push(performance.now()), 100)
     }`)
+    await second.page.evaluate(`{
+      globalThis.ticks = []
+      setInterval(() => ticks.push(Date.now()), 100)
+    }`)
     const session = await first.page.context().newCDPSession(first.page)
     await session.send('Page.setWebLifecycleState', { state: 'frozen' })
     const frozen = Date.now()
-    await eventually(() => mock.journal().length, 'the asking of the new writer', 15_000).toBe(2)
-    expect((mock.journal()[1]?.at ?? 0) - frozen).toBeLessThan(10_000)
+    await eventually(() => mock.journal().length, 'the asking of the new writer').toBe(2)
+    // ten seconds as the tab counts them that takes over: it runs no faster than its machine
+    const asked = mock.journal()[1]?.at ?? 0
+    const ticks = (await second.page.evaluate('ticks')) as number[]
+    expect(ticks.filter((tick) => tick > frozen && tick < asked).length).toBeLessThan(100)
     await second.untilAnswer(/^word1 .* word90\b/s)
     await second.untilStatus('Idle')
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { State } from '../../../../src/agent/state.ts'
 import { claimEpoch } from '../../../../src/storage/epoch.ts'
 import { restoreSession } from '../../../../src/storage/restore.ts'
@@ -16,7 +16,11 @@ import { connect, createSession } from '../../storage/support.ts'
 
 /** What the person is shown of the next request, beside the request that the writer would send. */
 
+afterEach(() => vi.useRealTimers())
+
 it('what is shown is what is sent: system, tools of servers too, messages, sizes', async () => {
+  // both say what day it is
+  vi.useFakeTimers({ toFake: ['Date'] })
   const db = await connect()
   const server = { id: 's1', name: 'notes', url: 'https://mcp.example/', enabled: true, trusted: false, createdAt: 1 }
   await saveMcpServer(db, server)

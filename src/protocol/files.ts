@@ -9,6 +9,7 @@ import { FileLike } from './file-like.ts'
 export const FILE_REQUESTS = [
   z.object({ kind: z.literal('files'), sessionId: SessionId }),
   z.object({ kind: z.literal('file-history'), sessionId: SessionId, path: z.string().check(z.maxLength(1024)) }),
+  z.object({ kind: z.literal('artifacts'), sessionId: SessionId, path: z.string() }),
   z.object({
     kind: z.literal('blob'),
     sha: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -25,6 +26,8 @@ export const FILE_RESULTS = {
   files: z.object({ seq: z.number(), files: z.array(FileEntry) }),
   /** The states a file has been in, oldest first. */
   'file-history': z.array(FileVersion),
+  /** JSON text of a list of ArtifactVersion. */
+  artifacts: z.string(),
   blob: z.nullable(z.instanceof(Uint8Array)),
   'put-blob': z.object({ sha: z.string(), size: z.number() }),
 }

@@ -1,3 +1,4 @@
+import type { ArtifactVersion } from '../../src/agent/artifact-version.ts'
 import type { Config } from '../../src/agent/config.ts'
 import type { Head } from '../../src/agent/head.ts'
 import type { Answer, Message, ToolCall, UserMessage } from '../../src/agent/message.ts'
@@ -135,4 +136,14 @@ export const manyRows = (count: number): Message[] =>
     n % 2 === 0
       ? userRow(n, `Question ${n}`)
       : answerRow(n, `Answer ${n} with **some** words.\n\nAnd a second paragraph.`),
+  )
+
+/** What the page at `path` was each time that these rows show it. */
+export const fakeArtifacts = (rows: readonly Message[], path: string): ArtifactVersion[] =>
+  rows.flatMap((row) =>
+    (row.role === 'assistant' ? row.calls : []).flatMap(({ id, result }) =>
+      result?.details?.shape === 'artifact' && result.details.path === path
+        ? [{ callId: id, timestamp: result.timestamp, blob: result.details.blob, title: result.details.title }]
+        : [],
+    ),
   )

@@ -27,7 +27,7 @@ import { carryOut } from './fake-commands.ts'
 import { answerDevice, fakeDevices } from './fake-devices.ts'
 import { fakeInspect, fakeShare } from './fake-journal.ts'
 import { fakeModels } from './fake-models.ts'
-import { fakeConfig, fakeHead, lastOf } from './fake-rows.ts'
+import { fakeArtifacts, fakeConfig, fakeHead, lastOf } from './fake-rows.ts'
 import { fakeFind, fakeSearch } from './fake-search.ts'
 import { answerService } from './fake-services.ts'
 import { linkedPair } from './linked-pair.ts'
@@ -248,6 +248,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
       case 'session-folder':
         if (request.folder !== undefined) fake.folder = request.folder && { folder: request.folder, allowed: true }
         return fake.folder
+      case 'artifacts':
+        return JSON.stringify(fakeArtifacts(fake.sessions.get(request.sessionId)?.messages ?? [], request.path))
       case 'file-history':
         return fake.history
       case 'keep-draft': {

@@ -1,5 +1,5 @@
 import { DEMO_TASK } from '../../settings/demo-task.ts'
-import { toggleFiles } from '../files/files-shown.ts'
+import { chooseFiles, filesShown } from '../files/files-shown.ts'
 import { startFinding } from '../finding/finding.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
 import { sessionHash } from '../kit/session-hash.ts'
@@ -43,7 +43,7 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
       ...(offers.retry ? [command('Retry', () => void actions.retry(), 'again')] : []),
       ...(offers.continue ? [command('Continue', () => void actions.proceed(), 'go on resume')] : []),
       command('Find in this session', () => startFinding(''), '', 'Ctrl F'),
-      command('Show or hide files', toggleFiles, 'panel workspace'),
+      command('Show or hide files', () => chooseFiles(!filesShown(open.id)), 'panel workspace'),
       command('Session options', () => openDialog('session-settings'), 'system prompt tools limits'),
       command('What the model sees', () => openDialog('context'), 'context window tokens'),
       command('Compact now', () => void actions.compact(''), 'summary compress context'),

@@ -7,9 +7,10 @@ import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
+import { askedFile, forgetAskedFile } from './asked-file.ts'
 import { FileTree } from './FileTree.tsx'
 import { useFileWork } from './file-work.ts'
-import { askedFile, droppedOntoPage, forgetAskedFile, forgetDropped } from './files-shown.ts'
+import { droppedOntoPage, setDropped } from './files-shown.ts'
 import { SelectedFile } from './SelectedFile.tsx'
 
 const LinkedFolder = lazy(() => import('./LinkedFolder.tsx'))
@@ -35,7 +36,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
   createEffect(() => {
     const items = droppedOntoPage()
     if (items.length === 0) return
-    forgetDropped()
+    setDropped([])
     untrack(() => void upload(items))
   })
   return (

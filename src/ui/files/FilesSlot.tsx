@@ -4,17 +4,19 @@ import { lazy } from '../kit/lazy.ts'
 import { createMedia, NO_ROOM_FOR_FILES } from '../kit/media.ts'
 import { useApp } from '../state/app-context.ts'
 import { pastShown } from '../state/past-shown.ts'
-import { filesShown, hideFiles, takeDrop } from './files-shown.ts'
+import { chooseFiles, filesShown, isArtifactOf, placeArtifact, setDropped, showFiles } from './files-shown.ts'
 
-const FilesPanel = lazy(() => import('./FilesPanel.tsx'))
+const SidePanel = lazy(() => import('./SidePanel.tsx'))
 
-/** The place of the files panel, whose code comes when it is first shown; and the drop of files anywhere on the page. */
+/** The place of the files panel and of the artifact in its stead, whose code comes when it is first shown; and the drop of files anywhere on the page. */
 export function FilesSlot(): JSX.Element {
   const { state } = useApp()
   const drawer = createMedia(NO_ROOM_FOR_FILES)
   const ready = () => state.open?.phase === 'ready' && state.open.view?.head.deletedAt === null
   // those of then are told where the past is
-  const visible = () => filesShown() && ready() && pastShown()?.id !== state.open?.id
+  const visible = () => ready() && pastShown()?.id !== state.open?.id && (artifact() || filesShown())
+  const artifact = () => isArtifactOf(state.open?.id)
+  const close = (): void => (artifact() ? placeArtifact('') : chooseFiles(false))
   /** Else the browser would leave the page for the file. */
   const onDrag = (event: DragEvent): void => {
     const data = event.dataTransfer
@@ -22,7 +24,8 @@ export function FilesSlot(): JSX.Element {
     event.preventDefault()
     if (event.type !== 'drop' || !ready() || (event.target as Element).closest('dialog:modal')) return
     // at once: afterwards the browser has forgotten what was dropped
-    takeDrop([...data.items].flatMap((item) => item.webkitGetAsEntry?.() ?? item.getAsFile() ?? []))
+    setDropped([...data.items].flatMap((item) => item.webkitGetAsEntry?.() ?? item.getAsFile() ?? []))
+    showFiles()
   }
   for (const type of ['dragover', 'drop'] as const) {
     window.addEventListener(type, onDrag)
@@ -30,9 +33,9 @@ export function FilesSlot(): JSX.Element {
   }
   return (
     <Show when={visible()}>
-      <Drawer open={true} modal={drawer()} side="right" onClose={hideFiles}>
+      <Drawer open={true} modal={drawer()} side="right" onClose={close}>
         <Suspense>
-          <FilesPanel onClose={hideFiles} />
+          <SidePanel artifact={artifact()} onClose={close} />
         </Suspense>
       </Drawer>
     </Show>

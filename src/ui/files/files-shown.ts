@@ -2,38 +2,43 @@ import { createRoot, createSignal } from 'solid-js'
 import { createMedia, NO_ROOM_FOR_FILES } from '../kit/media.ts'
 
 const HIDDEN = 'reflexor:files-hidden'
+const ARTIFACT = 'reflexor:artifact'
 /** Whether the files panel is shown: where there is room for it, unless the person chose otherwise. That they do not want it outlives a reload. */
 const noRoom = createRoot(() => createMedia(NO_ROOM_FOR_FILES))
 const [chosen, setChosen] = createSignal<boolean | null>(localStorage.getItem(HIDDEN) === null ? null : false)
 
-export const filesShown = (): boolean => chosen() ?? !noRoom()
-export const toggleFiles = (): void => (filesShown() ? hideFiles() : choose(true))
-export const hideFiles = (): void => choose(false)
+/**
+ * The artifact that stands in the place of the files, also after a reload: the id of its session, a space, and the rest, which
+ * artifacts/artifact-shown.ts reads.
+ */
+const [artifact, setArtifact] = createSignal(localStorage.getItem(ARTIFACT))
+export const artifactShown = artifact
+/** Whether it is one of session `id`: no other session has its place taken. */
+export const isArtifactOf = (id?: string): boolean | undefined => artifact()?.startsWith(`${id} `)
+/** '': none. */
+export const placeArtifact = (shown: string): void => keep(ARTIFACT, setArtifact(shown))
 
-function choose(shown: boolean): void {
+/** Whether the files of session `id` are to be seen. */
+export const filesShown = (id?: string): boolean => !isArtifactOf(id) && (chosen() ?? !noRoom())
+/** They come before an artifact, which goes. */
+export function showFiles(): void {
+  placeArtifact('')
+  setChosen(true)
+}
+export function chooseFiles(shown: boolean): void {
+  if (shown) placeArtifact('')
   setChosen(shown)
+  keep(HIDDEN, shown ? '' : '1')
+}
+
+function keep(key: string, value: string): void {
   try {
-    if (shown) localStorage.removeItem(HIDDEN)
-    else localStorage.setItem(HIDDEN, '1')
+    if (value) localStorage.setItem(key, value)
+    else localStorage.removeItem(key)
   } catch {
     // a full storage: it is remembered for as long as the tab lives
   }
 }
 
-/** The file that somebody asked to see; the panel takes it over and forgets it. */
-const [asked, setAsked] = createSignal<string | null>(null)
-export const askedFile = asked
-export const forgetAskedFile = (): void => void setAsked(null)
 /** What was dropped onto the page; the panel takes it over and forgets it. */
-const [dropped, setDropped] = createSignal<(FileSystemEntry | File)[]>([])
-export const droppedOntoPage = dropped
-export const forgetDropped = (): void => void setDropped([])
-export function takeDrop(items: (FileSystemEntry | File)[]): void {
-  setDropped(items)
-  setChosen(true)
-}
-
-export function showFile(path: string): void {
-  setAsked(path)
-  setChosen(true)
-}
+export const [droppedOntoPage, setDropped] = createSignal<(FileSystemEntry | File)[]>([])

@@ -1,11 +1,10 @@
 import './session-page.css'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import MenuIcon from 'lucide-solid/icons/menu'
-import Sliders from 'lucide-solid/icons/sliders-horizontal'
 import { createEffect, createMemo, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
 import { compressionCut } from '../../agent/select.ts'
 import { Composer } from '../composer/Composer.tsx'
-import { filesShown, toggleFiles } from '../files/files-shown.ts'
+import { chooseFiles, filesShown } from '../files/files-shown.ts'
 import { isFinding } from '../finding/finding.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
@@ -24,7 +23,7 @@ const FaultBanner = lazy(() => import('../data/FaultBanner.tsx'))
 const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
 const LockedBanner = lazy(() => import('../vault/LockedBanner.tsx'))
 const FindBar = lazy(() => import('../finding/FindBar.tsx'))
-const ContextButton = lazy(() => import('../context/ContextButton.tsx'))
+const SessionTools = lazy(() => import('./SessionTools.tsx'))
 const RunBanner = lazy(() => import('../transcript/RunBanner.tsx'))
 const Replay = lazy(() => import('../replay/Replay.tsx'))
 const NotAlive = lazy(() => import('./NotAlive.tsx'))
@@ -33,7 +32,7 @@ const CompressingNote = lazy(() => import('../context/CompressingNote.tsx'))
 
 /** One session: its title and state, the conversation, the composer. */
 export function SessionPage(props: { session: OpenSession; narrow: boolean; onMenu: () => void }): JSX.Element {
-  const { openDialog, state } = useApp()
+  const { state } = useApp()
   // what has no name yet is called as in the list
   const title = () =>
     sessionTitle(props.session.view?.head.title || state.sessions?.find(({ id }) => id === props.session.id)?.title)
@@ -87,16 +86,15 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
         </Show>
         <Suspense>
           <Show when={alive() && props.session.view?.head}>
-            {(head) => <ContextButton head={head()} window={props.session.view?.config.window?.size ?? null} />}
+            {(head) => <SessionTools head={head()} window={props.session.view?.config.window?.size ?? null} />}
           </Show>
         </Suspense>
-        <Show when={props.session.view && alive()}>
-          <IconButton label={t('Session options')} onClick={() => openDialog('session-settings')}>
-            <Sliders size={20} />
-          </IconButton>
-        </Show>
         <Show when={!deleted()}>
-          <IconButton label={t('Show files')} aria-pressed={filesShown()} onClick={toggleFiles}>
+          <IconButton
+            label={t('Show files')}
+            aria-pressed={filesShown(props.session.id)}
+            onClick={() => chooseFiles(!filesShown(props.session.id))}
+          >
             <FolderOpen size={20} />
           </IconButton>
         </Show>

@@ -3,7 +3,7 @@ import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import { wordsOfBlock } from '../../agent/attachments.ts'
 import type { Display } from '../../agent/content.ts'
 import type { ToolResult } from '../../agent/message.ts'
-import { showFile } from '../files/files-shown.ts'
+import { showFile } from '../files/asked-file.ts'
 import { lazy } from '../kit/lazy.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { BlobImage } from '../rendering/BlobImage.tsx'
@@ -18,13 +18,13 @@ type Shape<S extends Display['shape']> = Extract<Display, { shape: S }>
 const LIMIT = 20_000
 
 /** What came of a call: its display shape where it has one, else what the model reads. */
-export default function ToolResultView(props: { result: ToolResult }): JSX.Element {
+export default function ToolResultView(props: { result: ToolResult; callId: string }): JSX.Element {
   return (
     <div class="tool-result" data-kind={props.result.kind}>
       <Show when={props.result.details} fallback={<PlainResult result={props.result} />}>
         {(details) => (
           <>
-            <DisplayView display={details()} />
+            <DisplayView display={details()} callId={props.callId} />
             <Show when={props.result.kind === 'error'}>
               <PlainResult result={props.result} />
             </Show>
@@ -51,7 +51,7 @@ function PlainResult(props: { result: ToolResult }): JSX.Element {
 }
 
 /** One view for each shape a tool may choose: a new tool needs no new view. */
-function DisplayView(props: { display: Display }): JSX.Element {
+function DisplayView(props: { display: Display; callId: string }): JSX.Element {
   const as = <S extends Display['shape']>(shape: S): Shape<S> | undefined =>
     props.display.shape === shape ? (props.display as Shape<S>) : undefined
   return (
@@ -72,7 +72,7 @@ function DisplayView(props: { display: Display }): JSX.Element {
         )}
       </Match>
       <Match when={as('diff')}>{(view) => <DiffBox diff={view()} />}</Match>
-      <Match when={as('artifact')}>{(view) => <ArtifactView artifact={view()} />}</Match>
+      <Match when={as('artifact')}>{(view) => <ArtifactView artifact={view()} callId={props.callId} />}</Match>
       <Match when={as('web-page')}>{(view) => <WebPageBox page={view()} />}</Match>
     </Switch>
   )

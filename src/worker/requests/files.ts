@@ -17,6 +17,10 @@ export const FILE_HANDLERS: HandlersOf<FileKind> = {
   },
   'file-history': async ({ sessionId, path }, { db }) =>
     (await import('../../storage/file-history.ts')).readFileHistory(db, sessionId, path),
+  artifacts: async ({ sessionId, path }, { db }) =>
+    JSON.stringify(
+      await (await import('../../storage/artifact-versions.ts')).readArtifactVersions(db, sessionId, path),
+    ),
   blob: async ({ sha }, { db }) => blobBytes(db, sha),
   'put-blob': async ({ bytes: given, path }, { db }) => {
     if (path !== undefined) requirePath(path)

@@ -20,6 +20,8 @@ export default function ArtifactFrame(props: {
   page: string
   scripts: boolean
   label: string
+  /** Another number loads it anew. */
+  turn?: number
   /** It begins, or begins anew: a frame that the list moves to another place is loaded again by the browser. */
   onStart?: () => void
   onLine?: (message: Extract<FrameMessage, { artifact: 'line' }>) => void
@@ -84,7 +86,7 @@ export default function ArtifactFrame(props: {
   })
   createEffect(
     on(
-      () => [props.page, props.scripts],
+      () => [props.page, props.scripts, props.turn],
       () => {
         if (inner) show()
       },

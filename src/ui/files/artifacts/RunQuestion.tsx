@@ -1,9 +1,10 @@
-import type { JSX } from 'solid-js'
+import { createSignal, type JSX } from 'solid-js'
 import { createArming } from '../../kit/arming.ts'
 import { t } from '../../words/t.ts'
 
-/** Asked once for each artifact, before its scripts run: says what holds them, and what does not. */
-export function RunQuestion(props: { onRun: () => void; onCancel: () => void }): JSX.Element {
+/** Asked before the scripts of an artifact run, once in its session: says what holds them, and what does not. `later`: for later versions, too. */
+export function RunQuestion(props: { onRun: (later: boolean) => void; onCancel: () => void }): JSX.Element {
+  const [later, setLater] = createSignal(false)
   const arming = createArming()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -20,12 +21,17 @@ export function RunQuestion(props: { onRun: () => void; onCancel: () => void }):
           'a hostile script can still open bare connections to a host that it chooses (through WebRTC, or by connecting ahead). That shows the host your network address, and the script can pass on what stands in this page. It can also keep this computer busy until you stop it.',
         )}
       </p>
+      <p>{t('Your answer is kept for this version of it, and in this session alone.')}</p>
+      <label class="check">
+        <input type="checkbox" checked={later()} onChange={(event) => setLater(event.currentTarget.checked)} />
+        <span>{t('Do not ask again for later versions of it in this session')}</span>
+      </label>
       <div class="row">
         <button
           type="button"
           class="button small primary"
           aria-disabled={arming.unarmed()}
-          onClick={arming.press(() => props.onRun())}
+          onClick={arming.press(() => props.onRun(later()))}
         >
           {t('Run scripts')}
         </button>

@@ -3,7 +3,8 @@ import { useApp } from '../../state/app-context.ts'
 import { messageOf } from '../../state/message-of.ts'
 import { t } from '../../words/t.ts'
 
-export type PageText = { text: string } | { problem: string }
+/** `blob`: what it is the text of. */
+export type PageText = { text: string; blob: string } | { problem: string }
 
 /** Bytes of a page that is shown. */
 const MAX_BYTES = 5 * 1024 * 1024
@@ -16,7 +17,7 @@ export function createPageText(blob: () => string | null): Resource<PageText> {
       const bytes = await actions.blob(sha)
       if (!bytes) return { problem: t('The content of this page is missing.') }
       if (bytes.length > MAX_BYTES) return { problem: t('This page is too long to be shown. Download it to see it.') }
-      return { text: new TextDecoder().decode(bytes) }
+      return { text: new TextDecoder().decode(bytes), blob: sha }
     } catch (error) {
       return { problem: messageOf(error) }
     }

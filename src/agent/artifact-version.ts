@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { Sha } from './content.ts'
+
+/** A page as a call of the conversation showed it. `timestamp`: wall time in ms. */
+export const ArtifactVersion = z.object({
+  callId: z.string(),
+  timestamp: z.number(),
+  blob: Sha,
+  title: z.string(),
+})
+export type ArtifactVersion = z.infer<typeof ArtifactVersion>
+
+/** Throws for anything but the JSON text of a list of them. */
+export const parseArtifactVersions = (json: string): ArtifactVersion[] =>
+  z.array(ArtifactVersion).parse(JSON.parse(json))

@@ -1,0 +1,16 @@
+import { type JSX, Show, Suspense } from 'solid-js'
+import { lazy } from '../kit/lazy.ts'
+import FilesPanel from './FilesPanel.tsx'
+
+const ArtifactPanel = lazy(() => import('./artifacts/ArtifactPanel.tsx'))
+
+/** What stands at the right: the files, or an artifact in their place. */
+export default function SidePanel(props: { artifact: boolean | undefined; onClose: () => void }): JSX.Element {
+  return (
+    <Suspense>
+      <Show when={props.artifact} fallback={<FilesPanel onClose={props.onClose} />}>
+        <ArtifactPanel onClose={props.onClose} />
+      </Show>
+    </Suspense>
+  )
+}

@@ -1,0 +1,72 @@
+import './artifacts.css'
+import { type JSX, Show } from 'solid-js'
+import { useApp } from '../../state/app-context.ts'
+import { said } from '../../words/said.ts'
+import { t } from '../../words/t.ts'
+import { ArtifactConsole } from './ArtifactConsole.tsx'
+import ArtifactFrame from './ArtifactFrame.tsx'
+import type { ShownPage } from './create-artifact.ts'
+import { reportOf } from './frame-messages.ts'
+import { RunQuestion } from './RunQuestion.tsx'
+
+/** The page itself in its frame, the question before it runs, why it was stopped, and what it printed. */
+export function ArtifactBody(props: { shown: ShownPage }): JSX.Element {
+  const { actions } = useApp()
+  const page = () => props.shown
+  const title = () => page().artifact().title
+  return (
+    <>
+      <Show when={page().mode() === 'asking'}>
+        <RunQuestion onRun={(later) => page().run(later)} onCancel={() => page().stop()} />
+      </Show>
+      <Show when={page().mode() === 'silent'}>
+        <Stopped onStatic={() => page().stop()}>
+          {t(
+            'This artifact stopped answering, so it was removed: it loops, floods its console, or used up its memory.',
+          )}
+        </Stopped>
+      </Show>
+      <Show when={page().mode() === 'taken'}>
+        <Stopped onStatic={() => page().stop()}>
+          {t('Stopped: it tried to take the keyboard. What you type goes to the app again.')}
+        </Stopped>
+      </Show>
+      <Show when={page().mode() === 'writing'}>
+        <p class="artifact-note" role="status">
+          {t('Its scripts were stopped when you began to write: a page that runs could take the keyboard.')}
+        </p>
+      </Show>
+      <Show when={page().problem()}>{(words) => <p class="field-error">{said(words())}</p>}</Show>
+      <Show when={page().html()}>
+        {(html) => (
+          <ArtifactFrame
+            page={html()}
+            scripts={page().running()}
+            label={title()}
+            turn={page().turn()}
+            onStart={() => page().started()}
+            onTheft={(why) => page().stopped(why)}
+            onLine={(line) => page().printed(line)}
+            onSilent={() => page().stopped('silent')}
+          />
+        )}
+      </Show>
+      <ArtifactConsole
+        lines={page().lines()}
+        onSend={() => actions.say(reportOf(page().artifact().path, page().lines()))}
+        onClear={() => page().clear()}
+      />
+    </>
+  )
+}
+
+function Stopped(props: { onStatic: () => void; children: JSX.Element }): JSX.Element {
+  return (
+    <div role="alert" class="artifact-question">
+      <p>{props.children}</p>
+      <button type="button" class="button small" onClick={() => props.onStatic()}>
+        {t('Show without scripts')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import './artifact-panel.css'
+import Maximize from 'lucide-solid/icons/maximize-2'
+import Minimize from 'lucide-solid/icons/minimize-2'
+import X from 'lucide-solid/icons/x'
+import { createEffect, createMemo, type JSX, onCleanup, Show } from 'solid-js'
+import { IconButton } from '../../kit/IconButton.tsx'
+import { createMedia, NARROW } from '../../kit/media.ts'
+import { VisibleText } from '../../kit/VisibleText.tsx'
+import { said } from '../../words/said.ts'
+import { t } from '../../words/t.ts'
+import {
+  type Artifact,
+  askedArtifact,
+  changeShown,
+  forgetAskedArtifact,
+  type ShownArtifact,
+  shownArtifact,
+} from './artifact-shown.ts'
+import { createVersions } from './create-versions.ts'
+import { createFullScreen } from './full-screen.ts'
+import { PanelPage } from './PanelPage.tsx'
+import { VersionSteps } from './VersionSteps.tsx'
+
+/** A page of the conversation in a place of its own beside it; all of the screen on a phone. Escape closes it. */
+export default function ArtifactPanel(props: { onClose: () => void }): JSX.Element {
+  const key = () => {
+    const now = shownArtifact()
+    return now === null ? undefined : JSON.stringify([now.sessionId, now.path])
+  }
+  // what was remembered cannot be made out
+  createEffect(() => {
+    if (key() === undefined) props.onClose()
+  })
+  return (
+    <Show when={key()} keyed>
+      {(_one) => <Panel first={shownArtifact() as ShownArtifact & { sessionId: string }} onClose={props.onClose} />}
+    </Show>
+  )
+}
+
+function Panel(props: { first: ShownArtifact & { sessionId: string }; onClose: () => void }): JSX.Element {
+  const { sessionId, path } = props.first
+  const phone = createMedia(NARROW)
+  const reading = createVersions(sessionId, path)
+  const { full, toggle, hold } = createFullScreen()
+  let section: HTMLElement | undefined
+  // the card has it already: it is there before its versions are known
+  const given = askedArtifact()?.artifact.path === path ? askedArtifact() : null
+  let runs = given?.runs === true
+  let from: Element | null = null
+  const versions = () => {
+    const now = reading()
+    return now && 'versions' in now ? now.versions : undefined
+  }
+  const callId = () => shownArtifact()?.callId ?? null
+  /** Where the version stands that one looks at; of one that is not there, the last. */
+  const place = createMemo(() => {
+    const all = versions() ?? []
+    const id = callId()
+    const found = id === null ? -1 : all.findIndex(({ calls }) => calls.includes(id))
+    return found === -1 ? all.length - 1 : found
+  })
+  const artifact = createMemo((): Artifact | undefined => {
+    const version = versions()?.[place()]
+    if (version) return { shape: 'artifact', path, blob: version.blob, title: version.title }
+    return versions() === undefined ? given?.artifact : undefined
+  })
+  const isLast = () => place() === (versions()?.length ?? 0) - 1
+  const go = (to: number): void => {
+    const all = versions() ?? []
+    changeShown({ callId: to === all.length - 1 ? null : (all[to]?.calls.at(-1) ?? null) })
+  }
+  // who looks at the newest one is shown what comes after it
+  createEffect(() => {
+    if (callId() !== null && (versions()?.length ?? 0) > 0 && isLast()) changeShown({ callId: null })
+  })
+  // after a reload the focus stays where it is
+  createEffect(() => {
+    const now = askedArtifact()
+    if (now === null) return
+    from = now.from
+    forgetAskedArtifact()
+    queueMicrotask(() => section?.focus())
+  })
+  createEffect(() => {
+    if (!phone()) return
+    const main = document.getElementById('main')
+    main?.setAttribute('inert', '')
+    onCleanup(() => main?.removeAttribute('inert'))
+  })
+  /** Once: a page that is shown anew later begins without its scripts. */
+  const takeRuns = (): boolean => {
+    const now = runs
+    runs = false
+    return now
+  }
+  const close = (): void => {
+    props.onClose()
+    const back = from?.isConnected ? from : document.querySelector('.composer-box textarea, #main')
+    if (back instanceof HTMLElement) back.focus()
+  }
+  return (
+    <section
+      ref={(element) => {
+        section = element
+        hold(element)
+        element.addEventListener('keydown', (event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          // of a dialog that stands in here it closes that alone
+          if (event.target instanceof Element && event.target.closest('dialog')) return event.stopPropagation()
+          event.preventDefault()
+          close()
+        })
+      }}
+      class="artifact-panel"
+      aria-label={t('Artifact')}
+      tabindex="-1"
+    >
+      <header class="artifact-panel-head">
+        <h2>
+          <VisibleText text={artifact()?.title ?? path} />
+        </h2>
+        <IconButton label={full() ? t('Leave full screen') : t('Full screen')} onClick={toggle}>
+          {full() ? <Minimize size={18} /> : <Maximize size={18} />}
+        </IconButton>
+        <Show when={!full()}>
+          <IconButton label={t('Close artifact')} onClick={close}>
+            <X size={18} />
+          </IconButton>
+        </Show>
+      </header>
+      <Show
+        when={artifact() !== undefined && sessionId}
+        fallback={<PanelNote problem={problemIn(reading())} known={versions() !== undefined} />}
+      >
+        <PanelPage
+          artifact={artifact() as Artifact}
+          sessionId={sessionId}
+          runs={takeRuns()}
+          steps={
+            <Show when={(versions()?.length ?? 0) > 0}>
+              <VersionSteps place={place()} count={versions()?.length ?? 0} onGo={go} />
+              <Show when={!isLast()}>
+                <button
+                  type="button"
+                  class="button small ghost"
+                  onClick={() => {
+                    changeShown({ callId: null })
+                    section?.focus()
+                  }}
+                >
+                  {t('Newer version')}
+                </button>
+              </Show>
+            </Show>
+          }
+        />
+      </Show>
+    </section>
+  )
+}
+
+const problemIn = (reading: object | undefined): string | null =>
+  reading && 'problem' in reading ? String(reading.problem) : null
+
+function PanelNote(props: { problem: string | null; known: boolean }): JSX.Element {
+  return (
+    <Show
+      when={props.problem}
+      fallback={<p class="hint pad">{props.known ? t('It is no longer in this conversation.') : t('Loading…')}</p>}
+    >
+      {(words) => <p class="field-error pad">{said(words())}</p>}
+    </Show>
+  )
+}

@@ -1,0 +1,81 @@
+import Download from 'lucide-solid/icons/download'
+import FolderOpen from 'lucide-solid/icons/folder-open'
+import RotateCw from 'lucide-solid/icons/rotate-cw'
+import { createUniqueId, For, type JSX, Show, Suspense } from 'solid-js'
+import { IconButton } from '../../kit/IconButton.tsx'
+import { lazy } from '../../kit/lazy.ts'
+import { createMedia } from '../../kit/media.ts'
+import { t } from '../../words/t.ts'
+import { showFile } from '../asked-file.ts'
+import { ArtifactBody } from './ArtifactBody.tsx'
+import { ARTIFACT_VIEWS, type Artifact, changeShown, shownArtifact } from './artifact-shown.ts'
+import { createArtifact } from './create-artifact.ts'
+import { RunButton } from './RunButton.tsx'
+
+const ArtifactSource = lazy(() => import('./ArtifactSource.tsx'))
+
+/** Below this width there is no room for a page and its source. */
+const NO_ROOM_FOR_BOTH = '(max-width: 599px)'
+
+/** What the panel has under its title: its tools, the page, its source. `steps`: what leads to other versions. */
+export function PanelPage(props: {
+  artifact: Artifact
+  sessionId: string
+  runs: boolean
+  steps: JSX.Element
+}): JSX.Element {
+  const shown = createArtifact(() => props.artifact, props.sessionId, props.runs)
+  const small = createMedia(NO_ROOM_FOR_BOTH)
+  const views = () => ARTIFACT_VIEWS.filter((view) => view !== 'Both' || !small())
+  const view = () => {
+    const wanted = shownArtifact()?.view ?? 'Preview'
+    return views().includes(wanted) ? wanted : 'Preview'
+  }
+  const name = createUniqueId()
+  return (
+    <>
+      <div class="artifact-tools">
+        {props.steps}
+        <fieldset class="segments">
+          <legend class="unseen">{t('View')}</legend>
+          <For each={views()}>
+            {(each) => (
+              <label>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={view() === each}
+                  onChange={() => changeShown({ view: each })}
+                />
+                <span>{t(each)}</span>
+              </label>
+            )}
+          </For>
+        </fieldset>
+        <span class="artifact-acts">
+          <RunButton shown={shown} />
+          <IconButton label={t('Reload artifact')} disabled={shown.html() === undefined} onClick={shown.reload}>
+            <RotateCw size={16} />
+          </IconButton>
+          <IconButton label={t('Open in files')} onClick={() => showFile(props.artifact.path)}>
+            <FolderOpen size={16} />
+          </IconButton>
+          <IconButton label={t('Download artifact')} disabled={shown.text() === undefined} onClick={shown.download}>
+            <Download size={16} />
+          </IconButton>
+        </span>
+      </div>
+      <div class="artifact-parts" data-view={view()}>
+        {/* it stays while its source alone is read: what runs goes on running */}
+        <div class="artifact-page" hidden={view() === 'Source'}>
+          <ArtifactBody shown={shown} />
+        </div>
+        <Show when={view() !== 'Preview'}>
+          <Suspense fallback={<p class="hint pad">{t('Loading…')}</p>}>
+            <ArtifactSource shown={shown} />
+          </Suspense>
+        </Show>
+      </div>
+    </>
+  )
+}

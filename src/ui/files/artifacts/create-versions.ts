@@ -1,0 +1,46 @@
+import { type Accessor, createMemo, createResource } from 'solid-js'
+import type { ArtifactVersion } from '../../../agent/artifact-version.ts'
+import { useApp } from '../../state/app-context.ts'
+import { useFiles } from '../../state/files.ts'
+import { messageOf } from '../../state/message-of.ts'
+
+/** A content that was shown, once or several times in a row. */
+export type Version = { calls: string[]; blob: string; title: string }
+
+type Reading = { versions: Version[] } | { problem: string }
+
+/** What the page at `path` was in the conversation, oldest first; read again when a call that shows it comes or goes. undefined: not known yet. */
+export function createVersions(sessionId: string, path: string): Accessor<Reading | undefined> {
+  const { state } = useApp()
+  const { artifacts } = useFiles()
+  // those of the rows that the page has: new ones are always among them
+  const showings = createMemo(() =>
+    Object.values(state.open?.id === sessionId ? state.open.rows : {})
+      .flatMap((row) => (row.role === 'assistant' ? row.calls : []))
+      .flatMap(({ id, result }) => (result?.details?.shape === 'artifact' && result.details.path === path ? [id] : []))
+      .join(' '),
+  )
+  const [reading] = createResource(
+    () => ({ showings: showings() }),
+    async (): Promise<Reading> => {
+      try {
+        return { versions: inRow(await artifacts(sessionId, path)) }
+      } catch (error) {
+        return { problem: messageOf(error) }
+      }
+    },
+  )
+  return () => reading.latest
+}
+
+function inRow(showings: readonly ArtifactVersion[]): Version[] {
+  const versions: Version[] = []
+  for (const { callId, blob, title } of showings) {
+    const last = versions.at(-1)
+    if (last?.blob === blob) {
+      last.calls.push(callId)
+      last.title = title
+    } else versions.push({ calls: [callId], blob, title })
+  }
+  return versions
+}

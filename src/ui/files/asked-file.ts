@@ -1,0 +1,12 @@
+import { createSignal } from 'solid-js'
+import { showFiles } from './files-shown.ts'
+
+/** The file that somebody asked to see; the panel takes it over and forgets it. */
+const [asked, setAsked] = createSignal<string | null>(null)
+export const askedFile = asked
+export const forgetAskedFile = (): void => void setAsked(null)
+
+export function showFile(path: string): void {
+  setAsked(path)
+  showFiles()
+}

@@ -1,0 +1,20 @@
+import Sliders from 'lucide-solid/icons/sliders-horizontal'
+import type { JSX } from 'solid-js'
+import type { Head } from '../../agent/head.ts'
+import ContextButton from '../context/ContextButton.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
+import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
+
+/** What a session that is alive has in its head: how full its context is, and its options. */
+export default function SessionTools(props: { head: Head; window: number | null }): JSX.Element {
+  const { openDialog } = useApp()
+  return (
+    <>
+      <ContextButton head={props.head} window={props.window} />
+      <IconButton label={t('Session options')} onClick={() => openDialog('session-settings')}>
+        <Sliders size={20} />
+      </IconButton>
+    </>
+  )
+}

@@ -5,7 +5,7 @@
 const KEY = 'reflexor-artifacts'
 const MAX = 200
 
-export type Runnable = { sessionId: string; path: string; blob: string }
+type Runnable = { sessionId: string; path: string; blob: string }
 
 const thisOne = ({ sessionId, blob }: Runnable): string => `${sessionId} ${blob}`
 const eachOne = ({ sessionId, path }: Runnable): string => `${sessionId} all ${path}`

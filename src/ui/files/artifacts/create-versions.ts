@@ -5,7 +5,7 @@ import { useFiles } from '../../state/files.ts'
 import { messageOf } from '../../state/message-of.ts'
 
 /** A content that was shown, once or several times in a row. */
-export type Version = { calls: string[]; blob: string; title: string }
+type Version = { calls: string[]; blob: string; title: string }
 
 type Reading = { versions: Version[] } | { problem: string }
 

@@ -1,6 +1,6 @@
 import { type Accessor, createSignal, onCleanup } from 'solid-js'
 
-export type FullScreen = {
+type FullScreen = {
   full: Accessor<boolean>
   toggle: () => void
   /** For the element. */

@@ -99,8 +99,6 @@ export const files = {
   Artifact: '作品',
   'Close artifact': '关闭作品',
   'Reload artifact': '重新加载作品',
-  'Previous version': '上一版本',
-  'Next version': '下一版本',
   'Newer version': '较新版本',
   'Version {n} of {all}': '第 {n} 版，共 {all} 版',
   View: '视图',

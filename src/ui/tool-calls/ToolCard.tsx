@@ -33,7 +33,9 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
         <>
           <ToolArguments args={props.call.args} shorten={beginning} />
           <Suspense>
-            <Show when={props.call.result}>{(result) => <ToolResultView result={result()} callId={props.call.id} />}</Show>
+            <Show when={props.call.result}>
+              {(result) => <ToolResultView result={result()} callId={props.call.id} />}
+            </Show>
           </Suspense>
         </>
       }

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { eventually, pressArmed } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
@@ -41,6 +42,13 @@ it.each([
     await panel().getByText('Version 2 of 2').waitFor()
     await inside().getByRole('heading', { name: 'Second' }).waitFor()
     await inside().getByText('still').waitFor()
+
+    if (width > 800) {
+      // the head of the conversation keeps all of its buttons in sight
+      const edge = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, width: 0 }
+      const files = await edge(app.button('Show files'))
+      expect(files.x + files.width).toBeLessThanOrEqual((await edge(panel())).x)
+    }
 
     // the word is asked for once, and holds for this version alone
     await button('Run scripts').click()

@@ -24,11 +24,24 @@ export const eventually = <Value>(read: () => Value | Promise<Value>, what = '',
 
 /**
  * Presses a button that decides once it stands still and is armed. A click of Playwright that finds it unarmed scrolls it to other places
- * between its tries, which makes it move again.
+ * between its tries, which makes it move again. What moved it in the moment of the press makes the press do nothing, and disarms it: a person
+ * presses again.
  */
 export async function pressArmed(button: Locator): Promise<void> {
-  await button.and(button.page().locator('[aria-disabled="false"]')).waitFor()
-  await button.click()
+  for (;;) {
+    await button.and(button.page().locator('[aria-disabled="false"]')).waitFor()
+    // behind the app's own listener, which stands at the document
+    const wasDropped = await button.evaluateHandle((element) => {
+      const seen = { dropped: false }
+      const look = (): void => {
+        seen.dropped = element.isConnected && element.getAttribute('aria-disabled') === 'true'
+      }
+      window.addEventListener('click', look, { once: true })
+      return seen
+    })
+    await button.click()
+    if (!(await wasDropped.evaluate(({ dropped }) => dropped))) return
+  }
 }
 
 /** What a person can see of it: text that is folded away does not count. Empty when there is no such element. */

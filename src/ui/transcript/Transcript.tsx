@@ -2,7 +2,6 @@ import './transcript.css'
 import ArrowDown from 'lucide-solid/icons/arrow-down'
 import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, onMount, Show, Suspense } from 'solid-js'
 import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
-import { watchLongPress } from '../branches/long-press.ts'
 import { familyLines, sameLines } from '../branches/variants.ts'
 import { lazy } from '../kit/lazy.ts'
 import { takeAim } from '../state/aim.ts'
@@ -70,7 +69,6 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
         ref={(element) => {
           scroller = element
           stick.watch(element)
-          watchLongPress(element)
         }}
         role="log"
         aria-label={t('Conversation')}
@@ -91,12 +89,12 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
           <Virtualizer ref={(handle) => (list = handle)} data={numbers()} bufferSize={400}>
             {(n) => <MessageRow n={n} total={count()} session={props.session} family={family()} />}
           </Virtualizer>
-          <Show when={!props.past}>
-            <Suspense>
+          <Suspense>
+            <Show when={!props.past}>
               <AwayRow session={props.session} />
-              <TranscriptTools session={props.session} log={scroller as HTMLElement} />
-            </Suspense>
-          </Show>
+            </Show>
+            <TranscriptTools session={props.session} past={props.past} log={scroller as HTMLElement} />
+          </Suspense>
         </Show>
       </div>
       <Show when={!stick.atEnd()}>

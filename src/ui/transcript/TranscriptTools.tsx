@@ -1,4 +1,5 @@
 import { createEffect, createMemo, createSignal, type JSX, onCleanup, Show, Suspense } from 'solid-js'
+import { watchLongPress } from '../branches/long-press.ts'
 import { lazy } from '../kit/lazy.ts'
 import type { CodeToSave } from '../rendering/code-block.ts'
 import type { OpenSession } from '../state/ui-state.ts'
@@ -7,13 +8,21 @@ import { QuoteSelected } from './QuoteSelected.tsx'
 
 const SaveCode = lazy(() => import('../files/SaveCode.tsx'))
 
-/** What stands below the messages, and what can be done with a part of one: code is saved to the files, selected words are quoted. */
-export default function TranscriptTools(props: { session: OpenSession; log: HTMLElement }): JSX.Element {
+/**
+ * What stands below the messages, and what can be done with a part of one: a finger that rests on it shows its buttons, code is saved to the
+ * files, selected words are quoted.
+ */
+export default function TranscriptTools(props: {
+  session: OpenSession
+  past: boolean | undefined
+  log: HTMLElement
+}): JSX.Element {
+  watchLongPress(props.log)
   const [saving, setSaving] = createSignal<CodeToSave | null>(null)
-  /** Nothing can be added to what was deleted, nor to a recording. */
+  /** Nothing can be added to what was deleted, nor to a recording, nor to the past. */
   const alive = createMemo(() => {
     const head = props.session.view?.head
-    return head !== undefined && head.deletedAt === null && head.recorded !== true
+    return props.past !== true && head !== undefined && head.deletedAt === null && head.recorded !== true
   })
   createEffect(() => {
     if (!alive()) return
@@ -29,7 +38,9 @@ export default function TranscriptTools(props: { session: OpenSession; log: HTML
   })
   return (
     <>
-      <DemoEnd session={props.session} />
+      <Show when={!props.past}>
+        <DemoEnd session={props.session} />
+      </Show>
       <Show when={alive()}>
         <QuoteSelected sessionId={props.session.id} log={props.log} />
       </Show>

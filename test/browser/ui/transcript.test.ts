@@ -306,3 +306,29 @@ it('code that the provider ran is a card of its own: what was run, what it print
   })
   await expect.element(cards.nth(3)).toHaveTextContent('print(7*7)Running')
 })
+
+it('a finger that rests on a message brings its buttons, until it touches elsewhere', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'There.')])
+  await openPage(fake, '#/session/one')
+  const words = page.getByText('There.')
+  await expect.element(words).toBeVisible()
+  const copy = page.getByRole('article').nth(1).getByRole('button', { name: 'Copy', exact: true })
+  await expect.element(copy).toBeInTheDocument()
+  const shown = () => getComputedStyle(copy.element().closest('.message-buttons') as Element).opacity
+  // the mouse is elsewhere
+  await page.getByRole('textbox', { name: 'Message' }).hover()
+  await expect.poll(shown).toBe('0')
+  const rest = (element: Element): void => {
+    for (const type of ['pointerup', 'pointerdown'])
+      element.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', bubbles: true }))
+  }
+  // it listens as soon as the tools of the conversation have come
+  const touched = () => {
+    rest(words.element())
+    return shown()
+  }
+  await expect.poll(touched, { interval: 1000 }).toBe('1')
+  rest(page.getByText('Go', { exact: true }).element())
+  await expect.poll(shown).toBe('0')
+})

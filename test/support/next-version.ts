@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -16,18 +16,19 @@ export function deployNextVersion(folder: string, version: string): void {
   const inOtherWords = (text: string): string =>
     text.replace(/[\w.-]+-[\w-]{8}\.\w+/g, (name) => renamed.get(name) ?? name)
   for (const [name, next] of renamed) {
+    const [file, fresh] = [join(assets, name), join(assets, next)]
     if (/\.(m?js|css)$/.test(name)) {
-      const file = join(assets, name)
-      writeFileSync(file, inOtherWords(readFileSync(file, 'utf8')))
-    }
-    renameSync(join(assets, name), join(assets, next))
+      // a file of its own: whoever is in the middle of reading the old one gets no words of the new version under the old name
+      writeFileSync(fresh, inOtherWords(readFileSync(file, 'utf8')))
+      rmSync(file)
+    } else renameSync(file, fresh)
   }
   const index = join(folder, 'index.html')
   const page = withHashes(inOtherWords(readFileSync(index, 'utf8')), readFileSync(index, 'utf8')).replace(
     /<html\b/,
     `<html data-version="${version}"`,
   )
-  writeFileSync(index, page)
+  replaceFile(index, page)
   const worker = join(folder, 'service-worker.js')
   if (!existsSync(worker)) return
   const revised = inOtherWords(readFileSync(worker, 'utf8')).replace(
@@ -37,7 +38,13 @@ export function deployNextVersion(folder: string, version: string): void {
   const stale = names.filter((name) => revised.includes(name))
   if (stale.length > 0 || !revised.includes(renamed.get(names[0] ?? '') ?? '-'))
     throw new Error(`The service worker still names files of the old version: ${stale.join(', ')}`)
-  writeFileSync(worker, revised)
+  replaceFile(worker, revised)
+}
+
+/** At once, as a host does it: nobody reads half of it. */
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.next`, text)
+  renameSync(`${file}.next`, file)
 }
 
 /** The policy names scripts and styles that stand in the page by their hashes; they name the worker and the fonts. */

@@ -1,0 +1,75 @@
+import type { Database } from '../../storage/schema.ts'
+import type { Beginnings } from './beginnings.ts'
+import type { Listening } from './listen.ts'
+import { refusalOf } from './refusals.ts'
+import type { SharedSessions } from './shared-sessions.ts'
+import { isAtRest, workOf } from './work-of.ts'
+
+/** What a person says about whether a session is shared. */
+export type Choosing = {
+  /** A person shares it, or shares it no more. Resolves to why not, in words; null: so it is. */
+  choose: (sessionId: string, shared: boolean) => Promise<string | null>
+  /**
+   * A person goes on without the storage: what is unsent becomes a session of this device alone. Resolves to why not, in words. Rejects when
+   * it could not be stored: nothing has changed then.
+   */
+  detach: (sessionId: string) => Promise<string | null>
+}
+
+export type ChoosingPorts = {
+  db: Database
+  /** When those that were stored are there. */
+  started: Promise<void>
+  sessions: Pick<SharedSessions, 'of' | 'changed'>
+  beginnings: Pick<Beginnings, 'begin' | 'choose'>
+  others: Pick<Listening, 'stir'>
+  isStopped: () => boolean
+  report: (error: unknown) => void
+}
+
+export function makeChoosing(ports: ChoosingPorts): Choosing {
+  const { db, started, sessions, beginnings, others, isStopped, report } = ports
+  const { begin, choose } = beginnings
+  return {
+    choose: async (sessionId, shared) => {
+      await started
+      const session = sessions.of(sessionId)
+      const row = session?.row()
+      if (row !== undefined && !row.owner && !row.over) return refusalOf(session, row)
+      const head = await db.get('sessions', sessionId)
+      // no call may be open: another device could take what stands in the log, and run it too
+      if (!shared && session !== undefined && (head === undefined || !isAtRest(head))) return AT_WORK
+      if (session !== undefined) await session.part(!shared)
+      else await choose(sessionId, shared)
+      if (session === undefined && shared && head !== undefined)
+        begin(sessionId).then((begun) => {
+          begun?.committed(head.seq, workOf(head, []))
+          begun?.wake(0)
+        }, report)
+      others.stir()
+      return null
+    },
+    detach: async (sessionId) => {
+      await started
+      const session = sessions.of(sessionId)
+      if (session === undefined) return null
+      // what goes on alone is not shared anew
+      const before = await choose(sessionId, false)
+      const isAlone = (): boolean => sessions.of(sessionId) !== session
+      try {
+        const isUnsent = await session.detach()
+        if (isAlone()) return null
+        if (isUnsent || isStopped()) throw new Error('It could not be stored that this session goes on alone.')
+        return refusalOf(session, undefined) ?? 'Nothing of this session is unsent: it goes on as it is.'
+      } finally {
+        if (!isAlone()) {
+          await choose(sessionId, before)
+          // its machine was stopped for that
+          sessions.changed(session)
+        }
+      }
+    },
+  }
+}
+
+const AT_WORK = 'Something of this session is still at work, or waits for you. Stop it first, then choose again.'

@@ -25,8 +25,8 @@ export const SHARED_SESSION_HANDLERS: Pick<Handlers, 'share-only-chosen' | 'sess
     const storage = await readSyncedStorage(db)
     if (storage === null) return 'none'
     const row = await placeOf(db, sessionId)
-    if (row !== undefined && !row.left) return row.owner || row.over ? 'shared' : 'elsewhere'
-    if (row?.left) return 'not'
+    // what is over for the others, and restored here, is this device's own
+    if (row !== undefined) return row.left || row.over ? 'not' : row.owner ? 'shared' : 'elsewhere'
     const [first] = await journalAfter(db, sessionId, 0, 1)
     if (first !== undefined && !isShareable(first)) return 'older'
     const choices = await readShareChoices(db)

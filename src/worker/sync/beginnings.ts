@@ -36,9 +36,13 @@ export function makeBeginnings({ db, epoch, onlyChosen, add, superseded }: Begin
     const [first] = await journalAfter(db, sessionId, 0, 1)
     if (!isShareable(first)) return null
     const row = { ...firstPlace(randomId(), true), sessionId, epoch, by: '' }
-    const outcome = await changePlaces(db, epoch, { put: [row], remove: [] })
+    // that its earlier log is over is remembered without it
+    const before = await db.get('sync', sessionId)
+    const ended = before?.over ? [{ ...before, sessionId: crypto.randomUUID(), epoch }] : []
+    const outcome = await changePlaces(db, epoch, { put: [row, ...ended], remove: [] })
     if (outcome.type === 'stale-epoch') superseded()
     if (outcome.type !== 'written') throw new Error('It could not be stored that this session is shared.')
+    for (const each of ended) add(each, 0)
     return add(row, await highestSeq(db, sessionId))
   }
   return {

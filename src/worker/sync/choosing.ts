@@ -30,22 +30,27 @@ export type ChoosingPorts = {
 export function makeChoosing(ports: ChoosingPorts): Choosing {
   const { db, started, sessions, beginnings, others, isStopped, report } = ports
   const { begin, choose } = beginnings
+  const beginNow = async (sessionId: string): Promise<void> => {
+    const begun = await begin(sessionId)
+    const head = await db.get('sessions', sessionId)
+    if (head === undefined) return
+    begun?.committed(head.seq, workOf(head, []))
+    begun?.wake(0)
+  }
   return {
     choose: async (sessionId, shared) => {
       await started
       const session = sessions.of(sessionId)
       const row = session?.row()
-      if (row !== undefined && !row.owner && !row.over) return refusalOf(session, row)
+      // the log of what was deleted for good is over: restored here, it is shared anew in another one
+      const isOver = row?.over === true
+      if (row !== undefined && !row.owner && !isOver) return refusalOf(session, row)
       const head = await db.get('sessions', sessionId)
       // no call may be open: another device could take what stands in the log, and run it too
       if (!shared && session !== undefined && (head === undefined || !isAtRest(head))) return AT_WORK
-      if (session !== undefined) await session.part(!shared)
+      if (session !== undefined && !isOver) await session.part(!shared)
       else await choose(sessionId, shared)
-      if (session === undefined && shared && head !== undefined)
-        begin(sessionId).then((begun) => {
-          begun?.committed(head.seq, workOf(head, []))
-          begun?.wake(0)
-        }, report)
+      if ((session === undefined || isOver) && shared && head !== undefined) beginNow(sessionId).catch(report)
       others.stir()
       return null
     },

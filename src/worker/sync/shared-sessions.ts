@@ -37,6 +37,7 @@ export function makeSharedSessions(ports: SharedSessionsPorts): SharedSessions {
       ...{ db, storage, keep, keepChoice, changed, report, stopMachine: ports.stopMachine },
       nameOf: (device) => others().nameOf(device),
     })
+    sessions.get(row.sessionId)?.stop()
     sessions.set(row.sessionId, session)
     return session
   }

@@ -3,6 +3,8 @@ import { DEMO_TASK } from '../../../../src/settings/demo-task.ts'
 import { claimEpoch } from '../../../../src/storage/epoch.ts'
 import { highestSeq } from '../../../../src/storage/restore.ts'
 import { readShareChoices } from '../../../../src/storage/settings/share-choices.ts'
+import { saveSyncedStorage } from '../../../../src/storage/settings/synced-storage.ts'
+import { SHARED_SESSION_HANDLERS } from '../../../../src/worker/requests/shared-sessions.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 50 }
@@ -31,6 +33,15 @@ const isWaiting = (device: TestDevice, sessionId: string): boolean | undefined =
     .at(-1)
 const unsent = async ({ db }: TestDevice, sessionId: string): Promise<number> =>
   (await highestSeq(db, sessionId)) - ((await db.get('sync', sessionId))?.sent ?? 0)
+/** What its page says of whether it is shared, with the storage connected as a person does it. */
+async function sharingOf({ db }: TestDevice, sessionId: string) {
+  const tested = { ok: true, message: '', at: 1 }
+  const url = 'https://storage.example'
+  const how = { engine: 's3', fields: {}, url, vault: 'v', paused: false, connectedAt: 1, tested }
+  await saveSyncedStorage(db, how)
+  const asked = { kind: 'session-sharing' as const, sessionId }
+  return SHARED_SESSION_HANDLERS['session-sharing'](asked as never, { db } as never)
+}
 const follows = (device: TestDevice, log: string, like: TestDevice, there: string) =>
   vi.waitFor(async () => {
     const sessionId = await device.sessionOf(log)
@@ -204,6 +215,64 @@ it('only chosen sessions are shared; one that is shared no more goes on alone, a
     type: 'refused',
     message: expect.stringMatching(/goes on on/),
   })
+  expect([...laptop.errors, ...phone.errors]).toEqual([])
+}, 150_000)
+
+it('a session that another device had deleted for good, and that was restored here, stays here until its person shares it anew: then others have it again', async () => {
+  const { storage, devices } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const here = newId()
+  await laptop.create(here)
+  await send(laptop, here, 'Hello')
+  await isIdle(laptop, here)
+  await vi.waitFor(async () => expect(await unsent(laptop, here)).toBe(0), PATIENT)
+  const log = (await laptop.db.get('sync', here))?.log ?? ''
+  const there = await follows(phone, log, laptop, here)
+
+  await laptop.tell(here, { type: 'user-delete-session' })
+  await vi.waitFor(async () => expect((await phone.db.get('sessions', there))?.deletedAt).not.toBeNull(), PATIENT)
+  // a day later its log says that it can be restored no more
+  laptop.kill()
+  const head = await laptop.db.get('sessions', here)
+  if (head === undefined) throw new Error('The session is not there.')
+  await laptop.db.put('sessions', { ...head, deletedAt: Date.now() - 25 * 60 * 60 * 1000 })
+  await laptop.begin()
+  for (const [device, sessionId] of [
+    [laptop, here],
+    [phone, there],
+  ] as const)
+    await vi.waitFor(async () => expect(await device.db.get('sync', sessionId)).toMatchObject({ over: true }), PATIENT)
+
+  // the phone still has it, for itself alone
+  expect(await phone.tell(there, { type: 'user-restore-session' })).toMatchObject({ outcome: 'committed' })
+  await send(phone, there, 'Only here')
+  await isIdle(phone, there)
+  const segments = () => [...storage.objects.keys()].filter((key) => key.includes('/s/'))
+  const before = segments()
+  expect(await sharingOf(phone, there)).toBe('not')
+
+  expect(await phone.share(there, true)).toMatchObject({ type: 'acknowledged' })
+  const anew = await vi.waitFor(async () => {
+    const row = await phone.db.get('sync', there)
+    expect(row).toMatchObject({ owner: true, over: false })
+    expect(row?.next).toBeGreaterThan(0)
+    return row?.log ?? ''
+  }, PATIENT)
+  expect(anew).not.toBe(log)
+  expect(await sharingOf(phone, there)).toBe('shared')
+  const again = await follows(laptop, anew, phone, there)
+  expect(JSON.stringify(await laptop.journal(again))).toContain('Only here')
+  // the old log is as it was, and both remember that it is over
+  expect(segments()).toEqual(expect.arrayContaining(before))
+  for (const device of [laptop, phone])
+    expect((await device.db.getAll('sync')).filter((row) => row.log === log)).toMatchObject([{ over: true }])
+
+  // begun again, it goes on in the new one
+  phone.kill()
+  await phone.begin()
+  await send(phone, there, 'And this')
+  await isIdle(phone, there)
+  await follows(laptop, anew, phone, there)
   expect([...laptop.errors, ...phone.errors]).toEqual([])
 }, 150_000)
 

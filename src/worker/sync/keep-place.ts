@@ -7,7 +7,7 @@ import { type Change, firstPlace } from '../../sync/log-state.ts'
 import { countApart } from './apart.ts'
 import { type Folded, foldRows } from './fold-rows.ts'
 import { apartItem } from './held-apart.ts'
-import type { SessionKeeper } from './session-keeper.ts'
+import type { SessionKeeper } from './shared-session.ts'
 import type { SharingPorts } from './sharing-ports.ts'
 import { tellItem } from './tell-item.ts'
 

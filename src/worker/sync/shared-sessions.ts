@@ -1,8 +1,8 @@
 import type { SyncRow } from '../../storage/schema.ts'
 import { makeKeep } from './keep-place.ts'
 import type { Listening } from './listen.ts'
-import type { SessionKeeper } from './session-keeper.ts'
-import { type SharedSession, shareSession } from './shared-session.ts'
+import { shareSession } from './share-session.ts'
+import type { SessionKeeper, SharedSession } from './shared-session.ts'
 import type { SharingPorts } from './sharing-ports.ts'
 import { tellItem } from './tell-item.ts'
 

@@ -6,7 +6,7 @@
  *   npm run bench -- --json       the figures as JSON, nothing else
  *   npm run bench -- --quick      fewer runs, for work on the bench itself
  *   npm run bench -- --save       keeps the table in last.json: later runs say what changed since by more than the spread
- *   npm run bench -- --only=step  some parts only: load, step, reload, versions, open, stream, parse, moorex (comma-separated)
+ *   npm run bench -- --only=step  some parts only: load, step, reload, versions, scrub, open, stream, parse, moorex (comma-separated)
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -19,6 +19,7 @@ import { benchMoorexSection } from './moorex-section.mjs'
 import { benchOpening } from './opening.mjs'
 import { benchParse } from './parse.mjs'
 import { benchReload } from './reload.mjs'
+import { benchScrubbing } from './scrubbing.mjs'
 import { buildApp, buildPages, serveSite } from './site.mjs'
 import { benchStreaming } from './streaming.mjs'
 import { benchVersions } from './versions.mjs'
@@ -42,6 +43,7 @@ const inBrowser = {
   step: benchDurableStep,
   reload: benchReload,
   versions: benchVersions,
+  scrub: benchScrubbing,
   open: benchOpening,
   stream: benchStreaming,
 }

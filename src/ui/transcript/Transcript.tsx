@@ -86,7 +86,8 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
             </p>
           }
         >
-          <Virtualizer ref={(handle) => (list = handle)} data={numbers()} bufferSize={400}>
+          {/* the last row stays: while it grows the list may hold it for out of view, and made anew it would be formatted from its start */}
+          <Virtualizer ref={(handle) => (list = handle)} data={numbers()} bufferSize={400} keepMounted={[count() - 1]}>
             {(n) => <MessageRow n={n} total={count()} session={props.session} family={family()} />}
           </Virtualizer>
           <Suspense>

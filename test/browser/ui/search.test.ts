@@ -96,7 +96,8 @@ it('one session is looked through from match to match, also where the list has n
   await userEvent.keyboard('{Enter}')
   await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('2 of 3')
   await expect.poll(() => marked('found-now')).toEqual(['needle'])
-  await expect.poll(() => marked('found')).toEqual(['Needle', 'needle'])
+  // the last row is in the page wherever one is
+  await expect.poll(() => marked('found')).toEqual(['Needle', 'needle', 'needle'])
   await bar.getByRole('button', { name: 'Next match' }).click()
   await expect.element(log().getByText('needless at the end')).toBeInViewport()
   await box.fill('not there')

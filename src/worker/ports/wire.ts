@@ -2,6 +2,7 @@ import type { WireView } from '../../protocol/inspect-view.ts'
 import type { Database } from '../../storage/schema.ts'
 import { addRecordedWire, isWireRecorded } from '../../storage/settings/recorded-wire.ts'
 import { secretCleaner } from '../known-secrets.ts'
+import { type EndsOfText, endsOfText } from './ends-of-text.ts'
 import { withoutSecrets } from './wire-secrets.ts'
 
 /**
@@ -16,9 +17,9 @@ export type WireLog = {
 }
 
 type Exchange = WireView[number]
-type Text = Exchange['request']
+type Kept = Omit<Exchange, 'request' | 'answer'> & { request: EndsOfText; answer: EndsOfText }
 
-/** So many exchanges are kept, and of a question and of an answer so many characters of their beginning and of their end. */
+/** So many exchanges are kept, and of a question and of an answer so many bytes of their beginning and of their end. */
 const KEPT = 6
 const HEAD = 160_000
 const TAIL = 40_000
@@ -37,19 +38,21 @@ export const wireOf = (db: Database, sessionId: string): WireLog =>
     keep(db, sessionId, exchange).catch((error: unknown) => console.error('The wire could not be recorded', error))
   })
 
-async function keep(db: Database, sessionId: string, exchange: Exchange): Promise<void> {
+async function keep(db: Database, sessionId: string, exchange: () => Exchange): Promise<void> {
   if (!(await isWireRecorded(db, sessionId))) return
-  await addRecordedWire(db, sessionId, [withoutSecrets(exchange, await secretCleaner(db))])
+  await addRecordedWire(db, sessionId, [withoutSecrets(exchange(), await secretCleaner(db))])
 }
 
+const read = (kept: Kept): Exchange => ({ ...kept, request: kept.request.read(), answer: kept.answer.read() })
+
 /** `now`: wall time, ms. `over`: hears of each exchange that has ended. */
-export function makeWireLog(now: () => number, over: (exchange: Exchange) => void = () => {}): WireLog {
-  const exchanges: Exchange[] = []
+export function makeWireLog(now: () => number, over: (exchange: () => Exchange) => void = () => {}): WireLog {
+  const exchanges: Kept[] = []
   return {
-    view: () => exchanges.map((exchange) => ({ ...exchange })),
+    view: () => exchanges.map(read),
     through: async (fetch, input, init) => {
       const at = now()
-      const exchange: Exchange = {
+      const exchange: Kept = {
         at,
         ms: null,
         method: init?.method ?? (input instanceof Request ? input.method : 'GET'),
@@ -57,18 +60,19 @@ export function makeWireLog(now: () => number, over: (exchange: Exchange) => voi
         headers: [...new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))].map(
           ([name, value]) => [name, HARMLESS.test(name) ? value : null],
         ),
-        request: typeof init?.body === 'string' ? bounded(init.body) : { text: '', left: 0 },
+        request: endsOfText(HEAD, TAIL),
         status: null,
         answerHeaders: [],
-        answer: { text: '', left: 0 },
+        answer: endsOfText(HEAD, TAIL),
         problem: null,
       }
+      if (typeof init?.body === 'string') exchange.request.add(new TextEncoder().encode(init.body))
       exchanges.push(exchange)
       if (exchanges.length > KEPT) exchanges.shift()
       const ended = (problem: string | null): void => {
         exchange.ms = now() - at
         exchange.problem = problem
-        over({ ...exchange })
+        over(() => read(exchange))
       }
       try {
         const response = await fetch(input, init)
@@ -88,34 +92,14 @@ export function makeWireLog(now: () => number, over: (exchange: Exchange) => voi
 }
 
 /** Reads along. Whoever asked is not waited for, and gets every byte. Rejects as their own reading does. */
-async function listen(response: Response, exchange: Exchange): Promise<void> {
+async function listen(response: Response, { answer }: Kept): Promise<void> {
   const reader = response.clone().body?.getReader()
   if (reader === undefined) return
-  const decoder = new TextDecoder()
-  let [head, tail, length] = ['', '', 0]
   for (;;) {
     const { done, value } = await reader.read()
-    const text = done ? decoder.decode() : decoder.decode(value, { stream: true })
-    length += text.length
-    const room = HEAD - head.length
-    if (room > 0) head += text.slice(0, room)
-    if (text.length > room) tail = (tail + text.slice(Math.max(0, room))).slice(-TAIL)
-    exchange.answer = joined(head, tail, length - head.length - tail.length)
     if (done) return
+    answer.add(value)
   }
-}
-
-const joined = (head: string, tail: string, left: number): Text => ({
-  text: left > 0 ? `${head}\n[…]\n${tail}` : head + tail,
-  left,
-})
-
-/** A copy of its own: a slice would hold on to the whole. */
-function bounded(text: string): Text {
-  const left = text.length - HEAD - TAIL
-  if (left <= 0) return { text, left: 0 }
-  const cut = joined(text.slice(0, HEAD), text.slice(-TAIL), left)
-  return { ...cut, text: new TextDecoder().decode(new TextEncoder().encode(cut.text)) }
 }
 
 function withoutKeys(address: string): string {

@@ -1,0 +1,80 @@
+/**
+ * The beginning and the end of a long text that comes in UTF-8, held as bytes: what is kept costs what it is long, however small the pieces were in
+ * which it came, and none of it stands in the heap.
+ */
+export type EndsOfText = {
+  add: (bytes: Uint8Array) => void
+  /** `left`: so many characters (code points) are left out in the middle, where the text says so. */
+  read: () => { text: string; left: number }
+}
+
+const FIRST_ROOM = 4096
+
+/** At most `head` bytes of its beginning and `tail` of its end. */
+export function endsOfText(head: number, tail: number): EndsOfText {
+  let beginning = new Uint8Array(Math.min(FIRST_ROOM, head))
+  let used = 0
+  /** A ring: what comes later overwrites what came first. Null until the beginning is full. */
+  let ring: Uint8Array | null = null
+  let behind = 0
+  let signsBehind = 0
+
+  const addToBeginning = (bytes: Uint8Array): void => {
+    if (used + bytes.length > beginning.length) {
+      const larger = new Uint8Array(Math.min(head, Math.max(2 * beginning.length, used + bytes.length)))
+      larger.set(beginning.subarray(0, used))
+      beginning = larger
+    }
+    beginning.set(bytes, used)
+    used += bytes.length
+  }
+  const addToEnd = (bytes: Uint8Array): void => {
+    ring ??= new Uint8Array(tail)
+    const kept = bytes.subarray(Math.max(0, bytes.length - tail))
+    const at = (behind + bytes.length - kept.length) % tail
+    const before = kept.subarray(0, tail - at)
+    ring.set(before, at)
+    ring.set(kept.subarray(before.length), 0)
+    behind += bytes.length
+    signsBehind += signsIn(bytes)
+  }
+  return {
+    add: (bytes) => {
+      const first = bytes.subarray(0, head - used)
+      if (first.length > 0) addToBeginning(first)
+      if (first.length < bytes.length) addToEnd(bytes.subarray(first.length))
+    },
+    read: () => {
+      const start = beginning.subarray(0, used)
+      if (ring === null) return { text: textOf(start), left: 0 }
+      if (behind <= tail) return { text: textOf(joined(start, ring.subarray(0, behind))), left: 0 }
+      const at = behind % tail
+      const end = fromFirstSign(joined(ring.subarray(at), ring.subarray(0, at)))
+      return { text: `${textOf(start)}\n[…]\n${textOf(end)}`, left: signsBehind - signsIn(end) }
+    },
+  }
+}
+
+/** A sign of which only a part came is left out. */
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes, { stream: true })
+
+/** Bytes that go on with a sign; every other begins one. */
+const goesOn = (byte: number): boolean => (byte & 0xc0) === 0x80
+
+function signsIn(bytes: Uint8Array): number {
+  let signs = 0
+  for (const byte of bytes) if (!goesOn(byte)) signs += 1
+  return signs
+}
+
+function fromFirstSign(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => !goesOn(byte))
+  return bytes.subarray(Math.max(0, first))
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}

@@ -25,6 +25,7 @@ export type Vault = {
 /**
  * `header`: tells that there is a vault. `stretch`: so many segments from this slot on. `blob`: of a log, so that it goes with its session;
  * without one: as older versions put it. `note`: what a device says of itself. `late`: what an act came to whose session was taken meanwhile.
+ * `text`: what one device shows of answers under way.
  * Ids may be any text; the storage sees none of them.
  */
 export type Place =
@@ -34,6 +35,7 @@ export type Place =
   | { kind: 'blob'; sha: string; log?: string }
   | { kind: 'note'; device: string }
   | { kind: 'late'; log: string; call: string; attempt: number }
+  | { kind: 'text'; log: string; device: string }
 
 /** `newer`: it needs a newer version of the app. Else it is not what was put there. */
 export class SealBroken extends Error {
@@ -103,6 +105,8 @@ export async function openVault(key: Uint8Array<ArrayBuffer>): Promise<Vault> {
         return (await prefixOf(place.kind)) + (await nameOf('device', place.device))
       case 'late':
         return (await prefixOf(place.kind, place.log)) + (await nameOf('call', place.call, place.attempt))
+      case 'text':
+        return (await prefixOf(place.kind, place.log)) + (await nameOf('device', place.device))
     }
   }
   const cipher = async (place: Place, format: number): Promise<AesGcmParams> => ({
@@ -147,6 +151,7 @@ const LETTERS: Record<Place['kind'], string> = {
   blob: 'b',
   note: 'd',
   late: 'late',
+  text: 'text',
 }
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

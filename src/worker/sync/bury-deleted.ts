@@ -37,7 +37,7 @@ async function sweep(session: SharedSession, { storage: { store, vault, device }
   await store.put(await keyOf(0), await vault.seal({ kind: 'segment', log, slot: 0 }, tombstone), signal())
   // from the last: what is left after an interruption is still a log, behind its tombstone
   for (let slot = next; slot > 0; slot--) await store.remove(await keyOf(slot), signal())
-  for (const kind of ['stretch', 'blob', 'late'] as const)
+  for (const kind of ['stretch', 'blob', 'late', 'text'] as const)
     await removeAll(store, await vault.prefixOf(kind, log), signal)
   session.swept()
 }

@@ -1,15 +1,12 @@
 import { makeAsks } from './asks.ts'
-import { type Answer, type Ask, makeNotes } from './notes.ts'
+import { LONG } from './log-turns.ts'
+import { type Answer, type Ask, MOST_READS, makeNotes } from './notes.ts'
+import { makeRoster, type Roster } from './roster.ts'
 import type { SharedSession } from './shared-session.ts'
 import type { SharedStorage } from './shared-storage.ts'
 
 /** Hears from other devices what they have, and says it of this one. */
-export type Listening = {
-  nameOf: (device: string) => string
-  /** When the device that has this log was last heard to do something; wall time, ms. null: not yet. */
-  seen: (log: string) => number | null
-  /** Whether the device that has this log was heard a short time ago. */
-  isAlive: (log: string) => boolean
+export type Listening = Omit<Roster, 'hear'> & {
   /** Asks the device that has the session. Resolves to its answer; null: none came in so many ms, or the session is here now. */
   ask: (ask: Ask, ms: number) => Promise<Answer | null>
   drop: (log: string) => void
@@ -27,31 +24,31 @@ export type ListenPorts = {
   seen: (sessionId: string) => void
   /** Another device asks for something. null: it cannot be said yet. */
   asked: (ask: Ask) => Promise<Answer | null>
+  /** A page here shows this session. */
+  isShown: (sessionId: string) => boolean
   /** Another device has removed this one. */
   removed: () => void
   report: (error: unknown) => void
 }
 
-const TICK = 2000
+/** How often it is looked whether anything is to be done, in ms. */
+export const TICK = 2000
 /** Notes are read and written every so many ticks while something runs or is asked, and else after twice as many each time, from and up to these. */
 const NOTES = { active: 2, first: 5, most: 30 }
-/** A tick that comes so late: the device slept; so much later a deleted session may have left the storage. In ms. */
+/** A tick that comes so late: the device slept. In ms. */
 const SLEPT = 10_000
-const LONG = 15 * 60_000
-/** A session is looked at every tick while it runs here, which another device may end, or as long as its device was heard so short a time ago, in ms. */
-const ALIVE = 60_000
 const LIMIT = 30_000
 /** How far a run is, is said after so many ticks only; what others must know at once is said at once. */
 const SAY_SELDOM = 5
 /** So often a device says that it is there, though nothing is new. In ms. */
 const SAY_AGAIN = 60 * 60_000
+/** The same while a page shows what another device is at. */
+const SAY_READS = 60_000
 
-export function listen({ storage, sessions, found, seen, asked, removed, report }: ListenPorts): Listening {
+export function listen({ storage, sessions, found, seen, asked, isShown, removed, report }: ListenPorts): Listening {
   const notes = makeNotes(storage)
   const tickMs = storage.tick ?? TICK
-  const names = new Map<string, string>()
-  const beats = new Map<string, string>()
-  const alive = new Map<string, number>()
+  const { hear: know, ...roster } = makeRoster()
   const finding = new Set<string>()
   const stopped = new AbortController()
   let beat = 0
@@ -84,16 +81,20 @@ export function listen({ storage, sessions, found, seen, asked, removed, report 
     const list = rows.flatMap(({ row: { log, next, owner, over, left }, busy }) =>
       over || left || next === 0 ? [] : [{ log, next, owner, busy }],
     )
+    const reads = rows.flatMap(({ row: { log, owner, over, left, sessionId } }) =>
+      owner || over || left || !roster.isAlive(log) || !isShown(sessionId) ? [] : [log],
+    )
     const now = Date.now()
-    const urgent = JSON.stringify([list.map(({ log, owner, busy }) => [log, owner, busy]), asks.said()])
+    const urgent = JSON.stringify([list.map(({ log, owner, busy }) => [log, owner, busy]), reads, asks.said()])
     if (urgent === saidUrgent && now - saidAt < SAY_SELDOM * tickMs) return
-    if (list.some(({ busy }) => busy)) beat += 1
+    if (list.some(({ busy }) => busy) || (reads.length > 0 && now - saidAt >= SAY_READS)) beat += 1
     const note = {
       format: 1 as const,
       device: storage.device.id,
       name: storage.device.name,
       beat,
       sessions: list.slice(-1000),
+      ...(reads.length > 0 && { reads: reads.slice(-MOST_READS) }),
       ...asks.said(),
     }
     const words = JSON.stringify(note)
@@ -108,14 +109,11 @@ export function listen({ storage, sessions, found, seen, asked, removed, report 
     const others = await notes.others(signal)
     if (others === null) return removed()
     for (const note of others) {
-      const { device, name, beat: theirs, sessions: list } = note
-      names.set(device, name)
-      const isNews = beats.get(device) !== `${theirs}`
-      beats.set(device, `${theirs}`)
+      const { device, name, sessions: list } = note
+      const isNews = know(note)
       if (isNews) stir()
       asks.hear(note)
       for (const { log, next, owner } of list) {
-        if (isNews && owner) alive.set(log, Date.now())
         const session = [...sessions()].find((each) => each.row().log === log)
         if (session === undefined) {
           if (!finding.has(log)) await found(log, name)
@@ -151,7 +149,7 @@ export function listen({ storage, sessions, found, seen, asked, removed, report 
     asks.isWaiting() ||
     [...sessions()].some((session) => {
       const { owner, log } = session.row()
-      return owner ? session.isBusy() || session.isWaiting() : Date.now() - (alive.get(log) ?? 0) < ALIVE
+      return owner ? session.isBusy() || session.isWaiting() : roster.isAlive(log)
     })
   const tick = (): void => {
     const now = Date.now()
@@ -161,7 +159,7 @@ export function listen({ storage, sessions, found, seen, asked, removed, report 
     for (const session of sessions()) {
       const { log, owner } = session.row()
       if (late > LONG) session.slept()
-      else if (late > SLEPT || (owner ? session.isBusy() : now - (alive.get(log) ?? 0) < ALIVE)) session.wake(0)
+      else if (late > SLEPT || (owner ? session.isBusy() : roster.isAlive(log))) session.wake(0)
     }
     const isDue = ticks >= due || (isActive() && ticks % NOTES.active === 0)
     ticks += 1
@@ -174,9 +172,7 @@ export function listen({ storage, sessions, found, seen, asked, removed, report 
   queueMicrotask(tick)
 
   return {
-    nameOf: (device) => names.get(device) ?? '',
-    seen: (log) => alive.get(log) ?? null,
-    isAlive: (log) => Date.now() - (alive.get(log) ?? 0) < ALIVE,
+    ...roster,
     ask: asks.ask,
     drop: asks.drop,
     stir,

@@ -18,6 +18,7 @@ const Answer = z.object({ id: Id, refused: z.nullable(z.string().check(z.maxLeng
 export type Answer = z.infer<typeof Answer>
 /** Of each, the newest. */
 export const MOST_ASKS = 20
+export const MOST_READS = 20
 
 const Note = z.object({
   format: z.literal(1),
@@ -40,6 +41,8 @@ const Note = z.object({
       }),
     )
     .check(z.maxLength(1000)),
+  /** Logs of other devices that a page here shows: whoever has them may show the text of answers under way. */
+  reads: z.optional(z.array(Log).check(z.maxLength(MOST_READS))),
   asks: z.optional(z.array(Ask).check(z.maxLength(MOST_ASKS))),
   answers: z.optional(z.array(Answer).check(z.maxLength(MOST_ASKS))),
 })
@@ -127,7 +130,7 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
     remove: async (gone, signal) => {
       for (const { n, note } of await readAll(signal))
         if (note.device === gone) {
-          const empty = { ...note, beat: note.beat + 1, sessions: [], asks: [], answers: [], removed: true }
+          const empty = { ...note, beat: note.beat + 1, sessions: [], reads: [], asks: [], answers: [], removed: true }
           await store.put(await vault.keyOf(placeOf(n)), await sealed(n, empty), signal)
         }
     },

@@ -1,4 +1,5 @@
 import type { Command } from '../../protocol/command.ts'
+import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { Answered, Published } from '../../protocol/published.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { Owed } from './late-results.ts'
@@ -18,6 +19,10 @@ export type SharingPorts = {
   /** Carries out a command, once for each id; null: not now. */
   run: (id: string, command: Command) => Promise<Answered | null>
   publish: (message: Published) => void
+  /** Text under way here, exact; null: this session's machine does not run. */
+  streams: (sessionId: string) => Promise<StreamSnapshot[] | null>
+  /** A page here shows this session, as far as is known. */
+  isShown: (sessionId: string) => boolean
   superseded: () => void
   /** What is stored of the storage was changed here. */
   reload: () => void

@@ -1,5 +1,6 @@
 import type { Head } from '../../agent/head.ts'
 import type { Input, Unstamped } from '../../agent/input.ts'
+import type { StreamSnapshot } from '../../protocol/common.ts'
 import { changePlaces } from '../../storage/places.ts'
 import { highestSeq } from '../../storage/restore.ts'
 import type { SyncRow } from '../../storage/schema.ts'
@@ -13,6 +14,7 @@ import { makeLateResults } from './late-results.ts'
 import { listen } from './listen.ts'
 import { refusalOf } from './refusals.ts'
 import { makeSharedSessions } from './shared-sessions.ts'
+import { makeSharedText } from './shared-text.ts'
 import type { SharingPorts } from './sharing-ports.ts'
 import { workOf } from './work-of.ts'
 
@@ -35,6 +37,8 @@ export type Sharing = Choosing &
     room: (sessionId: string, signal: AbortSignal) => Promise<void> | null
     /** The session is another device's now: who hears how an act ends that is under way here. null: nobody. */
     late: (sessionId: string) => ((ending: Unstamped) => void) | null
+    /** Text under way on the device that has this session, as far as it was heard. null: nothing. */
+    streams: (sessionId: string) => StreamSnapshot[] | null
     /** It is decided what becomes of what `copy` holds of this session. Rejects when that could not be stored. */
     settled: (sessionId: string, copy: string) => Promise<void>
     stop: () => void
@@ -76,6 +80,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
       if (outcome.type === 'written' && !stopped) sessions.add(row, 0).wake(0)
     },
     asked: (ask) => handOver.carryOut(ask),
+    isShown: ports.isShown,
     removed: () => {
       const kept = storage.removed?.() ?? Promise.resolve()
       kept.then(ports.reload).then(() => ports.publish({ type: 'settings-changed' }), report)
@@ -109,6 +114,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
       ports.publish({ type: 'settings-changed' })
     },
   })
+  const text = makeSharedText({ ...ports, sessions: sessions.all, others })
   const held = new Map(rows.map((row) => [row.sessionId, row]))
 
   const isStopped = (): boolean => stopped
@@ -162,6 +168,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
       }
     },
     ...choosing,
+    streams: text.streams,
     ask: handOver.ask,
     take: handOver.take,
     settled: async (sessionId, copy) => {
@@ -173,6 +180,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
       ended.abort()
       house.stop()
       late.stop()
+      text.stop()
       others.stop()
       sessions.stop()
     },

@@ -10,6 +10,8 @@ export type Audience = {
   followerSpoke: () => void
   /** This tab's page shows the session, or no longer does. */
   watch: (sessionId: string, watching: boolean) => void
+  /** Whether a page shows it, as far as is known: what others show is not. */
+  isShown: (sessionId: string) => boolean
 }
 
 export type AudiencePorts = {
@@ -31,10 +33,11 @@ export function makeAudience({ tell, send, isWriter, settingsChanged, now }: Aud
     if (message.type === 'settings-changed') settingsChanged()
     if (!isOfRun(message) || watched.has(message.sessionId)) tell(message)
   }
+  const isHeard = (): boolean => now() - lastHeard < LISTENS_FOR
   return {
     publish: (message) => {
       // a message to every other tab costs more than the rest of a step: a writer sends only when one is there
-      if (!isWriter() || now() - lastHeard < LISTENS_FOR) send({ type: 'publish', message })
+      if (!isWriter() || isHeard()) send({ type: 'publish', message })
       show(message)
     },
     heard: (message) => {
@@ -48,6 +51,7 @@ export function makeAudience({ tell, send, isWriter, settingsChanged, now }: Aud
       if (watching) watched.add(sessionId)
       else watched.delete(sessionId)
     },
+    isShown: (sessionId) => watched.has(sessionId) || isHeard(),
   }
 }
 

@@ -83,6 +83,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
       clean: () => leftEpoch === epoch - 1,
       safe: opened().hello.safe,
       publish: audience.publish,
+      isShown: audience.isShown,
       report,
     }),
     state: () => tab.getState(),

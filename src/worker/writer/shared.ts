@@ -11,7 +11,7 @@ import type { SharedPorts } from '../sync/sharing-ports.ts'
  * Sessions that this person's devices share. Without a storage it is one look at the settings: nothing is loaded, and nothing waits. What
  * another device has is not run here, whether a storage is connected or not.
  */
-export type Shared = Pick<Sharing, 'committed' | 'room' | 'late' | 'stop'> &
+export type Shared = Pick<Sharing, 'committed' | 'room' | 'late' | 'streams' | 'stop'> &
   Pick<OpenSharing, 'published'> & {
     /** Rejects with Refused when another device has this session. */
     requireHere: (sessionId: string) => void
@@ -63,6 +63,7 @@ export function openShared(ports: SharedPorts, { places, damaged }: Awaited<Retu
     published: async (sessionId, seq, signal) => (await opening)?.published(sessionId, seq, signal),
     room: (sessionId, signal) => open?.sharing()?.room(sessionId, signal) ?? null,
     late: (sessionId) => open?.sharing()?.late(sessionId) ?? null,
+    streams: (sessionId) => open?.sharing()?.streams(sessionId) ?? null,
     ask: async (id, sessionId, input) => (await open?.sharing()?.ask(id, sessionId, input)) ?? null,
     opened: () => opening,
     settingsChanged: () => {

@@ -28,7 +28,7 @@ import { makeStarts } from './starts.ts'
 export type Writer = {
   /** Carries out a command; the message is for the page that sent it. null: not carried out, it is to be asked again later. */
   run: (id: string, command: Command) => Promise<Answered | null>
-  /** Text under way, exact; null: this session's machine does not run. */
+  /** Text under way, exact; of a session that another device has, as it was heard. null: this session's machine does not run. */
   streams: (sessionId: string) => Promise<StreamSnapshot[] | null>
   /** What this session's machine runs; null: it does not run. */
   machine: (sessionId: string, wire?: boolean) => Promise<MachineView | null>
@@ -47,7 +47,7 @@ const BEFORE_HOUSEKEEPING = 1500
 /** Starts every session that has something to run. Rejects with a DOMException when storage cannot be read at all. */
 export async function startWriter(
   options: Omit<MachineEnvironment, 'restart' | 'remote' | 'isUsed' | 'shared'> &
-    Partial<Pick<SharedPorts, 'openStorage'>>,
+    Partial<Pick<SharedPorts, 'openStorage' | 'isShown'>>,
 ): Promise<Writer> {
   const { db, epoch, publish, report } = options
   const tellSettings = (): void => publish({ type: 'settings-changed' })
@@ -124,6 +124,8 @@ export async function startWriter(
     {
       ...{ db, epoch, publish: environment.publish, superseded: options.superseded, report },
       openStorage: options.openStorage,
+      isShown: options.isShown ?? (() => true),
+      streams: async (sessionId) => (await machines.alive(sessionId))?.live.snapshots() ?? null,
       stopMachine: machines.drop,
       startMachine: (sessionId) => starts.begin(sessionId),
       run: (id, command) => run(id, command),
@@ -168,7 +170,7 @@ export async function startWriter(
     streams: async (sessionId) => {
       const machine = await machines.alive(sessionId)
       machine?.tellActivity()
-      return machine?.live.snapshots() ?? null
+      return machine?.live.snapshots() ?? shared.streams(sessionId)
     },
     machine: async (sessionId, wire) => (await machines.alive(sessionId))?.view(wire) ?? null,
     retryCommit: () => {

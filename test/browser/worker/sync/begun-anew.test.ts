@@ -43,7 +43,15 @@ async function open({ db, storage, vault, here, seq }: Unsent) {
   const ports = { publish: nothing, superseded: nothing, startMachine: nothing, stopMachine: async () => {} }
   const sharing = openSharing(
     {
-      ...{ db, epoch: await claimEpoch(db), ...ports, run: async () => null, report: (error) => errors.push(error) },
+      ...{
+        db,
+        epoch: await claimEpoch(db),
+        ...ports,
+        streams: async () => null,
+        isShown: () => true,
+        run: async () => null,
+        report: (error) => errors.push(error),
+      },
       openStorage: async () => {
         if (way.is === 'locked') throw new VaultLocked()
         const device = { id: 'Laptop', name: 'Laptop' }

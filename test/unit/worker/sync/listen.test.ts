@@ -23,7 +23,7 @@ const vault: SharedStorage['vault'] = {
 /** A device with one session, which it has or follows. */
 function makeDevice(objects: ReturnType<typeof makeFakeObjectStore>, name: string, owner: boolean) {
   const storage = { store: objects.connect(), vault, device: { id: name, name } }
-  const doing = { busy: false }
+  const doing = { busy: false, shown: false }
   const row = { ...firstPlace(LOG, owner), next: 5, sessionId: name, epoch: 1, by: '' }
   const session: Partial<SharedSession> = {
     row: () => row,
@@ -39,6 +39,7 @@ function makeDevice(objects: ReturnType<typeof makeFakeObjectStore>, name: strin
     found: async () => {},
     seen: () => {},
     asked: async ({ id }) => ({ id, refused: null }),
+    isShown: () => doing.shown,
     report: (error) => {
       throw error
     },
@@ -72,8 +73,40 @@ it('two devices at rest ask the storage for little in an hour; one at work is he
   console.info(
     `requests of one device in an hour: at rest ${atRest}, at work or looking on ${perHour}, without those of the log`,
   )
+  // a page that shows what goes on is told of at once, and then once a minute
+  phone.doing.shown = true
+  const shown = requests(objects)
+  await vi.advanceTimersByTimeAsync(HOUR)
+  const more = (requests(objects) - shown) / 2 - perHour
+  expect(laptop.listening.isRead(LOG)).toBe(true)
+  expect(more).toBeLessThan(150)
+  console.info(`and while its page shows it ${more} more, without those of the text`)
   laptop.listening.stop()
   phone.listening.stop()
+})
+
+it('that a page shows a session is believed for as long as its device is heard to say so', async () => {
+  const objects = makeFakeObjectStore()
+  const laptop = makeDevice(objects, 'Laptop', true)
+  const phone = makeDevice(objects, 'Phone', false)
+  laptop.doing.busy = true
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(phone.listening.ownerOf(LOG)).toBe('Laptop')
+  expect(laptop.listening.isRead(LOG)).toBe(false)
+  phone.doing.shown = true
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(laptop.listening.isRead(LOG)).toBe(true)
+  phone.doing.shown = false
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(laptop.listening.isRead(LOG)).toBe(false)
+  phone.doing.shown = true
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(laptop.listening.isRead(LOG)).toBe(true)
+  // it is closed, and its note says what it said last
+  phone.listening.stop()
+  await vi.advanceTimersByTimeAsync(200_000)
+  expect(laptop.listening.isRead(LOG)).toBe(false)
+  laptop.listening.stop()
 })
 
 it('a device learns that another has removed it, also when it has nothing to say', async () => {

@@ -1,0 +1,50 @@
+import type { Note } from './notes.ts'
+
+/** What is known of other devices by the notes that they write of themselves. */
+export type Roster = {
+  /** Returns whether something was done there since the note before. */
+  hear: (note: Note) => boolean
+  nameOf: (device: string) => string
+  /** When the device that has this log was last heard to do something; wall time, ms. null: not yet. */
+  seen: (log: string) => number | null
+  /** Whether the device that has this log was heard a short time ago. */
+  isAlive: (log: string) => boolean
+  /** The device that said last that it has this log. null: none did. */
+  ownerOf: (log: string) => string | null
+  /** Whether another device has said, a short time ago, that it shows this log. */
+  isRead: (log: string) => boolean
+}
+
+/** A device counts as there as long as it was heard so short a time ago, in ms. */
+const ALIVE = 60_000
+/** One that shows a log says so again as often as `SAY_READS` of listen.ts; in ms. */
+const READS = 150_000
+
+export function makeRoster(): Roster {
+  const names = new Map<string, string>()
+  const beats = new Map<string, number>()
+  const alive = new Map<string, number>()
+  const owners = new Map<string, string>()
+  const readers = new Map<string, { said: string; logs: readonly string[]; at: number }>()
+  return {
+    hear: ({ device, name, beat, sessions, reads: logs = [] }) => {
+      const now = Date.now()
+      names.set(device, name)
+      const isNews = beats.get(device) !== beat
+      beats.set(device, beat)
+      const said = logs.join()
+      if (isNews || readers.get(device)?.said !== said) readers.set(device, { said, logs, at: now })
+      for (const { log, owner } of sessions)
+        if (isNews && owner) {
+          alive.set(log, now)
+          owners.set(log, device)
+        }
+      return isNews
+    },
+    nameOf: (device) => names.get(device) ?? '',
+    seen: (log) => alive.get(log) ?? null,
+    isAlive: (log) => Date.now() - (alive.get(log) ?? 0) < ALIVE,
+    ownerOf: (log) => owners.get(log) ?? null,
+    isRead: (log) => [...readers.values()].some(({ logs, at }) => Date.now() - at < READS && logs.includes(log)),
+  }
+}

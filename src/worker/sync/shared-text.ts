@@ -1,0 +1,24 @@
+import { type HearText, type HearTextPorts, makeHearText } from './hear-text.ts'
+import { type Listening, TICK } from './listen.ts'
+import { makeSayText, type SayTextPorts } from './say-text.ts'
+
+/** Text of answers under way, as it goes from the device that has a session to pages of others. */
+export function makeSharedText(
+  ports: HearTextPorts & SayTextPorts & { others: Pick<Listening, 'isAlive' | 'ownerOf' | 'isRead'> },
+): Pick<HearText, 'streams' | 'stop'> {
+  const say = makeSayText(ports)
+  const hear = makeHearText(ports)
+  const tick = (): void => {
+    say.tick()
+    hear.tick()
+  }
+  const timer = setInterval(tick, ports.storage.tick ?? TICK)
+  return {
+    streams: hear.streams,
+    stop: () => {
+      clearInterval(timer)
+      say.stop()
+      hear.stop()
+    },
+  }
+}

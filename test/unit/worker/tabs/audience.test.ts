@@ -51,3 +51,17 @@ it('a writer speaks to other tabs only while one of them listens; whoever does n
   follower.audience.publish({ type: 'settings-changed' })
   expect([follower.sent, follower.at.settings]).toEqual([['settings-changed'], 1])
 })
+
+it('a session is shown as long as this page shows it, or another tab is there, which may', () => {
+  const { audience, at } = setUp(true)
+  at.now = 20_000
+  expect(audience.isShown('s')).toBe(false)
+  audience.watch('s', true)
+  expect([audience.isShown('s'), audience.isShown('other')]).toEqual([true, false])
+  audience.watch('s', false)
+  expect(audience.isShown('s')).toBe(false)
+  audience.followerSpoke()
+  expect(audience.isShown('s')).toBe(true)
+  at.now = 40_000
+  expect(audience.isShown('s')).toBe(false)
+})

@@ -13,101 +13,116 @@ import type { Display as ToolDisplay, FileChange as ToolFileChange, Question as 
 /** Content blocks as the state keeps them (seed 004). Bytes are never in the state: an image names a blob by its SHA-256. */
 
 export const Sha = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-export const Meta: z.ZodMiniType<ProviderMeta> = z.record(
-  z.string(),
-  z.record(z.string(), z.json()),
-) as z.ZodMiniType<ProviderMeta>
+export const Meta: z.ZodMiniType<ProviderMeta> = z.lazy(
+  () => z.record(z.string(), z.record(z.string(), z.json())) as z.ZodMiniType<ProviderMeta>,
+)
 
-export const TextBlock: z.ZodMiniType<LlmText> = z.object({
-  type: z.literal('text'),
-  text: z.string(),
-  meta: z.optional(Meta),
-})
-const ThinkingBlock: z.ZodMiniType<LlmThinking> = z.object({
-  type: z.literal('thinking'),
-  text: z.string(),
-  redacted: z.optional(z.boolean()),
-  meta: z.optional(Meta),
-  ms: z.optional(z.number().check(z.nonnegative())),
-})
+export const TextBlock: z.ZodMiniType<LlmText> = z.lazy(() =>
+  z.object({
+    type: z.literal('text'),
+    text: z.string(),
+    meta: z.optional(Meta),
+  }),
+)
+const ThinkingBlock: z.ZodMiniType<LlmThinking> = z.lazy(() =>
+  z.object({
+    type: z.literal('thinking'),
+    text: z.string(),
+    redacted: z.optional(z.boolean()),
+    meta: z.optional(Meta),
+    ms: z.optional(z.number().check(z.nonnegative())),
+  }),
+)
 /** `width` and `height` in pixels; absent: not known. `name`: what the file was called. */
-const ImageBlock = z.object({
-  type: z.literal('image'),
-  mediaType: z.string().check(z.maxLength(100)),
-  blob: Sha,
-  name: z.optional(z.string().check(z.maxLength(200))),
-  width: z.optional(z.int().check(z.positive())),
-  height: z.optional(z.int().check(z.positive())),
-})
+const imageBlock = () =>
+  z.object({
+    type: z.literal('image'),
+    mediaType: z.string().check(z.maxLength(100)),
+    blob: Sha,
+    name: z.optional(z.string().check(z.maxLength(200))),
+    width: z.optional(z.int().check(z.positive())),
+    height: z.optional(z.int().check(z.positive())),
+  })
+const ImageBlock = z.lazy(imageBlock)
 /**
  * A file that is read. `blob`: the file as it came. `words`: what it says as plain text (UTF-8), a blob of its own, and `length` its
  * characters; null: it says nothing that could be read. `pages`: of a PDF.
  */
-const DocumentBlock = z.object({
-  type: z.literal('document'),
-  name: z.string().check(z.minLength(1), z.maxLength(200)),
-  mediaType: z.string().check(z.maxLength(100)),
-  blob: Sha,
-  words: z.nullable(Sha),
-  length: z.int().check(z.nonnegative()),
-  pages: z.optional(z.int().check(z.positive())),
-})
+const DocumentBlock = z.lazy(() =>
+  z.object({
+    type: z.literal('document'),
+    name: z.string().check(z.minLength(1), z.maxLength(200)),
+    mediaType: z.string().check(z.maxLength(100)),
+    blob: Sha,
+    words: z.nullable(Sha),
+    length: z.int().check(z.nonnegative()),
+    pages: z.optional(z.int().check(z.positive())),
+  }),
+)
 export type TextBlock = z.infer<typeof TextBlock>
-export const AttachedBlock = z.union([ImageBlock, DocumentBlock])
+export const AttachedBlock = z.lazy(() => z.union([ImageBlock, DocumentBlock]))
 export type ImageBlock = z.infer<typeof ImageBlock>
 export type DocumentBlock = z.infer<typeof DocumentBlock>
 export type AttachedBlock = z.infer<typeof AttachedBlock>
 
 /** What a person sends and what a tool returns. */
-export const PlainBlock = z.union([TextBlock, ImageBlock, DocumentBlock])
+export const PlainBlock = z.lazy(() => z.union([TextBlock, ImageBlock, DocumentBlock]))
 export type PlainBlock = z.infer<typeof PlainBlock>
 /** An image that a model made. `meta`: what its provider wants back with it. */
-const AnswerImage = z.extend(ImageBlock, { meta: z.optional(Meta) })
+const AnswerImage = z.lazy(() => z.extend(imageBlock(), { meta: z.optional(Meta) }))
 /** Here stands call number `call` of the answer. The call itself is kept beside, since it changes long after it was said. */
-const CallPlace = z.object({ type: z.literal('tool-call'), call: z.int().check(z.nonnegative()) })
+const CallPlace = z.lazy(() => z.object({ type: z.literal('tool-call'), call: z.int().check(z.nonnegative()) }))
 /** The pages that an answer is based on, as its provider found them, and where its text cites them: shown with it, never sent to a model. */
-const SourcesBlock = z.object({
-  type: z.literal('sources'),
-  sources: z
-    .array(
-      z.object({
-        url: z.string().check(z.regex(/^https?:\/\//), z.maxLength(2000)),
-        title: z.optional(z.string().check(z.maxLength(300))),
-      }),
-    )
-    .check(z.maxLength(50)),
-  citations: z.optional(
-    z
-      .array(z.object({ at: z.int().check(z.nonnegative()), source: z.int().check(z.nonnegative()) }))
-      .check(z.maxLength(200)),
-  ),
-})
+const SourcesBlock = z.lazy(() =>
+  z.object({
+    type: z.literal('sources'),
+    sources: z
+      .array(
+        z.object({
+          url: z.string().check(z.regex(/^https?:\/\//), z.maxLength(2000)),
+          title: z.optional(z.string().check(z.maxLength(300))),
+        }),
+      )
+      .check(z.maxLength(50)),
+    citations: z.optional(
+      z
+        .array(z.object({ at: z.int().check(z.nonnegative()), source: z.int().check(z.nonnegative()) }))
+        .check(z.maxLength(200)),
+    ),
+  }),
+)
 export type SourcesBlock = z.infer<typeof SourcesBlock>
 /**
  * Code that the provider ran itself while it answered. `output`: what it printed; null: nothing has come of it. `meta`: what its provider
  * wants back with it.
  */
-const CodeRunBlock: z.ZodMiniType<LlmCodeRun> = z.object({
-  type: z.literal('code-run'),
-  language: z.string().check(z.maxLength(40)),
-  code: z.string().check(z.maxLength(30_000)),
-  output: z.nullable(z.string().check(z.maxLength(30_000))),
-  failed: z.optional(z.boolean()),
-  meta: z.optional(Meta),
-})
+const CodeRunBlock: z.ZodMiniType<LlmCodeRun> = z.lazy(() =>
+  z.object({
+    type: z.literal('code-run'),
+    language: z.string().check(z.maxLength(40)),
+    code: z.string().check(z.maxLength(30_000)),
+    output: z.nullable(z.string().check(z.maxLength(30_000))),
+    failed: z.optional(z.boolean()),
+    meta: z.optional(Meta),
+  }),
+)
 export type CodeRunBlock = z.infer<typeof CodeRunBlock>
 /** What a model says, in its order: see answer-order.ts. */
-export const AnswerBlock = z.union([TextBlock, ThinkingBlock, AnswerImage, CallPlace, SourcesBlock, CodeRunBlock])
+export const AnswerBlock = z.lazy(() =>
+  z.union([TextBlock, ThinkingBlock, AnswerImage, CallPlace, SourcesBlock, CodeRunBlock]),
+)
 export type AnswerBlock = z.infer<typeof AnswerBlock>
 
-export const Usage: z.ZodMiniType<LlmUsage> = z.object({
-  input: z.number(),
-  output: z.number(),
-  cacheRead: z.number(),
-  cacheWrite: z.number(),
-  reasoning: z.number(),
-  searches: z.optional(z.number()),
-})
+export const Usage: z.ZodMiniType<LlmUsage> = z.lazy(() =>
+  z.object({
+    input: z.number(),
+    output: z.number(),
+    cacheRead: z.number(),
+    cacheWrite: z.number(),
+    reasoning: z.number(),
+    searches: z.optional(z.number()),
+  }),
+)
 export type Usage = z.infer<typeof Usage>
 export const StopReason: z.ZodMiniType<LlmStopReason> = z.enum(['stop', 'length', 'tool-use', 'refusal', 'other'])
 export type StopReason = z.infer<typeof StopReason>
@@ -131,53 +146,61 @@ const KINDS = [
 ] as const satisfies LlmErrorKind[]
 /** Why an answer failed. `lost`: its effect ended without a word; `poison`: started too often without an end; `config`: no usable provider;
  * `interrupted`: a long answer broke off, and the person wants to be asked before it is paid for again. */
-export const Failure = z.object({
-  kind: z.enum([...KINDS, 'lost', 'poison', 'config', 'interrupted']),
-  message: z.string().check(z.maxLength(4000)),
-})
+export const Failure = z.lazy(() =>
+  z.object({
+    kind: z.enum([...KINDS, 'lost', 'poison', 'config', 'interrupted']),
+    message: z.string().check(z.maxLength(4000)),
+  }),
+)
 export type Failure = z.infer<typeof Failure>
 
-export const Display: z.ZodMiniType<ToolDisplay> = z.discriminatedUnion('shape', [
-  z.object({ shape: z.literal('text'), text: z.string() }),
-  z.object({
-    shape: z.literal('code'),
-    language: z.string(),
-    text: z.string(),
-  }),
-  z.object({
-    shape: z.literal('table'),
-    columns: z.array(z.string()),
-    rows: z.array(z.array(z.string())),
-  }),
-  z.object({ shape: z.literal('image'), mediaType: z.string(), blob: Sha }),
-  z.object({ shape: z.literal('file'), path: z.string() }),
-  z.object({
-    shape: z.literal('diff'),
-    path: z.string(),
-    before: z.string(),
-    after: z.string(),
-  }),
-  z.object({
-    shape: z.literal('web-page'),
-    url: z.string(),
-    title: z.string(),
-    text: z.string(),
-  }),
-  z.object({ shape: z.literal('artifact'), path: z.string(), blob: Sha, title: z.string() }),
-])
+export const Display: z.ZodMiniType<ToolDisplay> = z.lazy(() =>
+  z.discriminatedUnion('shape', [
+    z.object({ shape: z.literal('text'), text: z.string() }),
+    z.object({
+      shape: z.literal('code'),
+      language: z.string(),
+      text: z.string(),
+    }),
+    z.object({
+      shape: z.literal('table'),
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
+    }),
+    z.object({ shape: z.literal('image'), mediaType: z.string(), blob: Sha }),
+    z.object({ shape: z.literal('file'), path: z.string() }),
+    z.object({
+      shape: z.literal('diff'),
+      path: z.string(),
+      before: z.string(),
+      after: z.string(),
+    }),
+    z.object({
+      shape: z.literal('web-page'),
+      url: z.string(),
+      title: z.string(),
+      text: z.string(),
+    }),
+    z.object({ shape: z.literal('artifact'), path: z.string(), blob: Sha, title: z.string() }),
+  ]),
+)
 export type Display = z.infer<typeof Display>
 
-export const FileChange: z.ZodMiniType<ToolFileChange> = z.object({
-  path: z.string().check(z.minLength(1), z.maxLength(1024)),
-  from: z.nullable(Sha),
-  to: z.nullable(Sha),
-  size: z.int().check(z.nonnegative()),
-  mediaType: z.string().check(z.maxLength(200)),
-})
+export const FileChange: z.ZodMiniType<ToolFileChange> = z.lazy(() =>
+  z.object({
+    path: z.string().check(z.minLength(1), z.maxLength(1024)),
+    from: z.nullable(Sha),
+    to: z.nullable(Sha),
+    size: z.int().check(z.nonnegative()),
+    mediaType: z.string().check(z.maxLength(200)),
+  }),
+)
 export type FileChange = z.infer<typeof FileChange>
 
-export const Question: z.ZodMiniType<ToolQuestion> = z.object({
-  text: z.string(),
-  choices: z.array(z.string()).check(z.maxLength(20)),
-})
+export const Question: z.ZodMiniType<ToolQuestion> = z.lazy(() =>
+  z.object({
+    text: z.string(),
+    choices: z.array(z.string()).check(z.maxLength(20)),
+  }),
+)
 export type Question = z.infer<typeof Question>

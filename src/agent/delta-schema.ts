@@ -8,12 +8,14 @@ import { FileEntry, Summary } from './state.ts'
  * What one commit changed: whole rows, never parts of them. One delta, three readers: storage writes it, the page applies
  * it, other tabs apply it.
  */
-export const Delta = z.object({
-  head: z.optional(Head),
-  config: z.optional(Config),
-  summary: z.optional(z.nullable(Summary)),
-  queue: z.optional(z.object({ put: z.array(QueuedMessage), drop: z.array(z.string()) })),
-  messages: z.optional(z.array(Message)),
-  files: z.optional(z.array(FileEntry)),
-})
+export const Delta = z.lazy(() =>
+  z.object({
+    head: z.optional(Head),
+    config: z.optional(Config),
+    summary: z.optional(z.nullable(Summary)),
+    queue: z.optional(z.object({ put: z.array(QueuedMessage), drop: z.array(z.string()) })),
+    messages: z.optional(z.array(Message)),
+    files: z.optional(z.array(FileEntry)),
+  }),
+)
 export type Delta = z.infer<typeof Delta>

@@ -15,233 +15,236 @@ import {
 import { Origin } from './head.ts'
 import { Facts, FileEntry, KeptWords, ListedCall } from './state.ts'
 import {
-  Abort,
-  ChangeFiles,
-  COMPLETE_INTENTS,
-  DecideToolCall,
-  DeleteSession,
-  ExpandHistory,
-  LoadToolCall,
-  SendMessage,
-  UndoSummary,
+  abort,
+  changeFiles,
+  completeIntents,
+  decideToolCall,
+  deleteSession,
+  expandHistory,
+  loadToolCall,
+  sendMessage,
+  undoSummary,
 } from './user-intent.ts'
 
 /** Facts that happened (seeds 002 and 003). What a person says is parsed at the door of the worker; the writer completes and stamps it. */
 
 /** Content received so far of answers under way, by cut: the writer adds it to inputs that stop them. */
-const Partials = z.record(z.string(), z.array(AnswerBlock))
+const Partials = z.lazy(() => z.record(z.string(), z.array(AnswerBlock)))
 const work = { cut: z.int(), attempt: z.int() }
 /** What an asking besides the answer itself has cost. */
 const spending = { usage: z.optional(Usage), cost: z.optional(z.nullable(z.number())) }
 /** What an answer under way has taken, by what is known of it. */
 export type Spending = { usage: Usage; cost: number | null }
 /** By cut: of answers that an input stops. */
-const Spent: z.ZodMiniType<Record<string, Spending>> = z.record(
-  z.string(),
-  z.object({ usage: Usage, cost: z.nullable(z.number()) }),
+const Spent: z.ZodMiniType<Record<string, Spending>> = z.lazy(() =>
+  z.record(z.string(), z.object({ usage: Usage, cost: z.nullable(z.number()) })),
 )
 const stopped = { spent: z.optional(Spent) }
 const callWork = { toolCallId: z.string(), attempt: z.int() }
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 
 /** What a person said, as the journal keeps it: completed by the writer with what was so at that moment. */
-export const UserInput = z.discriminatedUnion('type', [
-  z.extend(SendMessage, { partials: z._default(Partials, {}), ...stopped }),
-  z.extend(Abort, { partials: z._default(Partials, {}), ...stopped }),
-  z.extend(DeleteSession, { partials: z.optional(Partials), ...stopped }),
-  /** `grant`: what the edited arguments need the person's word for, which they gave by editing. */
-  z.extend(DecideToolCall, { grant: z.optional(z.nullable(z.string().check(z.maxLength(300)))) }),
-  z.extend(ChangeFiles, { known: z._default(z.array(FileEntry), []) }),
-  ...COMPLETE_INTENTS,
-  /** `size`: estimated tokens of the rows that come back. */
-  z.extend(UndoSummary, { size: z._default(z.number(), 0) }),
-  /** `n` is the row of the answer that made the call; `size` what it adds to the context, in estimated tokens. */
-  z.extend(LoadToolCall, { n: z.int(), size: z.number() }),
-  /** `to`: what the summary stands for ends there now; `size` as above. */
-  z.extend(ExpandHistory, { to: z.int(), size: z.number() }),
-])
+export const UserInput = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.extend(sendMessage(), { partials: z._default(Partials, {}), ...stopped }),
+    z.extend(abort(), { partials: z._default(Partials, {}), ...stopped }),
+    z.extend(deleteSession(), { partials: z.optional(Partials), ...stopped }),
+    /** `grant`: what the edited arguments need the person's word for, which they gave by editing. */
+    z.extend(decideToolCall(), { grant: z.optional(z.nullable(z.string().check(z.maxLength(300)))) }),
+    z.extend(changeFiles(), { known: z._default(z.array(FileEntry), []) }),
+    ...completeIntents(),
+    /** `size`: estimated tokens of the rows that come back. */
+    z.extend(undoSummary(), { size: z._default(z.number(), 0) }),
+    /** `n` is the row of the answer that made the call; `size` what it adds to the context, in estimated tokens. */
+    z.extend(loadToolCall(), { n: z.int(), size: z.number() }),
+    /** `to`: what the summary stands for ends there now; `size` as above. */
+    z.extend(expandHistory(), { to: z.int(), size: z.number() }),
+  ]),
+)
 export type UserInput = z.infer<typeof UserInput>
 
-export const AgentInput = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('session-create'),
-    sessionId: Id,
-    config: Config,
-  }),
-  /**
-   * What a session from elsewhere brought as its summary is taken away: its messages speak for themselves. `size`: estimated tokens of
-   * the messages that it stood for, without the calls that it had loaded. Only while nothing works.
-   */
-  z.object({ type: z.literal('session-drop-summary'), size: z.number() }),
-  /** What was copied from another session goes its own way: of its rows the first `count` stay. */
-  z.object({
-    type: z.literal('session-branch'),
-    count: z.int().check(z.nonnegative()),
-    origin: Origin,
-    title: z.optional(z.string().check(z.maxLength(200))),
-  }),
-  /** A variant becomes a conversation of its own. */
-  z.object({ type: z.literal('session-detach') }),
-  /** What came from elsewhere stays as it is: whoever goes on does so in a branch. Only while nothing works. */
-  z.object({ type: z.literal('session-record') }),
-  /** Committed before the request leaves. `clean`: the start before it ended in good order (the page was left), so it does not count. */
-  z.object({
-    type: z.literal('brain-send-message-start'),
-    ...work,
-    model: z.object({ providerId: z.string(), model: z.string() }),
-    clean: z.optional(z.boolean()),
-  }),
-  z.object({
-    type: z.literal('brain-call-tools'),
-    ...work,
-    toolCalls: z.array(
-      z.object({
-        providerId: z.string(),
-        /** Drawn at random by whoever announces the call. */
-        key: z.optional(z.string().check(z.maxLength(64))),
-        name: z.string(),
-        args: z.string(),
-        meta: z.optional(Meta),
-        grant: z.optional(z.string().check(z.maxLength(300))),
-        sends: z.optional(z.string().check(z.maxLength(40_000))),
-        /** Why this call cannot run (unknown tool, bad arguments, blocked): it enters closed, with these words for the model. */
-        problem: z.optional(z.string()),
-        /**
-         * What a recording had for this call: it enters closed with that, needs no word of the person and never runs. AGENT_VERSION was not
-         * raised for it: what was journaled before means what it meant, and raising it would make every older journal and black box mere
-         * history; older apps are kept from such calls where they could meet them, by the format of what devices share.
-         */
-        answered: z.optional(
-          z.object({
-            kind: z.enum(['ok', 'error']),
-            content: z.array(PlainBlock),
-            details: z.optional(Display),
-            blob: z.optional(Sha),
-          }),
-        ),
-      }),
-    ),
-  }),
-  z.object({
-    type: z.literal('brain-send-message-complete'),
-    ...work,
-    content: z.array(AnswerBlock),
-    stopReason: StopReason,
-    usage: Usage,
-    cost: z.nullable(z.number()),
-    /** What was sent in the last request (estimated tokens: `fixed` of them system prompt and tools) and the tokens that were reported. */
-    sent: z.optional(z.object({ size: z.number(), fixed: z.number(), reported: z.number() })),
-    /** From the question to the first word, in ms. */
-    firstAfter: z.optional(z.number().check(z.nonnegative())),
-  }),
-  z.object({
-    type: z.literal('brain-fail'),
-    ...work,
-    failure: Failure,
-    partial: z.array(AnswerBlock),
-    retryAt: z.nullable(z.number()),
-    /** What it took all the same, as far as the provider said. */
-    usage: z.optional(Usage),
-    cost: z.optional(z.nullable(z.number())),
-    /** Of a request that was too long: the window that the provider named. */
-    window: z.optional(z.int().check(z.positive())),
-  }),
-  /** `n` is the row of the answer that made the call; `size` its estimated tokens. */
-  z.object({
-    type: z.literal('brain-load-tool-call'),
-    ...work,
-    toolCallId: z.string(),
-    n: z.int(),
-    size: z.number(),
-    ...spending,
-  }),
-  /** The summary now stands for everything up to `cutAt` only; `size` is what that adds to the context. */
-  z.object({
-    type: z.literal('brain-expand-history'),
-    ...work,
-    cutAt: z.int(),
-    size: z.number(),
-    ...spending,
-  }),
-  /** The brain has looked something up in this session's past; what it read is no part of the state. */
-  z.object({ type: z.literal('brain-search-history'), ...work, ...spending }),
-  /** `remaining`: estimated tokens of what stays behind `cutAt`. */
-  z.object({
-    type: z.literal('brain-compress-history'),
-    cut: z.int(),
-    summary: z.string(),
-    cutAt: z.int(),
-    remaining: z.number(),
-    calls: z.array(ListedCall),
-    /** Messages of the person that stay word for word. The last one must be among them where the cut is not before it. */
-    words: z.optional(z.array(KeptWords)),
-    facts: z.optional(Facts),
-    rows: z.optional(z.int()),
-    /** The history is folded in parts, and this is not the last. */
-    more: z.optional(z.boolean()),
-    ...spending,
-  }),
-  /** Nothing is summarised: from now on old results up to `at` are sent shortened. `remaining`: estimated tokens of the rows after the summary. */
-  z.object({
-    type: z.literal('brain-prune-history'),
-    cut: z.int(),
-    at: z.int(),
-    remaining: z.number(),
-  }),
-  /** `reason`: for the person. `idle`: there was nothing to compress, so nothing was asked. */
-  z.object({
-    type: z.literal('brain-fail-compress'),
-    cut: z.int(),
-    reason: z.optional(z.string().check(z.maxLength(300))),
-    idle: z.optional(z.boolean()),
-    ...spending,
-  }),
-  /** Committed before a name is asked for. */
-  z.object({ type: z.literal('brain-begin-naming') }),
-  z.object({ type: z.literal('brain-name-session'), title: z.string(), ...spending }),
-  z.object({
-    type: z.literal('toolkit-start'),
-    ...callWork,
-    clean: z.optional(z.boolean()),
-  }),
-  z.object({
-    type: z.literal('toolkit-respond'),
-    ...callWork,
-    content: z.array(PlainBlock),
-    details: z.optional(Display),
-    blob: z.optional(Sha),
-    files: z.optional(z.array(FileChange)),
-    known: z._default(z.array(FileEntry), []),
-    terminate: z._default(z.boolean(), false),
-  }),
-  z.object({
-    type: z.literal('toolkit-error'),
-    ...callWork,
-    error: z.string(),
-    retryAt: z.nullable(z.number()),
-    details: z.optional(Display),
-    terminate: z.optional(z.boolean()),
-  }),
-  z.object({ type: z.literal('toolkit-interrupt'), ...callWork }),
-  z.object({
-    type: z.literal('toolkit-wait'),
-    ...callWork,
-    for: z.discriminatedUnion('type', [
-      z.object({
-        type: z.literal('time'),
-        until: z.number(),
-        closeWith: z.array(PlainBlock),
-      }),
-      z.object({ type: z.literal('answer'), question: Question }),
-    ]),
-  }),
-  z.object({ type: z.literal('clock-reach'), key: z.string() }),
-  z.object({
-    type: z.literal('effect-lost'),
-    key: z.string(),
-    error: z.string(),
-  }),
-])
+export const AgentInput = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('session-create'),
+      sessionId: Id,
+      config: Config,
+    }),
+    /**
+     * What a session from elsewhere brought as its summary is taken away: its messages speak for themselves. `size`: estimated tokens of
+     * the messages that it stood for, without the calls that it had loaded. Only while nothing works.
+     */
+    z.object({ type: z.literal('session-drop-summary'), size: z.number() }),
+    /** What was copied from another session goes its own way: of its rows the first `count` stay. */
+    z.object({
+      type: z.literal('session-branch'),
+      count: z.int().check(z.nonnegative()),
+      origin: Origin,
+      title: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    /** A variant becomes a conversation of its own. */
+    z.object({ type: z.literal('session-detach') }),
+    /** What came from elsewhere stays as it is: whoever goes on does so in a branch. Only while nothing works. */
+    z.object({ type: z.literal('session-record') }),
+    /** Committed before the request leaves. `clean`: the start before it ended in good order (the page was left), so it does not count. */
+    z.object({
+      type: z.literal('brain-send-message-start'),
+      ...work,
+      model: z.object({ providerId: z.string(), model: z.string() }),
+      clean: z.optional(z.boolean()),
+    }),
+    z.object({
+      type: z.literal('brain-call-tools'),
+      ...work,
+      toolCalls: z.array(
+        z.object({
+          providerId: z.string(),
+          /** Drawn at random by whoever announces the call. */
+          key: z.optional(z.string().check(z.maxLength(64))),
+          name: z.string(),
+          args: z.string(),
+          meta: z.optional(Meta),
+          grant: z.optional(z.string().check(z.maxLength(300))),
+          sends: z.optional(z.string().check(z.maxLength(40_000))),
+          /** Why this call cannot run (unknown tool, bad arguments, blocked): it enters closed, with these words for the model. */
+          problem: z.optional(z.string()),
+          /**
+           * What a recording had for this call: it enters closed with that, needs no word of the person and never runs. AGENT_VERSION was not
+           * raised for it: what was journaled before means what it meant, and raising it would make every older journal and black box mere
+           * history; older apps are kept from such calls where they could meet them, by the format of what devices share.
+           */
+          answered: z.optional(
+            z.object({
+              kind: z.enum(['ok', 'error']),
+              content: z.array(PlainBlock),
+              details: z.optional(Display),
+              blob: z.optional(Sha),
+            }),
+          ),
+        }),
+      ),
+    }),
+    z.object({
+      type: z.literal('brain-send-message-complete'),
+      ...work,
+      content: z.array(AnswerBlock),
+      stopReason: StopReason,
+      usage: Usage,
+      cost: z.nullable(z.number()),
+      /** What was sent in the last request (estimated tokens: `fixed` of them system prompt and tools) and the tokens that were reported. */
+      sent: z.optional(z.object({ size: z.number(), fixed: z.number(), reported: z.number() })),
+      /** From the question to the first word, in ms. */
+      firstAfter: z.optional(z.number().check(z.nonnegative())),
+    }),
+    z.object({
+      type: z.literal('brain-fail'),
+      ...work,
+      failure: Failure,
+      partial: z.array(AnswerBlock),
+      retryAt: z.nullable(z.number()),
+      /** What it took all the same, as far as the provider said. */
+      usage: z.optional(Usage),
+      cost: z.optional(z.nullable(z.number())),
+      /** Of a request that was too long: the window that the provider named. */
+      window: z.optional(z.int().check(z.positive())),
+    }),
+    /** `n` is the row of the answer that made the call; `size` its estimated tokens. */
+    z.object({
+      type: z.literal('brain-load-tool-call'),
+      ...work,
+      toolCallId: z.string(),
+      n: z.int(),
+      size: z.number(),
+      ...spending,
+    }),
+    /** The summary now stands for everything up to `cutAt` only; `size` is what that adds to the context. */
+    z.object({
+      type: z.literal('brain-expand-history'),
+      ...work,
+      cutAt: z.int(),
+      size: z.number(),
+      ...spending,
+    }),
+    /** The brain has looked something up in this session's past; what it read is no part of the state. */
+    z.object({ type: z.literal('brain-search-history'), ...work, ...spending }),
+    /** `remaining`: estimated tokens of what stays behind `cutAt`. */
+    z.object({
+      type: z.literal('brain-compress-history'),
+      cut: z.int(),
+      summary: z.string(),
+      cutAt: z.int(),
+      remaining: z.number(),
+      calls: z.array(ListedCall),
+      /** Messages of the person that stay word for word. The last one must be among them where the cut is not before it. */
+      words: z.optional(z.array(KeptWords)),
+      facts: z.optional(Facts),
+      rows: z.optional(z.int()),
+      /** The history is folded in parts, and this is not the last. */
+      more: z.optional(z.boolean()),
+      ...spending,
+    }),
+    /** Nothing is summarised: from now on old results up to `at` are sent shortened. `remaining`: estimated tokens of the rows after the summary. */
+    z.object({
+      type: z.literal('brain-prune-history'),
+      cut: z.int(),
+      at: z.int(),
+      remaining: z.number(),
+    }),
+    /** `reason`: for the person. `idle`: there was nothing to compress, so nothing was asked. */
+    z.object({
+      type: z.literal('brain-fail-compress'),
+      cut: z.int(),
+      reason: z.optional(z.string().check(z.maxLength(300))),
+      idle: z.optional(z.boolean()),
+      ...spending,
+    }),
+    /** Committed before a name is asked for. */
+    z.object({ type: z.literal('brain-begin-naming') }),
+    z.object({ type: z.literal('brain-name-session'), title: z.string(), ...spending }),
+    z.object({
+      type: z.literal('toolkit-start'),
+      ...callWork,
+      clean: z.optional(z.boolean()),
+    }),
+    z.object({
+      type: z.literal('toolkit-respond'),
+      ...callWork,
+      content: z.array(PlainBlock),
+      details: z.optional(Display),
+      blob: z.optional(Sha),
+      files: z.optional(z.array(FileChange)),
+      known: z._default(z.array(FileEntry), []),
+      terminate: z._default(z.boolean(), false),
+    }),
+    z.object({
+      type: z.literal('toolkit-error'),
+      ...callWork,
+      error: z.string(),
+      retryAt: z.nullable(z.number()),
+      details: z.optional(Display),
+      terminate: z.optional(z.boolean()),
+    }),
+    z.object({ type: z.literal('toolkit-interrupt'), ...callWork }),
+    z.object({
+      type: z.literal('toolkit-wait'),
+      ...callWork,
+      for: z.discriminatedUnion('type', [
+        z.object({
+          type: z.literal('time'),
+          until: z.number(),
+          closeWith: z.array(PlainBlock),
+        }),
+        z.object({ type: z.literal('answer'), question: Question }),
+      ]),
+    }),
+    z.object({ type: z.literal('clock-reach'), key: z.string() }),
+    z.object({
+      type: z.literal('effect-lost'),
+      key: z.string(),
+      error: z.string(),
+    }),
+  ]),
+)
 export type AgentInput = z.infer<typeof AgentInput>
 
 /** What is dispatched: everything but the stamp. `commandId` makes a resent command harmless. */
@@ -252,11 +255,14 @@ export type Unstamped = (UserInput | AgentInput) & {
 export type Stamp = { seq: number; timestamp: number }
 export type Input = Unstamped & Stamp
 
-export const Input: z.ZodMiniType<Input> = z.intersection(
-  z.union([UserInput, AgentInput]),
-  z.object({
-    seq: z.int(),
-    timestamp: z.number(),
-    commandId: z.optional(z.string().check(z.maxLength(64))),
-  }),
-) as unknown as z.ZodMiniType<Input>
+export const Input: z.ZodMiniType<Input> = z.lazy(
+  () =>
+    z.intersection(
+      z.union([UserInput, AgentInput]),
+      z.object({
+        seq: z.int(),
+        timestamp: z.number(),
+        commandId: z.optional(z.string().check(z.maxLength(64))),
+      }),
+    ) as unknown as z.ZodMiniType<Input>,
+)

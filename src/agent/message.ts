@@ -9,110 +9,120 @@ import { AnswerBlock, Display, Failure, Meta, PlainBlock, Question, Sha, StopRea
 export const Delivery = z.enum(['steer', 'follow-up', 'now', 'interrupt'])
 export type Delivery = z.infer<typeof Delivery>
 
-export const UserMessage = z.object({
-  role: z.literal('user'),
-  n: z.int().check(z.nonnegative()),
-  seq: z.int(),
-  timestamp: z.number(),
-  id: z.string(),
-  content: z.array(PlainBlock),
-  delivery: Delivery,
-})
+export const UserMessage = z.lazy(() =>
+  z.object({
+    role: z.literal('user'),
+    n: z.int().check(z.nonnegative()),
+    seq: z.int(),
+    timestamp: z.number(),
+    id: z.string(),
+    content: z.array(PlainBlock),
+    delivery: Delivery,
+  }),
+)
 export type UserMessage = z.infer<typeof UserMessage>
 
 /** A message that waits for its turn; a row of its own, because the head must stay small. `seq` is the order of sending. */
-export const QueuedMessage = z.object({
-  id: z.string(),
-  seq: z.int(),
-  timestamp: z.number(),
-  content: z.array(PlainBlock),
-  delivery: z.enum(['steer', 'follow-up']),
-})
+export const QueuedMessage = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    seq: z.int(),
+    timestamp: z.number(),
+    content: z.array(PlainBlock),
+    delivery: z.enum(['steer', 'follow-up']),
+  }),
+)
 export type QueuedMessage = z.infer<typeof QueuedMessage>
 
-export const ToolResult = z.object({
-  /** `cut-off`: the answer hit its output limit, so the call never ran. */
-  kind: z.enum(['ok', 'error', 'denied', 'aborted', 'skipped', 'reported', 'cut-off']),
-  content: z.array(PlainBlock),
-  details: z.optional(Display),
-  terminate: z.boolean(),
-  /** The whole result, when `content` holds only its head. */
-  blob: z.optional(Sha),
-  /** What a recording had for the same call: nothing was done. */
-  recorded: z.optional(z.boolean()),
-  timestamp: z.number(),
-})
+export const ToolResult = z.lazy(() =>
+  z.object({
+    /** `cut-off`: the answer hit its output limit, so the call never ran. */
+    kind: z.enum(['ok', 'error', 'denied', 'aborted', 'skipped', 'reported', 'cut-off']),
+    content: z.array(PlainBlock),
+    details: z.optional(Display),
+    terminate: z.boolean(),
+    /** The whole result, when `content` holds only its head. */
+    blob: z.optional(Sha),
+    /** What a recording had for the same call: nothing was done. */
+    recorded: z.optional(z.boolean()),
+    timestamp: z.number(),
+  }),
+)
 export type ToolResult = z.infer<typeof ToolResult>
 
 export const CALL_STATUSES = ['announced', 'pending', 'ready', 'waiting', 'asking', 'unknown', 'closed'] as const
-export const ToolCall = z.object({
-  /** `<cut>.<attempt>.<n>`: ours, unique in the session. */
-  id: z.string(),
-  /** Names this one call to the world outside: drawn at random when it was announced. Of calls before there were keys: absent. */
-  key: z.optional(z.string().check(z.maxLength(64))),
-  /** The provider's id: may repeat, is sent back to the provider. */
-  providerId: z.string(),
-  name: z.string(),
-  /** JSON text of the arguments that will run (prepared, or edited by the person). */
-  args: z.string(),
-  meta: z.optional(Meta),
-  /** What this call needs the person's word for, once, whatever the tool's policy says. */
-  grant: z.optional(z.string().check(z.maxLength(300))),
-  /** What this call would let out that nobody gave, as it would be sent: the person decides of this call alone, whatever was granted. */
-  sends: z.optional(z.string().check(z.maxLength(40_000))),
-  repeat: z.enum(['pure', 'idempotent', 'once']),
-  sequential: z.boolean(),
-  /** pending: needs approval. waiting: for `until`. asking: a question to the person. unknown: it may or may not have happened. */
-  status: z.enum(CALL_STATUSES),
-  turnAt: z.nullable(z.number()),
-  attempt: z.int(),
-  started: z.boolean(),
-  starts: z.int(),
-  /** Wall time, ms: when a waiting call goes on. */
-  until: z.nullable(z.number()),
-  /** What a call that waits for a time closes with when it is due; null: it is tried again. */
-  closeWith: z.nullable(z.array(PlainBlock)),
-  question: z.nullable(Question),
-  result: z.nullable(ToolResult),
-})
+export const ToolCall = z.lazy(() =>
+  z.object({
+    /** `<cut>.<attempt>.<n>`: ours, unique in the session. */
+    id: z.string(),
+    /** Names this one call to the world outside: drawn at random when it was announced. Of calls before there were keys: absent. */
+    key: z.optional(z.string().check(z.maxLength(64))),
+    /** The provider's id: may repeat, is sent back to the provider. */
+    providerId: z.string(),
+    name: z.string(),
+    /** JSON text of the arguments that will run (prepared, or edited by the person). */
+    args: z.string(),
+    meta: z.optional(Meta),
+    /** What this call needs the person's word for, once, whatever the tool's policy says. */
+    grant: z.optional(z.string().check(z.maxLength(300))),
+    /** What this call would let out that nobody gave, as it would be sent: the person decides of this call alone, whatever was granted. */
+    sends: z.optional(z.string().check(z.maxLength(40_000))),
+    repeat: z.enum(['pure', 'idempotent', 'once']),
+    sequential: z.boolean(),
+    /** pending: needs approval. waiting: for `until`. asking: a question to the person. unknown: it may or may not have happened. */
+    status: z.enum(CALL_STATUSES),
+    turnAt: z.nullable(z.number()),
+    attempt: z.int(),
+    started: z.boolean(),
+    starts: z.int(),
+    /** Wall time, ms: when a waiting call goes on. */
+    until: z.nullable(z.number()),
+    /** What a call that waits for a time closes with when it is due; null: it is tried again. */
+    closeWith: z.nullable(z.array(PlainBlock)),
+    question: z.nullable(Question),
+    result: z.nullable(ToolResult),
+  }),
+)
 export type ToolCall = z.infer<typeof ToolCall>
 
-export const Answer = z.object({
-  role: z.literal('assistant'),
-  n: z.int().check(z.nonnegative()),
-  seq: z.int(),
-  timestamp: z.number(),
-  /** The answer's identity: the stamp of the last thing that was to be seen when it was asked for (seed 003's calledBrainAt). */
-  cut: z.int(),
-  attempt: z.int(),
-  starts: z.int(),
-  status: z.enum(['streaming', 'waiting', 'complete', 'failed', 'aborted', 'replaced']),
-  /** The whole answer in its order, with the places of its calls, or the longest text received of a broken or stopped one. */
-  content: z.array(AnswerBlock),
-  calls: z.array(ToolCall),
-  changedContext: z.boolean(),
-  /** So many earlier results and messages were looked up for it. */
-  lookups: z.optional(z.int()),
-  /** Wall time, ms. */
-  retryAt: z.nullable(z.number()),
-  /** Stamp at which it had ended and its last result had come; null until then, and for ever on failed ones. */
-  settledAt: z.nullable(z.number()),
-  /** Why its last attempt failed, as long as that matters (waiting, failed). */
-  failure: z.nullable(Failure),
-  model: z.nullable(z.object({ providerId: z.string(), model: z.string() })),
-  stopReason: z.nullable(StopReason),
-  usage: z.nullable(Usage),
-  /** US dollars, null: no price known. */
-  cost: z.nullable(z.number()),
-  endedAt: z.nullable(z.number()),
-  /** From its last question to its first word, in ms; absent: not known. */
-  firstAfter: z.optional(z.number()),
-  /** Of a failed one: the model that was asked instead. */
-  wentOn: z.optional(z.object({ providerId: z.string(), model: z.string() })),
-})
+export const Answer = z.lazy(() =>
+  z.object({
+    role: z.literal('assistant'),
+    n: z.int().check(z.nonnegative()),
+    seq: z.int(),
+    timestamp: z.number(),
+    /** The answer's identity: the stamp of the last thing that was to be seen when it was asked for (seed 003's calledBrainAt). */
+    cut: z.int(),
+    attempt: z.int(),
+    starts: z.int(),
+    status: z.enum(['streaming', 'waiting', 'complete', 'failed', 'aborted', 'replaced']),
+    /** The whole answer in its order, with the places of its calls, or the longest text received of a broken or stopped one. */
+    content: z.array(AnswerBlock),
+    calls: z.array(ToolCall),
+    changedContext: z.boolean(),
+    /** So many earlier results and messages were looked up for it. */
+    lookups: z.optional(z.int()),
+    /** Wall time, ms. */
+    retryAt: z.nullable(z.number()),
+    /** Stamp at which it had ended and its last result had come; null until then, and for ever on failed ones. */
+    settledAt: z.nullable(z.number()),
+    /** Why its last attempt failed, as long as that matters (waiting, failed). */
+    failure: z.nullable(Failure),
+    model: z.nullable(z.object({ providerId: z.string(), model: z.string() })),
+    stopReason: z.nullable(StopReason),
+    usage: z.nullable(Usage),
+    /** US dollars, null: no price known. */
+    cost: z.nullable(z.number()),
+    endedAt: z.nullable(z.number()),
+    /** From its last question to its first word, in ms; absent: not known. */
+    firstAfter: z.optional(z.number()),
+    /** Of a failed one: the model that was asked instead. */
+    wentOn: z.optional(z.object({ providerId: z.string(), model: z.string() })),
+  }),
+)
 export type Answer = z.infer<typeof Answer>
 
-export const Message = z.discriminatedUnion('role', [UserMessage, Answer])
+export const Message = z.lazy(() => z.discriminatedUnion('role', [UserMessage, Answer]))
 export type Message = z.infer<typeof Message>
 
 /** The idempotency key of a call: no two calls have the same, in no branch and no other session. */

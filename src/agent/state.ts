@@ -5,58 +5,67 @@ import type { Head } from './head.ts'
 import type { Message, QueuedMessage } from './message.ts'
 
 /** A file of the workspace. `blob` null: deleted (a row stays, so that a journal folds to the same rows). */
-export const FileEntry = z.object({
-  path: z.string(),
-  blob: z.nullable(Sha),
-  size: z.number(),
-  mediaType: z.string(),
-  seq: z.int(),
-  timestamp: z.number(),
-})
+export const FileEntry = z.lazy(() =>
+  z.object({
+    path: z.string(),
+    blob: z.nullable(Sha),
+    size: z.number(),
+    mediaType: z.string(),
+    seq: z.int(),
+    timestamp: z.number(),
+  }),
+)
 export type FileEntry = z.infer<typeof FileEntry>
 
 /** A message of the person that stays word for word; `whole`: with its images. `size`: its estimated tokens. */
-export const KeptWords = z.object({
-  n: z.int(),
-  seq: z.int(),
-  size: z.number(),
-  whole: z.boolean(),
-})
+export const KeptWords = z.lazy(() =>
+  z.object({
+    n: z.int(),
+    seq: z.int(),
+    size: z.number(),
+    whole: z.boolean(),
+  }),
+)
 export type KeptWords = z.infer<typeof KeptWords>
 /** What we know for certain of the time up to the cut, whatever the model says of it. */
-export const Facts = z.object({
-  /** Paths of the files that there were. */
-  files: z.array(z.string().check(z.maxLength(1024))).check(z.maxLength(200)),
-  /** Calls that may or may not have taken effect, in words. */
-  unknown: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)),
-})
+export const Facts = z.lazy(() =>
+  z.object({
+    /** Paths of the files that there were. */
+    files: z.array(z.string().check(z.maxLength(1024))).check(z.maxLength(200)),
+    /** Calls that may or may not have taken effect, in words. */
+    unknown: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)),
+  }),
+)
 export type Facts = z.infer<typeof Facts>
 /** An old call as the brain is told of it; `about` is the beginning of its arguments. */
-export const ListedCall = z.object({
-  id: z.string(),
-  n: z.int(),
-  name: z.string(),
-  about: z.optional(z.string().check(z.maxLength(200))),
-})
+export const ListedCall = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    n: z.int(),
+    name: z.string(),
+    about: z.optional(z.string().check(z.maxLength(200))),
+  }),
+)
 export type ListedCall = z.infer<typeof ListedCall>
 
-const PlainSummary = z.object({
-  text: z.string(),
-  cutAt: z.int(),
-  calls: z.array(ListedCall),
-  loaded: z.array(z.object({ id: z.string(), n: z.int() })),
-  words: z.optional(z.array(KeptWords)),
-  facts: z.optional(Facts),
-  /** So many rows of the transcript it stands for. */
-  rows: z.optional(z.int()),
-  edited: z.optional(z.boolean()),
-})
+const plainSummary = () =>
+  z.object({
+    text: z.string(),
+    cutAt: z.int(),
+    calls: z.array(ListedCall),
+    loaded: z.array(z.object({ id: z.string(), n: z.int() })),
+    words: z.optional(z.array(KeptWords)),
+    facts: z.optional(Facts),
+    /** So many rows of the transcript it stands for. */
+    rows: z.optional(z.int()),
+    edited: z.optional(z.boolean()),
+  })
 /**
  * What stands for everything up to `cutAt` (0 and an empty text: for nothing, it only holds `loaded`). `calls` lists old calls the brain may
  * load (capped), `loaded` those that it has loaded, also shortened ones after the cut. `before`: what stood here before, to be put back;
  * absent: cannot be put back.
  */
-export const Summary = z.extend(PlainSummary, { before: z.optional(z.nullable(PlainSummary)) })
+export const Summary = z.lazy(() => z.extend(plainSummary(), { before: z.optional(z.nullable(plainSummary())) }))
 export type Summary = z.infer<typeof Summary>
 
 /**

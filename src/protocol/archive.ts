@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SessionItem } from './common.ts'
+import { EXPORT_RESULT } from './export-result.ts'
 import { FileLike } from './file-like.ts'
 
 /** Taking everything home, bringing it back, and what to do with what is damaged. */
@@ -24,33 +25,30 @@ export const ARCHIVE_REQUESTS = [
 ] as const
 
 export const ARCHIVE_RESULTS = {
-  /** `raw`: a copy of data that this version cannot use. `notes`: what was damaged, a sentence each. */
-  export: z.object({
-    file: FileLike,
-    name: z.string(),
-    sessions: z.number(),
-    raw: z.boolean(),
-    notes: z.array(z.string()),
-  }),
+  ...EXPORT_RESULT,
   /** `text`: with hidden characters written out. `tooLong`: only its beginning, so it cannot be kept. `more`: so many are not listed. */
-  'look-into-import': z.object({
-    found: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.enum(['system-prompt', 'summary', 'queued-message']),
-        text: z.string(),
-        images: z.number(),
-        sessions: z.array(z.string()),
-        tooLong: z.boolean(),
-      }),
-    ),
-    more: z.number(),
-  }),
+  'look-into-import': z.lazy(() =>
+    z.object({
+      found: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(['system-prompt', 'summary', 'queued-message']),
+          text: z.string(),
+          images: z.number(),
+          sessions: z.array(z.string()),
+          tooLong: z.boolean(),
+        }),
+      ),
+      more: z.number(),
+    }),
+  ),
   /** `refused`: what was left out, and why. */
-  import: z.object({
-    sessions: z.array(SessionItem),
-    refused: z.array(z.object({ name: z.string(), reason: z.string() })),
-  }),
+  import: z.lazy(() =>
+    z.object({
+      sessions: z.array(SessionItem),
+      refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+    }),
+  ),
   'delete-damaged-session': z.null(),
 }
 export type ArchiveKind = keyof typeof ARCHIVE_RESULTS

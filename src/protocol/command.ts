@@ -4,42 +4,44 @@ import { UserIntent } from '../agent/user-intent.ts'
 import { SessionId } from './common.ts'
 
 /** What must not be lost: kept in the page's outbox until it is acknowledged, sent again with the same id. */
-export const Command = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('create-session'),
-    sessionId: SessionId,
-    providerId: z.string().check(z.maxLength(64)),
-    model: z.string().check(z.minLength(1), z.maxLength(200)),
-    thinking: z._default(Thinking, 'off'),
-    /** The id of the persona that it begins as; one that is gone by then counts as none. */
-    persona: z.optional(z.string().check(z.maxLength(64))),
-  }),
-  /**
-   * Makes session `sessionId` of what `from` was: with its first `count` rows, or as it was after its input `seq`. It arrives stopped.
-   * `variant`: the two are shown as one conversation.
-   */
-  z.object({
-    kind: z.literal('branch-session'),
-    sessionId: SessionId,
-    from: SessionId,
-    at: z.union([
-      z.object({ count: z.int().check(z.nonnegative()) }),
-      z.object({ seq: z.int().check(z.nonnegative()) }),
-    ]),
-    variant: z.boolean(),
-  }),
-  /** Goes on here with a session that another device of this person has. */
-  z.object({ kind: z.literal('take-session'), sessionId: SessionId }),
-  /** What becomes of a session that holds what this device alone has: it stays, it is said to the shared one, or it goes. */
-  z.object({ kind: z.literal('settle-apart'), sessionId: SessionId, choice: z.enum(['keep', 'send', 'discard']) }),
-  /** Whether this person's devices share it, from here on. */
-  z.object({ kind: z.literal('share-session'), sessionId: SessionId, shared: z.boolean() }),
-  /** It goes on here without the storage, which cannot be reached: as a session of this device alone. */
-  z.object({ kind: z.literal('detach-session'), sessionId: SessionId }),
-  z.object({
-    kind: z.literal('input'),
-    sessionId: SessionId,
-    input: UserIntent,
-  }),
-])
+export const Command = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('create-session'),
+      sessionId: SessionId,
+      providerId: z.string().check(z.maxLength(64)),
+      model: z.string().check(z.minLength(1), z.maxLength(200)),
+      thinking: z._default(Thinking, 'off'),
+      /** The id of the persona that it begins as; one that is gone by then counts as none. */
+      persona: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    /**
+     * Makes session `sessionId` of what `from` was: with its first `count` rows, or as it was after its input `seq`. It arrives stopped.
+     * `variant`: the two are shown as one conversation.
+     */
+    z.object({
+      kind: z.literal('branch-session'),
+      sessionId: SessionId,
+      from: SessionId,
+      at: z.union([
+        z.object({ count: z.int().check(z.nonnegative()) }),
+        z.object({ seq: z.int().check(z.nonnegative()) }),
+      ]),
+      variant: z.boolean(),
+    }),
+    /** Goes on here with a session that another device of this person has. */
+    z.object({ kind: z.literal('take-session'), sessionId: SessionId }),
+    /** What becomes of a session that holds what this device alone has: it stays, it is said to the shared one, or it goes. */
+    z.object({ kind: z.literal('settle-apart'), sessionId: SessionId, choice: z.enum(['keep', 'send', 'discard']) }),
+    /** Whether this person's devices share it, from here on. */
+    z.object({ kind: z.literal('share-session'), sessionId: SessionId, shared: z.boolean() }),
+    /** It goes on here without the storage, which cannot be reached: as a session of this device alone. */
+    z.object({ kind: z.literal('detach-session'), sessionId: SessionId }),
+    z.object({
+      kind: z.literal('input'),
+      sessionId: SessionId,
+      input: UserIntent,
+    }),
+  ]),
+)
 export type Command = z.infer<typeof Command>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Config, ModelWindow } from '../agent/config.ts'
+import { configObject, ModelWindow } from '../agent/config.ts'
 import { Summary } from '../agent/state.ts'
 import { UsageTotals } from '../agent/usage-totals.ts'
 
@@ -19,7 +19,7 @@ export type Used = z.infer<typeof Used>
 export const ContextView = z.object({
   seq: z.int(),
   window: z.optional(ModelWindow),
-  compressAt: Config.shape.compressAt,
+  compressAt: configObject().shape.compressAt,
   compressAbove: z.nullable(z.number()),
   size: z.number(),
   /** By title; in this order, and nothing else. */

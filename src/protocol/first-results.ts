@@ -1,7 +1,7 @@
-import { ARCHIVE_RESULTS } from './archive.ts'
+import { CHOSEN_PREFERENCES } from './chosen-preferences.ts'
 import { DRAFT_RESULTS } from './drafts.ts'
-import { PREFERENCE_RESULTS } from './preferences.ts'
-import { PROVIDER_RESULTS } from './providers.ts'
+import { EXPORT_RESULT } from './export-result.ts'
+import { PROVIDER_LIST } from './provider-list.ts'
 import { SESSION_RESULTS } from './sessions.ts'
 
 /**
@@ -11,7 +11,7 @@ import { SESSION_RESULTS } from './sessions.ts'
 export const FirstResults = {
   ...SESSION_RESULTS,
   ...DRAFT_RESULTS,
-  ...PROVIDER_RESULTS,
-  ...PREFERENCE_RESULTS,
-  ...ARCHIVE_RESULTS,
+  ...PROVIDER_LIST,
+  ...CHOSEN_PREFERENCES,
+  ...EXPORT_RESULT,
 }

@@ -1,3 +1,4 @@
+import { ARCHIVE_RESULTS } from './archive.ts'
 import { AWAY_RESULTS } from './away.ts'
 import { BACKUP_RESULTS } from './backups.ts'
 import { BRANCH_RESULTS } from './branches.ts'
@@ -8,6 +9,8 @@ import { FOLDER_RESULTS } from './folders.ts'
 import { INSPECT_RESULTS } from './inspect.ts'
 import { MEMORY_RESULTS } from './memory.ts'
 import { MODEL_RESULTS } from './models.ts'
+import { PREFERENCE_RESULTS } from './preferences.ts'
+import { PROVIDER_RESULTS } from './providers.ts'
 import { SEARCH_RESULTS } from './search.ts'
 import { SERVICE_RESULTS } from './services.ts'
 import { SHARE_RESULTS } from './share.ts'
@@ -26,10 +29,13 @@ export const LaterResults = {
   ...MEMORY_RESULTS,
   ...BRANCH_RESULTS,
   ...INSPECT_RESULTS,
+  ...ARCHIVE_RESULTS,
   ...AWAY_RESULTS,
   ...SHARE_RESULTS,
   ...USAGE_RESULTS,
   ...MODEL_RESULTS,
+  ...PROVIDER_RESULTS,
+  ...PREFERENCE_RESULTS,
   ...SERVICE_RESULTS,
   ...SEARCH_RESULTS,
   ...DEVICE_RESULTS,

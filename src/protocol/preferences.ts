@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { PreferenceChanges, Preferences } from '../settings/preferences.ts'
+import { PreferenceChanges } from '../settings/preferences.ts'
+import { CHOSEN_PREFERENCES } from './chosen-preferences.ts'
 
 /** What the person prefers, and the tools that they may allow or forbid. */
 
@@ -15,20 +16,18 @@ export const PREFERENCE_REQUESTS = [
 ] as const
 
 /** A tool as the settings show it; `approval` is what it starts with by itself. */
-const ToolView = z.object({
-  name: z.string(),
-  label: z.string(),
-  description: z.string(),
-  repeat: z.enum(['pure', 'idempotent', 'once']),
-  approval: z.enum(['allow', 'ask', 'never']),
-  /** Allowed, it asks all the same, once for each new site. */
-  perSite: z.optional(z.boolean()),
-})
+const ToolView = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    label: z.string(),
+    description: z.string(),
+    repeat: z.enum(['pure', 'idempotent', 'once']),
+    approval: z.enum(['allow', 'ask', 'never']),
+    /** Allowed, it asks all the same, once for each new site. */
+    perSite: z.optional(z.boolean()),
+  }),
+)
 export type ToolView = z.infer<typeof ToolView>
 
-export const PREFERENCE_RESULTS = {
-  'list-tools': z.array(ToolView),
-  'get-preferences': Preferences,
-  'set-preferences': Preferences,
-}
+export const PREFERENCE_RESULTS = { ...CHOSEN_PREFERENCES, 'list-tools': z.array(ToolView) }
 export type PreferenceKind = keyof typeof PREFERENCE_RESULTS

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Provider } from '../settings/provider.ts'
+import { PROVIDER_LIST, ProviderView } from './provider-list.ts'
 
 /** The providers of models. A key comes in and never goes out. */
 
@@ -23,33 +24,33 @@ export const PROVIDER_REQUESTS = [
   z.object({ kind: z.literal('finish-provider-sign-in'), query: z.string().check(z.maxLength(20_000)) }),
 ] as const
 
-/** What the page may know of a provider: whether there is a key, never the key. */
-const ProviderView = z.extend(Provider, { hasKey: z.boolean() })
-export type ProviderView = z.infer<typeof ProviderView>
-
 /** What one button can do about a connection that fails. `model`: the nearest that there is; null: another one. */
-const Remedy = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('url'), baseUrl: z.string() }),
-  z.object({ type: z.literal('key') }),
-  z.object({ type: z.literal('model'), model: z.nullable(z.string()) }),
-])
+const Remedy = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('url'), baseUrl: z.string() }),
+    z.object({ type: z.literal('key') }),
+    z.object({ type: z.literal('model'), model: z.nullable(z.string()) }),
+  ]),
+)
 /** The outcome of "Test": what happened and what to do, in plain sentences for the person. */
-const TestOutcome = z.object({
-  ok: z.boolean(),
-  message: z.string(),
-  next: z.optional(z.string()),
-  remedy: z.optional(z.nullable(Remedy)),
-  models: z.optional(z.array(z.string())),
-})
+const TestOutcome = z.lazy(() =>
+  z.object({
+    ok: z.boolean(),
+    message: z.string(),
+    next: z.optional(z.string()),
+    remedy: z.optional(z.nullable(Remedy)),
+    models: z.optional(z.array(z.string())),
+  }),
+)
 export type TestOutcome = z.infer<typeof TestOutcome>
 
 export const PROVIDER_RESULTS = {
-  'list-providers': z.array(ProviderView),
+  ...PROVIDER_LIST,
   'save-provider': ProviderView,
   'delete-provider': z.null(),
   'test-provider': TestOutcome,
   'list-models': z.array(z.string()),
-  'begin-provider-sign-in': z.object({ address: z.string() }),
+  'begin-provider-sign-in': z.lazy(() => z.object({ address: z.string() })),
   'finish-provider-sign-in': ProviderView,
 }
 export type ProviderRequestKind = keyof typeof PROVIDER_RESULTS

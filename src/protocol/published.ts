@@ -7,18 +7,20 @@ import { CommandId, SessionItem } from './common.ts'
 /** What crosses from tab to tab on its way to pages, and nothing else does: what a tab says of itself stays in it. */
 
 /** Facts of the moment that are no part of the state: they vanish with the worker. */
-export const Activity = z.object({
-  sessionId: z.string(),
-  waitingForNetwork: z.boolean(),
-  /** The writer cannot load a part of its code: its page has to be loaded again. */
-  codeMissing: z.optional(z.boolean()),
-  /** It waits for the passphrase of the keys. */
-  locked: z.optional(z.boolean()),
-  /** An act that must not repeat waits until its start stands where this person's other devices can see it. */
-  waitingForSync: z.optional(z.boolean()),
-  /** A commit is being held: why it cannot be saved. */
-  fault: z.nullable(StorageFault),
-})
+export const Activity = z.lazy(() =>
+  z.object({
+    sessionId: z.string(),
+    waitingForNetwork: z.boolean(),
+    /** The writer cannot load a part of its code: its page has to be loaded again. */
+    codeMissing: z.optional(z.boolean()),
+    /** It waits for the passphrase of the keys. */
+    locked: z.optional(z.boolean()),
+    /** An act that must not repeat waits until its start stands where this person's other devices can see it. */
+    waitingForSync: z.optional(z.boolean()),
+    /** A commit is being held: why it cannot be saved. */
+    fault: z.nullable(StorageFault),
+  }),
+)
 export type Activity = z.infer<typeof Activity>
 
 /** What the writer, or whoever has changed settings or imported, tells every page. */

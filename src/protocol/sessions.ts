@@ -26,12 +26,12 @@ export const SESSION_REQUESTS = [
 export const SESSION_RESULTS = {
   'list-sessions': z.array(SessionItem),
   /** null: no such session. */
-  'open-session': z.nullable(
-    z.object({ view: SessionView, streams: z.array(StreamSnapshot), damaged: z.array(z.number()) }),
+  'open-session': z.lazy(() =>
+    z.nullable(z.object({ view: SessionView, streams: z.array(StreamSnapshot), damaged: z.array(z.number()) })),
   ),
   'close-session': z.null(),
   /** `damaged`: places whose rows cannot be read; the page marks them. */
-  rows: z.object({ seq: z.number(), messages: z.array(Message), damaged: z.array(z.number()) }),
+  rows: z.lazy(() => z.object({ seq: z.number(), messages: z.array(Message), damaged: z.array(z.number()) })),
   streams: z.array(StreamSnapshot),
 }
 export type SessionKind = keyof typeof SESSION_RESULTS

@@ -1,22 +1,24 @@
 import * as z from 'zod/mini'
 
 /** How a new session may begin: what the model is told of its part, which one is asked, and what it goes without. A session keeps a copy. */
-export const Persona = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(64)),
-  name: z.string().check(z.minLength(1), z.maxLength(80)),
-  /** Joins the words that every session begins with. */
-  systemPrompt: z.string().check(z.maxLength(20_000)),
-  /** null: the one that new sessions use. */
-  model: z.nullable(
-    z.object({
-      providerId: z.string().check(z.maxLength(64)),
-      model: z.string().check(z.minLength(1), z.maxLength(200)),
-    }),
-  ),
-  thinking: z.enum(['off', 'minimal', 'low', 'medium', 'high', 'max']),
-  /** Names of tools that it never runs. */
-  without: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500)),
-})
+export const Persona = z.lazy(() =>
+  z.object({
+    id: z.string().check(z.minLength(1), z.maxLength(64)),
+    name: z.string().check(z.minLength(1), z.maxLength(80)),
+    /** Joins the words that every session begins with. */
+    systemPrompt: z.string().check(z.maxLength(20_000)),
+    /** null: the one that new sessions use. */
+    model: z.nullable(
+      z.object({
+        providerId: z.string().check(z.maxLength(64)),
+        model: z.string().check(z.minLength(1), z.maxLength(200)),
+      }),
+    ),
+    thinking: z.enum(['off', 'minimal', 'low', 'medium', 'high', 'max']),
+    /** Names of tools that it never runs. */
+    without: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500)),
+  }),
+)
 export type Persona = z.infer<typeof Persona>
 /** They cross to the page with every reading of the preferences. */
 export const Personas = z.array(Persona).check(z.maxLength(50))

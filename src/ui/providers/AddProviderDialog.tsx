@@ -1,6 +1,7 @@
 import './add-provider.css'
 import { For, type JSX, Show, Suspense } from 'solid-js'
-import type { ProviderView, TestOutcome } from '../../protocol/providers.ts'
+import type { ProviderView } from '../../protocol/provider-list.ts'
+import type { TestOutcome } from '../../protocol/providers.ts'
 import type { ProviderKind } from '../../settings/provider-kind.ts'
 import { factsOf } from '../../settings/provider-kinds.ts'
 import { Dialog } from '../kit/Dialog.tsx'

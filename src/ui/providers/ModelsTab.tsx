@@ -1,6 +1,6 @@
 import '../kit/choice-line.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { ProviderView } from '../../protocol/providers.ts'
+import type { ProviderView } from '../../protocol/provider-list.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'

@@ -1,6 +1,6 @@
 import './sign-in-at-provider.css'
 import { createEffect, createSignal, type JSX, Show } from 'solid-js'
-import type { ProviderView } from '../../protocol/providers.ts'
+import type { ProviderView } from '../../protocol/provider-list.ts'
 import { openWindow, redirectUrl } from '../kit/sign-in-window.ts'
 import { useApp } from '../state/app-context.ts'
 import { createWork } from '../state/create-work.ts'

@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import type { ProviderView } from '../../protocol/providers.ts'
+import type { ProviderView } from '../../protocol/provider-list.ts'
 import type { Provider } from '../../settings/provider.ts'
 import { addableKinds, type ProviderKind } from '../../settings/provider-kind.ts'
 import { factsOf } from '../../settings/provider-kinds.ts'

@@ -1,4 +1,4 @@
-import type { ProviderView } from '../../protocol/providers.ts'
+import type { ProviderView } from '../../protocol/provider-list.ts'
 import type { UiState } from '../state/ui-state.ts'
 
 /** The provider of a new session: the one the person chose, else the first; undefined while there is only the demo. */

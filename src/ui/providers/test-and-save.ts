@@ -1,4 +1,5 @@
-import type { ProviderView, TestOutcome } from '../../protocol/providers.ts'
+import type { ProviderView } from '../../protocol/provider-list.ts'
+import type { TestOutcome } from '../../protocol/providers.ts'
 import { useApp } from '../state/app-context.ts'
 import type { Work } from '../state/create-work.ts'
 import { useProviders } from '../state/providers.ts'

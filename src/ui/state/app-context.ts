@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'solid-js'
-import type { ProviderView } from '../../protocol/providers.ts'
+import type { ProviderView } from '../../protocol/provider-list.ts'
 import type { SettingsTab } from '../settings/settings-tabs.ts'
 import type { Actions } from './actions.ts'
 import type { Drafts } from './drafts.ts'

@@ -14,24 +14,27 @@ export type DraftRecord = {
   tab?: string | undefined
   sent?: boolean | undefined
 }
-const DraftRecord = z.pipe(
-  z.object({
-    text: z.string(),
-    id: z.optional(z.string()),
-    sentAs: z.nullish(z.string()),
-    attached: z.optional(z.array(AttachedBlock).check(z.maxLength(32))),
-    at: z.optional(z.number()),
-    tab: z.optional(z.string()),
-    sent: z.optional(z.boolean()),
-  }),
-  // drafts used to be stored with the id of their command alone
-  z.transform(({ id, sentAs, ...draft }): DraftRecord => ({ ...draft, id: id ?? sentAs ?? crypto.randomUUID() })),
+const DraftRecord = z.lazy(() =>
+  z.pipe(
+    z.object({
+      text: z.string(),
+      id: z.optional(z.string()),
+      sentAs: z.nullish(z.string()),
+      attached: z.optional(z.array(AttachedBlock).check(z.maxLength(32))),
+      at: z.optional(z.number()),
+      tab: z.optional(z.string()),
+      sent: z.optional(z.boolean()),
+    }),
+    // drafts used to be stored with the id of their command alone
+    z.transform(({ id, sentAs, ...draft }): DraftRecord => ({ ...draft, id: id ?? sentAs ?? crypto.randomUUID() })),
+  ),
 )
 
 /** Null: nothing is stored, or nothing that can be read. */
 export function parseDraft(json: string | null): DraftRecord | null {
+  if (json === null) return null
   try {
-    const parsed = DraftRecord.safeParse(JSON.parse(json ?? 'null'))
+    const parsed = DraftRecord.safeParse(JSON.parse(json))
     return parsed.success ? parsed.data : null
   } catch {
     return null

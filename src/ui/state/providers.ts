@@ -1,4 +1,4 @@
-import type { ProviderView } from '../../protocol/providers.ts'
+import type { ProviderView } from '../../protocol/provider-list.ts'
 import type { Provider } from '../../settings/provider.ts'
 import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'

@@ -21,9 +21,9 @@ export type Outbox = {
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const PREFIX = 'reflexor:outbox:'
-const Entry = z.object({ id: z.string(), order: z.number(), command: Command })
+const Entry = z.lazy(() => z.object({ id: z.string(), order: z.number(), command: Command }))
 /** Entries without a version are of the first one. */
-const Version = z.object({ version: z._default(z.int(), 1) })
+const Version = z.lazy(() => z.object({ version: z._default(z.int(), 1) }))
 
 export function makeOutbox(storage: KeyValue, report: (problem: Error) => void): Outbox {
   const memory = new Map<string, OutboxEntry>()

@@ -1,4 +1,5 @@
-import type { ProviderRequestKind, ProviderView } from '../../protocol/providers.ts'
+import type { ProviderView } from '../../protocol/provider-list.ts'
+import type { ProviderRequestKind } from '../../protocol/providers.ts'
 import { Advanced } from '../../settings/advanced.ts'
 import { parseBaseUrl } from '../../settings/base-url.ts'
 import { DEMO_PROVIDER, type Provider } from '../../settings/provider.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Abort, DecideToolCall } from '../../agent/user-intent.ts'
+import { abort, decideToolCall } from '../../agent/user-intent.ts'
 import { SealBroken } from '../../sync/vault.ts'
 import type { SharedStorage } from './shared-storage.ts'
 
@@ -8,7 +8,7 @@ import type { SharedStorage } from './shared-storage.ts'
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const Log = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 /** What a person decides on a device that only follows a session, for the one that has it. */
-export const AskedInput = z.discriminatedUnion('type', [DecideToolCall, Abort])
+export const AskedInput = z.discriminatedUnion('type', [decideToolCall(), abort()])
 export type AskedInput = z.infer<typeof AskedInput>
 /** `id` is the command's, by which it is carried out once. Without an input: the session itself is asked for, when an answer has ended. */
 const Ask = z.object({ id: Id, log: Log, input: z.optional(AskedInput) })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ProviderView } from '../../../src/protocol/providers.ts'
+import type { ProviderView } from '../../../src/protocol/provider-list.ts'
 import { answerRow, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'

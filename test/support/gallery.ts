@@ -284,7 +284,7 @@ fake.services.servers = [
 ]
 
 const root = document.getElementById('root')
-if (root) startPage({ root, openPort: fake.openPort })
+if (root) startPage({ openPort: fake.openPort }).show(root)
 Object.assign(window, { fake, stream: streamEssay })
 
 /** Streams the essay `times` over into session "stream", `perSecond` chunks of 12 characters a second. */

@@ -1,6 +1,7 @@
 // first of all: see there
 import './first-worker.ts'
 import '../kit/html-policy.ts'
+import { nextTask } from '../kit/next-task.ts'
 import '../styles/main.css'
 import { chosenBefore, languageOf, speak } from '../words/language.ts'
 import { t } from '../words/t.ts'
@@ -17,16 +18,25 @@ if (root) {
   speak(language ?? languageOf(chosenBefore(localStorage), navigator.languages))
     .catch((error: unknown) => console.error(error))
     .then(() => {
-      if (language === null) open(root)
+      if (language === null) void open(root)
       else root.textContent = t(refusal)
     })
 }
 
-function open(root: HTMLElement): void {
-  root.replaceChildren()
-  const page = startPage({ root, openPort: spawnWorker })
-  // not needed for the first screen
-  import('../../pwa/register.ts')
-    .then(({ registerServiceWorker }) => registerServiceWorker({ onUpdate: page.offerUpdate, onClick: page.clicked }))
-    .catch((error: unknown) => console.error(error))
+/** In several tasks: on a slow phone one would hold up keys and taps for a fifth of a second. */
+async function open(root: HTMLElement): Promise<void> {
+  await nextTask()
+  const page = startPage({ openPort: spawnWorker })
+  await nextTask()
+  page.show(root)
+  // not needed for the first screen; where it is new it fetches all files, which the page is not to wait for
+  setTimeout(
+    () =>
+      import('../../pwa/register.ts')
+        .then(({ registerServiceWorker }) =>
+          registerServiceWorker({ onUpdate: page.offerUpdate, onClick: page.clicked }),
+        )
+        .catch((error: unknown) => console.error(error)),
+    navigator.serviceWorker?.controller ? 0 : 3000,
+  )
 }

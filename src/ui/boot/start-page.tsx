@@ -1,4 +1,4 @@
-import { createEffect, createRoot, createSignal, on } from 'solid-js'
+import { createEffect, createRoot, createSignal, type JSX, on } from 'solid-js'
 import { render } from 'solid-js/web'
 import type { Port } from '../../protocol/port.ts'
 import type { NotificationClick } from '../../pwa/notifications.ts'
@@ -22,6 +22,8 @@ import { makeOutbox } from '../worker-link/outbox.ts'
 import { readLeftEpoch, watchPage } from '../worker-link/page-life.ts'
 
 export type Page = {
+  /** Puts it on `root`, in place of what stands there. What the worker said before is shown at once. */
+  show: (root: HTMLElement) => void
   offerUpdate: (apply: () => void) => void
   /** A click on a notification opens its session; one on a button answers there. */
   clicked: (click: NotificationClick) => void
@@ -51,8 +53,8 @@ function applyLanguage(store: Store): void {
   })
 }
 
-/** Builds the page on `root` over the port that `openPort` gives: the real worker, or another end of the protocol in tests. */
-export function startPage(options: { root: HTMLElement; openPort: (onCrash: (reason: string) => void) => Port }): Page {
+/** Begins the page, which nobody sees yet, over the port that `openPort` gives: the real worker, or another end of the protocol in tests. */
+export function startPage(options: { openPort: (onCrash: (reason: string) => void) => Port }): Page {
   return createRoot((disposeRoot) => {
     const store = createUiStore()
     store.set('preferences', { ...store.state.preferences, language: chosenBefore(localStorage) })
@@ -122,24 +124,26 @@ export function startPage(options: { root: HTMLElement; openPort: (onCrash: (rea
       },
     })
     void actions.loadAll()
-    const unrender = render(
-      () => (
-        <AskContext.Provider value={connection.request}>
-          <AppShell
-            state={store.state}
-            actions={actions}
-            drafts={drafts}
-            route={route}
-            safe={safe}
-            leaveSafe={leaveSafe}
-          />
-        </AskContext.Provider>
-      ),
-      options.root,
+    const view = (): JSX.Element => (
+      <AskContext.Provider value={connection.request}>
+        <AppShell
+          state={store.state}
+          actions={actions}
+          drafts={drafts}
+          route={route}
+          safe={safe}
+          leaveSafe={leaveSafe}
+        />
+      </AskContext.Provider>
     )
+    let unrender = (): void => {}
     // before the first text of a model, which is shown plain without it and fetches it at once; not while the page comes
     setTimeout(() => preloadMarkdown().catch((error: unknown) => console.error(error)), 3000)
     return {
+      show: (root) => {
+        root.replaceChildren()
+        unrender = render(view, root)
+      },
       offerUpdate: (apply) => store.set('applyUpdate', () => apply()),
       clicked: ({ sessionId, answer }) => {
         if (answer === null) location.hash = sessionHash(sessionId)

@@ -27,6 +27,7 @@ import { createCanAsk } from '../home/home-known.ts'
 import { Drawer } from '../kit/Drawer.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { createMedia, NARROW } from '../kit/media.ts'
+import { nextTask } from '../kit/next-task.ts'
 import { SessionsPanel } from '../sessions/SessionsPanel.tsx'
 import { createUnseen } from '../sessions/unseen.ts'
 import { type App, AppContext, type OpenDialog } from '../state/app-context.ts'
@@ -48,6 +49,9 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   const unseen = createUnseen(props.state)
   const canAsk = createCanAsk(props.state)
   const [drawer, setDrawer] = createSignal(false)
+  // on a phone nobody sees the sessions yet
+  const [besides, setBesides] = createSignal(!narrow())
+  void nextTask().then(() => setBesides(true))
   const [dialog, setDialog] = createSignal<OpenDialog>(null)
   const [signedIn, setSignedIn] = createSignal(/[?&]state=/.test(location.search))
   const app: App = { ...props, route: () => props.route(), openDialog: setDialog }
@@ -107,7 +111,9 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
         </button>
         <div class="app">
           <Drawer open={!narrow() || drawer()} modal={narrow()} side="left" onClose={() => setDrawer(false)}>
-            <SessionsPanel unseen={unseen()} onHome={goHome} />
+            <Show when={besides() || drawer()}>
+              <SessionsPanel unseen={unseen()} onHome={goHome} />
+            </Show>
           </Drawer>
           <main id="main" class="main" tabindex="-1">
             <Suspense>

@@ -12,7 +12,8 @@ export async function openPage(fake: FakeWorker, hash = '#/', keep = false): Pro
   const root = document.createElement('div')
   root.id = 'root'
   document.body.append(root)
-  const opened = startPage({ root, openPort: fake.openPort })
+  const opened = startPage({ openPort: fake.openPort })
+  opened.show(root)
   let gone = false
   const dispose = opened.dispose
   opened.dispose = () => {

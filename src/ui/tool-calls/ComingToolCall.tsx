@@ -2,7 +2,7 @@ import './tool-arguments.css'
 import './coming-tool-call.css'
 import { createMemo, Index, type JSX, Show } from 'solid-js'
 import { VisibleText } from '../kit/VisibleText.tsx'
-import { t } from '../words/t.ts'
+import { type PlainPhrase, t } from '../words/t.ts'
 import { argumentWords } from './argument-words.ts'
 import { TELLING } from './call-arguments.ts'
 import { type ComingArgument, comingArguments } from './coming-arguments.ts'
@@ -16,8 +16,17 @@ const RAW = 2000
 const isLong = ({ name, text }: ComingArgument): boolean =>
   LONG.has(name) || (text !== null && (text.length > LINE || text.includes('\n')))
 
-/** A call whose arguments are still being written: what of them has come, as people read it; as the model writes it one click away. */
-export default function ComingToolCall(props: { name: string; args: string }): JSX.Element {
+/**
+ * A call that is no act yet: what of its arguments has come, as people read it; as the model writes it one click away. `growing`: these are
+ * being written; `answering`: the answer around them is, so that a call before its last stands and waits.
+ */
+export default function ComingToolCall(props: {
+  name: string
+  args: string
+  growing: boolean
+  answering: boolean
+}): JSX.Element {
+  const state = (): PlainPhrase => (props.growing ? 'Preparing…' : props.answering ? 'Waiting' : 'Interrupted')
   const come = createMemo(() => comingArguments(props.args))
   const telling = createMemo(() =>
     TELLING.find((key) => come().some(({ name, text }) => name === key && text !== null)),
@@ -25,7 +34,12 @@ export default function ComingToolCall(props: { name: string; args: string }): J
   const beside = () => come().find(({ name }) => name === telling())?.text ?? ''
   const below = () => come().filter(({ name }) => name !== telling())
   return (
-    <Card name={props.name} argument={beside().slice(0, 200)} state="Waiting" label={t('Waiting')}>
+    <Card
+      name={props.name}
+      argument={beside().slice(0, 200)}
+      state={props.growing ? 'Preparing' : state()}
+      label={t(state())}
+    >
       <Show when={props.args.trim() !== ''}>
         <div class="tool-arguments coming-call">
           <Show when={below().length > 0}>

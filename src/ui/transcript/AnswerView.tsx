@@ -100,7 +100,12 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
               </Match>
               <Match when={true}>
                 <Suspense fallback={<div class="tool-place" />}>
-                  <ComingToolCall name={block().name ?? 'tool'} args={block().text} />
+                  <ComingToolCall
+                    name={block().name ?? 'tool'}
+                    args={block().text}
+                    growing={growing()}
+                    answering={shown().growing}
+                  />
                 </Suspense>
               </Match>
             </Switch>

@@ -46,7 +46,9 @@ const RESUMED: Record<StreamSnapshot['way'], PlainPhrase | null> = {
   're-attached': 'Picked up where the provider was: nothing asked twice',
 }
 
-const hasText = (stream: StreamSnapshot): boolean => stream.blocks.some((block) => block.text !== '')
+/** A call is told from its name on. */
+const hasText = (stream: StreamSnapshot): boolean =>
+  stream.blocks.some(({ kind, text }) => kind === 'tool-call' || text !== '')
 
 /**
  * What is shown of an answer: its own content once it has ended; before that what streams in, or the longest text that an earlier asking

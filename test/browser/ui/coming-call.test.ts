@@ -9,7 +9,8 @@ import { openPage } from './open-page.ts'
 
 const card = (name: string) => page.getByRole('group', { name: `Tool call: ${name}` })
 
-async function openComing(name: string): Promise<(args: string) => void> {
+/** Of a call that is written: `index` is its place in the answer. */
+async function openComing(name: string): Promise<(args: string, index?: number) => void> {
   const fake: FakeWorker = makeFakeWorker()
   fake.addSession(
     'one',
@@ -18,8 +19,9 @@ async function openComing(name: string): Promise<(args: string) => void> {
   )
   await openPage(fake, '#/session/one')
   await expect.element(page.getByRole('log', { name: 'Conversation' })).toHaveTextContent('Go')
-  let come = 0
-  return (args) => {
+  const come: number[] = []
+  return (args, index = 0) => {
+    const offset = come[index] ?? 0
     fake.send({
       type: 'stream',
       sessionId: 'one',
@@ -27,9 +29,9 @@ async function openComing(name: string): Promise<(args: string) => void> {
       attempt: 0,
       start: 1,
       way: 'asked',
-      parts: [{ index: 0, kind: 'tool-call', name, text: args, offset: come }],
+      parts: [{ index, kind: 'tool-call', name, text: args, offset }],
     })
-    come += args.length
+    come[index] = offset + args.length
   }
 }
 
@@ -63,6 +65,35 @@ it('a file that is being written is read as it grows: its path, then its text, t
   write(' and on')
   // what was opened stays open while it grows
   await expect.element(card('write_file').getByText(/line after line\\nthe end of it and on/)).toBeVisible()
+})
+
+it('a call of which nothing but its name has come does not wait in silence: it says what is being prepared', async () => {
+  const write = await openComing('write_file')
+  write('')
+  await expect.element(card('write_file')).toHaveTextContent('Write filePreparing…')
+  write('{"path": "a.md"')
+  await expect.element(card('write_file')).toHaveTextContent('a.mdPreparing…')
+  // the first is written and waits for its turn while the next one comes
+  write(', "content": "x"}')
+  write('', 1)
+  await expect.element(card('write_file').first()).toHaveTextContent('a.mdWaiting')
+  await expect.element(card('write_file').last()).toHaveTextContent('Write filePreparing…')
+})
+
+it('a call that was cut off in the middle of being written says so, and not that it waits', async () => {
+  const fake = makeFakeWorker()
+  const session = fake.addSession(
+    'one',
+    [userRow(0, 'Go'), answerRow(1, '', { status: 'streaming', settledAt: null })],
+    streamingHead(1, 1),
+  )
+  const blocks = [
+    { index: 0, kind: 'text' as const, text: 'I write it down.' },
+    { index: 1, kind: 'tool-call' as const, name: 'write_file', text: '{"path": "a.md", "con' },
+  ]
+  session.streams = [{ cut: 1, attempt: 0, start: 1, way: 'asked', live: false, blocks }]
+  await openPage(fake, '#/session/one')
+  await expect.element(card('write_file')).toHaveTextContent('Write filea.mdInterrupted')
 })
 
 it('arguments that are no object, and never end, show nothing of themselves and break nothing', async () => {

@@ -8,6 +8,7 @@ import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
 import { ContextMeter } from './ContextMeter.tsx'
 import { LoadButton, RequestPart, Size } from './ContextPart.tsx'
+import { type KeyedContext, partStorage, withKeys } from './kept-parts.ts'
 
 /** The next request, part by part with its sizes: made by the function that makes the one that is sent. */
 export default function ContextDialog(props: { onClose: () => void }): JSX.Element {
@@ -16,7 +17,11 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
   const [instruction, setInstruction] = createSignal('')
   const [copied, setCopied] = createSignal('')
   const version = () => (state.open?.view ? `${state.open.id} ${state.open.view.head.seq}` : null)
-  const [view] = createResource(version, (key) => contextOf(key.slice(0, key.lastIndexOf(' '))))
+  const [view] = createResource(
+    version,
+    async (key): Promise<KeyedContext> => withKeys(await contextOf(key.slice(0, key.lastIndexOf(' '))), view.latest),
+    { storage: partStorage },
+  )
   const copy = async (json: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(json)

@@ -9,6 +9,7 @@ import { openPage } from './open-page.ts'
 
 /** What a long conversation shows, and what the person can do about it. */
 
+type Message = ContextView['messages'][number]
 const inputs = (fake: FakeWorker): UserIntent[] =>
   fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : []))
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -64,13 +65,52 @@ it('the Context dialog says the cached share, and its buttons send old material 
     messages: [answerRow(4, 'More', { status: 'streaming', cut: 9, settledAt: null })],
   })
   await expect.element(wait).toBeVisible()
-  // what is sent now is read anew, and folded
+  // what is sent now is read anew, and what was opened stays open
   const load = dialog.getByRole('button', { name: 'Load Result of read_file' })
-  await expect.element(load).not.toBeInTheDocument()
-  await dialog.getByText('Result of read_file').click()
   await expect.element(load).toBeDisabled()
   fake.commit('one', { head: { live: [] }, messages: [answerRow(4, 'More, and its end.', { cut: 9 })] })
   await expect.element(wait).not.toBeInTheDocument()
+})
+
+it('what was opened of a request stays open, and keeps the focus, through an answer, a result that is sent in full again, and one more message', async () => {
+  const fake = makeFakeWorker()
+  const before = seen(fake)
+  fake.context = before
+  fake.addSession('one', [userRow(0, 'Tea?'), answerRow(1, 'Yes.')])
+  await openPage(fake, '#/session/one')
+  await button(/^Context: /).click()
+  const dialog = page.getByRole('dialog', { name: 'What the model sees' })
+  await dialog.getByText('Result of read_file').click()
+  const load = dialog.getByRole('button', { name: 'Load Result of read_file' })
+  await expect.element(load).toBeVisible()
+  const part = load.element().closest('details')
+  await dialog.getByText('You', { exact: true }).click()
+  const asked = dialog.getByText('And now?').last()
+  await expect.element(asked).toBeVisible()
+  await load.click()
+  await expect.element(load).toHaveFocus()
+
+  fake.context = { ...before, size: 8123 }
+  fake.commit('one', { messages: [answerRow(2, 'Some more')] })
+  await expect.element(dialog.getByText(/8\.1k/).first()).toBeVisible()
+  await expect.element(load).toHaveFocus()
+
+  const [summary, , question] = before.messages as [Message, Message, Message]
+  const result: Message = {
+    role: 'tool',
+    label: 'Result of read_file',
+    text: 'All of it, whole.',
+    size: 900,
+    how: 'full',
+  }
+  const next: Message = { role: 'user', label: 'You', text: 'One more?', size: 2, how: 'full' }
+  fake.context = { ...before, messages: [summary, result, question, next] }
+  fake.commit('one', { messages: [answerRow(3, 'And more')] })
+  await expect.element(dialog.getByText('All of it, whole.').last()).toBeVisible()
+  expect(dialog.getByText('All of it, whole.').last().element().closest('details')).toBe(part)
+  await expect.element(asked).toBeVisible()
+  // the new one is folded
+  await expect.element(dialog.getByText('One more?').last()).not.toBeVisible()
 })
 
 it('how new sessions compress, which model does it, and what is remembered is set for all of them; a refusal shows what is true', async () => {

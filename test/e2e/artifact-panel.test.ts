@@ -5,7 +5,7 @@ import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
 const page = (word: string): string =>
-  `<h1>${word}</h1><p id="said">still</p><script>document.getElementById('said').textContent = '${word} runs'</script>`
+  `<style>h1 { color: rgb(1, 102, 3) }</style><h1>${word}</h1><p id="said" style="color: rgb(4, 5, 206)">still</p><script>document.getElementById('said').textContent = '${word} runs'</script>`
 const panel = () => scene.app.page.getByRole('region', { name: 'Artifact', exact: true })
 const button = (name: string) => panel().getByRole('button', { name, exact: true })
 const view = (name: string) => panel().getByRole('radio', { name, exact: true })
@@ -42,6 +42,10 @@ it.each([
     await panel().getByText('Version 2 of 2').waitFor()
     await inside().getByRole('heading', { name: 'Second' }).waitFor()
     await inside().getByText('still').waitFor()
+    // as it is written, and the browser has nothing to report of it
+    const colour = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
+    expect(await colour(inside().getByRole('heading', { name: 'Second' }))).toBe('rgb(1, 102, 3)')
+    expect(await colour(inside().getByText('still'))).toBe('rgb(4, 5, 206)')
 
     if (width > 800) {
       // the head of the conversation keeps all of its buttons in sight

@@ -13,7 +13,7 @@ const EVIL = 'http://evil.example'
 
 describe('a page without its scripts', () => {
   it('names no other host in anything that loads, connects or leads there', () => {
-    const page = staticPage(staticAttack(EVIL), 'html')
+    const page = staticPage(staticAttack(EVIL), 'html', window)
     const parsed = new DOMParser().parseFromString(page, 'text/html')
     for (const element of parsed.querySelectorAll('*:not(style)'))
       for (const { name, value } of element.attributes)
@@ -32,14 +32,14 @@ describe('a page without its scripts', () => {
     'ftp://evil.example',
     'mailto:a@evil.example',
   ])('drops the link %j', (href) => {
-    const parsed = new DOMParser().parseFromString(staticPage(`<a href="${href}">x</a>`, 'html'), 'text/html')
+    const parsed = new DOMParser().parseFromString(staticPage(`<a href="${href}">x</a>`, 'html', window), 'text/html')
     expect(parsed.querySelector('a')?.getAttribute('href')).toBeNull()
   })
 
   it('keeps its looks: styles, classes, sizes, anchors, pictures in data', () => {
     const html =
       '<style>.a{color:red}</style><p class="a" style="margin:1px" id="top"><a href="#top">up</a><img width="10" src="data:image/png;base64,AAAA"><svg viewBox="0 0 1 1"><path d="M0 0"/></svg></p>'
-    const page = staticPage(html, 'html')
+    const page = staticPage(html, 'html', window)
     for (const part of [
       '.a{color:red}',
       'class="a"',
@@ -54,7 +54,7 @@ describe('a page without its scripts', () => {
   })
 
   it('an SVG is a picture', () => {
-    const page = staticPage('<svg onload="alert(1)">ü</svg>', 'svg')
+    const page = staticPage('<svg onload="alert(1)">ü</svg>', 'svg', window)
     expect(page).not.toContain('onload')
     expect(page).toContain('data:image/svg+xml;base64,')
   })

@@ -37,10 +37,10 @@ export function ArtifactBody(props: { shown: ShownPage }): JSX.Element {
         </p>
       </Show>
       <Show when={page().problem()}>{(words) => <p class="field-error">{said(words())}</p>}</Show>
-      <Show when={page().html()}>
-        {(html) => (
+      <Show when={page().framed()}>
+        {(framed) => (
           <ArtifactFrame
-            page={html()}
+            page={framed()}
             scripts={page().running()}
             label={title()}
             turn={page().turn()}

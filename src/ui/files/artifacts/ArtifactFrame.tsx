@@ -1,6 +1,7 @@
 import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
 import { t } from '../../words/t.ts'
 import { type FrameMessage, parseFrameMessage } from './frame-messages.ts'
+import { type FramePage, runningPage, staticPage } from './frame-page.ts'
 import { guardKeyboard, type Theft } from './keyboard-guard.ts'
 import { makeMessageBudget } from './message-budget.ts'
 
@@ -17,7 +18,7 @@ const NO_FOCUS = "focus-without-user-activation 'none'"
  * if `scripts` says so.
  */
 export default function ArtifactFrame(props: {
-  page: string
+  page: FramePage
   scripts: boolean
   label: string
   /** Another number loads it anew. */
@@ -33,13 +34,15 @@ export default function ArtifactFrame(props: {
   const [problem, setProblem] = createSignal(false)
   let outer: HTMLIFrameElement | undefined
   let inner: HTMLIFrameElement | null = null
+  let gone = false
   let missed = 0
   let unguard: (() => void) | null = null
   let budget = makeMessageBudget()
 
   const show = (): void => {
     const place = outer?.contentDocument
-    if (!place) return void setProblem(true)
+    const view = place?.defaultView
+    if (!place || !view) return void setProblem(true)
     // a host that answers every address with the app would put the frame under the app's policy, or under none
     const policy = place.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]')?.content
     if (place.title !== 'Artifact' || !policy?.includes("default-src 'none'")) return void setProblem(true)
@@ -51,18 +54,22 @@ export default function ArtifactFrame(props: {
     inner.setAttribute('sandbox', props.scripts ? 'allow-scripts' : '')
     inner.setAttribute('referrerpolicy', 'no-referrer')
     inner.title = props.label
-    inner.srcdoc = props.page
+    const { text, kind, runs } = props.page
+    inner.srcdoc = runs ? runningPage(text, kind) : staticPage(text, kind, view)
     if (props.scripts && outer) unguard = guardKeyboard(outer, steal)
     place.body.replaceChildren(inner)
     missed = 0
     budget = makeMessageBudget()
     props.onStart?.()
   }
-  /** At once: what the person types next must find it gone. */
+  /** At once: what the person types next must find it gone. What is shown in its place comes after that. */
   const steal = (why: Theft): void => {
     inner?.remove()
     inner = null
     props.onTheft?.(why)
+    setTimeout(() => {
+      if (!gone && !props.scripts) show()
+    })
   }
   const receive = (event: MessageEvent): void => {
     if (!inner || event.source !== inner.contentWindow) return
@@ -80,6 +87,7 @@ export default function ArtifactFrame(props: {
   addEventListener('message', receive)
   const timer = setInterval(beat, BEAT)
   onCleanup(() => {
+    gone = true
     removeEventListener('message', receive)
     clearInterval(timer)
     unguard?.()

@@ -1,3 +1,4 @@
+import './artifacts.css'
 import './artifact-panel.css'
 import Maximize from 'lucide-solid/icons/maximize-2'
 import Minimize from 'lucide-solid/icons/minimize-2'
@@ -117,7 +118,7 @@ function Panel(props: { first: ShownArtifact & { sessionId: string }; onClose: (
       tabindex="-1"
     >
       <header class="artifact-panel-head">
-        <h2>
+        <h2 class="artifact-title">
           <VisibleText text={artifact()?.title ?? path} />
         </h2>
         <IconButton label={full() ? t('Leave full screen') : t('Full screen')} onClick={toggle}>

@@ -1,6 +1,4 @@
 import './artifacts.css'
-import Download from 'lucide-solid/icons/download'
-import FolderOpen from 'lucide-solid/icons/folder-open'
 import Maximize from 'lucide-solid/icons/maximize-2'
 import Minimize from 'lucide-solid/icons/minimize-2'
 import PanelRight from 'lucide-solid/icons/panel-right-open'
@@ -10,11 +8,11 @@ import { VisibleText } from '../../kit/VisibleText.tsx'
 import { useApp } from '../../state/app-context.ts'
 import { pastShown } from '../../state/past-shown.ts'
 import { t } from '../../words/t.ts'
-import { showFile } from '../asked-file.ts'
 import { ArtifactBody } from './ArtifactBody.tsx'
 import { type Artifact, openArtifact, shownArtifact } from './artifact-shown.ts'
 import { createArtifact } from './create-artifact.ts'
 import { createFullScreen } from './full-screen.ts'
+import { PageFile } from './PageFile.tsx'
 import { RunButton } from './RunButton.tsx'
 
 /** A page that the agent wrote, in the conversation: static until the person lets its scripts run. While the panel has it, it is not here. */
@@ -52,12 +50,7 @@ export default function ArtifactView(props: { artifact: Artifact; callId: string
               <PanelRight size={16} />
             </IconButton>
           </Show>
-          <IconButton label={t('Open in files')} onClick={() => showFile(props.artifact.path)}>
-            <FolderOpen size={16} />
-          </IconButton>
-          <IconButton label={t('Download artifact')} disabled={shown.text() === undefined} onClick={shown.download}>
-            <Download size={16} />
-          </IconButton>
+          <PageFile shown={shown} />
           <Show when={!isInPanel()}>
             <IconButton label={full() ? t('Leave full screen') : t('Full screen')} onClick={toggle}>
               {full() ? <Minimize size={16} /> : <Maximize size={16} />}

@@ -3,7 +3,7 @@ import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import { said } from '../../words/said.ts'
 import { t } from '../../words/t.ts'
 import ArtifactFrame from './ArtifactFrame.tsx'
-import { staticPage } from './frame-page.ts'
+import { type FramePage, isSamePage } from './frame-page.ts'
 import { pageProblem } from './page-cost.ts'
 import { kindOfPage } from './page-kind.ts'
 import { createPageText, problemOf, textOf } from './page-text.ts'
@@ -16,11 +16,15 @@ export default function PagePreview(props: { path: string; blob: string; mediaTy
     const kind = kindOfPage(props.path, props.mediaType)
     return kind === null ? null : pageProblem(textOf(page.latest) ?? '', kind)
   })
-  const shown = createMemo(() => {
-    const text = textOf(page.latest)
-    const kind = kindOfPage(props.path, props.mediaType)
-    return text === undefined || kind === null || tooCostly() !== null ? undefined : staticPage(text, kind)
-  })
+  const shown = createMemo(
+    (): FramePage | undefined => {
+      const text = textOf(page.latest)
+      const kind = kindOfPage(props.path, props.mediaType)
+      return text === undefined || kind === null || tooCostly() !== null ? undefined : { text, kind, runs: false }
+    },
+    undefined,
+    { equals: isSamePage },
+  )
   return (
     <div class="page-preview">
       <div class="row">
@@ -38,7 +42,7 @@ export default function PagePreview(props: { path: string; blob: string; mediaTy
           </pre>
         }
       >
-        <Show when={shown()}>{(html) => <ArtifactFrame page={html()} scripts={false} label={props.path} />}</Show>
+        <Show when={shown()}>{(framed) => <ArtifactFrame page={framed()} scripts={false} label={props.path} />}</Show>
       </Show>
     </div>
   )

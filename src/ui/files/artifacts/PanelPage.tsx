@@ -1,15 +1,13 @@
-import Download from 'lucide-solid/icons/download'
-import FolderOpen from 'lucide-solid/icons/folder-open'
 import RotateCw from 'lucide-solid/icons/rotate-cw'
 import { createUniqueId, For, type JSX, Show, Suspense } from 'solid-js'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { lazy } from '../../kit/lazy.ts'
 import { createMedia } from '../../kit/media.ts'
 import { t } from '../../words/t.ts'
-import { showFile } from '../asked-file.ts'
 import { ArtifactBody } from './ArtifactBody.tsx'
 import { ARTIFACT_VIEWS, type Artifact, changeShown, shownArtifact } from './artifact-shown.ts'
 import { createArtifact } from './create-artifact.ts'
+import { PageFile } from './PageFile.tsx'
 import { RunButton } from './RunButton.tsx'
 
 const ArtifactSource = lazy(() => import('./ArtifactSource.tsx'))
@@ -54,15 +52,10 @@ export function PanelPage(props: {
         </fieldset>
         <span class="artifact-acts">
           <RunButton shown={shown} />
-          <IconButton label={t('Reload artifact')} disabled={shown.html() === undefined} onClick={shown.reload}>
+          <IconButton label={t('Reload artifact')} disabled={shown.framed() === undefined} onClick={shown.reload}>
             <RotateCw size={16} />
           </IconButton>
-          <IconButton label={t('Open in files')} onClick={() => showFile(props.artifact.path)}>
-            <FolderOpen size={16} />
-          </IconButton>
-          <IconButton label={t('Download artifact')} disabled={shown.text() === undefined} onClick={shown.download}>
-            <Download size={16} />
-          </IconButton>
+          <PageFile shown={shown} />
         </span>
       </div>
       <div class="artifact-parts" data-view={view()}>

@@ -3,7 +3,7 @@ import { downloadBytes } from '../download.ts'
 import type { Artifact } from './artifact-shown.ts'
 import { allowRun, mayRun } from './consent.ts'
 import { type ConsoleLine, withLine } from './frame-messages.ts'
-import { hasScripts, runningPage, staticPage } from './frame-page.ts'
+import { type FramePage, hasScripts, isSamePage } from './frame-page.ts'
 import type { Theft } from './keyboard-guard.ts'
 import { pageProblem } from './page-cost.ts'
 import { kindOfPage } from './page-kind.ts'
@@ -29,13 +29,17 @@ export function createArtifact(artifact: Accessor<Artifact>, sessionId: string, 
   const kind = () => kindOfPage(artifact().path) ?? 'html'
   const running = () => mode() === 'running'
   const tooCostly = createMemo(() => pageProblem(text() ?? '', kind()))
-  const html = createMemo(() => {
-    const now = page.latest
-    if (now === undefined || !('text' in now) || mode() === 'silent' || mode() === 'taken') return undefined
-    // the text of another version may stand here until that of this one has come
-    if (running() && isAllowed(now.blob)) return runningPage(now.text, kind())
-    return tooCostly() === null ? staticPage(now.text, kind()) : undefined
-  })
+  const framed = createMemo(
+    (): FramePage | undefined => {
+      const now = page.latest
+      if (now === undefined || !('text' in now) || mode() === 'silent' || mode() === 'taken') return undefined
+      // the text of another version may stand here until that of this one has come
+      const runs = running() && isAllowed(now.blob)
+      return runs || tooCostly() === null ? { text: now.text, kind: kind(), runs } : undefined
+    },
+    undefined,
+    { equals: isSamePage },
+  )
   createEffect(
     on(
       () => artifact().blob,
@@ -59,7 +63,7 @@ export function createArtifact(artifact: Accessor<Artifact>, sessionId: string, 
     text,
     kind,
     lines,
-    html,
+    framed,
     /** Counts how often it was loaded anew. */
     turn,
     /** Why it is not shown, or not as it is written. */

@@ -1,9 +1,15 @@
 import type { Config } from 'dompurify'
-import { makePurifier } from '../../rendering/purify.ts'
+import { purifyIn } from '../../rendering/purify.ts'
 import { frameScript } from './frame-script.ts'
 import type { PageKind } from './page-kind.ts'
 
 /** What goes into the sandboxed frame. Both kinds stand under the policy of public/artifact-frame.html, which knows no network. */
+
+/** A page as it is written, and whether its scripts run; else it is cleaned of them. */
+export type FramePage = { text: string; kind: PageKind; runs: boolean }
+
+export const isSamePage = (one: FramePage | undefined, other: FramePage | undefined): boolean =>
+  one?.text === other?.text && one?.kind === other?.kind && one?.runs === other?.runs
 
 /** Whether something in it would run. Only decides what is offered: nothing is safer or less safe by it. */
 export function hasScripts(text: string): boolean {
@@ -22,11 +28,9 @@ const STATIC_RULES: Config = {
   SANITIZE_NAMED_PROPS: false,
 }
 
-const purify = makePurifier(STATIC_RULES)
-
-/** The page as it looks without its scripts. */
-export function staticPage(text: string, kind: PageKind): string {
-  if (kind === 'html') return purify(text)
+/** The page as it looks without its scripts. `view`: the page that will hold it. */
+export function staticPage(text: string, kind: PageKind, view: Window): string {
+  if (kind === 'html') return purifyIn(view, text, STATIC_RULES)
   const style = 'html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:contain}'
   // in an `img` an SVG neither runs nor loads anything
   return `<style>${style}</style><img alt="" src="data:image/svg+xml;base64,${base64(text)}">`

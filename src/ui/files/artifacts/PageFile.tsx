@@ -1,0 +1,25 @@
+import Download from 'lucide-solid/icons/download'
+import FolderOpen from 'lucide-solid/icons/folder-open'
+import type { JSX } from 'solid-js'
+import { IconButton } from '../../kit/IconButton.tsx'
+import { t } from '../../words/t.ts'
+import { showFile } from '../asked-file.ts'
+import type { ShownPage } from './create-artifact.ts'
+
+/** What can be done with the file of a page, wherever it is shown. */
+export function PageFile(props: { shown: ShownPage }): JSX.Element {
+  return (
+    <>
+      <IconButton label={t('Open in files')} onClick={() => showFile(props.shown.artifact().path)}>
+        <FolderOpen size={16} />
+      </IconButton>
+      <IconButton
+        label={t('Download artifact')}
+        disabled={props.shown.text() === undefined}
+        onClick={() => props.shown.download()}
+      >
+        <Download size={16} />
+      </IconButton>
+    </>
+  )
+}

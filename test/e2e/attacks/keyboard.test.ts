@@ -1,7 +1,9 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually, visibleText } from '../../support/app.ts'
 import { type RecordingServer, startRecordingServer } from '../../support/recording-server.ts'
 import { useScene } from '../../support/scene.ts'
+import { countThreadTime } from '../../support/thread-time.ts'
 
 /** Real keys, while a running artifact fights for them. What it hears it says at once, and connects to its master besides. */
 const scene = useScene()
@@ -42,10 +44,12 @@ const THIEVES: Record<string, string> = {
     'i.focus(); addEventListener("blur", () => { i.focus(); setTimeout(() => i.focus()); setTimeout(() => { window.focus(); i.focus() }, 5) })',
   ),
 }
+const STOPPED = /Its scripts were stopped|tried to take the keyboard|stopped answering/
 const SECRET = 'sk-My secret, not yours 42'
 const artifact = (title: string) => scene.app.page.getByRole('figure', { name: `Artifact: ${title}` })
-const heard = (title: string) => artifact(title).getByRole('log', { name: 'Artifact console' })
-const heardAnything = async (title: string): Promise<boolean> => (await visibleText(heard(title))).includes('HEARD')
+const panel = () => scene.app.page.getByRole('region', { name: 'Artifact', exact: true })
+const printed = (place: Locator) => place.getByRole('log', { name: 'Artifact console' })
+const heardAnything = async (place: Locator): Promise<boolean> => (await visibleText(printed(place))).includes('HEARD')
 
 /** All in one turn: each turn costs a test more than what it is about. */
 async function show(pages: Record<string, string>): Promise<void> {
@@ -70,15 +74,15 @@ async function show(pages: Record<string, string>): Promise<void> {
 }
 
 /** Clicks what is there to be clicked until the scripts run; the thief takes what it likes meanwhile. */
-async function run(title: string): Promise<void> {
-  const start = artifact(title).getByRole('button', { name: 'Run scripts', exact: true }).last()
-  const stops = artifact(title).getByRole('button', { name: 'Stop scripts' })
+async function run(place: Locator): Promise<void> {
+  const start = place.getByRole('button', { name: 'Run scripts', exact: true }).last()
+  const stops = place.getByRole('button', { name: 'Stop scripts' })
   await eventually(
     async () => {
       if ((await stops.count()) === 0) await start.click({ timeout: 5000 }).catch(() => undefined)
-      return (await stops.count()) > 0 && (await heard(title).count()) > 0
+      return (await stops.count()) > 0 && (await printed(place).count()) > 0
     },
-    `${title} runs`,
+    'it runs',
     30_000,
   ).toBe(true)
 }
@@ -87,7 +91,7 @@ it('an artifact that takes the focus hears not one key of what is typed or paste
   const { app } = scene
   await show(THIEVES)
   for (const how of Object.keys(THIEVES)) {
-    await run(how)
+    await run(artifact(how))
     // it has the focus by now
     await new Promise((done) => setTimeout(done, 200))
     await app.composer.click()
@@ -101,10 +105,36 @@ it('an artifact that takes the focus hears not one key of what is typed or paste
     await artifact(how)
       .getByText(/Its scripts were stopped|stopped answering/)
       .waitFor()
-    expect(await heardAnything(how), how).toBe(false)
+    expect(await heardAnything(artifact(how)), how).toBe(false)
     await app.page.keyboard.press('ControlOrMeta+A')
     await app.page.keyboard.press('Delete')
   }
+  expect(attacker.connections()).toBe(0)
+})
+
+it('in the panel beside the conversation it hears as little: not of a question, and not of what is typed into a dialog', async () => {
+  const { app } = scene
+  await show({ 'panel.html': thief(LOOP) })
+  await artifact('panel.html').getByRole('button', { name: 'Open in panel' }).click()
+  await run(panel())
+  await app.composer.click()
+  await app.page.keyboard.type(SECRET, { delay: 5 })
+  expect(await app.composer.inputValue()).toBe(SECRET)
+  await panel().getByText(STOPPED).waitFor()
+  expect(await heardAnything(panel())).toBe(false)
+  // what it looks like is there again, without its scripts
+  await panel().frameLocator('iframe').frameLocator('iframe').getByRole('textbox').waitFor()
+
+  await run(panel())
+  await app.button('Settings').click()
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  const field = settings.getByRole('searchbox', { name: 'Find a setting' })
+  await field.click()
+  await app.page.keyboard.type(SECRET, { delay: 5 })
+  expect(await field.inputValue()).toBe(SECRET)
+  await settings.getByRole('button', { name: 'Close', exact: true }).click()
+  await panel().getByText(STOPPED).waitFor()
+  expect(await heardAnything(panel())).toBe(false)
   expect(attacker.connections()).toBe(0)
 })
 
@@ -116,21 +146,13 @@ it('one that posts 20 MB at a time, as text or as a line of its console, is remo
     'text.html': flood(`'z'.repeat(20_000_000)`),
     'line.html': flood(`({ artifact: 'line', level: 'log', text: 'z'.repeat(20_000_000) })`),
   })
-  await app.page.evaluate(() => {
-    const page = window as unknown as { held: number }
-    page.held = 0
-    let before = performance.now()
-    setInterval(() => {
-      page.held = Math.max(page.held, performance.now() - before - 20)
-      before = performance.now()
-    }, 20)
-  })
+  const worked = await countThreadTime(await app.page.context().newCDPSession(app.page))
   for (const title of ['text.html', 'line.html']) {
-    await run(title)
+    await run(artifact(title))
     await artifact(title).getByText('This artifact stopped answering, so it was removed').waitFor({ timeout: 30_000 })
   }
-  const held = await app.page.evaluate(() => (window as unknown as { held: number }).held)
-  console.info('the page was held for at most, ms:', Math.round(held))
+  const held = await worked()
+  console.info('the page worked for, ms:', Math.round(held))
   expect(held).toBeLessThan(5000)
 })
 
@@ -138,7 +160,7 @@ it('nor of a key for a provider; one that was clicked has the keyboard, one that
   const { app } = scene
   const honest = '<input id="i" aria-label="Inside" autofocus><script>console.log("RUNS"); i.focus()</script>'
   await show({ 'early.html': thief(LOOP), 'late.html': thief(LOOP, 4500), 'honest.html': honest })
-  await run('early.html')
+  await run(artifact('early.html'))
   await app.button('Settings').click()
   const settings = app.page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('button', { name: /^Edit / }).click()
@@ -149,17 +171,17 @@ it('nor of a key for a provider; one that was clicked has the keyboard, one that
   await app.page.keyboard.press('Escape')
   await field.waitFor({ state: 'hidden' })
   if (await settings.isVisible()) await app.page.keyboard.press('Escape')
-  expect(await heardAnything('early.html')).toBe(false)
+  expect(await heardAnything(artifact('early.html'))).toBe(false)
   expect(attacker.connections()).toBe(0)
 
-  await run('late.html')
+  await run(artifact('late.html'))
   await app.page.mouse.move(2, 2)
   await artifact('late.html').getByText('Stopped: it tried to take the keyboard').waitFor({ timeout: 15_000 })
   expect(await app.page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
   await app.page.keyboard.press('x')
-  expect(await heardAnything('late.html')).toBe(false)
+  expect(await heardAnything(artifact('late.html'))).toBe(false)
 
-  await run('honest.html')
+  await run(artifact('honest.html'))
   await new Promise((done) => setTimeout(done, 3100))
   const inside = artifact('honest.html').frameLocator('iframe').frameLocator('iframe').getByLabel('Inside')
   await artifact('honest.html').getByRole('button', { name: 'Stop scripts' }).focus()

@@ -57,7 +57,7 @@ export default function Inspector(props: { sessionId: string; onClose: () => voi
     document.getElementById(`inspect-${next}`)?.focus()
   }
   return (
-    <Dialog label={t('Inspector')} class="inspector" onClose={props.onClose}>
+    <Dialog label={t('Inspector')} class="inspector whole-on-phones" onClose={props.onClose}>
       <Show
         when={inspection.entries().length > 0}
         fallback={<p class="hint">{inspection.problem() || t('Reading the journal…')}</p>}

@@ -1,5 +1,5 @@
 import './settings-dialog.css'
-import { type Component, createSignal, For, type JSX, Show, Suspense } from 'solid-js'
+import { type Component, createEffect, createSignal, For, type JSX, onCleanup, onMount, Show, Suspense } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { DataTab } from '../data/DataTab.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -72,6 +72,14 @@ export default function SettingsDialog(props: { tab?: SettingsTab; onClose: () =
     setChosen(next)
     list?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
+  // where they have no room the tabs stand in a line that is scrolled: what is opened is in sight, and a part of the next one
+  const reveal = (): void =>
+    list?.querySelectorAll('[role=tab]')[chosen()]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  createEffect(reveal)
+  // before it has a size, nothing in it is moved
+  const sized = new ResizeObserver(reveal)
+  onMount(() => list && sized.observe(list))
+  onCleanup(() => sized.disconnect())
   return (
     <Dialog label={t('Settings')} class="settings whole-on-phones" onClose={props.onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the box and of what it finds, which have the focus */}

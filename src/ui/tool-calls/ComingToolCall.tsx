@@ -16,18 +16,20 @@ const RAW = 2000
 const isLong = ({ name, text }: ComingArgument): boolean =>
   LONG.has(name) || (text !== null && (text.length > LINE || text.includes('\n')))
 
+/** What is shown of an answer. `growing`: more comes. */
+type Shown = { growing: boolean; blocks: readonly { name?: string | undefined; text: string }[] }
+
 /**
- * A call that is no act yet: what of its arguments has come, as people read it; as the model writes it one click away. `growing`: these are
- * being written; `answering`: the answer around them is, so that a call before its last stands and waits.
+ * A call that is no act yet, the block `at` of an answer: what of its arguments has come, as people read it; as the model writes it one click
+ * away. While the answer grows its last call is being written, and one before that stands and waits.
  */
-export default function ComingToolCall(props: {
-  name: string
-  args: string
-  growing: boolean
-  answering: boolean
-}): JSX.Element {
-  const state = (): PlainPhrase => (props.growing ? 'Preparing…' : props.answering ? 'Waiting' : 'Interrupted')
-  const come = createMemo(() => comingArguments(props.args))
+export default function ComingToolCall(props: { shown: Shown; at: number }): JSX.Element {
+  const block = () => props.shown.blocks[props.at]
+  const name = () => block()?.name ?? 'tool'
+  const args = () => block()?.text ?? ''
+  const isLast = () => props.at === props.shown.blocks.length - 1
+  const state = (): PlainPhrase => (!props.shown.growing ? 'Interrupted' : isLast() ? 'Preparing…' : 'Waiting')
+  const come = createMemo(() => comingArguments(args()))
   const telling = createMemo(() =>
     TELLING.find((key) => come().some(({ name, text }) => name === key && text !== null)),
   )
@@ -35,12 +37,12 @@ export default function ComingToolCall(props: {
   const below = () => come().filter(({ name }) => name !== telling())
   return (
     <Card
-      name={props.name}
+      name={name()}
       argument={beside().slice(0, 200)}
-      state={props.growing ? 'Preparing' : state()}
+      state={state() === 'Preparing…' ? 'Preparing' : state()}
       label={t(state())}
     >
-      <Show when={props.args.trim() !== ''}>
+      <Show when={args().trim() !== ''}>
         <div class="tool-arguments coming-call">
           <Show when={below().length > 0}>
             <dl>
@@ -67,7 +69,7 @@ export default function ComingToolCall(props: {
           <details>
             <summary>{t('As the tool gets it')}</summary>
             <pre class="tool-args">
-              <VisibleText text={props.args.slice(-RAW)} />
+              <VisibleText text={args().slice(-RAW)} />
             </pre>
           </details>
         </div>

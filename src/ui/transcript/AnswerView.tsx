@@ -100,12 +100,7 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
               </Match>
               <Match when={true}>
                 <Suspense fallback={<div class="tool-place" />}>
-                  <ComingToolCall
-                    name={block().name ?? 'tool'}
-                    args={block().text}
-                    growing={growing()}
-                    answering={shown().growing}
-                  />
+                  <ComingToolCall shown={shown()} at={index} />
                 </Suspense>
               </Match>
             </Switch>

@@ -44,7 +44,7 @@ const hears = (device: TestDevice, log: string, words = 3): Promise<string> =>
 it('an answer under way is seen on a device that follows, to the word, and leaves nothing behind when it has ended', async () => {
   const { storage, devices } = await makeDevices(['Laptop', 'Phone'])
   const [laptop, phone] = devices as [TestDevice, TestDevice]
-  const here = await beginSlowly(laptop, 0.7)
+  const here = await beginSlowly(laptop, 0.1)
   const log = await logOf(laptop, here)
   const there = await hears(phone, log)
   await vi.waitFor(async () => {
@@ -58,6 +58,7 @@ it('an answer under way is seen on a device that follows, to the word, and leave
   expect(parts.map(({ offset }) => offset)).toContain(0)
   expect(await phone.db.count('streams', wholeSession(there))).toBeGreaterThan(0)
 
+  await laptop.tell(here, { type: 'user-abort' })
   await vi.waitFor(async () => {
     expect((await phone.db.get('sessions', there))?.live).toEqual([])
     expect(await phone.journal(there)).toEqual(await laptop.journal(here))
@@ -73,7 +74,7 @@ it('an answer under way is seen on a device that follows, to the word, and leave
 it('of text under way only what goes on from what is known is news, whatever the storage puts there; it is interrupted when it goes on here', async () => {
   const { storage, devices, vault } = await makeDevices(['Laptop', 'Phone'])
   const [laptop, phone] = devices as [TestDevice, TestDevice]
-  const here = await beginSlowly(laptop, 0.15)
+  const here = await beginSlowly(laptop, 0.05)
   const log = await logOf(laptop, here)
   const there = await hears(phone, log)
   laptop.kill()

@@ -4,12 +4,15 @@ import type { Published } from '../../../../src/protocol/published.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
 import { decodePicture, encodePicture, type PicturedAnswer } from '../../../../src/sync/picture.ts'
 import { makeNotes } from '../../../../src/worker/sync/notes.ts'
+import type { FakeObjectStore } from '../../../support/fake-object-store.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 60_000, interval: 20 }
 
 /** A run on the first device, whose answer comes word by word, at so many times the speed of a reader. */
-async function beginSlowly(laptop: TestDevice, speed: number): Promise<string> {
+async function beginSlowly(storage: FakeObjectStore, laptop: TestDevice, speed: number): Promise<string> {
+  // a session is shared from its first step on that is made while the storage is open
+  await vi.waitFor(() => expect(storage.counts.create).toBeGreaterThan(1), PATIENT)
   const sessionId = newId()
   const model = `demo:?speed=${speed}`
   const { run } = laptop.writer()
@@ -44,7 +47,7 @@ const hears = (device: TestDevice, log: string, words = 3): Promise<string> =>
 it('an answer under way is seen on a device that follows, to the word, and leaves nothing behind when it has ended', async () => {
   const { storage, devices } = await makeDevices(['Laptop', 'Phone'])
   const [laptop, phone] = devices as [TestDevice, TestDevice]
-  const here = await beginSlowly(laptop, 0.1)
+  const here = await beginSlowly(storage, laptop, 0.1)
   const log = await logOf(laptop, here)
   const there = await hears(phone, log)
   await vi.waitFor(async () => {
@@ -74,7 +77,7 @@ it('an answer under way is seen on a device that follows, to the word, and leave
 it('of text under way only what goes on from what is known is news, whatever the storage puts there; it is interrupted when it goes on here', async () => {
   const { storage, devices, vault } = await makeDevices(['Laptop', 'Phone'])
   const [laptop, phone] = devices as [TestDevice, TestDevice]
-  const here = await beginSlowly(laptop, 0.05)
+  const here = await beginSlowly(storage, laptop, 0.05)
   const log = await logOf(laptop, here)
   const there = await hears(phone, log)
   laptop.kill()

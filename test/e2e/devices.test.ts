@@ -9,7 +9,8 @@ import { useScene } from '../support/scene.ts'
 
 /** Two browsers that know nothing of each other, and a CouchDB: a task begun on one goes on on the other. */
 const scene = useScene()
-const PATIENT = 40_000
+/** A device at rest looks at the storage once a minute. */
+const PATIENT = 90_000
 let couch: CouchDbServer
 let phone: Browser
 let profile: string

@@ -95,7 +95,7 @@ export type FakeWorker = {
   fault: (fault: StorageFault) => void
 }
 
-export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'): FakeWorker {
+export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' = 'writer'): FakeWorker {
   let port: Port | null = null
   const fake: FakeWorker = {
     openPort: () => {
@@ -193,7 +193,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' = 'writer'):
 
   function receive(message: ToWorker): void {
     fake.heard.push(message)
-    if (message.type === 'hello')
+    if (message.type === 'hello' && role !== 'unsaid')
       fake.send({
         type: 'writer-changed',
         role,

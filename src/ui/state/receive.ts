@@ -29,13 +29,13 @@ export function makeReceive({ store, drafts, loading, person, notify, endedFileC
     if (id !== undefined && !store.streams(messages)) void loading.streams(id)
   })
   const writerChanged = ({ role, epoch }: Extract<FromWorker, { type: 'writer-changed' }>): void => {
-    const another = state.epoch !== 0 && role !== 'none'
+    const isFirst = state.epoch === 0
     store.set('role', role)
     store.set('epoch', epoch)
-    if (!another) return
-    // the last change of the writer before may never have been told
+    if (role === 'none' || (isFirst && role === 'writer')) return
+    // the last change of the writer before may never have been told; before the first was known, nobody could be asked what goes on
     if (state.open) void loading.reopen(state.open.id)
-    void loading.sessions()
+    if (!isFirst) void loading.sessions()
   }
   return (message) => {
     switch (message.type) {

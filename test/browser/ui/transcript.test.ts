@@ -79,6 +79,21 @@ it('text missing in a stream is asked for', async () => {
   await expect.element(page.getByText('All that was said')).toBeVisible()
 })
 
+it('a tab that reads a session before it knows who writes says "Thinking" of an answer that is being written: it asks again once it knows', async () => {
+  const fake = makeFakeWorker('unsaid')
+  const session = fake.addSession('one', running(), streamingHead(1, 1))
+  const kept = { cut: 1, attempt: 0, start: 1, way: 'asked' as const }
+  session.streams = [{ ...kept, live: false, blocks: [{ index: 0, kind: 'text', text: 'Half of' }] }]
+  await openPage(fake, '#/session/one')
+  const status = page.getByRole('status', { name: 'Status' })
+  await expect.element(page.getByText('Half of')).toBeVisible()
+  await expect.element(status).toHaveTextContent(/^Thinking$/)
+  session.streams = [{ ...kept, live: true, blocks: [{ index: 0, kind: 'text', text: 'Half of it' }] }]
+  fake.send({ type: 'writer-changed', role: 'follower', epoch: 1 })
+  await expect.element(page.getByText('Half of it')).toBeVisible()
+  await expect.element(status).toHaveTextContent(/^Writing$/)
+})
+
 it('a missing delta makes the page ask for the session again', async () => {
   const fake = makeFakeWorker()
   const session = fake.addSession('one', [userRow(0, 'Go')])

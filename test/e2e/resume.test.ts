@@ -96,10 +96,15 @@ describe('waiting for a retry', () => {
 
   it('keeps the text of a broken answer in sight, with the moment of the next asking', async () => {
     const { app, mock } = scene
-    mock.setScript([{ words: 60, breakAfter: { events: 6, how: 'destroy' } }, { text: 'Complete.' }])
+    // what comes in the moment of the break may be lost with it: browsers drop what a stream has not read when it fails
+    const read = makeGate()
+    const breaks = { holdUntil: { events: 6, until: read.opened }, breakAfter: { events: 7, how: 'destroy' as const } }
+    mock.setScript([{ words: 60, ...breaks }, { text: 'Complete.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     const shown = await app.listenToAnswers()
     await app.send('Hello')
+    await app.untilAnswer('word1')
+    read.open()
     await app.untilAnswer(/^Complete\.$/)
     // in one look: the next asking may begin between two
     const waiting = (await shown()).filter((text) => /Retrying in \d+ s/.test(text))

@@ -26,7 +26,8 @@ export type Ledger = {
   entries: readonly Sent[]
   send: (sessionId: string, command: Command, messageId: string | null) => Sent
   /** What was heard of commands, in any tab. `damaged`: the session of which a record is damaged just now. */
-  heard: (acknowledged: Record<string, string>, refused: Record<string, string>, damaged?: string | null) => void
+  /** Returns what was new, in words. */
+  heard: (acknowledged: Record<string, string>, refused: Record<string, string>, damaged?: string | null) => string[]
   /** The browser was killed. */
   killed: () => void
   /** These stood in the outbox when a page was loaded. */
@@ -36,6 +37,7 @@ export type Ledger = {
 
 export const REFUSED = 'refused: '
 export const isRefused = (outcome: string | null): boolean => outcome?.startsWith(REFUSED) ?? false
+const isAccepted = (outcome: string | null): boolean => outcome !== null && !isRefused(outcome)
 
 export function makeLedger(seed: number): Ledger {
   const entries: Sent[] = []
@@ -44,7 +46,8 @@ export function makeLedger(seed: number): Ledger {
     entries,
     send: (sessionId, command, messageId) => {
       const id = `c${seed}-${entries.length}`
-      const before = entries.filter((other) => other.sessionId === sessionId && other.outcome !== null)
+      // a refused one may come later all the same: a kill can bring it back into the outbox
+      const before = entries.filter(({ outcome, ...other }) => other.sessionId === sessionId && isAccepted(outcome))
       const sent: Sent = {
         ...{ id, sessionId, command, outcome: null, messageId, page: null, unsure: false },
         after: before.flatMap((other) => other.messageId ?? []),
@@ -56,6 +59,7 @@ export function makeLedger(seed: number): Ledger {
       return sent
     },
     heard: (acknowledged, refused, damaged = null) => {
+      const news: string[] = []
       for (const [id, outcome] of [
         ...Object.entries(acknowledged),
         ...Object.entries(refused).map(([id, words]) => [id, `${REFUSED}${words}`] as const),
@@ -64,7 +68,9 @@ export function makeLedger(seed: number): Ledger {
         if (sent === undefined || sent.outcome !== null) continue
         sent.outcome = outcome
         sent.damaged = sent.sessionId === damaged
+        news.push(`heard of ${id}: ${outcome}`)
       }
+      return news
     },
     killed: () => {
       for (const sent of entries) if (isRefused(sent.outcome)) sent.killed = true

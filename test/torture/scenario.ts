@@ -65,7 +65,7 @@ async function step(scene: Scene, patient: boolean): Promise<boolean> {
   const reports = await Promise.all(tabs.map((tab) => world.room.ask(tab, 'poll')))
   for (const report of reports) {
     if (report === null) continue
-    person.heard(report.acknowledged, report.refused, scene.damaged)
+    for (const line of person.heard(report.acknowledged, report.refused, scene.damaged)) world.note(line)
     for (const id of report.copies) scene.copies.add(id)
     scene.found.push(...report.bad.filter((problem) => !scene.found.includes(problem)))
     for (const [id, note] of Object.entries(report.sessions))

@@ -1,10 +1,10 @@
 /** Milliseconds. */
-const INTERVAL = 40
+const INTERVAL = 66
 
 /**
- * Gathers what comes and hands it over in one go, in order, before a frame is painted and at most 20 times a second: more is not read
- * better and costs three times as much. A hidden page gets no frames: there a timer does it.
- * `flush` hands over at once.
+ * Gathers what comes and hands it over in one go, in order, at most 15 times a second: more is not read better and costs in proportion. By a
+ * timer and not within a frame: with a text field in focus the browser lays the page out at the head of every frame, and what is
+ * changed after that is laid out a second time. `flush` hands over at once.
  */
 export function makeFrameQueue<Item>(handle: (items: Item[]) => void): {
   add: (item: Item) => void
@@ -29,10 +29,7 @@ export function makeFrameQueue<Item>(handle: (items: Item[]) => void): {
       items.push(item)
       if (scheduled) return
       scheduled = true
-      if (document.visibilityState === 'hidden') return void setTimeout(run, 200)
-      const wait = handedAt + INTERVAL - performance.now()
-      if (wait <= 0) requestAnimationFrame(run)
-      else setTimeout(() => requestAnimationFrame(run), wait)
+      setTimeout(run, document.visibilityState === 'hidden' ? 200 : handedAt + INTERVAL - performance.now())
     },
     flush,
   }

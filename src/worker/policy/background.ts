@@ -10,6 +10,7 @@ export async function backgroundChanges(
   db: Database,
   { background: before }: Pick<Config, 'background'>,
   { instructions, memory }: Preferences,
+  loading: Loading,
   now = new Date(),
 ): Promise<Pick<Config, 'background'> | null> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -17,7 +18,7 @@ export async function backgroundChanges(
     date: dayOf(now),
     zone,
     instructions,
-    memory: memory ? await remembered(db) : null,
+    memory: memory ? await remembered(db, loading) : null,
   }
   return JSON.stringify(before) === JSON.stringify(background) ? null : { background }
 }
@@ -31,8 +32,12 @@ function dayOf(now: Date): string {
 }
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
+type Code = typeof import('../../storage/settings/memory.ts')
+/** How its code is waited for. */
+type Loading = (code: () => Promise<Code>) => Promise<Code>
+
 /** Most people have nothing remembered: the code for it comes with the first note. */
-async function remembered(db: Database): Promise<string> {
+async function remembered(db: Database, loading: Loading): Promise<string> {
   if ((await db.getKey('settings', 'memory')) === undefined) return ''
-  return (await import('../../storage/settings/memory.ts')).readMemory(db)
+  return (await loading(() => import('../../storage/settings/memory.ts'))).readMemory(db)
 }

@@ -6,7 +6,6 @@ import { brainPorts } from './brain-ports.ts'
 import { historySource } from './history-source.ts'
 import type { EffectEnvironment, MachinePorts, PortParts } from './machine-ports.ts'
 import { toolkitPorts } from './toolkit-ports.ts'
-import { untilLoaded } from './until-loaded.ts'
 
 /** What the effects of one session's machine may do. The returned function makes the ports of one effect; `clean`: its last start ended in good order. */
 export function effectPorts(
@@ -15,13 +14,11 @@ export function effectPorts(
   machine: MachinePorts,
 ): (clean: boolean, state: State) => EffectPorts {
   const { db, remote } = environment
-  const load: PortParts['load'] = (code) =>
-    untilLoaded(code, machine.activity.missesCode, { wanted: () => !machine.leaving() })
   const others = async ({ config }: State): Promise<RemoteTool[]> => [
     ...(await remote).current(),
-    ...(await configuredTools(db, sessionId, config, load)),
+    ...(await configuredTools(db, sessionId, config, machine.load)),
   ]
-  const parts: PortParts = { ...environment, ...machine, sessionId, load, source: historySource(db, sessionId), others }
+  const parts: PortParts = { ...environment, ...machine, sessionId, source: historySource(db, sessionId), others }
   const { brain, compress, naming } = brainPorts(parts)
   const toolkit = toolkitPorts(parts)
   return (clean, state) => ({
@@ -29,7 +26,7 @@ export function effectPorts(
     compress,
     toolkit: toolkit(clean, state),
     naming,
-    load,
+    load: machine.load,
     now: Date.now,
   })
 }

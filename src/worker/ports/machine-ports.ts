@@ -42,6 +42,8 @@ export type MachinePorts = {
     /** A part of the code cannot be loaded, or can be again. */
     missesCode: (missing: boolean, error?: unknown) => void
   }
+  /** Loads a part of the code; waits as long as it cannot be had. */
+  load: <Code>(code: () => Promise<Code>) => Promise<Code>
   /** The machine is given up while its work is still wanted: by a tab that closes or has lost the lock. */
   leaving: () => boolean
   /** Another device has the session. */
@@ -56,8 +58,6 @@ export type MachinePorts = {
 export type PortParts = EffectEnvironment &
   MachinePorts & {
     sessionId: string
-    /** Loads a part of the code; waits as long as it cannot be had. */
-    load: <Code>(code: () => Promise<Code>) => Promise<Code>
     source: LookUpSource
     /** Tools beside the built-in ones. */
     others: (state: State) => Promise<RemoteTool[]>

@@ -48,7 +48,7 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
     const config = {
       ...plain,
       ...(await windowChanges(db, plain, preferences)),
-      ...(await backgroundChanges(db, plain, preferences)),
+      ...(await backgroundChanges(db, plain, preferences, (code) => code())),
     }
     // one that fails is forgotten; else the command, sent again, would be known without ever having been carried out
     const machine = await machines.add(sessionId, start(initiate(sessionId)))

@@ -11,8 +11,9 @@ import { firstTextOf, readFirstText } from '../first-text.ts'
 import { askingCode } from '../ports/asking-code.ts'
 import { endRun } from '../ports/connect.ts'
 import { effectPorts } from '../ports/effect-ports.ts'
-import type { EffectEnvironment } from '../ports/machine-ports.ts'
+import type { EffectEnvironment, MachinePorts } from '../ports/machine-ports.ts'
 import { toldWhenLong } from '../ports/told-when-long.ts'
+import { untilLoaded } from '../ports/until-loaded.ts'
 import type { WireLog } from '../ports/wire.ts'
 import { isBusy, sessionItem } from '../session-item.ts'
 import { keepText } from '../streams/keep-text.ts'
@@ -28,6 +29,7 @@ export type SessionMachine = {
   state: () => State
   live: LiveAnswers
   dispatch: (input: Unstamped) => Promise<Outcome>
+  load: MachinePorts['load']
   retryCommit: () => void
   /** `wire`: with what was sent to models and received. */
   view: (wire?: boolean) => MachineView
@@ -109,7 +111,9 @@ export async function startMachine(initial: State, environment: MachineEnvironme
       saving.failed(outcome?.type === 'fault' ? outcome.fault : classifyFault(error))
   }
 
+  const load: MachinePorts['load'] = (code) => untilLoaded(code, activity.missesCode, { wanted: () => !leaving })
   const ports = effectPorts(sessionId, environment, {
+    load,
     live,
     saving,
     activity,
@@ -147,6 +151,7 @@ export async function startMachine(initial: State, environment: MachineEnvironme
     state: session.state,
     live,
     dispatch: session.dispatch,
+    load,
     retryCommit: () => void session.retryCommit(),
     view: (wire) => ({ ...session.view(), ...(wire === true && { wire: JSON.stringify(wireLog?.view() ?? []) }) }),
     tellActivity: activity.tell,

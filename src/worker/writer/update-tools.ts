@@ -12,7 +12,8 @@ import type { MachineEnvironment, SessionMachine } from './session-machine.ts'
 
 /**
  * Gives a session the tools that there are now, what is known of its model's window, and what a run is told besides. At a calm moment,
- * before a run begins: what servers and providers offer is asked for again meanwhile, for the run after it.
+ * before a run begins: what servers and providers offer is asked for again meanwhile, for the run after it. Waits for code that cannot be
+ * loaded: what comes after it waits, too, for a later message would be answered without it, and before it.
  */
 export async function updateTools(
   machine: SessionMachine,
@@ -21,12 +22,15 @@ export async function updateTools(
   const tools = await remote
   const { config, head } = machine.state()
   if (isBusy(head)) return
-  const [preferences, linked] = await Promise.all([readPreferences(db), linkedTools(db, head.sessionId)])
+  const [preferences, linked] = await Promise.all([
+    readPreferences(db),
+    linkedTools(db, head.sessionId, machine.load),
+  ])
   const changes = {
     ...toolChanges(config, ALL_TOOLS, [...tools.current(), ...linked], preferences),
     ...(await windowChanges(db, config, preferences)),
     ...fallbackChanges(config, preferences),
-    ...(await backgroundChanges(db, config, preferences)),
+    ...(await backgroundChanges(db, config, preferences, machine.load)),
   }
   // not awaited: it is committed together with what begins the run
   if (Object.keys(changes).length > 0) machine.dispatch({ type: 'user-configure', config: changes }).catch(report)

@@ -13,6 +13,8 @@ import { sessionFolder } from '../../../../src/worker/requests/folders.ts'
 import { SESSION } from '../../storage/rows.ts'
 import { createSession, writerDatabase } from '../../storage/support.ts'
 
+const atOnce = <Code>(code: () => Promise<Code>): Promise<Code> => code()
+
 /** The private file system of the origin stands in for a folder of the person's. */
 async function folder(files: Record<string, string> = {}): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory()
@@ -38,7 +40,7 @@ async function linked(files: Record<string, string>) {
 }
 /** Runs a tool as the session has it since its run began. */
 async function toolsOf(db: Database) {
-  const tools = await linkedTools(db, SESSION)
+  const tools = await linkedTools(db, SESSION, atOnce)
   return async (name: string, args: object, signal = new AbortController().signal): Promise<string> => {
     const tool = tools.find((each) => each.tool.name === name)?.tool
     if (tool === undefined) throw new Error(`no tool ${name}`)
@@ -53,7 +55,7 @@ const versionIn = (words: string): string => /ersion ([0-9a-f]{16})/.exec(words)
 it('a session without a link has no such tools; with one they read and write real files; unlinked, they say so', async () => {
   const { db, epoch } = await writerDatabase()
   await createSession(db, epoch)
-  expect(await linkedTools(db, SESSION)).toEqual([])
+  expect(await linkedTools(db, SESSION, atOnce)).toEqual([])
   const handle = await folder({ 'a.txt': 'one' })
   const view = await sessionFolder({ kind: 'session-folder', sessionId: SESSION, folder: handle }, db)
   expect(view).toMatchObject({ allowed: true, folder: { name: handle.name } })
@@ -73,14 +75,14 @@ it('a session without a link has no such tools; with one they read and write rea
 
   expect(await sessionFolder({ kind: 'session-folder', sessionId: SESSION, folder: null }, db)).toBeNull()
   await expect(use('disk_list', {})).rejects.toThrow('has unlinked the folder')
-  expect(await linkedTools(db, SESSION)).toEqual([])
+  expect(await linkedTools(db, SESSION, atOnce)).toEqual([])
 })
 
 it('a run works with the folder that was linked when it began: another one is not touched, which is said', async () => {
   const { db, use, handle } = await linked({ 'a.txt': 'one' })
-  const [tool] = await linkedTools(db, SESSION)
+  const [tool] = await linkedTools(db, SESSION, atOnce)
   const config = { tools: { disk_list: { hash: tool?.hash } } } as unknown as Config
-  const configured = await configuredTools(db, SESSION, config, (code) => code())
+  const configured = await configuredTools(db, SESSION, config, atOnce)
   expect(configured.map(({ hash }) => hash)).toContain(tool?.hash)
   // in the middle of a run its code is waited for, however that is done
   const never = (): Promise<never> => Promise.reject(new TypeError('gone'))
@@ -90,7 +92,7 @@ it('a run works with the folder that was linked when it began: another one is no
   await expect(use('disk_write', { path: 'b.txt', version: 'new', content: 'b' })).rejects.toThrow('another folder')
   for (const each of [handle, other]) await expect(each.getFileHandle('b.txt')).rejects.toThrow()
   // what was decided for the one does not hold for the other
-  expect((await linkedTools(db, SESSION))[0]?.hash).not.toBe(tool?.hash)
+  expect((await linkedTools(db, SESSION, atOnce))[0]?.hash).not.toBe(tool?.hash)
 })
 
 it('while the browser wants the permission anew, tools say who has to do what, at once, and the page is told', async () => {

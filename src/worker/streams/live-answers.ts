@@ -22,13 +22,13 @@ import { makeTextSaver, type TextSaverPorts } from './save-text.ts'
 import { addPart, newPart, takeParts } from './stream-blocks.ts'
 
 /**
- * The text of answers under way. It never enters the state: it is shown to pages at most 20 times a second, which is as
+ * The text of answers under way. It never enters the state: it is shown to pages at most 15 times a second, which is as
  * often as they put it on the screen, and appended to disk.
  */
 
 /** Milliseconds. */
 const FRAME = 16
-const SHOWN_EVERY = 50
+const SHOWN_EVERY = 66
 
 export type LiveAnswersPorts = TextSaverPorts & {
   sessionId: string

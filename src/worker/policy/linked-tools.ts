@@ -25,12 +25,7 @@ export const configuredTools = (
   loading: Loading,
 ): Promise<RemoteTool[]> => load(db, sessionId, tools['disk_list']?.hash, loading)
 
-async function load(
-  db: Database,
-  sessionId: string,
-  link: unknown,
-  loading: Loading,
-): Promise<RemoteTool[]> {
+async function load(db: Database, sessionId: string, link: unknown, loading: Loading): Promise<RemoteTool[]> {
   if (typeof link !== 'string') return []
   return (await loading(() => import('./folder-tools.ts'))).folderTools(db, sessionId, link)
 }

@@ -22,10 +22,7 @@ export async function updateTools(
   const tools = await remote
   const { config, head } = machine.state()
   if (isBusy(head)) return
-  const [preferences, linked] = await Promise.all([
-    readPreferences(db),
-    linkedTools(db, head.sessionId, machine.load),
-  ])
+  const [preferences, linked] = await Promise.all([readPreferences(db), linkedTools(db, head.sessionId, machine.load)])
   const changes = {
     ...toolChanges(config, ALL_TOOLS, [...tools.current(), ...linked], preferences),
     ...(await windowChanges(db, config, preferences)),

@@ -13,11 +13,21 @@ const PIXELS = 750
 /** What is said of a document around its words, and what the look of one page weighs where it is sent as it is. */
 const FRAME = 20
 const PAGE = 250
+/** One second of a recording, as Gemini counts; others take less. */
+const SECOND = 32
 
 export const isAttached = (block: Block): block is AttachedBlock => block.type === 'image' || block.type === 'document'
 
+/** A recording: what calls itself sound and says nothing that could be read. */
+export const isSound = (block: AttachedBlock): boolean =>
+  block.type === 'document' && block.words === null && block.mediaType.startsWith('audio/')
+
+/** What it is, in a word for the model. */
+export const kindOfAttached = (block: AttachedBlock): string => (isSound(block) ? 'recording' : block.type)
+
 /** Estimated tokens. */
 export const sizeOfAttached = (block: AttachedBlock): number => {
+  if (block.type === 'document' && isSound(block)) return FRAME + block.length * SECOND
   if (block.type === 'document') return FRAME + Math.ceil(block.length / 4) + (block.pages ?? 0) * PAGE
   const { width, height } = block
   if (width === undefined || height === undefined) return UNKNOWN_IMAGE
@@ -37,5 +47,5 @@ export const wordsOfBlock = (block: PlainBlock | SaidBlock): string => {
   if (block.type === 'image') return block.name === undefined ? '[an image]' : `[image: ${block.name}]`
   if (block.type === 'sources') return block.sources.map(({ url, title = '' }) => `${title} ${url}`.trim()).join('\n')
   if (block.type === 'code-run') return [block.code, block.output ?? ''].join('\n').trim()
-  return block.type === 'document' ? `[document: ${block.name}]` : block.text
+  return block.type === 'document' ? `[${kindOfAttached(block)}: ${block.name}]` : block.text
 }

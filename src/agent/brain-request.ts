@@ -1,5 +1,6 @@
 import type { FileData, ImageData, LlmMessage, LlmTool, TextBlock } from '../llm/port.ts'
 import { inOrder } from './answer-order.ts'
+import { isSound, kindOfAttached } from './attachments.ts'
 import type { AnswerBlock, AttachedBlock, DocumentBlock, ImageBlock, PlainBlock } from './content.ts'
 import type { ContextCall, ContextItem } from './context.ts'
 import type { Head } from './head.ts'
@@ -57,9 +58,9 @@ const SEARCH: LlmTool = {
   },
 }
 
-/** What a model takes besides text. */
-export type Senses = { images: boolean; pdf: boolean }
-const ALL_SENSES: Senses = { images: true, pdf: true }
+/** What a model takes besides text. `sounds`: the media types of recordings. */
+export type Senses = { images: boolean; pdf: boolean; sounds: readonly string[] }
+const ALL_SENSES: Senses = { images: true, pdf: true, sounds: [] }
 
 const PDF = 'application/pdf'
 
@@ -82,7 +83,8 @@ export const blobsOf = (
 const plainBlocks = (item: ContextItem): (PlainBlock | AnswerBlock)[] =>
   item.role === 'tool' ? item.call.content : item.content
 
-const isShown = ({ mediaType }: DocumentBlock, senses: Senses): boolean => mediaType === PDF && senses.pdf
+const isShown = (block: DocumentBlock, { pdf, sounds }: Senses): boolean =>
+  isSound(block) ? sounds.includes(block.mediaType) : block.mediaType === PDF && pdf
 
 /** `whole`: base64 by blob id; `text`: what text blobs say. One that is missing is said in words. */
 export type Stored = { whole: ReadonlyMap<string, string>; text: ReadonlyMap<string, string> }
@@ -129,9 +131,9 @@ const shown = (block: PlainBlock, stored: Stored, senses: Senses): TextBlock | I
 
 const NOT_STORED = 'no longer stored'
 const TEXT_ONLY = 'this model reads text only'
-const note = ({ type, name }: AttachedBlock, words: string): TextBlock => ({
+const note = (block: AttachedBlock, words: string): TextBlock => ({
   type: 'text',
-  text: `[${type}${name === undefined ? '' : `: ${name}`}, ${words}]`,
+  text: `[${kindOfAttached(block)}${block.name === undefined ? '' : `: ${block.name}`}, ${words}]`,
 })
 
 const picture = (block: ImageBlock, { whole }: Stored, { images }: Senses): TextBlock | ImageData => {
@@ -146,6 +148,7 @@ const document = (block: DocumentBlock, { whole, text: texts }: Stored, senses: 
     const data = whole.get(block.blob)
     return data === undefined ? note(block, NOT_STORED) : { type: 'file', mediaType, name, data }
   }
+  if (isSound(block)) return note(block, 'not heard: this model takes no sound of this kind')
   if (block.words === null) return note(block, `not shown: there is no text in it, and ${TEXT_ONLY}`)
   const words = texts.get(block.words)
   return words === undefined ? note(block, NOT_STORED) : { type: 'text', text: framed(name, words) }

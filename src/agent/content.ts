@@ -45,8 +45,8 @@ const imageBlock = () =>
   })
 const ImageBlock = z.lazy(imageBlock)
 /**
- * A file that is read. `blob`: the file as it came. `words`: what it says as plain text (UTF-8), a blob of its own, and `length` its
- * characters; null: it says nothing that could be read. `pages`: of a PDF.
+ * A file that is read, or heard. `blob`: the file as it came. `words`: what it says as plain text (UTF-8), a blob of its own, and `length` its
+ * characters; null: it says nothing that could be read. `pages`: of a PDF. Of a recording `length` is its seconds.
  */
 const DocumentBlock = z.lazy(() =>
   z.object({

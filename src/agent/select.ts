@@ -1,6 +1,6 @@
 import type { Head, OpenCall, UnsettledAnswer } from './head.ts'
 import type { CALL_STATUSES } from './message.ts'
-import { sizeOfAsking } from './size.ts'
+import { sizeOfAsking } from './size-of-asking.ts'
 import { MAX_COMPRESS_FAILURES, MAX_STREAMS, MAX_TOOLS } from './version.ts'
 
 /** What follows from the head alone; read by `effectsAt`, `status` and the transition. */

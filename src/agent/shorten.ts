@@ -1,4 +1,4 @@
-import { isAttached } from './attachments.ts'
+import { isAttached, kindOfAttached } from './attachments.ts'
 import type { PlainBlock } from './content.ts'
 import type { Head } from './head.ts'
 import type { Message, ToolCall } from './message.ts'
@@ -78,6 +78,6 @@ const named = (block: PlainBlock): PlainBlock =>
         text:
           block.name === undefined
             ? '[an image that was sent earlier]'
-            : `[the ${block.type} ${block.name} that was sent earlier]`,
+            : `[the ${kindOfAttached(block)} ${block.name} that was sent earlier]`,
       }
     : block

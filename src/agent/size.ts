@@ -1,6 +1,5 @@
 import { isAttached, sizeOfAttached } from './attachments.ts'
 import type { AnswerBlock, PlainBlock } from './content.ts'
-import type { Head } from './head.ts'
 import { type Answer, type Message, speaks } from './message.ts'
 import type { Summary } from './state.ts'
 
@@ -43,7 +42,3 @@ export const sizeOfSummary = (summary: Pick<Summary, 'text' | 'calls' | 'words' 
   const certain = [...(facts?.files ?? []), ...(facts?.unknown ?? [])].reduce((sum, line) => sum + sizeOfText(line), 0)
   return sizeOfText(text) + listed + certain + words.reduce((sum, { size }) => sum + size, 0)
 }
-
-/** What the next asking weighs at the provider, in its own tokens as far as it has reported any. */
-export const sizeOfAsking = ({ contextSize, measure }: Pick<Head, 'contextSize' | 'measure'>): number =>
-  measure === undefined ? contextSize : Math.ceil((contextSize + measure.fixed) * measure.factor)

@@ -54,8 +54,8 @@ export type AskBrainPorts = {
   lookUp: RoundPorts['lookUp']
   /** A refusal has named the window of a model. */
   learnWindow: (model: State['config']['model'], size: number) => Promise<void>
-  /** A model has refused a picture. */
-  learnBlind: (model: State['config']['model']) => Promise<void>
+  /** A model has refused a picture, or a recording. */
+  learnMissing: (model: State['config']['model'], lack: 'blind' | 'deaf') => Promise<void>
   isOnline: (baseUrl: string | null) => boolean
   /** Resolves when the network is there or the signal is aborted; says meanwhile that it waits. */
   untilOnline: (baseUrl: string | null, signal: AbortSignal) => Promise<void>

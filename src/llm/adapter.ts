@@ -15,7 +15,7 @@ export type AdapterOptions = {
 }
 /** A model as its provider lists it. Limits in tokens; null: not said. What it says besides is there where it says so. */
 export type ListedModel = { id: string; contextWindow: number | null; maxOutput: number | null } & {
-  [Fact in 'name' | 'thinking' | 'images' | 'tools' | 'price']?: NonNullable<ModelFacts[Fact]> | undefined
+  [Fact in 'name' | 'thinking' | 'images' | 'hears' | 'tools' | 'price']?: NonNullable<ModelFacts[Fact]> | undefined
 }
 
 export type Adapter = {

@@ -7,7 +7,7 @@ import { DEMO_FACTS, type ModelFacts, type Price, UNKNOWN } from './model-facts.
  * adapter or with the list of models, never at first.
  */
 
-/** `abilities`: h thinks, i sees pictures, t calls tools. Prices: input, output, cache read, cache write, and the same above so many tokens. */
+/** `abilities`: h thinks, i sees pictures, a hears recordings, t calls tools. Prices: input, output, cache read, cache write, and the same above so many tokens. */
 type Row = [
   id: string,
   name: string,
@@ -91,6 +91,7 @@ function factsOf([, name, contextWindow, maxOutput, abilities, price]: Row): Mod
     maxOutput,
     thinking: abilities.includes('h'),
     images: abilities.includes('i'),
+    hears: abilities.includes('a'),
     tools: abilities.includes('t'),
     price: price === null ? null : priceOf(price),
   }

@@ -43,6 +43,8 @@ function ask(
         toolIds: /^.{1,128}$/,
         imagesInResults: true,
         imagesInAnswers: true,
+        // as Google's own list of formats calls it
+        sound: (part) => (part.mediaType === 'audio/mpeg' ? { ...part, mediaType: 'audio/mp3' } : part),
         thinking: (block) => block.meta?.['google'] !== undefined,
         ...(code.length > 0 && { codeRuns: runBack }),
       }),

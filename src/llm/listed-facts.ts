@@ -14,6 +14,7 @@ export function listedFacts(model: Record<string, unknown>): Facts {
   const facts: Facts = {
     name: nameOf(model),
     images: Array.isArray(senses) ? senses.includes('image') : (flag(able['vision']) ?? (type === 'vlm' || undefined)),
+    hears: Array.isArray(senses) ? senses.includes('audio') : undefined,
     tools: Array.isArray(parameters) ? parameters.includes('tools') : flag(able['function_calling']),
     thinking: Array.isArray(parameters) ? parameters.includes('reasoning') : flag(able['reasoning']),
     price: isRecord(pricing) ? priceOf(pricing) : undefined,

@@ -5,7 +5,7 @@ type Rates = { input: number; output: number; cacheRead: number | null; cacheWri
 /** `above`: what all of a question costs that is longer than so many tokens. */
 export type Price = Rates & { above?: (Rates & { tokens: number }) | undefined }
 
-/** Tokens. null: not known. `thinking`: whether the model can think; `images`: whether it sees; `tools`: whether it calls tools. */
+/** Tokens. null: not known. `thinking`: whether the model can think; `images`: whether it sees; `hears`: whether it takes recordings; `tools`: whether it calls tools. */
 export type ModelFacts = {
   /** As people call it; null: by its id. */
   name: string | null
@@ -13,6 +13,7 @@ export type ModelFacts = {
   maxOutput: number | null
   thinking: boolean | null
   images: boolean | null
+  hears: boolean | null
   tools: boolean | null
   price: Price | null
 }
@@ -23,6 +24,7 @@ export const UNKNOWN: ModelFacts = {
   maxOutput: null,
   thinking: null,
   images: null,
+  hears: null,
   tools: null,
   price: null,
 }
@@ -34,6 +36,7 @@ export const DEMO_FACTS: ModelFacts = {
   maxOutput: 4096,
   thinking: true,
   images: false,
+  hears: false,
   tools: true,
   price: FREE,
 }

@@ -10,7 +10,7 @@ import { chatEvents } from './events-chat.ts'
 import { listModels } from './list-models.ts'
 import { KEPT } from './parts.ts'
 import type { LlmRequest } from './port.ts'
-import { toPrompt } from './prompt.ts'
+import { type FilePart, toPrompt, type UserPart } from './prompt.ts'
 import { quirksOf } from './quirks.ts'
 import { detailsFor, detailsMeta, gatherDetails, SKIP_SIGNATURE } from './reasoning-details.ts'
 import { streamAnswer } from './stream.ts'
@@ -82,6 +82,7 @@ function ask(
     prompt: toPrompt(request.system, request.messages, {
       toolIds: quirks.toolIds,
       imagesInResults: false,
+      sound: chatSound,
       // the library would send Google's signatures to everybody, in a field that others refuse
       meta: (provider) =>
         provider === META || (provider === 'google' && quirks.signedCalls?.test(request.model) === true),
@@ -96,6 +97,20 @@ function ask(
       },
     }),
   })
+}
+
+/** The library knows two formats of sound; others go along in the same shape, under the names that OpenRouter has for them. */
+function chatSound(part: FilePart): UserPart {
+  const format = SOUNDS[part.mediaType]
+  if (format === undefined) return part
+  const sound = { type: 'input_audio', input_audio: { data: part.data.data, format } }
+  return { ...part, mediaType: 'audio/wav', providerOptions: { openaiCompatible: sound } }
+}
+const SOUNDS: Readonly<Record<string, string>> = {
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'audio/aac': 'aac',
+  'audio/mp4': 'm4a',
 }
 
 /** What the library leaves out of a request. */

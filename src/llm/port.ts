@@ -28,7 +28,7 @@ export type ThinkingBlock = {
 export type ImageData = { type: 'image'; mediaType: string; data: string }
 /** An image that a model made, with what its provider wants back with it. */
 export type ModelImage = ImageData & { meta?: ProviderMeta | undefined }
-/** A document that the model reads by itself (a PDF); `data` as of an image. */
+/** A document that the model reads by itself (a PDF), or a recording that it hears; `data` as of an image. */
 export type FileData = { type: 'file'; mediaType: string; name: string; data: string }
 
 /**

@@ -19,6 +19,8 @@ export type PromptRules = {
   toolIds: RegExp
   /** Whether a tool result may hold images; otherwise they follow in a user message. */
   imagesInResults: boolean
+  /** How a recording goes along; absent: as it is. */
+  sound?: (part: FilePart) => UserPart
   /** Whether the model may be shown what it drew itself; otherwise a word stands for it. */
   imagesInAnswers?: boolean
   /** Which thinking is sent back: blocks of one provider (with its signature), or plain words of the current round, or none. */
@@ -33,7 +35,7 @@ export type PromptRules = {
 
 type AssistantMessage = Extract<LlmMessage, { role: 'assistant' }>
 type ToolPart = Extract<LanguageModelV4Message, { role: 'tool' }>['content'][number]
-type UserPart = Extract<LanguageModelV4Message, { role: 'user' }>['content'][number]
+export type UserPart = Extract<LanguageModelV4Message, { role: 'user' }>['content'][number]
 type ToolMessage = Extract<LlmMessage, { role: 'tool' }>
 
 /** Maps a request's system prompt and messages to a V4 prompt; neighbouring tool results become one message. */
@@ -53,7 +55,7 @@ export function toPrompt(system: string, given: LlmMessage[], rules: PromptRules
     }
     flushResults()
     if (message.role === 'user') {
-      const content = message.content.filter(notBlank).map(toUserPart)
+      const content = message.content.filter(notBlank).map((block) => toUserPart(block, rules))
       if (content.length > 0) prompt.push({ role: 'user', content })
     } else {
       const content = assistantParts(message, (block) => rules.thinking(block, at > lastUser), rules)
@@ -138,13 +140,15 @@ function toolMessages(results: ToolMessage[], imagesInResults: boolean): Languag
   return later.length === 0 ? messages : [...messages, { role: 'user', content: later }]
 }
 
-function toUserPart(block: TextBlock | ImageData | FileData): UserPart {
-  return block.type === 'text' ? textPart(block) : filePart(block)
+function toUserPart(block: TextBlock | ImageData | FileData, { sound }: PromptRules): UserPart {
+  if (block.type === 'text') return textPart(block)
+  const part = filePart(block)
+  return sound !== undefined && block.mediaType.startsWith('audio/') ? sound(part) : part
 }
 function textPart(block: TextBlock): { type: 'text'; text: string } {
   return { type: 'text', text: block.text }
 }
-type FilePart = { type: 'file'; mediaType: string; data: { type: 'data'; data: string }; filename?: string }
+export type FilePart = { type: 'file'; mediaType: string; data: { type: 'data'; data: string }; filename?: string }
 
 function filePart(block: ImageData | FileData): FilePart {
   const part: FilePart = { type: 'file', mediaType: block.mediaType, data: { type: 'data', data: block.data } }

@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 
 const known = z.nullable(z.boolean())
 
-/** null: not known. Tokens; prices in US dollars per million tokens. `thinks`, `sees`, `reads` (a PDF by itself), `acts` (calls tools). */
+/**
+ * null: not known. Tokens; prices in US dollars per million tokens. `thinks`, `sees`, `reads` (a PDF by itself), `acts` (calls tools);
+ * `hears`: the media types of recordings that it takes.
+ */
 const ModelView = z.object({
   id: z.string(),
   name: z.nullable(z.string()),
@@ -13,6 +16,7 @@ const ModelView = z.object({
   thinks: known,
   sees: known,
   reads: known,
+  hears: z.array(z.string()),
   acts: known,
   price: z.nullable(z.object({ input: z.number(), output: z.number() })),
 })

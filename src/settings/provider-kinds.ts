@@ -19,10 +19,14 @@ export type ProviderKindFacts = {
   goesOnAt: RegExp | null
   /** Whether its models read a PDF by themselves, where they see pictures. */
   readsPdf: boolean
+  /** What recordings its wire takes, where the model hears: media types, as its reference has them. */
+  sounds: readonly string[]
   /** What a person should know before choosing it; '' for nothing. */
   hint: string
 }
 
+const PLAIN_SOUNDS = ['audio/wav', 'audio/mpeg']
+const MORE_SOUNDS = ['audio/ogg', 'audio/flac', 'audio/aac']
 const BEARER = { header: 'authorization', prefix: 'Bearer ' }
 
 const PROVIDER_KINDS = {
@@ -33,6 +37,7 @@ const PROVIDER_KINDS = {
     ownsAddress: false,
     goesOnAt: null,
     readsPdf: false,
+    sounds: PLAIN_SOUNDS,
     hint: '',
   },
   openai: {
@@ -42,6 +47,7 @@ const PROVIDER_KINDS = {
     ownsAddress: true,
     goesOnAt: /^((eu|us)\.)?api\.openai\.com$|\.openai\.azure\.com$/,
     readsPdf: true,
+    sounds: [],
     hint: 'An answer goes on at OpenAI when this tab closes, and is picked up again. For that, OpenAI stores it (up to 30 days).',
   },
   azure: {
@@ -51,6 +57,7 @@ const PROVIDER_KINDS = {
     ownsAddress: true,
     goesOnAt: /\.openai\.azure\.com$/,
     readsPdf: true,
+    sounds: [],
     hint: 'An answer goes on at Azure when this tab closes, and is picked up again. For that, Azure stores it (up to 30 days).',
   },
   anthropic: {
@@ -60,6 +67,7 @@ const PROVIDER_KINDS = {
     ownsAddress: true,
     goesOnAt: null,
     readsPdf: true,
+    sounds: [],
     hint: '',
   },
   openrouter: {
@@ -69,6 +77,7 @@ const PROVIDER_KINDS = {
     ownsAddress: true,
     goesOnAt: null,
     readsPdf: true,
+    sounds: [...PLAIN_SOUNDS, ...MORE_SOUNDS, 'audio/mp4'],
     hint: 'One key for models of many makers. What an answer cost is what OpenRouter says it cost.',
   },
   google: {
@@ -78,6 +87,7 @@ const PROVIDER_KINDS = {
     ownsAddress: true,
     goesOnAt: null,
     readsPdf: true,
+    sounds: [...PLAIN_SOUNDS, ...MORE_SOUNDS],
     hint: '',
   },
   demo: {
@@ -87,6 +97,7 @@ const PROVIDER_KINDS = {
     ownsAddress: false,
     goesOnAt: null,
     readsPdf: false,
+    sounds: [],
     hint: '',
   },
 } satisfies Record<ProviderKind, ProviderKindFacts>

@@ -20,6 +20,7 @@ const ModelOverride = z.lazy(() =>
   z.object({
     images: z.optional(z.boolean()),
     pdf: z.optional(z.boolean()),
+    sound: z.optional(z.boolean()),
     maxOutput: z.optional(z.int().check(z.positive())),
     price: z.optional(ModelPrice),
     /** US dollars for a thousand searches that the provider runs itself. */
@@ -54,6 +55,8 @@ export const providerObject = () =>
     advanced: z.optional(z.custom<Advanced>((value) => typeof value === 'object')),
     /** Models that refused a picture. */
     blind: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(1000))),
+    /** Models that refused a recording. */
+    deaf: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(1000))),
     createdAt: z.number(),
   })
 export const Provider = z.lazy(providerObject)

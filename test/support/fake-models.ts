@@ -9,6 +9,7 @@ const FACTS: Omit<ModelView, 'id'> = {
   thinks: false,
   sees: true,
   reads: false,
+  hears: [],
   acts: true,
   price: { input: 2.5, output: 10 },
 }

@@ -86,6 +86,15 @@ const CORRECTED = {
   'api.anthropic.com': [[/^claude-sonnet-4-(5|0|2)/, { window: 200_000 }]],
 }
 
+/**
+ * Models that take recordings, by host: the package does not say so. After the makers' documentation: all of Gemini's that do not draw.
+ * @type {Record<string, RegExp>}
+ */
+const HEARS = {
+  'generativelanguage.googleapis.com': /^gemini-(?!.*image)/,
+  'openrouter.ai': /^(google\/gemini-(?!.*image)|mistralai\/voxtral-|openai\/gpt-(4o-)?audio)/,
+}
+
 /** Models that do not hold a conversation with tools. */
 const OTHER =
   /deep-research|computer-use|realtime|transcribe|-live-|native-audio|robotics|-tts|-audio|image|vl-ocr|:batch$/
@@ -145,6 +154,7 @@ function rowOf(host, model, idOf, unpriced) {
   const abilities = [
     model.reasoning ? 'h' : '',
     model.input.includes('image') ? 'i' : '',
+    HEARS[host]?.test(model.id) ? 'a' : '',
     model.supportsTools === false ? '' : 't',
   ].join('')
   const price = unpriced ? null : (corrected.price ?? priceOf(model))

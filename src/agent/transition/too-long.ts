@@ -1,6 +1,6 @@
 import type { Failure } from '../content.ts'
 import type { Draft } from '../draft.ts'
-import { sizeOfAsking } from '../size.ts'
+import { sizeOfAsking } from '../size-of-asking.ts'
 import { thresholdOf } from '../threshold.ts'
 import { MAX_TOO_LONG } from '../version.ts'
 import { see } from './run.ts'

@@ -11,6 +11,7 @@ const ListedModel = z.object({
   name: z.optional(z.string()),
   thinking: z.optional(z.boolean()),
   images: z.optional(z.boolean()),
+  hears: z.optional(z.boolean()),
   tools: z.optional(z.boolean()),
   /** US dollars per million tokens. */
   price: z.optional(

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineTool } from '../define-tool.ts'
 import { clip } from '../text-bytes.ts'
-import { searchWith } from './search-services.ts'
 
 const DEFAULT_COUNT = 6
 const SNIPPET = 600
@@ -29,6 +28,7 @@ export const searchWeb = defineTool({
       throw new Error(
         'No search service is set up. The person can set one in Settings > Services (Tavily, Brave, Exa or SearXNG).',
       )
+    const { searchWith } = await import('./search-services.ts')
     progress(`Asking ${new URL(access.baseUrl).host}`)
     const found = (await searchWith(access, query, count, signal)).slice(0, count)
     const rows = found.map(({ title, url, snippet }) => [clip(title, 200), url, clip(snippet, SNIPPET)])

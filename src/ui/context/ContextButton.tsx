@@ -1,7 +1,7 @@
 import './context.css'
 import type { JSX } from 'solid-js'
 import type { Head } from '../../agent/head.ts'
-import { sizeOfAsking } from '../../agent/size.ts'
+import { sizeOfAsking } from '../../agent/size-of-asking.ts'
 import { tokens } from '../kit/tokens.ts'
 import { useApp } from '../state/app-context.ts'
 import { SessionCost } from '../usage/SessionCost.tsx'

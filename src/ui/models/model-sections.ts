@@ -105,6 +105,7 @@ const NAMELESS: Omit<ModelView, 'id'> = {
   thinks: null,
   sees: null,
   reads: null,
+  hears: [],
   acts: null,
   price: null,
 }

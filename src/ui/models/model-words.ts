@@ -5,10 +5,11 @@ import { type PlainPhrase, t } from '../words/t.ts'
 /** What is known of a model, in words. */
 
 /** What it can do; nothing of what is not known or cannot be done, save for tools, without which the agent can only talk. */
-export function abilities({ sees, reads, thinks, acts }: ModelView): PlainPhrase[] {
+export function abilities({ sees, reads, hears, thinks, acts }: ModelView): PlainPhrase[] {
   const all: (PlainPhrase | false | null)[] = [
     sees && 'images',
     reads && 'PDF',
+    hears.length > 0 && 'sound',
     thinks && 'thinking',
     acts === null ? null : acts ? 'tools' : 'no tools',
   ]

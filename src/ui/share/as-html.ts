@@ -10,7 +10,7 @@ import { STYLE } from './style.ts'
 
 /**
  * A conversation as one page that stands by itself: no script, nothing from the network, and a policy that forbids both. `render` gives
- * sanitised HTML of Markdown, `imageOf` the data of a picture; all other text is escaped here.
+ * sanitised HTML of Markdown, `imageOf` the data of a picture or a recording; all other text is escaped here.
  */
 export type HtmlTools = {
   render: (markdown: string, marks?: readonly SourceMark[]) => string
@@ -22,7 +22,7 @@ export const head = ({ title, createdAt, model }: ShareContents, styleHash: stri
 <html lang="${locale()}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action 'none'; base-uri 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; media-src data:; form-action 'none'; base-uri 'none'">
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
@@ -50,7 +50,10 @@ function part(each: Part, own: boolean, { render, imageOf }: HtmlTools): string 
     case 'thinking':
       return `<details><summary>${t('Thinking')}</summary><p class="plain">${escaped(each.text)}</p></details>`
     case 'attached': {
-      const data = each.image === null ? undefined : imageOf(each.image)
+      const blob = each.image ?? each.sound
+      const data = blob === null ? undefined : imageOf(blob)
+      if (each.sound !== null && data !== undefined)
+        return `<p class="note">${escaped(each.text)}</p><audio controls preload="none" src="${escaped(data)}"></audio>`
       return data === undefined
         ? `<p class="note">${escaped(each.text)}</p>`
         : `<img alt="${escaped(each.text)}" src="${escaped(data)}">`
@@ -92,5 +95,7 @@ export function file({ path, size, mediaType, text, base64 }: SharedFile): strin
 
 /** Pictures that hold nothing but a picture. */
 export const PICTURE = /^image\/(png|jpeg|gif|webp|avif)$/
+/** Recordings that browsers play. */
+export const SOUND = /^audio\/(wav|mpeg|ogg|flac|aac|mp4|webm)$/
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,3 +1,4 @@
+import { isSound } from '../../agent/attachments.ts'
 import type { Message } from '../../agent/message.ts'
 import type { ShareContents } from '../../protocol/share-view.ts'
 import type { ShareSource } from '../state/share.ts'
@@ -86,11 +87,14 @@ const WRITERS: Record<Written, (contents: ShareContents, wish: Wish, source: Sha
   },
 }
 
-/** The pictures of a row as data, by their blobs. */
+/** The pictures and recordings of a row as data, by their blobs. */
 async function picturesOf(row: Message, source: ShareSource): Promise<Map<string, string>> {
   const pictures = new Map<string, string>()
   for (const block of row.content) {
-    if (block.type !== 'image' || !html.PICTURE.test(block.mediaType) || pictures.has(block.blob)) continue
+    if (block.type !== 'image' && block.type !== 'document') continue
+    const shown =
+      block.type === 'image' ? html.PICTURE.test(block.mediaType) : isSound(block) && html.SOUND.test(block.mediaType)
+    if (!shown || pictures.has(block.blob)) continue
     const bytes = await source.bytes(block.blob)
     if (bytes !== null && bytes.length <= LARGEST)
       pictures.set(block.blob, `data:${block.mediaType};base64,${base64Of(bytes)}`)

@@ -1,5 +1,5 @@
 import { inOrder } from '../../agent/answer-order.ts'
-import { wordsOfBlock } from '../../agent/attachments.ts'
+import { isAttached, isSound, wordsOfBlock } from '../../agent/attachments.ts'
 import type { AnswerBlock, PlainBlock, SourcesBlock } from '../../agent/content.ts'
 import type { Message, ToolCall } from '../../agent/message.ts'
 import { marksOf, type SourceMark } from '../../agent/sources.ts'
@@ -16,11 +16,11 @@ export type SharedFile = Pick<ShareContents['files'][number], 'path' | 'size' | 
   base64: string | null
 }
 
-/** One part of a message, in its order. `image`: by its blob, to be shown; where it cannot be, `text` names it. */
+/** One part of a message, in its order. `image`, `sound`: by its blob, to be shown or played; where it cannot be, `text` names it. */
 export type Part =
   | { type: 'text'; text: string; marks?: SourceMark[] }
   | { type: 'thinking'; text: string }
-  | { type: 'attached'; text: string; image: string | null; mediaType: string }
+  | { type: 'attached'; text: string; image: string | null; sound: string | null; mediaType: string }
   | { type: 'sources'; sources: SourcesBlock['sources'] }
   | { type: 'code-run'; language: string; code: string; output: string | null; failed: boolean }
   | { type: 'call'; name: string; args: string; status: PlainPhrase; result: string }
@@ -55,6 +55,7 @@ export function partsOf(row: Message, wish: Wish): Part[] {
                 type: 'attached',
                 text: wordsOfBlock(block),
                 image: block.type === 'image' ? block.blob : null,
+                sound: isAttached(block) && isSound(block) ? block.blob : null,
                 mediaType: block.mediaType,
               },
             ]

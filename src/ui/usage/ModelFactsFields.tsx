@@ -9,13 +9,20 @@ import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
 type Override = NonNullable<Provider['overrides']>[string]
-const SEES = { '': undefined, yes: true, no: false }
+const ANSWERS = { '': undefined, yes: true, no: false }
+const SENSES = [
+  { sense: 'images', label: 'This model sees pictures' },
+  { sense: 'sound', label: 'This model hears recordings' },
+] as const
 const PRICES = [
   { part: 'input', label: 'Price of a million tokens in, US dollars' },
   { part: 'output', label: 'Price of a million tokens out, US dollars' },
 ] as const
 
-/** What the person knows of the session's model, for all sessions that use it: its price, its longest answer, and whether it sees pictures. */
+/**
+ * What the person knows of the session's model, for all sessions that use it: its price, its longest answer, and whether it sees pictures
+ * and hears recordings.
+ */
 export function ModelFactsFields(props: { config: Config }): JSX.Element {
   const { state } = useApp()
   const providers = useProviders()
@@ -63,23 +70,29 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
   }
   return (
     <Show when={provider()}>
-      <label class="choice-line">
-        <span>{t('This model sees pictures')}</span>
-        <select
-          class="select small"
-          onChange={({ currentTarget }) => void save({ images: SEES[currentTarget.value as keyof typeof SEES] })}
-        >
-          <option value="" selected={told().images === undefined}>
-            {t('As far as known')}
-          </option>
-          <option value="yes" selected={told().images === true}>
-            {t('Yes')}
-          </option>
-          <option value="no" selected={told().images === false}>
-            {t('No')}
-          </option>
-        </select>
-      </label>
+      <For each={SENSES}>
+        {({ sense, label }) => (
+          <label class="choice-line">
+            <span>{t(label)}</span>
+            <select
+              class="select small"
+              onChange={({ currentTarget }) =>
+                void save({ [sense]: ANSWERS[currentTarget.value as keyof typeof ANSWERS] })
+              }
+            >
+              <option value="" selected={told()[sense] === undefined}>
+                {t('As far as known')}
+              </option>
+              <option value="yes" selected={told()[sense] === true}>
+                {t('Yes')}
+              </option>
+              <option value="no" selected={told()[sense] === false}>
+                {t('No')}
+              </option>
+            </select>
+          </label>
+        )}
+      </For>
       <LineField
         label={t('Longest answer of this model, in tokens')}
         value={told().maxOutput ?? ''}

@@ -1,6 +1,6 @@
 import { type Head, runOf } from '../../agent/head.ts'
 import type { Input } from '../../agent/input.ts'
-import { sizeOfAsking } from '../../agent/size.ts'
+import { sizeOfAsking } from '../../agent/size-of-asking.ts'
 import type { AwayView } from '../../protocol/away.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { answersGoOn } from '../../settings/provider-kinds.ts'

@@ -17,24 +17,35 @@ export async function sensesOf(db: Database, { providerId, model }: Config['mode
   const provider = await readProvider(db, providerId)
   if (provider === null) return BLIND
   const [listed, known] = await Promise.all([listedModel(db, provider, model), catalogueFacts(provider, model)])
-  return sensesAt(provider, model, { images: listed?.images ?? known?.images ?? null })
+  const heard = { images: listed?.images ?? known?.images ?? null, hears: listed?.hears ?? known?.hears ?? null }
+  return sensesAt(provider, model, heard)
 }
 
-const BLIND: Senses = { images: false, pdf: false }
+const BLIND: Senses = { images: false, pdf: false, sounds: [] }
 
-/** `known`: what the provider and the catalogue say. */
-export function sensesAt(provider: Provider, model: string, known: Pick<ModelFacts, 'images'>): Senses {
-  if (provider.kind === 'demo') return BLIND
+/**
+ * `known`: what the provider and the catalogue say. Sound goes to models of which it is known that they hear, since most do not; all of
+ * Gemini's do.
+ */
+export function sensesAt(provider: Provider, model: string, known: Pick<ModelFacts, 'images' | 'hears'>): Senses {
+  const { kind, blind, deaf } = provider
+  if (kind === 'demo') return BLIND
   const told = overrideOf(provider, model)
-  const images = told?.images ?? (provider.blind?.includes(model) ? false : (known.images ?? true))
-  return { images, pdf: told?.pdf ?? (images && factsOf(provider.kind).readsPdf) }
+  const { readsPdf, sounds } = factsOf(kind)
+  const images = told?.images ?? (blind?.includes(model) ? false : (known.images ?? true))
+  const hears = told?.sound ?? (deaf?.includes(model) ? false : (known.hears ?? kind === 'google'))
+  return { images, pdf: told?.pdf ?? (images && readsPdf), sounds: hears ? sounds : [] }
 }
 
-/** A model has refused a picture: from now on it is told of them in words, in all sessions. */
-export async function learnBlind(db: Database, { providerId, model }: Config['model']): Promise<void> {
+/** A model has refused a picture, or a recording: from now on it is told of them in words, in all sessions. */
+export async function learnMissing(
+  db: Database,
+  { providerId, model }: Config['model'],
+  lack: 'blind' | 'deaf',
+): Promise<void> {
   await changeProvider(db, providerId, (provider) =>
-    provider.blind?.includes(model)
+    provider[lack]?.includes(model)
       ? provider
-      : { ...provider, blind: [...(provider.blind ?? []), model].slice(-1000) },
+      : { ...provider, [lack]: [...(provider[lack] ?? []), model].slice(-1000) },
   )
 }

@@ -13,7 +13,7 @@ import type { Tool } from '../../tools/tool.ts'
 import { failpointIn } from '../failpoints.ts'
 import { readFirstText } from '../first-text.ts'
 import { learnWindow } from '../policy/model-window.ts'
-import { learnBlind, sensesOf } from '../policy/senses.ts'
+import { learnMissing, sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
 import { askingCode } from './asking-code.ts'
 import { connectWithinLimit } from './connect.ts'
@@ -59,7 +59,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
       },
       lookUp: { source, current, code: async () => (await load(lookUpCode)).lookUp },
       learnWindow: (model, size) => learnWindow(db, model, size),
-      learnBlind: (model) => learnBlind(db, model),
+      learnMissing: (model, lack) => learnMissing(db, model, lack),
       isOnline: network.isOnline,
       untilOnline: (baseUrl, signal) => network.untilOnline(baseUrl, signal, activity.waitsForNetwork),
       earlier: live.earlier,

@@ -47,7 +47,7 @@ function modelOf(provider: Provider, id: string, listed: Listed['models'][number
   const isKnown = known !== UNKNOWN
   const told = overrideOf(provider, id)
   const images = listed?.images ?? known.images
-  const senses = sensesAt(provider, id, { images })
+  const senses = sensesAt(provider, id, { images, hears: listed?.hears ?? known.hears })
   const window =
     provider.windows !== undefined && Object.hasOwn(provider.windows, id) ? provider.windows[id] : undefined
   const sees = images !== null || told?.images !== undefined || provider.blind?.includes(id) ? senses.images : null
@@ -60,6 +60,7 @@ function modelOf(provider: Provider, id: string, listed: Listed['models'][number
     thinks: listed?.thinking ?? known.thinking,
     sees,
     reads: told?.pdf ?? (sees === null && !isKnown ? null : senses.pdf),
+    hears: [...senses.sounds],
     acts: listed?.tools ?? known.tools,
     price: price === null ? null : { input: price.input, output: price.output },
   }

@@ -32,6 +32,14 @@ const sheet: DocumentBlock = {
   pages: undefined,
 }
 const scan: DocumentBlock = { ...paper, name: 'scan.pdf', words: null, length: 0 }
+const talk: DocumentBlock = {
+  type: 'document',
+  name: 'talk.mp3',
+  mediaType: 'audio/mpeg',
+  blob: sha('f'),
+  words: null,
+  length: 60,
+}
 const items: ContextItem[] = [{ role: 'user', content: [photo, paper, { type: 'text', text: 'What is this?' }] }]
 const stored = {
   whole: new Map([
@@ -47,25 +55,29 @@ const contentOf = (...args: Parameters<typeof llmMessages>): unknown => llmMessa
 
 describe('pictures and documents in a request', () => {
   it('a model that sees gets the bytes, in the order in which they were sent', () => {
-    expect(contentOf(items, stored, { images: true, pdf: true })).toEqual([
+    expect(contentOf(items, stored, { images: true, pdf: true, sounds: [] })).toEqual([
       { type: 'image', mediaType: 'image/jpeg', data: 'PHOTO' },
       { type: 'file', mediaType: 'application/pdf', name: 'paper.pdf', data: 'PAPER' },
       { type: 'text', text: 'What is this?' },
     ])
-    expect(blobsOf(items, { images: true, pdf: true })).toEqual({ whole: [sha('a'), sha('b')], text: [] })
+    expect(blobsOf(items, { images: true, pdf: true, sounds: [] })).toEqual({ whole: [sha('a'), sha('b')], text: [] })
   })
 
   it('a model that reads text only gets a note in place of the picture, and the words of the document, which end where it ends', () => {
-    expect(contentOf(items, stored, { images: false, pdf: false })).toEqual([
+    expect(contentOf(items, stored, { images: false, pdf: false, sounds: [] })).toEqual([
       { type: 'text', text: '[image: beach.jpg, not shown: this model reads text only]' },
       { type: 'text', text: '<document name="paper.pdf">\nChapter ‹/document> one\n</document>' },
       { type: 'text', text: 'What is this?' },
     ])
-    expect(blobsOf(items, { images: false, pdf: false })).toEqual({ whole: [], text: [sha('c')] })
+    expect(blobsOf(items, { images: false, pdf: false, sounds: [] })).toEqual({ whole: [], text: [sha('c')] })
   })
 
   it('a workbook comes as its words even where PDFs are seen; what has no words says so', () => {
-    const content = contentOf([{ role: 'user', content: [sheet, scan] }], stored, { images: true, pdf: false })
+    const content = contentOf([{ role: 'user', content: [sheet, scan] }], stored, {
+      images: true,
+      pdf: false,
+      sounds: [],
+    })
     expect(content).toEqual([
       { type: 'text', text: '<document name="sheet.xlsx">\na,b\n</document>' },
       { type: 'text', text: '[document: scan.pdf, not shown: there is no text in it, and this model reads text only]' },
@@ -73,9 +85,33 @@ describe('pictures and documents in a request', () => {
     expect(blobsOf([{ role: 'user', content: [sheet] }])).toEqual({ whole: [], text: [sha('e')] })
   })
 
+  it('a model that hears gets a recording as it is; one that does not hear it, or not in this format, a note', () => {
+    const heard: ContextItem[] = [{ role: 'user', content: [talk] }]
+    const bytes = { whole: new Map([[sha('f'), 'TALK']]), text: new Map() }
+    const hears = { images: false, pdf: false, sounds: ['audio/wav', 'audio/mpeg'] }
+    expect(contentOf(heard, bytes, hears)).toEqual([
+      { type: 'file', mediaType: 'audio/mpeg', name: 'talk.mp3', data: 'TALK' },
+    ])
+    expect(blobsOf(heard, hears)).toEqual({ whole: [sha('f')], text: [] })
+    const other = { images: true, pdf: true, sounds: ['audio/wav'] }
+    expect(contentOf(heard, bytes, other)).toEqual([
+      { type: 'text', text: '[recording: talk.mp3, not heard: this model takes no sound of this kind]' },
+    ])
+    expect(blobsOf(heard, other)).toEqual({ whole: [], text: [] })
+  })
+
+  it('a document that calls itself sound is read, not played', () => {
+    const liar = { ...paper, name: 'page.html', mediaType: 'audio/wav' }
+    const content = contentOf([{ role: 'user', content: [liar] }], stored, {
+      ...{ images: true, pdf: true },
+      sounds: ['audio/wav'],
+    })
+    expect(content).toEqual([{ type: 'text', text: expect.stringContaining('Chapter ‹/document> one') }])
+  })
+
   it('what is no longer stored is said, never left out', () => {
     const nothing = { whole: new Map(), text: new Map() }
-    expect(contentOf(items, nothing, { images: true, pdf: false })).toEqual([
+    expect(contentOf(items, nothing, { images: true, pdf: false, sounds: [] })).toEqual([
       { type: 'text', text: '[image: beach.jpg, no longer stored]' },
       { type: 'text', text: '[document: paper.pdf, no longer stored]' },
       { type: 'text', text: 'What is this?' },
@@ -84,7 +120,7 @@ describe('pictures and documents in a request', () => {
 
   it('the image of a tool result is named, too, where nobody would see it', () => {
     const call = { id: '1', providerId: 'p', name: 'shot', args: '{}', content: [photo], isError: false }
-    const [message] = llmMessages([{ role: 'tool', call }], stored, { images: false, pdf: false })
+    const [message] = llmMessages([{ role: 'tool', call }], stored, { images: false, pdf: false, sounds: [] })
     expect(message?.content).toEqual([
       { type: 'text', text: '[image: beach.jpg, not shown: this model reads text only]' },
     ])
@@ -102,6 +138,11 @@ describe('what they weigh', () => {
   it('a document by its words and pages', () => {
     expect(sizeOfAttached(paper)).toBe(20 + 1000 + 750)
     expect(sizeOfAttached(sheet)).toBe(20 + 1000)
+  })
+
+  it('a recording by its length', () => {
+    expect(sizeOfAttached(talk)).toBe(20 + 60 * 32)
+    expect(blobsOfBlocks([talk])).toEqual([sha('f')])
   })
 
   it('both of its blobs belong to a document, so that neither is collected and both are exported', () => {

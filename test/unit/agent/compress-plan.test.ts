@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { planCompression } from '../../../src/agent/compress/plan.ts'
 import { contextFor } from '../../../src/agent/context.ts'
 import { sizeOfItems } from '../../../src/agent/request-size.ts'
-import { sizeOfAsking } from '../../../src/agent/size.ts'
+import { sizeOfAsking } from '../../../src/agent/size-of-asking.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { Session } from './session.ts'
 

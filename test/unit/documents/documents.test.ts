@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { pictureHeader } from '../../../src/documents/picture-header.ts'
 import { readText } from '../../../src/documents/read-text.ts'
 import { unpackedSize } from '../../../src/documents/unpacked-size.ts'
-import { refusedPictures } from '../../../src/effects/context/refused-pictures.ts'
+import { lackIn } from '../../../src/effects/context/refused-senses.ts'
 import type { LlmError } from '../../../src/llm/port.ts'
 import { DEMO_PROVIDER, type Provider } from '../../../src/settings/provider.ts'
 import { kindOfFile } from '../../../src/ui/composer/attachments/kind-of-file.ts'
 import { sensesAt } from '../../../src/worker/policy/senses.ts'
 import { xlsx } from '../../support/office-files.ts'
 
-const UNHEARD = { images: null }
+const UNHEARD = { images: null, hears: null }
 const ascii = (text: string): number[] => [...text].map((sign) => sign.charCodeAt(0))
 const be32 = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 const png = (width: number, height: number): Uint8Array =>
@@ -169,7 +169,7 @@ it('files are taken by what they say of themselves, and refused in words', () =>
   expect(kind('Book.XLSX')).toBe('xlsx')
   expect(kind('main.rs')).toBe('text')
   expect(kind('constructor.constructor')).toBe('text')
-  for (const refused of [kind('old.doc'), kind('talk.pptx'), kind('song', 'audio/mpeg')])
+  for (const refused of [kind('old.doc'), kind('talk.pptx'), kind('film', 'video/mp4')])
     expect(refused).toEqual({ refused: expect.any(String) })
 })
 
@@ -184,18 +184,43 @@ describe('what a model takes', () => {
     createdAt: 0,
   }
   it('one that nobody knows is tried; one that has refused is not; the person knows best', () => {
-    expect(sensesAt(provider, 'new-model', UNHEARD)).toEqual({ images: true, pdf: true })
+    expect(sensesAt(provider, 'new-model', UNHEARD)).toEqual({ images: true, pdf: true, sounds: [] })
     expect(sensesAt({ ...provider, kind: 'openai-compatible' }, 'new-model', UNHEARD)).toEqual({
       images: true,
       pdf: false,
+      sounds: [],
     })
-    expect(sensesAt({ ...provider, blind: ['new-model'] }, 'new-model', UNHEARD)).toEqual({ images: false, pdf: false })
+    expect(sensesAt({ ...provider, blind: ['new-model'] }, 'new-model', UNHEARD)).toEqual({
+      images: false,
+      pdf: false,
+      sounds: [],
+    })
     const overrides = { 'new-model': { images: true } }
     expect(sensesAt({ ...provider, blind: ['new-model'], overrides }, 'new-model', UNHEARD)).toEqual({
       images: true,
       pdf: true,
+      sounds: [],
     })
-    expect(sensesAt(DEMO_PROVIDER, 'demo', { images: true })).toEqual({ images: false, pdf: false })
+    expect(sensesAt(DEMO_PROVIDER, 'demo', { images: true, hears: true })).toEqual({
+      images: false,
+      pdf: false,
+      sounds: [],
+    })
+  })
+
+  it('recordings go to models that are known to hear, in the formats of their wire', () => {
+    const heard = { images: null, hears: true }
+    const chat: Provider = { ...provider, kind: 'openai-compatible' }
+    const sounds = (of: Provider, known: { images: null; hears: boolean | null } = heard) =>
+      sensesAt(of, 'm', known).sounds
+    expect(sounds(chat)).toEqual(['audio/wav', 'audio/mpeg'])
+    expect(sounds({ ...provider, kind: 'openrouter' })).toContain('audio/mp4')
+    expect(sounds({ ...provider, kind: 'google' }, { ...heard, hears: null })).toContain('audio/flac')
+    // its wire has no place for one
+    expect(sounds(provider)).toEqual([])
+    expect(sounds(chat, { ...heard, hears: null })).toEqual([])
+    expect(sounds({ ...chat, overrides: { m: { sound: true } } }, { ...heard, hears: null })).toHaveLength(2)
+    expect(sounds({ ...chat, deaf: ['m'] })).toEqual([])
   })
 
   it('a refusal of pictures is told from other refusals', () => {
@@ -213,9 +238,23 @@ describe('what a model takes', () => {
       'No endpoints found that support image input',
       'unknown variant `image_url`, expected `text`',
     ])
-      expect(refusedPictures(error(said), asked), said).toBe(true)
-    expect(refusedPictures(error('max_tokens is too large'), asked)).toBe(false)
-    expect(refusedPictures(error('This model does not support image input.', 'rate-limit'), asked)).toBe(false)
-    expect(refusedPictures(error('This model does not support image input.'), { messages: [] })).toBe(false)
+      expect(lackIn(error(said), asked), said).toBe('blind')
+    expect(lackIn(error('max_tokens is too large'), asked)).toBe(null)
+    expect(lackIn(error('This model does not support image input.', 'rate-limit'), asked)).toBe(null)
+    expect(lackIn(error('This model does not support image input.'), { messages: [] })).toBe(null)
+  })
+
+  it('a refusal of a recording is one of what was sent', () => {
+    const error = { kind: 'bad-request', message: '', retryable: false } as const
+    const sound = { type: 'file', mediaType: 'audio/wav', name: 'a.wav', data: 'AA' } as const
+    const asked = { messages: [{ role: 'user' as const, content: [sound] }] }
+    for (const message of [
+      'No endpoints found that support input audio',
+      'Audio input is not supported by this model.',
+      'unknown variant `input_audio`, expected `text`',
+    ])
+      expect(lackIn({ ...error, message }, asked), message).toBe('deaf')
+    expect(lackIn({ ...error, message: 'This model does not support image input.' }, asked)).toBe(null)
+    expect(lackIn({ ...error, message: 'Audio input is not supported.' }, { messages: [] })).toBe(null)
   })
 })

@@ -73,7 +73,7 @@ export function setUp(
     }),
     lookUp: { source: emptyHistory, current: () => initiate('s'), code: async () => lookUp },
     learnWindow: async () => {},
-    learnBlind: async () => {},
+    learnMissing: async () => {},
     isOnline: () => true,
     untilOnline: async () => {},
     live: () => {

@@ -57,7 +57,7 @@ describe('catalogue', () => {
         expect(typeof name, place).toBe('string')
         expect(contextWindow, place).toBeGreaterThanOrEqual(1000)
         if (maxOutput !== null) expect(maxOutput, place).toBeLessThanOrEqual(contextWindow as number)
-        expect(abilities, place).toMatch(/^h?i?t?$/)
+        expect(abilities, place).toMatch(/^h?i?a?t?$/)
         expect(price === null || [4, 9].includes((price as unknown[]).length), place).toBe(true)
         for (const dollars of (price as (number | null)[] | null) ?? [])
           expect(dollars ?? 0, place).toBeGreaterThanOrEqual(0)

@@ -39,12 +39,19 @@ describe('list of models', () => {
     const openRouter = {
       id: 'a/b',
       name: 'A: B',
-      architecture: { input_modalities: ['text', 'image'] },
+      architecture: { input_modalities: ['text', 'image', 'audio'] },
       supported_parameters: ['tools', 'temperature'],
       pricing: { prompt: '0.0000025', completion: '0.00001', input_cache_read: '0.00000025', image: '0' },
     }
     const price = { input: 2.5, output: 10, cacheRead: 0.25, cacheWrite: null }
-    expect(await facts(openRouter)).toEqual({ name: 'A: B', images: true, tools: true, thinking: false, price })
+    expect(await facts(openRouter)).toEqual({
+      name: 'A: B',
+      images: true,
+      hears: true,
+      tools: true,
+      thinking: false,
+      price,
+    })
     // a router, whose price depends
     expect(await facts({ id: 'r', pricing: { prompt: '-1', completion: '-1' } })).toEqual({})
     expect(await facts({ id: 'f', pricing: { prompt: '0', completion: '0' } })).toMatchObject({ price: { input: 0 } })

@@ -145,6 +145,14 @@ const PROOF: Record<string, Proof[]> = {
       'what comes from Google > a picture and a PDF that a tool read are parts of its response',
     ],
   ],
+  'recordings in (else a note)': [
+    ['chat openrouter google', 'test/unit/llm/pictures-in', '%s gets a recording of a person’s beside the words'],
+    [
+      'google',
+      'test/e2e/recordings',
+      'a recording goes to Gemini as sound, in the next turn too, and is played in the transcript after a reload; what only calls itself sound is refused',
+    ],
+  ],
   'images out, stored and shown': [
     ['google', 'test/unit/llm/google', 'what comes from Google > a picture is a part of the answer, in its place'],
     [
@@ -413,6 +421,7 @@ describe('the matrix of src/llm/README.md', () => {
       expect(cell("the provider's own sandbox for code, where the person allows it")).toBe(runsCode(place, model))
       const goesOn = kind !== 'demo' && answersGoOn({ ...place, advanced: undefined })
       expect(cell('re-attach to a running answer; Stop cancels it')).toBe(goesOn)
+      expect(cell('recordings in (else a note)')).toBe(kind !== 'demo' && factsOf(kind).sounds.length > 0)
       expect(cell('list of models, with windows')).toBe((await loadAdapter(kind)).listModels !== undefined)
     }
     for (const kind of addableKinds) expect(factsOf(kind)).toBeDefined()

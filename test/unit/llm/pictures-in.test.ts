@@ -47,3 +47,22 @@ it.each<[string, Asked, object]>([
   const parts = await sent(to, { type: 'file', mediaType: 'application/pdf', name: 'a.pdf', data: PDF })
   expect(parts).toMatchObject([{ text: 'What is it?' }, wanted])
 })
+
+const SOUND = 'UklGRg=='
+const OPENROUTER = place('openrouter', 'https://openrouter.ai/api/v1', 'google/gemini-3-pro')
+it.each<[string, Asked, string, object]>([
+  [
+    'chat completions',
+    place('openai-compatible', 'https://api.example.com/v1', 'gpt-audio'),
+    'audio/mpeg',
+    { type: 'input_audio', input_audio: { data: SOUND, format: 'mp3' } },
+  ],
+  ['OpenRouter', OPENROUTER, 'audio/wav', { type: 'input_audio', input_audio: { data: SOUND, format: 'wav' } }],
+  ['OpenRouter', OPENROUTER, 'audio/mp4', { type: 'input_audio', input_audio: { data: SOUND, format: 'm4a' } }],
+  ['Gemini', GOOGLE, 'audio/mpeg', { inlineData: { mimeType: 'audio/mp3', data: SOUND } }],
+  ['Gemini', GOOGLE, 'audio/ogg', { inlineData: { mimeType: 'audio/ogg', data: SOUND } }],
+])('%s gets a recording of a person’s beside the words', async (_, to, mediaType, wanted) => {
+  const [words, sound] = (await sent(to, { type: 'file', mediaType, name: 'a', data: SOUND })) as object[]
+  expect(words).toMatchObject({ text: 'What is it?' })
+  expect(sound).toEqual(wanted)
+})

@@ -1,9 +1,12 @@
 import './attachments.css'
+import AudioLines from 'lucide-solid/icons/audio-lines'
 import Camera from 'lucide-solid/icons/camera'
 import FileText from 'lucide-solid/icons/file-text'
 import Paperclip from 'lucide-solid/icons/paperclip'
 import X from 'lucide-solid/icons/x'
 import { createEffect, For, type JSX, on, Show } from 'solid-js'
+import { isSound } from '../../../agent/attachments.ts'
+import { duration } from '../../kit/duration.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { createMedia } from '../../kit/media.ts'
 import { VisibleText } from '../../kit/VisibleText.tsx'
@@ -13,6 +16,7 @@ import { locale } from '../../words/language.ts'
 import { said } from '../../words/said.ts'
 import { count, t } from '../../words/t.ts'
 import { createComing } from './create-coming.ts'
+import { createLacks } from './create-lacks.ts'
 
 /** What is sent with the message: chips above its text, and the buttons that add to them. */
 export default function Attachments(props: {
@@ -31,6 +35,7 @@ export default function Attachments(props: {
     onReady: (attached) => props.onAdd(attached),
     onPreparing: (preparing) => props.onPreparing(preparing),
   })
+  const lacks = createLacks()
   let choose: HTMLInputElement | undefined
   let shoot: HTMLInputElement | undefined
   const chosen = (input: HTMLInputElement): void => {
@@ -55,7 +60,9 @@ export default function Attachments(props: {
                   when={block.type === 'image'}
                   fallback={
                     <span class="chip-icon">
-                      <FileText size={18} />
+                      <Show when={isSound(block)} fallback={<FileText size={18} />}>
+                        <AudioLines size={18} />
+                      </Show>
                     </span>
                   }
                 >
@@ -68,6 +75,7 @@ export default function Attachments(props: {
                     <VisibleText text={block.name ?? t('image')} />
                   </span>
                   <span class="hint">{factsOf(block)}</span>
+                  <Show when={lacks(block)}>{(lack) => <span class="hint">{t(lack())}</span>}</Show>
                 </span>
                 <Show when={props.free}>
                   <IconButton
@@ -138,6 +146,7 @@ export default function Attachments(props: {
 
 function factsOf(block: Attached): string {
   if (block.type === 'image') return block.width === undefined ? '' : `${block.width} × ${block.height}`
+  if (isSound(block)) return duration(block.length)
   const pages = block.pages === undefined ? [] : [count(block.pages, '1 page', '{n} pages')]
   const words =
     block.words === null ? t('no text in it') : t('{n} characters', { n: block.length.toLocaleString(locale()) })

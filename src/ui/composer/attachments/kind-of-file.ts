@@ -1,6 +1,8 @@
 import type { DocumentKind } from '../../../documents/messages.ts'
 
-export type AttachableKind = 'picture' | 'pdf' | DocumentKind | { refused: string }
+export type AttachableKind = 'picture' | 'pdf' | 'sound' | DocumentKind | { refused: string }
+
+export const NO_FILMS = 'Films cannot be attached. Sound can: as MP3, WAV, OGG or FLAC.'
 
 const BY_NAME: Readonly<Record<string, AttachableKind>> = {
   pdf: 'pdf',
@@ -13,6 +15,17 @@ const BY_NAME: Readonly<Record<string, AttachableKind>> = {
   svg: 'text',
   heic: 'picture',
   heif: 'picture',
+  mp3: 'sound',
+  wav: 'sound',
+  ogg: 'sound',
+  oga: 'sound',
+  opus: 'sound',
+  flac: 'sound',
+  aac: 'sound',
+  m4a: 'sound',
+  weba: 'sound',
+  // perhaps a film: that is looked at
+  webm: 'sound',
   doc: { refused: 'Old Word files cannot be read here. Save it as .docx or PDF.' },
   xls: { refused: 'Old Excel files cannot be read here. Save it as .xlsx or CSV.' },
   ppt: { refused: 'Slides cannot be read here. Save them as PDF.' },
@@ -29,6 +42,7 @@ export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>): Attacha
   if (type === 'application/pdf') return 'pdf'
   if (type === 'text/html') return 'html'
   if (type.startsWith('image/') && type !== 'image/svg+xml') return 'picture'
-  if (/^(audio|video)\//.test(type)) return { refused: 'Sound and films cannot be attached.' }
+  if (type.startsWith('audio/')) return 'sound'
+  if (type.startsWith('video/')) return { refused: NO_FILMS }
   return 'text'
 }

@@ -3,6 +3,7 @@ import { readPdf } from '../../../pdf/read-pdf.ts'
 import { fileSize } from '../../kit/file-size.ts'
 import type { Attached } from '../../state/drafts.ts'
 import { kindOfFile } from './kind-of-file.ts'
+import { readSound } from './read-sound.ts'
 
 /** Bytes: with a larger one the request would be more than providers take. */
 const MOST_PDF = 20_000_000
@@ -10,7 +11,7 @@ const MOST_PDF = 20_000_000
 type Put = (bytes: File | Uint8Array) => Promise<string>
 
 /**
- * Makes of a file what is sent with a message: a picture in the size that models take, or a document with its words. All that is foreign is
+ * Makes of a file what is sent with a message: a picture in the size that models take, a recording as it is, or a document with its words. All that is foreign is
  * taken apart in threads that can be killed. Rejects with a sentence for the person.
  */
 export async function prepareFile(file: File, put: Put, signal: AbortSignal): Promise<Attached> {
@@ -28,6 +29,10 @@ export async function prepareFile(file: File, put: Put, signal: AbortSignal): Pr
     const { pages, text } = await readPdf(await file.arrayBuffer(), signal)
     const words = text.trim()
     return { ...(await stored(words)), type: 'document', mediaType: 'application/pdf', name, pages }
+  }
+  if (kind === 'sound') {
+    const { mediaType, seconds } = await readSound(file, signal)
+    return { type: 'document', mediaType, blob: await put(file), words: null, length: seconds, name }
   }
   const words = await textOfDocument(kind, file, signal)
   if (words === '') throw new Error('There is no text in it.')

@@ -1,18 +1,21 @@
 import './attached.css'
 import FileText from 'lucide-solid/icons/file-text'
 import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import { isSound } from '../../../agent/attachments.ts'
 import { lazy } from '../../kit/lazy.ts'
 import { VisibleText } from '../../kit/VisibleText.tsx'
 import { BlobImage } from '../../rendering/BlobImage.tsx'
 import type { Attached } from '../../state/drafts.ts'
 import { t } from '../../words/t.ts'
+import { SoundView } from './SoundView.tsx'
 
 const AttachedDialog = lazy(() => import('./AttachedDialog.tsx'))
 
-/** A picture as a thumbnail, a document by its name; either opens large. */
+/** A picture as a thumbnail, a document by its name; either opens large. A recording with a player. */
 export default function AttachedView(props: { block: Attached }): JSX.Element {
   const [open, setOpen] = createSignal(false)
   const name = () => props.block.name ?? t('image')
+  if (isSound(props.block)) return <SoundView block={props.block} />
   return (
     <>
       <Show

@@ -49,6 +49,8 @@ export const fromPage = {
   'This text is too long to be kept.': '文本过长，无法保存。',
   'It is empty.': '文件为空。',
   'There is no text in it.': '其中没有文本。',
+  'It is too large ({size}; recordings may have {most}).': '文件过大（{size}；录音上限为 {most}）。',
+  'It is damaged, or no sound that can be played here.': '已损坏，或不是此处能播放的音频。',
   'It is too large ({size}; PDFs may have {most}).': '文件过大（{size}；PDF 上限为 {most}）。',
   'The browser could not finish saving. ({why})': '浏览器未能完成保存。（{why}）',
   'Saving failed for an unexpected reason. ({why})': '因意外原因保存失败。（{why}）',

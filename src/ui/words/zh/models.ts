@@ -26,6 +26,7 @@ export const models = {
   'As typed': '按输入的名称',
   images: '图片',
   PDF: 'PDF',
+  sound: '声音',
   thinking: '思考',
   tools: '工具',
   'no tools': '不支持工具',

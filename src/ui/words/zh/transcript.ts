@@ -44,5 +44,7 @@ export const transcript = {
   'Paused. It made the same tool call again and again.': '已暂停。它一再发起相同的工具调用。',
   'This run has failed.': '本次运行失败。',
   '{what} The messages that wait are sent when it goes on.': '{what}继续时会发送排队的消息。',
+  'It cannot be played.': '无法播放。',
+  'Play {name}': '播放 {name}',
   'It cannot be shown.': '无法显示。',
 } as const

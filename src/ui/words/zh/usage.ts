@@ -22,6 +22,7 @@ export const usage = {
   'An amount from 0 on, or nothing.': '请填写不小于 0 的金额，或留空。',
   'A whole number of tokens from 1 on, or nothing.': '请填写不小于 1 的整数，或留空。',
   'This model sees pictures': '该模型能看图片',
+  'This model hears recordings': '该模型能听录音',
   'As far as known': '按已知信息',
   No: '否',
   'Longest answer of this model, in tokens': '该模型的最长回答（tokens）',

@@ -60,6 +60,24 @@ it('HTML: all that is not rendered markdown is escaped; the policy allows no scr
   expect(page.match(/src="(?!data:)/g)).toBeNull()
 })
 
+it('HTML: a recording is played from the page itself; one that is not there is named', () => {
+  const talk = {
+    type: 'document',
+    name: '"talk".wav',
+    mediaType: 'audio/wav',
+    blob: sha,
+    words: null,
+    length: 2,
+  } as const
+  const row: Message = { ...userRow(0, ''), content: [talk] }
+  const played = html.message(row, ALL, { ...tools, imageOf: () => 'data:audio/wav;base64,AAAA' })
+  expect(played).toContain('<audio controls preload="none" src="data:audio/wav;base64,AAAA"></audio>')
+  expect(played).toContain('[recording: &#34;talk&#34;.wav]')
+  expect(html.message(row, ALL, { ...tools, imageOf: () => undefined })).not.toContain('<audio')
+  expect(html.head(contents, 'HASH')).toContain('media-src data:;')
+  expect(markdown.message(row, ALL)).toContain('[recording: "talk".wav]')
+})
+
 it('JSON: it is whole, with and without files', () => {
   const pieces = (files: boolean): string =>
     json.head(contents) +

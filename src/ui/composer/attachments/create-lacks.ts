@@ -1,0 +1,45 @@
+import { createResource } from 'solid-js'
+import { isSound } from '../../../agent/attachments.ts'
+import { askedModel } from '../../../agent/fallback.ts'
+import { defaultProvider } from '../../providers/default-provider.ts'
+import { useApp } from '../../state/app-context.ts'
+import type { Attached } from '../../state/drafts.ts'
+import { useModels } from '../../state/models.ts'
+import type { PlainPhrase } from '../../words/t.ts'
+
+/**
+ * What the model that will be asked cannot take of what is attached, said before it is sent; null: nothing is known against it. Reactive.
+ */
+export function createLacks(): (block: Attached) => PlainPhrase | null {
+  const { state } = useApp()
+  const modelsOf = useModels()
+  /** That of the session; on the first page that of new ones. */
+  const chosen = (): { providerId: string; model: string } | null => {
+    const view = state.open?.view
+    if (view) return askedModel(view)
+    const provider = defaultProvider(state)
+    return provider === undefined ? null : { providerId: provider.id, model: provider.model }
+  }
+  const [facts] = createResource(
+    () => {
+      const model = chosen()
+      return model === null ? null : JSON.stringify([model.providerId, model.model])
+    },
+    async (key) => {
+      const [providerId, id] = JSON.parse(key) as [string, string]
+      const view = await modelsOf(undefined, false).catch(() => null)
+      return (
+        view?.providers.find((each) => each.providerId === providerId)?.models.find((model) => model.id === id) ?? null
+      )
+    },
+  )
+  return (block) => {
+    const model = facts.latest
+    if (!model) return null
+    if (isSound(block)) return model.hears.includes(block.mediaType) ? null : NOT_HEARD
+    return block.type === 'image' && model.sees === false ? NOT_SEEN : null
+  }
+}
+
+const NOT_HEARD = 'This model cannot hear it: it is told that it is there.'
+const NOT_SEEN = 'This model cannot see it: it is told that it is there.'

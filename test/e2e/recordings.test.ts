@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { eventually } from '../support/app.ts'
+import { useScene } from '../support/scene.ts'
+import { waveFile } from '../support/wave-file.ts'
+
+const scene = useScene()
+const WAVE = waveFile(2)
+const attachments = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
+const attach = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> =>
+  page.locator('input[type=file][aria-label="Attach files"]').setInputFiles(files)
+
+type Part = { text?: string; inlineData?: { mimeType: string; data: string } }
+
+it('a recording goes to Gemini as sound, in the next turn too, and is played in the transcript after a reload; what only calls itself sound is refused', async () => {
+  const { app, mock } = scene
+  mock.setScript([{ text: 'You say nothing.' }, { text: 'Still nothing.' }])
+  await app.connect({ kind: 'Google Gemini', baseUrl: `${mock.url}/v1beta`, key: 'key', model: 'gemini-3-pro' })
+  await attach(app.page, [
+    { name: 'fake.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
+    { name: 'talk.wav', mimeType: 'audio/wav', buffer: WAVE },
+  ])
+  await app.page.getByRole('alert').getByText('Not attached: It is damaged, or no sound').waitFor()
+  await app.button('Remove fake.mp3').click()
+  await eventually(() => attachments(app.page).allInnerTexts()).toEqual([expect.stringMatching(/^talk\.wav\s+0:02$/)])
+  await app.send('What do I say?')
+  await app.untilAnswer('You say nothing.')
+  await app.send('And now?')
+  await app.untilAnswer('Still nothing.')
+  const sound = { mimeType: 'audio/wav', data: WAVE.toString('base64') }
+  const asked = mock.journal().map(({ body }) => (body as { contents?: { parts: Part[] }[] }).contents ?? [])
+  expect(asked).toHaveLength(2)
+  for (const contents of asked) expect(contents[0]?.parts).toEqual([{ inlineData: sound }, { text: 'What do I say?' }])
+
+  await app.page.reload()
+  const player = app.questions.first().getByRole('figure', { name: 'talk.wav' }).locator('audio')
+  await eventually(() => player.evaluate((audio) => (audio as HTMLAudioElement).duration)).toBe(2)
+})
+
+it('before a recording is sent to a model that cannot hear, the person is told; the model is told that it is there', async () => {
+  const { app, mock } = scene
+  mock.setScript([{ text: 'I cannot hear it.' }])
+  await app.connect({ kind: 'Anthropic', baseUrl: mock.baseUrl, key: 'key', model: 'claude-sonnet-5' })
+  await attach(app.page, [{ name: 'talk.wav', mimeType: 'audio/wav', buffer: WAVE }])
+  await attachments(app.page).getByText('This model cannot hear it: it is told that it is there.').waitFor()
+  await app.send('What do I say?')
+  await app.untilAnswer('I cannot hear it.')
+  expect(JSON.stringify(mock.journal()[0]?.body.messages)).toContain(
+    '[recording: talk.wav, not heard: this model takes no sound of this kind]',
+  )
+})

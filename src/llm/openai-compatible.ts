@@ -5,12 +5,13 @@ import { searchesWeb } from '../settings/web-search.ts'
 import type { Adapter, AdapterOptions } from './adapter.ts'
 import { plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
+import { chatSound } from './chat-sound.ts'
 import { isRecord } from './events.ts'
 import { chatEvents } from './events-chat.ts'
 import { listModels } from './list-models.ts'
 import { KEPT } from './parts.ts'
 import type { LlmRequest } from './port.ts'
-import { type FilePart, toPrompt, type UserPart } from './prompt.ts'
+import { toPrompt } from './prompt.ts'
 import { quirksOf } from './quirks.ts'
 import { detailsFor, detailsMeta, gatherDetails, SKIP_SIGNATURE } from './reasoning-details.ts'
 import { streamAnswer } from './stream.ts'
@@ -50,6 +51,7 @@ function ask(
     name: META,
     baseURL: baseUrl,
     fetch,
+    headers: conversationIn(request, quirks, 'header'),
     includeUsage: quirks.streamOptions,
     transformRequestBody: ({ max_tokens, ...body }) =>
       finished(
@@ -99,20 +101,6 @@ function ask(
   })
 }
 
-/** The library knows two formats of sound; others go along in the same shape, under the names that OpenRouter has for them. */
-function chatSound(part: FilePart): UserPart {
-  const format = SOUNDS[part.mediaType]
-  if (format === undefined) return part
-  const sound = { type: 'input_audio', input_audio: { data: part.data.data, format } }
-  return { ...part, mediaType: 'audio/wav', providerOptions: { openaiCompatible: sound } }
-}
-const SOUNDS: Readonly<Record<string, string>> = {
-  'audio/ogg': 'ogg',
-  'audio/flac': 'flac',
-  'audio/aac': 'aac',
-  'audio/mp4': 'm4a',
-}
-
 /** What the library leaves out of a request. */
 function finished(body: Body, request: LlmRequest, quirks: Quirks, baseUrl: string): Body {
   const asked = thinkingFields(request, quirks, baseUrl)
@@ -122,6 +110,7 @@ function finished(body: Body, request: LlmRequest, quirks: Quirks, baseUrl: stri
   return {
     ...body,
     ...asked,
+    ...conversationIn(request, quirks, 'member'),
     ...(quirks.thinking === 'details' ? { usage: { include: true } } : {}),
     ...(quirks.searchTool !== undefined &&
     request.webSearch === true &&
@@ -134,6 +123,16 @@ function finished(body: Body, request: LlmRequest, quirks: Quirks, baseUrl: stri
       return thinks && signed['reasoning_content'] === undefined ? { ...signed, reasoning_content: '' } : signed
     }),
   }
+}
+
+/** The name of the conversation, where this provider takes it in the body (`member`) or in a header. */
+function conversationIn(
+  { cacheKey }: LlmRequest,
+  { conversation }: Quirks,
+  place: 'member' | 'header',
+): Record<string, string> {
+  const name = (conversation as { member?: string; header?: string } | undefined)?.[place]
+  return name === undefined || cacheKey === undefined ? {} : { [name]: cacheKey }
 }
 
 function withSignatures(message: Body): Body {

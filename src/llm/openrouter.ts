@@ -7,6 +7,7 @@ export const adapter: Adapter = chatAdapter((baseUrl) => ({
   ...quirksOf(baseUrl),
   replayThinking: 'never',
   thinking: 'details',
+  conversation: { member: 'session_id' },
   searchTool: { type: 'openrouter:web_search', parameters: { max_results: 5 } },
   efforts: { minimal: 'minimal', low: 'low', medium: 'medium', high: 'high', max: 'xhigh' },
 }))

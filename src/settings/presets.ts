@@ -29,6 +29,8 @@ export type Quirks = {
   alwaysThink?: RegExp
   /** The tool with which a provider is allowed to search the web itself, as its wire has it. */
   searchTool?: { type: string; parameters: { [name: string]: number } }
+  /** Where the name of the conversation goes, which finds what is cached of it: a member of the body, or a header that its CORS allows. */
+  conversation?: { member: string } | { header: string }
   /** Ids of tool calls that are accepted. */
   toolIds: RegExp
   /** Tokens of thinking are missing in the count of the answer, and found in the total. */
@@ -150,7 +152,13 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.x.ai/v1',
     keysAt: 'https://console.x.ai/',
     hint: '',
-    quirks: { replayThinking: 'never', thinking: 'effort', thinkingModels: /grok-3-mini/, countsThinkingApart: true },
+    quirks: {
+      replayThinking: 'never',
+      thinking: 'effort',
+      thinkingModels: /grok-3-mini/,
+      countsThinkingApart: true,
+      conversation: { header: 'x-grok-conv-id' },
+    },
   },
   {
     name: 'Mistral',
@@ -158,7 +166,13 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.mistral.ai/v1',
     keysAt: 'https://console.mistral.ai/api-keys',
     hint: '',
-    quirks: { streamOptions: false, replayThinking: 'never', thinking: 'never', toolIds: /^[a-zA-Z0-9]{9}$/ },
+    quirks: {
+      streamOptions: false,
+      replayThinking: 'never',
+      thinking: 'never',
+      toolIds: /^[a-zA-Z0-9]{9}$/,
+      conversation: { member: 'prompt_cache_key' },
+    },
   },
   {
     name: 'Groq',
@@ -182,7 +196,8 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.fireworks.ai/inference/v1',
     keysAt: 'https://app.fireworks.ai/settings/users/api-keys',
     hint: '',
-    quirks: { thinkingModels: REASONS_BY_EFFORT },
+    // `user` is its reference's word for one, and its CORS allows no header of its own
+    quirks: { thinkingModels: REASONS_BY_EFFORT, conversation: { member: 'user' } },
   },
   {
     name: 'Cerebras',

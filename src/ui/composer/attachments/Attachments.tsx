@@ -35,7 +35,7 @@ export default function Attachments(props: {
     onReady: (attached) => props.onAdd(attached),
     onPreparing: (preparing) => props.onPreparing(preparing),
   })
-  const lacks = createLacks()
+  const lacks = createLacks(() => props.attached)
   let choose: HTMLInputElement | undefined
   let shoot: HTMLInputElement | undefined
   const chosen = (input: HTMLInputElement): void => {

@@ -9,8 +9,9 @@ import type { PlainPhrase } from '../../words/t.ts'
 
 /**
  * What the model that will be asked cannot take of what is attached, said before it is sent; null: nothing is known against it. Reactive.
+ * The worker is asked for what is known of it when there is something to say it of.
  */
-export function createLacks(): (block: Attached) => PlainPhrase | null {
+export function createLacks(attached: () => readonly Attached[]): (block: Attached) => PlainPhrase | null {
   const { state } = useApp()
   const modelsOf = useModels()
   /** That of the session; on the first page that of new ones. */
@@ -22,6 +23,7 @@ export function createLacks(): (block: Attached) => PlainPhrase | null {
   }
   const [facts] = createResource(
     () => {
+      if (!attached().some((block) => block.type === 'image' || isSound(block))) return null
       const model = chosen()
       return model === null ? null : JSON.stringify([model.providerId, model.model])
     },

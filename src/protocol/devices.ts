@@ -31,8 +31,12 @@ export const DEVICE_REQUESTS = [
   z.object({ kind: z.literal('remove-device'), device: z.string().check(z.maxLength(64)) }),
   /** How much lies in the storage. */
   z.object({ kind: z.literal('measure-storage') }),
-  /** Whether all sessions are shared, or those alone of which a person says so. */
-  z.object({ kind: z.literal('share-only-chosen'), onlyChosen: z.boolean() }),
+  /** Whether all sessions are shared, or those alone of which a person says so; and whether providers are lent with their keys. */
+  z.object({
+    kind: z.literal('choose-shared'),
+    onlyChosen: z.optional(z.boolean()),
+    lendsProviders: z.optional(z.boolean()),
+  }),
   /** How one session stands. */
   z.object({ kind: z.literal('session-sharing'), sessionId: SessionId }),
   /** What a call came to whose outcome is unknown here, as another device says it. */
@@ -63,7 +67,14 @@ const EngineView = z.object({
 
 /** `hasSecrets`: its credentials and the vault's key can be read on this device, now or when the keys are unlocked. */
 const StorageView = z.extend(SyncedStorage, { engineName: z.string(), hasSecrets: z.boolean() })
-export const DevicesView = z.object({ storage: z.nullable(StorageView), engines: z.array(EngineView) })
+const CountedView = z.object({ ms: z.number(), requests: z.number() })
+/** `borrowed`: providers of other devices that are used here. `requests`: that sharing has made, at work and at rest; null: none yet. */
+export const DevicesView = z.object({
+  storage: z.nullable(StorageView),
+  engines: z.array(EngineView),
+  requests: z.optional(z.nullable(z.object({ work: CountedView, rest: CountedView }))),
+  borrowed: z.optional(z.array(z.object({ id: z.string(), label: z.string(), by: z.string() }))),
+})
 export type DevicesView = z.infer<typeof DevicesView>
 
 /** `seen`: when it said something last, by its own clock, wall time, ms; null: it does not say. `sessions`: how many it has or follows. */
@@ -123,7 +134,7 @@ export const DEVICE_RESULTS = {
   'remove-device': z.array(DeviceView),
   'measure-storage': StoredView,
   'empty-storage': DevicesView,
-  'share-only-chosen': DevicesView,
+  'choose-shared': DevicesView,
   'session-sharing': SharingView,
   'late-result': LateView,
 }

@@ -63,7 +63,7 @@ export const ToWorker = z.discriminatedUnion('type', [
   }),
   /** The tab of the writer of this epoch was closed in good order while this one was open. */
   z.object({ type: z.literal('left'), epoch: z.int() }),
-  /** The page's network as the page sees it. */
+  /** The page's network as the page sees it; said again when a person comes back to the page. */
   z.object({ type: z.literal('online'), online: z.boolean() }),
 ])
 export type ToWorker = z.infer<typeof ToWorker>

@@ -25,6 +25,8 @@ export const SyncedStorage = z.object({
   onlyChosen: z.optional(z.boolean()),
   /** Another device has removed this one: nothing is sent or fetched until it is connected anew. */
   removed: z.optional(z.boolean()),
+  /** Providers of models that are set up here are lent to other devices with their keys, and those of others are used here. */
+  lendsProviders: z.optional(z.boolean()),
   /** Wall time, ms. */
   connectedAt: z.number(),
   tested: Tested,

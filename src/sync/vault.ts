@@ -25,7 +25,7 @@ export type Vault = {
 /**
  * `header`: tells that there is a vault. `stretch`: so many segments from this slot on. `blob`: of a log, so that it goes with its session;
  * without one: as older versions put it. `note`: what a device says of itself. `late`: what an act came to whose session was taken meanwhile.
- * `text`: what one device shows of answers under way.
+ * `text`: what one device shows of answers under way. `keys`: the providers of models that a device lends to the others, if its person says so.
  * Ids may be any text; the storage sees none of them.
  */
 export type Place =
@@ -36,6 +36,7 @@ export type Place =
   | { kind: 'note'; device: string }
   | { kind: 'late'; log: string; call: string; attempt: number }
   | { kind: 'text'; log: string; device: string }
+  | { kind: 'keys'; device: string }
 
 /** `newer`: it needs a newer version of the app. Else it is not what was put there. */
 export class SealBroken extends Error {
@@ -107,6 +108,8 @@ export async function openVault(key: Uint8Array<ArrayBuffer>): Promise<Vault> {
         return (await prefixOf(place.kind, place.log)) + (await nameOf('call', place.call, place.attempt))
       case 'text':
         return (await prefixOf(place.kind, place.log)) + (await nameOf('device', place.device))
+      case 'keys':
+        return (await prefixOf(place.kind)) + (await nameOf('device', place.device))
     }
   }
   const cipher = async (place: Place, format: number): Promise<AesGcmParams> => ({
@@ -152,6 +155,7 @@ const LETTERS: Record<Place['kind'], string> = {
   note: 'd',
   late: 'late',
   text: 'text',
+  keys: 'k',
 }
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

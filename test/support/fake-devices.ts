@@ -72,7 +72,7 @@ export function answerDevice(devices: DevicesView, request: DeviceRequest): unkn
       return knownTo(devices)
     case 'measure-storage':
       return { objects: 1234, bytes: 5_600_000 }
-    case 'share-only-chosen':
+    case 'choose-shared':
       if (devices.storage) devices.storage.onlyChosen = request.onlyChosen
       return structuredClone(devices)
     case 'session-sharing':

@@ -365,7 +365,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       case 'remove-device':
       case 'measure-storage':
       case 'empty-storage':
-      case 'share-only-chosen':
+      case 'choose-shared':
       case 'session-sharing':
       case 'late-result':
         return answerDevice(fake.devices, request)

@@ -13,6 +13,8 @@ import { VaultLocked } from './vault-lock.ts'
 
 const KEY = 'synced-storage'
 const SECRET = 'synced-storage'
+/** What is lent and borrowed by this storage goes with it (lent-providers.ts). */
+export const LENT = 'lent-providers'
 
 /** `vaultKey`: in base64, as addresses write it. */
 const Secrets = z.object({ fields: StorageFields, vaultKey: z.string() })
@@ -31,12 +33,12 @@ export async function readSyncedStorage(db: Database): Promise<SyncedStorage | n
 export async function saveSyncedStorage(db: Database, value: SyncedStorage, secrets?: StorageSecrets): Promise<void> {
   const origin = originOf(value.url)
   const sealed = secrets === undefined ? undefined : await sealSecret(db, SECRET, origin, JSON.stringify(secrets))
-  await saveBound(db, { key: KEY, value, owners: [SECRET], origin, sealed })
+  await saveBound(db, { key: KEY, value, owners: [SECRET, LENT], origin, sealed })
 }
 
 /** Also of a record that cannot be read. */
 export const forgetSyncedStorage = (db: Database): Promise<void> =>
-  saveBound(db, { key: KEY, value: null, owners: [SECRET], origin: '', sealed: null })
+  saveBound(db, { key: KEY, value: null, owners: [SECRET, LENT], origin: '', sealed: null })
 
 /** null: they are gone, or cannot be read on this device. Rejects with VaultLocked. */
 export async function readStorageSecrets(db: Database, { url }: SyncedStorage): Promise<StorageSecrets | null> {

@@ -1,4 +1,3 @@
-import '../kit/choice-line.css'
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { DevicesView, StorageTest } from '../../protocol/devices.ts'
 import { useApp } from '../state/app-context.ts'
@@ -10,11 +9,14 @@ import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { KnownDevices } from './KnownDevices.tsx'
 import { RecoveryCode } from './RecoveryCode.tsx'
+import { requestWords } from './request-words.ts'
 import { StoredThere } from './StoredThere.tsx'
 import { TestOutcome } from './TestOutcome.tsx'
+import { WhatIsShared } from './WhatIsShared.tsx'
 
 /** The storage that is connected. `fresh`: only just, so its recovery code is shown at once. */
 export function ConnectedStorage(props: {
+  view: DevicesView
   storage: NonNullable<DevicesView['storage']>
   fresh: boolean
   onChange: (view: DevicesView) => void
@@ -41,6 +43,14 @@ export function ConnectedStorage(props: {
           <dd>{new Date(props.storage.connectedAt).toLocaleString(locale())}</dd>
           <dt>{t('State')}</dt>
           <dd>{props.storage.paused ? t('Paused: nothing is sent or fetched') : said(props.storage.tested.message)}</dd>
+          <Show when={props.view.requests}>
+            {(requests) => (
+              <>
+                <dt>{t('Requests')}</dt>
+                <dd>{requestWords(requests())}</dd>
+              </>
+            )}
+          </Show>
         </dl>
         <Show when={props.storage.removed}>
           <p class="field-error" role="alert">
@@ -90,25 +100,7 @@ export function ConnectedStorage(props: {
           )}
         </p>
       </section>
-      <section class="service" aria-label={t('What is shared')}>
-        <h3>{t('What is shared')}</h3>
-        <label class="choice-line">
-          <span>{t('Shared with your devices')}</span>
-          <select
-            class="select small"
-            value={props.storage.onlyChosen ? 'chosen' : 'all'}
-            onChange={(event) => void act(() => devices.shareOnlyChosen(event.currentTarget.value === 'chosen'))}
-          >
-            <option value="all">{t('All sessions')}</option>
-            <option value="chosen">{t('Only those that I choose')}</option>
-          </select>
-        </label>
-        <p class="hint">
-          {t(
-            'Each session has a switch of its own in Session options. What is shared already stays shared until it is switched off there.',
-          )}
-        </p>
-      </section>
+      <WhatIsShared view={props.view} storage={props.storage} onChange={(change) => void act(change)} />
       <Show when={props.storage.hasSecrets}>
         <RecoveryCode shown={props.fresh} />
         <KnownDevices />

@@ -1,5 +1,6 @@
 import './devices.css'
-import { createResource, createSignal, type JSX, Match, Switch } from 'solid-js'
+import { createEffect, createResource, createSignal, type JSX, Match, on, Switch } from 'solid-js'
+import { useApp } from '../state/app-context.ts'
 import { useDevices } from '../state/devices.ts'
 import { messageOf } from '../state/message-of.ts'
 import { t } from '../words/t.ts'
@@ -10,6 +11,15 @@ import { ConnectStorage } from './ConnectStorage.tsx'
 /** The storage through which the person's devices come together. */
 export default function DevicesTab(): JSX.Element {
   const [view, { mutate, refetch }] = createResource(useDevices().view)
+  const { state } = useApp()
+  // those of other devices come and go while a person looks
+  createEffect(
+    on(
+      () => state.providers,
+      () => void refetch(),
+      { defer: true },
+    ),
+  )
   /** Just now, so that its recovery code is shown without being asked for. */
   const [fresh, setFresh] = createSignal(false)
   const connected = (isNew: boolean): void => {
@@ -25,7 +35,7 @@ export default function DevicesTab(): JSX.Element {
       </p>
       <p class="hint">
         {t(
-          'A session is shared from its next step on. Another device shows it while it goes on here, and can take it over in the middle of a run. Keys of providers stay on their device.',
+          'A session is shared from its next step on. Another device shows it while it goes on here, and can take it over in the middle of a run. Providers and their keys stay on their device, unless you say otherwise.',
         )}
       </p>
       <Switch fallback={<p class="hint">{t('Looking…')}</p>}>
@@ -37,7 +47,14 @@ export default function DevicesTab(): JSX.Element {
           )}
         </Match>
         <Match when={view.latest?.storage}>
-          {(storage) => <ConnectedStorage storage={storage()} fresh={fresh()} onChange={mutate} />}
+          {(storage) => (
+            <ConnectedStorage
+              view={view.latest ?? { storage: null, engines: [] }}
+              storage={storage()}
+              fresh={fresh()}
+              onChange={mutate}
+            />
+          )}
         </Match>
         <Match when={view.latest}>
           {(devices) => (

@@ -18,7 +18,8 @@ export function useDevices() {
     known: () => ask({ kind: 'list-devices' }),
     nameThis: (name: string) => ask({ kind: 'name-device', name }),
     remove: (device: string) => ask({ kind: 'remove-device', device }),
-    shareOnlyChosen: (onlyChosen: boolean) => ask({ kind: 'share-only-chosen', onlyChosen }),
+    shareOnlyChosen: (onlyChosen: boolean) => ask({ kind: 'choose-shared', onlyChosen }),
+    lendProviders: (lendsProviders: boolean) => ask({ kind: 'choose-shared', lendsProviders }),
     sharingOf: (sessionId: string) => ask({ kind: 'session-sharing', sessionId }),
     lateResult: (sessionId: string, toolCallId: string, attempt: number) =>
       ask({ kind: 'late-result', sessionId, toolCallId, attempt }),

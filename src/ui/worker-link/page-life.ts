@@ -20,6 +20,7 @@ export function watchPage(
 ): () => void {
   const ended = new AbortController()
   const { signal } = ended
+  const tellNetwork = (): void => connection.setOnline(page.navigator.onLine)
   page.addEventListener(
     'pagehide',
     () => {
@@ -54,15 +55,18 @@ export function watchPage(
     },
     { signal },
   )
-  // a tab that was closed in the moment of Send has left its words in the outbox, and no other tab hears of that
+  // a tab that was closed in the moment of Send has left its words in the outbox, and no other tab hears of that; and whoever comes back wants
+  // to see at once what their other devices have done, which the worker looks for when it hears of the network
   page.document.addEventListener(
     'visibilitychange',
     () => {
-      if (page.document.visibilityState === 'visible') connection.resend()
+      if (page.document.visibilityState !== 'visible') return
+      connection.resend()
+      tellNetwork()
     },
     { signal },
   )
-  page.addEventListener('online', () => connection.setOnline(true), { signal })
-  page.addEventListener('offline', () => connection.setOnline(false), { signal })
+  page.addEventListener('online', tellNetwork, { signal })
+  page.addEventListener('offline', tellNetwork, { signal })
   return () => ended.abort()
 }

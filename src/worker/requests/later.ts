@@ -43,6 +43,12 @@ function device<Kind extends DeviceKind>(kind: Kind): Handlers[Kind] {
   return handler as Handlers[Kind]
 }
 
+/** Each is made for the kind under whose name it stands. */
+const byName = <Kind extends Later>(makers: { [Each in Kind]: (kind: Each) => Handlers[Each] }): HandlersOf<Kind> =>
+  Object.fromEntries(
+    Object.entries<(kind: never) => unknown>(makers).map(([kind, make]) => [kind, make(kind as never)]),
+  ) as HandlersOf<Kind>
+
 const memoryCode = () => import('../../storage/settings/memory.ts')
 const searchCode = async () => (await import('./search.ts')).SEARCH_HANDLERS
 const vaultCode = () => import('./vault.ts')
@@ -53,35 +59,39 @@ export const exportAnyway: (request: Parameters<Handlers['export']>[0]) => Retur
 ) => (await import('./archive.ts')).exportFile(request)
 
 export const LATER_HANDLERS: HandlersOf<Later> = {
-  'list-services': service('list-services'),
-  'save-search-provider': service('save-search-provider'),
-  'test-search-provider': service('test-search-provider'),
-  'save-reader': service('save-reader'),
-  'test-reader': service('test-reader'),
-  'save-mcp-server': service('save-mcp-server'),
-  'test-mcp-server': service('test-mcp-server'),
-  'refresh-mcp-server': service('refresh-mcp-server'),
-  'trust-mcp-server': service('trust-mcp-server'),
-  'delete-mcp-server': service('delete-mcp-server'),
-  'begin-mcp-sign-in': service('begin-mcp-sign-in'),
-  'finish-mcp-sign-in': service('finish-mcp-sign-in'),
-  'sign-out-mcp-server': service('sign-out-mcp-server'),
-  'get-devices': device('get-devices'),
-  'test-storage': device('test-storage'),
-  'connect-storage': device('connect-storage'),
-  'connect-by-code': device('connect-by-code'),
-  'read-code': device('read-code'),
-  'make-code': device('make-code'),
-  'pause-storage': device('pause-storage'),
-  'forget-storage': device('forget-storage'),
-  'list-devices': device('list-devices'),
-  'name-device': device('name-device'),
-  'remove-device': device('remove-device'),
-  'measure-storage': device('measure-storage'),
-  'empty-storage': device('empty-storage'),
-  'share-only-chosen': device('share-only-chosen'),
-  'session-sharing': device('session-sharing'),
-  'late-result': device('late-result'),
+  ...byName<ServiceKind>({
+    'list-services': service,
+    'save-search-provider': service,
+    'test-search-provider': service,
+    'save-reader': service,
+    'test-reader': service,
+    'save-mcp-server': service,
+    'test-mcp-server': service,
+    'refresh-mcp-server': service,
+    'trust-mcp-server': service,
+    'delete-mcp-server': service,
+    'begin-mcp-sign-in': service,
+    'finish-mcp-sign-in': service,
+    'sign-out-mcp-server': service,
+  }),
+  ...byName<DeviceKind>({
+    'get-devices': device,
+    'test-storage': device,
+    'connect-storage': device,
+    'connect-by-code': device,
+    'read-code': device,
+    'make-code': device,
+    'pause-storage': device,
+    'forget-storage': device,
+    'list-devices': device,
+    'name-device': device,
+    'remove-device': device,
+    'measure-storage': device,
+    'empty-storage': device,
+    'choose-shared': device,
+    'session-sharing': device,
+    'late-result': device,
+  }),
   'session-folder': async (request, { db, settingsChanged }) => {
     const view = await (await import('./folders.ts')).sessionFolder(request, db)
     if (request.folder !== undefined) settingsChanged()

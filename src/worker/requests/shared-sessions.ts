@@ -14,10 +14,13 @@ import { viewDevices } from './view-devices.ts'
 
 const LIMIT = 20_000
 
-export const SHARED_SESSION_HANDLERS: Pick<Handlers, 'share-only-chosen' | 'session-sharing' | 'late-result'> = {
-  'share-only-chosen': async ({ onlyChosen }, { db, settingsChanged }) => {
+export const SHARED_SESSION_HANDLERS: Pick<Handlers, 'choose-shared' | 'session-sharing' | 'late-result'> = {
+  'choose-shared': async (request, { db, settingsChanged }) => {
     const storage = await readSyncedStorage(db)
-    if (storage !== null) await saveSyncedStorage(db, { ...storage, onlyChosen })
+    if (storage !== null) {
+      const { onlyChosen = storage.onlyChosen, lendsProviders = storage.lendsProviders } = request
+      await saveSyncedStorage(db, { ...storage, onlyChosen, lendsProviders })
+    }
     settingsChanged()
     return viewDevices(db)
   },

@@ -1,9 +1,12 @@
 import type { DevicesView } from '../../protocol/devices.ts'
 import type { SyncedStorage } from '../../settings/synced-storage.ts'
 import type { Database } from '../../storage/schema.ts'
+import { readLending } from '../../storage/settings/lent-providers.ts'
+import { readProviders } from '../../storage/settings/settings.ts'
 import { readStorageSecrets, readSyncedStorage } from '../../storage/settings/synced-storage.ts'
 import { VaultLocked } from '../../storage/settings/vault-lock.ts'
 import { ENGINES, engineOf } from '../../sync/engines.ts'
+import { readCounted } from '../sync/count-requests.ts'
 
 /** The connected storage, if there is one, and those that can be. Rejects with DamagedRecord or a DOMException. */
 export async function viewDevices(db: Database): Promise<DevicesView> {
@@ -15,7 +18,24 @@ export async function viewDevices(db: Database): Promise<DevicesView> {
       engineName: engineOf(storage.engine)?.name ?? storage.engine,
       hasSecrets: await hasSecrets(db, storage),
     },
+    requests: storage && (await readCounted(db, storage.connectedAt)),
+    borrowed: storage?.lendsProviders ? await borrowedOf(db, storage) : [],
     engines: ENGINES.map(({ id, name, fields, guide }) => ({ id, name, fields: [...fields], guide: guide(origin) })),
+  }
+}
+
+/** Those that are here. While the keys are locked nobody knows. */
+async function borrowedOf(db: Database, { url }: SyncedStorage): Promise<DevicesView['borrowed']> {
+  try {
+    const { borrowed = {} } = (await readLending(db, url)) ?? {}
+    const { providers } = await readProviders(db)
+    return providers.flatMap(({ id, label }) => {
+      const entry = Object.hasOwn(borrowed, id) ? borrowed[id] : undefined
+      return entry === undefined || entry.gone ? [] : [{ id, label, by: entry.by }]
+    })
+  } catch (error) {
+    if (error instanceof VaultLocked) return []
+    throw error
   }
 }
 

@@ -1,6 +1,6 @@
 import { makeAsks } from './asks.ts'
 import { LONG } from './log-turns.ts'
-import { type Answer, type Ask, MOST_READS, makeNotes } from './notes.ts'
+import { type Answer, type Ask, MOST_READS, makeNotes, type Note } from './notes.ts'
 import { makeRoster, type Roster } from './roster.ts'
 import type { SharedSession } from './shared-session.ts'
 import type { SharedStorage } from './shared-storage.ts'
@@ -12,6 +12,8 @@ export type Listening = Omit<Roster, 'hear'> & {
   drop: (log: string) => void
   /** Something is new here: others are looked for more often for a while. */
   stir: () => void
+  /** A person looks: what others have is asked for at once. */
+  look: () => void
   stop: () => void
 }
 
@@ -26,6 +28,10 @@ export type ListenPorts = {
   asked: (ask: Ask) => Promise<Answer | null>
   /** A page here shows this session. */
   isShown: (sessionId: string) => boolean
+  /** What this device says that it lends of its providers. */
+  lends: () => Note['keys']
+  /** What others say, as it stands in the storage now. */
+  heard: (notes: readonly Note[], removed: ReadonlySet<string>) => void
   /** Another device has removed this one. */
   removed: () => void
   report: (error: unknown) => void
@@ -45,7 +51,8 @@ const SAY_AGAIN = 60 * 60_000
 /** The same while a page shows what another device is at. */
 const SAY_READS = 60_000
 
-export function listen({ storage, sessions, found, seen, asked, isShown, removed, report }: ListenPorts): Listening {
+export function listen(ports: ListenPorts): Listening {
+  const { storage, sessions, found, seen, asked, isShown, removed, report } = ports
   const notes = makeNotes(storage)
   const tickMs = storage.tick ?? TICK
   const { hear: know, ...roster } = makeRoster()
@@ -61,6 +68,7 @@ export function listen({ storage, sessions, found, seen, asked, isShown, removed
   let last = Date.now()
   let talking = false
   let sayMore = false
+  let lookedAt = 0
   const stir = (): void => {
     quiet = NOTES.first
     due = Math.min(due, ticks + quiet)
@@ -85,9 +93,15 @@ export function listen({ storage, sessions, found, seen, asked, isShown, removed
       owner || over || left || !roster.isAlive(log) || !isShown(sessionId) ? [] : [log],
     )
     const now = Date.now()
-    const urgent = JSON.stringify([list.map(({ log, owner, busy }) => [log, owner, busy]), reads, asks.said()])
+    const urgent = JSON.stringify([
+      list.map(({ log, owner, busy }) => [log, owner, busy]),
+      reads,
+      asks.said(),
+      ports.lends(),
+    ])
     if (urgent === saidUrgent && now - saidAt < SAY_SELDOM * tickMs) return
     if (list.some(({ busy }) => busy) || (reads.length > 0 && now - saidAt >= SAY_READS)) beat += 1
+    const keys = ports.lends()
     const note = {
       format: 1 as const,
       device: storage.device.id,
@@ -96,6 +110,7 @@ export function listen({ storage, sessions, found, seen, asked, isShown, removed
       sessions: list.slice(-1000),
       ...(reads.length > 0 && { reads: reads.slice(-MOST_READS) }),
       ...asks.said(),
+      ...(keys && { keys }),
     }
     const words = JSON.stringify(note)
     if (words === said && now - saidAt < SAY_AGAIN) return
@@ -108,6 +123,7 @@ export function listen({ storage, sessions, found, seen, asked, isShown, removed
   const hear = async (signal: AbortSignal): Promise<void> => {
     const others = await notes.others(signal)
     if (others === null) return removed()
+    ports.heard(others, notes.gone())
     for (const note of others) {
       const { device, name, sessions: list } = note
       const isNews = know(note)
@@ -161,7 +177,9 @@ export function listen({ storage, sessions, found, seen, asked, isShown, removed
       if (late > LONG) session.slept()
       else if (late > SLEPT || (owner ? session.isBusy() : roster.isAlive(log))) session.wake(0)
     }
-    const isDue = ticks >= due || (isActive() && ticks % NOTES.active === 0)
+    const active = isActive()
+    storage.requests?.tick(active)
+    const isDue = ticks >= due || (active && ticks % NOTES.active === 0)
     ticks += 1
     if (!isDue) return
     quiet = Math.min(quiet * 2, storage.rest ?? NOTES.most)
@@ -176,9 +194,18 @@ export function listen({ storage, sessions, found, seen, asked, isShown, removed
     ask: asks.ask,
     drop: asks.drop,
     stir,
+    look: () => {
+      const now = Date.now()
+      if (now - lookedAt < tickMs) return
+      lookedAt = now
+      stir()
+      for (const session of sessions()) if (!session.row().owner) session.wake(0)
+      void talk()
+    },
     stop: () => {
       stopped.abort()
       clearInterval(timer)
+      storage.requests?.stop()
     },
   }
 }

@@ -43,6 +43,8 @@ const Note = z.object({
     .check(z.maxLength(1000)),
   /** Logs of other devices that a page here shows: whoever has them may show the text of answers under way. */
   reads: z.optional(z.array(Log).check(z.maxLength(MOST_READS))),
+  /** What it lends of its providers: which state of that, and whether anything is lent. */
+  keys: z.optional(z.object({ turn: z.int(), on: z.boolean() })),
   asks: z.optional(z.array(Ask).check(z.maxLength(MOST_ASKS))),
   answers: z.optional(z.array(Answer).check(z.maxLength(MOST_ASKS))),
 })
@@ -62,6 +64,8 @@ export type Notes = {
   put: (note: Note, signal: AbortSignal) => Promise<boolean>
   /** Those of other devices that can be read; null: this one was removed by one of them. */
   others: (signal: AbortSignal) => Promise<Note[] | null>
+  /** Devices that were found removed. */
+  gone: () => ReadonlySet<string>
   /** All that can be read, its own and removed ones among them. */
   all: (signal: AbortSignal) => Promise<Note[]>
   /** Writes into the note of another device that it was removed. */
@@ -72,6 +76,7 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
   let own: number | null = null
   let known = 0
   let looks = 0
+  const gone = new Set<string>()
   const read = async (n: number, signal: AbortSignal): Promise<Note | 'unreadable' | null> => {
     const place = placeOf(n)
     const sealed = await store.get(await vault.keyOf(place), signal)
@@ -124,13 +129,17 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
       const isWhole = looks++ % NEW_DEVICES === 0
       const notes = await readAll(signal, isWhole ? {} : { but: own, most: known })
       if (notes.some(({ n, note }) => n === own && note.device === device.id && note.removed)) return null
+      for (const { note } of notes) if (note.removed) gone.add(note.device)
       return notes.flatMap(({ note }) => (note.device === device.id || note.removed ? [] : [note]))
     },
+    gone: () => gone,
     all: async (signal) => (await readAll(signal)).map(({ note }) => note),
     remove: async (gone, signal) => {
+      await store.remove(await vault.keyOf({ kind: 'keys', device: gone }), signal)
       for (const { n, note } of await readAll(signal))
         if (note.device === gone) {
-          const empty = { ...note, beat: note.beat + 1, sessions: [], reads: [], asks: [], answers: [], removed: true }
+          const { keys: _, ...left } = note
+          const empty = { ...left, beat: note.beat + 1, sessions: [], reads: [], asks: [], answers: [], removed: true }
           await store.put(await vault.keyOf(placeOf(n)), await sealed(n, empty), signal)
         }
     },

@@ -5,6 +5,7 @@ import { engineOf } from '../../sync/engines.ts'
 import { type ObjectStore, StoreFailure } from '../../sync/object-store.ts'
 import { openVault } from '../../sync/vault.ts'
 import { openStorage } from '../ports/open-storage.ts'
+import { countRequests } from './count-requests.ts'
 import { proveAgain } from './prove-again.ts'
 import { randomId, type SharedStorage } from './shared-storage.ts'
 
@@ -23,12 +24,15 @@ export async function openSharedStorage(
   const secrets = await readStorageSecrets(db, storage)
   const key = secrets === null ? null : fromBase64Url(secrets.vaultKey)
   if (secrets === null || key === null) throw new Error('The keys of the connected storage cannot be read any more.')
-  const open = openStorage(engine, { ...storage.fields, ...secrets.fields }, storage.url)
+  const requests = countRequests(db, storage.connectedAt)
+  const open = openStorage(engine, { ...storage.fields, ...secrets.fields }, storage.url, requests.count)
   return {
     store: paused && (storage.paused || storage.removed) ? PAUSED : open.store,
     vault: await openVault(key),
     device: await thisDevice(db),
     onlyChosen: storage.onlyChosen === true,
+    requests,
+    lending: { on: storage.lendsProviders === true, url: storage.url },
     proveAgain: () => proveAgain(db, open, storage.connectedAt),
     removed: async () => {
       // unless it was forgotten, or connected anew, meanwhile

@@ -83,7 +83,7 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
     before.resolve(ready.promise)
     await begin()
   }
-  const settingsChanged = (): void => void reload().catch(report)
+  const settingsChanged = (): void => void reload().then(() => sharing?.settingsChanged(), report)
   const refusal = (sessionId: string): string | null => {
     if (sharing !== null) return sharing.refusal(sessionId)
     return elsewhere.has(sessionId) ? NO_STORAGE : null

@@ -1,5 +1,6 @@
 import type { ObjectStore } from '../../sync/object-store.ts'
 import type { Vault } from '../../sync/vault.ts'
+import type { RequestCount } from './count-requests.ts'
 
 /** The storage that this person's devices share, as a writer uses it. `device`: this one; its id is only to be told from others'. */
 export type SharedStorage = {
@@ -8,10 +9,14 @@ export type SharedStorage = {
   device: { id: string; name: string }
   /** Only sessions are shared of which a person says so. */
   onlyChosen?: boolean
+  /** Providers are lent and borrowed, or, where they were, are so no more. `url`: the storage's. Absent: nothing of that is looked at. */
+  lending?: { on: boolean; url: string }
   /** Another device has removed this one: it shares no more. */
   removed?: () => Promise<void>
   /** Races the storage against itself if that was long ago. Resolves to whether it was found unfit, and is paused now. */
   proveAgain?: () => Promise<boolean>
+  /** Of those that sharing makes. */
+  requests?: Pick<RequestCount, 'tick' | 'stop'>
   /** How often it is looked whether anything is to be done, in ms. */
   tick?: number
   /** At rest it is looked for others after so many ticks at most. */

@@ -11,6 +11,7 @@ import { type Choosing, makeChoosing } from './choosing.ts'
 import { type HandOver, makeHandOver } from './hand-over.ts'
 import { keepHouse } from './housekeeping.ts'
 import { makeLateResults } from './late-results.ts'
+import { makeLending } from './lending.ts'
 import { listen } from './listen.ts'
 import { refusalOf } from './refusals.ts'
 import { makeSharedSessions } from './shared-sessions.ts'
@@ -41,6 +42,10 @@ export type Sharing = Choosing &
     streams: (sessionId: string) => StreamSnapshot[] | null
     /** It is decided what becomes of what `copy` holds of this session. Rejects when that could not be stored. */
     settled: (sessionId: string, copy: string) => Promise<void>
+    /** Something else than the storage may have been changed in the settings. */
+    settingsChanged: () => void
+    /** A person looks at this device: what others have is asked for at once. */
+    look: () => void
     stop: () => void
   }
 
@@ -71,6 +76,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
     return places.some((row) => row.over && row.log === log)
   }
   const late = makeLateResults({ db, storage, owed: ports.owed, isOver, report })
+  const lending = makeLending({ db, storage, publish: ports.publish, news: () => others.look(), report })
   const others = listen({
     ...{ storage, report },
     sessions: sessions.all,
@@ -81,6 +87,8 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
     },
     asked: (ask) => handOver.carryOut(ask),
     isShown: ports.isShown,
+    lends: lending.said,
+    heard: lending.heard,
     removed: () => {
       const kept = storage.removed?.() ?? Promise.resolve()
       kept.then(ports.reload).then(() => ports.publish({ type: 'settings-changed' }), report)
@@ -168,7 +176,13 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
       }
     },
     ...choosing,
-    streams: text.streams,
+    streams: (sessionId) => {
+      // a page opens it
+      others.look()
+      return text.streams(sessionId)
+    },
+    settingsChanged: lending.changed,
+    look: others.look,
     ask: handOver.ask,
     take: handOver.take,
     settled: async (sessionId, copy) => {
@@ -180,6 +194,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
       ended.abort()
       house.stop()
       late.stop()
+      lending.stop()
       text.stop()
       others.stop()
       sessions.stop()

@@ -1,4 +1,3 @@
-import type { BetweenTabs } from '../../protocol/between-tabs.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -15,13 +14,14 @@ export type PageEnvironmentPorts = {
   streamQuestions: Questions<StreamSnapshot[]>
   machineQuestions: Questions<MachineView>
   audience: Pick<Audience, 'watch' | 'publish'>
-  send: (message: BetweenTabs) => void
+  /** The writer's, in this tab or in another. */
+  retryCommit: () => void
 }
 
 /** What the requests of this tab's page may use. What only the writer knows is asked of it, in this tab or in another. */
 export const pageEnvironment = (
   db: Database,
-  { writer, follows, streamQuestions, machineQuestions, audience, send }: PageEnvironmentPorts,
+  { writer, follows, streamQuestions, machineQuestions, audience, retryCommit }: PageEnvironmentPorts,
 ): RequestEnvironment => ({
   db,
   liveStreams: async (sessionId) => {
@@ -37,9 +37,5 @@ export const pageEnvironment = (
   watch: audience.watch,
   settingsChanged: () => audience.publish({ type: 'settings-changed' }),
   sessionsChanged: (sessions) => audience.publish({ type: 'sessions-changed', sessions }),
-  retryCommit: () => {
-    const own = writer()
-    if (own !== null) own.retryCommit()
-    else send({ type: 'retry-commit' })
-  },
+  retryCommit,
 })

@@ -137,14 +137,22 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
   })
 
   const { writer } = effects
-  const environment = { writer, follows, streamQuestions, machineQuestions, audience, send: channel.send }
+  const retryCommit = (): void => {
+    const own = writer()
+    if (own !== null) own.retryCommit()
+    else channel.send({ type: 'retry-commit' })
+  }
+  const environment = { writer, follows, streamQuestions, machineQuestions, audience, retryCommit }
   const flushWaiting = answerPage(port, {
     hello: (said) => {
       hello = said
       leftEpoch = said.leftEpoch
       begin()
     },
-    online: network.changed,
+    online: () => {
+      network.changed()
+      retryCommit()
+    },
     left: (left) => {
       leftEpoch = left
     },

@@ -21,6 +21,8 @@ export type Shared = Pick<Sharing, 'committed' | 'room' | 'late' | 'streams' | '
     /** What a person says about where a session goes on. null: nothing was ever shared here. */
     opened: () => Promise<OpenSharing | null>
     settingsChanged: () => void
+    /** A person looks at this device: what others have is asked for at once. */
+    look: () => void
   }
 
 const UNREADABLE =
@@ -70,6 +72,7 @@ export function openShared(ports: SharedPorts, { places, damaged }: Awaited<Retu
       if (open !== null) open.settingsChanged()
       else opening = opening.then(begin)
     },
+    look: () => open?.sharing()?.look(),
     stop: () => {
       stopped = true
       open?.stop()

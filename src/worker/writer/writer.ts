@@ -32,7 +32,7 @@ export type Writer = {
   streams: (sessionId: string) => Promise<StreamSnapshot[] | null>
   /** What this session's machine runs; null: it does not run. */
   machine: (sessionId: string, wire?: boolean) => Promise<MachineView | null>
-  /** Tries again at once what could not be saved, and to start what could not be started. */
+  /** Tries again at once what could not be saved, and to start what could not be started; and looks what other devices have. */
   retryCommit: () => void
   /** Settings were changed, here or in another tab. */
   settingsChanged: () => void
@@ -176,6 +176,7 @@ export async function startWriter(
     retryCommit: () => {
       machines.retryCommits()
       starts.retry()
+      shared.look()
     },
     settingsChanged: () => {
       shared.settingsChanged()

@@ -28,6 +28,8 @@ export type TestDevice = {
   lock: (locked: boolean) => void
   /** Its settings say of the storage something else than before, or, null, that it is forgotten; which is told. */
   connect: (how: string | null) => Promise<void>
+  /** Its person says whether providers are lent with their keys. */
+  lend: (on: boolean) => Promise<void>
   begin: () => Promise<void>
   share: (sessionId: string, shared: boolean) => ReturnType<Writer['run']>
   detach: (sessionId: string, id?: string) => ReturnType<Writer['run']>
@@ -66,7 +68,7 @@ async function makeDevice(
   const published: Published[] = []
   const errors: unknown[] = []
   let writer: Writer | null = null
-  const cut = { off: false, locked: false, forgotten: false }
+  const cut = { off: false, locked: false, forgotten: false, lends: null as boolean | null }
   const store = whenOnline(storage.connect(), () => !cut.off)
   const current = (): Writer => {
     if (writer === null) throw new Error(`${name} has no writer.`)
@@ -92,6 +94,10 @@ async function makeDevice(
       else await db.put('settings', { key: 'synced-storage', value: how })
       current().settingsChanged()
     },
+    lend: async (on) => {
+      cut.lends = on
+      await device.connect(`lends: ${on}`)
+    },
     begin: async () => {
       writer = await startWriter({
         ...{ db, epoch: await claimEpoch(db), network: makeNetwork(() => true), clean: () => true, safe: false },
@@ -101,7 +107,8 @@ async function makeDevice(
         openStorage: async () => {
           if (cut.locked) throw new VaultLocked()
           if (cut.forgotten) return null
-          return { store, vault, device: { id: name, name }, tick: 200, rest: 5, ...how }
+          const lending = cut.lends === null ? {} : { lending: { on: cut.lends, url: 'https://storage.example' } }
+          return { store, vault, device: { id: name, name }, tick: 200, rest: 5, ...lending, ...how }
         },
       })
     },

@@ -39,6 +39,8 @@ function makeDevice(objects: ReturnType<typeof makeFakeObjectStore>, name: strin
     found: async () => {},
     seen: () => {},
     asked: async ({ id }) => ({ id, refused: null }),
+    lends: () => undefined,
+    heard: () => {},
     isShown: () => doing.shown,
     report: (error) => {
       throw error

@@ -1,0 +1,21 @@
+import type { DevicesView } from '../../protocol/devices.ts'
+import { duration } from '../usage/duration.ts'
+import { t } from '../words/t.ts'
+
+type Counted = NonNullable<DevicesView['requests']>
+
+const HOUR = 3_600_000
+/** Of less than this nothing is said. In ms. */
+const ENOUGH = 60_000
+
+/** How many requests an hour sharing makes, as this device has counted them. */
+export function requestWords({ work, rest }: Counted): string {
+  return t('{work} while something runs here or is looked at, {rest} at rest; counted here in {time}', {
+    work: hourly(work),
+    rest: hourly(rest),
+    time: duration(work.ms + rest.ms),
+  })
+}
+
+const hourly = ({ ms, requests }: Counted['work']): string =>
+  ms < ENOUGH ? t('not known yet') : t('{n} an hour', { n: Math.round((requests / ms) * HOUR) })

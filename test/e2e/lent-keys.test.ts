@@ -9,7 +9,8 @@ import { everythingStored } from '../support/storage-dump.ts'
 
 /** Keys of providers go from device to device only where the person says so on both, and no device, storage or page but the workers sees them. */
 const HOST = 'api.reflexor.test'
-const PATIENT = 60_000
+/** A device at rest looks at the storage once a minute. */
+const PATIENT = 90_000
 const KEY = 'sk-lent-0123456789abcdef'
 let proxy: HttpsProxy
 const launching = () => ({
@@ -26,7 +27,7 @@ const scene = useScene({ launch: launching })
 beforeEach(async () => {
   couch = await startCouchDbServer({ origins: [new URL(scene.site.url).origin] })
   profile = createProfile()
-  phone = await launch(profile, { ...launching(), viewport: { width: 390, height: 844 } })
+  phone = await launch(profile, launching())
 })
 afterEach(async () => {
   await phone.close()
@@ -72,6 +73,8 @@ it('a provider that was set up on one device is used on another after both say s
 
   await here.box.click()
   await eventually(() => here.box.isChecked()).toBe(false)
+  // who comes back sees it at once
+  await other.page.reload()
   const again = await lending(other)
   await again.borrowed.waitFor({ state: 'hidden', timeout: PATIENT })
   expect(await again.box.isChecked()).toBe(true)

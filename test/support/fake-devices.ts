@@ -21,6 +21,7 @@ export function answerDevice(devices: DevicesView, request: DeviceRequest): unkn
       tested,
       hasSecrets: true,
     }
+    devices.requests = { work: { ms: 7_200_000, requests: 3122 }, rest: { ms: 1000, requests: 5 } }
   }
   const fit = { ok: true, message: 'This storage keeps two devices apart.', next: '', guide: false }
   switch (request.kind) {
@@ -73,7 +74,11 @@ export function answerDevice(devices: DevicesView, request: DeviceRequest): unkn
     case 'measure-storage':
       return { objects: 1234, bytes: 5_600_000 }
     case 'choose-shared':
-      if (devices.storage) devices.storage.onlyChosen = request.onlyChosen
+      if (devices.storage) {
+        const { onlyChosen = devices.storage.onlyChosen, lendsProviders = devices.storage.lendsProviders } = request
+        Object.assign(devices.storage, { onlyChosen, lendsProviders })
+        devices.borrowed = lendsProviders ? [{ id: 'p', label: 'Far away', by: 'Phone' }] : []
+      }
       return structuredClone(devices)
     case 'session-sharing':
       return devices.storage === null ? 'none' : devices.storage.onlyChosen ? 'not' : 'shared'

@@ -30,6 +30,7 @@ export async function openSharedStorage(
     store: paused && (storage.paused || storage.removed) ? PAUSED : open.store,
     vault: await openVault(key),
     device: await thisDevice(db),
+    connectedAt: storage.connectedAt,
     onlyChosen: storage.onlyChosen === true,
     requests,
     lending: { on: storage.lendsProviders === true, url: storage.url },

@@ -9,7 +9,12 @@ import type { SharedStorage } from './shared-storage.ts'
  * Shows other devices the text of answers under way here: one object for each session, which this device alone writes. It is put while it
  * grows and while somebody looks, and goes when nothing runs any more. What cannot be put is nobody's loss, so nobody is told.
  */
-export type SayText = { tick: () => void; stop: () => void }
+export type SayText = {
+  tick: () => void
+  /** A worker before this one may have shown something of this log. */
+  left: (log: string) => void
+  stop: () => void
+}
 
 export type SayTextPorts = {
   storage: SharedStorage
@@ -72,6 +77,7 @@ export function makeSayText({ storage, sessions, others, streams, report }: SayT
     shown.delete(log)
   }
   return {
+    left: (log) => void shown.set(log, { said: null, due: 0, wait: AGAIN.first, tries: TRIES, putting: false }),
     tick: () => {
       ticks += 1
       const working = new Map(sessions().flatMap((each) => (each.isBusy() ? [[each.row().log, each]] : [])))

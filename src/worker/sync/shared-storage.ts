@@ -7,6 +7,8 @@ export type SharedStorage = {
   store: ObjectStore
   vault: Pick<Vault, 'name' | 'keyOf' | 'prefixOf' | 'seal' | 'open'>
   device: { id: string; name: string }
+  /** Since when, wall time, ms: what was done since is shared. Absent: what is done from now on. */
+  connectedAt?: number
   /** Only sessions are shared of which a person says so. */
   onlyChosen?: boolean
   /** Providers are lent and borrowed, or, where they were, are so no more. `url`: the storage's. Absent: nothing of that is looked at. */

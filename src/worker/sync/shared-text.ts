@@ -1,11 +1,11 @@
 import { type HearText, type HearTextPorts, makeHearText } from './hear-text.ts'
 import { type Listening, TICK } from './listen.ts'
-import { makeSayText, type SayTextPorts } from './say-text.ts'
+import { makeSayText, type SayText, type SayTextPorts } from './say-text.ts'
 
 /** Text of answers under way, as it goes from the device that has a session to pages of others. */
 export function makeSharedText(
   ports: HearTextPorts & SayTextPorts & { others: Pick<Listening, 'isAlive' | 'ownerOf' | 'isRead'> },
-): Pick<HearText, 'streams' | 'stop'> {
+): Pick<HearText, 'streams' | 'stop'> & Pick<SayText, 'left'> {
   const say = makeSayText(ports)
   const hear = makeHearText(ports)
   const tick = (): void => {
@@ -15,6 +15,7 @@ export function makeSharedText(
   const timer = setInterval(tick, ports.storage.tick ?? TICK)
   return {
     streams: hear.streams,
+    left: say.left,
     stop: () => {
       clearInterval(timer)
       say.stop()

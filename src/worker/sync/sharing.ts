@@ -1,7 +1,8 @@
-import type { Head } from '../../agent/head.ts'
+import { type Head, lastActive } from '../../agent/head.ts'
 import type { Input, Unstamped } from '../../agent/input.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import { changePlaces } from '../../storage/places.ts'
+import { listHeads } from '../../storage/read.ts'
 import { highestSeq } from '../../storage/restore.ts'
 import type { SyncRow } from '../../storage/schema.ts'
 import { firstPlace } from '../../sync/log-state.ts'
@@ -107,9 +108,24 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
       if (stopped) return
       const session = sessions.add(row, committed)
       if (head !== undefined) session.committed(committed, workOf(head, []))
+      // a worker that died at work has not removed what it had shown
+      if (head !== undefined && head.live.length > 0) text.left(row.log)
       session.wake(n * 50)
       // what of it is damaged keeps no session from being shared
       late.oweApart(row).catch(report)
+    }
+    const { connectedAt } = storage
+    if (connectedAt !== undefined) await beginMissed(connectedAt).catch(report)
+  }
+  /** What was done while the storage was not open yet, its keys locked for instance, is shared without waiting for a next step. */
+  const beginMissed = async (connectedAt: number): Promise<void> => {
+    for (const head of (await listHeads(db)).heads) {
+      const { sessionId, count, recorded, deletedAt, seq } = head
+      if (lastActive(head) < connectedAt) return
+      if (stopped || held.has(sessionId) || count === 0 || recorded || deletedAt !== null) continue
+      const begun = await beginnings.begin(sessionId)
+      begun?.committed(seq, workOf(head, []))
+      begun?.wake(0)
     }
   }
   // before that nobody may act: what `refusal` and `published` say

@@ -48,6 +48,24 @@ it('a storage is tested, connected, paused and forgotten; its code is shown once
     'four words it is',
   ])
 
+  await expect
+    .element(region('Connected storage'))
+    .toHaveTextContent(
+      '1561 an hour while something runs here or is looked at, not known yet at rest; counted here in 2 h',
+    )
+  // keys of providers travel by the person's word alone
+  const lend = page.getByRole('checkbox', { name: 'Lend providers and their keys to my devices' })
+  await expect.element(lend).not.toBeChecked()
+  await expect.element(page.getByText(/Whoever has the recovery code can then use these keys/)).toBeVisible()
+  await lend.click()
+  await expect.element(page.getByRole('list', { name: 'Borrowed providers' })).toHaveTextContent('Far away, from Phone')
+  await lend.click()
+  await expect.element(page.getByRole('list', { name: 'Borrowed providers' })).not.toBeInTheDocument()
+  expect(fake.requests('choose-shared')).toEqual([
+    { kind: 'choose-shared', lendsProviders: true },
+    { kind: 'choose-shared', lendsProviders: false },
+  ])
+
   // the devices there: this one is named, another removed by pressing twice
   const known = region('Your devices')
   await expect.element(known).toHaveTextContent(/Phone.*2 sessions, seen 2 hours ago.*Old tablet.*1 session/)

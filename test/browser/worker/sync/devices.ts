@@ -49,7 +49,7 @@ export const newId = (): string => crypto.randomUUID().slice(0, 12)
 export async function makeDevices(
   names: string[],
   patience = 500,
-  how: Partial<Pick<SharedStorage, 'mostUnsent' | 'onlyChosen'>> = {},
+  how: Partial<Pick<SharedStorage, 'mostUnsent' | 'onlyChosen' | 'connectedAt'>> = {},
 ): Promise<{ storage: FakeObjectStore; devices: TestDevice[]; vault: Vault }> {
   const storage = makeFakeObjectStore()
   const key = makeVaultKey()

@@ -295,3 +295,27 @@ it('while the keys are locked sharing waits without a fault, and goes on as soon
   }, PATIENT)
   expect(laptop.errors).toEqual([])
 }, 150_000)
+
+it('a session of which all steps came before the storage was open is shared as soon as it is, without a next step; what is older than the storage is not', async () => {
+  const { devices } = await makeDevices(['Laptop'], 500, { connectedAt: Date.now() })
+  const [laptop] = devices as [TestDevice]
+  laptop.kill()
+  laptop.lock(true)
+  await laptop.begin()
+  const [here, older] = [newId(), newId()]
+  for (const sessionId of [here, older]) {
+    await laptop.create(sessionId)
+    await send(laptop, sessionId, 'Hello')
+    await isIdle(laptop, sessionId)
+  }
+  const head = await laptop.db.get('sessions', older)
+  if (head === undefined) throw new Error('The session is not there.')
+  const before = Date.now() - 60_000
+  await laptop.db.put('sessions', { ...head, activeAt: before, timestamp: before })
+  laptop.lock(false)
+  await vi.waitFor(async () => {
+    expect((await laptop.db.get('sync', here))?.sent).toBe(await highestSeq(laptop.db, here))
+  }, PATIENT)
+  expect(await laptop.db.get('sync', older)).toBeUndefined()
+  expect(laptop.errors).toEqual([])
+}, 150_000)

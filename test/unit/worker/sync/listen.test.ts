@@ -124,3 +124,24 @@ it('a device learns that another has removed it, also when it has nothing to say
   laptop.listening.stop()
   phone.listening.stop()
 })
+
+it('a device at rest to which its person comes back knows at once what another is at, not within a minute', async () => {
+  const objects = makeFakeObjectStore()
+  const laptop = makeDevice(objects, 'Laptop', true)
+  const phone = makeDevice(objects, 'Phone', false)
+  await vi.advanceTimersByTimeAsync(30 * 60_000)
+  laptop.doing.busy = true
+  await vi.advanceTimersByTimeAsync(5000)
+  const began = Date.now()
+  expect(phone.listening.seen(LOG) ?? 0).toBeLessThan(began - 5000)
+  phone.listening.look()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(phone.listening.seen(LOG)).toBeGreaterThanOrEqual(began)
+  // pressed again and again it asks no more often than it may
+  const before = requests(objects)
+  for (let n = 0; n < 50; n++) phone.listening.look()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(requests(objects) - before).toBeLessThan(10)
+  laptop.listening.stop()
+  phone.listening.stop()
+})

@@ -134,3 +134,17 @@ it.each<Fault>(['lost', 'unreachable', 'forbidden', 'full', 'rate-limited', 'htm
     expect(errors).toEqual([])
   },
 )
+
+it('what a worker that died had shown is removed by the next one when nothing runs any more', async () => {
+  const { fake, doing, errors, ticks, said } = makeLaptop()
+  fake.objects.set(KEY, new Uint8Array([1]))
+  doing.read = false
+  said.left(LOG)
+  await ticks(5)
+  // it goes on: what is shown is of use
+  expect(fake.objects.has(KEY)).toBe(true)
+  doing.busy = false
+  await ticks(5)
+  expect(fake.objects.has(KEY)).toBe(false)
+  expect(errors).toEqual([])
+})

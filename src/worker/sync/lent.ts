@@ -18,7 +18,7 @@ const Lent = z.object({
     .check(z.maxLength(MOST)),
 })
 
-export type Borrowable = { provider: Provider; key: string; as: string }
+type Borrowable = { provider: Provider; key: string; as: string }
 /** `items`: by the id of the provider. */
 export type LentBy = { turn: number; by: string; items: ReadonlyMap<string, Borrowable> }
 

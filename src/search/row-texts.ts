@@ -20,8 +20,9 @@ const wordsOf = (blocks: readonly Block[], most: number): string => {
   return words
 }
 
-/** Of JSON text: ends of lines and quotes as they were before. Else `\\nword` would be the word "nword". */
-const plain = (json: string): string => json.replace(/\\([nrt"])/g, (_, sign) => (sign === '"' ? '"' : ' '))
+/** The values in JSON text: ends of lines and quotes as they were before. Else `\\nword` would be the word "nword", and people would read JSON. */
+const plain = (json: string): string =>
+  json.replace(/[{,]\s*"\w+":\s*|\\([nrt"])|"\}*/g, (_, sign) => (sign === '"' ? '"' : ' '))
 
 export function rowTexts(message: Message): RowTexts {
   const said = wordsOf(message.content, MOST_SAID)

@@ -42,7 +42,7 @@ describe('a call that needs approval', () => {
     mock.setScript([{ text: 'May I?', toolCalls: [write] }, { text: 'Understood.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.button('Session options').click()
-    const choice = app.page.getByRole('combobox', { name: 'Approval of write_file', exact: true })
+    const choice = app.page.getByRole('combobox', { name: 'Approval of Write file', exact: true })
     await choice.selectOption({ label: 'Asks first' })
     await app.page.keyboard.press('Escape')
     await app.send('Write it down')

@@ -15,7 +15,7 @@ export default function ActivityDialog(props: { onClose: () => void }): JSX.Elem
   const { state } = useApp()
   const groups = createMemo(() => groupsOf(state.sessions ?? []))
   return (
-    <Dialog label={t('Activity')} class="activity" onClose={props.onClose}>
+    <Dialog label={t('Activity')} class="activity whole-on-phones" onClose={props.onClose}>
       <Show
         when={groups().length > 0}
         fallback={<p class="hint">{t('Nothing runs, nothing waits for you, nothing has failed.')}</p>}

@@ -66,6 +66,9 @@ export default function CommandPalette(props: { onBegin: () => void; onClose: ()
         }}
         onKeyDown={onKey}
       />
+      <p class="hint commands-none" role="status" aria-label={t('Found')}>
+        {flat().length === 0 ? t('Nothing is called so.') : ''}
+      </p>
       <div class="commands" ref={list} id={id} role="listbox" aria-label={t('Commands')} tabindex="-1">
         <For each={groups()}>
           {({ name, items }, group) => (
@@ -101,9 +104,6 @@ export default function CommandPalette(props: { onBegin: () => void; onClose: ()
           )}
         </For>
       </div>
-      <p class="hint" role="status">
-        {flat().length === 0 ? t('Nothing is called so.') : ''}
-      </p>
     </Dialog>
   )
 }

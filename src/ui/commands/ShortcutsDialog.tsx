@@ -50,7 +50,7 @@ const GROUPS = [
 /** What the keys do. */
 export default function ShortcutsDialog(props: { onClose: () => void }): JSX.Element {
   return (
-    <Dialog label={t('Shortcuts')} onClose={() => props.onClose()}>
+    <Dialog label={t('Shortcuts')} class="whole-on-phones" onClose={() => props.onClose()}>
       <For each={GROUPS}>
         {({ name, rows }) => (
           <section class="shortcuts">

@@ -33,7 +33,7 @@ export function createImport(then: (sessions: SessionItem[]) => void = () => {})
       ok: true,
       message: count(
         sessions.length,
-        'Imported 1 session. They are stopped; continue each when you like.',
+        'Imported 1 session. It is stopped; continue it when you like.',
         'Imported {n} sessions. They are stopped; continue each when you like.',
       ),
       leftOut: shortened(

@@ -4,7 +4,7 @@ import ChevronDown from 'lucide-solid/icons/chevron-down'
 import ChevronUp from 'lucide-solid/icons/chevron-up'
 import Library from 'lucide-solid/icons/library'
 import X from 'lucide-solid/icons/x'
-import { createEffect, type JSX, on } from 'solid-js'
+import { createEffect, type JSX, on, onCleanup } from 'solid-js'
 import { IconButton } from '../kit/IconButton.tsx'
 import { SearchBox } from '../kit/SearchBox.tsx'
 import { useApp } from '../state/app-context.ts'
@@ -28,6 +28,8 @@ export default function FindBar(props: { session: OpenSession }): JSX.Element {
     wantSearch(asked)
     openDialog('search')
   }
+  // words looked for in one session say nothing of another
+  onCleanup(stopFinding)
   // pressed anew, perhaps with other words selected
   createEffect(
     on(firstWords, () => {

@@ -1,5 +1,6 @@
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { ToolView } from '../../protocol/preferences.ts'
+import { titleOf } from '../settings/tool-groups.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { t } from '../words/t.ts'
 
@@ -21,20 +22,20 @@ export function PersonaTools(props: {
         <summary>{t('Tools: {n} of {all}', { n: had(), all: tools().length })}</summary>
         <div>
           <For each={tools()}>
-            {({ name, label }) => (
+            {(tool) => (
               <label class="check">
                 <input
                   type="checkbox"
-                  checked={!props.without.includes(name)}
+                  checked={!props.without.includes(tool.name)}
                   onChange={(event) =>
                     props.onChange(
                       event.currentTarget.checked
-                        ? props.without.filter((other) => other !== name)
-                        : [...props.without, name],
+                        ? props.without.filter((other) => other !== tool.name)
+                        : [...props.without, tool.name],
                     )
                   }
                 />
-                <span>{label}</span>
+                <span title={tool.name}>{titleOf(tool)}</span>
               </label>
             )}
           </For>

@@ -49,7 +49,7 @@ export function SearchSettings(props: { services: Services; onChange: () => void
   return (
     <section class="service" aria-label={t('Web search')}>
       <h3>{t('Web search')}</h3>
-      <Field label={t('Service')} problem={undefined} hint={t('What the tool search_web asks.')}>
+      <Field label={t('Service')} problem={undefined} hint={t('Asked when the agent searches the web.')}>
         {(ids) => (
           <select
             id={ids.id}

@@ -4,6 +4,7 @@ import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { allowedWords, grantWords } from '../tool-calls/grant-words.ts'
+import { toolWords } from '../tool-calls/tool-words.ts'
 import { t } from '../words/t.ts'
 
 /** What each tool may do by itself in this session, and what else the person gave their word for. */
@@ -35,10 +36,12 @@ export function ToolPolicies(props: { config: Config }): JSX.Element {
             const { shown, choose } = change(name)
             return (
               <li>
-                <span class="policy-name">{name}</span>
+                <span class="policy-name" title={name}>
+                  {toolWords(name).label}
+                </span>
                 <select
                   class="select small"
-                  aria-label={t('Approval of {tool}', { tool: name })}
+                  aria-label={t('Approval of {tool}', { tool: toolWords(name).label })}
                   value={shown()}
                   onChange={(event) => choose(event.currentTarget)}
                 >

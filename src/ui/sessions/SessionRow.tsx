@@ -8,6 +8,7 @@ import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 import { sessionWords } from './session-words.ts'
 
+const RenameBox = lazy(() => import('./RenameBox.tsx'))
 const SessionMenu = lazy(() => import('./SessionMenu.tsx'))
 
 /** One session: a link, what it is doing, and its menu. Renaming happens in place. */
@@ -23,10 +24,10 @@ export function SessionRow(props: {
   const title = () => sessionTitle(props.session.title)
   const current = () => state.open?.id === props.session.id
   const writing = () => current() && state.open !== null && isWriting(state.open)
-  const rename = (value: string): void => {
+  const rename = (value: string | null): void => {
     setRenaming(false)
-    const trimmed = value.trim().slice(0, 200)
-    if (trimmed !== '' && trimmed !== props.session.title) actions.renameSession(props.session.id, trimmed)
+    const trimmed = value?.trim().slice(0, 200)
+    if (trimmed && trimmed !== props.session.title) actions.renameSession(props.session.id, trimmed)
   }
   const remove = (): void => {
     const open = current()
@@ -38,21 +39,9 @@ export function SessionRow(props: {
       <Show
         when={!renaming()}
         fallback={
-          <input
-            class="input"
-            aria-label={t('Session name')}
-            value={props.session.title}
-            maxlength="200"
-            ref={(element) => queueMicrotask(() => element.select())}
-            onBlur={(event) => rename(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.isComposing) return
-              if (event.key === 'Enter') rename(event.currentTarget.value)
-              if (event.key !== 'Escape') return
-              event.preventDefault()
-              setRenaming(false)
-            }}
-          />
+          <Suspense>
+            <RenameBox title={props.session.title} onDone={rename} />
+          </Suspense>
         }
       >
         <a

@@ -21,9 +21,14 @@ const TagFilter = lazy(() => import('./TagFilter.tsx'))
 
 /**
  * The sessions at the side by the day on which they last moved, with what begins a new one and the settings. Only lines near the view are in
- * the page. `unseen`: ids of those that are marked. `onHome`: to where a session begins.
+ * the page. `unseen`: ids of those that are marked. `onHome`: to where a session begins. `onChosen`: one is to be seen, perhaps
+ * the one that is open.
  */
-export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () => void }): JSX.Element {
+export function SessionsPanel(props: {
+  unseen: ReadonlySet<string>
+  onHome: () => void
+  onChosen: () => void
+}): JSX.Element {
   const { state, actions, drafts, openDialog } = useApp()
   const [showArchived, setShowArchived] = createSignal(false)
   const [now, setNow] = createSignal(Date.now())
@@ -116,7 +121,15 @@ export function SessionsPanel(props: { unseen: ReadonlySet<string>; onHome: () =
           <TagFilter />
         </Suspense>
       </Show>
-      <nav aria-label={t('Sessions')} class="sessions-list" onKeyDown={roving.onKey} onFocusIn={roving.onFocus}>
+      <nav
+        aria-label={t('Sessions')}
+        class="sessions-list"
+        onKeyDown={roving.onKey}
+        onFocusIn={roving.onFocus}
+        onClick={(event) => {
+          if (event.target.closest('a')) props.onChosen()
+        }}
+      >
         <Show
           when={lines().length > 0}
           fallback={<p class="hint pad">{state.sessions === null ? t('Loading…') : t('No sessions yet')}</p>}

@@ -7,7 +7,7 @@ import { allowedWords } from '../tool-calls/grant-words.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { AlwaysAllowed } from './AlwaysAllowed.tsx'
-import { groupTools, saidOf } from './tool-groups.ts'
+import { groupTools, saidOf, titleOf } from './tool-groups.ts'
 
 type Approval = ToolView['approval']
 
@@ -62,7 +62,7 @@ function ToolLine(props: {
   return (
     <li class="tool-line">
       <div class="card-words">
-        <strong>{said(props.tool.label)}</strong>
+        <strong title={props.tool.name}>{titleOf(props.tool)}</strong>
         <Show when={own()} fallback={<span class="hint">{said(props.tool.description)}</span>}>
           {(words) => (
             <>
@@ -77,7 +77,7 @@ function ToolLine(props: {
       </div>
       <select
         class="select small"
-        aria-label={t('Approval of {tool}', { tool: said(props.tool.label) })}
+        aria-label={t('Approval of {tool}', { tool: titleOf(props.tool) })}
         value={props.chosen}
         onChange={(event) => void props.onChoose(event.currentTarget)}
       >

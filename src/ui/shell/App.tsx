@@ -22,7 +22,7 @@ import {
 } from 'solid-js'
 import { listenForCommands } from '../commands/keys.ts'
 import { FilesSlot } from '../files/FilesSlot.tsx'
-import { listenForFinding } from '../finding/finding.ts'
+import { isFinding, listenForFinding } from '../finding/finding.ts'
 import { createCanAsk } from '../home/home-known.ts'
 import { Drawer } from '../kit/Drawer.tsx'
 import { lazy } from '../kit/lazy.ts'
@@ -31,6 +31,8 @@ import { nextTask } from '../kit/next-task.ts'
 import { SessionsPanel } from '../sessions/SessionsPanel.tsx'
 import { createUnseen } from '../sessions/unseen.ts'
 import { type App, AppContext, type OpenDialog } from '../state/app-context.ts'
+import { pastShown } from '../state/past-shown.ts'
+import { wantedPlace } from '../state/wanted-place.ts'
 import { Welcome } from '../welcome/Welcome.tsx'
 import { t } from '../words/t.ts'
 import { SessionPage } from './SessionPage.tsx'
@@ -49,6 +51,7 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   const unseen = createUnseen(props.state)
   const canAsk = createCanAsk(props.state)
   const [drawer, setDrawer] = createSignal(false)
+  const closeDrawer = (): void => void setDrawer(false)
   // on a phone nobody sees the sessions yet
   const [besides, setBesides] = createSignal(!narrow())
   void nextTask().then(() => setBesides(true))
@@ -65,12 +68,12 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   }
   /** To the box that begins a session; who stands there already comes into it. */
   const goHome = (): void => {
-    setDrawer(false)
+    closeDrawer()
     location.hash = '#/'
     skipToMain()
   }
-  // a chosen session is what the person wants to see now
-  createEffect(on(props.route, () => setDrawer(false), { defer: true }))
+  // what was chosen is what the person wants to see now: a session, a place in it, its past
+  createEffect(on([props.route, pastShown, isFinding, wantedPlace], closeDrawer, { defer: true }))
 
   const awake = createMemo(
     () => props.state.preferences.keepAwake && props.state.sessions?.some(({ busy }) => busy) === true,
@@ -110,9 +113,9 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
           {t('Skip to the conversation')}
         </button>
         <div class="app">
-          <Drawer open={!narrow() || drawer()} modal={narrow()} side="left" onClose={() => setDrawer(false)}>
+          <Drawer open={!narrow() || drawer()} modal={narrow()} side="left" onClose={closeDrawer}>
             <Show when={besides() || drawer()}>
-              <SessionsPanel unseen={unseen()} onHome={goHome} />
+              <SessionsPanel unseen={unseen()} onHome={goHome} onChosen={closeDrawer} />
             </Show>
           </Drawer>
           <main id="main" class="main" tabindex="-1">

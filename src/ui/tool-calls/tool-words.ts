@@ -32,6 +32,13 @@ const BUILT_IN: Record<string, Own> = {
   read_result: words('read', 'Read result', 'Read a result', 'read a result', 'read {n} results'),
   run_javascript: words('code', 'Run code', 'Ran code', 'ran code', 'ran code {n} times'),
   show_artifact: words('page', 'Show page', 'Showed a page', 'showed a page', 'showed {n} pages'),
+  disk_to_workspace: words(
+    'read',
+    'Copy file from disk',
+    'Copied from disk',
+    'copied a file from disk',
+    'copied {n} files from disk',
+  ),
   search_web: words('web', 'Search the web', 'Searched the web', 'searched the web', 'searched the web {n} times'),
   fetch_page: words('web', 'Open page', 'Opened', 'opened a page', 'opened {n} pages'),
   ask_user: words('person', 'Ask you', 'Asked you', 'asked you', 'asked you {n} times'),
@@ -49,7 +56,6 @@ const ON_DISK: Record<string, string> = {
   disk_write: 'write_file',
   disk_edit: 'edit_file',
   disk_delete: 'delete_file',
-  disk_to_workspace: 'read_file',
 }
 
 /** Total: of a tool of somebody else, its name with spaces; of a name that holds other signs, the name as it is. */

@@ -15,10 +15,10 @@ import { type Grouping, lastDays, sumUsage, totalOf, usageCsv } from './sum-usag
 import { UsageChart } from './UsageChart.tsx'
 
 const GROUPINGS: [by: Grouping, words: PlainPhrase, head: PlainPhrase][] = [
-  ['day', 'By day', 'day'],
-  ['month', 'By month', 'month'],
-  ['model', 'By model', 'model'],
-  ['session', 'By session', 'session'],
+  ['day', 'By day', 'Day'],
+  ['month', 'By month', 'Month'],
+  ['model', 'By model', 'Model'],
+  ['session', 'By session', 'Session'],
 ]
 const SHOWN = 60
 const CHART_DAYS = 30
@@ -142,7 +142,7 @@ function Usage(props: { view: UsageView }): JSX.Element {
   )
 }
 
-const headOf = (by: Grouping): PlainPhrase => GROUPINGS.find(([value]) => value === by)?.[2] ?? 'day'
+const headOf = (by: Grouping): PlainPhrase => GROUPINGS.find(([value]) => value === by)?.[2] ?? 'Day'
 
 /** Money first; where no price is known, tokens. */
 function Sum(props: { of: readonly UsageRow[]; local: boolean }): JSX.Element {

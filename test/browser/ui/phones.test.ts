@@ -64,3 +64,100 @@ it('the tab of the settings that was opened was cut off, and the system prompt o
   await expect.element(prompt).toBeVisible()
   expect(prompt.element().getBoundingClientRect().height).toBeGreaterThan(100)
 })
+
+it('the past, the words looked for and a message that were asked for from the drawer stood beneath it', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [...manyRows(6), userRow(6, 'needle')])
+  await openPage(fake, '#/session/one')
+  await page.viewport(390, 844)
+  const sessions = page.getByRole('navigation', { name: 'Sessions' })
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Show sessions' }).click()
+    await expect.element(sessions).toBeVisible()
+  }
+
+  await open()
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Inspect' }).click()
+  await dialog('Inspector').getByRole('button', { name: 'Previous version' }).click()
+  await expect.element(dialog('Inspector').getByText('Past', { exact: true })).toBeVisible()
+  await dialog('Inspector').getByRole('button', { name: 'Show in the conversation' }).click()
+  await expect.element(page.getByRole('region', { name: 'Replay' })).toBeVisible()
+  await expect.element(sessions).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Back to now' }).click()
+
+  await open()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await dialog('Search').getByRole('searchbox').fill('needle')
+  await dialog('Search').getByRole('link', { name: 'needle' }).click()
+  await expect.element(sessions).not.toBeInTheDocument()
+
+  await open()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await dialog('Search').getByRole('searchbox').fill('needle')
+  await dialog('Search').getByRole('button', { name: 'This session' }).click()
+  await expect.element(page.getByRole('search', { name: 'Find in this session' })).toBeVisible()
+  await expect.element(sessions).not.toBeInTheDocument()
+})
+
+it('the session that is open was pressed in the drawer, and the drawer stayed', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(2))
+  await openPage(fake, '#/session/one')
+  await page.viewport(390, 844)
+  await page.getByRole('button', { name: 'Show sessions' }).click()
+  const sessions = page.getByRole('navigation', { name: 'Sessions' })
+  await sessions.getByRole('link').first().click()
+  await expect.element(sessions).not.toBeInTheDocument()
+})
+
+it.each([
+  ['on a phone', 390],
+  ['in a small window', 820],
+])('%s a notice covered "New session"', async (_, width) => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(2))
+  fake.addSession('two', manyRows(2), { title: 'To be deleted' })
+  await openPage(fake, '#/session/one')
+  await page.viewport(width, 844)
+  if (width < 800) await page.getByRole('button', { name: 'Show sessions' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'To be deleted' })
+  await expect.element(row).toBeVisible()
+  await row.hover()
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const undo = page.getByRole('status', { name: 'Notice' }).getByRole('button', { name: 'Undo' })
+  await expect.element(undo).toBeVisible()
+  expect(beyond(undo)).toBe(0)
+  /** Those of which a part lies beneath something else. */
+  const covered = (): string[] =>
+    ['New session', 'Settings', 'Search'].filter((name) => {
+      const button = page.getByRole('button', { name, exact: true }).element()
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      return [left + 4, (left + right) / 2, right - 4].some(
+        (x) => !button.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+      )
+    })
+  await expect.poll(covered).toEqual([])
+  await expect.element(undo).toBeVisible()
+})
+
+it.each([
+  ['Activity', 'Activity'],
+  ['Keyboard shortcuts', 'Shortcuts'],
+])('%s did not fill the screen of a phone', async (words, name) => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(2))
+  await openPage(fake, '#/session/one')
+  await page.viewport(390, 844)
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('combobox', { name: 'Command', exact: true }).fill(words)
+  await expect.element(page.getByRole('option', { name: words }).first()).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('dialog', { name })
+  await expect.element(dialog).toBeVisible()
+  const { width, height } = dialog.element().getBoundingClientRect()
+  expect([width, height]).toEqual([390, 844])
+})

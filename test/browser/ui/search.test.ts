@@ -123,3 +123,26 @@ it('Enter that is pressed before the words are found goes on when they are', asy
   for (let n = 0; n < 2; n++) box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('3 of 3')
 })
+
+it('the bar that looked through one session stood over the next one, and came back after the start page', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'first needle')])
+  fake.addSession('two', [userRow(0, 'second needle')])
+  await openPage(fake, '#/session/one')
+  const bar = page.getByRole('search', { name: 'Find in this session' })
+  const find = async (): Promise<void> => {
+    await expect.element(log().getByText('needle')).toBeVisible()
+    await userEvent.keyboard('{Control>}f{/Control}')
+    await expect.element(bar.getByRole('searchbox')).toHaveFocus()
+  }
+  await find()
+  location.hash = '#/session/two'
+  await expect.element(log().getByText('second needle')).toBeVisible()
+  await expect.element(bar).not.toBeInTheDocument()
+  await find()
+  location.hash = '#/'
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  location.hash = '#/session/one'
+  await expect.element(log().getByText('first needle')).toBeVisible()
+  await expect.element(bar).not.toBeInTheDocument()
+})

@@ -23,7 +23,7 @@ it('how messages join, how tools run and what a tool may do is changed for this 
   await choose('Steering messages join', 'All together')
   await choose('Follow-ups join', 'All together')
   await choose('Tools of one answer run', 'One after the other')
-  await choose('Approval of write_file', 'Never runs')
+  await choose('Approval of Write file', 'Never runs')
   await page.getByRole('button', { name: 'Take back: Open pages of example.org' }).click()
   const prompt = page.getByRole('textbox', { name: 'System prompt' })
   await prompt.fill('Be brief.')
@@ -50,7 +50,7 @@ it('a tool that is set to "Asks first" is set so at the worker, and a grant that
   config.tools = { ...config.tools, read_file: free, edit_file: free }
   config.grants = ['origin:https://example.org', 'origin:https://example.com']
   await open(fake)
-  await choose('Approval of read_file', 'Asks first')
+  await choose('Approval of Read file', 'Asks first')
   await page.getByRole('button', { name: 'Take back: Open pages of example.org' }).click()
   await expect
     .poll(() => configured(fake))
@@ -67,13 +67,13 @@ it('a choice that is refused is told in the dialog, and the control shows again 
   await open(fake)
   const dialog = page.getByRole('dialog', { name: 'Session options' })
   fake.refusal = 'This session is gone.'
-  await choose('Approval of write_file', 'Never runs')
+  await choose('Approval of Write file', 'Never runs')
   await choose('Steering messages join', 'All together')
   const turns = page.getByRole('textbox', { name: 'Turns per run' })
   await turns.fill('7')
   await userEvent.tab()
   await expect.element(dialog.getByRole('status', { name: 'Notice' })).toHaveTextContent('This session is gone.')
-  await expect.element(page.getByRole('combobox', { name: 'Approval of write_file' })).toHaveValue('ask')
+  await expect.element(page.getByRole('combobox', { name: 'Approval of Write file' })).toHaveValue('ask')
   await expect.element(page.getByRole('combobox', { name: 'Steering messages join' })).toHaveValue('one')
   await expect.element(turns).toHaveValue('50')
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
@@ -173,8 +173,25 @@ it('a tool that asks for each new site is labelled "Runs without asking": its la
   fake.tools = [{ ...view, perSite: true }]
   await open(fake)
   const choice = (name: string) => page.getByRole('combobox', { name }).getByRole('option', { selected: true })
-  await expect.element(choice('Approval of fetch_page')).toHaveTextContent('Asks once for each new site')
-  await expect.element(choice('Approval of read_file')).toHaveTextContent('Runs without asking')
+  await expect.element(choice('Approval of Open page')).toHaveTextContent('Asks once for each new site')
+  await expect.element(choice('Approval of Read file')).toHaveTextContent('Runs without asking')
+})
+
+it('tools stood under the names that programs call them by: they have words for people, each its own, and the name is one look away', async () => {
+  const fake = makeFakeWorker()
+  const { config } = fake.addSession('one', [])
+  const free = { repeat: 'pure', approval: 'allow', sequential: false } as const
+  const names = ['ask_user', 'read_file', 'disk_read', 'disk_to_workspace', 'run_javascript', 'server__do_this']
+  config.tools = Object.fromEntries(names.map((name) => [name, free]))
+  await open(fake)
+  const dialog = page.getByRole('dialog', { name: 'Session options' })
+  const approvals = dialog.getByRole('combobox', { name: 'Approval of' })
+  await expect.element(approvals.first()).toBeVisible()
+  const labels = approvals.elements().map((element) => element.getAttribute('aria-label'))
+  expect(new Set(labels).size).toBe(names.length)
+  expect(labels).toContain('Approval of Ask you')
+  expect(dialog.element().textContent).not.toMatch(/[a-z]_[a-z]/)
+  await expect.element(dialog.getByText('Ask you', { exact: true })).toHaveAttribute('title', 'ask_user')
 })
 
 it('the search and the sandbox of the provider are off until the person wants it, and say where the model has none', async () => {

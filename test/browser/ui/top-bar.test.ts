@@ -94,3 +94,29 @@ it('what a session has cost stands in its header, with a bar where a limit is ne
   await expect.poll(() => fake.providers[0]?.overrides).toEqual({ m: { searchFee: 2.5 } })
   await expect.element(page.getByText('search fees not included')).not.toBeInTheDocument()
 })
+
+it('the table of what was used was headed "day": its heads begin as the others do', async () => {
+  const fake = makeFakeWorker()
+  fake.usage = {
+    today: '2026-11-22',
+    rows: [
+      {
+        ...{ answers: 1, unpriced: 0, input: 1, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0, cost: 0.5 },
+        ...{ day: '2026-11-22', sessionId: 'one', session: 'One', providerId: 'p', model: 'm' },
+      },
+    ],
+  }
+  await openPage(fake)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Usage' }).click()
+  const by = page.getByRole('combobox', { name: 'Group usage' })
+  for (const [words, head] of [
+    ['By day', 'Day'],
+    ['By month', 'Month'],
+    ['By model', 'Model'],
+    ['By session', 'Session'],
+  ] as const) {
+    await by.selectOptions(words)
+    await expect.element(page.getByRole('columnheader').first()).toHaveTextContent(new RegExp(`^${head}$`))
+  }
+})

@@ -162,6 +162,12 @@ it('everything can be done by name: the commands, and "?" for the keys', async (
   const commands = page.getByRole('dialog', { name: 'Commands' })
   const command = commands.getByRole('combobox', { name: 'Command' })
   await expect.element(command).toHaveFocus()
+  // that there is none stands where the eye is, beneath the words: it stood at the bottom
+  await command.fill('zzzz')
+  const none = commands.getByText('Nothing is called so.')
+  await expect.element(none).toBeVisible()
+  const bottom = command.element().getBoundingClientRect().bottom
+  expect(none.element().getBoundingClientRect().top - bottom).toBeLessThan(24)
   await command.fill('set usa')
   await expect.element(commands.getByRole('option')).toHaveTextContent('Settings: Usage')
   await userEvent.keyboard('{Enter}')

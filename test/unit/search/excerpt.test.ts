@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { excerptOf } from '../../../src/search/excerpt.ts'
-import { answerRow } from '../../support/fake-rows.ts'
+import { answerRow, callOf } from '../../support/fake-rows.ts'
 
 const shown = (text: string, query: string): string | undefined =>
   excerptOf(answerRow(1, text), query)
@@ -15,3 +15,17 @@ it.each([
 ])('an excerpt shows words and not how they are laid out: %s', (text, query, expected) =>
   expect(shown(text, query)?.replace(/ +/g, ' ')).toBe(expected),
 )
+
+it('what a tool was given was shown as JSON: its values are', () => {
+  const args = JSON.stringify({
+    path: 'a/note.md',
+    lines: [1, 2],
+    content: '# Rivers\n"Tejo" and { more }',
+    deep: { to: 'b' },
+  })
+  const row = answerRow(0, '', { calls: [callOf('0.0.0', { name: 'write_file', args, result: null })] })
+  const words = excerptOf(row, 'tejo')
+    ?.map(({ text }) => text)
+    .join('')
+  expect(words?.replace(/ +/g, ' ').trim()).toBe('… a/note.md [1,2] # Rivers "Tejo" and { more } b')
+})

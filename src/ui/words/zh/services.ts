@@ -41,7 +41,7 @@ export const services = {
   'You are signed in to {server} at {host}.': '已在 {host} 登录 {server}。',
   'Choose a service first.': '请先选择服务。',
   Service: '服务',
-  'What the tool search_web asks.': '供工具 search_web 使用。',
+  'Asked when the agent searches the web.': '智能体搜索网络时使用。',
   'Where the service lets no browser in, the address of a proxy that does.':
     '如果服务不允许浏览器访问，请填写可访问的代理地址。',
   'Enter an address first.': '请先输入地址。',

@@ -100,6 +100,8 @@ export const toolCalls = {
   'Show page': '展示页面',
   'Showed a page': '已展示页面',
   'showed {n} pages': '展示 {n} 个页面',
+  'Copied from disk': '已从磁盘复制',
+  'copied {n} files from disk': '从磁盘复制 {n} 个文件',
   'Searched the web': '已搜索网络',
   'searched the web {n} times': '搜索网络 {n} 次',
   'Open page': '打开网页',

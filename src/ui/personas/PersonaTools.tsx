@@ -1,7 +1,7 @@
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { ToolView } from '../../protocol/preferences.ts'
-import { titleOf } from '../settings/tool-groups.ts'
 import { usePreferences } from '../state/preferences.ts'
+import { toolTitle } from '../tool-calls/tool-title.ts'
 import { t } from '../words/t.ts'
 
 /** Which tools a persona has. What each may do by itself is as in any new session. */
@@ -35,7 +35,7 @@ export function PersonaTools(props: {
                     )
                   }
                 />
-                <span title={tool.name}>{titleOf(tool)}</span>
+                <span title={tool.name}>{toolTitle(tool)}</span>
               </label>
             )}
           </For>

@@ -4,10 +4,11 @@ import type { ToolView } from '../../protocol/preferences.ts'
 import { useApp } from '../state/app-context.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { allowedWords } from '../tool-calls/grant-words.ts'
+import { toolTitle } from '../tool-calls/tool-title.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { AlwaysAllowed } from './AlwaysAllowed.tsx'
-import { groupTools, saidOf, titleOf } from './tool-groups.ts'
+import { groupTools, saidOf } from './tool-groups.ts'
 
 type Approval = ToolView['approval']
 
@@ -62,7 +63,7 @@ function ToolLine(props: {
   return (
     <li class="tool-line">
       <div class="card-words">
-        <strong title={props.tool.name}>{titleOf(props.tool)}</strong>
+        <strong title={props.tool.name}>{toolTitle(props.tool)}</strong>
         <Show when={own()} fallback={<span class="hint">{said(props.tool.description)}</span>}>
           {(words) => (
             <>
@@ -77,7 +78,7 @@ function ToolLine(props: {
       </div>
       <select
         class="select small"
-        aria-label={t('Approval of {tool}', { tool: titleOf(props.tool) })}
+        aria-label={t('Approval of {tool}', { tool: toolTitle(props.tool) })}
         value={props.chosen}
         onChange={(event) => void props.onChoose(event.currentTarget)}
       >

@@ -1,6 +1,4 @@
 import type { ToolView } from '../../protocol/preferences.ts'
-import { toolWords } from '../tool-calls/tool-words.ts'
-import { said } from '../words/said.ts'
 import type { PlainPhrase } from '../words/t.ts'
 
 /** What a tool does, said to the person who allows it; what the model is told of it is written for the model. */
@@ -52,10 +50,6 @@ const SAID: Record<string, Said> = {
 
 /** In words for people, where it is a tool of ours. */
 export const saidOf = (name: string): Said | undefined => (Object.hasOwn(SAID, name) ? SAID[name] : undefined)
-
-/** What it is called for people, the same wherever one reads of it. */
-export const titleOf = ({ name, label }: ToolView): string =>
-  saidOf(name) === undefined ? said(label) : toolWords(name).label
 
 /** Tools by what they are about, in the order of `TOOL_GROUPS`; a group without any is left out. */
 export const groupTools = (tools: readonly ToolView[]): { group: ToolGroup; tools: ToolView[] }[] =>

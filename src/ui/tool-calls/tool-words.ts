@@ -58,6 +58,9 @@ const ON_DISK: Record<string, string> = {
   disk_delete: 'delete_file',
 }
 
+/** Whether this file has words for it. */
+export const isOurs = (name: string): boolean => Object.hasOwn(ON_DISK, name) || Object.hasOwn(BUILT_IN, name)
+
 /** Total: of a tool of somebody else, its name with spaces; of a name that holds other signs, the name as it is. */
 export function toolWords(name: string): ToolWords {
   const onDisk = Object.hasOwn(ON_DISK, name)

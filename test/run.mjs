@@ -179,6 +179,9 @@ else {
       first(),
       tests('browser', 12 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true }),
     ])
+    // a plan of its own, always the same: two browsers on one storage
+    const devices = ['test/torture/devices/run.mjs', '1', '2012', '--blows', '8']
+    await step('torture of two devices: one scenario of 8 blows', ['node', ...devices], 14 * minute)
     await tests('e2e', 40 * minute)
   } catch (error) {
     fail(`a browser to test with: ${error instanceof Error ? error.message : error}`)

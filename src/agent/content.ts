@@ -121,6 +121,7 @@ export const Usage: z.ZodMiniType<LlmUsage> = z.lazy(() =>
     cacheWrite: z.number(),
     reasoning: z.number(),
     searches: z.optional(z.number()),
+    tier: z.optional(z.string().check(z.maxLength(40))),
   }),
 )
 export type Usage = z.infer<typeof Usage>

@@ -29,6 +29,7 @@ export function anthropicEvents(): AnthropicEvents {
   const cites = new Map<unknown, (number | null)[]>()
   let counted: Record<string, number> = {}
   let searches = 0
+  let tier: unknown = null
   let container: Container | null = null
 
   /** The event, after the end of the text that was held back. */
@@ -79,6 +80,7 @@ export function anthropicEvents(): AnthropicEvents {
       case 'message_start': {
         const message = isRecord(event['message']) ? event['message'] : {}
         counted = numbersIn(message['usage'])
+        tier = tierIn(message['usage']) ?? tier
         container = containerIn(message['container'])
         return { event: { type, message: { ...pick(message, ['id', 'model', 'role', 'type']), usage: counted } } }
       }
@@ -100,6 +102,7 @@ export function anthropicEvents(): AnthropicEvents {
         const delta = isRecord(event['delta']) ? event['delta'] : {}
         counted = { ...counted, ...numbersIn(event['usage']) }
         searches = searchesIn(event['usage']) ?? searches
+        tier = tierIn(event['usage']) ?? tier
         container = containerIn(delta['container']) ?? container
         // after ten runs of its own it pauses: the answer is cut off, and may be gone on with
         if (delta['stop_reason'] === 'pause_turn') delta['stop_reason'] = 'max_tokens'
@@ -119,6 +122,7 @@ export function anthropicEvents(): AnthropicEvents {
     read,
     found: sources.found,
     searches: () => searches,
+    tier: () => tier,
     container: () => container,
     usage: () => {
       const { input_tokens = 0, output_tokens = 0 } = counted
@@ -128,6 +132,8 @@ export function anthropicEvents(): AnthropicEvents {
     },
   }
 }
+
+const tierIn = (usage: unknown): unknown => (isRecord(usage) ? usage['service_tier'] : undefined)
 
 function searchesIn(usage: unknown): number | undefined {
   const ran = isRecord(usage) ? usage['server_tool_use'] : undefined

@@ -8,6 +8,7 @@ export function chatEvents(): EventRules {
   let called = false
   let said = false
   let counted: Record<string, unknown> | null = null
+  let tier: unknown = null
   const sources = gatherSources()
   const text = citedText(0, sources)
 
@@ -15,6 +16,7 @@ export function chatEvents(): EventRules {
     if (!isRecord(event) || (event['error'] !== undefined && event['error'] !== null)) return { event }
     const usage = isRecord(event['usage']) ? event['usage'] : null
     counted = usage ?? counted
+    tier = event['service_tier'] ?? tier
     text.add(textIn(event))
     for (const page of pagesIn(event)) text.cite(sources.take(page['url'], page['title']), page)
     const choices = event['choices']
@@ -53,6 +55,7 @@ export function chatEvents(): EventRules {
       return { choices: [{ index: 0, delta: {}, finish_reason: called ? 'tool_calls' : 'stop' }] }
     },
     found: sources.found,
+    tier: () => tier,
     usage: () => {
       if (counted === null) return null
       const { prompt_tokens: input, completion_tokens: output } = counted

@@ -19,6 +19,7 @@ const PARTS = [
 
 export function googleEvents(): EventRules {
   let counted: Record<string, number> = {}
+  let tier: unknown = null
   const sources = gatherSources()
   let text = ''
   const queries = new Set<unknown>()
@@ -26,6 +27,7 @@ export function googleEvents(): EventRules {
     read: (event) => {
       if (!isRecord(event) || isRecord(event['error'])) return { event }
       counted = { ...counted, ...numbersIn(event['usageMetadata']) }
+      if (isRecord(event['usageMetadata'])) tier = event['usageMetadata']['serviceTier'] ?? tier
       const { candidates, promptFeedback, responseId } = event
       const known = ['candidates', 'promptFeedback', 'usageMetadata', 'responseId'].some((name) => name in event)
       if (!known) return typeof event['type'] === 'string' ? 'skip' : { event: {} }
@@ -48,6 +50,7 @@ export function googleEvents(): EventRules {
     },
     found: sources.found,
     searches: () => queries.size,
+    tier: () => tier,
     usage: () => {
       if (Object.keys(counted).length === 0) return null
       const { promptTokenCount = 0, toolUsePromptTokenCount = 0, candidatesTokenCount = 0 } = counted

@@ -17,6 +17,7 @@ const LAST = new Set(['response.completed', 'response.incomplete', 'response.fai
 
 export function responsesEvents(): EventRules {
   let counted: Record<string, unknown> | null = null
+  let tier: unknown = null
   const sources = gatherSources()
   let written = 0
   let searches = 0
@@ -69,10 +70,12 @@ export function responsesEvents(): EventRules {
       if (!LAST.has(type)) return { event }
       const response = isRecord(event['response']) ? event['response'] : {}
       counted = isRecord(response['usage']) ? response['usage'] : counted
+      tier = response['service_tier'] ?? tier
       return { event, end: 'last' }
     },
     found: sources.found,
     searches: () => searches,
+    tier: () => tier,
     usage: () => {
       if (counted === null) return null
       const { input_tokens: input, output_tokens: output } = counted

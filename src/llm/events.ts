@@ -21,6 +21,8 @@ export type EventRules = {
   usage?: () => Partial<Usage> | null
   /** Searches that the provider has run itself, and takes a fee for. */
   searches?: () => number
+  /** How the provider says that it serves this answer (service tier). */
+  tier?: () => unknown
   /** The pages that were named so far as those that the answer is based on, and where it cites them. It only grows. */
   found?: () => readonly (Source | Citation)[]
 }

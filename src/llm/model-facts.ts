@@ -42,11 +42,11 @@ export const DEMO_FACTS: ModelFacts = {
 }
 
 /**
- * US dollars for one answer; null when the price is not known. `searchFee`: for a thousand searches of the provider's own; null: not known,
+ * US dollars for one answer; null when the price is not known, as of one that was served in another way than the ordinary. `searchFee`: for a thousand searches of the provider's own; null: not known,
  * and then the fee is not in it.
  */
 export function costOf(usage: Usage, price: Price | null, searchFee: number | null = null): number | null {
-  if (price === null) return null
+  if (price === null || usage.tier !== undefined) return null
   const rates = price.above !== undefined && usage.input > price.above.tokens ? price.above : price
   const plain = Math.max(0, usage.input - usage.cacheRead - usage.cacheWrite)
   const dollars =

@@ -120,6 +120,8 @@ export type Usage = {
   reasoning: number
   /** Searches of the web that the provider ran itself and takes a fee for. */
   searches?: number | undefined
+  /** The provider's name for how it served this, where that is not its ordinary way, and so not at its ordinary price. */
+  tier?: string | undefined
 }
 
 export type LlmErrorKind =

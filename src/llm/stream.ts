@@ -55,7 +55,7 @@ export async function* streamAnswer(
       for (const part of mapper.map(next.value)) {
         const ends = part.type === 'done' || part.type === 'error'
         if (ends) yield* asPart(found(written, true))
-        yield part.type === 'error' ? withUsage(part, rules) : withSearches(part, rules)
+        yield part.type === 'error' ? withUsage(part, rules) : withWhole(part, rules)
         if (ends) return
         if (part.type === 'text-delta') written += part.text.length
         if (part.type === 'text-delta' || part.type === 'text-end') yield* asPart(found(written, false))
@@ -79,7 +79,7 @@ const asPart = (found: (Source | Citation)[]): LlmPart[] => (found.length === 0 
 /** A broken answer is paid for, too: what the provider had counted by then goes with the error. */
 function withUsage(part: LlmPart, rules: EventRules): LlmPart {
   if (part.type !== 'error') return part
-  if (part.usage !== undefined) return { ...part, usage: { ...part.usage, ...searchesOf(rules) } }
+  if (part.usage !== undefined) return { ...part, usage: { ...part.usage, ...besidesTokens(rules) } }
   const usage = countedBy(rules)
   return usage === null ? part : { ...part, usage }
 }
@@ -87,18 +87,21 @@ function withUsage(part: LlmPart, rules: EventRules): LlmPart {
 function countedBy(rules: EventRules): Usage | null {
   const counted = rules.usage?.() ?? null
   if (counted === null) return null
-  return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, ...counted, ...searchesOf(rules) }
+  return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, ...counted, ...besidesTokens(rules) }
 }
 
 /** The libraries count tokens alone. */
-function withSearches(part: LlmPart, rules: EventRules): LlmPart {
-  return part.type === 'done' ? { ...part, usage: { ...part.usage, ...searchesOf(rules) } } : part
+function withWhole(part: LlmPart, rules: EventRules): LlmPart {
+  return part.type === 'done' ? { ...part, usage: { ...part.usage, ...besidesTokens(rules) } } : part
 }
 
-function searchesOf(rules: EventRules): { searches?: number } {
+function besidesTokens(rules: EventRules): Pick<Usage, 'searches' | 'tier'> {
   const searches = rules.searches?.() ?? 0
-  return searches > 0 ? { searches } : {}
+  const tier = rules.tier?.()
+  const isOther = typeof tier === 'string' && /^[\w-]{1,40}$/.test(tier) && !ORDINARY.test(tier)
+  return { ...(searches > 0 && { searches }), ...(isOther && { tier: tier.toLowerCase() }) }
 }
+const ORDINARY = /^(default|standard|auto|on_demand|.*unspecified)$/i
 
 function explain(error: unknown, signal: AbortSignal, wire: Wire): LlmError {
   if (signal.aborted) return plainError('aborted')

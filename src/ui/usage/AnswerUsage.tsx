@@ -37,7 +37,7 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
 function usageWords(answer: Answer, local: boolean, feeKnown: boolean): string[] {
   const { model, usage, cost, timestamp, endedAt, firstAfter, status } = answer
   if (usage === null) return []
-  const { input, output, cacheRead, reasoning, searches = 0 } = usage
+  const { input, output, cacheRead, reasoning, searches = 0, tier } = usage
   const scripted = model?.providerId === DEMO_PROVIDER.id
   return [
     model?.model ?? '',
@@ -49,6 +49,7 @@ function usageWords(answer: Answer, local: boolean, feeKnown: boolean): string[]
       ? t('{n} out ({thinking} thinking)', { n: tokens(output), thinking: tokens(reasoning) })
       : t('{n} out', { n: tokens(output) }),
     searches > 0 ? count(searches, '1 search', '{n} searches') : '',
+    tier === undefined ? '' : t('service tier {tier}', { tier }),
     scripted ? t('free') : costWords(cost, local),
     searches > 0 && cost !== null && !feeKnown ? t('search fees not included') : '',
   ].filter((part) => part !== '')

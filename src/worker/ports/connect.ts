@@ -111,6 +111,7 @@ export async function connect(
   const { adapter, options } = open
   // known before the first answer: with the adapter, in which the catalogue is
   let price: Price | null = null
+  const told = overrideOf(provider, model.model)
   const priced = priceOf(db, provider, model.model, load).then((known) => {
     price = known
   })
@@ -120,7 +121,13 @@ export async function connect(
     baseUrl: provider.kind === 'demo' ? null : provider.baseUrl,
     scrub: open.scrub,
     retries: open.retries,
-    cost: (usage) => costOf(usage, price, overrideOf(provider, model.model)?.searchFee ?? searchFee(provider)),
+    // a price that the person entered is that of how they are served
+    cost: (usage) =>
+      costOf(
+        told?.price === undefined ? usage : { ...usage, tier: undefined },
+        price,
+        told?.searchFee ?? searchFee(provider),
+      ),
     cancelRun: answersGoOn(provider)
       ? async (id) => (await adapter.catch(() => null))?.background?.cancel(options, id)
       : null,

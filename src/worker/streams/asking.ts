@@ -32,7 +32,7 @@ export function makeAsking(
       const received = buffer
         .blocks()
         .reduce((sum, { kind, text }) => sum + (kind === 'sources' ? 0 : sizeOfText(text)), 0)
-      const { input, output, cacheRead, cacheWrite, reasoning, searches } = told ?? NOTHING
+      const { input, output, cacheRead, cacheWrite, reasoning, searches, tier } = told ?? NOTHING
       const usage = {
         input: input > 0 ? input : left.tokens,
         // most count it at the end alone
@@ -41,6 +41,7 @@ export function makeAsking(
         cacheWrite,
         reasoning,
         ...(searches !== undefined && { searches }),
+        ...(tier !== undefined && { tier }),
       }
       return { usage, cost: left.cost(usage) }
     },

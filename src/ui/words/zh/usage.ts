@@ -19,6 +19,7 @@ export const usage = {
   '1 search': '1 次搜索',
   '{n} searches': '{n} 次搜索',
   'search fees not included': '不含搜索费用',
+  'service tier {tier}': '服务等级 {tier}',
   'An amount from 0 on, or nothing.': '请填写不小于 0 的金额，或留空。',
   'A whole number of tokens from 1 on, or nothing.': '请填写不小于 1 的整数，或留空。',
   'This model sees pictures': '该模型能看图片',

@@ -118,7 +118,7 @@ it.each([
 ])('%s a notice covered "New session"', async (_, width) => {
   const fake = makeFakeWorker()
   fake.addSession('one', manyRows(2))
-  fake.addSession('two', manyRows(2), { title: 'To be deleted' })
+  fake.addSession('two', manyRows(2), { title: `To be deleted, and called by ${'more and '.repeat(8)}more words` })
   await openPage(fake, '#/session/one')
   await page.viewport(width, 844)
   if (width < 800) await page.getByRole('button', { name: 'Show sessions' }).click()

@@ -119,6 +119,9 @@ export async function startWriter(
     return machine
   }
 
+  // the first writer of all has nothing behind it
+  if (epoch > 1 && !options.clean())
+    import('../../storage/leave-torn-log.ts').then(({ leaveTornLog }) => leaveTornLog()).catch(report)
   const [{ heads }, places] = await Promise.all([listHeads(db), readPlaces(db)])
   const shared = openShared(
     {

@@ -18,8 +18,8 @@ export type Scene = {
   readonly app: App
   /** Another tab at `hash`, watched like the first. */
   openTab: (hash?: string) => Promise<App>
-  /** SIGKILL to the browser, then a new one on the same profile at the same address. */
-  killAndRelaunch: (hash?: string) => Promise<App>
+  /** SIGKILL to the browser, then a new one on the same profile at the same address. `meanwhile`: between the two, with the profile's folder. */
+  killAndRelaunch: (hash?: string, meanwhile?: (profile: string) => void) => Promise<App>
   /** The test expects the browser to complain of this. */
   allowComplaint: (pattern: RegExp) => void
 }
@@ -124,8 +124,9 @@ export function useScene(options: SceneOptions = {}): Scene {
       return app
     },
     openTab,
-    killAndRelaunch: async (hash = '') => {
+    killAndRelaunch: async (hash = '', meanwhile = () => {}) => {
       await browser.kill9()
+      meanwhile(profile)
       browser = await launchOn(profile)
       return openTab(hash)
     },

@@ -6,6 +6,7 @@ export const FaultKind = z.enum([
   'newer-data',
   'connection-closed',
   'damaged',
+  'emptied',
   'aborted',
   'unavailable',
   'unknown',

@@ -39,6 +39,11 @@ const WORDS: Record<FaultKind, Omit<StorageFault, 'kind'>> = {
     safe: 'It was left as it is; nothing was overwritten. Other sessions are not touched by it.',
     advice: 'Go on with another session, and export your data.',
   },
+  emptied: {
+    message: 'The browser found its storage for this page damaged, and emptied it.',
+    safe: 'Backups, linked folders and your other devices are not touched by it.',
+    advice: 'Reload this page. What a backup or another device has comes back under Settings.',
+  },
   aborted: {
     message: 'The browser could not finish saving.',
     safe: `${SAVED} What could not be saved is held.`,

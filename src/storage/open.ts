@@ -10,6 +10,8 @@ export type OpenHandlers = {
   onBlocked: (fault: StorageFault) => void
   /** A newer version wants to open (or the data is being deleted): give up the writer's lock, then call `close`. */
   onVersionChange: (close: () => void) => void
+  /** The browser found its files damaged, and everything is gone (Chromium alone says so). The opening goes on. */
+  onEmptied: (fault: StorageFault) => void
   /** The browser closed the connection; nothing can be written any more. */
   onTerminated: (fault: StorageFault) => void
 }
@@ -28,7 +30,8 @@ export async function openDatabase(
   try {
     if (__FAILPOINTS__) await failpoint('before-open')
     const db = await openDB<ReflexorSchema>(name, migrations.length, {
-      upgrade: (database, oldVersion, _newVersion, transaction) => {
+      upgrade: (database, oldVersion, _newVersion, transaction, event) => {
+        if ('dataLoss' in event && event.dataLoss === 'total') handlers.onEmptied(faultOf('emptied'))
         migrate(database, transaction, migrations.slice(oldVersion)).catch((error) => {
           failed = { error }
         })

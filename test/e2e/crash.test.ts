@@ -4,7 +4,7 @@ import { makeGate } from '../support/gate.ts'
 import { crashTab } from '../support/launch.ts'
 import { stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
-import { tearLog } from '../support/torn-log.ts'
+import { spoilLog, tearLog } from '../support/torn-log.ts'
 
 const scene = useScene({ ownBrowser: true })
 const hashOf = (url: string): string => new URL(url).hash
@@ -71,6 +71,22 @@ describe('SIGKILL in the middle of a write of the browser, which leaves half a r
       'The second question',
       'The third question',
     ])
+  })
+})
+
+describe('a storage that the browser finds damaged, and empties', () => {
+  it('is told to the person, who is not left to wonder where everything is; after a reload a new beginning works', async () => {
+    const { app, mock } = scene
+    mock.setScript([{ text: 'The first answer.' }, { text: 'A new beginning.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send('The first question')
+    await app.untilStatus('Idle')
+    const again = await scene.killAndRelaunch('', spoilLog)
+    await again.page.getByRole('heading', { name: 'Your data here is gone' }).waitFor()
+    await again.page.getByRole('button', { name: 'Reload the page' }).click()
+    await again.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await again.send('Anew')
+    await again.untilAnswer('A new beginning.')
   })
 })
 

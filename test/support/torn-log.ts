@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** LevelDB's log: blocks of 32 kB, in them records with a head of seven bytes (CRC, length, whole or part). */
@@ -11,15 +11,7 @@ const WRITTEN = 100
  * says more bytes than follow. Returns whether that log is still there.
  */
 export function tearLog(profile: string): () => boolean {
-  const databases = join(profile, 'Default', 'IndexedDB')
-  const [folder, ...others] = readdirSync(databases).filter((name) => name.endsWith('.indexeddb.leveldb'))
-  if (folder === undefined || others.length > 0) throw new Error('One origin was expected')
-  const log = readdirSync(join(databases, folder))
-    .filter((name) => name.endsWith('.log'))
-    .sort()
-    .at(-1)
-  if (log === undefined) throw new Error('IndexedDB has no log')
-  const path = join(databases, folder, log)
+  const path = logOf(profile)
   const left = BLOCK - (statSync(path).size % BLOCK)
   // what the writer leaves at a block's end is zeros
   const padding = left < 7 + CLAIMED ? left : 0
@@ -29,4 +21,24 @@ export function tearLog(profile: string): () => boolean {
   half.writeUInt8(1, padding + 6)
   appendFileSync(path, half)
   return () => existsSync(path)
+}
+
+/** Changes bytes in the middle of that log, as a damaged disk does. */
+export function spoilLog(profile: string): void {
+  const path = logOf(profile)
+  const bytes = readFileSync(path)
+  bytes.fill(0xff, bytes.length >> 1, (bytes.length >> 1) + 64)
+  writeFileSync(path, bytes)
+}
+
+function logOf(profile: string): string {
+  const databases = join(profile, 'Default', 'IndexedDB')
+  const [folder, ...others] = readdirSync(databases).filter((name) => name.endsWith('.indexeddb.leveldb'))
+  if (folder === undefined || others.length > 0) throw new Error('One origin was expected')
+  const log = readdirSync(join(databases, folder))
+    .filter((name) => name.endsWith('.log'))
+    .sort()
+    .at(-1)
+  if (log === undefined) throw new Error('IndexedDB has no log')
+  return join(databases, folder, log)
 }

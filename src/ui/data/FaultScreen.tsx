@@ -20,10 +20,15 @@ export default function FaultScreen(): JSX.Element {
       (error) => console.error(error),
     )
   })
+  const heading = (): string => {
+    if (state.fault === null) return t('Reflexor has stopped')
+    return isEmptied() ? t('Your data here is gone') : t('The storage cannot be used')
+  }
+  const isEmptied = () => state.fault?.kind === 'emptied'
   return (
     <main class="fault-screen">
       <div class="fault-card" role="alert">
-        <h1>{state.fault ? t('The storage cannot be used') : t('Reflexor has stopped')}</h1>
+        <h1>{heading()}</h1>
         <p>{said(state.fault?.message ?? state.broken ?? '')}</p>
         <Show
           when={state.fault}
@@ -45,7 +50,7 @@ export default function FaultScreen(): JSX.Element {
             {t('Reload the page')}
           </button>
           <Suspense>
-            <Show when={state.fault}>
+            <Show when={state.fault && !isEmptied()}>
               <ExportButton
                 label={state.fault?.kind === 'newer-data' ? t('Export a raw copy') : t('Export everything')}
               />

@@ -12,6 +12,7 @@ export type StorageHandlers = {
 export async function openStorage({ tellFault, giveUp }: StorageHandlers): Promise<Database | null> {
   const outcome = await openDatabase({
     onBlocked: tellFault,
+    onEmptied: tellFault,
     onVersionChange: (close) => {
       giveUp()
       close()

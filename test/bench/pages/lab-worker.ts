@@ -88,6 +88,7 @@ self.onmessage = async ({ data }: MessageEvent<LabRequest>) => {
       onBlocked: () => {},
       onVersionChange: (close) => close(),
       onTerminated: () => {},
+      onEmptied: () => {},
     })
     if (opened.type === 'failed') throw new Error(opened.fault.message)
     const epoch = await claimEpoch(opened.db)

@@ -51,6 +51,18 @@ it.each(KINDS.filter((kind) => kind !== 'blocked'))(
   },
 )
 
+it('a storage that the browser has emptied is told in words, and there is nothing to export', async () => {
+  const fake = makeFakeWorker()
+  await openPage(fake)
+  const fault = faultOf('emptied')
+  fake.fault(fault)
+  await expect.element(page.getByRole('heading', { name: 'Your data here is gone' })).toBeInViewport()
+  for (const words of [fault.message, fault.safe, fault.advice])
+    await expect.element(page.getByRole('alert')).toHaveTextContent(words)
+  await expect.element(button('Reload the page')).toBeInViewport()
+  expect(button('Export everything').query()).toBeNull()
+})
+
 it.each(KINDS)(
   'a fault of one session (%s) stands above its composer, with the same words and an export',
   async (kind) => {

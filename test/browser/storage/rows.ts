@@ -13,6 +13,7 @@ export const quietHandlers: OpenHandlers = {
   onBlocked: () => {},
   onVersionChange: (close) => close(),
   onTerminated: () => {},
+  onEmptied: () => {},
 }
 
 export const CONFIG: Config = {

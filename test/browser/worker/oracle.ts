@@ -15,6 +15,7 @@ export async function checkAtRest(sessionId: string, sent: readonly string[]): P
     onBlocked: () => {},
     onVersionChange: (close) => close(),
     onTerminated: () => {},
+    onEmptied: () => {},
   })
   if (opened.type === 'failed') throw new Error(opened.fault.message)
   const { db } = opened

@@ -67,6 +67,7 @@ async function onDisk(sessionId: string) {
     onBlocked: () => {},
     onVersionChange: (close) => close(),
     onTerminated: () => {},
+    onEmptied: () => {},
   })
   if (opened.type === 'failed') throw new Error(opened.fault.message)
   try {

@@ -46,6 +46,7 @@ export const data = {
     '{n} 条损坏的记录已原样保存，列在文件 notes.json 中。',
   'Save again': '重新保存',
   'The storage cannot be used': '存储无法使用',
+  'Your data here is gone': '这里的数据已丢失',
   'Reflexor has stopped': 'Reflexor 已停止',
   'What was saved is safe. After a reload every task goes on where it was.':
     '已保存的内容是安全的。重新加载后，每个任务会从原处继续。',

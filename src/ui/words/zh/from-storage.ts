@@ -22,6 +22,10 @@ export const fromStorage = {
   'What could not be saved is held.': '未能保存的内容会先保留。',
   'Try again. If it keeps failing, check the free disk space and reload this page.':
     '请重试。如果一直失败，请检查磁盘剩余空间并重新加载页面。',
+  'The browser found its storage for this page damaged, and emptied it.': '浏览器发现本页面的存储已损坏，并将其清空。',
+  'Backups, linked folders and your other devices are not touched by it.': '备份、关联的文件夹和您的其他设备不受影响。',
+  'Reload this page. What a backup or another device has comes back under Settings.':
+    '请重新加载本页面。备份或其他设备上的内容可在“设置”中恢复。',
   'This browser does not let Reflexor save data here.': '浏览器不允许 Reflexor 在此保存数据。',
   'Nothing was lost, but nothing can be kept.': '没有丢失任何内容，但也无法保存。',
   'Allow site data for this page, or leave the private window, then reload.':

@@ -98,7 +98,12 @@ describe('the writer', () => {
     // an answer of minutes
     const { sessionId } = await begin(p, 0.1)
     await p.until(() => p.heard.some((m) => m.type === 'stream' && m.sessionId === sessionId), 'text')
-    const opened = await openDatabase({ onBlocked: () => {}, onVersionChange: () => {}, onTerminated: () => {} })
+    const opened = await openDatabase({
+      onBlocked: () => {},
+      onVersionChange: () => {},
+      onTerminated: () => {},
+      onEmptied: () => {},
+    })
     if (opened.type === 'failed') throw new Error(opened.fault.message)
     const committed = p.view(sessionId)?.head.seq
     // what it sees that wakes up after its lock has passed on, before anybody tells it so

@@ -14,11 +14,12 @@ export const cutRows = ({ head: before, summary: told, ...rest }: State, count: 
   const last = messages.at(-1)
   const lastSaid = messages.findLast(({ role }) => role === 'user')
   const together = messages.flatMap((row) => (row.role === 'user' && row.seq === lastSaid?.seq ? [row] : []))
+  const callIds = new Set(messages.flatMap((row) => (row.role === 'assistant' ? row.calls.map(({ id }) => id) : [])))
   const summary = told && {
     ...told,
     ...wholeAgain(told, together),
     ...(told.before && { before: { ...told.before, ...wholeAgain(told.before, together) } }),
-    loaded: told.loaded.filter(({ n }) => n < count),
+    loaded: told.loaded.filter(({ id }) => callIds.has(id)),
   }
   const pruned = head.pruned && { ...head.pruned, images: Math.min(head.pruned.images, (lastSaid?.seq ?? 1) - 1) }
   const loaded = new Set(summary?.loaded.map(({ id }) => id))

@@ -57,6 +57,15 @@ describe('a branch before the last message of the person', () => {
     expect(s.state.summary?.words).toEqual([{ n: 0, seq: first?.seq, size: 1, whole: true }])
     expect(s.state.head.contextSize).toBe(sizeOfSummary(s.state.summary))
   })
+  it('holds nothing as loaded that none of its rows has, so that the summary can be taken back', () => {
+    const s = compress(full(), 1e9)
+    const { id } = s.call
+    s.start()
+    for (const toolCallId of [id, 'gone'])
+      s.put({ type: 'brain-load-tool-call', ...s.work, toolCallId, n: 1, size: 102 })
+    s.put({ type: 'session-branch', count: 4, origin })
+    expect(s.state.summary?.loaded).toEqual([{ id, n: 1 }])
+  })
 })
 
 describe('an asking that is too long', () => {

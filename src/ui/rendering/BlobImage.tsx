@@ -1,5 +1,6 @@
 import './blob-image.css'
-import { createResource, type JSX, onCleanup, Show } from 'solid-js'
+import { createResource, type JSX, Show } from 'solid-js'
+import { createShownBlob } from '../kit/shown-blob.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 
@@ -9,28 +10,29 @@ const MOST_PIXELS = 100_000_000
 /** Bytes in which a picture says its size. */
 const HEAD = 1_000_000
 
-type Picture = { url: string } | { problem: () => string }
+type Picture = { url: string | null } | { problem: () => string }
 const NONE = { problem: () => t('This image cannot be shown.') }
 
 /** Nothing is unpacked before its header has said how large it is. */
-async function pictureOf(bytes: Uint8Array, type: string): Promise<Picture> {
+async function pictureOf(bytes: Uint8Array, urlOf: () => string | null): Promise<Picture> {
   const { pictureHeader } = await import('../../documents/picture-header.ts')
   const header = pictureHeader(bytes.subarray(0, HEAD))
   if (header === null) return NONE
   const { width, height } = header
   if (width * height > MOST_PIXELS)
     return { problem: () => t('This image is too large to be shown: {width} × {height} pixels.', { width, height }) }
-  return { url: URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type })) }
+  return { url: urlOf() }
 }
 
 /** An image out of the blob store, by a `blob:` URL: nothing is fetched from the network. No SVG: one can keep the page's thread busy for ever. */
 export function BlobImage(props: { blob: string; mediaType: string; label: string }): JSX.Element {
   const { actions } = useApp()
+  const shown = createShownBlob()
   const [picture] = createResource(
     () => ({ sha: props.blob, type: props.mediaType }),
     async ({ sha, type }) => {
       const bytes = SHOWN.test(type) ? await actions.blob(sha) : null
-      return bytes ? await pictureOf(bytes, type) : NONE
+      return bytes ? await pictureOf(bytes, () => shown.urlOf(bytes, type)) : NONE
     },
   )
   const url = () => {
@@ -41,13 +43,9 @@ export function BlobImage(props: { blob: string; mediaType: string; label: strin
     const now = picture.latest
     return now && 'problem' in now ? now.problem : NONE.problem
   }
-  onCleanup(() => {
-    const made = url()
-    if (made) URL.revokeObjectURL(made)
-  })
   return (
     <Show when={url()} fallback={<p class="hint">{picture.loading ? t('Loading image…') : problem()()}</p>}>
-      {(source) => <img class="blob-image" src={source()} alt={props.label} />}
+      {(source) => <img ref={shown.by} class="blob-image" src={source()} alt={props.label} />}
     </Show>
   )
 }

@@ -6,9 +6,9 @@ import Paperclip from 'lucide-solid/icons/paperclip'
 import X from 'lucide-solid/icons/x'
 import { createEffect, For, type JSX, on, Show } from 'solid-js'
 import { isSound } from '../../../agent/attachments.ts'
-import { duration } from '../../kit/duration.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { createMedia } from '../../kit/media.ts'
+import { playTime } from '../../kit/play-time.ts'
 import { VisibleText } from '../../kit/VisibleText.tsx'
 import { BlobImage } from '../../rendering/BlobImage.tsx'
 import type { Attached } from '../../state/drafts.ts'
@@ -146,7 +146,7 @@ export default function Attachments(props: {
 
 function factsOf(block: Attached): string {
   if (block.type === 'image') return block.width === undefined ? '' : `${block.width} × ${block.height}`
-  if (isSound(block)) return duration(block.length)
+  if (isSound(block)) return playTime(block.length)
   const pages = block.pages === undefined ? [] : [count(block.pages, '1 page', '{n} pages')]
   const words =
     block.words === null ? t('no text in it') : t('{n} characters', { n: block.length.toLocaleString(locale()) })

@@ -1,6 +1,7 @@
 import AudioLines from 'lucide-solid/icons/audio-lines'
-import { createResource, type JSX, onCleanup, Show } from 'solid-js'
-import { duration } from '../../kit/duration.ts'
+import { createResource, type JSX, Show } from 'solid-js'
+import { playTime } from '../../kit/play-time.ts'
+import { createShownBlob } from '../../kit/shown-blob.ts'
 import { VisibleText } from '../../kit/VisibleText.tsx'
 import { useApp } from '../../state/app-context.ts'
 import type { Attached } from '../../state/drafts.ts'
@@ -12,20 +13,17 @@ const PLAYED = /^audio\/(wav|mpeg|ogg|flac|aac|mp4|webm)$/
 export function SoundView(props: { block: Attached }): JSX.Element {
   const { actions } = useApp()
   const name = () => props.block.name ?? t('sound')
-  const length = () => (props.block.type === 'document' ? duration(props.block.length) : '')
+  const length = () => (props.block.type === 'document' ? playTime(props.block.length) : '')
+  const shown = createShownBlob()
   const [url] = createResource(
     () => ({ sha: props.block.blob, type: props.block.mediaType }),
     async ({ sha, type }) => {
       const bytes = PLAYED.test(type) ? await actions.blob(sha).catch(() => null) : null
-      return bytes === null ? null : URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
+      return bytes === null ? null : shown.urlOf(bytes, type)
     },
   )
-  onCleanup(() => {
-    const made = url.latest
-    if (made) URL.revokeObjectURL(made)
-  })
   return (
-    <figure class="attached-sound" aria-label={name()}>
+    <figure class="card attached-sound" aria-label={name()}>
       <figcaption>
         <AudioLines size={18} />
         <span class="ellipsis">
@@ -39,7 +37,13 @@ export function SoundView(props: { block: Attached }): JSX.Element {
       >
         {(src) => (
           // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a person recorded
-          <audio controls preload="metadata" src={src()} aria-label={t('Play {name}', { name: name() })} />
+          <audio
+            ref={shown.by}
+            controls
+            preload="metadata"
+            src={src()}
+            aria-label={t('Play {name}', { name: name() })}
+          />
         )}
       </Show>
     </figure>

@@ -10,6 +10,7 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { takePlace, wantedPlace } from '../state/wanted-place.ts'
 import { t } from '../words/t.ts'
 import { MessageRow } from './MessageRow.tsx'
+import { NEAR_VIEW, rowsOfRest } from './rows-of-rest.ts'
 import { createStick } from './scroll-stick.ts'
 
 const AwayRow = lazy(() => import('../away/AwayRow.tsx'))
@@ -22,6 +23,7 @@ const TranscriptTools = lazy(() => import('./TranscriptTools.tsx'))
 export function Transcript(props: { session: OpenSession; past?: boolean }): JSX.Element {
   const count = () => props.session.view?.head.count ?? 0
   const stick = createStick()
+  const { rows: rested, rest } = rowsOfRest()
   // numbers are the identity of rows: an appended row leaves the elements of all others alone
   const numbers = createMemo(() => Array.from({ length: count() }, (_, n) => n))
   const { state } = useApp()
@@ -87,7 +89,13 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
           }
         >
           {/* the last row stays: while it grows the list may hold it for out of view, and made anew it would be formatted from its start */}
-          <Virtualizer ref={(handle) => (list = handle)} data={numbers()} bufferSize={400} keepMounted={[count() - 1]}>
+          <Virtualizer
+            ref={(handle) => (list = handle)}
+            data={numbers()}
+            bufferSize={NEAR_VIEW}
+            keepMounted={[...rested(), count() - 1]}
+            onScrollEnd={() => list && rest(list)}
+          >
             {(n) => <MessageRow n={n} total={count()} session={props.session} family={family()} />}
           </Virtualizer>
           <Suspense>

@@ -24,3 +24,30 @@ it('what stands in the conversation can be clicked while it scrolls, as it does 
   scroller.scrollTop -= 300
   expect(await seen).toBe(true)
 })
+
+it('what stands above the view is not taken out of the page when a line streams in below', async () => {
+  const fake = makeFakeWorker()
+  const rows = Array.from({ length: 60 }, (_, n) => (n % 2 === 0 ? userRow(n, `Question ${n}`) : answerRow(n, 'Yes.')))
+  fake.addSession('one', rows)
+  await openPage(fake, '#/session/one')
+  const log = page.getByRole('log', { name: 'Conversation' })
+  await expect.element(page.getByRole('article', { name: 'Assistant' }).last()).toBeInTheDocument()
+  const scroller = log.element()
+  await expect.poll(() => scroller.scrollTop).toBeGreaterThan(1000)
+  const scrollBy = (by: number): Promise<void> =>
+    new Promise((resolve) => {
+      scroller.addEventListener('scroll', () => requestAnimationFrame(() => resolve()), { once: true })
+      scroller.scrollTop += by
+    })
+  const above = (): Element[] =>
+    [...scroller.querySelectorAll('article')].filter(
+      (row) => row.getBoundingClientRect().bottom < scroller.getBoundingClientRect().top,
+    )
+  await scrollBy(-600)
+  // while it scrolls, the list says so in its style
+  await expect.poll(() => scroller.querySelector('[style*="pointer-events"]')).toBeNull()
+  const there = above()
+  expect(there.length).toBeGreaterThan(1)
+  await scrollBy(20)
+  expect(there.filter((row) => !row.isConnected)).toEqual([])
+})

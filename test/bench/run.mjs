@@ -6,12 +6,13 @@
  *   npm run bench -- --json       the figures as JSON, nothing else
  *   npm run bench -- --quick      fewer runs, for work on the bench itself
  *   npm run bench -- --save       keeps the table in last.json: later runs say what changed since by more than the spread
- *   npm run bench -- --only=step  some parts only: load, step, reload, versions, scrub, open, stream, parse, moorex (comma-separated)
+ *   npm run bench -- --only=step  some parts only: load, step, devices, reload, versions, scrub, open, stream, parse, moorex (comma-separated)
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { launchChromium } from './chromium.mjs'
 import { compare, inWords } from './compare.mjs'
+import { benchDevices } from './devices.mjs'
 import { benchDurableStep } from './durable-step.mjs'
 import { missed, table } from './figures.mjs'
 import { benchFirstLoad } from './first-load.mjs'
@@ -41,6 +42,7 @@ const log = (line) => process.stderr.write(`bench: ${line}\n`)
 /** @type {Record<string, (bench: Bench) => Promise<import('./figures.mjs').Section> | import('./figures.mjs').Section>} */
 const inBrowser = {
   step: benchDurableStep,
+  devices: benchDevices,
   reload: benchReload,
   versions: benchVersions,
   scrub: benchScrubbing,

@@ -5,6 +5,8 @@ import { openDatabase } from '../../../src/storage/open.ts'
 import type { Database } from '../../../src/storage/schema.ts'
 import { saveProvider } from '../../../src/storage/settings/settings.ts'
 import { viewContext } from '../../../src/worker/requests/context.ts'
+import type { Bucket } from './bench-device.ts'
+import { followRun, openOnNewDevices, stepOnDevices } from './devices.ts'
 import { bareTransaction, openBare, openStepping, type StepFigures } from './durable-step.ts'
 import { type SeedOptions, seedSession } from './seed.ts'
 import { lookAtVersions, stepBesideVersions } from './versions.ts'
@@ -18,6 +20,9 @@ export type LabRequest =
   | { kind: 'requests'; sessionIds: string[]; rounds: number }
   | { kind: 'look-at-versions'; sessionId: string; rounds: number }
   | { kind: 'step-beside-versions'; sessionIds: string[]; rounds: number }
+  | { kind: 'step-on-devices'; bucket: Bucket; provider: Provider; rounds: number }
+  | { kind: 'follow-run'; bucket: Bucket; provider: Provider; turns: number }
+  | { kind: 'open-on-new-devices'; bucket: Bucket; turns: number; rounds: number }
 
 const WORK = {
   seed: async (db: Database, epoch: number, request: Extract<LabRequest, { kind: 'seed' }>): Promise<number[]> => {
@@ -79,6 +84,12 @@ function carryOut(db: Database, epoch: number, request: LabRequest): Promise<unk
       return lookAtVersions(db, request.sessionId, request.rounds)
     case 'step-beside-versions':
       return stepBesideVersions(db, epoch, request.sessionIds, request.rounds)
+    case 'step-on-devices':
+      return stepOnDevices(request.bucket, request.provider, request.rounds)
+    case 'follow-run':
+      return followRun(request.bucket, request.provider, request.turns)
+    case 'open-on-new-devices':
+      return openOnNewDevices(request.bucket, request.turns, request.rounds)
   }
 }
 

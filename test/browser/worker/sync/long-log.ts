@@ -3,32 +3,43 @@ import { initiate } from '../../../../src/agent/initiate.ts'
 import { Input, type Unstamped } from '../../../../src/agent/input.ts'
 import { transition } from '../../../../src/agent/transition.ts'
 import { AGENT_VERSION } from '../../../../src/agent/version.ts'
+import type { ObjectStore } from '../../../../src/sync/object-store.ts'
 import { encodeSegment, hashOf, type Row } from '../../../../src/sync/segment.ts'
+import { encodeStretch, STRETCHES } from '../../../../src/sync/stretch.ts'
 import type { Vault } from '../../../../src/sync/vault.ts'
 import { makeNotes } from '../../../../src/worker/sync/notes.ts'
 import { randomId } from '../../../../src/worker/sync/shared-storage.ts'
-import type { FakeObjectStore } from '../../../support/fake-object-store.ts'
 import { CONFIG } from '../../storage/rows.ts'
 
 const USAGE = { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
 
 /** Puts the log of a long session into a storage, a segment for each input, as a device does that is connected while it works. */
 export async function putLongLog(
-  storage: FakeObjectStore,
+  store: ObjectStore,
   vault: Vault,
-  { turns, picture }: { turns: number; picture: string },
+  { turns, picture, stretched = false }: { turns: number; picture: string | null; stretched?: boolean },
 ): Promise<{ log: string; segments: number; rows: Row[] }> {
   const log = randomId()
-  const store = storage.connect()
   const signal = new AbortController().signal
   const rows = rowsOf(log, turns, picture)
+  const edges: { id: string; previous: string }[] = []
   let previous = ''
   for (const [slot, row] of rows.entries()) {
-    const bytes = encodeSegment({ id: randomId(), device: 'Desk', kind: 'rows', previous, rows: [row] })
+    const id = randomId()
+    edges.push({ id, previous })
+    const bytes = encodeSegment({ id, device: 'Desk', kind: 'rows', previous, rows: [row] })
     previous = await hashOf(bytes)
     const place = { kind: 'segment', log, slot } as const
     await store.create(await vault.keyOf(place), await vault.seal(place, bytes), signal)
   }
+  for (const size of stretched ? STRETCHES : [])
+    for (let slot = 0; slot + size <= rows.length; slot += size) {
+      const { id: first = '', previous: before = '' } = edges[slot] ?? {}
+      const last = edges[slot + size]?.previous ?? previous
+      const within = { first, previous: before, last, device: 'Desk', rows: rows.slice(slot, slot + size) }
+      const place = { kind: 'stretch', log, slot, size } as const
+      await store.create(await vault.keyOf(place), await vault.seal(place, encodeStretch(within)), signal)
+    }
   const device = { id: 'Desk', name: 'Desk' }
   const session = { log, next: rows.length, owner: true, busy: false }
   await makeNotes({ store, vault, device }).put(
@@ -38,7 +49,7 @@ export async function putLongLog(
   return { log, segments: rows.length, rows }
 }
 
-function rowsOf(log: string, turns: number, picture: string): Row[] {
+function rowsOf(log: string, turns: number, picture: string | null): Row[] {
   const rows: Row[] = []
   let state = initiate(log)
   const put = (input: Unstamped): void => {
@@ -58,8 +69,8 @@ function rowsOf(log: string, turns: number, picture: string): Row[] {
       type: 'text' as const,
       text: `Message ${n}. ${`What stands there is about ${n * 7919}. `.repeat(12)}`,
     }
-    const image = { type: 'image' as const, mediaType: 'image/png', blob: picture, name: 'a.png', width: 1, height: 1 }
-    const content = n === 0 ? [text, image] : [text]
+    const shown = { type: 'image' as const, mediaType: 'image/png', name: 'a.png', width: 1, height: 1 }
+    const content = n === 0 && picture !== null ? [text, { ...shown, blob: picture }] : [text]
     put({ type: 'user-send-message', messageId: `m${n}`, content, delivery: 'steer', partials: {} })
     const work = workOf(state)
     put({ type: 'brain-send-message-start', ...work, model: { providerId: 'p', model: 'm' } })

@@ -15,7 +15,7 @@ it(
     for (const device of devices) device.kill()
     const picture = new Uint8Array([1, 2, 3])
     const sha = await shaOf(picture)
-    const { log, segments, rows } = await putLongLog(storage, vault, { turns: TURNS, picture: sha })
+    const { log, segments, rows } = await putLongLog(storage.connect(), vault, { turns: TURNS, picture: sha })
     const blobAt = { kind: 'blob', log, sha } as const
     storage.objects.set(await vault.keyOf(blobAt), await vault.seal(blobAt, picture))
 

@@ -73,17 +73,19 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
         </Show>
         <div class="top-title">
           <h1 title={title()}>{title()}</h1>
-          <Show when={alive() && props.session.view?.config.model}>
-            {(model) => (
-              <Suspense fallback={<div class="model-place">{model().model}</div>}>
-                <ModelPicker model={model()} />
-              </Suspense>
-            )}
-          </Show>
+          <div class="top-below">
+            <Show when={alive() && props.session.view?.config.model}>
+              {(model) => (
+                <Suspense fallback={<div class="model-place">{model().model}</div>}>
+                  <ModelPicker model={model()} />
+                </Suspense>
+              )}
+            </Show>
+            <Show when={ownPast() === null}>
+              <StatusLine session={props.session} />
+            </Show>
+          </div>
         </div>
-        <Show when={ownPast() === null}>
-          <StatusLine session={props.session} />
-        </Show>
         <Suspense>
           <Show when={alive() && props.session.view?.head}>
             {(head) => <SessionTools head={head()} window={props.session.view?.config.window?.size ?? null} />}

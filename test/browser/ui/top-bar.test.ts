@@ -29,13 +29,33 @@ it('a long reason in the status covers neither the model nor the thinking level'
     await expect.poll(() => innerWidth).toBe(width)
     const chosen = () => [...document.querySelectorAll('.top-title :is(h1, select, button)')]
     const covered = (): (string | null)[] => {
-      const edge = status.element().getBoundingClientRect().left
-      return chosen().flatMap((each) => (each.getBoundingClientRect().right > edge ? [each.textContent] : []))
+      const { left, top } = status.element().getBoundingClientRect()
+      return chosen().flatMap((each) => {
+        const { right, bottom } = each.getBoundingClientRect()
+        return right > left && bottom > top ? [each.textContent] : []
+      })
     }
     await expect.poll(covered, { message: `at ${width}` }).toEqual([])
     expect(chosen().length).toBeGreaterThan(1)
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   }
+})
+
+it('on a phone a long status left a few letters of the title, and of the model', async () => {
+  const failure = { kind: 'bad-key' as const, message: 'The provider refused the API key. It said: invalid (HTTP 401)' }
+  const fake = makeFakeWorker()
+  const rows = [userRow(0, 'Go'), answerRow(1, '', { status: 'failed', failure })]
+  fake.addSession('one', rows, { hold: { kind: 'failed', failure }, title: 'Three days in Lisbon' })
+  await openPage(fake, '#/session/one')
+  await page.viewport(390, 844)
+  const title = page.getByRole('heading', { name: 'Three days in Lisbon' })
+  const model = page.getByRole('button', { name: /^Model of this session/ })
+  await expect.element(page.getByRole('status', { name: 'Status', exact: true })).toHaveTextContent('Failed: The')
+  await expect.element(model).toBeVisible()
+  const cut = (element: Element): boolean => element.scrollWidth > element.clientWidth
+  await expect
+    .poll(() => [cut(title.element()), cut(model.element().firstElementChild ?? model.element())])
+    .toEqual([false, false])
 })
 
 it('what a session has cost stands in its header, with a bar where a limit is near; search fees that nobody knows are said', async () => {

@@ -39,7 +39,10 @@ export function createStick(): Stick {
   }
   const distance = (): number => (scroller ? scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight : 0)
   const pin = (): void => {
-    if (scroller && distance() > 1) scroller.scrollTop = scroller.scrollHeight
+    if (!scroller || distance() <= 1) return
+    scroller.scrollTop = scroller.scrollHeight
+    // its event comes a frame later: the person's first move may come before
+    last = scroller.scrollTop
   }
   const byHand = (): boolean => holding || performance.now() - handAt < HAND
   const movedUp = (): boolean => (scroller?.scrollTop ?? 0) < last - 2

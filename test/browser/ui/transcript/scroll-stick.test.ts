@@ -71,6 +71,15 @@ it('a first row that comes after the empty list was shown is followed, too', asy
   expect(toEnd()).toBeLessThanOrEqual(1)
 })
 
+it('a hand that scrolls up at once, before the list has heard of its own first move, was taken back to the end', async () => {
+  const { stick, scroller } = makeList(2000)
+  scroller.dispatchEvent(new WheelEvent('wheel'))
+  scroller.scrollTop = 500
+  await frames(2)
+  expect(scroller.scrollTop).toBe(500)
+  expect(stick.atEnd()).toBe(false)
+})
+
 it('a hand that scrolls up is obeyed, also in the middle of growing text', async () => {
   const { stick, scroller, rows } = makeList(2000)
   await frames(2)

@@ -9,7 +9,9 @@ export type AdapterOptions = {
   /** An asking fails with `timeout` after this many ms without a byte. Default: 120 s. */
   silenceLimit?: number | undefined
   /** What the person sets for all questions to this provider. `headers` are the fetch's affair. */
-  advanced?: Pick<Advanced, 'temperature' | 'topP' | 'maxOutput' | 'seed' | 'tier' | 'body' | 'unstored'> | undefined
+  advanced?:
+    | Pick<Advanced, 'temperature' | 'topP' | 'maxOutput' | 'seed' | 'tier' | 'body' | 'stored' | 'unstored'>
+    | undefined
   /** Hears the names of events that were skipped because nobody here knows them. */
   note?: ((what: string) => void) | undefined
 }

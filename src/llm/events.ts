@@ -78,7 +78,8 @@ export function tidyEvents(
     const verdict = rules.read(parsed)
     if (verdict === 'hold') return ': held\n\n'
     if (verdict === 'skip') {
-      note(isRecord(parsed) && typeof parsed['type'] === 'string' ? parsed['type'] : 'an event without a type')
+      const type = isRecord(parsed) ? (parsed['type'] ?? parsed['event_type']) : undefined
+      note(typeof type === 'string' ? type : 'an event without a type')
       return ': skipped\n\n' // still a sign of life
     }
     end = verdict.end ?? end

@@ -1,26 +1,47 @@
 import { createGoogle } from '@ai-sdk/google'
 import type { LanguageModelV4StreamResult, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import { answersGoOn } from '../settings/provider-kinds.ts'
 import type { Adapter, AdapterOptions, ListedModel } from './adapter.ts'
 import { ownCode, ownSearch, plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { codeParts } from './code-runs.ts'
 import { googleEvents } from './events-google.ts'
+import { GOOGLE_CODE, GOOGLE_SEARCH, NO_KEY, soundOfGoogle } from './google-words.ts'
+import { cancelInteraction } from './interaction-runs.ts'
+import { askInteraction, goesOn } from './interactions.ts'
 import { listModels } from './list-models.ts'
-import type { CodeRun, LlmRequest } from './port.ts'
+import type { CodeRun, LlmPart, LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
-import { streamAnswer } from './stream.ts'
+import { type Ask, streamAnswer } from './stream.ts'
 import { type Effort, effortOf } from './thinking.ts'
 
-/** The Gemini API of Google. `baseUrl` ends before `/models`. */
+/** The Gemini API of Google; where the person asks for it, its Interactions API. `baseUrl` ends before `/models`. */
 export const adapter: Adapter = {
-  create: (options) => (request) =>
-    streamAnswer(options, request, (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal), googleEvents()),
+  create: (options) => {
+    const { baseUrl, advanced } = options
+    const stored = answersGoOn({ kind: 'google', baseUrl, advanced })
+    return (request) => {
+      if (stored && goesOn(request.model)) return askInteraction(options, request)
+      const send: Ask = (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal)
+      const parts = streamAnswer(options, request, send, googleEvents())
+      return stored ? nameless(parts) : parts
+    }
+  },
+  background: { cancel: cancelInteraction },
   listModels: async (options, signal) =>
     (await listModels(options, signal, { query: '?pageSize=1000' })).flatMap(talking),
 }
 
-/** The library insists on a key; wire.ts takes it away again, and the guarded fetch adds the real one. */
-const NO_KEY = 'added-by-the-guarded-fetch'
+/** The name of an answer that does not go on is no name to find it by. */
+async function* nameless(parts: AsyncIterable<LlmPart>): AsyncGenerator<LlmPart, void> {
+  for await (const part of parts) {
+    if (part.type !== 'start') yield part
+    else {
+      const { responseId: _, ...start } = part
+      yield start
+    }
+  }
+}
 
 function ask(
   { baseUrl, fetch, advanced }: AdapterOptions,
@@ -28,13 +49,13 @@ function ask(
   signal: AbortSignal,
 ): PromiseLike<LanguageModelV4StreamResult> {
   const draws = DRAWS.test(request.model)
-  const code = ownCode('google', baseUrl, request, CODE)
+  const code = ownCode('google', baseUrl, request, GOOGLE_CODE)
   return createGoogle({ baseURL: baseUrl, apiKey: NO_KEY, fetch })
     .languageModel(request.model)
     .doStream({
       // models that draw refuse functions
       ...plainOptions(draws ? { ...request, tools: [] } : request, signal, advanced, [
-        ...ownSearch('google', baseUrl, request, SEARCH),
+        ...ownSearch('google', baseUrl, request, GOOGLE_SEARCH),
         ...code,
       ]),
       ...thinking(baseUrl, request, draws),
@@ -43,16 +64,13 @@ function ask(
         toolIds: /^.{1,128}$/,
         imagesInResults: true,
         imagesInAnswers: true,
-        // as Google's own list of formats calls it
-        sound: (part) => (part.mediaType === 'audio/mpeg' ? { ...part, mediaType: 'audio/mp3' } : part),
-        thinking: (block) => block.meta?.['google'] !== undefined,
+        sound: soundOfGoogle,
+        // what the Interactions API has signed is no use here
+        thinking: ({ meta }) => meta?.['google'] !== undefined && meta['google']['signature'] === undefined,
         ...(code.length > 0 && { codeRuns: runBack }),
       }),
     })
 }
-
-const SEARCH = { id: 'google.google_search', name: 'google_search' } as const
-const CODE = { id: 'google.code_execution', name: 'code_execution' } as const
 
 /** Its parts have no ids: each result belongs to the code before it. */
 function runBack({ meta }: CodeRun): ReturnType<typeof codeParts> | null {

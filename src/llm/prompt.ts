@@ -19,6 +19,8 @@ export type PromptRules = {
   toolIds: RegExp
   /** Whether a tool result may hold images; otherwise they follow in a user message. */
   imagesInResults: boolean
+  /** Whether it may hold documents, too; absent: as images. */
+  filesInResults?: boolean
   /** How a recording goes along; absent: as it is. */
   sound?: (part: FilePart) => UserPart
   /** Whether the model may be shown what it drew itself; otherwise a word stands for it. */
@@ -45,7 +47,7 @@ export function toPrompt(system: string, given: LlmMessage[], rules: PromptRules
   const lastUser = messages.findLastIndex((message) => message.role === 'user')
   let results: ToolMessage[] = []
   const flushResults = (): void => {
-    if (results.length > 0) prompt.push(...toolMessages(results, rules.imagesInResults))
+    if (results.length > 0) prompt.push(...toolMessages(results, rules))
     results = []
   }
   for (const [at, message] of uniqueToolIds(messages, rules.toolIds).entries()) {
@@ -116,7 +118,10 @@ function parseArguments(text: string): unknown {
   return text.trim() === '' ? {} : { malformed_arguments: text }
 }
 
-function toolMessages(results: ToolMessage[], imagesInResults: boolean): LanguageModelV4Message[] {
+function toolMessages(
+  results: ToolMessage[],
+  { imagesInResults, filesInResults = imagesInResults }: PromptRules,
+): LanguageModelV4Message[] {
   const later: UserPart[] = []
   const content = results.map((result): ToolPart => {
     const shown = result.content.filter((block) => block.type !== 'text')
@@ -124,8 +129,9 @@ function toolMessages(results: ToolMessage[], imagesInResults: boolean): Languag
     const named = { type: 'tool-result', toolCallId: result.id, toolName: result.name } as const
     const type = result.isError ? 'error-text' : 'text'
     if (shown.length === 0) return { ...named, output: { type, value: text } }
+    const inPlace = shown.every((block) => (block.type === 'image' ? imagesInResults : filesInResults))
     // a failed result is text alone, to be marked as failed
-    if (imagesInResults && !result.isError) {
+    if (inPlace && !result.isError) {
       const value = result.content
         .filter(notBlank)
         .map((block) => (block.type === 'text' ? textPart(block) : filePart(block)))

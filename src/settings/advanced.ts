@@ -15,6 +15,8 @@ export const Advanced = z.object({
   tier: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
   /** Answers are not stored at the provider, so that one that breaks off cannot be taken up again. */
   unstored: z.optional(z.boolean()),
+  /** Answers are stored at a provider that is not asked to without this word, so that one that breaks off can be taken up again. */
+  stored: z.optional(z.boolean()),
   headers: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(2000)))),
   /** JSON text of an object whose members join every question. */
   body: z.optional(z.string().check(z.maxLength(20_000))),

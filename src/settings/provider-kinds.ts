@@ -1,3 +1,4 @@
+import type { Advanced } from './advanced.ts'
 import { isLoopback } from './loopback.ts'
 import type { ProviderKind } from './provider-kind.ts'
 
@@ -17,6 +18,8 @@ export type ProviderKindFacts = {
    * hosts that speak the same wire are not made to store anything.
    */
   goesOnAt: RegExp | null
+  /** There they go on only where the person asks for it: it takes another wire. */
+  goesOnIfAsked?: true
   /** Whether its models read a PDF by themselves, where they see pictures. */
   readsPdf: boolean
   /** What recordings its wire takes, where the model hears: media types, as its reference has them. */
@@ -85,7 +88,8 @@ const PROVIDER_KINDS = {
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     key: { header: 'x-goog-api-key', prefix: '' },
     ownsAddress: true,
-    goesOnAt: null,
+    goesOnAt: /^generativelanguage\.googleapis\.com$/,
+    goesOnIfAsked: true,
     readsPdf: true,
     sounds: [...PLAIN_SOUNDS, ...MORE_SOUNDS],
     hint: '',
@@ -112,14 +116,21 @@ export function keyHeader(kind: ProviderKind, secret: string): { header: string;
   return key === null ? null : { header: key.header, value: `${key.prefix}${secret}` }
 }
 
-type Asked = { kind: ProviderKind; baseUrl: string; advanced?: { unstored?: boolean | undefined } | undefined }
+type Place = { kind: ProviderKind; baseUrl: string }
+type Asked = Place & { advanced?: Pick<Advanced, 'stored' | 'unstored'> | undefined }
 
-/** Whether answers of this provider go on when we hang up. An address that is none: no; nor where the person wants none stored. */
-export function answersGoOn({ kind, baseUrl, advanced }: Asked): boolean {
+/** Whether answers of this provider can go on when we hang up. An address that is none: no. */
+export function answersMayGoOn({ kind, baseUrl }: Place): boolean {
   const { goesOnAt } = factsOf(kind)
-  if (goesOnAt === null || advanced?.unstored === true || !URL.canParse(baseUrl)) return false
+  if (goesOnAt === null || !URL.canParse(baseUrl)) return false
   const { hostname } = new URL(baseUrl)
   return isLoopback(hostname) || goesOnAt.test(hostname)
+}
+
+/** Whether they do, as the person wants it: none is stored against their will. */
+export function answersGoOn({ advanced, ...place }: Asked): boolean {
+  const wanted = factsOf(place.kind).goesOnIfAsked ? advanced?.stored === true : advanced?.unstored !== true
+  return wanted && answersMayGoOn(place)
 }
 
 /** The kind that speaks best with an address: a general kind gives way to the one whose own address it is. */

@@ -10,6 +10,8 @@ export type ProviderFields = {
   baseUrl: string
   key?: string
   model?: string
+  /** Answers are to go on at the provider, where it wants the person's word for that. */
+  goOn?: true
 }
 export type App = ReturnType<typeof appOn>
 
@@ -82,11 +84,14 @@ export function appOn(page: Page) {
     if (typeof wanted === 'string') await eventually(status, 'the status line', timeout).toBe(wanted)
     else await eventually(status, 'the status line', timeout).toMatch(wanted)
   }
-  const fillProvider = async ({ kind, baseUrl, key = '', model = '' }: ProviderFields): Promise<void> => {
+  const fillProvider = async ({ kind, baseUrl, key = '', model = '', goOn }: ProviderFields): Promise<void> => {
     await providerDialog.getByRole('combobox', { name: 'Kind' }).selectOption({ label: kind })
     await providerDialog.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl)
     await providerDialog.getByRole('textbox', { name: 'API key' }).fill(key)
     await providerDialog.getByRole('combobox', { name: 'Model' }).fill(model)
+    if (goOn === undefined) return
+    await providerDialog.getByText('Advanced', { exact: true }).click()
+    await providerDialog.getByRole('checkbox', { name: /^Have answers go on/ }).check()
   }
   const send = async (text: string, delivery?: Delivery): Promise<void> => {
     await composer.fill(text)

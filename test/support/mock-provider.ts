@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LLMock } from '@copilotkit/aimock'
+import { type MockInteractions, makeMockInteractions } from './mock-interactions.ts'
 import { endAs, fixtureOf, type MockReply, sendError, sendRaw } from './mock-replies.ts'
 import { type MockRuns, makeMockRuns } from './mock-runs.ts'
 
@@ -48,6 +49,8 @@ export type MockProvider = {
   named: () => number
   /** Answers of `/v1/responses` that go on in the background. */
   runs: MockRuns
+  /** Answers of `/v1beta/interactions`, which do so, too. */
+  interactions: MockInteractions
   /** Resolves as soon as the condition holds of the journal; rejects after `ms`. */
   until: (condition: (journal: MockRequest[]) => boolean, ms?: number) => Promise<void>
   close: () => Promise<void>
@@ -80,6 +83,7 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
   const journal: MockRequest[] = []
   let script: MockScript = options.script ?? [{ text: 'Hello from the mock provider.' }]
   const runs = makeMockRuns()
+  const interactions = makeMockInteractions()
   let asked = 0
   let named = 0
   let naming = options.naming ?? firstWords
@@ -120,7 +124,8 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
       finished: false,
     }
     const n = journal.push(entry) - 1
-    const about = runs.isAbout(path)
+    const held = interactions.isAbout(path) ? interactions : runs
+    const about = held.isAbout(path)
     const reply = about
       ? {}
       : typeof script === 'function'
@@ -132,8 +137,12 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
       const ours = reply.breakAfter?.how === 'destroy' || reply.raw?.how === 'destroy'
       entry.disconnected = !outgoing.writableFinished && !ours
     })
-    if (about) return runs.answer(outgoing, entry.method, path)
+    if (about) return held.answer(outgoing, entry.method, path)
     if (reply.error !== undefined) return sendError(outgoing, path, reply.error)
+    if (path === '/v1beta/interactions' && reply.raw?.headers === undefined) {
+      wire.addFixture(fixtureOf(reply, `request-${n}`))
+      return interactions.begin(outgoing, wire.url, `request-${n}`, text, reply)
+    }
     if (reply.raw !== undefined) return sendRaw(outgoing, reply.raw)
     if (reply.breakAfter?.events === 0) {
       outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
@@ -240,6 +249,7 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     baseUrl: `${url}/v1`,
     journal: () => journal,
     runs,
+    interactions,
     setNaming: (next) => {
       naming = next
     },

@@ -1,5 +1,5 @@
 import { createEffect, createSignal, For, type JSX, Show } from 'solid-js'
-import { answersGoOn } from '../../settings/provider-kinds.ts'
+import { answersMayGoOn, factsOf } from '../../settings/provider-kinds.ts'
 import { Field } from '../kit/Field.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { type PlainPhrase, t } from '../words/t.ts'
@@ -39,10 +39,18 @@ const TEXTS: Row[] = [
   },
 ]
 
+/** Whether answers are stored, so that they can go on, is declined or asked for. */
+const STORING = {
+  unstored: 'Have no answers stored at the provider: one that breaks off is then asked for, and paid, again',
+  stored:
+    'Have answers go on at Google when this tab closes, to be picked up again: Google stores them (for 55 days, with a free key for one)',
+} satisfies Partial<Record<keyof AdvancedText, PlainPhrase>>
+
 /** What most people never need: folded away, unless something stands there or is wrong there. */
 export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
   const fields = () => props.form.fields()
   const problems = () => props.form.problems().advanced ?? {}
+  const word = () => (factsOf(fields().kind).goesOnIfAsked ? 'stored' : 'unstored')
   const [open, setOpen] = createSignal(Object.values(fields().advanced).some((text) => text !== ''))
   // and it stays open while the problem is being mended
   createEffect(() => {
@@ -74,16 +82,14 @@ export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
           />
         )}
       </For>
-      <Show when={answersGoOn({ kind: fields().kind, baseUrl: fields().baseUrl.trim() })}>
+      <Show when={answersMayGoOn({ kind: fields().kind, baseUrl: fields().baseUrl.trim() })}>
         <label class="check">
           <input
             type="checkbox"
-            checked={fields().advanced.unstored !== ''}
-            onChange={(event) => change('unstored', event.currentTarget.checked ? 'yes' : '')}
+            checked={fields().advanced[word()] !== ''}
+            onChange={(event) => change(word(), event.currentTarget.checked ? 'yes' : '')}
           />
-          <span>
-            {t('Have no answers stored at the provider: one that breaks off is then asked for, and paid, again')}
-          </span>
+          <span>{t(STORING[word()])}</span>
         </label>
       </Show>
       <For each={TEXTS}>

@@ -19,6 +19,7 @@ export function textOfAdvanced(advanced: Advanced | undefined): AdvancedText {
     retries: number(advanced?.retries),
     tier: advanced?.tier ?? '',
     unstored: advanced?.unstored ? 'yes' : '',
+    stored: advanced?.stored ? 'yes' : '',
     headers: headersAsText(advanced?.headers ?? {}),
     body: advanced?.body ?? '',
   }
@@ -47,6 +48,7 @@ export function readAdvanced(text: AdvancedText): { advanced: Advanced; problems
     else problems[name] = t(rule.words)
   }
   if (text.unstored !== '') advanced.unstored = true
+  if (text.stored !== '') advanced.stored = true
   const tier = text.tier.trim()
   if (!/^[\w-]{0,40}$/.test(tier)) problems.tier = t('Letters, digits, - and _, or nothing.')
   else if (tier !== '') advanced.tier = tier

@@ -214,3 +214,21 @@ it('what is set under Advanced is checked beside its field and kept with the pro
   }
   await expect.poll(() => fake.requests('save-provider')).toMatchObject([{ provider: { label: 'Work', advanced } }])
 })
+
+it('Google stores answers, so that they go on without this tab, only where the person asks for it', async () => {
+  const fake = makeFakeWorker()
+  await openPage(
+    fake,
+    '#/connect?kind=google&baseUrl=https://generativelanguage.googleapis.com/v1beta&model=gemini-3-pro',
+  )
+  const dialog = page.getByRole('dialog', { name: 'Add provider' })
+  await dialog.getByText('Advanced').click()
+  const stored = dialog.getByRole('checkbox', { name: /^Have answers go on at Google/ })
+  await expect.element(stored).not.toBeChecked()
+  await expect.element(dialog.getByRole('checkbox', { name: /^Have no answers stored/ })).not.toBeInTheDocument()
+  await stored.click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => fake.requests('save-provider'))
+    .toMatchObject([{ provider: { kind: 'google', advanced: { stored: true } } }])
+})

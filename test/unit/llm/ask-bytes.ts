@@ -1,3 +1,4 @@
+import type { AdapterOptions } from '../../../src/llm/adapter.ts'
 import { loadAdapter } from '../../../src/llm/adapters.ts'
 import type { LlmPart, LlmRequest } from '../../../src/llm/port.ts'
 import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
@@ -9,14 +10,21 @@ export const sse = (...events: (object | string)[]): string =>
   events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join('')
 
 /** `contradicts`: see contract.ts. */
-export type Asked = { kind: ProviderKind; baseUrl: string; model: string; bytes: string; contradicts?: boolean }
+export type Asked = {
+  kind: ProviderKind
+  baseUrl: string
+  model: string
+  bytes: string
+  contradicts?: boolean
+  advanced?: AdapterOptions['advanced']
+}
 
 /**
  * Asks once, with all that a provider does itself allowed. `cut`: the bytes come in pieces of these lengths, the last as long as the rest.
  * Gives the parts, and the body that was asked.
  */
 export async function askBytes(
-  { kind, baseUrl, model, bytes, contradicts }: Asked,
+  { kind, baseUrl, model, bytes, contradicts, advanced }: Asked,
   changes: Partial<LlmRequest> = {},
   cut: number[] = [],
 ): Promise<{ parts: LlmPart[]; asked: { tools?: object[] } & Record<string, unknown>; headers: Headers }> {
@@ -42,7 +50,7 @@ export async function askBytes(
     return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
   }
   const { create } = await loadAdapter(kind)
-  const llm = create({ baseUrl, fetch, advanced: { unstored: true } })
+  const llm = create({ baseUrl, fetch, advanced: { unstored: true, ...advanced } })
   const parts = await collect(llm, requestOf({ model, webSearch: true, ownCode: true, ...changes }), contradicts)
   return { parts, asked: JSON.parse(body), headers }
 }

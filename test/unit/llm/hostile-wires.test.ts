@@ -9,7 +9,13 @@ import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
 import { worked } from '../../support/own-time.ts'
 import { type Asked, askBytes, sse } from './ask-bytes.ts'
 import { collect, errorOf, requestOf } from './contract.ts'
-import { anthropicRecorded, googleRecorded, openaiRecorded, responsesRecorded } from './recorded.ts'
+import {
+  anthropicRecorded,
+  googleRecorded,
+  interactionsRecorded,
+  openaiRecorded,
+  responsesRecorded,
+} from './recorded.ts'
 
 /** What no provider should send. Every answer still keeps the contract: see `collect`. */
 
@@ -27,13 +33,15 @@ const WIRES = [
   ['google', googleRecorded.complete],
   ['openai-compatible', openaiRecorded.complete],
   ['openrouter', openaiRecorded.complete],
+  ['interactions of google', interactionsRecorded.complete],
 ] as const
-const wireOf = (kind: ProviderKind, bytes: string): Asked => ({
-  ...{ kind, bytes },
-  baseUrl: HOSTS[kind] ?? '',
-  model: MODELS[kind] ?? 'x/y',
-})
-const ask = async (kind: ProviderKind, bytes: string): Promise<LlmPart[]> =>
+type Name = (typeof WIRES)[number][0]
+const wireOf = (name: Name, bytes: string): Asked => {
+  const kind = name === 'interactions of google' ? 'google' : name
+  const advanced = { stored: kind !== name }
+  return { kind, bytes, advanced, baseUrl: HOSTS[kind] ?? '', model: MODELS[kind] ?? 'x/y' }
+}
+const ask = async (kind: Name, bytes: string): Promise<LlmPart[]> =>
   (await askBytes({ ...wireOf(kind, bytes), contradicts: true })).parts
 const eventsOf = (bytes: string): unknown[] =>
   bytes

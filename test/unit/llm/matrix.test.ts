@@ -30,8 +30,8 @@ const cellsOf = (name: string): string[] => rows.find(([row]) => row === name)?.
 
 /** Who is proved: columns, by the names below. Where: a file without its `.test.ts` or `.ts`, and a test in it by its whole title. */
 type Proof = [columns: string, file: string, title: string]
-/** The five wires, each of which runs the shared suite. */
-const WIRES = 'chat openrouter openai anthropic google'
+/** The six wires, each of which runs the shared suite. */
+const WIRES = 'chat openrouter openai anthropic google interactions'
 const HOSTS = 'chat deepseek openrouter openai anthropic google'
 const PROOF: Record<string, Proof[]> = {
   'text, thinking, parallel calls, order': [
@@ -49,6 +49,11 @@ const PROOF: Record<string, Proof[]> = {
     ],
   ],
   'second and third turn, on the wire': [
+    [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what goes to Google > the second and the third turn bring everything along: signed thoughts, calls, what they found, pictures, documents',
+    ],
     [HOSTS, 'test/unit/llm/presets-turns', '$name > gets the second and the third turn whole'],
     [
       'demo',
@@ -57,9 +62,15 @@ const PROOF: Record<string, Proof[]> = {
     ],
   ],
   'model switched in the middle of a round, every pair': [
+    ['interactions', 'test/unit/llm/switch', 'from $name > to $name and on, in the second and the third turn'],
     [HOSTS, 'test/unit/llm/switch', 'from $name > to $name and on, in the second and the third turn'],
   ],
   'signatures, encrypted and redacted thinking back': [
+    [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what goes to Google > the second and the third turn bring everything along: signed thoughts, calls, what they found, pictures, documents',
+    ],
     [
       'chat',
       'test/unit/llm/second-turn',
@@ -87,6 +98,7 @@ const PROOF: Record<string, Proof[]> = {
     ],
   ],
   'thinking levels, and "off" said': [
+    ['interactions', 'test/unit/llm/interactions', 'what goes to Google > asked to think %s'],
     [
       'chat deepseek openrouter',
       'test/unit/llm/second-turn',
@@ -105,6 +117,12 @@ const PROOF: Record<string, Proof[]> = {
     ['google', 'test/unit/llm/google', 'what goes to Google > %s, asked to think %s'],
   ],
   'images in; in tool results': [
+    [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what goes to Google > the second and the third turn bring everything along: signed thoughts, calls, what they found, pictures, documents',
+    ],
+    ['interactions', 'test/unit/llm/pictures-in', '%s gets a picture of a person’s beside the words'],
     [HOSTS, 'test/unit/llm/pictures-in', '%s gets a picture of a person’s beside the words'],
     [
       'chat',
@@ -128,6 +146,7 @@ const PROOF: Record<string, Proof[]> = {
     ],
   ],
   'PDF in, also in tool results (else its words)': [
+    ['interactions', 'test/unit/llm/pictures-in', '%s gets a PDF of a person’s as a document'],
     ['openai anthropic google', 'test/unit/llm/pictures-in', '%s gets a PDF of a person’s as a document'],
     [
       'openai',
@@ -146,6 +165,7 @@ const PROOF: Record<string, Proof[]> = {
     ],
   ],
   'recordings in (else a note)': [
+    ['interactions', 'test/unit/llm/pictures-in', '%s gets a recording of a person’s beside the words'],
     ['chat openrouter google', 'test/unit/llm/pictures-in', '%s gets a recording of a person’s beside the words'],
     [
       'google',
@@ -154,6 +174,11 @@ const PROOF: Record<string, Proof[]> = {
     ],
   ],
   'images out, stored and shown': [
+    [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what comes from Google > a picture is a part of the answer, in its place',
+    ],
     ['google', 'test/unit/llm/google', 'what comes from Google > a picture is a part of the answer, in its place'],
     [
       'google',
@@ -187,6 +212,21 @@ const PROOF: Record<string, Proof[]> = {
   'statuses and error words': [[WIRES, 'test/unit/llm/wire-contract', 'status %i "%s" is %s']],
   're-attach to a running answer; Stop cancels it': [
     [
+      'interactions',
+      'test/e2e/re-attach',
+      'Gemini, where the person has its answers stored: a reload in mid-sentence takes up the running answer; Stop ends it there',
+    ],
+    [
+      'interactions',
+      'test/unit/llm/interactions',
+      'an interaction in the background > can be cancelled; what is taken up then breaks off',
+    ],
+    [
+      'interactions',
+      'test/unit/llm/interactions',
+      'an interaction in the background > goes on when we hang up; taken up in its middle, it comes whole, and is asked for once',
+    ],
+    [
       'openai',
       'test/unit/llm/request-responses',
       'a run in the background > goes on when we hang up; taken up in its middle, it comes whole',
@@ -204,12 +244,22 @@ const PROOF: Record<string, Proof[]> = {
   ],
   're-attach declined: nothing stored': [
     [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what goes to Google > a question %s is none, nothing is stored, and the answer has no name to be found by',
+    ],
+    [
       'openai',
       'test/unit/llm/request-responses',
       'a request to the Responses API > where the person wants nothing stored, nothing is, and the answer is an ordinary stream',
     ],
   ],
   'list of models, with windows': [
+    [
+      'interactions',
+      'test/unit/llm/google',
+      'what comes from Google > names its models plainly, with their windows, and those that talk',
+    ],
     ['chat openai', 'test/unit/llm/list-models', 'list of models > reads the shapes that servers send'],
     ['chat', 'test/unit/llm/list-models', 'list of models > hears what %s says of a window'],
     [
@@ -244,12 +294,22 @@ const PROOF: Record<string, Proof[]> = {
   ],
   "the provider's own search, where the person allows it": [
     [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what comes from Google > its own search is no call of ours; its pages stand behind their words, its queries are counted',
+    ],
+    [
       'openrouter openai anthropic google',
       'test/unit/llm/web-search',
       '$kind > is told that it may search, besides our own tools, only where the person said so and the model can',
     ],
   ],
   'the pages that it found, shown and exported, of broken answers too': [
+    [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what comes from Google > its own search is no call of ours; its pages stand behind their words, its queries are counted',
+    ],
     ['chat', 'test/unit/llm/web-search', 'Perplexity names the pages of every answer'],
     [
       'openrouter openai anthropic google',
@@ -269,6 +329,11 @@ const PROOF: Record<string, Proof[]> = {
   ],
   'numbers behind the words that cite them, while they come': [
     [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what comes from Google > its own search is no call of ours; its pages stand behind their words, its queries are counted',
+    ],
+    [
       'openrouter openai anthropic google',
       'test/unit/llm/web-search',
       '$kind > says behind which words each page stands, and never before they have come',
@@ -281,12 +346,22 @@ const PROOF: Record<string, Proof[]> = {
   ],
   'how many searches it ran, and their fee in the cost': [
     [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what comes from Google > its own search is no call of ours; its pages stand behind their words, its queries are counted',
+    ],
+    [
       'openrouter openai anthropic google',
       'test/unit/llm/web-search',
       '$kind > says how many searches it took, which cost besides their tokens; OpenRouter says the whole price itself',
     ],
   ],
   "the provider's own sandbox for code, where the person allows it": [
+    [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what comes from Google > code that it runs itself is told with what it printed, and goes back as words',
+    ],
     [
       'openai anthropic google',
       'test/unit/llm/code-runs',
@@ -305,6 +380,11 @@ const PROOF: Record<string, Proof[]> = {
   ],
   'what was run there, and what it printed, in the next turn': [
     [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what comes from Google > code that it runs itself is told with what it printed, and goes back as words',
+    ],
+    [
       'openai anthropic google',
       'test/unit/llm/code-runs',
       '$kind > in the next turn it goes back: in blocks of its own where the wire has them, else as words',
@@ -319,6 +399,11 @@ const PROOF: Record<string, Proof[]> = {
     ],
   ],
   "the provider's other tools": [
+    [
+      'interactions',
+      'test/unit/llm/interactions',
+      'what comes from Google > steps, deltas and events that nobody knows do no harm',
+    ],
     [
       'chat',
       'test/unit/llm/events',
@@ -341,6 +426,11 @@ const PROOF: Record<string, Proof[]> = {
     ],
   ],
   'in the built app, in a browser': [
+    [
+      'interactions',
+      'test/e2e/re-attach',
+      'Gemini, where the person has its answers stored: a reload in mid-sentence takes up the running answer; Stop ends it there',
+    ],
     [
       'chat anthropic',
       'test/e2e/provider',
@@ -387,7 +477,7 @@ describe('the matrix of src/llm/README.md', () => {
     const proofs = Object.values(PROOF).flat()
     const titles = new Map([...new Set(proofs.map(([, file]) => file))].map((file) => [file, titlesIn(file)]))
     expect(proofs.filter(([, file, title]) => !titles.get(file)?.includes(title))).toEqual([])
-    for (const file of ['openai-compatible', 'openrouter', 'openai', 'anthropic', 'google'])
+    for (const file of ['openai-compatible', 'openrouter', 'openai', 'anthropic', 'google', 'interactions'])
       expect(read(`test/unit/llm/${file}.test.ts`)).toContain('runWireContract(')
     expect(read('test/unit/llm/demo.test.ts')).toContain('runLlmContract(')
   })
@@ -414,12 +504,12 @@ describe('the matrix of src/llm/README.md', () => {
 
   it('says of each what the code does: search, sandbox, lists of models, answers that go on', async () => {
     const has = (cell: string | undefined): boolean => cell !== '–' && cell !== undefined
-    for (const [at, { kind, baseUrl, model }] of COLUMNS.entries()) {
+    for (const [at, { kind, baseUrl, model, advanced }] of COLUMNS.entries()) {
       const cell = (row: string): boolean => has(cellsOf(row)[at])
       const place = { kind, baseUrl }
       expect(cell("the provider's own search, where the person allows it")).toBe(searchesWeb(place, model))
       expect(cell("the provider's own sandbox for code, where the person allows it")).toBe(runsCode(place, model))
-      const goesOn = kind !== 'demo' && answersGoOn({ ...place, advanced: undefined })
+      const goesOn = kind !== 'demo' && answersGoOn({ ...place, advanced })
       expect(cell('re-attach to a running answer; Stop cancels it')).toBe(goesOn)
       expect(cell('recordings in (else a note)')).toBe(kind !== 'demo' && factsOf(kind).sounds.length > 0)
       expect(cell('list of models, with windows')).toBe((await loadAdapter(kind)).listModels !== undefined)
@@ -428,7 +518,14 @@ describe('the matrix of src/llm/README.md', () => {
   })
 })
 
-const COLUMNS: { key: string; name: string; kind: ProviderKind; baseUrl: string; model: string }[] = [
+const COLUMNS: {
+  key: string
+  name: string
+  kind: ProviderKind
+  baseUrl: string
+  model: string
+  advanced?: { stored: boolean }
+}[] = [
   {
     key: 'chat',
     name: 'chat completions',
@@ -455,6 +552,11 @@ const COLUMNS: { key: string; name: string; kind: ProviderKind; baseUrl: string;
   {
     ...{ key: 'google', name: 'Gemini', kind: 'google', model: 'gemini-3-pro' },
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+  },
+  {
+    ...{ key: 'interactions', name: 'Gemini in the background', kind: 'google', model: 'gemini-3-pro' },
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    advanced: { stored: true },
   },
   { key: 'demo', name: 'demo', kind: 'demo', baseUrl: '', model: 'demo' },
 ]

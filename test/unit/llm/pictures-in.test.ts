@@ -13,13 +13,14 @@ const CHAT = { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG
 const OPENAI = place('openai', 'https://api.openai.com/v1', 'gpt-5.1')
 const ANTHROPIC = place('anthropic', 'https://api.anthropic.com/v1', 'claude-sonnet-4-5')
 const GOOGLE = place('google', 'https://generativelanguage.googleapis.com/v1beta', 'gemini-3-pro')
+const INTERACTIONS: Asked = { ...GOOGLE, advanced: { stored: true } }
 
 /** The parts of the question, whatever the wire calls them. */
 async function sent(to: Asked, attached: Extract<LlmMessage, { role: 'user' }>['content'][number]) {
   const content = [{ type: 'text', text: 'What is it?' } as const, attached]
   const { asked } = await askBytes(to, { messages: [{ role: 'user', content }] })
   const messages = (asked['messages'] ?? asked['input'] ?? asked['contents']) as Record<string, unknown>[]
-  const question = messages.findLast(({ role }) => role === 'user')
+  const question = messages.findLast(({ role, type }) => role === 'user' || type === 'user_input')
   return question?.['content'] ?? question?.['parts']
 }
 
@@ -30,6 +31,7 @@ it.each<[string, Asked, object]>([
   ['OpenAI', OPENAI, { type: 'input_image', image_url: `data:image/png;base64,${PNG}` }],
   ['Anthropic', ANTHROPIC, { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } }],
   ['Gemini', GOOGLE, { inlineData: { mimeType: 'image/png', data: PNG } }],
+  ['Gemini in the background', INTERACTIONS, { type: 'image', mime_type: 'image/png', data: PNG }],
 ])('%s gets a picture of a person’s beside the words', async (_, to, wanted) => {
   const parts = await sent(to, { type: 'image', mediaType: 'image/png', data: PNG })
   expect(parts).toMatchObject([{ text: 'What is it?' }, wanted])
@@ -43,6 +45,7 @@ it.each<[string, Asked, object]>([
     { type: 'document', title: 'a.pdf', source: { type: 'base64', media_type: 'application/pdf', data: PDF } },
   ],
   ['Gemini', GOOGLE, { inlineData: { mimeType: 'application/pdf', data: PDF } }],
+  ['Gemini in the background', INTERACTIONS, { type: 'document', mime_type: 'application/pdf', data: PDF }],
 ])('%s gets a PDF of a person’s as a document', async (_, to, wanted) => {
   const parts = await sent(to, { type: 'file', mediaType: 'application/pdf', name: 'a.pdf', data: PDF })
   expect(parts).toMatchObject([{ text: 'What is it?' }, wanted])
@@ -61,6 +64,7 @@ it.each<[string, Asked, string, object]>([
   ['OpenRouter', OPENROUTER, 'audio/mp4', { type: 'input_audio', input_audio: { data: SOUND, format: 'm4a' } }],
   ['Gemini', GOOGLE, 'audio/mpeg', { inlineData: { mimeType: 'audio/mp3', data: SOUND } }],
   ['Gemini', GOOGLE, 'audio/ogg', { inlineData: { mimeType: 'audio/ogg', data: SOUND } }],
+  ['Gemini in the background', INTERACTIONS, 'audio/mpeg', { type: 'audio', mime_type: 'audio/mp3', data: SOUND }],
 ])('%s gets a recording of a person’s beside the words', async (_, to, mediaType, wanted) => {
   const [words, sound] = (await sent(to, { type: 'file', mediaType, name: 'a', data: SOUND })) as object[]
   expect(words).toMatchObject({ text: 'What is it?' })

@@ -1,3 +1,4 @@
+import type { AdapterOptions } from '../../../src/llm/adapter.ts'
 import type { LlmPart } from '../../../src/llm/port.ts'
 import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
 
@@ -7,6 +8,12 @@ export type Recorded = {
   kind: ProviderKind
   /** Where the base URL ends; absent: `/v1`. */
   base?: string
+  /** What the person has set for it. */
+  advanced?: AdapterOptions['advanced']
+  /** The answer comes to a second request, after the one that asks. */
+  inTwo?: true
+  /** The model that is asked; absent: any. */
+  model?: string
   /** Calls come whole, in the very last event: who hangs up at one may find the other side done. */
   callsComeLast?: true
   /** A complete answer: thinking, text with characters of two to four bytes, two parallel tool calls. */
@@ -20,7 +27,8 @@ export type Recorded = {
   unfinished: string
   /** A proper end without any content. */
   empty: string
-  refusal: string
+  /** null: its documentation has none. */
+  refusal: string | null
   length: string
 }
 
@@ -393,4 +401,100 @@ export const googleRecorded: Recorded = {
   empty: sse(gemini([{ text: '' }], { finishReason: 'STOP' }, geminiUsage)),
   refusal: sse(gemini([{ text: 'I cannot' }]), gemini([], { finishReason: 'SAFETY' })),
   length: sse(gemini([{ text: 'One, two' }]), gemini([{ text: '' }], { finishReason: 'MAX_TOKENS' })),
+}
+
+/**
+ * The Interactions API of Google, after what Vercel's AI SDK has recorded of it (packages/google/src/interactions/__fixtures__, steps schema
+ * of May 2026): thoughts that sign, empty signatures on calls, arguments that come apart, `requires_action` at the end.
+ */
+const interaction = (fields: object) => ({ id: 'v1_int', object: 'interaction', model: 'gemini-test-1', ...fields })
+const step = (index: number, fields: object) => ({ event_type: 'step.start', index, step: fields })
+const stepDelta = (index: number, delta: object) => ({ event_type: 'step.delta', index, delta })
+const stepStop = (index: number) => ({ event_type: 'step.stop', index })
+const interactionUsage = {
+  total_tokens: 165,
+  total_input_tokens: 120,
+  input_tokens_by_modality: [{ modality: 'text', tokens: 120 }],
+  total_cached_tokens: 90,
+  total_output_tokens: 40,
+  total_tool_use_tokens: 0,
+  total_thought_tokens: 5,
+}
+const stepped = (...events: { event_type: string; [key: string]: unknown }[]): string =>
+  events
+    .map((event, at) => `event: ${event.event_type}\ndata: ${JSON.stringify({ ...event, event_id: `e${at}` })}\n\n`)
+    .join('')
+const completed = (status: string) => ({
+  event_type: 'interaction.completed',
+  interaction: interaction({ status, usage: interactionUsage, service_tier: 'standard' }),
+})
+const interactionHead = [
+  { event_type: 'interaction.created', interaction: interaction({ status: 'in_progress' }) },
+  { event_type: 'interaction.status_update', interaction_id: 'v1_int', status: 'in_progress' },
+  step(0, { type: 'thought' }),
+  stepDelta(0, { type: 'thought_summary', content: { type: 'text', text: 'überlege 🤔.' } }),
+  stepDelta(0, { type: 'thought_signature', signature: 'dGhvdWdodA==' }),
+  stepStop(0),
+  step(1, { type: 'model_output' }),
+  stepDelta(1, { type: 'text', text: 'Grüße, ' }),
+  stepDelta(1, { type: 'text', text: '日本 😀' }),
+]
+const said = (text: string, status: string): string =>
+  stepped(
+    ...interactionHead.slice(0, 2),
+    step(0, { type: 'model_output' }),
+    stepDelta(0, { type: 'text', text }),
+    stepStop(0),
+    completed(status),
+  )
+
+export const interactionsRecorded: Recorded = {
+  kind: 'google',
+  base: '/v1beta',
+  advanced: { stored: true },
+  inTwo: true,
+  callsComeLast: true,
+  model: 'gemini-3-pro',
+  complete: `${stepped(
+    ...interactionHead,
+    stepStop(1),
+    step(2, { id: 'call_a', signature: '', type: 'function_call', name: 'read_file', arguments: {} }),
+    stepDelta(2, { type: 'arguments_delta', arguments: '{"path":"ä' }),
+    stepDelta(2, { type: 'arguments_delta', arguments: '.md"}' }),
+    stepStop(2),
+    step(3, { id: 'call_b', signature: '', type: 'function_call', name: 'list_files', arguments: {} }),
+    stepStop(3),
+    completed('requires_action'),
+  )}event: done\ndata: [DONE]\n\n`,
+  parts: [
+    { type: 'start', responseId: 'v1_mock_1', model: 'gemini-test-1', cursor: 0 },
+    { type: 'thinking-start', index: 0, cursor: 2 },
+    { type: 'thinking-delta', index: 0, text: 'überlege 🤔.', cursor: 3 },
+    { type: 'thinking-end', index: 0, meta: { google: { signature: 'dGhvdWdodA==' } }, cursor: 5 },
+    { type: 'text-start', index: 1, cursor: 7 },
+    { type: 'text-delta', index: 1, text: 'Grüße, ', cursor: 7 },
+    { type: 'text-delta', index: 1, text: '日本 😀', cursor: 8 },
+    { type: 'text-end', index: 1, cursor: 9 },
+    { type: 'tool-call-start', index: 2, id: 'call_a', name: 'read_file', cursor: 10 },
+    { type: 'tool-call-delta', index: 2, text: '{"path":"ä', cursor: 11 },
+    { type: 'tool-call-delta', index: 2, text: '.md"}', cursor: 12 },
+    { type: 'tool-call-end', index: 2, id: 'call_a', name: 'read_file', arguments: '{"path":"ä.md"}', cursor: 13 },
+    { type: 'tool-call-start', index: 3, id: 'call_b', name: 'list_files', cursor: 14 },
+    { type: 'tool-call-delta', index: 3, text: '{}', cursor: 15 },
+    { type: 'tool-call-end', index: 3, id: 'call_b', name: 'list_files', arguments: '{}', cursor: 15 },
+    {
+      type: 'done',
+      stopReason: 'tool-use',
+      usage: { input: 120, output: 45, cacheRead: 90, cacheWrite: 0, reasoning: 5 },
+    },
+  ],
+  overloaded: stepped(...interactionHead, {
+    event_type: 'error',
+    error: { code: 'unavailable', message: 'The model is overloaded. Please try again later.' },
+  }),
+  malformed: `${stepped(...interactionHead)}event: step.delta\ndata: {"event_type":"step.del\n\n`,
+  unfinished: stepped(...interactionHead),
+  empty: stepped(...interactionHead.slice(0, 2), completed('completed')),
+  refusal: null,
+  length: said('One, two', 'incomplete'),
 }

@@ -3,7 +3,14 @@ import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
 import { loadAdapter } from '../../../src/llm/adapters.ts'
 import type { LlmMessage } from '../../../src/llm/port.ts'
 import { collect, last, requestOf } from './contract.ts'
-import { anthropicRecorded, googleRecorded, openaiRecorded, type Recorded, responsesRecorded } from './recorded.ts'
+import {
+  anthropicRecorded,
+  googleRecorded,
+  interactionsRecorded,
+  openaiRecorded,
+  type Recorded,
+  responsesRecorded,
+} from './recorded.ts'
 
 /**
  * A conversation that goes from one provider to another in the middle of a round of tools, and on: between every pair of kinds, the same
@@ -54,6 +61,13 @@ const PLACES: Place[] = [
     model: 'gemini-3-pro',
     signature: 'c2ln',
   },
+  {
+    name: 'Gemini in the background',
+    recorded: interactionsRecorded,
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    model: 'gemini-3-pro',
+    signature: 'dGhvdWdodA==',
+  },
 ]
 
 async function talk({ recorded, baseUrl, model }: Place, messages: LlmMessage[]) {
@@ -63,7 +77,8 @@ async function talk({ recorded, baseUrl, model }: Place, messages: LlmMessage[])
     return new Response(recorded.complete, { headers: { 'content-type': 'text/event-stream' } })
   }
   const { create } = await loadAdapter(recorded.kind)
-  const parts = await collect(create({ baseUrl, fetch }), requestOf({ model, messages, thinking: 'high' }))
+  const { advanced } = recorded
+  const parts = await collect(create({ baseUrl, fetch, advanced }), requestOf({ model, messages, thinking: 'high' }))
   expect(last(parts)).toMatchObject({ type: 'done', stopReason: 'tool-use' })
   const buffer = makeAnswerBuffer()
   for (const part of parts) buffer.push(part)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderKind } from '../../../src/settings/provider.ts'
 import { addableKinds } from '../../../src/settings/provider-kind.ts'
-import { answersGoOn, factsOf, keyHeader, kindFor } from '../../../src/settings/provider-kinds.ts'
+import { answersGoOn, answersMayGoOn, factsOf, keyHeader, kindFor } from '../../../src/settings/provider-kinds.ts'
 
 describe('the table of provider kinds', () => {
   it('stored kinds parse, in the names of old', () => {
@@ -38,5 +38,13 @@ describe('the table of provider kinds', () => {
     const stored = { kind: 'openai', baseUrl: 'https://api.openai.com/v1' } as const
     expect(answersGoOn({ ...stored, advanced: { unstored: true } })).toBe(false)
     expect(answersGoOn({ ...stored, advanced: {} })).toBe(true)
+  })
+  it('at Google they go on where the person asks for it, and at no other host', () => {
+    const google = { kind: 'google', baseUrl: 'https://generativelanguage.googleapis.com/v1beta' } as const
+    expect(answersGoOn(google)).toBe(false)
+    expect(answersGoOn({ ...google, advanced: { stored: false } })).toBe(false)
+    expect(answersGoOn({ ...google, advanced: { stored: true } })).toBe(true)
+    expect(answersGoOn({ ...google, baseUrl: 'https://models.example/v1beta', advanced: { stored: true } })).toBe(false)
+    expect(answersMayGoOn(google)).toBe(true)
   })
 })

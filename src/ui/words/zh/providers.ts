@@ -62,6 +62,8 @@ export const providers = {
   'Joins every question as it is.': '原样加入每次请求。',
   Advanced: '高级',
   'Tells several keys of one provider apart.': '用于区分同一提供商的多个密钥。',
+  'Have answers go on at Google when this tab closes, to be picked up again: Google stores them (for 55 days, with a free key for one)':
+    '让回答在此标签页关闭后继续在 Google 生成，之后可接续：为此 Google 会存储回答（55 天；免费密钥为 1 天）',
   'Have no answers stored at the provider: one that breaks off is then asked for, and paid, again':
     '不在提供商处保存回答：中断的回答需重新请求，并再次计费',
   'Fix the URL': '修正 URL',

@@ -1,0 +1,101 @@
+import { isRecord, type Verdict } from './events.ts'
+
+/**
+ * What Google's Interactions API says, in the shapes that the library knows. It is lenient in none of them: so only those come to it that an
+ * answer is made of.
+ */
+
+type Event = Record<string, unknown>
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** What the beginning of a step says besides its kind; empty signatures stand there, too. */
+export function fieldsOf({ id, call_id, name, signature, summary, arguments: given }: Event): object {
+  const summaries = Array.isArray(summary) ? summary.filter(isRecord) : []
+  return {
+    ...(textOr(id) !== null && { id }),
+    ...(textOr(call_id) !== null && { call_id }),
+    ...(typeof name === 'string' && { name }),
+    ...(textOr(signature) !== null && { signature }),
+    ...(isRecord(given) && typeof given['code'] === 'string' && { arguments: codeOf(given) }),
+    summary: summaries.flatMap(({ text }) => (textOr(text) === null ? [] : [{ type: 'text', text }])),
+  }
+}
+
+export const textIn = (content: unknown): string =>
+  (Array.isArray(content) ? content.filter(isRecord) : []).map(({ text }) => textOr(text) ?? '').join('')
+
+/** In the words of the library for `generateContent`, which the next turn may be asked by. */
+const codeOf = ({ language, code }: Event): object => ({
+  language: typeof language === 'string' ? language.toUpperCase() : 'PYTHON',
+  code,
+})
+
+export function tidyDelta(step: string, given: Event): Event | null {
+  const { type } = given
+  if (step === 'model_output') {
+    if (type === 'text') return textOr(given['text']) === null ? null : { type, text: given['text'] }
+    const { data, mime_type } = given
+    return type === 'image' && textOr(data) !== null && textOr(mime_type) !== null ? { type, data, mime_type } : null
+  }
+  if (step === 'thought') {
+    if (type === 'thought_signature' && textOr(given['signature']) !== null)
+      return { type, signature: given['signature'] }
+    const { content } = given
+    if (type !== 'thought_summary' || !isRecord(content) || textOr(content['text']) === null) return null
+    return { type, content: { type: 'text', text: content['text'] } }
+  }
+  if (step === 'function_call')
+    return type === 'arguments_delta' && textOr(given['arguments']) !== null
+      ? {
+          type,
+          arguments: given['arguments'],
+          ...(textOr(given['signature']) !== null && { signature: given['signature'] }),
+        }
+      : null
+  if (type !== step) return null
+  if (step === 'code_execution_call') {
+    const { arguments: code } = given
+    return isRecord(code) && typeof code['code'] === 'string' ? { type, arguments: codeOf(code) } : null
+  }
+  const outcome = given['is_error'] === true ? 'OUTCOME_FAILED' : 'OUTCOME_OK'
+  const { call_id } = given
+  return {
+    type,
+    ...(textOr(call_id) !== null && { call_id }),
+    result: { outcome, output: textOr(given['result']) ?? '' },
+  }
+}
+
+const INCOMPLETE = new Set<unknown>(['incomplete', 'budget_exceeded'])
+
+/** The last word of an interaction, as the library is to take it. */
+export function completed(interaction: Event): Verdict {
+  const { id, status, usage } = interaction
+  if (status === 'failed') return { event: { event_type: 'error', error: errorIn(interaction['error']) }, end: 'last' }
+  // it ends there as a stream does that breaks off
+  if (status === 'cancelled')
+    return { event: { event_type: 'interaction.status_update', status: 'in_progress' }, end: 'last' }
+  const counted = isRecord(usage)
+    ? Object.fromEntries(Object.entries(usage).filter(([, value]) => typeof value === 'number'))
+    : {}
+  const input = Number(counted['total_input_tokens'] ?? 0) + Number(counted['total_tool_use_tokens'] ?? 0)
+  return {
+    event: {
+      event_type: 'interaction.completed',
+      interaction: {
+        ...(typeof id === 'string' && { id }),
+        status: INCOMPLETE.has(status) ? 'incomplete' : 'completed',
+        usage: { ...counted, ...(input > 0 && { total_input_tokens: input }) },
+      },
+    },
+    end: 'last',
+  }
+}
+
+/** `code` is a number or a word. */
+export function errorIn(error: unknown): { code?: unknown; message: string } {
+  const { code, message } = isRecord(error) ? error : {}
+  const said = typeof message === 'string' ? message : 'The interaction failed.'
+  return { message: said, ...((typeof code === 'string' || typeof code === 'number') && { code }) }
+}

@@ -1,14 +1,12 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Command } from '../../../src/protocol/command.ts'
-import type { Published } from '../../../src/protocol/published.ts'
 import { openView } from '../../../src/storage/read.ts'
 import { writeMemory } from '../../../src/storage/settings/memory.ts'
 import { changePreferences } from '../../../src/storage/settings/settings.ts'
-import { makeNetwork } from '../../../src/worker/ports/network.ts'
-import { startWriter } from '../../../src/worker/writer/writer.ts'
 import { said } from '../../support/said.ts'
 import { SESSION } from '../storage/rows.ts'
 import { createSession, writerDatabase } from '../storage/support.ts'
+import { beginWriter } from './begin-writer.ts'
 
 const missing = vi.hoisted(() => ({ tries: 0, isThere: false }))
 // as the browser does while the network is away and nothing keeps the file
@@ -46,18 +44,11 @@ it('a message sent while code that its run needs cannot be loaded is not overtak
   await createSession(db, epoch)
   await writeMemory(db, 'I like tea')
   await changePreferences(db, { memory: true })
-  const published: Published[] = []
-  const writer = await startWriter({
-    ...{ db, epoch, network: makeNetwork(() => true), clean: () => true, safe: false },
-    publish: (message) => void published.push(message),
-    superseded: () => {},
-    report: () => {},
-  })
-  onTestFinished(writer.stop)
+  const { writer, activity } = await beginWriter(db, epoch)
   const first = writer.run('c1', send('m1'))
   await expect.poll(() => missing.tries).toBeGreaterThan(0)
   const second = writer.run('c2', send('m2'))
-  const isMissing = () => published.findLast((one) => one.type === 'activity')?.activity.codeMissing
+  const isMissing = () => activity()?.codeMissing
   await expect.poll(isMissing).toBe(true)
   missing.isThere = true
   expect(await first).toMatchObject({ outcome: 'committed' })

@@ -15,35 +15,27 @@ const usageOf = async (place: Omit<Asked, 'bytes'>, bytes: string): Promise<Usag
   const last = (await askBytes({ ...place, bytes })).parts.at(-1)
   return last?.type === 'done' ? last.usage : undefined
 }
+const to = (kind: Asked['kind'], host: string, model: string): Omit<Asked, 'bytes'> => ({
+  ...{ kind, baseUrl: `https://${host}`, model },
+})
+const { complete: ofChat } = openaiRecorded
+const { complete: ofOpenAi } = responsesRecorded
+const { complete: ofAnthropic } = anthropicRecorded
+const { complete: ofGemini } = googleRecorded
+const GEMINI = 'generativelanguage.googleapis.com/v1beta'
 const WIRES: [string, Omit<Asked, 'bytes'>, string, string, string][] = [
-  [
-    'chat completions',
-    { kind: 'openai-compatible', baseUrl: 'https://api.example.com/v1', model: 'm' },
-    ...([openaiRecorded.complete, 'data: {', 'service_tier'] as const),
-  ],
-  [
-    'OpenAI',
-    { kind: 'openai', baseUrl: 'https://api.openai.com/v1', model: 'gpt-5' },
-    ...([responsesRecorded.complete, '"response":{', 'service_tier'] as const),
-  ],
-  [
-    'Anthropic',
-    { kind: 'anthropic', baseUrl: 'https://api.anthropic.com/v1', model: 'claude-sonnet-4-5' },
-    ...([anthropicRecorded.complete, '"usage":{', 'service_tier'] as const),
-  ],
-  [
-    'Gemini',
-    { kind: 'google', baseUrl: 'https://generativelanguage.googleapis.com/v1beta', model: 'gemini-2.5-pro' },
-    ...([googleRecorded.complete, '"usageMetadata":{', 'serviceTier'] as const),
-  ],
+  ['chat completions', to('openai-compatible', 'api.example.com/v1', 'm'), ofChat, 'data: {', 'service_tier'],
+  ['OpenAI', to('openai', 'api.openai.com/v1', 'gpt-5'), ofOpenAi, '"response":{', 'service_tier'],
+  ['Anthropic', to('anthropic', 'api.anthropic.com/v1', 'claude-sonnet-4-5'), ofAnthropic, '"usage":{', 'service_tier'],
+  ['Gemini', to('google', GEMINI, 'gemini-2.5-pro'), ofGemini, '"usageMetadata":{', 'serviceTier'],
 ]
 
 it.each(WIRES)(
   '%s: the tier that the answer names is kept, its ordinary one is not',
-  async (_, to, bytes, at, member) => {
-    expect((await usageOf(to, served(bytes, at, member, 'priority')))?.tier).toBe('priority')
+  async (_, place, bytes, at, member) => {
+    expect((await usageOf(place, served(bytes, at, member, 'priority')))?.tier).toBe('priority')
     for (const ordinary of ['default', 'standard'])
-      expect(await usageOf(to, served(bytes, at, member, ordinary))).toEqual(await usageOf(to, bytes))
+      expect(await usageOf(place, served(bytes, at, member, ordinary))).toEqual(await usageOf(place, bytes))
   },
 )
 

@@ -1,20 +1,18 @@
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { effectsAt } from '../../../../src/agent/effects-at.ts'
 import type { Head } from '../../../../src/agent/head.ts'
 import type { Command } from '../../../../src/protocol/command.ts'
-import type { Published } from '../../../../src/protocol/published.ts'
 import { openView } from '../../../../src/storage/read.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { changeMcpMemory, saveMcpServer } from '../../../../src/storage/settings/services.ts'
 import { readPreferences } from '../../../../src/storage/settings/settings.ts'
-import { makeNetwork } from '../../../../src/worker/ports/network.ts'
 import { openRemoteTools } from '../../../../src/worker/writer/open-remote-tools.ts'
 import { rememberDecision } from '../../../../src/worker/writer/remember-decision.ts'
-import { startWriter } from '../../../../src/worker/writer/writer.ts'
 import { said } from '../../../support/said.ts'
 import { startSession } from '../../storage/archive-support.ts'
 import { CONFIG, SESSION, userMessage } from '../../storage/rows.ts'
 import { createSession, writerDatabase } from '../../storage/support.ts'
+import { beginWriter } from '../begin-writer.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -42,16 +40,8 @@ const restores = (stores: string[]): boolean => stores.includes('configs') && st
 const starts = (stores: string[]): boolean => stores.length === 2 && stores.includes('journal')
 
 async function begin(db: Database, epoch: number) {
-  const published: Published[] = []
-  const writer = await startWriter({
-    ...{ db, epoch, network: makeNetwork(() => true), clean: () => true, safe: false },
-    publish: (message) => void published.push(message),
-    superseded: () => {},
-    report: () => {},
-  })
-  onTestFinished(writer.stop)
-  const fault = () => published.findLast((message) => message.type === 'activity')?.activity.fault
-  return { writer, fault, published }
+  const { writer, published, activity } = await beginWriter(db, epoch)
+  return { writer, published, fault: () => activity()?.fault }
 }
 /** A session in the middle of its work: a message that is to be answered. */
 const busySession = (db: Database, epoch: number, changes: Partial<Head> = {}) =>

@@ -30,7 +30,7 @@ export function runEffect(effect: Effect, state: State, key: string, ports: Effe
         return requestToolkit(effect, state, ports.toolkit)
       })
     case 'wait':
-      return wait(effect, key, ports.now)
+      return wait({ until: effect.until, since: state.head.timestamp }, key, ports.now)
     case 'name-session':
       return nameSession(state, ports.naming)
     case 'compress-history':

@@ -7,11 +7,12 @@ const LOOK_EVERY = 30_000
 /**
  * The effect `wait`: a durable timer. Dispatches `clock-reach` once, when wall time has reached `until` (ms), or when as
  * much time has passed as was missing at the start: a clock that is set back does not make a wait of seconds one of hours. After a
- * restart what is missing is computed anew. `now` is wall time, `elapsed` a clock that only goes forward (it may stand still while the
+ * restart what is missing is computed anew. `since`: the session's last step, by the clock of the device that made it: one that is days ahead means no
+ * wait of days. `now` is wall time, `elapsed` a clock that only goes forward (it may stand still while the
  * machine sleeps), both in ms. Late rather than never: an `until` that is past, or no number, is reached at once.
  */
 export function wait(
-  { until }: { readonly until: number },
+  { until, since = 0 }: { readonly until: number; readonly since?: number },
   key: string,
   now: () => number,
   elapsed: () => number = () => performance.now(),
@@ -28,7 +29,7 @@ export function wait(
     })
   return {
     start: async (dispatch) => {
-      const missing = until - now()
+      const missing = until - Math.max(now(), since)
       const begun = elapsed()
       for (;;) {
         const left = Math.min(until - now(), missing - (elapsed() - begun))

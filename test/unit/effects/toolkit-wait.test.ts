@@ -8,12 +8,17 @@ afterEach(() => void vi.useRealTimers())
 const START = 1_800_000_000_000
 
 /** Two clocks under the test's hand: timers run with `elapsed`, wall time may jump. */
-function begin(until: number) {
+function begin(until: number, since?: number) {
   let jump = 0
   const inputs: Unstamped[] = []
   const begun = Date.now()
   const passed = (): number => Date.now() - begun
-  const effect = wait({ until }, 'wait-5-1', () => START + passed() + jump, passed)
+  const effect = wait(
+    { until, ...(since !== undefined && { since }) },
+    'wait-5-1',
+    () => START + passed() + jump,
+    passed,
+  )
   const done = effect.start(async (input) => {
     inputs.push(input as Unstamped)
     return true
@@ -61,6 +66,15 @@ describe('a durable wait', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     jumpBy(8 * 3_600_000)
     await vi.advanceTimersByTimeAsync(30_000)
+    expect(inputs).toEqual(reached)
+  })
+
+  it('lasts as long as another device meant whose clock is three days ahead', async () => {
+    const there = START + 3 * 86_400_000
+    const { inputs } = begin(there + 10_000, there)
+    await vi.advanceTimersByTimeAsync(9999)
+    expect(inputs).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
     expect(inputs).toEqual(reached)
   })
 

@@ -68,11 +68,15 @@ const EngineView = z.object({
 /** `hasSecrets`: its credentials and the vault's key can be read on this device, now or when the keys are unlocked. */
 const StorageView = z.extend(SyncedStorage, { engineName: z.string(), hasSecrets: z.boolean() })
 const CountedView = z.object({ ms: z.number(), requests: z.number() })
-/** `borrowed`: providers of other devices that are used here. `requests`: that sharing has made, at work and at rest; null: none yet. */
+/**
+ * `borrowed`: providers of other devices that are used here. `requests`: that sharing has made, at work and at rest; null: none yet. `trouble`: why it
+ * does not do what it is asked for, what to do, and since when, wall time, ms; null: it does, as far as is known.
+ */
 export const DevicesView = z.object({
   storage: z.nullable(StorageView),
   engines: z.array(EngineView),
   requests: z.optional(z.nullable(z.object({ work: CountedView, rest: CountedView }))),
+  trouble: z.optional(z.nullable(z.object({ message: z.string(), next: z.string(), since: z.number() }))),
   borrowed: z.optional(z.array(z.object({ id: z.string(), label: z.string(), by: z.string() }))),
 })
 export type DevicesView = z.infer<typeof DevicesView>

@@ -9,6 +9,8 @@ const SLOWEST = 8
 /** Bytes of the largest object. */
 export const LARGEST_OBJECT = 64 * 1024 * 1024
 const LARGEST_WORDS = 4 * 1024 * 1024
+/** No storage makes its devices wait longer by a word. In ms. */
+const LONGEST_WAIT = 10 * 60_000
 
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> }
 export type Question = {
@@ -112,7 +114,7 @@ export function statusProblem({ status, headers }: Answer, said = ''): StoreProb
   const code = said === '' ? `HTTP ${status}` : `HTTP ${status}, ${said}`
   const wait = headers.get('retry-after')?.trim() ?? ''
   const problem: StoreProblem = { kind, message: `${words} (${code})`, status }
-  return /^\d+$/.test(wait) ? { ...problem, retryAfter: Number(wait) * 1000 } : problem
+  return /^\d+$/.test(wait) ? { ...problem, retryAfter: Math.min(Number(wait) * 1000, LONGEST_WAIT) } : problem
 }
 
 function meaningOf(status: number, said: string): [StoreProblem['kind'], string] {

@@ -9,8 +9,8 @@ import { useScene } from '../support/scene.ts'
 
 /** Two browsers that know nothing of each other, and a CouchDB: a task begun on one goes on on the other. */
 const scene = useScene()
-/** A device at rest looks at the storage once a minute. */
-const PATIENT = 90_000
+/** The longest is 15 s: a device that is looked at looks every 10 s, one that is at work lets go within 8, and words come every 4. */
+const PATIENT = 45_000
 let couch: CouchDbServer
 let phone: Browser
 let profile: string

@@ -13,6 +13,8 @@ export type FakeObjectStore = {
   next: (operation: Operation, fault: Fault) => void
   /** From now on each operation meets these faults with these chances, 0 to 1. {}: none. */
   chances: (chances: Partial<Record<Fault, number>>) => void
+  /** Objects of more bytes are refused from now on. */
+  takes: (most: number) => void
   /** All that is late arrives now. */
   settle: () => void
   /** Operations so far. */
@@ -41,6 +43,12 @@ const PROBLEMS = {
   unreachable: { kind: 'unreachable', message: 'The storage could not be reached.' },
 } satisfies Record<string, StoreProblem>
 
+const TOO_LARGE: StoreProblem = {
+  kind: 'too-large',
+  message: 'The storage takes no object of this size.',
+  status: 413,
+}
+
 export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breach?: Breach } = {}): FakeObjectStore {
   const random = randomFrom(seed)
   const objects = new Map<string, Uint8Array<ArrayBuffer>>()
@@ -51,6 +59,7 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
   const counts = { create: 0, get: 0, list: 0, put: 0, remove: 0, watch: 0 }
   let chances: Partial<Record<Fault, number>> = {}
   let bytesRead = 0
+  let largest = Number.POSITIVE_INFINITY
 
   const write = (key: string, bytes: Uint8Array<ArrayBuffer> | null): void => {
     before.set(key, objects.get(key) ?? null)
@@ -101,6 +110,7 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
       const free = !objects.has(key)
       const frozen = bytes.slice()
       const fault = await begin('create', signal)
+      if (frozen.length > largest) throw new StoreFailure(TOO_LARGE)
       if (fault === 'lost') return 'doubt'
       if (fault === 'late') {
         later(() => create(key, frozen))
@@ -158,6 +168,9 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
     },
     chances: (wanted) => {
       chances = wanted
+    },
+    takes: (most) => {
+      largest = most
     },
     settle: () => {
       for (const { arrive } of late.splice(0)) arrive()

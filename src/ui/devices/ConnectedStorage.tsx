@@ -64,6 +64,16 @@ export function ConnectedStorage(props: {
             {said(props.storage.tested.message)}
           </p>
         </Show>
+        <Show when={props.view.trouble}>
+          {(trouble) => (
+            <p class="field-error" role="alert">
+              {said(trouble().message)} {said(trouble().next)}{' '}
+              {t('So it has been since {when}. What is done here is kept, and sent when the storage takes it.', {
+                when: new Date(trouble().since).toLocaleString(locale()),
+              })}
+            </p>
+          )}
+        </Show>
         <Show when={!props.storage.hasSecrets}>
           <p class="field-error" role="alert">
             {t(

@@ -5,8 +5,10 @@ import { readLending } from '../../storage/settings/lent-providers.ts'
 import { readProviders } from '../../storage/settings/settings.ts'
 import { readStorageSecrets, readSyncedStorage } from '../../storage/settings/synced-storage.ts'
 import { VaultLocked } from '../../storage/settings/vault-lock.ts'
+import { diagnoseStorage } from '../../sync/diagnose.ts'
 import { ENGINES, engineOf } from '../../sync/engines.ts'
 import { readCounted } from '../sync/count-requests.ts'
+import { readTrouble } from '../sync/storage-trouble.ts'
 
 /** The connected storage, if there is one, and those that can be. Rejects with DamagedRecord or a DOMException. */
 export async function viewDevices(db: Database): Promise<DevicesView> {
@@ -18,10 +20,25 @@ export async function viewDevices(db: Database): Promise<DevicesView> {
       engineName: engineOf(storage.engine)?.name ?? storage.engine,
       hasSecrets: await hasSecrets(db, storage),
     },
+    trouble: storage && (await troubleOf(db, storage)),
     requests: storage && (await readCounted(db, storage.connectedAt)),
     borrowed: storage?.lendsProviders ? await borrowedOf(db, storage) : [],
     engines: ENGINES.map(({ id, name, fields, guide }) => ({ id, name, fields: [...fields], guide: guide(origin) })),
   }
+}
+
+/** null: nothing stands in its way, as far as is known. */
+async function troubleOf(
+  db: Database,
+  { engine: id, url, connectedAt, paused }: SyncedStorage,
+): Promise<DevicesView['trouble']> {
+  const engine = engineOf(id)
+  const trouble = paused || engine === null ? null : await readTrouble(db, connectedAt)
+  if (trouble === null || engine === null) return null
+  const { since, ...problem } = trouble
+  const { onLine: online } = self.navigator
+  const { message, next } = diagnoseStorage({ engine, url, problem, online, reachable: null })
+  return { message, next, since }
 }
 
 /** Those that are here. While the keys are locked nobody knows. */

@@ -1,5 +1,6 @@
 import { keepFetched } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/schema.ts'
+import { makeLanes } from '../../sync/lanes.ts'
 import { StoreFailure } from '../../sync/object-store.ts'
 import { SealBroken } from '../../sync/vault.ts'
 import { openSharedStorage } from './open-shared-storage.ts'
@@ -7,9 +8,14 @@ import type { SharedStorage } from './shared-storage.ts'
 
 /** Bytes that sessions of other devices name, fetched when they are needed here. */
 
-const LIMIT = 120_000
+/** For one, on a slow line; silence ends it sooner. In ms. */
+export const BLOB_LIMIT = 30 * 60_000
 /** A storage that was just away is not asked for each picture of a page. In ms. */
 const AGAIN = 10_000
+
+/** One that goes over the line lies in memory several times over: there are few at once, of however many sessions. One that is sent may be fetched first. */
+export const inSendLane = makeLanes(2)
+export const inFetchLane = makeLanes(2)
 
 const fetching = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>()
 let away = 0
@@ -29,7 +35,8 @@ async function fetchOnce(db: Database, sha: string): Promise<Uint8Array<ArrayBuf
   const storage = await openSharedStorage(db).catch(() => null)
   if (storage === null) return null
   try {
-    return await fetchFrom(db, storage, logs, sha, AbortSignal.timeout(LIMIT))
+    const signal = AbortSignal.timeout(BLOB_LIMIT)
+    return await inFetchLane(() => fetchFrom(db, storage, logs, sha, signal), signal)
   } catch (error) {
     if (error instanceof SealBroken) return null
     if (!(error instanceof StoreFailure) && !(error instanceof DOMException && error.name === 'TimeoutError'))

@@ -1,7 +1,9 @@
 import { missingOf } from '../../storage/blobs.ts'
 import type { Database, SyncRow } from '../../storage/schema.ts'
+import { StoreFailure } from '../../sync/object-store.ts'
+import { SealBroken } from '../../sync/vault.ts'
 import { buryDeleted } from './bury-deleted.ts'
-import { fetchFrom } from './fetch-blob.ts'
+import { BLOB_LIMIT, fetchFrom, inFetchLane } from './fetch-blob.ts'
 import type { SharedSession } from './shared-session.ts'
 import type { SharedStorage } from './shared-storage.ts'
 
@@ -23,20 +25,29 @@ export type HousekeepingPorts = {
   report: (error: unknown) => void
 }
 
-/** For one blob, in ms. */
-const BLOB_LIMIT = 10 * 60_000
 /** How often it is looked for what was deleted long enough ago, in ms. */
 const BURIALS = 60 * 60_000
 
 export function keepHouse({ db, storage, started, sessions, unfit, report }: HousekeepingPorts): Housekeeping {
   let stopped = false
+  const ended = new AbortController()
   const failed = (error: unknown): void => {
     if (!stopped) report(error)
+  }
+  const fetchOne = async (log: string, sha: string): Promise<void> => {
+    try {
+      await inFetchLane(() => fetchFrom(db, storage, [log], sha, AbortSignal.timeout(BLOB_LIMIT)), ended.signal)
+    } catch (error) {
+      // one that cannot be had keeps back none of the others
+      const isIts = error instanceof SealBroken || (error instanceof StoreFailure && error.problem.kind === 'too-large')
+      if (!isIts) throw error
+      report(error)
+    }
   }
   const complete = async ({ sessionId, log }: SyncRow): Promise<void> => {
     for (const sha of await missingOf(db, sessionId)) {
       if (stopped) return
-      await fetchFrom(db, storage, [log], sha, AbortSignal.timeout(BLOB_LIMIT))
+      await fetchOne(log, sha)
     }
   }
   const completeOwn = async (): Promise<void> => {
@@ -61,6 +72,7 @@ export function keepHouse({ db, storage, started, sessions, unfit, report }: Hou
     complete: (row) => void complete(row).catch(failed),
     stop: () => {
       stopped = true
+      ended.abort()
       clearInterval(timer)
     },
   }

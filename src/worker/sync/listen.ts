@@ -1,7 +1,7 @@
 import { makeAsks } from './asks.ts'
-import { LONG } from './log-turns.ts'
 import { type Answer, type Ask, MOST_READS, makeNotes, type Note } from './notes.ts'
 import { makeRoster, type Roster } from './roster.ts'
+import { makeRounds, SLEPT } from './rounds.ts'
 import type { SharedSession } from './shared-session.ts'
 import type { SharedStorage } from './shared-storage.ts'
 
@@ -14,6 +14,8 @@ export type Listening = Omit<Roster, 'hear'> & {
   stir: () => void
   /** A person looks: what others have is asked for at once. */
   look: () => void
+  /** All sessions, also those at rest, one after the other. */
+  lookRound: () => void
   stop: () => void
 }
 
@@ -39,10 +41,11 @@ export type ListenPorts = {
 
 /** How often it is looked whether anything is to be done, in ms. */
 export const TICK = 2000
-/** Notes are read and written every so many ticks while something runs or is asked, and else after twice as many each time, from and up to these. */
-const NOTES = { active: 2, first: 5, most: 30 }
-/** A tick that comes so late: the device slept. In ms. */
-const SLEPT = 10_000
+/**
+ * Notes are read and written every so many ticks while something runs or is asked, and else after twice as many each time, from and up to these.
+ * `shown`: the most while a page shows what another device has.
+ */
+const NOTES = { active: 2, first: 2, most: 30, shown: 4 }
 const LIMIT = 30_000
 /** How far a run is, is said after so many ticks only; what others must know at once is said at once. */
 const SAY_SELDOM = 5
@@ -124,13 +127,14 @@ export function listen(ports: ListenPorts): Listening {
     const others = await notes.others(signal)
     if (others === null) return removed()
     ports.heard(others, notes.gone())
+    const ofLog = new Map([...sessions()].map((session) => [session.row().log, session]))
     for (const note of others) {
       const { device, name, sessions: list } = note
       const isNews = know(note)
       if (isNews) stir()
       asks.hear(note)
       for (const { log, next, owner } of list) {
-        const session = [...sessions()].find((each) => each.row().log === log)
+        const session = ofLog.get(log)
         if (session === undefined) {
           if (!finding.has(log)) await found(log, name)
           finding.add(log)
@@ -171,21 +175,19 @@ export function listen(ports: ListenPorts): Listening {
     const now = Date.now()
     const late = now - last
     last = now
+    rounds.tick(late)
     if (late > SLEPT) stir()
-    for (const session of sessions()) {
-      const { log, owner } = session.row()
-      if (late > LONG) session.slept()
-      else if (late > SLEPT || (owner ? session.isBusy() : roster.isAlive(log))) session.wake(0)
-    }
+    if (rounds.isLookedAt()) due = Math.min(due, ticks + NOTES.shown)
     const active = isActive()
     storage.requests?.tick(active)
     const isDue = ticks >= due || (active && ticks % NOTES.active === 0)
     ticks += 1
     if (!isDue) return
-    quiet = Math.min(quiet * 2, storage.rest ?? NOTES.most)
     due = ticks + quiet
+    quiet = Math.min(quiet * 2, storage.rest ?? NOTES.most)
     void talk()
   }
+  const rounds = makeRounds({ sessions, isAlive: roster.isAlive, isShown })
   const timer = setInterval(tick, tickMs)
   queueMicrotask(tick)
 
@@ -194,12 +196,13 @@ export function listen(ports: ListenPorts): Listening {
     ask: asks.ask,
     drop: asks.drop,
     stir,
+    lookRound: rounds.begin,
     look: () => {
       const now = Date.now()
       if (now - lookedAt < tickMs) return
       lookedAt = now
       stir()
-      for (const session of sessions()) if (!session.row().owner) session.wake(0)
+      rounds.look()
       void talk()
     },
     stop: () => {

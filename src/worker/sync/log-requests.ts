@@ -1,11 +1,13 @@
 import { blobsNamedBy } from '../../storage/archive/blob-names.ts'
 import { readBlob } from '../../storage/blobs.ts'
+import { DamagedRecord } from '../../storage/fault.ts'
 import { journalAfter, rowsAfter } from '../../storage/places.ts'
+import { LARGEST_OBJECT } from '../../sync/ask.ts'
 import type { Ask, Found, LogEvent, Place } from '../../sync/log-state.ts'
 import { StoreFailure } from '../../sync/object-store.ts'
 import { decodeSegment, encodeSegment, hashOf } from '../../sync/segment.ts'
 import { SealBroken } from '../../sync/vault.ts'
-import { fetchBlob } from './fetch-blob.ts'
+import { fetchBlob, inSendLane } from './fetch-blob.ts'
 import { asTold, type LogWire, openSegment } from './log-wire.ts'
 import { readStretch } from './stretches.ts'
 
@@ -63,24 +65,41 @@ async function readFirst(place: Place, wire: LogWire): Promise<Answer> {
   return { event: { type: 'read-first', found: isDeleted ? 'deleted' : 'other' } }
 }
 
-/** A blob has one content and one name, so that it may be there already. */
+/** Those that are up already are not sent again, however often the rest fails: a line may be slow, and cut every minute. */
 async function upload(ask: Extract<Ask, { type: 'upload' }>, { log }: Place, wire: LogWire): Promise<Answer> {
-  const { db, sessionId, signal, storage } = wire
+  const { db, sessionId, signal, sentBlobs } = wire
   const rows = await rowsAfter(db, sessionId, ask.after, ask.to)
   for (const sha of blobsNamedBy(rows.map(({ input }) => input))) {
-    const bytes = (await readBlob(db, sha)) ?? (await fetchBlob(db, sha))
-    // what this device lost itself it cannot give; the others show the same gap
-    if (bytes === null) continue
-    const place = { kind: 'blob', sha, log } as const
-    const created = await storage.store.create(
-      await storage.vault.keyOf(place),
-      await storage.vault.seal(place, bytes),
-      signal,
-    )
-    if (created === 'doubt') return { event: { type: 'unanswered' } }
+    if (sentBlobs.has(sha)) continue
+    if (!(await inSendLane(() => sendBlob(sha, log, wire), signal))) return { event: { type: 'unanswered' } }
+    sentBlobs.add(sha)
   }
   return { event: { type: 'uploaded' } }
 }
+
+/**
+ * Resolves to whether it stands there now, or cannot. A blob has one content and one name, so that it may be there already. What this device
+ * lost itself it cannot give, nor what is larger than the storage takes or another device could read: the others show the same gap.
+ */
+async function sendBlob(sha: string, log: string, { db, storage, signal }: LogWire): Promise<boolean> {
+  const bytes = (await readWhole(db, sha)) ?? (await fetchBlob(db, sha))
+  if (bytes === null) return true
+  const place = { kind: 'blob', sha, log } as const
+  const sealed = await storage.vault.seal(place, bytes)
+  if (sealed.length > LARGEST_OBJECT) return true
+  try {
+    return (await storage.store.create(await storage.vault.keyOf(place), sealed, signal)) !== 'doubt'
+  } catch (error) {
+    if (error instanceof StoreFailure && error.problem.kind === 'too-large') return true
+    throw error
+  }
+}
+
+const readWhole = (db: LogWire['db'], sha: string): Promise<Uint8Array<ArrayBuffer> | null> =>
+  readBlob(db, sha).catch((error: unknown) => {
+    if (error instanceof DamagedRecord) return null
+    throw error
+  })
 
 async function append(ask: Extract<Ask, { type: 'append' }>, { log }: Place, wire: LogWire): Promise<Answer> {
   const { db, sessionId, signal, storage } = wire

@@ -32,7 +32,7 @@ export type LogTurns = {
   stop: () => void
 }
 
-export type LogTurnPorts = Omit<LogWire, 'signal'> & {
+export type LogTurnPorts = Omit<LogWire, 'signal' | 'sentBlobs'> & {
   /** Stores a place, and what changes with it. Resolves to whether it could. */
   keepPlace: (place: Place, change: Change | null) => Promise<boolean>
   /** Nothing of it is sent or looked at. */
@@ -45,7 +45,6 @@ export type LogTurnPorts = Omit<LogWire, 'signal'> & {
   report: (error: unknown) => void
 }
 
-const REQUEST_LIMIT = 60_000
 /** After so long without an answer a deleted session may have left the storage. In ms. */
 export const LONG = 15 * 60_000
 
@@ -58,7 +57,7 @@ export function makeLogTurns(stored: SyncRow, committed: number, ports: LogTurnP
   const stopped = new AbortController()
   let hurry = new AbortController()
   const wake = makeWake(() => void inTurn(turn).catch(() => {}))
-  const wire: LogWire = { db, storage, sessionId, signal: stopped.signal }
+  const wire: LogWire = { db, storage, sessionId, signal: stopped.signal, sentBlobs: new Set() }
   const stretches = makeStretches(wire, report)
 
   const keep = async ({ state: next, change }: Step): Promise<boolean> => {
@@ -85,7 +84,7 @@ export function makeLogTurns(stored: SyncRow, committed: number, ports: LogTurnP
       const asked = step(state, { type: 'due', id: randomId(), most })
       if (!(await keep(asked))) return wake.again()
       if (asked.ask === null) return
-      const signal = AbortSignal.any([stopped.signal, hurry.signal, AbortSignal.timeout(REQUEST_LIMIT)])
+      const signal = AbortSignal.any([stopped.signal, hurry.signal])
       const answer = await carryOut(asked.ask, state.place, { ...wire, signal })
       if (stopped.signal.aborted) return
       ports.heard(answer)

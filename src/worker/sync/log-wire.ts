@@ -2,8 +2,14 @@ import type { Database, JournalRow } from '../../storage/schema.ts'
 import { Row } from '../../sync/segment.ts'
 import type { SharedStorage } from './shared-storage.ts'
 
-/** What one session's log is reached by. */
-export type LogWire = { db: Database; storage: SharedStorage; sessionId: string; signal: AbortSignal }
+/** What one session's log is reached by. `sentBlobs`: those that stand beside it, as far as this worker knows. */
+export type LogWire = {
+  db: Database
+  storage: SharedStorage
+  sessionId: string
+  signal: AbortSignal
+  sentBlobs: Set<string>
+}
 
 /** null: nothing is there. Rejects with SealBroken, and as the storage does. */
 export async function openSegment(

@@ -2,12 +2,14 @@ import type { Database } from '../../storage/schema.ts'
 import { readStorageSecrets, readSyncedStorage, saveSyncedStorage } from '../../storage/settings/synced-storage.ts'
 import { fromBase64Url } from '../../sync/base64.ts'
 import { engineOf } from '../../sync/engines.ts'
+import { heed } from '../../sync/heed.ts'
 import { type ObjectStore, StoreFailure } from '../../sync/object-store.ts'
 import { openVault } from '../../sync/vault.ts'
 import { openStorage } from '../ports/open-storage.ts'
 import { countRequests } from './count-requests.ts'
 import { proveAgain } from './prove-again.ts'
 import { randomId, type SharedStorage } from './shared-storage.ts'
+import { keepTrouble } from './storage-trouble.ts'
 
 /**
  * The storage that is connected in the settings. null: none is. Rejects with VaultLocked while the keys are locked, with a plain Error when it
@@ -27,7 +29,8 @@ export async function openSharedStorage(
   const requests = countRequests(db, storage.connectedAt)
   const open = openStorage(engine, { ...storage.fields, ...secrets.fields }, storage.url, requests.count)
   return {
-    store: paused && (storage.paused || storage.removed) ? PAUSED : open.store,
+    store:
+      paused && (storage.paused || storage.removed) ? PAUSED : heed(open.store, keepTrouble(db, storage.connectedAt)),
     vault: await openVault(key),
     device: await thisDevice(db),
     connectedAt: storage.connectedAt,

@@ -20,7 +20,8 @@ const elsewhere = ({ by }: SyncRow): string =>
   `This session goes on on ${by || 'another device'}. Choose "Continue here" to go on with it on this one.`
 const LEAVING = 'Another of your devices goes on with this session: it is being handed over.'
 export const HALTED: Record<Halt, string> = {
-  newer: 'Another device has written this session with a newer version of Reflexor. Reload to update this one.',
+  newer:
+    'Another device has written this session with a newer version of Reflexor. Reload to update this one; if it stays so, the storage was changed.',
   rewritten:
     'The storage of your devices was changed: this session does not follow from what was there before. Nothing was taken over.',
   damaged: 'The storage of your devices holds something of this session that cannot be read. Nothing was taken over.',

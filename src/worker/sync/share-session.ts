@@ -144,10 +144,7 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
         swept = true
         await keeper.keep(row(), null)
       }),
-    slept: () => {
-      log.learn({ type: 'slept' })
-      log.wake(0)
-    },
+    slept: () => log.learn({ type: 'slept' }),
     stop: log.stop,
   }
   return session

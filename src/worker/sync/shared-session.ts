@@ -49,7 +49,7 @@ export type SharedSession = {
 }
 
 /** What a shared session has of its device. */
-export type SessionKeeper = Omit<LogWire, 'sessionId' | 'signal'> & {
+export type SessionKeeper = Omit<LogWire, 'sessionId' | 'signal' | 'sentBlobs'> & {
   /** Stores a place, and what changes with it. Resolves to the place's row; null: nothing was stored, or this session is no more. */
   keep: (row: SyncRow, change: Change | null) => Promise<SyncRow | null>
   /** Stores a place and, with it, what its person chose: whether it is shared. Resolves to whether that could be stored. */

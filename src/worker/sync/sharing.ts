@@ -1,12 +1,11 @@
-import { type Head, lastActive } from '../../agent/head.ts'
+import type { Head } from '../../agent/head.ts'
 import type { Input, Unstamped } from '../../agent/input.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import { changePlaces } from '../../storage/places.ts'
-import { listHeads } from '../../storage/read.ts'
-import { highestSeq } from '../../storage/restore.ts'
 import type { SyncRow } from '../../storage/schema.ts'
 import { firstPlace } from '../../sync/log-state.ts'
 import { resultOf } from './apart.ts'
+import { beginStored } from './begin-stored.ts'
 import { makeBeginnings } from './beginnings.ts'
 import { type Choosing, makeChoosing } from './choosing.ts'
 import { type HandOver, makeHandOver } from './hand-over.ts'
@@ -101,35 +100,17 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
     ...{ db, epoch, onlyChosen: storage.onlyChosen === true, superseded: ports.superseded },
     add: (row, committed) => (stopped ? null : sessions.add(row, committed)),
   })
-  const start = async (): Promise<void> => {
-    for (const [n, row] of rows.entries()) {
-      const committed = row.next === 0 && !row.owner ? 0 : await highestSeq(db, row.sessionId)
-      const head = row.owner ? await db.get('sessions', row.sessionId) : undefined
-      if (stopped) return
-      const session = sessions.add(row, committed)
-      if (head !== undefined) session.committed(committed, workOf(head, []))
+  const isStopped = (): boolean => stopped
+  // before that nobody may act: what `refusal` and `published` say
+  const started = beginStored({
+    ...{ db, rows, connectedAt: storage.connectedAt, sessions, beginnings, isStopped, report },
+    begun: (row, head) => {
       // a worker that died at work has not removed what it had shown
       if (head !== undefined && head.live.length > 0) text.left(row.log)
-      session.wake(n * 50)
       // what of it is damaged keeps no session from being shared
       late.oweApart(row).catch(report)
-    }
-    const { connectedAt } = storage
-    if (connectedAt !== undefined) await beginMissed(connectedAt).catch(report)
-  }
-  /** What was done while the storage was not open yet, its keys locked for instance, is shared without waiting for a next step. */
-  const beginMissed = async (connectedAt: number): Promise<void> => {
-    for (const head of (await listHeads(db)).heads) {
-      const { sessionId, count, recorded, deletedAt, seq } = head
-      if (lastActive(head) < connectedAt) return
-      if (stopped || held.has(sessionId) || count === 0 || recorded || deletedAt !== null) continue
-      const begun = await beginnings.begin(sessionId)
-      begun?.committed(seq, workOf(head, []))
-      begun?.wake(0)
-    }
-  }
-  // before that nobody may act: what `refusal` and `published` say
-  const started = start()
+    },
+  }).finally(others.lookRound)
   const house = keepHouse({
     ...{ db, storage, started, report },
     sessions: sessions.all,
@@ -141,7 +122,6 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
   const text = makeSharedText({ ...ports, sessions: sessions.all, others })
   const held = new Map(rows.map((row) => [row.sessionId, row]))
 
-  const isStopped = (): boolean => stopped
   const handOver = makeHandOver({
     ...{ db, storage, started, sessions, others, isStopped },
     run: ports.run,
@@ -195,6 +175,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
     streams: (sessionId) => {
       // a page opens it
       others.look()
+      sessions.of(sessionId)?.wake(0)
       return text.streams(sessionId)
     },
     settingsChanged: lending.changed,

@@ -136,3 +136,22 @@ it('a device that comes by a code says where it will go before it goes there', a
   await expect.element(region('Connect a storage')).toBeVisible()
   expect(fake.requests('empty-storage')).toHaveLength(1)
 })
+
+it('a storage that does not work says why, what to do and since when, beside what the test of it once said', async () => {
+  const fake = makeFakeWorker()
+  const since = Date.UTC(2026, 0, 2, 3, 4)
+  fake.devices.trouble = {
+    message: 'The storage is full. (HTTP 507)',
+    next: 'Make room there, or use another storage.',
+    since,
+  }
+  await openDevices(fake)
+  await field('Address').fill('https://couch.example.org')
+  await button('Connect').click()
+  const when = new Date(since).toLocaleString('en')
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(
+      `The storage is full. (HTTP 507) Make room there, or use another storage. So it has been since ${when}. What is done here is kept`,
+    )
+})

@@ -92,6 +92,9 @@ describe('CouchDB in bad hours', () => {
       kind: 'rate-limited',
       retryAfter: 7000,
     })
+    // an owner of the storage who says never is not obeyed, nor does a timer that is too long ring at once
+    couch.next('PUT', { status: 429, headers: { 'retry-after': '99999999999' } })
+    expect(await problem(store.create('v/s/l/1', one, signal))).toMatchObject({ retryAfter: 600_000 })
     couch.next('PUT', { status: 507 })
     expect(await problem(store.create('v/s/l/1', one, signal))).toMatchObject({ kind: 'full' })
     couch.next('GET', { status: 200, body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } })

@@ -16,6 +16,8 @@ export const devices = {
   Where: '位置',
   Connected: '连接时间',
   'Paused: nothing is sent or fetched': '已暂停：不发送也不获取',
+  'So it has been since {when}. What is done here is kept, and sent when the storage takes it.':
+    '自 {when} 起一直如此。此处所做的都会保留，待存储接受后再发送。',
   Requests: '请求数',
   'not known yet': '尚不清楚',
   '{n} an hour': '每小时 {n} 次',

@@ -132,8 +132,8 @@ export const fromDevices = {
     '此会话正在 {device} 上继续。选择“在此继续”即可在本设备上继续。',
   'This session goes on on another device. Choose "Continue here" to go on with it on this one.':
     '此会话正在另一台设备上继续。选择“在此继续”即可在本设备上继续。',
-  'Another device has written this session with a newer version of Reflexor. Reload to update this one.':
-    '另一台设备用更新版本的 Reflexor 写入了此会话。请重新加载以更新。',
+  'Another device has written this session with a newer version of Reflexor. Reload to update this one; if it stays so, the storage was changed.':
+    '另一台设备用更新版本的 Reflexor 写入了此会话。请重新加载以更新；如果仍然如此，说明存储被更改过。',
   'The storage of your devices was changed: this session does not follow from what was there before. Nothing was taken over.':
     '设备存储已被更改：此会话与之前的内容不连续。没有接管任何内容。',
   'The storage of your devices holds something of this session that cannot be read. Nothing was taken over.':

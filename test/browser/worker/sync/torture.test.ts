@@ -11,7 +11,10 @@ import { makeDevices, newId, type TestDevice } from './devices.ts'
 const BLOWS = Number(import.meta.env['VITE_DEVICES_TORTURE'] ?? 12)
 const SEED = Number(import.meta.env['VITE_DEVICES_SEED'] ?? 1)
 const PATIENT = { timeout: 60_000, interval: 100 }
-const FAULTS = { lost: 0.02, late: 0.02, doubtful: 0.02, twice: 0.02, unreachable: 0.02 }
+const FAULTS = {
+  ...{ lost: 0.02, late: 0.02, doubtful: 0.02, twice: 0.02, unreachable: 0.02 },
+  ...{ html: 0.01, forbidden: 0.01, full: 0.01, 'rate-limited': 0.01 },
+}
 
 const randomFrom = (seed: number) => (): number => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff

@@ -145,3 +145,66 @@ it('a device at rest to which its person comes back knows at once what another i
   laptop.listening.stop()
   phone.listening.stop()
 })
+
+it('a device with a thousand sessions at rest looks at few of them at once when it begins, wakes, or its person comes back, and at all in time', async () => {
+  const objects = makeFakeObjectStore()
+  const storage = { store: objects.connect(), vault, device: { id: 'Phone', name: 'Phone' } }
+  const woken = new Map<string, number>()
+  const woke = (): number => [...woken.values()].reduce((sum, times) => sum + times, 0)
+  const sessions = Array.from({ length: 1000 }, (_, n) => {
+    const row = { ...firstPlace(`log-${n}`, n % 2 === 0), next: 5, sessionId: `s${n}`, epoch: 1, by: '' }
+    const session: Partial<SharedSession> = {
+      row: () => row,
+      isBusy: () => false,
+      isWaiting: () => false,
+      wake: () => void woken.set(row.sessionId, (woken.get(row.sessionId) ?? 0) + 1),
+      slept: () => {},
+    }
+    return session as SharedSession
+  })
+  const listening = listen({
+    ...{ storage, sessions: () => sessions, removed: () => {}, found: async () => {}, seen: () => {} },
+    ...{ asked: async () => null, lends: () => undefined, heard: () => {}, isShown: (id) => id === 's1' },
+    report: (error) => {
+      throw error
+    },
+  })
+  listening.lookRound()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(woke()).toBeLessThanOrEqual(20)
+  await vi.advanceTimersByTimeAsync(2000)
+  const before = woke()
+  listening.look()
+  // the one that is shown
+  expect(woke()).toBe(before + 1)
+  // the lid was closed for a day
+  vi.setSystemTime(Date.now() + 24 * HOUR)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(woke() - before).toBeLessThanOrEqual(25)
+  await vi.advanceTimersByTimeAsync(2 * HOUR)
+  expect(woken.size).toBe(1000)
+  listening.stop()
+})
+
+it('who looks at what another device has hears within 20 s that it is at work again, not within a minute', async () => {
+  const objects = makeFakeObjectStore()
+  const laptop = makeDevice(objects, 'Laptop', true)
+  const phone = makeDevice(objects, 'Phone', false)
+  phone.doing.shown = true
+  await vi.advanceTimersByTimeAsync(30 * 60_000)
+  laptop.doing.busy = true
+  // it says so at its own next look; the log's machine wakes it at once
+  laptop.listening.stir()
+  const began = Date.now()
+  while ((phone.listening.seen(LOG) ?? 0) < began && Date.now() - began < 200_000)
+    await vi.advanceTimersByTimeAsync(1000)
+  expect(Date.now() - began).toBeLessThanOrEqual(20_000)
+  const before = requests(objects)
+  laptop.doing.busy = false
+  await vi.advanceTimersByTimeAsync(HOUR)
+  const atRest = requests(objects) - before
+  expect(atRest).toBeLessThan(700)
+  console.info(`requests of both in an hour, of which one looks on and nothing happens: ${atRest}`)
+  laptop.listening.stop()
+  phone.listening.stop()
+})

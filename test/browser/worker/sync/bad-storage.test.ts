@@ -1,0 +1,107 @@
+import { expect, it, vi } from 'vitest'
+import { encodeSegment } from '../../../../src/sync/segment.ts'
+import type { Vault } from '../../../../src/sync/vault.ts'
+import { HALTED } from '../../../../src/worker/sync/refusals.ts'
+import { randomId } from '../../../../src/worker/sync/shared-storage.ts'
+import type { FakeObjectStore } from '../../../support/fake-object-store.ts'
+import { makeDevices, newId, type TestDevice } from './devices.ts'
+import { putLongLog } from './long-log.ts'
+
+const PATIENT = { timeout: 25_000, interval: 20 }
+type Bytes = Uint8Array<ArrayBuffer>
+const noise = (first: number): Bytes => crypto.getRandomValues(new Uint8Array(2048)).fill(first, 0, 1)
+type There = { storage: FakeObjectStore; vault: Vault; log: string; slot: number }
+
+const segmentAt = async ({ storage, vault, log }: There, slot: number): Promise<Bytes> =>
+  storage.objects.get(await vault.keyOf({ kind: 'segment', log, slot })) ?? new Uint8Array()
+const sealed = async ({ vault, log, slot }: There, text: string): Promise<Bytes> =>
+  vault.seal({ kind: 'segment', log, slot }, new TextEncoder().encode(text))
+const written = (changes: object): string => {
+  const plain = { id: randomId(), device: 'Desk', kind: 'take' as const, previous: 'f'.repeat(64), rows: [] }
+  return JSON.stringify({ ...JSON.parse(new TextDecoder().decode(encodeSegment(plain))), ...changes })
+}
+
+/** What comes to stand in the slot that is next. */
+const ATTACKS: [string, (there: There) => Promise<Bytes>, string][] = [
+  ['a segment cut in half', async (there) => (await segmentAt(there, 2)).slice(0, 500), HALTED.damaged],
+  ['an older segment, put there by the owner of the storage', (there) => segmentAt(there, 2), HALTED.damaged],
+  ['bytes of the owner of the storage', async () => noise(1), HALTED.damaged],
+  // what no version of ours has sealed cannot be told from what one to come has: the words say both
+  ['bytes that look as if of a version to come', async () => noise(200), HALTED.newer],
+  [
+    'rows of no kind that was ever known',
+    (there) => sealed(there, written({ kind: 'rows', rows: [{ seq: 99 }] })),
+    HALTED.damaged,
+  ],
+  ['a segment of a newer version', (there) => sealed(there, written({ format: 99 })), HALTED.newer],
+  ['a take that does not follow from what was there', (there) => sealed(there, written({})), HALTED.rewritten],
+]
+
+/** A device that follows a log of the storage, level with it. */
+async function follow() {
+  const { storage, devices, vault } = await makeDevices(['Phone'])
+  const [phone] = devices as [TestDevice]
+  const { log, segments } = await putLongLog(storage.connect(), vault, { turns: 2, picture: null })
+  phone.kill()
+  await phone.begin()
+  const session = await vi.waitFor(async () => {
+    const found = await phone.sessionOf(log)
+    expect((await phone.db.get('sync', found))?.next).toBe(segments)
+    return found
+  }, PATIENT)
+  return { phone, session, there: { storage, vault, log, slot: segments } }
+}
+const put = async (there: There, bytes: Bytes): Promise<void> => {
+  const { storage, vault, log, slot } = there
+  storage.objects.set(await vault.keyOf({ kind: 'segment', log, slot }), bytes)
+}
+const name = (title: string) => ({ type: 'user-name-session' as const, title })
+
+it.each(ATTACKS)(
+  '%s is found by who would take the session: it is said in words, and nothing is taken, lost or written over',
+  async (_, attack, words) => {
+    const { phone, session, there } = await follow()
+    const before = await phone.journal(session)
+    const bytes = await attack(there)
+    await put(there, bytes)
+    expect(await phone.take(session)).toMatchObject({ type: 'refused', message: words })
+    expect(await phone.tell(session, name('Mine'))).toMatchObject({ type: 'refused', message: words })
+    expect(await phone.journal(session)).toEqual(before)
+    expect(await segmentAt(there, there.slot)).toEqual(bytes)
+    expect(await segmentAt(there, there.slot + 1)).toHaveLength(0)
+  },
+)
+
+it.each(ATTACKS.filter(([what]) => /cut in half|newer|does not follow/.test(what)))(
+  '%s is found by who has the session: what was said stays here, the rest is refused in words, and nothing is written over',
+  async (_, attack, words) => {
+    const { phone, session, there } = await follow()
+    expect(await phone.take(session)).toMatchObject({ type: 'acknowledged' })
+    const { next: slot = 0 } = (await phone.db.get('sync', session)) ?? {}
+    const after = { ...there, slot }
+    const bytes = await attack(after)
+    await put(after, bytes)
+    expect(await phone.tell(session, name('Mine'))).toMatchObject({ type: 'acknowledged' })
+    await vi.waitFor(
+      async () => expect(await phone.tell(session, name('Again'))).toMatchObject({ type: 'refused', message: words }),
+      PATIENT,
+    )
+    expect((await phone.journal(session)).map((input) => ('title' in input ? input.title : ''))).toContain('Mine')
+    expect(await segmentAt(after, slot)).toEqual(bytes)
+    expect(await segmentAt(after, slot + 1)).toHaveLength(0)
+  },
+)
+
+it('a storage that was emptied, or put back, is found before anything is sent there', async () => {
+  const { phone, session, there } = await follow()
+  expect(await phone.take(session)).toMatchObject({ type: 'acknowledged' })
+  phone.kill()
+  there.storage.objects.clear()
+  await phone.begin()
+  await vi.waitFor(
+    async () =>
+      expect(await phone.tell(session, name(newId()))).toMatchObject({ type: 'refused', message: HALTED['gone-back'] }),
+    PATIENT,
+  )
+  expect([...there.storage.objects.keys()].filter((key) => key.includes('/s/'))).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { expect, it, vi } from 'vitest'
+import { saveSyncedStorage } from '../../../../src/storage/settings/synced-storage.ts'
+import { heed } from '../../../../src/sync/heed.ts'
+import { viewDevices } from '../../../../src/worker/requests/view-devices.ts'
+import { keepTrouble } from '../../../../src/worker/sync/storage-trouble.ts'
+import { type Fault, makeFakeObjectStore } from '../../../support/fake-object-store.ts'
+import { connect } from '../../storage/support.ts'
+
+const signal = new AbortController().signal
+
+it('a storage that refuses, is full, is away or answers with a web page is told of in the settings, with what to do, since when, and no longer than it lasts', async () => {
+  const db = await connect()
+  const tested = { ok: true, message: 'This storage keeps two devices apart.', at: 1 }
+  const storage = { engine: 's3', fields: {}, url: 'https://storage.example/b', vault: 'v', paused: false, tested }
+  await saveSyncedStorage(db, { ...storage, connectedAt: 7 })
+  const { connect: open, next } = makeFakeObjectStore()
+  const store = heed(open(), keepTrouble(db, 7))
+  const trouble = async () => (await viewDevices(db)).trouble
+  expect(await trouble()).toBeNull()
+  const began = Date.now()
+  let since = 0
+  const faults: [Fault, string, string][] = [
+    ['forbidden', 'refused the credentials', 'Copy both keys again'],
+    ['full', 'is full', 'Make room there'],
+    ['html', 'web page', 'Check the address'],
+    ['unreachable', 'Nothing answers at https://storage.example', 'Check the address'],
+  ]
+  for (const [fault, message, advice] of faults) {
+    next('get', fault)
+    await store.get('v/s/l/0', signal).catch(() => {})
+    await vi.waitFor(async () =>
+      expect(await trouble()).toMatchObject({
+        message: expect.stringContaining(message),
+        next: expect.stringContaining(advice),
+      }),
+    )
+    since ||= (await trouble())?.since ?? 0
+    // one trouble may show itself in many ways
+    expect((await trouble())?.since).toBe(since)
+  }
+  expect(since).toBeGreaterThanOrEqual(began)
+  // another worker of this device
+  await heed(open(), keepTrouble(db, 7)).get('v/s/l/0', signal)
+  await vi.waitFor(async () => expect(await trouble()).toBeNull())
+  // of another connection nothing is told
+  next('get', 'full')
+  await heed(open(), keepTrouble(db, 6))
+    .get('v/s/l/0', signal)
+    .catch(() => {})
+  expect(await trouble()).toBeNull()
+})

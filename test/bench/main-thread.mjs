@@ -14,22 +14,54 @@
  * @returns {Promise<() => Promise<Tasks>>}
  */
 export async function watchTasks(cdp) {
+  const trace = await startTrace(cdp, ['toplevel'])
+  const began = performance.now()
+  return async () => {
+    const elapsed = performance.now() - began
+    return sumUp(await trace(), elapsed)
+  }
+}
+
+/**
+ * Watches what a person's hand costs: the tasks between each pair of the marks that the probe's `hand` makes. The returned function ends it and
+ * gives the work of each pair.
+ * @param {import('./chromium.mjs').Cdp} cdp
+ * @returns {Promise<() => Promise<{ wall: number, cpu: number }[]>>} ms
+ */
+export async function watchHand(cdp) {
+  const trace = await startTrace(cdp, ['toplevel', 'blink.user_timing'])
+  return async () => {
+    const events = await trace()
+    const marks = events.filter(({ name }) => name === 'hand-begin' || name === 'hand-end').sort((a, b) => a.ts - b.ts)
+    return marks.flatMap((begin, index) => {
+      const end = marks[index + 1]
+      if (begin.name !== 'hand-begin' || end?.name !== 'hand-end') return []
+      const tasks = outermost(events.filter(({ pid, tid }) => pid === begin.pid && tid === begin.tid))
+      const within = tasks.filter(({ ts, dur = 0 }) => ts + dur > begin.ts && ts < end.ts)
+      return [{ wall: sum(within, ({ dur = 0 }) => dur), cpu: sum(within, ({ tdur = 0 }) => tdur) }]
+    })
+  }
+}
+
+/**
+ * @param {import('./chromium.mjs').Cdp} cdp @param {string[]} categories
+ * @returns {Promise<() => Promise<Event[]>>} ends it
+ */
+async function startTrace(cdp, categories) {
   /** @type {Event[]} */
   const events = []
   const collect = (/** @type {{ value: unknown[] }} */ { value }) => void events.push(.../** @type {Event[]} */ (value))
   cdp.on('Tracing.dataCollected', collect)
   await cdp.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel'], excludedCategories: ['*'] },
+    traceConfig: { includedCategories: categories, excludedCategories: ['*'] },
   })
-  const began = performance.now()
   return async () => {
-    const elapsed = performance.now() - began
     const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve))
     await cdp.send('Tracing.end')
     await complete
     cdp.off('Tracing.dataCollected', collect)
-    return sumUp(events, elapsed)
+    return events
   }
 }
 
@@ -48,19 +80,32 @@ function sumUp(events, elapsed) {
   }
 }
 
-/** Sums over the outermost events of one thread, which do not overlap. @param {Event[]} events */
+/** @param {Event[]} events of one thread */
 function tasksOf(events) {
-  const sum = { wall: 0, cpu: 0, longestWall: 0, longestCpu: 0 }
+  const tasks = outermost(events)
+  const longest = (/** @type {(task: Event) => number} */ of) =>
+    tasks.reduce((most, task) => Math.max(most, of(task)), 0)
+  const wall = (/** @type {Event} */ { dur = 0 }) => dur / 1000
+  const cpu = (/** @type {Event} */ { tdur = 0 }) => tdur / 1000
+  return {
+    wall: sum(tasks, ({ dur = 0 }) => dur),
+    cpu: sum(tasks, ({ tdur = 0 }) => tdur),
+    longestWall: longest(wall),
+    longestCpu: longest(cpu),
+  }
+}
+
+/** ms @param {readonly Event[]} tasks @param {(task: Event) => number} microseconds */
+const sum = (tasks, microseconds) => tasks.reduce((all, task) => all + microseconds(task), 0) / 1000
+
+/** The outermost events of one thread, which do not overlap. @param {readonly Event[]} events */
+function outermost(events) {
   const complete = events.filter(({ ph, dur }) => ph === 'X' && dur !== undefined)
   complete.sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
   let taskEnd = 0
-  for (const { ts, dur = 0, tdur = 0 } of complete) {
-    if (ts < taskEnd) continue
+  return complete.filter(({ ts, dur = 0 }) => {
+    if (ts < taskEnd) return false
     taskEnd = ts + dur
-    sum.wall += dur / 1000
-    sum.cpu += tdur / 1000
-    sum.longestWall = Math.max(sum.longestWall, dur / 1000)
-    sum.longestCpu = Math.max(sum.longestCpu, tdur / 1000)
-  }
-  return sum
+    return true
+  })
 }

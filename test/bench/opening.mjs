@@ -2,8 +2,9 @@ import { inLab } from './chromium.mjs'
 import { figure, ratio } from './figures.mjs'
 import { benchProvider } from './providers.mjs'
 
-const SIZES = [50, 5000]
-const lastWords = (/** @type {number} */ size) => `These are the last words of ${size}.`
+const SIZES = [0, 50, 100, 5000]
+const lastWords = (/** @type {number} */ size) =>
+  size === 0 ? 'It starts when you send.' : `These are the last words of ${size}.`
 
 /**
  * Opening a session, until its last words are on the screen and the composer takes text: by loading the page at its address, and from the
@@ -49,19 +50,19 @@ export async function benchOpening({ context, site, probe, quick }) {
       )
       if (round >= 0) warm[index]?.push(took)
     }
-  const [small, large] = SIZES.map((size) => size.toLocaleString('en'))
-  const of = `${small} messages`
-  const [cold0 = [], cold1 = []] = cold
-  const [warm0 = [], warm1 = []] = warm
+  /** Of what was measured in this way: each, and what a longer session costs against a shorter one. @param {string} how @param {number[][]} took */
+  const figures = (how, took) => {
+    const of = (/** @type {number} */ size) => took[SIZES.indexOf(size)] ?? []
+    const against = (/** @type {number} */ large, /** @type {number} */ small, /** @type {string} */ words) =>
+      ratio(`${how}, ${large.toLocaleString('en')} against ${words}`, of(large), of(small), { limit: 1.5, of: words })
+    return [
+      ...SIZES.map((size) => figure(`${how} into ${size.toLocaleString('en')} messages`, of(size), 'ms')),
+      against(100, 0, 'an empty session'),
+      against(5000, 50, '50 messages'),
+    ]
+  }
   return {
     title: 'Opening a session: last words in sight, composer usable',
-    figures: [
-      figure(`page load into ${small} messages`, cold0, 'ms'),
-      figure(`page load into ${large} messages`, cold1, 'ms'),
-      ratio(`page load, ${large} against ${small} messages`, cold1, cold0, { limit: 1.5, of }),
-      figure(`from the start page into ${small} messages`, warm0, 'ms'),
-      figure(`from the start page into ${large} messages`, warm1, 'ms'),
-      ratio(`from the start page, ${large} against ${small} messages`, warm1, warm0, { limit: 1.5, of }),
-    ],
+    figures: [...figures('page load', cold), ...figures('from the start page', warm)],
   }
 }

@@ -6,7 +6,7 @@
  *   npm run bench -- --json       the figures as JSON, nothing else
  *   npm run bench -- --quick      fewer runs, for work on the bench itself
  *   npm run bench -- --save       keeps the table in last.json: later runs say what changed since by more than the spread
- *   npm run bench -- --only=step  some parts only: load, step, devices, reload, versions, scrub, open, stream, parse, moorex (comma-separated)
+ *   npm run bench -- --only=step  some parts only, by name: step,open (the names stand below)
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -16,13 +16,16 @@ import { benchDevices } from './devices.mjs'
 import { benchDurableStep } from './durable-step.mjs'
 import { missed, table } from './figures.mjs'
 import { benchFirstLoad } from './first-load.mjs'
+import { benchHand } from './hand.mjs'
 import { benchMoorexSection } from './moorex-section.mjs'
 import { benchOpening } from './opening.mjs'
 import { benchParse } from './parse.mjs'
 import { benchReload } from './reload.mjs'
 import { benchScrubbing } from './scrubbing.mjs'
 import { buildApp, buildPages, serveSite } from './site.mjs'
+import { benchStart } from './start.mjs'
 import { benchStreaming } from './streaming.mjs'
+import { benchTurnBytes } from './turn-bytes.mjs'
 import { benchVersions } from './versions.mjs'
 
 const flags = process.argv.slice(2)
@@ -43,11 +46,14 @@ const log = (line) => process.stderr.write(`bench: ${line}\n`)
 const inBrowser = {
   step: benchDurableStep,
   devices: benchDevices,
+  turn: benchTurnBytes,
   reload: benchReload,
   versions: benchVersions,
   scrub: benchScrubbing,
+  start: benchStart,
   open: benchOpening,
   stream: benchStreaming,
+  hand: benchHand,
 }
 const outside = { load: benchFirstLoad, parse: benchParse, moorex: benchMoorexSection }
 const known = [...Object.keys(inBrowser), ...Object.keys(outside)]

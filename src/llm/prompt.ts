@@ -118,10 +118,8 @@ function parseArguments(text: string): unknown {
   return text.trim() === '' ? {} : { malformed_arguments: text }
 }
 
-function toolMessages(
-  results: ToolMessage[],
-  { imagesInResults, filesInResults = imagesInResults }: PromptRules,
-): LanguageModelV4Message[] {
+function toolMessages(results: ToolMessage[], rules: PromptRules): LanguageModelV4Message[] {
+  const { imagesInResults, filesInResults = imagesInResults } = rules
   const later: UserPart[] = []
   const content = results.map((result): ToolPart => {
     const shown = result.content.filter((block) => block.type !== 'text')
@@ -129,7 +127,10 @@ function toolMessages(
     const named = { type: 'tool-result', toolCallId: result.id, toolName: result.name } as const
     const type = result.isError ? 'error-text' : 'text'
     if (shown.length === 0) return { ...named, output: { type, value: text } }
-    const inPlace = shown.every((block) => (block.type === 'image' ? imagesInResults : filesInResults))
+    // no wire has a place for sound in a result
+    const inPlace = shown.every((block) =>
+      block.type === 'image' ? imagesInResults : filesInResults && !isSound(block),
+    )
     // a failed result is text alone, to be marked as failed
     if (inPlace && !result.isError) {
       const value = result.content
@@ -138,7 +139,10 @@ function toolMessages(
       return { ...named, output: { type: 'content', value } }
     }
     const what = shown.every(({ type }) => type === 'image') ? 'Images' : 'Files'
-    later.push({ type: 'text', text: `${what} that the tool ${result.name} returned:` }, ...shown.map(filePart))
+    later.push(
+      { type: 'text', text: `${what} that the tool ${result.name} returned:` },
+      ...shown.map((block) => toUserPart(block, rules)),
+    )
     const pointer = text === '' ? `See the ${what.toLowerCase()} in the next message.` : text
     return { ...named, output: { type, value: pointer } }
   })
@@ -149,8 +153,9 @@ function toolMessages(
 function toUserPart(block: TextBlock | ImageData | FileData, { sound }: PromptRules): UserPart {
   if (block.type === 'text') return textPart(block)
   const part = filePart(block)
-  return sound !== undefined && block.mediaType.startsWith('audio/') ? sound(part) : part
+  return sound !== undefined && isSound(block) ? sound(part) : part
 }
+const isSound = ({ mediaType }: ImageData | FileData): boolean => mediaType.startsWith('audio/')
 function textPart(block: TextBlock): { type: 'text'; text: string } {
   return { type: 'text', text: block.text }
 }

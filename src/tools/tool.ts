@@ -18,7 +18,10 @@ export type ToolImage = {
   width?: number | undefined
   height?: number | undefined
 }
-/** A PDF, which some models read by themselves; for others `words`, a blob of its text. `length`: characters of that. */
+/**
+ * A PDF, which some models read by themselves; for others `words`, a blob of its text. `length`: characters of that. Or a recording, which some
+ * hear: without words, of `length` seconds.
+ */
 export type ToolDocument = {
   type: 'document'
   name: string

@@ -37,6 +37,29 @@ it('a recording goes to Gemini as sound, in the next turn too, and is played in 
   await eventually(() => player.evaluate((audio) => (audio as HTMLAudioElement).duration)).toBe(2)
 })
 
+it('a recording in the workspace is heard with read_file, over a reload, too', async () => {
+  const { app, mock } = scene
+  const read = { toolCalls: [{ name: 'read_file', arguments: { path: 'talk.wav' } }] }
+  mock.setScript([read, { text: 'It is silent.' }])
+  await app.connect({ kind: 'Google Gemini', baseUrl: `${mock.url}/v1beta`, key: 'key', model: 'gemini-3-pro' })
+  await app.page.getByLabel('Files to upload').setInputFiles({ name: 'talk.wav', mimeType: 'audio/wav', buffer: WAVE })
+  await app.files.getByText('talk.wav').first().waitFor()
+  await app.send('Listen to talk.wav')
+  await app.untilAnswer('It is silent.')
+  await app.page.reload()
+  await app.untilAnswer('It is silent.')
+  mock.setScript([{ text: 'Still silent.' }])
+  await app.send('Sure?')
+  await app.untilAnswer('Still silent.')
+  const sound = { inlineData: { mimeType: 'audio/wav', data: WAVE.toString('base64') } }
+  const heard = mock.journal().map(({ body }) => (body as { contents?: { parts: Part[] }[] }).contents ?? [])
+  expect(
+    heard.map((contents) => contents.flatMap(({ parts }) => parts).filter((part) => part.inlineData).length),
+  ).toEqual([0, 1, 1])
+  expect(heard[2]?.flatMap(({ parts }) => parts)).toContainEqual(sound)
+  expect(JSON.stringify(heard[1])).toContain('a recording of about 2 seconds')
+})
+
 it('before a recording is sent to a model that cannot hear, the person is told; the model is told that it is there', async () => {
   const { app, mock } = scene
   mock.setScript([{ text: 'I cannot hear it.' }])

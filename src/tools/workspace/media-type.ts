@@ -44,6 +44,12 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
     zip: { mediaType: 'application/zip' },
     wasm: { mediaType: 'application/wasm' },
     mp3: { mediaType: 'audio/mpeg' },
+    wav: { mediaType: 'audio/wav' },
+    ogg: { mediaType: 'audio/ogg' },
+    opus: { mediaType: 'audio/ogg' },
+    flac: { mediaType: 'audio/flac' },
+    aac: { mediaType: 'audio/aac' },
+    m4a: { mediaType: 'audio/mp4' },
     mp4: { mediaType: 'video/mp4' },
   } satisfies Record<string, Kind>),
 )

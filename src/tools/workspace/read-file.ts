@@ -19,8 +19,9 @@ export const rangeParameters = {
 }
 
 const PDF = 'application/pdf'
-/** Bytes: with more the request would be larger than providers take. */
-const MOST_SHOWN = 20_000_000
+const isSound = (mediaType: string): boolean => mediaType.startsWith('audio/')
+/** Bytes: with more the request would be larger than providers take; those of sound have the lowest bound. */
+const mostShown = (mediaType: string): number => (isSound(mediaType) ? 14_000_000 : 20_000_000)
 
 /** `why`: what is to be said where it cannot be shown though its name says that it could; else ''. */
 async function shownTo(
@@ -29,8 +30,10 @@ async function shownTo(
   signal: AbortSignal,
 ): Promise<{ shown: ToolImage | ToolDocument | null; why: string }> {
   const { mediaType, size } = info
-  if (show === undefined || !(IMAGES.includes(mediaType) || mediaType === PDF)) return { shown: null, why: '' }
-  if (size > MOST_SHOWN) return { shown: null, why: ` To be shown it may have ${sizeInWords(MOST_SHOWN)}.` }
+  if (show === undefined || !(IMAGES.includes(mediaType) || mediaType === PDF || isSound(mediaType)))
+    return { shown: null, why: '' }
+  const most = mostShown(mediaType)
+  if (size > most) return { shown: null, why: ` To be shown it may have ${sizeInWords(most)}.` }
   try {
     return { shown: await show(info, signal), why: '' }
   } catch (error) {
@@ -42,6 +45,8 @@ async function shownTo(
 function about({ path, size }: FileInfo, shown: ToolImage | ToolDocument): string {
   if (shown.type === 'image')
     return `"${path}", a picture of ${shown.width} x ${shown.height} pixels, ${sizeInWords(size)}:`
+  if (isSound(shown.mediaType))
+    return `"${path}", a recording of about ${shown.length} ${shown.length === 1 ? 'second' : 'seconds'}, ${sizeInWords(size)}:`
   const pages = shown.pages === undefined ? '' : ` of ${shown.pages} ${shown.pages === 1 ? 'page' : 'pages'}`
   return `"${path}", a PDF${pages}, ${sizeInWords(size)}:`
 }
@@ -53,7 +58,7 @@ export const readFile = defineTool({
   name: 'read_file',
   label: 'Read file',
   description:
-    'Reads a file of the workspace: text exactly as it stands, without line numbers; a picture or a PDF is shown to you, as far as you can see it. A long text comes in pages: the answer says how to read on.',
+    'Reads a file of the workspace: text exactly as it stands, without line numbers; a picture, a PDF or a recording is given to you as such, as far as you can see or hear it. A long text comes in pages: the answer says how to read on.',
   parameters: z.strictObject({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
     ...rangeParameters,
@@ -68,7 +73,8 @@ export const readFile = defineTool({
     const { shown, why } = await shownTo(show, info, signal)
     if (shown !== null)
       return { content: [{ type: 'text', text: about(info, shown) }, shown], details: detailsOf(info) }
-    const text = await textOf(files, info)
+    // what is too large to be shown is no text either
+    const text = why !== '' && info.size > mostShown(info.mediaType) ? null : await textOf(files, info)
     if (text === null) {
       const kind = `${info.mediaType}, ${sizeInWords(info.size)}`
       const words = `"${path}" is a binary file (${kind}); it cannot be shown as text.${why}`

@@ -1,4 +1,6 @@
 import { preparePicture } from '../../documents/prepare.ts'
+import { soundLength } from '../../documents/sound-length.ts'
+import { soundType } from '../../documents/sound-type.ts'
 import { readPdf } from '../../pdf/read-pdf.ts'
 import { putBlob } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -6,8 +8,8 @@ import type { FileInfo, ToolDocument, ToolImage } from '../../tools/tool.ts'
 import { blobBytes } from '../blob-bytes.ts'
 
 /**
- * What a model is shown of a picture or a PDF of the workspace, in blobs. Both are taken apart in threads that can be killed. Rejects with a
- * sentence when the file cannot be read.
+ * What a model is given of a picture, a PDF or a recording of the workspace, in blobs. The first two are taken apart in threads that can be
+ * killed, a recording is not taken apart. Rejects with a sentence when the file cannot be read.
  */
 export async function showFile(
   db: Database,
@@ -23,6 +25,11 @@ export async function showFile(
     const words = text.trim()
     const stored = words === '' ? null : await put(new TextEncoder().encode(words))
     return { type: 'document', name, mediaType, blob, words: stored, length: words.length, pages }
+  }
+  if (mediaType.startsWith('audio/')) {
+    const kind = soundType(bytes)
+    if (kind === null) throw new Error('It is damaged, or no sound of a kind that is known here.')
+    return { type: 'document', name, mediaType: kind, blob, words: null, length: soundLength(bytes, kind) }
   }
   const made = await preparePicture(new Blob([bytes as Uint8Array<ArrayBuffer>]), signal)
   const { width, height } = made

@@ -165,6 +165,11 @@ const PROOF: Record<string, Proof[]> = {
     ],
   ],
   'recordings in (else a note)': [
+    [
+      'chat openrouter google interactions',
+      'test/unit/llm/pictures-in',
+      '%s gets a recording that a tool read beside its result, which has no place for sound',
+    ],
     ['interactions', 'test/unit/llm/pictures-in', '%s gets a recording of a person’s beside the words'],
     ['chat openrouter google', 'test/unit/llm/pictures-in', '%s gets a recording of a person’s beside the words'],
     [

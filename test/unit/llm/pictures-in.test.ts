@@ -70,3 +70,32 @@ it.each<[string, Asked, string, object]>([
   expect(words).toMatchObject({ text: 'What is it?' })
   expect(sound).toEqual(wanted)
 })
+
+it.each<[string, Asked, object]>([
+  [
+    'chat completions',
+    place('openai-compatible', 'https://api.example.com/v1', 'gpt-audio'),
+    { type: 'input_audio', input_audio: { data: SOUND, format: 'wav' } },
+  ],
+  ['OpenRouter', OPENROUTER, { type: 'input_audio', input_audio: { data: SOUND, format: 'wav' } }],
+  ['Gemini', GOOGLE, { inlineData: { mimeType: 'audio/wav', data: SOUND } }],
+  ['Gemini in the background', INTERACTIONS, { type: 'audio', mime_type: 'audio/wav', data: SOUND }],
+])('%s gets a recording that a tool read beside its result, which has no place for sound', async (_, to, wanted) => {
+  const messages: LlmMessage[] = [
+    { role: 'user', content: [{ type: 'text', text: 'What is said?' }] },
+    { role: 'assistant', content: [{ type: 'tool-call', id: 'call_a', name: 'read_file', arguments: '{}' }] },
+    {
+      ...{ role: 'tool', id: 'call_a', name: 'read_file', isError: false },
+      content: [
+        { type: 'text', text: 'a recording:' },
+        { type: 'file', mediaType: 'audio/wav', name: 'a.wav', data: SOUND },
+      ],
+    },
+  ]
+  const { asked } = await askBytes(to, { messages })
+  const all = (asked['messages'] ?? asked['input'] ?? asked['contents']) as Record<string, unknown>[]
+  const [result, beside] = all.slice(-2)
+  expect(JSON.stringify(result)).toContain('a recording:')
+  expect(JSON.stringify(result)).not.toContain(SOUND)
+  expect((beside?.['content'] ?? beside?.['parts']) as object[]).toContainEqual(wanted)
+})

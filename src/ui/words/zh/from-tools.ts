@@ -29,7 +29,7 @@ export const fromTools = {
   'Lists all files of the workspace with their sizes.': '列出工作区的所有文件及大小。',
   'Finds files of the workspace by a glob pattern of their path, for example "notes/**/*.md" or "*.{csv,json}".':
     '按路径的 glob 模式查找工作区文件，例如 "notes/**/*.md" 或 "*.{csv,json}"。',
-  'Reads a file of the workspace: text exactly as it stands, without line numbers; a picture or a PDF is shown to you, as far as you can see it. A long text comes in pages: the answer says how to read on.':
+  'Reads a file of the workspace: text exactly as it stands, without line numbers; a picture, a PDF or a recording is given to you as such, as far as you can see or hear it. A long text comes in pages: the answer says how to read on.':
     '读取工作区文件：文本按原样给出，不带行号；图片或 PDF 会展示给模型。长文本分页读取。',
   'Searches all text files of the workspace for a plain text within one line (no patterns). Gives "path:line: text".':
     '在工作区的所有文本文件中逐行搜索普通文本（不支持模式）。结果为“路径:行: 文本”。',

@@ -46,6 +46,20 @@ it('a PDF is shown as it is, with its words for models that cannot read it', asy
   // the thread's code is large, and compiled at its first use
 }, 150_000)
 
+it('a recording is given as it is, as its own bytes say what it is; what only calls itself sound is refused', async () => {
+  const wav = new Uint8Array(44 + 16_000)
+  wav.set(new TextEncoder().encode('RIFF....WAVEfmt '))
+  new DataView(wav.buffer).setUint32(16, 16, true)
+  new DataView(wav.buffer).setUint32(28, 8000, true)
+  const { blob, shown } = await setUp('notes/a.mp3', 'audio/mpeg', wav)
+  expect(await shown()).toEqual({
+    ...{ type: 'document', name: 'notes/a.mp3', mediaType: 'audio/wav', blob, words: null },
+    length: 2,
+  })
+  const other = await setUp('b.mp3', 'audio/mpeg', new TextEncoder().encode('no sound at all'))
+  await expect(other.shown()).rejects.toThrow(/no sound of a kind/)
+})
+
 it('what is no picture is refused in a sentence, and a stop ends it', async () => {
   const { shown } = await setUp('a.png', 'image/png', new TextEncoder().encode('no picture'))
   await expect(shown()).rejects.toThrow(/\.$/)

@@ -150,14 +150,19 @@ async function drawInto(element: HTMLElement, text: string): Promise<void> {
   }
 }
 
+/** Asked for once: asking looks through the whole page, and an answer can have thousands of blocks. */
+let highlighter: Promise<typeof import('./highlight.ts')> | null = null
+
 async function highlightInto(code: HTMLElement, text: string, language: string, done: () => void): Promise<void> {
   try {
-    const { highlight } = await import('./highlight.ts')
+    highlighter ??= import('./highlight.ts')
+    const { highlight } = await highlighter
     const fragment = await highlight(text, language)
     if (!fragment) return
     code.replaceChildren(fragment)
     done()
   } catch (error) {
+    highlighter = null
     // colours are a comfort: without them (offline before the first use) the text stands as it is
     console.info(`No highlighting for ${language}`, error)
   }

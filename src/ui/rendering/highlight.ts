@@ -52,11 +52,22 @@ const NAMES: Record<string, string> = {
   patch: 'diff',
 }
 
+/** Each is asked for once: asking looks through the whole page, and an answer can have thousands of blocks. */
+const grammars = new Map<Load, Promise<unknown>>()
+
+function grammarOf(load: Load): Promise<unknown> {
+  const asked = grammars.get(load) ?? load().then(({ default: grammar }) => grammar)
+  grammars.set(load, asked)
+  // without a network now, with one later
+  asked.catch(() => grammars.delete(load))
+  return asked
+}
+
 /** Elements for `text` in colours; null for a language that is not known. Makes text nodes and spans only, never markup. */
 export async function highlight(text: string, language: string): Promise<DocumentFragment | null> {
   const load = LANGUAGES[Object.hasOwn(NAMES, language) ? (NAMES[language] ?? '') : language]
   if (!load || !Object.hasOwn(LANGUAGES, NAMES[language] ?? language)) return null
-  const { default: grammar } = await load()
+  const grammar = await grammarOf(load)
   const fragment = document.createDocumentFragment()
   tokenizeWith(text, grammar as ShjLanguageData, (part, type) => {
     if (type === undefined) return void fragment.append(part)

@@ -1,4 +1,5 @@
 import type { SourceMark } from '../../agent/sources.ts'
+import { blocksIn, placeBlock } from './block-groups.ts'
 import { lexBounded } from './bounded-lexer.ts'
 import { type CodeBlock, makeCodeBlock } from './code-block.ts'
 import { morphChildren } from './dom-morph.ts'
@@ -26,6 +27,9 @@ export type MarkdownView = {
 
 /** Milliseconds of one go; the rest follows in the next frame. */
 const BUDGET = 8
+/** Elements of one go, about, and what one block has: the browser takes longer to lay them out than they take to make. */
+const MOST = 300
+const elementsOf = (block: Block): number => (block.kind === 'code' ? 12 : 3)
 /** Characters that stand as plain text until they are formatted; what is longer grows piece by piece. */
 const WHOLE = 200_000
 
@@ -56,7 +60,7 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
     if (plain !== null) host.replaceChildren()
     plain = null
     dropRest()
-    stale = [...host.children]
+    stale = blocksIn(host)
     end = null
     position = 0
     links = {}
@@ -82,33 +86,46 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
   const dropStale = (): void => {
     for (const element of stale.splice(0)) element.remove()
   }
-  /** Returns whether something is left for later. */
-  const work = (): boolean => {
+  /** Returns whether something is left for later: `frame`: when the browser has drawn what there is. */
+  const work = (): 'soon' | 'frame' | null => {
     const began = performance.now()
+    let made = 0
     while (position < text.length) {
       if (read.length === 0) read = nextBlocks(text, position, !growing, links, lexerOptions)
-      if (read.length === 0) return false
+      if (read.length === 0) return null
       for (let step = read.shift(); step; step = read.shift()) {
-        const { committed, end: next } = step
+        const { block, committed, end: next } = step
         show(step)
+        made += elementsOf(block)
         end = committed && !growing && last ? { ...last, position } : null
         if (committed) last = null
         else {
           // a last block that is costly (a long table) is shown less often, so that it never fills the thread
           notBefore = performance.now() + (performance.now() - began) * 6
-          return false
+          return null
         }
         position = next
-        if (performance.now() - began > BUDGET) return position < text.length
+        if (made < MOST && performance.now() - began <= BUDGET) continue
+        return position >= text.length ? null : made < MOST ? 'soon' : 'frame'
       }
     }
-    return false
+    return null
   }
   const later = (delay: number): void => {
     timer ??= setTimeout(() => {
       timer = null
       pump()
     }, delay)
+  }
+  const afterFrame = (): void => {
+    // nothing is drawn of a page that nobody sees
+    later(200)
+    requestAnimationFrame(() => {
+      if (timer === null) return
+      clearTimeout(timer)
+      timer = null
+      later(0)
+    })
   }
   /** Text that cannot be shown as markdown is shown as it is: nothing of an answer is lost because of how it is written. */
   const showPlain = (error: unknown): void => {
@@ -130,9 +147,10 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
     const wait = notBefore - performance.now()
     if (growing && wait > 4) return later(wait)
     try {
-      if (work()) {
+      const more = work()
+      if (more !== null) {
         rest?.from(position)
-        return later(4)
+        return more === 'frame' ? afterFrame() : later(4)
       }
       dropStale()
       dropRest()
@@ -221,7 +239,7 @@ function append(host: HTMLElement, block: Block, stale: Element[], rest: Element
     return { element: old, code: null }
   const shown = block.kind === 'code' ? newCode(block.info) : newMarkdown()
   if (old) old.replaceWith(shown.element)
-  else host.insertBefore(shown.element, rest)
+  else placeBlock(host, shown.element, rest)
   return shown
 }
 

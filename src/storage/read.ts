@@ -126,11 +126,15 @@ export async function* pagesFromNewest(db: Database, sessionId: string): AsyncGe
 }
 const SEARCH_PAGE = 200
 
-/** The heads of all sessions, the latest first, deleted ones included; `damaged`: ids of those that cannot be read. */
-export async function listHeads(db: Database): Promise<{ heads: Head[]; damaged: string[] }> {
+/** The heads of all sessions, the latest first, deleted ones included; `damaged`: ids of those that cannot be read. `since`: of those active since then alone, wall time, ms. */
+export async function listHeads(
+  db: Database,
+  since = Number.NEGATIVE_INFINITY,
+): Promise<{ heads: Head[]; damaged: string[] }> {
   const heads: Head[] = []
   const damaged: string[] = []
   for (const row of await db.getAll('sessions')) {
+    if (lastActive(row) < since) continue
     const head = HeadSchema.safeParse(row)
     if (head.success) heads.push(head.data)
     else damaged.push(row.sessionId)

@@ -1,4 +1,4 @@
-import { type Head, lastActive } from '../../agent/head.ts'
+import type { Head } from '../../agent/head.ts'
 import { listHeads } from '../../storage/read.ts'
 import { highestSeq } from '../../storage/restore.ts'
 import type { Database, SyncRow } from '../../storage/schema.ts'
@@ -40,9 +40,8 @@ export async function beginStored(ports: BeginStoredPorts): Promise<void> {
 /** What was done while the storage was not open yet, its keys locked for instance, is shared without waiting for a next step. */
 async function beginMissed({ db, rows, beginnings, isStopped }: BeginStoredPorts, connectedAt: number): Promise<void> {
   const held = new Set(rows.map(({ sessionId }) => sessionId))
-  for (const head of (await listHeads(db)).heads) {
+  for (const head of (await listHeads(db, connectedAt)).heads) {
     const { sessionId, count, recorded, deletedAt, seq } = head
-    if (lastActive(head) < connectedAt) return
     if (isStopped() || held.has(sessionId) || count === 0 || recorded || deletedAt !== null) continue
     const begun = await beginnings.begin(sessionId)
     begun?.committed(seq, workOf(head, []))

@@ -6,6 +6,7 @@ import Paperclip from 'lucide-solid/icons/paperclip'
 import X from 'lucide-solid/icons/x'
 import { createEffect, For, type JSX, on, Show } from 'solid-js'
 import { isSound } from '../../../agent/attachments.ts'
+import { fileSize } from '../../kit/file-size.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { createMedia } from '../../kit/media.ts'
 import { playTime } from '../../kit/play-time.ts'
@@ -17,6 +18,7 @@ import { said } from '../../words/said.ts'
 import { count, t } from '../../words/t.ts'
 import { createComing } from './create-coming.ts'
 import { createLacks } from './create-lacks.ts'
+import { tooHeavy } from './too-heavy.ts'
 
 /** What is sent with the message: chips above its text, and the buttons that add to them. */
 export default function Attachments(props: {
@@ -110,6 +112,16 @@ export default function Attachments(props: {
             )}
           </For>
         </ul>
+      </Show>
+      <Show when={tooHeavy(props.attached)}>
+        {(heavy) => (
+          <p class="hint" role="status">
+            {t('Together these are {size}: some providers take no more than {most} with one message.', {
+              size: fileSize(heavy().size),
+              most: fileSize(heavy().most),
+            })}
+          </p>
+        )}
       </Show>
       <div class="attach-buttons">
         <input

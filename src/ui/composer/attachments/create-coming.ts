@@ -4,9 +4,9 @@ import type { Attached } from '../../state/drafts.ts'
 import { messageOf } from '../../state/message-of.ts'
 import { t } from '../../words/t.ts'
 import { prepareFile } from './prepare-file.ts'
+import { weigh } from './too-heavy.ts'
 
 const MOST = 20
-
 /** One that is being made ready, or could not be taken: `problem` says why. */
 type Coming = { key: string; name: string; problem: string | null; stop: () => void }
 
@@ -22,7 +22,12 @@ export function createComing(props: {
   /** Takes it no further, or its problem away. */
   dismiss: (entry: Coming) => void
 } {
-  const put = usePut()
+  const store = usePut()
+  const put = async (bytes: File | Uint8Array): Promise<string> => {
+    const blob = await store(bytes)
+    weigh(blob, bytes instanceof File ? bytes.size : bytes.length)
+    return blob
+  }
   const [coming, setComing] = createSignal<Coming[]>([])
   let gone = false
 

@@ -30,6 +30,8 @@ export const composer = {
   'Take a photo': '拍照',
   'Preparing…': '正在准备…',
   image: '图片',
+  'Together these are {size}: some providers take no more than {most} with one message.':
+    '这些文件共 {size}：部分提供商一条消息最多接收 {most}。',
   'At most {n} files go with one message.': '一条消息最多附带 {n} 个文件。',
   'Not attached: {why}': '未附上：{why}',
   '{n} pages': '{n} 页',

@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 /**
  * A local model that speaks the chat wire format of OpenAI. Its plans say which chunks it sends and how fast: the plan that the last message
  * names (`plan: fast`), else the one of the model's name.
- * @typedef {{ chunks: readonly string[], perSecond: number | null, hold?: boolean }} Plan `perSecond` null: as fast as they are
- *   taken. `hold`: the answer never ends.
+ * @typedef {{ chunks: readonly string[], perSecond: number | null, hold?: boolean, call?: () => Call | null }} Plan `perSecond` null: as
+ *   fast as they are taken. `hold`: the answer never ends. `call`: what each answer to an asking that offers tools calls; null: it is the last.
+ * @typedef {{ name: string, arguments: unknown }} Call
  * @typedef {{ plan: string, at: number, first: number, last: number, done: boolean }} Asked wall times in ms: of the request, of the
  *   first and of the last chunk
  */
@@ -51,7 +52,8 @@ export async function startModel() {
     const entry = { plan: name, at, first: 0, last: 0, done: false }
     asked.push(entry)
     response.writeHead(200, { ...open, 'content-type': 'text/event-stream' })
-    await send(plan, response, entry)
+    const { tools = [] } = JSON.parse(body)
+    await send(plan, tools.length > 0 ? (plan.call?.() ?? null) : null, response, entry)
   })
   await new Promise((resolve) => server.listen(0, 'localhost', () => resolve(undefined)))
   const address = server.address()
@@ -68,8 +70,8 @@ export async function startModel() {
   }
 }
 
-/** @param {Plan} plan @param {import('node:http').ServerResponse} response @param {Asked} entry */
-async function send({ chunks, perSecond, hold }, response, entry) {
+/** @param {Plan} plan @param {Call | null} call @param {import('node:http').ServerResponse} response @param {Asked} entry */
+async function send({ chunks, perSecond, hold }, call, response, entry) {
   response.write(event({ role: 'assistant', content: '' }))
   entry.first = Date.now()
   let sent = 0
@@ -86,7 +88,11 @@ async function send({ chunks, perSecond, hold }, response, entry) {
   }
   entry.last = Date.now()
   if (hold || response.destroyed) return
-  response.write(event({}, 'stop'))
+  if (call !== null) {
+    const called = { name: call.name, arguments: JSON.stringify(call.arguments) }
+    response.write(event({ tool_calls: [{ index: 0, id: `call_${entry.at}`, type: 'function', function: called }] }))
+  }
+  response.write(event({}, call === null ? 'stop' : 'tool_calls'))
   const usage = { prompt_tokens: 10, completion_tokens: chunks.length, total_tokens: chunks.length + 10 }
   response.write(
     `data: ${JSON.stringify({ id: 'bench', object: 'chat.completion.chunk', created: 1, model: 'bench', choices: [], usage })}\n\n`,

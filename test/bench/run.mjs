@@ -17,6 +17,7 @@ import { benchDurableStep } from './durable-step.mjs'
 import { missed, table } from './figures.mjs'
 import { benchFirstLoad } from './first-load.mjs'
 import { benchHand } from './hand.mjs'
+import { benchHours } from './hours.mjs'
 import { benchMoorexSection } from './moorex-section.mjs'
 import { benchOpening } from './opening.mjs'
 import { benchParse } from './parse.mjs'
@@ -54,6 +55,7 @@ const inBrowser = {
   open: benchOpening,
   stream: benchStreaming,
   hand: benchHand,
+  hours: benchHours,
 }
 const outside = { load: benchFirstLoad, parse: benchParse, moorex: benchMoorexSection }
 const known = [...Object.keys(inBrowser), ...Object.keys(outside)]

@@ -20,6 +20,11 @@ export async function showNotification({ answers = [], ...wanted }: Wanted): Pro
   return true
 }
 
+/** As `showNotification`, and in the page by `tell` where it is to be shown there. */
+export async function notifyOrTell(wanted: Wanted, tell: (text: string) => void): Promise<void> {
+  if (!(await showNotification(wanted))) tell([wanted.title, wanted.text].filter((part) => part !== '').join(': '))
+}
+
 /** What was asked has been answered elsewhere. */
 export async function withdrawNotification(tag: string): Promise<void> {
   const shown = (await (await registration())?.getNotifications({ tag })) ?? []

@@ -10,11 +10,8 @@ export function makeTellPerson(
 ) {
   return {
     /** A tool wants to be heard: outside the page, or in it. */
-    tell: async (message: Extract<FromWorker, { type: 'notify' }>): Promise<void> => {
-      const { showNotification } = await import('./notification.ts')
-      if (!(await showNotification(message)))
-        notify([message.title, message.text].filter((part) => part !== '').join(': '))
-    },
+    tell: async (message: Extract<FromWorker, { type: 'notify' }>): Promise<void> =>
+      (await import('./notification.ts')).notifyOrTell(message, notify),
     /** Sessions that ended, that wait for the person now, or do so no longer; before the store knows of it. */
     call: (sessions: readonly SessionItem[]): void => {
       if (document.hidden) {

@@ -36,6 +36,7 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     reopen: loading.reopen,
     loadAll: loading.all,
     loadRowsAround: loading.rowsAround,
+    letGoOfRows: store.letGo,
     loadFiles: loading.files,
     loadHealth: loading.health,
     reloadProviders: loading.providers,

@@ -15,6 +15,8 @@ export type OpenStore = {
   openFailed: (id: string, problem: string) => void
   /** Rows that are held already stay: deltas keep them newer than any reading. False: older than what is shown, ask again. */
   rowsLoaded: (id: string, result: Results['rows']) => boolean
+  /** Once many rows are held, lets go of those that are far from the end and from `near`: rows that the person sees, in their order. */
+  letGo: (near: readonly number[]) => void
   /** False: a delta told of newer files meanwhile, ask again. */
   filesLoaded: (id: string, result: Results['files']) => boolean
   streamsLoaded: (id: string, streams: StreamSnapshot[]) => void
@@ -25,6 +27,10 @@ export type OpenStore = {
   progress: (message: Extract<FromWorker, { type: 'progress' }>) => void
   activity: (message: Extract<FromWorker, { type: 'activity' }>) => void
 }
+
+/** So many rows are held however far from the view they are; of more, only those so near to it or to the end. */
+const MOST = 400
+const NEAR = 100
 
 /** The half of the store that is about the open session. */
 export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState>): OpenStore {
@@ -81,6 +87,15 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
       })
       return true
     },
+    letGo: (near) =>
+      change((open) => {
+        const held = Object.values(open.rows)
+        if (!open.view || held.length < MOST) return
+        // a reading under way may be older than what a delta has told of such a row
+        readAt = open.view.head.seq
+        for (const { n } of held)
+          if ([...near, open.view.head.count].every((wanted) => Math.abs(wanted - n) > NEAR)) delete open.rows[n]
+      }),
     filesLoaded: (id, { seq, files }) => {
       if (!isOpen(id)) return true
       if (seq < filesAt) return false

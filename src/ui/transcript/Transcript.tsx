@@ -10,7 +10,7 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { takePlace, wantedPlace } from '../state/wanted-place.ts'
 import { t } from '../words/t.ts'
 import { MessageRow } from './MessageRow.tsx'
-import { NEAR_VIEW, rowsOfRest } from './rows-of-rest.ts'
+import { NEAR_VIEW, rowsNear } from './rows-near.ts'
 import { createStick } from './scroll-stick.ts'
 
 const AwayRow = lazy(() => import('../away/AwayRow.tsx'))
@@ -23,7 +23,8 @@ const TranscriptTools = lazy(() => import('./TranscriptTools.tsx'))
 export function Transcript(props: { session: OpenSession; past?: boolean }): JSX.Element {
   const count = () => props.session.view?.head.count ?? 0
   const stick = createStick()
-  const { rows: rested, rest } = rowsOfRest()
+  // while it scrolls down, as it does with each line that streams in, the list gives up what is above the view, and makes it again when it rests
+  const [kept, keep] = createSignal<number[]>([])
   // numbers are the identity of rows: an appended row leaves the elements of all others alone
   const numbers = createMemo(() => Array.from({ length: count() }, (_, n) => n))
   const { state } = useApp()
@@ -93,8 +94,8 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
             ref={(handle) => (list = handle)}
             data={numbers()}
             bufferSize={NEAR_VIEW}
-            keepMounted={[...rested(), count() - 1]}
-            onScrollEnd={() => list && rest(list)}
+            keepMounted={[...kept(), count() - 1]}
+            onScrollEnd={() => list && keep(rowsNear(list))}
           >
             {(n) => <MessageRow n={n} total={count()} session={props.session} family={family()} />}
           </Virtualizer>
@@ -102,7 +103,12 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
             <Show when={!props.past}>
               <AwayRow session={props.session} />
             </Show>
-            <TranscriptTools session={props.session} past={props.past} log={scroller as HTMLElement} />
+            <TranscriptTools
+              session={props.session}
+              past={props.past}
+              log={scroller as HTMLElement}
+              list={list as VirtualizerHandle}
+            />
           </Suspense>
         </Show>
       </div>

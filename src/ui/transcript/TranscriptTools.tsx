@@ -1,10 +1,13 @@
-import { createEffect, createMemo, createSignal, type JSX, onCleanup, Show, Suspense } from 'solid-js'
+import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, Show, Suspense } from 'solid-js'
+import type { VirtualizerHandle } from 'virtua/solid'
 import { watchLongPress } from '../branches/long-press.ts'
 import { lazy } from '../kit/lazy.ts'
 import type { CodeToSave } from '../rendering/code-block.ts'
+import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { DemoEnd } from '../welcome/DemoEnd.tsx'
 import { QuoteSelected } from './QuoteSelected.tsx'
+import { rowsNear } from './rows-near.ts'
 
 const SaveCode = lazy(() => import('../files/SaveCode.tsx'))
 
@@ -16,8 +19,20 @@ export default function TranscriptTools(props: {
   session: OpenSession
   past: boolean | undefined
   log: HTMLElement
+  list: VirtualizerHandle
 }): JSX.Element {
   watchLongPress(props.log)
+  const { actions } = useApp()
+  // a run of hours, also in a tab that nobody looks at, does not fill the page with what is far from the view
+  createEffect(
+    on(
+      () => Math.floor((props.session.view?.head.count ?? 0) / 50),
+      () => {
+        if (!props.past) actions.letGoOfRows(rowsNear(props.list))
+      },
+      { defer: true },
+    ),
+  )
   const [saving, setSaving] = createSignal<CodeToSave | null>(null)
   /** Nothing can be added to what was deleted, nor to a recording, nor to the past. */
   const alive = createMemo(() => {

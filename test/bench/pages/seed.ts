@@ -23,11 +23,14 @@ export type SeedOptions = {
   end: 'idle' | 'streaming'
   /** At its end all but the last rows are summarised. */
   summarised?: boolean
+  /** Nothing stops its runs. */
+  unlimited?: boolean
   /** Last words of the last message, for whoever looks for it on the screen. */
   lastWords?: string
 }
 
 const WRITER = 1
+const UNLIMITED = { maxTokensPerRun: null, maxCostPerRun: null, maxCostPerDay: null, maxSameCall: null }
 const BATCH = 400
 const usage = { input: 900, output: 90, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
 
@@ -56,11 +59,9 @@ export async function seedSession(db: Database, epoch: number, options: SeedOpti
     inputs = []
   }
 
-  give({
-    type: 'session-create',
-    sessionId,
-    config: newConfig({ providerId, model, thinking: 'off' }, ALL_TOOLS, { approvals: {} } as never),
-  })
+  const config = newConfig({ providerId, model, thinking: 'off' }, ALL_TOOLS, { approvals: {} } as never)
+  const limits = { ...UNLIMITED, maxTurns: 10_000 }
+  give({ type: 'session-create', sessionId, config: options.unlimited ? { ...config, limits } : config })
   await write()
   const target = options.messages - (options.end === 'streaming' ? 2 : 0)
   for (let turn = 0; state.head.count < target; turn++) {

@@ -86,3 +86,25 @@ it('a page of rows that was read before a delta does not overwrite the row that 
     expect(text(store)).toBe('newest')
     dispose()
   }))
+
+it('of many rows those far from the view and from the end are let go of, and none that is older than what was told of it comes back', () =>
+  createRoot((dispose) => {
+    const store = createUiStore()
+    store.opening('one')
+    const messages = Array.from({ length: 600 }, (_, n) => userRow(n, `words ${n}`))
+    const view = { head: { ...fakeHead('one', messages), seq: 700 }, config: fakeConfig(), queue: [], messages }
+    store.opened('one', { view, streams: [], damaged: [] })
+    const held = () => Object.keys(store.state.open?.rows ?? {}).map(Number)
+    store.letGo([200, 201, 202])
+    const near = Array.from({ length: 203 }, (_, k) => 100 + k)
+    const end = Array.from({ length: 100 }, (_, k) => 500 + k)
+    expect(held()).toEqual([...near, ...end])
+    // few enough: nothing goes
+    store.letGo([0])
+    expect(held()).toHaveLength(303)
+    const old = { seq: 699, messages: [userRow(0, 'old')], damaged: [] }
+    expect(store.rowsLoaded('one', old)).toBe(false)
+    expect(store.rowsLoaded('one', { ...old, seq: 700 })).toBe(true)
+    expect(text(store)).toBe('old')
+    dispose()
+  }))

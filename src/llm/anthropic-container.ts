@@ -1,6 +1,6 @@
 import { isRecord } from './events.ts'
+import { askedWithoutLost } from './lost-container.ts'
 import type { LlmMessage, LlmPart } from './port.ts'
-import { headOf } from './wire.ts'
 
 /**
  * The sandbox in which Anthropic ran code has a name and an end. A request that gives the name is answered from the same sandbox, with the
@@ -42,21 +42,6 @@ export function containerOf(messages: readonly LlmMessage[], now: number): strin
   return typeof id === 'string' && Date.parse(String(expiresAt)) > now ? id : null
 }
 
-/** A container may be gone before its time, or be another account's: then the question is asked without it, which is asked once more. */
-export function withoutLostContainer(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return async (input, init) => {
-    const response = await fetch(input, init)
-    if (response.status !== 400 && response.status !== 404) return response
-    const body = bodyWithContainer(init?.body)
-    if (body === null) return response
-    const said = await headOf(response).catch(() => '')
-    if (!/\bcontainer/i.test(said)) return new Response(said, { status: response.status, headers: response.headers })
-    const { container: _, ...rest } = body
-    return fetch(input, { ...init, body: JSON.stringify(rest) })
-  }
-}
-
-function bodyWithContainer(body: unknown): Record<string, unknown> | null {
-  const parsed: unknown = typeof body === 'string' ? JSON.parse(body) : null
-  return isRecord(parsed) && 'container' in parsed ? parsed : null
-}
+/** Asked once more with a new container where the named one is gone. */
+export const withoutLostContainer = (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  askedWithoutLost(fetch, ({ container, ...body }) => (container === undefined ? null : body))

@@ -86,9 +86,11 @@ function picturesIn(result: unknown): { mediaType: string; data: string }[] {
   })
 }
 
-/** What Anthropic and Gemini take back as it was. */
+/** What Anthropic and Gemini take back as it was; of OpenAI's its container (openai-container.ts). */
 function metaOf({ id, input }: ToldRun, result: unknown, output: string): ProviderMeta | undefined {
   const call = parsed(input)
+  const container = isRecord(call) ? text(call['containerId']) : ''
+  if (/^[\w-]{1,200}$/.test(container)) return { 'openai-container': { id: container } }
   if (!isRecord(call) || !isRecord(result) || output.length > LONGEST) return undefined
   if (input.length + JSON.stringify(result).length > LONGEST_META) return undefined
   if (typeof result['outcome'] === 'string') return { google: { call, result } }

@@ -7,6 +7,7 @@ import { ownCode, ownSearch, plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { responsesEvents } from './events-responses.ts'
 import { listModels } from './list-models.ts'
+import { containerOf, withoutLostContainer } from './openai-container.ts'
 import { withoutLostItems, withoutTornThinking } from './own-runs.ts'
 import type { LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
@@ -18,7 +19,8 @@ import { type Effort, effortOf } from './thinking.ts'
  * `baseUrl` ends before `/responses`.
  */
 export const adapter: Adapter = {
-  create: (options) => (request) => {
+  create: (given) => (request) => {
+    const options = { ...given, fetch: withoutLostContainer(given.fetch) }
     const { resume } = request
     const fetch = !answersGoOn({ kind: 'openai', baseUrl: options.baseUrl, advanced: options.advanced })
       ? options.fetch
@@ -46,7 +48,9 @@ function ask(
   signal: AbortSignal,
 ): PromiseLike<LanguageModelV4StreamResult> {
   const search = thinksTooLittle(request) ? [] : ownSearch('openai', baseUrl, request, SEARCH)
-  const own = [...search, ...ownCode('openai', baseUrl, request, CODE)]
+  const container = containerOf(request.messages)
+  const code = ownCode('openai', baseUrl, request, container === null ? CODE : { ...CODE, args: { container } })
+  const own = [...search, ...code]
   return createOpenAI({ baseURL: baseUrl, apiKey: NO_KEY, fetch })
     .responses(request.model)
     .doStream({

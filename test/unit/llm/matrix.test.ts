@@ -402,6 +402,11 @@ const PROOF: Record<string, Proof[]> = {
       'test/unit/llm/anthropic-container',
       'the container that an answer named > in %s is named in the next request',
     ],
+    [
+      'openai',
+      'test/unit/llm/openai-container',
+      'the container that a run named > is named in the next request, the newest one',
+    ],
   ],
   "the provider's other tools": [
     [

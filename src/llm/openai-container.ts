@@ -1,0 +1,26 @@
+import { isRecord } from './events.ts'
+import { askedWithoutLost } from './lost-container.ts'
+import type { LlmMessage } from './port.ts'
+
+/**
+ * The sandbox in which OpenAI ran code has a name, which each run tells. A request whose tool gives the name finds the files that were written
+ * there; code-runs.ts keeps it with the run, under a name of its own, since what has `openai` goes back as it was. It ends 20 minutes after
+ * it was last used, which only a refusal tells. Source: OpenAI's guide to the code interpreter, "Containers".
+ */
+
+/** The container of the newest run; null: OpenAI ran no code. */
+export function containerOf(messages: readonly LlmMessage[]): string | null {
+  const runs = messages.flatMap((message) => (message.role === 'assistant' ? message.content : []))
+  const ids = runs.map((block) => (block.type === 'code-run' ? block.meta?.['openai-container']?.['id'] : undefined))
+  return ids.findLast((id) => typeof id === 'string') ?? null
+}
+
+/** Asked once more with a new container where the named one is gone. */
+export const withoutLostContainer = (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  askedWithoutLost(fetch, ({ tools, ...body }) => {
+    if (!Array.isArray(tools) || !tools.some(isNamed)) return null
+    return { ...body, tools: tools.map((tool) => (isNamed(tool) ? { ...tool, container: { type: 'auto' } } : tool)) }
+  })
+
+const isNamed = (tool: unknown): boolean =>
+  isRecord(tool) && tool['type'] === 'code_interpreter' && typeof tool['container'] === 'string'

@@ -95,15 +95,22 @@ function inThePage(failpoints: boolean): Plugin {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler: async (_, bundle) => {
+      handler: async function (_, bundle) {
         const page = bundle['index.html']
         const workers = Object.keys(bundle).filter((name) => /^assets\/worker-[^/]+\.js$/.test(name))
         if (page?.type !== 'asset' || workers.length !== 1)
           throw new Error(`One page and one worker are expected, not ${workers.join(', ')}`)
+        const [worker = ''] = workers
+        const importing = worker.replace('worker-', 'importing-worker-')
+        this.emitFile({ type: 'asset', fileName: importing, source: `import './${worker.split('/').at(-1)}'\n` })
         const built = await build({
           configFile: false,
           logLevel: 'error',
-          define: { __FAILPOINTS__: String(failpoints), __WORKER_URL__: JSON.stringify(`./${workers[0]}`) },
+          define: {
+            __FAILPOINTS__: String(failpoints),
+            __WORKER_URL__: JSON.stringify(`./${worker}`),
+            __IMPORTING_WORKER_URL__: JSON.stringify(`./${importing}`),
+          },
           build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'early' } },
         })
         const early = [built].flat().flatMap((result) => ('output' in result ? result.output : []))[0]

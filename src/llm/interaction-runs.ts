@@ -66,6 +66,8 @@ export async function withUsageOf(
       await new Promise((resolve) => setTimeout(resolve, wait))
       signal.throwIfAborted()
       const response = await options.fetch(runUrl(options, responseId), { method: 'GET', signal })
+      // it is not there, or not for us: it will not be in a moment
+      if (response.status >= 400 && response.status < 500) return done
       const stored: unknown = response.ok ? await response.json() : null
       const usage = isRecord(stored) ? read(stored) : null
       if (usage !== null) return { ...done, usage: { ...done.usage, ...usage } }

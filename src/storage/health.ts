@@ -16,6 +16,7 @@ export function levelOf(usage: number | null, quota: number | null): StorageLeve
 }
 
 export type StorageFigures = {
+  /** False also where the browser does not say. */
   persisted: boolean
   /** Bytes; null: not known. */
   usage: number | null
@@ -28,13 +29,15 @@ export type StorageFigures = {
 
 /** What the browser says of its storage, and what is in it; deleted sessions are not counted. Rejects with a DOMException. */
 export async function readFigures(db: Database): Promise<StorageFigures> {
-  const [estimate, persisted, { heads, damaged }] = await Promise.all([
-    navigator.storage.estimate(),
-    navigator.storage.persisted(),
+  // WebKit has them where Apple does, and not in other browsers
+  const storage: Partial<StorageManager> | undefined = navigator.storage
+  const [estimate, persisted = false, { heads, damaged }] = await Promise.all([
+    storage?.estimate?.(),
+    storage?.persisted?.(),
     listHeads(db),
   ])
-  const usage = estimate.usage ?? null
-  const quota = estimate.quota ?? null
+  const usage = estimate?.usage ?? null
+  const quota = estimate?.quota ?? null
   const sessions = heads.filter(({ deletedAt }) => deletedAt === null).length + damaged.length
   return { persisted, usage, quota, level: levelOf(usage, quota), sessions, damaged }
 }

@@ -8,7 +8,7 @@ import { refusesFrame } from './frame-guard.ts'
  * frame nothing is started.
  */
 declare global {
-  var __earlyWorker: StartedWorker | undefined
+  var __earlyWorker: (StartedWorker & { again: () => Worker }) | undefined
 }
 
 if (!refusesFrame()) {
@@ -17,7 +17,10 @@ if (!refusesFrame()) {
     document.documentElement.classList.add('new-here')
   installDefaultPolicy()
   const name = __FAILPOINTS__ ? location.search : 'reflexor'
-  const worker = new Worker(__WORKER_URL__, { type: 'module', name })
+  // WebKit runs a worker's own script once more when a late part imports it, and two would write in one tab: there that is imported, too
+  const address = /^Apple/.test(navigator.vendor) ? __IMPORTING_WORKER_URL__ : __WORKER_URL__
+  const again = (): Worker => new Worker(address, { type: 'module', name })
+  const worker = again()
   const said: Event[] = []
   const keep = (event: Event): void => void said.push(event)
   const kinds = ['message', 'messageerror', 'error']
@@ -26,5 +29,5 @@ if (!refusesFrame()) {
     for (const kind of kinds) worker.removeEventListener(kind, keep)
     return said
   }
-  globalThis.__earlyWorker = { worker, taken }
+  globalThis.__earlyWorker = { worker, taken, again }
 }

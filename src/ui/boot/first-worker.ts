@@ -29,6 +29,8 @@ export function takeWorker(): StartedWorker {
 function newWorker(): StartedWorker {
   // the test build's worker reads its failpoints from its name (storage/failpoint.ts)
   const name = __FAILPOINTS__ ? location.search : 'reflexor'
-  const worker = new Worker(new URL('../../worker/main.ts', import.meta.url), { type: 'module', name })
+  const worker =
+    globalThis.__earlyWorker?.again() ??
+    new Worker(new URL('../../worker/main.ts', import.meta.url), { type: 'module', name })
   return { worker, taken: () => [] }
 }

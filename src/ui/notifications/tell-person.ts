@@ -17,17 +17,13 @@ export function makeTellPerson(
       if (document.hidden) {
         // as they are now: the store changes them
         const before = sessions.map(({ id }) => ({ ...known()?.find((item) => item.id === id) }))
-        void import('./attention.ts')
-          .then(({ callAttention }) => callAttention(sessions, before))
-          .catch((error: unknown) => console.error(error))
+        void import('./attention.ts').then(({ callAttention }) => callAttention(sessions, before)).catch(console.error)
       }
       if (!('Notification' in window) || Notification.permission !== 'granted') return
       const waits = (item: SessionItem | undefined): boolean => item?.status === 'waiting-for-you'
       for (const item of sessions)
         if (waits(item) || waits(known()?.find(({ id }) => id === item.id)))
-          void import('./call-person.ts')
-            .then((code) => code.callPerson(item, readRows))
-            .catch((error: unknown) => console.error(error))
+          void import('./call-person.ts').then((code) => code.callPerson(item, readRows)).catch(console.error)
     },
   }
 }

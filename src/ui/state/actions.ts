@@ -36,7 +36,7 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     reopen: loading.reopen,
     loadAll: loading.all,
     loadRowsAround: loading.rowsAround,
-    letGoOfRows: store.letGo,
+    letGo: store.letGo,
     loadFiles: loading.files,
     loadHealth: loading.health,
     reloadProviders: loading.providers,

@@ -12,5 +12,5 @@ export function askToKeep(): void {
     // without storage of its own to remember in, it would be asked again and again
     return
   }
-  navigator.storage?.persist?.().catch((error: unknown) => console.error(error))
+  navigator.storage?.persist?.().catch(console.error)
 }

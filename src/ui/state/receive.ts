@@ -70,7 +70,7 @@ export function makeReceive({ store, drafts, loading, person, notify, endedFileC
         person.call(message.sessions)
         return store.sessionsChanged(message.sessions)
       case 'notify':
-        return void person.tell(message).catch((error: unknown) => console.error(error))
+        return void person.tell(message).catch(console.error)
       case 'settings-changed':
         return void loading.settings()
       case 'storage-failed':

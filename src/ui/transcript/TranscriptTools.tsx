@@ -28,7 +28,7 @@ export default function TranscriptTools(props: {
     on(
       () => Math.floor((props.session.view?.head.count ?? 0) / 50),
       () => {
-        if (!props.past) actions.letGoOfRows(rowsNear(props.list))
+        if (!props.past) actions.letGo(rowsNear(props.list))
       },
       { defer: true },
     ),

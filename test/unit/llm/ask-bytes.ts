@@ -37,7 +37,9 @@ export async function askBytes(
     return piece
   })
   const fetch: typeof globalThis.fetch = async (_, init) => {
-    body = String(init?.body)
+    // what is looked up afterwards of an answer is not known here
+    if (init?.body === undefined) return new Response(null, { status: 404 })
+    body = String(init.body)
     headers = new Headers(init?.headers)
     const all = [...pieces, rest]
     const stream = new ReadableStream<Uint8Array>({

@@ -56,12 +56,14 @@ export async function startSession(url: string, capabilities: object) {
     find: (css: string): Promise<Element[]> => elementsAt(`${at}/elements`, css),
     /** Runs in the page; `script` is the body of a function. */
     run: (script: string): Promise<unknown> => ask('POST', `${at}/execute/sync`, { script, args: [] }),
-    /** The tab that is driven, and a new one beside it. */
+    /** The tab that is driven, and a new one beside it: a window of its own, since the driver brings no tab to the front. */
     tab: async (): Promise<string> => String(await ask('GET', `${at}/window`)),
     newTab: async (): Promise<string> =>
-      ((await ask('POST', `${at}/window/new`, { type: 'tab' })) as { handle: string }).handle,
+      ((await ask('POST', `${at}/window/new`, { type: 'window' })) as { handle: string }).handle,
     toTab: async (handle: string): Promise<void> => void (await ask('POST', `${at}/window`, { handle })),
     closeTab: async (): Promise<void> => void (await ask('DELETE', `${at}/window`)),
+    resize: async (width: number, height: number): Promise<void> =>
+      void (await ask('POST', `${at}/window/rect`, { width, height })),
     picture: async (): Promise<Buffer> => Buffer.from(String(await ask('GET', `${at}/screenshot`)), 'base64'),
     end: async (): Promise<void> => void (await ask('DELETE', at)),
   }

@@ -30,6 +30,7 @@ export async function launchWebKit(folder: string): Promise<WebKit> {
       XDG_DATA_HOME: join(folder, 'data'),
       XDG_CACHE_HOME: join(folder, 'cache'),
       LIBGL_ALWAYS_SOFTWARE: '1',
+      MESA_SHADER_CACHE_DISABLE: 'true',
       // its own sandbox needs a user's namespaces, which a container has not
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
@@ -41,6 +42,7 @@ export async function launchWebKit(folder: string): Promise<WebKit> {
   try {
     const options = { 'webkitgtk:browserOptions': { binary: found.browser, args: ['--automation'] } }
     const session = await onceItListens(() => startSession(`http://127.0.0.1:${port}`, options))
+    await session.resize(1280, 1500)
     return {
       app: appIn(session),
       close: async () => {

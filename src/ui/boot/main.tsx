@@ -16,7 +16,7 @@ const language = refusesFrame() ? languageOf('auto', navigator.languages) : null
 if (root) {
   // the words of another language come before the first screen; without them it is an English one
   speak(language ?? languageOf(chosenBefore(localStorage), navigator.languages))
-    .catch(console.error)
+    .catch((error: unknown) => console.error(error))
     .then(() => {
       if (language === null) void open(root)
       else root.textContent = t(refusal)
@@ -36,7 +36,7 @@ async function open(root: HTMLElement): Promise<void> {
         .then(({ registerServiceWorker }) =>
           registerServiceWorker({ onUpdate: page.offerUpdate, onClick: page.clicked }),
         )
-        .catch(console.error),
+        .catch((error: unknown) => console.error(error)),
     navigator.serviceWorker?.controller ? 0 : 3000,
   )
 }

@@ -138,7 +138,7 @@ export function startPage(options: { openPort: (onCrash: (reason: string) => voi
     )
     let unrender = (): void => {}
     // before the first text of a model, which is shown plain without it and fetches it at once; not while the page comes
-    setTimeout(() => preloadMarkdown().catch(console.error), 3000)
+    setTimeout(() => preloadMarkdown().catch((error: unknown) => console.error(error)), 3000)
     return {
       show: (root) => {
         root.replaceChildren()
@@ -147,7 +147,7 @@ export function startPage(options: { openPort: (onCrash: (reason: string) => voi
       offerUpdate: (apply) => store.set('applyUpdate', () => apply()),
       clicked: ({ sessionId, answer }) => {
         if (answer === null) location.hash = sessionHash(sessionId)
-        else void actions.answer(sessionId, answer).catch(console.error)
+        else void actions.answer(sessionId, answer).catch((error: unknown) => console.error(error))
       },
       dispose: () => {
         window.removeEventListener('hashchange', onHash)

@@ -172,12 +172,12 @@ else {
     // two browsers: each has a storage of its own, and they wait more than they work; the shorter part is followed by Firefox
     const worker = 'test/browser/worker/'
     const first = async () => {
-      await tests('browser', 12 * minute, { share: 'worker', files: [worker] })
+      await tests('browser', 20 * minute, { share: 'worker', files: [worker] })
       if (firefox.executablePath !== null) await tests('firefox', 8 * minute)
     }
     await Promise.all([
       first(),
-      tests('browser', 12 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true }),
+      tests('browser', 20 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true }),
     ])
     // a plan of its own, always the same: two browsers on one storage
     const devices = ['test/torture/devices/run.mjs', '1', '2012', '--blows', '8']

@@ -148,7 +148,9 @@ function inThePage(failpoints: boolean): Plugin {
 }
 
 /** Test projects have a file of their own, loaded by Vitest alone: building and serving need neither it nor a browser. */
-function testProject(name: 'unit' | 'browser' | 'e2e' | 'firefox'): () => Promise<TestProjectInlineConfiguration> {
+function testProject(
+  name: 'unit' | 'browser' | 'e2e' | 'firefox' | 'webkit',
+): () => Promise<TestProjectInlineConfiguration> {
   return async () => (await import('./test/vitest.config.ts')).projects[name]
 }
 
@@ -202,6 +204,7 @@ function makeAsking(isFirst: ReturnType<typeof makeFirst>): ReturnType<typeof ma
     'effects/prepare-calls.ts',
     'effects/scrub-parts.ts',
     'tools/schema.ts',
+    'effects/context/build-request.ts',
     'worker/ports/session-provenance.ts',
     'llm/catalogue.ts',
   ]
@@ -242,6 +245,14 @@ function sharedParts(isFirst: ReturnType<typeof makeFirst>) {
   }
 }
 
+/** A hash of 36 bits tells versions apart; a hundred such names stand in the page's first load, where nothing compresses them. */
+const NAMES = {
+  hashCharacters: 'base36' as const,
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+}
+
 /** File names of the threads' scripts: the service worker (`sandbox-…`: no network but our own files) and the size check know them by these. */
 const THREADS: Record<string, string> = {
   main: 'worker',
@@ -270,7 +281,9 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     outDir: mode === 'test' ? 'dist-test' : 'dist',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: pageFirst }, sharedParts(pageFirst)] } } },
+    rolldownOptions: {
+      output: { ...NAMES, codeSplitting: { groups: [{ name: pageFirst }, sharedParts(pageFirst)] } },
+    },
   },
   // without 'es' Vite silently inlines every import() of a worker
   worker: {
@@ -279,7 +292,8 @@ export default defineConfig(({ mode }) => ({
     // the service worker tells the two threads apart by their names
     rolldownOptions: {
       output: {
-        entryFileNames: ({ name }) => `assets/${THREADS[name] ?? name}-[hash].js`,
+        ...NAMES,
+        entryFileNames: ({ name }) => `assets/${THREADS[name] ?? name}-[hash:7].js`,
         codeSplitting: { groups: [{ name: workerFirst }, { name: makeAsking(workerFirst) }] },
       },
     },
@@ -287,5 +301,5 @@ export default defineConfig(({ mode }) => ({
   server: { host: 'localhost', port: 5173 },
   // another port would be another origin, with an empty database
   preview: { host: 'localhost', port: 4173, strictPort: true },
-  test: { projects: (['unit', 'browser', 'e2e', 'firefox'] as const).map((name) => testProject(name)) },
+  test: { projects: (['unit', 'browser', 'e2e', 'firefox', 'webkit'] as const).map((name) => testProject(name)) },
 }))

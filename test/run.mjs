@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ensureBrowser } from './support/find-browser.mjs'
 import { ensureFirefox } from './support/find-firefox.mjs'
+import { ensureWebKit } from './webkit/find-webkit.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const results = `${root}test/.results`
@@ -169,11 +170,18 @@ else {
     if (firefox.executablePath === null)
       console.log('\nThere is no Firefox here, and none could be installed: nothing was checked in it.')
     else console.log(`\nFirefox ${firefox.version}`)
-    // two browsers: each has a storage of its own, and they wait more than they work; the shorter part is followed by Firefox
+    const webkit = ensureWebKit()
+    console.log(
+      webkit === null
+        ? '\nThere is no WebKit here, and none could be installed: nothing was checked in it.'
+        : `\nWebKit: ${webkit.browser}`,
+    )
+    // two browsers: each has a storage of its own, and they wait more than they work; the shorter part is followed by the other engines
     const worker = 'test/browser/worker/'
     const first = async () => {
       await tests('browser', 20 * minute, { share: 'worker', files: [worker] })
       if (firefox.executablePath !== null) await tests('firefox', 8 * minute)
+      if (webkit !== null) await tests('webkit', 8 * minute)
     }
     await Promise.all([
       first(),

@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import solid from 'vite-plugin-solid'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { builtWorkers } from './support/built-workers.ts'
 import { findBrowser, launchArgs } from './support/find-browser.mjs'
 import { providerCommands } from './support/provider-commands.ts'
 import { storageCommands } from './support/storage-commands.ts'
@@ -27,7 +28,7 @@ const unit: TestProjectInlineConfiguration = {
 const { executablePath } = findBrowser()
 
 const browser: TestProjectInlineConfiguration = {
-  plugins: [solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } })],
+  plugins: [solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }), builtWorkers()],
   define: { __FAILPOINTS__: 'true' },
   worker: { format: 'es' },
   // A dependency that Vite finds late reloads the page in the middle of a test, on a cold cache only.
@@ -111,4 +112,16 @@ const firefox: TestProjectInlineConfiguration = {
   },
 }
 
-export const projects = { unit, browser, e2e, firefox }
+/** GTK's, which is Safari's engine: found, or installed, by test/webkit/find-webkit.mjs. */
+const webkit: TestProjectInlineConfiguration = {
+  test: {
+    name: 'webkit',
+    environment: 'node',
+    include: ['test/webkit/**/*.test.ts'],
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
+}
+
+export const projects = { unit, browser, e2e, firefox, webkit }

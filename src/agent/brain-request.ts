@@ -1,62 +1,9 @@
-import type { FileData, ImageData, LlmMessage, LlmTool, TextBlock } from '../llm/port.ts'
+import type { FileData, ImageData, LlmMessage, TextBlock } from '../llm/port.ts'
 import { inOrder } from './answer-order.ts'
 import { isSound, kindOfAttached } from './attachments.ts'
 import type { AnswerBlock, AttachedBlock, DocumentBlock, ImageBlock, PlainBlock } from './content.ts'
 import type { ContextCall, ContextItem } from './context.ts'
-import type { Head } from './head.ts'
-import type { Summary } from './state.ts'
 import { NO_OUTPUT, text } from './words.ts'
-
-export const LOAD_TOOL_CALL = 'load_tool_call'
-export const EXPAND_HISTORY = 'expand_history'
-
-export const SEARCH_HISTORY = 'search_history'
-export const INTERNAL_TOOLS: readonly string[] = [LOAD_TOOL_CALL, EXPAND_HISTORY, SEARCH_HISTORY]
-
-/** Internal tools (seed 002): offered without configuration, while there is something to load: a summary, or shortened results. */
-export const internalTools = (summary: Summary | null, pruned: Head['pruned']): LlmTool[] => {
-  const summarised = summary !== null && summary.cutAt > 0
-  if (!summarised) return pruned === undefined ? [] : [LOAD]
-  return [LOAD, EXPAND, SEARCH]
-}
-
-const LOAD: LlmTool = {
-  name: LOAD_TOOL_CALL,
-  description:
-    'Shows the arguments and the result of an earlier tool call of this conversation, by the id that the summary or a shortened result names. A large one comes in pages.',
-  parameters: {
-    type: 'object',
-    properties: {
-      id: { type: 'string', description: 'The id of the earlier tool call.' },
-      page: { type: 'integer', minimum: 1, description: 'Which page of a large result; 1 if left out.' },
-    },
-    required: ['id'],
-    additionalProperties: false,
-  },
-}
-const EXPAND: LlmTool = {
-  name: EXPAND_HISTORY,
-  description: 'Brings back messages of the conversation that the summary stands for, the newest of them first.',
-  parameters: {
-    type: 'object',
-    properties: {
-      count: { type: 'integer', minimum: 1, maximum: 100, description: 'How many messages to bring back.' },
-    },
-    required: ['count'],
-    additionalProperties: false,
-  },
-}
-const SEARCH: LlmTool = {
-  name: SEARCH_HISTORY,
-  description:
-    "Searches this conversation's own past, also what the summary stands for, for words. Gives short excerpts, and ids for load_tool_call.",
-  parameters: {
-    type: 'object',
-    properties: { words: { type: 'string', description: 'Words that all occur in what is looked for.' } },
-    required: ['words'],
-    additionalProperties: false,
-  },
-}
 
 /** What a model takes besides text. `sounds`: the media types of recordings. */
 export type Senses = { images: boolean; pdf: boolean; sounds: readonly string[] }

@@ -69,7 +69,7 @@ export type AttachedBlock = z.infer<typeof AttachedBlock>
 export const PlainBlock = z.lazy(() => z.union([TextBlock, ImageBlock, DocumentBlock]))
 export type PlainBlock = z.infer<typeof PlainBlock>
 /** An image that a model made. `meta`: what its provider wants back with it. */
-const AnswerImage = z.lazy(() => z.extend(imageBlock(), { meta: z.optional(Meta) }))
+const AnswerImage = z.lazy(() => z.object({ ...imageBlock().shape, meta: z.optional(Meta) }))
 /** Here stands call number `call` of the answer. The call itself is kept beside, since it changes long after it was said. */
 const CallPlace = z.lazy(() => z.object({ type: z.literal('tool-call'), call: z.int().check(z.nonnegative()) }))
 /** The pages that an answer is based on, as its provider found them, and where its text cites them: shown with it, never sent to a model. */

@@ -1,4 +1,4 @@
-import type { AnswerBlock, PlainBlock } from './content.ts'
+import type { AnswerBlock, CodeRunBlock, PlainBlock } from './content.ts'
 import type { Head } from './head.ts'
 import { type Answer, type Message, speaks, type ToolCall } from './message.ts'
 import { shortened } from './shorten.ts'
@@ -17,7 +17,7 @@ export type ContextItem =
 
 export type ContextSource = {
   summary: Summary | null
-  /** The rows that `summary.loaded` and `summary.words` name; others do no harm. */
+  /** The rows that `loaded`, `words` and `ran` of the summary name; others do no harm. */
   named: readonly Message[]
   /** All rows with `seq` > `summary.cutAt` (all rows without a summary), sorted by `n`. Rows newer than the cut are left out here. */
   messages: readonly Message[]
@@ -102,6 +102,13 @@ const loadedFrom = (rows: readonly Message[], summary: Summary, seen: (answer: A
     .sort((a, b) => a.n - b.n)
     .flatMap((answer) => answer.calls.filter((call) => wanted.has(call.id)))
 }
+
+/** Code that providers ran in those answers that the summary stands for and names, in its order. */
+export const runsBehind = (summary: Summary | null, named: readonly Message[]): CodeRunBlock[] =>
+  named
+    .filter(({ seq }) => seq <= (summary?.cutAt ?? 0))
+    .sort((a, b) => a.n - b.n)
+    .flatMap((row) => (row.role === 'user' ? [] : row.content.filter((block) => block.type === 'code-run')))
 
 /**
  * The person's own words that stay. The last message of all is said again right before what follows it; earlier ones stand under the

@@ -179,6 +179,7 @@ export const AgentInput = z.lazy(() =>
       words: z.optional(z.array(KeptWords)),
       facts: z.optional(Facts),
       rows: z.optional(z.int()),
+      ran: z.optional(z.record(z.string(), z.int())),
       /** The history is folded in parts, and this is not the last. */
       more: z.optional(z.boolean()),
       ...spending,

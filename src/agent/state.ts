@@ -58,6 +58,8 @@ const plainSummary = () =>
     facts: z.optional(Facts),
     /** So many rows of the transcript it stands for. */
     rows: z.optional(z.int()),
+    /** The row (`n`) of the newest code that each provider ran itself and wants something back for: the name of its sandbox stands there. */
+    ran: z.optional(z.record(z.string(), z.int())),
     edited: z.optional(z.boolean()),
   })
 /**
@@ -65,7 +67,9 @@ const plainSummary = () =>
  * load (capped), `loaded` those that it has loaded, also shortened ones after the cut. `before`: what stood here before, to be put back;
  * absent: cannot be put back.
  */
-export const Summary = z.lazy(() => z.extend(plainSummary(), { before: z.optional(z.nullable(plainSummary())) }))
+export const Summary = z.lazy(() =>
+  z.object({ ...plainSummary().shape, before: z.optional(z.nullable(plainSummary())) }),
+)
 export type Summary = z.infer<typeof Summary>
 
 /**

@@ -15,7 +15,7 @@ export const StreamBlock = z.object({
 export type StreamBlock = z.infer<typeof StreamBlock>
 
 /** What has come of a block since: `offset` is the length that it had before. */
-export const StreamPart = z.extend(StreamBlock, { offset: z.int().check(z.nonnegative()) })
+export const StreamPart = z.object({ ...StreamBlock.shape, offset: z.int().check(z.nonnegative()) })
 export type StreamPart = z.infer<typeof StreamPart>
 
 /** How much text there is to read. Arguments of tool calls are no text that a person could lose. */

@@ -1,6 +1,7 @@
+import { runsIn } from './code-runs.ts'
 import { isRecord } from './events.ts'
 import { askedWithoutLost } from './lost-container.ts'
-import type { LlmMessage, LlmPart } from './port.ts'
+import type { LlmPart, LlmRequest } from './port.ts'
 
 /**
  * The sandbox in which Anthropic ran code has a name and an end. A request that gives the name is answered from the same sandbox, with the
@@ -33,10 +34,9 @@ export async function* keepingContainer(
 }
 
 /** The container of the newest answer that ran code; null: none, or it is gone by `now` (ms). */
-export function containerOf(messages: readonly LlmMessage[], now: number): string | null {
-  const runs = messages.flatMap((message) => (message.role === 'assistant' ? message.content : []))
-  const kept = runs
-    .map((block) => (block.type === 'code-run' ? block.meta?.['anthropic']?.['container'] : undefined))
+export function containerOf(request: Pick<LlmRequest, 'messages' | 'earlierRuns'>, now: number): string | null {
+  const kept = runsIn(request)
+    .map(({ meta }) => meta?.['anthropic']?.['container'])
     .findLast(isRecord)
   const { id, expiresAt } = kept ?? {}
   return typeof id === 'string' && Date.parse(String(expiresAt)) > now ? id : null

@@ -41,7 +41,7 @@ function ask(
   signal: AbortSignal,
 ): PromiseLike<LanguageModelV4StreamResult> {
   const code = ownCode('anthropic', baseUrl, request, CODE)
-  const container = code.length === 0 ? null : containerOf(request.messages, Date.now())
+  const container = code.length === 0 ? null : containerOf(request, Date.now())
   const provider = createAnthropic({ baseURL: baseUrl, apiKey: NO_KEY, headers: BROWSER, fetch })
   const prompt = toPrompt(request.system, request.messages, {
     toolIds: /^[a-zA-Z0-9_-]{1,64}$/,

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import { isRecord } from './events.ts'
-import type { CodeRun, LlmPart, ProviderMeta } from './port.ts'
+import type { CodeRun, LlmPart, LlmRequest, ProviderMeta } from './port.ts'
 
 /**
  * Code that a provider ran itself, as its library tells of it: a call of a tool of this name that is not ours to carry out, and later its
@@ -96,6 +96,14 @@ function metaOf({ id, input }: ToldRun, result: unknown, output: string): Provid
   if (typeof result['outcome'] === 'string') return { google: { call, result } }
   return /^srvtoolu_\w{1,100}$/.test(id) ? { anthropic: { id, call, result } } : undefined
 }
+
+/** All that was run and that the request knows of, in its order. */
+export const runsIn = ({ earlierRuns = [], messages }: Pick<LlmRequest, 'messages' | 'earlierRuns'>): CodeRun[] => [
+  ...earlierRuns,
+  ...messages.flatMap(({ role, content }) =>
+    role === 'assistant' ? content.filter((block) => block.type === 'code-run') : [],
+  ),
+]
 
 export type AssistantPart = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'][number]
 

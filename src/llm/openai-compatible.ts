@@ -9,8 +9,9 @@ import { chatSound } from './chat-sound.ts'
 import { isRecord } from './events.ts'
 import { chatEvents } from './events-chat.ts'
 import { listModels } from './list-models.ts'
+import { isOllama, neverCut, withLoaded } from './ollama.ts'
 import { KEPT } from './parts.ts'
-import type { LlmRequest } from './port.ts'
+import type { LlmPart, LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
 import { quirksOf } from './quirks.ts'
 import { detailsFor, detailsMeta, gatherDetails, SKIP_SIGNATURE } from './reasoning-details.ts'
@@ -23,14 +24,20 @@ export const adapter: Adapter = chatAdapter(quirksOf)
 /** The same for a provider of a kind of its own, which brings its differences with it. */
 export function chatAdapter(quirksAt: (baseUrl: string) => Quirks): Adapter {
   return {
-    create: (options) => (request) =>
-      streamAnswer(
-        options,
-        request,
-        (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal, quirksAt(options.baseUrl)),
-        chatEvents(),
-      ),
-    listModels: (options, signal) => listModels(options, signal),
+    create: (options) => (request) => {
+      const answer = (): AsyncIterable<LlmPart> =>
+        streamAnswer(
+          options,
+          request,
+          (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal, quirksAt(options.baseUrl)),
+          chatEvents(),
+        )
+      return isOllama(options.baseUrl) ? neverCut(options, request, answer) : answer()
+    },
+    listModels: (options, signal) => {
+      const listed = listModels(options, signal)
+      return isOllama(options.baseUrl) ? withLoaded(listed, options, signal) : listed
+    },
   }
 }
 

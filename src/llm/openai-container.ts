@@ -1,6 +1,7 @@
+import { runsIn } from './code-runs.ts'
 import { isRecord } from './events.ts'
 import { askedWithoutLost } from './lost-container.ts'
-import type { LlmMessage } from './port.ts'
+import type { LlmRequest } from './port.ts'
 
 /**
  * The sandbox in which OpenAI ran code has a name, which each run tells. A request whose tool gives the name finds the files that were written
@@ -9,9 +10,8 @@ import type { LlmMessage } from './port.ts'
  */
 
 /** The container of the newest run; null: OpenAI ran no code. */
-export function containerOf(messages: readonly LlmMessage[]): string | null {
-  const runs = messages.flatMap((message) => (message.role === 'assistant' ? message.content : []))
-  const ids = runs.map((block) => (block.type === 'code-run' ? block.meta?.['openai-container']?.['id'] : undefined))
+export function containerOf(request: Pick<LlmRequest, 'messages' | 'earlierRuns'>): string | null {
+  const ids = runsIn(request).map(({ meta }) => meta?.['openai-container']?.['id'])
   return ids.findLast((id) => typeof id === 'string') ?? null
 }
 

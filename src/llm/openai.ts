@@ -48,7 +48,7 @@ function ask(
   signal: AbortSignal,
 ): PromiseLike<LanguageModelV4StreamResult> {
   const search = thinksTooLittle(request) ? [] : ownSearch('openai', baseUrl, request, SEARCH)
-  const container = containerOf(request.messages)
+  const container = containerOf(request)
   const code = ownCode('openai', baseUrl, request, container === null ? CODE : { ...CODE, args: { container } })
   const own = [...search, ...code]
   return createOpenAI({ baseURL: baseUrl, apiKey: NO_KEY, fetch })

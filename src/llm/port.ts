@@ -103,6 +103,8 @@ export type LlmRequest = {
   webSearch?: boolean | undefined
   /** The provider may run code that the model writes, in its own sandbox; heard only by models that can. */
   ownCode?: boolean | undefined
+  /** What was run in answers that a summary stands for in `messages`, in its order: for the sandbox that it names. It may lack runs. */
+  earlierRuns?: CodeRun[] | undefined
   /** Take up the provider's own running answer instead of asking; only where the adapter has `background`. All of it comes again. */
   resume?: RunHandle | undefined
   /** Told what the provider has counted so far, whenever it says so before the end. */

@@ -43,6 +43,8 @@ export const SessionItem = z.lazy(() =>
     origin: z.optional(z.object({ session: z.string(), n: z.number(), family: z.optional(z.string()) })),
     /** Another device of this person has it; here it is followed. `by`: its name, '' unknown; `seen`: when it was heard last; wall time, ms. */
     elsewhere: z.optional(z.object({ by: z.string(), seen: z.nullable(z.number()) })),
+    /** The storage of the devices has not done for a while what it is asked for; absent: as it was said last. */
+    trouble: z.optional(z.boolean()),
     /**
      * What of a shared session this device alone has, until a person decides what becomes of it; null: it is decided; absent: as it was said
      * last. `session`: where the shared one goes on, null: it was deleted. `messages`, `answers`, `results` (of acts that both

@@ -81,7 +81,7 @@ export const DevicesView = z.object({
 })
 export type DevicesView = z.infer<typeof DevicesView>
 
-/** `seen`: when it said something last, by its own clock, wall time, ms; null: it does not say. `sessions`: how many it has or follows. */
+/** `seen`: when it said something last, by its own clock, wall time, ms; null: it does not say, or that clock is ahead. `sessions`: how many it has or follows. */
 const DeviceView = z.object({
   id: z.string(),
   name: z.string(),

@@ -15,6 +15,6 @@ export const DRAFT_REQUESTS = [
 
 export const DRAFT_RESULTS = {
   'keep-draft': z.null(),
-  'list-drafts': z.lazy(() => z.array(z.extend(UnsentWords, { tab: z.string() }))),
+  'list-drafts': z.lazy(() => z.array(z.object({ ...UnsentWords.shape, tab: z.string() }))),
 }
 export type DraftKind = keyof typeof DRAFT_RESULTS

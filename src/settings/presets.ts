@@ -234,7 +234,7 @@ export const PRESETS: Preset[] = [
     name: 'Ollama',
     ...LOCAL,
     baseUrl: 'http://localhost:11434/v1',
-    hint: 'Start it with OLLAMA_ORIGINS set to the address of this page. It cuts off what is longer than its context (num_ctx) without a word.',
+    hint: 'Start it with OLLAMA_ORIGINS set to the address of this page, and with OLLAMA_CONTEXT_LENGTH=32768: it may take no more than 4,096 tokens otherwise (num_ctx), and cuts off the rest without a word.',
   },
   {
     name: 'LM Studio',

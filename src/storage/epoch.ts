@@ -21,9 +21,10 @@ export async function readEpoch(db: Database): Promise<number> {
   return epochOf(await db.get('meta', 'writer'))
 }
 
-function epochOf(row: { epoch: number } | undefined): number {
+function epochOf(row: object | undefined): number {
   if (row === undefined) return 0
   // to count from 0 again could let an older writer in
-  if (!Number.isSafeInteger(row.epoch)) throw new DamagedRecord('the count of writers')
+  if (!('epoch' in row && typeof row.epoch === 'number' && Number.isSafeInteger(row.epoch)))
+    throw new DamagedRecord('the count of writers')
   return row.epoch
 }

@@ -118,7 +118,8 @@ export const SyncRow = z.object({
 export type SyncRow = z.infer<typeof SyncRow>
 
 type SettingRow = { key: string; value: unknown }
-type MetaRow = { key: 'writer'; epoch: number }
+/** `told`: see told-answers.ts, which parses it. */
+type MetaRow = { key: 'writer'; epoch: number } | { key: 'told'; answers: unknown }
 /**
  * `key`: the key of this browser profile, which the browser never hands out. `passphrase`: there is none, the key is made of a passphrase
  * (PBKDF2, SHA-256), and `check` is what it encrypted; `lockAfter` in minutes. `name` tells keys apart. Others: a secret, encrypted, bound

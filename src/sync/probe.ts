@@ -1,10 +1,20 @@
 import { type Created, type ObjectStore, StoreFailure, type StoreProblem } from './object-store.ts'
+import { rest } from './rest.ts'
 
 /** Races the storage against itself: what a storage says that it can do is not believed. */
 
-/** Keys that are raced for, and writers of each. */
-const RACES = 5
-const WRITERS = 8
+/**
+ * Keys that are raced for, and writers of each: as many as a browser lets out to one server at once. A storage that looks first and writes then
+ * lets several win one race of three or four (Apache, measured), so a few races would not find it out.
+ */
+const RACES = 40
+const WRITERS = 6
+/** So many at least, however slow it is; after so many ms no new one is begun. */
+const FEWEST = 5
+const RACE_TIME = 30_000
+/** So often it is asked to slow down before that counts as its answer, and waits so long where it does not say; in ms. */
+const SLOWED = 3
+const PAUSE = 1500
 
 /** `message`: a sentence for a person. `problem`: what stood in the way of the probe itself; absent: it was judged. */
 export type Probed = { fits: boolean; message: string; problem?: StoreProblem }
@@ -15,12 +25,14 @@ export type ProbeOptions = {
   /** Another text for each probe. */
   name?: string
   signal: AbortSignal
+  /** A clock that only goes forward, ms. */
+  elapsed?: () => number
 }
 
-/** Writes some 45 small objects below `probe/` and removes them again. Rejects with the signal's reason only. */
+/** Writes some 40 small objects below `probe/` and removes them again. Rejects with the signal's reason only. */
 export async function probe(
   store: ObjectStore,
-  { check, name = crypto.randomUUID(), signal }: ProbeOptions,
+  { check, name = crypto.randomUUID(), signal, elapsed = () => performance.now() }: ProbeOptions,
 ): Promise<Probed> {
   const written: string[] = []
   const keyOf = (what: string): string => {
@@ -31,7 +43,7 @@ export async function probe(
   try {
     const against = (await check?.(signal)) ?? null
     if (against !== null) return { fits: false, message: against.message, problem: against }
-    const reason = (await writeOnce(store, keyOf('once'), signal)) ?? (await race(store, keyOf, signal))
+    const reason = (await writeOnce(store, keyOf('once'), signal)) ?? (await race(store, keyOf, signal, elapsed))
     if (reason !== null) return { fits: false, message: `${reason} ${NOT_SAFE}` }
     await store.list(`probe/${name}/`, null, signal)
     return { fits: true, message: 'This storage keeps two devices apart.' }
@@ -52,7 +64,7 @@ async function writeOnce(store: ObjectStore, key: string, signal: AbortSignal): 
   const [first, second] = [noise(), noise()]
   const settled = await settle(store, key, first, await store.create(key, first, signal), signal)
   if (!settled) return FORGETS
-  if ((await store.create(key, second, signal)) === 'created') return IGNORES
+  if ((await createInTime(store, key, second, signal)) === 'created') return IGNORES
   const there = await store.get(key, signal)
   if (there === null) return FORGETS
   return isSame(there, first) ? null : isSame(there, second) ? IGNORES : FORGETS
@@ -77,19 +89,57 @@ async function settle(
   return there !== null && isSame(there, bytes)
 }
 
-async function race(store: ObjectStore, keyOf: (what: string) => string, signal: AbortSignal): Promise<string | null> {
-  for (let round = 0; round < RACES; round++) {
+async function race(
+  store: ObjectStore,
+  keyOf: (what: string) => string,
+  signal: AbortSignal,
+  elapsed: () => number,
+): Promise<string | null> {
+  const begun = elapsed()
+  for (let round = 0; round < RACES && (round < FEWEST || elapsed() - begun < RACE_TIME); round++) {
     const key = keyOf(`race-${round}`)
     const bytes = Array.from({ length: WRITERS }, noise)
-    const said = await Promise.all(bytes.map((own) => store.create(key, own, signal)))
+    const said = await Promise.all(bytes.map((own) => createAmongOthers(store, key, own, signal)))
     const winners = said.filter((created) => created === 'created').length
     if (winners > 1) return `Of ${WRITERS} writers at once, this storage told ${winners} that they were the first.`
     const there = await store.get(key, signal)
     const first = there === null ? -1 : bytes.findIndex((own) => isSame(own, there))
+    const slow = said.find((created) => typeof created !== 'string')
+    if (there === null && slow !== undefined) throw slow
     // nobody was told, and it is there: the answer of one was lost
     if (first === -1 || said[first] === 'exists' || (winners === 1 && said[first] !== 'created')) return FORGETS
   }
   return null
+}
+
+/** Cloudflare R2 takes one write of a key in a second, and asks whoever comes second to slow down: that one has lost, and has written nothing. */
+async function createAmongOthers(
+  store: ObjectStore,
+  key: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<Created | StoreFailure> {
+  try {
+    return await store.create(key, bytes, signal)
+  } catch (error) {
+    if (error instanceof StoreFailure && error.problem.kind === 'rate-limited') return error
+    throw error
+  }
+}
+
+/** The same for one that comes alone: it is not to be told to slow down in the end. */
+async function createInTime(
+  store: ObjectStore,
+  key: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<Created> {
+  for (let time = 1; ; time++) {
+    const said = await createAmongOthers(store, key, bytes, signal)
+    if (typeof said === 'string') return said
+    if (time === SLOWED) throw said
+    await rest(Math.min(said.problem.retryAfter ?? PAUSE, RACE_TIME), signal)
+  }
 }
 
 const noise = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(64))

@@ -1,5 +1,6 @@
 import { type Answer, ask, askOnce, isWebPage, type Question, statusProblem, WEB_PAGE, wordsOf } from './ask.ts'
 import { type Created, LISTED, type ObjectStore, StoreFailure, type StoreProblem } from './object-store.ts'
+import { rest } from './rest.ts'
 
 /** ms between looks at a key that is watched: of a running session, and after a while without anything. */
 const LOOK = { first: 2000, most: 15_000, growth: 1.25 }
@@ -110,19 +111,4 @@ async function contentHash(body: Question['body']): Promise<Record<string, strin
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array())
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return { 'x-amz-content-sha256': Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') }
-}
-
-/** Rejects with the signal's reason. */
-function rest(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
 }

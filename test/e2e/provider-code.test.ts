@@ -172,3 +172,42 @@ it.each(PLACES)(
     expect(asked[3]).not.toHaveProperty('container')
   },
 )
+
+it('the sandbox is named again after a summary has taken the place of the answer that named it, and after a reload', async () => {
+  const { app, mock } = scene
+  const isSummary = ({ messages, system }: MockBody): boolean =>
+    JSON.stringify([messages, system]).includes('You keep the memory')
+  const raw = (events: object[]) => ({ raw: { chunks: events.map(sse), how: 'end' as const } })
+  const long = 'All of it went well. '.repeat(300)
+  let answers = 0
+  mock.setScript(({ body }) => {
+    if (isSummary(body)) return raw([BEGUN, ...said(0, 'Six times seven was found with code.'), ...ended()])
+    answers++
+    return raw(answers === 1 ? [...CLAUDE_RAN] : [BEGUN, ...said(0, `Answer ${answers}. ${long}`), ...ended()])
+  })
+  await app.connect({ kind: 'Anthropic', model: 'claude-sonnet-4-5', baseUrl: `${mock.url}/v1` })
+  await app.button('Session options').click()
+  const options = app.page.getByRole('dialog', { name: 'Session options' })
+  await options.getByRole('checkbox', { name: "Run code in the provider's own sandbox" }).check()
+  await options.getByRole('button', { name: 'Close', exact: true }).click()
+  await app.send('Six times seven?')
+  await app.untilAnswer('It is 42.')
+  for (const n of [2, 3]) {
+    await app.send(`Question ${n}`)
+    await app.untilAnswer(`Answer ${n}.`)
+    await app.untilStatus('Idle')
+  }
+  await app.page.getByRole('button', { name: /^Context: / }).click()
+  await app.button('Compact now').click()
+  await mock.until((journal) => journal.some(({ body }) => isSummary(body)))
+  await app.page.keyboard.press('Escape')
+  await app.conversation.getByRole('article', { name: 'Summary' }).waitFor()
+  await app.page.reload()
+
+  await app.send('Is the file still there?')
+  await app.untilAnswer('Answer 4.')
+  const { body } = mock.journal().at(-1) ?? {}
+  expect(JSON.stringify(body?.messages)).toContain('Six times seven was found with code.')
+  expect(JSON.stringify(body?.messages)).not.toContain('It is 42.')
+  expect(body).toMatchObject({ container: 'container_1' })
+})

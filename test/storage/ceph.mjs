@@ -3,22 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { foundIn, until } from './store-process.mjs'
 
-/**
- * Ceph's S3 (radosgw) with one monitor and one disk in memory, as Debian packages it:
- * `apt-get install --no-install-recommends radosgw ceph-mon ceph-osd ceph-common ceph-base`.
- */
+/** Ceph's S3 (radosgw) with one monitor and one disk in memory, as Debian packages it. */
+export const INSTALL =
+  'apt-get install --no-install-recommends radosgw ceph-mon ceph-osd ceph-mgr ceph-common ceph-base'
 const COMMANDS = ['ceph', 'ceph-authtool', 'monmaptool', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin']
-const PATIENCE = 60_000
 
 /** Commands that are not there. */
-export const missingCommands = () =>
-  COMMANDS.filter(
-    (name) => !['/usr/bin', '/usr/sbin', '/usr/local/bin'].some((folder) => existsSync(join(folder, name))),
-  )
+export const missing = () => COMMANDS.filter((name) => !foundIn(name))
 
-/** Starts it with an empty bucket. `keys`: `accessKeyId`, `secretAccessKey`, `region`. */
-export async function startCeph() {
+/** Starts it without a bucket. */
+export async function start() {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'reflexor-ceph-'))
   const [cluster, disk] = [randomUUID(), randomUUID()]
   /** @param {string[]} parts */
@@ -73,23 +69,10 @@ export async function startCeph() {
       '--access-key=ak',
       '--secret-key=sk',
     )
-    return { url, keys, stop }
+    return { settings: { url, keys }, stop }
   } catch (error) {
     await stop()
     throw error
-  }
-}
-
-/** @type {(what: string, ready: () => unknown) => Promise<unknown>} */
-async function until(what, ready) {
-  const started = Date.now()
-  for (;;) {
-    try {
-      return await ready()
-    } catch (error) {
-      if (Date.now() - started > PATIENCE) throw new Error(`${what} did not come up.`, { cause: error })
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }
   }
 }
 

@@ -1,24 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createGuardedFetch } from '../../src/effects/guarded-fetch.ts'
 import type { ObjectStore } from '../../src/sync/object-store.ts'
 import { probe } from '../../src/sync/probe.ts'
 import { makeS3 } from '../../src/sync/s3.ts'
-import { makeS3Signature } from '../../src/sync/s3-signature.ts'
 import { runObjectStoreContract } from '../unit/sync/object-store-contract.ts'
+import { signedFetch, startedStore } from './started-store.ts'
 
-const { url, keys } = JSON.parse(process.env['REFLEXOR_STORAGE'] ?? 'null')
-const bucket = `${url}/bucket`
+const started = startedStore('ceph')
+const bucket = `${started.url}/bucket`
 
-function signedFetch(now?: () => number): { fetch: typeof fetch; setTime: (there: number) => void } {
-  const { sign, setTime } = makeS3Signature(keys, now)
-  const allowed = (origin: string): boolean => origin === url
-  return { fetch: createGuardedFetch({ allowed, secretFor: () => null, sign, fetch }), setTime }
-}
-const connect = (now?: () => number): ObjectStore => makeS3({ url: bucket, ...signedFetch(now) })
+const connect = (now?: () => number): ObjectStore => makeS3({ url: bucket, ...signedFetch(started, now) })
 const signal = new AbortController().signal
 
 beforeAll(async () => {
-  const made = await signedFetch().fetch(bucket, { method: 'PUT' })
+  const made = await signedFetch(started).fetch(bucket, { method: 'PUT' })
   if (!made.ok) throw new Error(`The bucket could not be made: ${made.status} ${await made.text()}`)
 })
 

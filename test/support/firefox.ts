@@ -1,4 +1,5 @@
 import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
+import { type AppByNames, appByNames, type Hand } from './app-by-names.ts'
 import { findFirefox } from './find-firefox.mjs'
 
 /** Firefox as its makers and distributions ship it, driven by WebDriver BiDi; the app in it by accessible names, as in Chromium. */
@@ -8,8 +9,10 @@ export type Firefox = {
   /** SIGKILL to the whole browser; resolves when it is gone. */
   kill9: () => Promise<void>
   close: () => Promise<void>
+  /** What its pages have complained of: errors, and breaches of their policy. */
+  complaints: string[]
 }
-export type FirefoxApp = Awaited<ReturnType<typeof appIn>>
+export type FirefoxApp = AppByNames & { page: Page }
 
 const PATIENCE = 30_000
 
@@ -26,13 +29,18 @@ export async function launchFirefox(profile: string): Promise<Firefox> {
     userDataDir: profile,
     defaultViewport: { width: 1280, height: 1600 },
   })
+  const complaints: string[] = []
   return {
+    complaints,
     openTab: async (url) => {
       const page = await browser.newPage()
       page.setDefaultTimeout(PATIENCE)
-      const app = await appIn(page)
+      page.on('pageerror', (error) => complaints.push(error instanceof Error ? error.message : String(error)))
+      page.on('console', (message) => {
+        if (/Content-Security-Policy|Trusted/i.test(message.text())) complaints.push(message.text())
+      })
       await page.goto(url)
-      return app
+      return { page, ...appByNames(handIn(page)) }
     },
     kill9: async () => {
       const child = browser.process()
@@ -48,13 +56,7 @@ export async function launchFirefox(profile: string): Promise<Firefox> {
 /** In sight, and not disabled. */
 const isReady = (element: Element): boolean => element.checkVisibility() && !element.matches(':disabled')
 
-/** Whatever is complained of in the page is gathered in `complaints`. */
-async function appIn(page: Page) {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error instanceof Error ? error.message : String(error)))
-  page.on('console', (message) => {
-    if (/Content-Security-Policy|Trusted/i.test(message.text())) complaints.push(message.text())
-  })
+function handIn(page: Page): Hand {
   const named = (role: string, name: string): string => `::-p-aria([role="${role}"][name="${name}"])`
   // not by locators: these make functions of strings in the page, which its policy forbids, as it should
   const ready = async (role: string, name: string): Promise<ElementHandle<Element>> => {
@@ -82,39 +84,5 @@ async function appIn(page: Page) {
   const shown = (selector: string): Promise<string[]> =>
     // biome-ignore lint/performance/useDomNodeTextContent: rendered text is what is asked for
     page.$$eval(selector, (found) => found.map((each) => (each instanceof HTMLElement ? each.innerText.trim() : '')))
-  const until = async (what: string, read: () => Promise<string>, wanted: RegExp): Promise<void> => {
-    const end = Date.now() + PATIENCE
-    for (let text = await read(); !wanted.test(text); text = await read()) {
-      if (Date.now() > end) throw new Error(`${what} is ${JSON.stringify(text)}, not ${wanted}`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
-  const answers = (): Promise<string[]> =>
-    shown('[role="log"][aria-label="Conversation"] article[aria-label="Assistant"]')
-  const status = async (): Promise<string> => (await shown('[role="status"][aria-label="Status"]')).at(-1) ?? ''
-  return {
-    page,
-    complaints,
-    press,
-    fill,
-    answers,
-    all: async (): Promise<string> => (await shown('body')).join(''),
-    untilStatus: (wanted: RegExp) => until('the status', status, wanted),
-    untilAnswer: (wanted: RegExp) => until('the newest answer', async () => (await answers()).at(-1) ?? '', wanted),
-    untilShown: (wanted: RegExp) => until('the page', async () => (await shown('body')).join(''), wanted),
-    /** From the first visit on: fills in the dialog, saves, and stands in the new session. */
-    connect: async (baseUrl: string): Promise<void> => {
-      await press('Add provider')
-      await fill('combobox', 'Kind', 'openai-compatible')
-      await fill('textbox', 'Base URL', baseUrl)
-      await fill('textbox', 'API key', 'test-key-1234567890')
-      await fill('combobox', 'Model', 'mock-model')
-      await press('Save')
-      await until('the status', status, /^Idle$/)
-    },
-    send: async (text: string): Promise<void> => {
-      await fill('textbox', 'Message', text)
-      await press('Send')
-    },
-  }
+  return { press, fill, shown, patience: PATIENCE }
 }

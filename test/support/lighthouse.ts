@@ -1,13 +1,17 @@
-import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
+import lighthouse, { Audit, desktopConfig, type Flags, type Result } from 'lighthouse'
 import { launch } from 'puppeteer-core'
 import { findBrowser, launchArgs } from './find-browser.mjs'
 
-/** Of 0 to 1 each but `shift`, the sum of what moved while it loaded; `flaws`: what cost a point, by category, as lines. */
+/**
+ * Of 0 to 1 each but `shift`, the sum of what moved while it loaded; `flaws`: what cost a point, by category, as lines. `performanceWith`: what its
+ * performance were with so many ms of blocking time, since Lighthouse's own counts what a busy machine gives to others.
+ */
 export type Judged = {
   accessibility: number
   bestPractices: number
   seo: number
   performance: number
+  performanceWith: (blocking: number) => number
   shift: number
   flaws: string[]
 }
@@ -34,6 +38,7 @@ export async function judge(url: string, device: 'mobile' | 'desktop'): Promise<
       bestPractices: score('best-practices'),
       seo: score('seo'),
       performance: score('performance'),
+      performanceWith: (blocking) => performanceWith(run.lhr, blocking),
       shift: audits['cumulative-layout-shift']?.numericValue ?? Number.POSITIVE_INFINITY,
       flaws: Object.values(categories).flatMap(({ id, auditRefs }) =>
         auditRefs
@@ -44,4 +49,15 @@ export async function judge(url: string, device: 'mobile' | 'desktop'): Promise<
   } finally {
     await browser.close()
   }
+}
+
+/** Lighthouse's own curve for a phone, and its own weights. */
+function performanceWith({ categories, audits }: Result, blocking: number): number {
+  const refs = categories['performance']?.auditRefs.filter(({ weight }) => weight > 0) ?? []
+  const whole = refs.reduce((sum, { weight }) => sum + weight, 0)
+  const scoreOf = (id: string): number =>
+    id === 'total-blocking-time'
+      ? Audit.computeLogNormalScore({ p10: 200, median: 600 }, blocking)
+      : (audits[id]?.score ?? 0)
+  return refs.reduce((sum, { id, weight }) => sum + weight * scoreOf(id), 0) / whole
 }

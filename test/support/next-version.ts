@@ -12,9 +12,9 @@ export function deployNextVersion(folder: string, version: string): void {
   const assets = join(folder, 'assets')
   const names = readdirSync(assets)
   // the same length, and of the characters of a hash: whatever looks at names finds them as before
-  const renamed = new Map(names.map((name) => [name, name.replace(/[\w-]{8}(?=\.\w+$)/, hashOf(name + version))]))
+  const renamed = new Map(names.map((name) => [name, name.replace(/[\w-]{7}(?=\.\w+$)/, hashOf(name + version))]))
   const inOtherWords = (text: string): string =>
-    text.replace(/[\w.-]+-[\w-]{8}\.\w+/g, (name) => renamed.get(name) ?? name)
+    text.replace(/[\w.-]+-[\w-]{7}\.\w+/g, (name) => renamed.get(name) ?? name)
   for (const [name, next] of renamed) {
     const [file, fresh] = [join(assets, name), join(assets, next)]
     if (/\.(m?js|css)$/.test(name)) {
@@ -56,4 +56,4 @@ function withHashes(page: string, before: string): string {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text)
-const hashOf = (text: string): string => sha256(text).digest('base64url').slice(0, 8)
+const hashOf = (text: string): string => sha256(text).digest('hex').slice(0, 7)

@@ -27,7 +27,7 @@ export function workerParts(folder: string): { all: Set<string>; of: (name: stri
 }
 
 /** Without its hash. */
-export const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '')
+export const nameOf = (file: string): string => file.replace(/-[\w-]{7}\.js$/, '')
 
 /** The file that an address stands for. */
 export const fileAt = (url: string): string => basename(new URL(url).pathname)

@@ -23,6 +23,8 @@ export type EndingWorld = {
 const LAST_CHANCE = 1500
 /** Five seconds of silence and the start of a writer; longer only because this machine has more to do. How long it took is reported. */
 const TAKEOVER = 60_000
+/** So long the other tab must have been awake without a break, in ms: a follower that sleeps itself begins to count anew. */
+const AWAKE = 20_000
 
 export function endLife(life: LifePlan, surroundings: EndingWorld): Ending {
   const { world, random } = surroundings
@@ -95,22 +97,30 @@ async function freeze(tab: Tab, { world, random, found }: EndingWorld): Promise<
     const took = await untilTakeover(room)
     const [other] = room.bareTabs()
     // what is open stays open as long as its owner is frozen, and nobody else can write (no browser freezes such a tab by itself)
-    const blocked = took === null && other !== undefined && (await room.ask(other, 'canWrite', 1000)) === false
+    const could = took === null && other !== undefined ? await room.askPatiently(other, 'canWrite', 1000) : null
+    const seen = took === null && other !== undefined ? await room.askPatiently(other, 'poll') : null
     if (took !== null) world.tookOver(took)
-    else if (blocked) world.count('freeze-inside-transaction')
-    else found(`${TAKEOVER} ms after the writer froze no other tab writes, though it could`)
+    else if (could === false) world.count('freeze-inside-transaction')
+    else
+      found(
+        `${Date.now() - begun} ms after the writer froze no other tab writes, though it could (${could}; it is ${seen?.role}, awake for ${seen?.awake} ms)`,
+      )
   } else await pause(random.pick([300, 1500]))
   const frozen = Date.now() - begun
   const slept = await room.thaw(tab)
   if (frozen > 3000 && slept < frozen * 0.8) throw new Error(`The page was to sleep ${frozen} ms and slept ${slept}`)
 }
 
-/** How long it took, ms; null: it did not come to it. */
+/** How long it took, ms; null: it did not come to it, though another tab was awake for long enough. */
 async function untilTakeover(room: MachineRoom): Promise<number | null> {
   const begun = Date.now()
-  while (Date.now() - begun < TAKEOVER) {
-    for (const other of room.bareTabs())
-      if ((await room.ask(other, 'poll'))?.role === 'writer') return Date.now() - begun
+  for (let awake = 0; Date.now() - begun < TAKEOVER || awake < AWAKE; ) {
+    if (Date.now() - begun > 5 * TAKEOVER) return null
+    for (const other of room.bareTabs()) {
+      const seen = await room.ask(other, 'poll')
+      if (seen?.role === 'writer') return Date.now() - begun
+      awake = seen?.awake ?? 0
+    }
     await pause(50)
   }
   return null

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { type AppByNames, appByNames, type Hand } from '../support/app-by-names.ts'
 import { ensureWebKit } from './find-webkit.mjs'
 import { type Element, startSession, type WebDriver } from './web-driver.ts'
 
 /** The engine of Safari in GTK's browser, and the app in it by accessible names, as in Chromium and Firefox. */
 
-export type WebKit = { app: WebKitApp; close: () => Promise<void> }
-export type WebKitApp = ReturnType<typeof appIn>
+export type WebKit = { session: WebDriver; app: AppByNames; close: () => Promise<void> }
 
 const PATIENCE = 60_000
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
@@ -44,7 +44,8 @@ export async function launchWebKit(folder: string): Promise<WebKit> {
     const session = await onceItListens(() => startSession(`http://127.0.0.1:${port}`, options))
     await session.resize(1280, 1500)
     return {
-      app: appIn(session),
+      session,
+      app: appByNames(handIn(session)),
       close: async () => {
         await session.end().finally(stop)
       },
@@ -87,7 +88,7 @@ async function onceItListens<Value>(ask: () => Promise<Value>): Promise<Value> {
 /** Where elements of a role are looked for; their name decides, since the roles that GTK's WebKit tells of some of them are others. */
 const PLACES = { button: 'button', textbox: 'input, textarea', combobox: 'input, select, button' }
 
-function appIn(session: WebDriver) {
+function handIn(session: WebDriver): Hand {
   const find = async (role: keyof typeof PLACES, name: string): Promise<Element | null> => {
     for (const element of await session.find(PLACES[role])) {
       // what is drawn anew meanwhile is another element: looked for again
@@ -125,39 +126,5 @@ function appIn(session: WebDriver) {
     (await session.run(
       `return [...document.querySelectorAll(${JSON.stringify(css)})].map((each) => each.innerText.trim())`,
     )) as string[]
-  const until = async (what: string, read: () => Promise<string>, wanted: RegExp): Promise<void> => {
-    const end = Date.now() + PATIENCE
-    for (let text = await read(); !wanted.test(text); text = await read()) {
-      if (Date.now() > end) throw new Error(`${what} is ${JSON.stringify(text)}, not ${wanted}`)
-      await pause()
-    }
-  }
-  const answers = (): Promise<string[]> =>
-    shown('[role="log"][aria-label="Conversation"] article[aria-label="Assistant"]')
-  const status = async (): Promise<string> => (await shown('[role="status"][aria-label="Status"]')).at(-1) ?? ''
-  const all = async (): Promise<string> => (await shown('body')).join('')
-  return {
-    session,
-    press,
-    fill,
-    answers,
-    all,
-    untilStatus: (wanted: RegExp) => until('the status', status, wanted),
-    untilAnswer: (wanted: RegExp) => until('the newest answer', async () => (await answers()).at(-1) ?? '', wanted),
-    untilShown: (wanted: RegExp) => until('the page', all, wanted),
-    /** From the first visit on: fills in the dialog, saves, and stands in the new session. */
-    connect: async (baseUrl: string): Promise<void> => {
-      await press('Add provider')
-      await fill('combobox', 'Kind', 'openai-compatible')
-      await fill('textbox', 'Base URL', baseUrl)
-      await fill('textbox', 'API key', 'test-key-1234567890')
-      await fill('combobox', 'Model', 'mock-model')
-      await press('Save')
-      await until('the status', status, /^Idle$/)
-    },
-    send: async (text: string): Promise<void> => {
-      await fill('textbox', 'Message', text)
-      await press('Send')
-    },
-  }
+  return { press, fill, shown, patience: PATIENCE }
 }

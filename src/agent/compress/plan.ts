@@ -20,6 +20,7 @@ export type Fold = {
   calls: ListedCall[]
   facts: Facts
   rows: number
+  ran: Record<string, number>
   /** Estimated tokens that the new summary must stay below, without words, calls and facts. */
   most: number
 }
@@ -138,6 +139,7 @@ const fold = (source: PlanSource, tail: number): Plan => {
     calls,
     facts,
     rows: (summary?.rows ?? 0) + folded.length,
+    ran: { ...summary?.ran, ...Object.fromEntries(folded.flatMap(ranIn)) },
     most,
   }
 }
@@ -147,6 +149,14 @@ const listed = (row: Message): ListedCall[] =>
   row.role === 'user'
     ? []
     : row.calls.map(({ id, name, args }) => ({ id, n: row.n, name, about: firstOf(args, ABOUT) }))
+
+/** An answer that broke off is asked for again, and what it ran with it. */
+const ranIn = (row: Message): [provider: string, n: number][] =>
+  row.role === 'user' || row.status !== 'complete'
+    ? []
+    : row.content.flatMap((block) =>
+        block.type === 'code-run' ? Object.keys(block.meta ?? {}).map((name): [string, number] => [name, row.n]) : [],
+      )
 
 /** The last message always, whole; the person's earlier words as far as there is room, the newest first. */
 const wordsToKeep = (

@@ -107,7 +107,11 @@ export const compressHistory = (draft: Draft, input: Of<'brain-compress-history'
   const { head } = draft
   if (compressionCut(head) !== input.cut) return false
   const cutAt = endOf(draft, input)
-  const { text, calls, words, facts, rows } = { ...input, text: input.summary, calls: input.calls.slice(-MAX_LISTED) }
+  const { text, calls, words, facts, rows, ran } = {
+    ...input,
+    text: input.summary,
+    calls: input.calls.slice(-MAX_LISTED),
+  }
   const before = draft.summary && draft.summary.cutAt > 0 ? withoutBefore(draft.summary) : null
   const next: Summary = {
     text,
@@ -117,6 +121,7 @@ export const compressHistory = (draft: Draft, input: Of<'brain-compress-history'
     ...(words && { words: words.filter(({ seq }) => seq <= cutAt) }),
     ...(facts && { facts }),
     ...(rows !== undefined && { rows }),
+    ...(ran && { ran }),
     before,
   }
   const size = sizeOfSummary(next) + input.remaining

@@ -1,6 +1,7 @@
-import { blobsOf, internalTools, llmMessages, type Senses } from '../../agent/brain-request.ts'
-import { type ContextItem, contextFor } from '../../agent/context.ts'
+import { blobsOf, llmMessages, type Senses } from '../../agent/brain-request.ts'
+import { type ContextItem, contextFor, runsBehind } from '../../agent/context.ts'
 import { askedModel } from '../../agent/fallback.ts'
+import { internalTools } from '../../agent/internal-tools.ts'
 import type { Message } from '../../agent/message.ts'
 import { sizeOfItems, sizeOfTools } from '../../agent/request-size.ts'
 import type { State } from '../../agent/state.ts'
@@ -33,6 +34,7 @@ export async function buildRequest(
   senses: Senses,
 ): Promise<BuiltRequest> {
   const names = new Set([...(summary?.loaded ?? []), ...(summary?.words ?? [])].map(({ n }) => n))
+  for (const n of Object.values(summary?.ran ?? {})) names.add(n)
   const [messages, named] = await Promise.all([
     source.messagesAfter(summary?.cutAt ?? 0, cut),
     names.size === 0 ? [] : source.rowsAt([...names]),
@@ -53,7 +55,7 @@ export async function buildRequest(
   }
   const tools = [
     ...offered.map((tool) => ({ name: tool.name, description: tool.description, parameters: schemaOf(tool) })),
-    ...internalTools(summary, head.pruned),
+    ...internalTools({ summary, head }),
   ]
   const system = systemText(config)
   const asked = askedModel({ head, config })
@@ -68,7 +70,7 @@ export async function buildRequest(
       thinking: asked.thinking,
       cacheKey: head.sessionId,
       ...(config.webSearch && { webSearch: true }),
-      ...(config.ownCode && { ownCode: true }),
+      ...(config.ownCode && { ownCode: true, earlierRuns: runsBehind(summary, named) }),
     },
     items,
     size: fixed + sizeOfItems(items),

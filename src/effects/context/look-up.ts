@@ -1,7 +1,7 @@
 import { wordsOfBlock } from '../../agent/attachments.ts'
-import { EXPAND_HISTORY, LOAD_TOOL_CALL, SEARCH_HISTORY } from '../../agent/brain-request.ts'
 import { serialised, shortTo } from '../../agent/compress/serialise.ts'
 import type { Unstamped } from '../../agent/input.ts'
+import { EXPAND_HISTORY, LOAD_TOOL_CALL, SEARCH_HISTORY } from '../../agent/looking-back.ts'
 import type { Message, ToolCall } from '../../agent/message.ts'
 import type { State } from '../../agent/state.ts'
 import type { RequestSource } from './build-request.ts'

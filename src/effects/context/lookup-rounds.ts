@@ -1,5 +1,5 @@
-import { INTERNAL_TOOLS } from '../../agent/brain-request.ts'
 import type { Unstamped } from '../../agent/input.ts'
+import { INTERNAL_TOOLS } from '../../agent/looking-back.ts'
 import { sizeOfText } from '../../agent/size.ts'
 import type { State } from '../../agent/state.ts'
 import type { LlmMessage, LlmToolCall, Usage } from '../../llm/port.ts'

@@ -15,14 +15,7 @@ export function diagnose(seen: Observations): Diagnosis {
       next: 'An administrator can change that in the Anthropic Console, or use a key of another organisation.',
       remedy: { type: 'key' },
     }
-  if (error.status === 407 || PROXY.test(error.message))
-    return {
-      cause: 'proxy',
-      message:
-        'Something between this computer and the provider (a proxy, or the sign-in page of a network) answered instead.',
-      next: 'Sign in to the network, or ask who runs the proxy to let this address pass.',
-      remedy: null,
-    }
+  if (error.status === 407 || PROXY.test(error.message) || isPageOfAnother(seen)) return BETWEEN
   if (NO_CREDIT.test(error.message))
     return {
       cause: 'no-credit',
@@ -45,6 +38,17 @@ export function diagnose(seen: Observations): Diagnosis {
   return { cause: 'other', message: error.message, next: '', remedy: null }
 }
 
+const BETWEEN: Diagnosis = {
+  cause: 'proxy',
+  message:
+    'Something between this computer and the provider (a proxy, or the sign-in page of a network) answered instead.',
+  next: 'Sign in to the network, or ask who runs the proxy to let this address pass.',
+  remedy: null,
+}
+/** At the maker's own address no web pages are sent. */
+const isPageOfAnother = ({ kind, baseUrl, error }: Observations): boolean =>
+  factsOf(kind).ownsAddress && factsOf(kind).baseUrl === baseUrl && /answered with [^,]*html/.test(error.message)
+
 const PROXY = /captive|proxy authentication|zscaler|blocked by (your )?(organi[sz]ation|administrator)/i
 const NO_CREDIT = /has no credit left/
 const WRONG_CONTENT = /answered with [^,]*(html|xml|json)|no list of models/
@@ -59,7 +63,7 @@ function badKey({ hasKey, error, kind }: Observations): Diagnosis {
     message: error.message,
     next: denied
       ? 'The key is known but may not do this: check its rights, its project and the models it is for.'
-      : `Copy the key again, whole, and make sure that it is one of ${factsOf(kind).ownsAddress ? factsOf(kind).label : 'this provider'}.`,
+      : `Copy the key again, whole, and make sure that it belongs to ${factsOf(kind).ownsAddress ? factsOf(kind).label : 'this provider'}.`,
     remedy: { type: 'key' },
   }
 }

@@ -37,7 +37,7 @@ export function unreachable(seen: Observations): Diagnosis {
     }
   return {
     cause: 'offline',
-    message: `Nothing answers at ${origin}: there is no such server, or the network, a firewall or an extension of the browser keeps it away.`,
+    message: `Nothing answers at ${origin}: there is no such server, or the network, a proxy, a firewall or an extension of the browser keeps it away.`,
     next: 'Check the address for typing errors, and whether other pages load.',
     remedy: null,
   }

@@ -31,6 +31,8 @@ export function createFind(session: () => OpenSession): Find {
   const [query, setQuery] = createSignal(firstWords())
   const [found, setFound] = createSignal(NOTHING)
   const [place, setPlace] = createSignal(0)
+  /** What stands in `found` is not what was asked for last. */
+  const [looking, setLooking] = createSignal(false)
   const [problem, setProblem] = createSignal('')
   const total = createMemo(() => found().rows.reduce((sum, { count }) => sum + count, 0))
   let asked = 0
@@ -40,6 +42,7 @@ export function createFind(session: () => OpenSession): Find {
   const ask = async (moves: boolean): Promise<void> => {
     const mine = ++asked
     if (moves) ahead = 0
+    setLooking(true)
     try {
       const result = await findIn(session().id, query())
       if (mine !== asked) return
@@ -53,6 +56,8 @@ export function createFind(session: () => OpenSession): Find {
       if (mine !== asked) return
       ahead = null
       setProblem(messageOf(error))
+    } finally {
+      if (mine === asked) setLooking(false)
     }
   }
   const goTo = (to: number): void => {
@@ -108,7 +113,7 @@ export function createFind(session: () => OpenSession): Find {
       if (problem() !== '') return said(problem())
       if (query().trim() === '') return ''
       return total() === 0
-        ? t('Not found')
+        ? t(looking() ? 'Searching…' : 'Not found')
         : t('{n} of {all}', { n: place() + 1, all: `${total()}${found().isPart ? '+' : ''}` })
     },
   }

@@ -43,6 +43,8 @@ export async function reveal(
     }
     await new Promise(requestAnimationFrame)
   }
+  // a list that is in view as a whole has not moved, and says so by nothing else
+  scroller.dispatchEvent(new Event('scroll'))
   hand.abort()
   if (article === null || signal.aborted || exact !== null) return
   article.tabIndex = -1

@@ -46,7 +46,7 @@ export function FallbackFields(props: {
             {(choice, at) => (
               <li>
                 <span class="fallback-name">
-                  {choice.model} <span class="hint">{labelOf(choice.providerId)}</span>
+                  <bdi>{choice.model}</bdi> <span class="hint">{labelOf(choice.providerId)}</span>
                 </span>
                 <Show when={at() > 0}>
                   <button

@@ -39,7 +39,7 @@ export function ModelOptionRow(props: {
     >
       <span class="model-words">
         <span class="model-name">
-          {props.option.typed ? t('Use “{model}”', { model: model().id }) : (model().name ?? model().id)}
+          <bdi>{props.option.typed ? t('Use “{model}”', { model: model().id }) : (model().name ?? model().id)}</bdi>
           <Show when={props.current}>
             <span class="badge">{t('In use')}</span>
           </Show>

@@ -38,7 +38,7 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
                 <div class="card-words">
                   <strong>{provider.label}</strong>
                   <span class="hint">
-                    {provider.model} · {provider.hasKey ? t('key stored') : t('no key')}
+                    <bdi>{provider.model}</bdi> · {provider.hasKey ? t('key stored') : t('no key')}
                   </span>
                   <span class="hint ellipsis">{provider.baseUrl}</span>
                 </div>

@@ -1,9 +1,9 @@
-import { type JSX, Show } from 'solid-js'
+import { createEffect, type JSX, Show } from 'solid-js'
 import type { TestOutcome } from '../../protocol/providers.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
-/** What came of a test or of saving, in words, and the button that mends it where one press can. */
+/** What came of a test or of saving, in words, and the button that mends it where one press can. It comes into view: the dialog may be longer than the window. */
 export function ProviderOutcome(props: {
   outcome: TestOutcome | null
   doing: string | null
@@ -25,11 +25,17 @@ export function ProviderOutcome(props: {
       }
     }
   }
+  let box: HTMLDivElement | undefined
+  createEffect(() => {
+    if (props.outcome) box?.scrollIntoView({ block: 'nearest' })
+  })
   return (
-    <>
+    <div ref={box} class="provider-outcome">
       <p class="form-outcome" role="status" aria-label={t('Outcome')} data-ok={props.outcome?.ok}>
-        {props.doing ??
-          [props.outcome?.message, props.outcome?.next].flatMap((words) => (words ? said(words) : [])).join(' ')}
+        {props.doing ?? said(props.outcome?.message ?? '')}{' '}
+        <Show when={props.doing === null && props.outcome?.next}>
+          {(next) => <span class="next-step">{said(next())}</span>}
+        </Show>
       </p>
       <Show when={remedy()}>
         {(found) => (
@@ -40,6 +46,6 @@ export function ProviderOutcome(props: {
           </p>
         )}
       </Show>
-    </>
+    </div>
   )
 }

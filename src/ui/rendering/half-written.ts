@@ -6,20 +6,64 @@ const TABLE_HEAD = /^(\|[^\n]*)(?:\n\|?[\s:|-]*)?$/
 const DANGLING = /(?:^|(?<=\s))(?:[*_~`]{1,3}|!?\[)$|(?<=[^\s*])\*$|(?<=[^\s~])~$/
 /** A tag whose name is still being written. */
 const HALF_TAG = /<\/?[a-z]{0,7}$/i
-const HALF_LINK = /!?\[([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/
+const HALF_ADDRESS = /<((?:https?|mailto):[^\s<>]*)$/i
+/** What makes a heading of the words above it, or begins an item; and the box of a task, which is none before its words. */
+const HALF_LINE = /\n[ \t>]*(?:[-=*+]+|[-*+][ \t]+\[[ x]?\]?)\s*$/i
+/** The fence of code, before its first line. */
+const HALF_FENCE = /(?:^|\n)[ \t>]*(?:`{3,}[^`\n]*|~{3,}[^\n]*)$/
+const HALF_TASK = /^([ \t>]*[-*+][ \t]+)\[[ x]?\]?\s*$/i
+const HALF_NOTE = /\[\^[^\]\s]*$/
+const HALF_LINK = /(?<!\\)!?\[(?!\^)([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/
+/** A formula's mark of which nothing says yet that it is none. */
+const HALF_FORMULA = /(?:(?<=^|[\s(])(?:\$\$|\$[a-z\\]?)|\\[([]?)$/i
+/** Formulas, the last of which may be open; what stands between amounts of money has no sign of one. */
+const FORMULA =
+  /\\\((?:(?!\\\)).)+\\\)|\\\[(?:(?!\\\]).)+\\\]|\$\$[^$]+\$\$|\$(?![\s$])[^$\n]+\$(?![\w$])|(?<open>\\\(|\\\[|\$\$|(?<![\w$])\$(?=[^\s$\d][^$\n]*$)(?=[^$\n]*(?:\\[a-z]|\^|\b[a-z]_[\w{]|=)))/gis
+const END = /\n[ \t]*(?:\n|[-+*>#][ \t]|\d{1,9}[.)][ \t])/g
+const CLOSED: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]' }
 /** Of a mark of its own; a sign behind a backslash; or where everything that is open ends: at a new paragraph, item, quote or heading. */
-const SIGN = /\\.|(?<ticks>`+)|(?<mark>\*{1,3}|~~|_{1,3})|(?<end>\n[ \t]*(?:\n|[-+*>#][ \t]|\d{1,9}[.)][ \t]))/gs
+const SIGN =
+  /\\.|(?<ticks>`+)|(?<mark>\*{1,3}|~~|_{1,3})|(?<tag><\/?(?:b|i|u|s|em|strong|code|kbd|sub|sup|mark|small|del|ins)>)|(?<end>\n[ \t]*(?:\n|[-+*>#][ \t]|\d{1,9}[.)][ \t]))/gis
 
 /** The last block of growing text as it will look: its marks closed, its link as words, a table from its first line on. */
 export function finished(raw: string): string {
   if (raw.length > MOST) return raw
   const head = TABLE_HEAD.exec(raw)?.[1]
   if (head !== undefined) return tableOf(head)
-  const { text, open } = closeCode(raw)
+  const { text, open } = closeCode(raw.replace(HALF_FENCE, '').replace(HALF_LINE, ''))
   if (open) return text
+  const formula = closeFormula(text)
+  if (formula !== null) return formula
   // a mark after a space would close nothing
-  const words = text.replace(HALF_TAG, '').replace(DANGLING, '').replace(HALF_LINK, '$1').trimEnd()
-  return words + openMarks(words).reverse().join('')
+  const words = text
+    .replace(HALF_FORMULA, '')
+    .replace(HALF_TAG, '')
+    .replace(HALF_ADDRESS, '$1')
+    .replace(HALF_TASK, '$1')
+    .replace(DANGLING, '')
+    .replace(HALF_NOTE, '')
+    .replace(HALF_LINK, '$1')
+    .trimEnd()
+  return closed(words)
+}
+
+const closed = (words: string): string => words + openMarks(words).reverse().join('')
+
+/** A formula that goes on to the end is closed, and with it all that stands around it; null: there is none. */
+function closeFormula(text: string): string | null {
+  const from = [...text.matchAll(END)].at(-1)?.index ?? 0
+  // signs in code are none
+  const signs = text.slice(from).replace(/(`+)(?!`).*?(?<!`)\1(?!`)/gs, (code) => ' '.repeat(code.length))
+  for (const { index, groups } of signs.matchAll(FORMULA)) {
+    const mark = groups?.['open']
+    if (mark === undefined) continue
+    const at = from + index
+    const inner = text.slice(at + mark.length).replace(/[\\$\s]+$/, '')
+    const before = text.slice(0, at)
+    if (inner === '') return closed(before.trimEnd())
+    return before + mark + inner + (CLOSED[mark] ?? mark) + openMarks(before).reverse().join('')
+  }
+  return null
 }
 
 function tableOf(head: string): string {
@@ -63,9 +107,17 @@ function openMarks(text: string): string[] {
       const close = text.indexOf(sign, index + sign.length)
       codeUntil = close === -1 ? text.length : close + sign.length
     } else if (groups?.['end']) open = []
+    else if (groups?.['tag']) open = afterTag(open, sign.toLowerCase())
     else if (groups?.['mark']) open = afterMark(open, sign, text[index - 1] ?? ' ', text[index + sign.length] ?? ' ')
   }
   return open
+}
+
+/** Of a tag, what is open is how it ends. */
+function afterTag(open: string[], tag: string): string[] {
+  if (!tag.startsWith('</')) return [...open, tag.replace('<', '</')]
+  const place = open.lastIndexOf(tag)
+  return place === -1 ? open : open.toSpliced(place, 1)
 }
 
 function afterMark(open: string[], sign: string, before: string, after: string): string[] {

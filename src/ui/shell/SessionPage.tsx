@@ -33,26 +33,25 @@ const CompressingNote = lazy(() => import('../context/CompressingNote.tsx'))
 /** One session: its title and state, the conversation, the composer. */
 export function SessionPage(props: { session: OpenSession; narrow: boolean; onMenu: () => void }): JSX.Element {
   const { state } = useApp()
+  const head = () => props.session.view?.head
+  const item = () => state.sessions?.find(({ id }) => id === props.session.id)
   // what has no name yet is called as in the list
-  const title = () =>
-    sessionTitle(props.session.view?.head.title || state.sessions?.find(({ id }) => id === props.session.id)?.title)
+  const title = () => sessionTitle(head()?.title || item()?.title)
   createEffect(() => {
     document.title = tabTitle(`${title()} · Reflexor`)
   })
   onCleanup(() => {
     document.title = 'Reflexor'
   })
-  const item = () => state.sessions?.find(({ id }) => id === props.session.id)
   const elsewhere = () => item()?.elsewhere
   const waits = () => props.session.activity?.waitingForSync
-  const shared = () => ((elsewhere() ?? item()?.apart ?? waits()) ? item() : undefined)
-  const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
-  const recorded = () => props.session.view?.head.recorded === true
+  const shared = () => (elsewhere() || item()?.apart || item()?.trouble || waits() ? item() : undefined)
+  const deleted = () => !!head()?.deletedAt
   const ownPast = () => {
     const past = pastShown()
     return past?.id === props.session.id ? past : null
   }
-  const alive = () => !deleted() && !recorded()
+  const alive = () => !deleted() && !head()?.recorded
   // while something runs its code has the line to itself; once looked, it goes on looking
   const looksAtStorage = createMemo(
     (before: boolean) =>
@@ -60,8 +59,8 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
     false,
   )
   const compressed = () => {
-    const head = props.session.view?.head
-    return head !== undefined && (compressionCut(head) !== null || (head.compressFailed?.count ?? 0) > 0)
+    const now = head()
+    return now !== undefined && (compressionCut(now) !== null || (now.compressFailed?.count ?? 0) > 0)
   }
   return (
     <div class="session-page">
@@ -87,8 +86,8 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
           </div>
         </div>
         <Suspense>
-          <Show when={alive() && props.session.view?.head}>
-            {(head) => <SessionTools head={head()} window={props.session.view?.config.window?.size ?? null} />}
+          <Show when={alive() && head()}>
+            {(own) => <SessionTools head={own()} window={props.session.view?.config.window?.size ?? null} />}
           </Show>
         </Suspense>
         <Show when={!deleted()}>

@@ -4,38 +4,37 @@ import { isBusyStatus, status } from '../../agent/status.ts'
 import { useApp } from '../state/app-context.ts'
 import { isWriting, type OpenSession } from '../state/ui-state.ts'
 import { t } from '../words/t.ts'
-import { statusText, ticks } from './status-text.ts'
+import { statusText } from './status-text.ts'
 
 /** The state of the run in the words of `status-text.ts`; a countdown is not read aloud each second. */
 export function StatusLine(props: { session: OpenSession }): JSX.Element {
   const { state } = useApp()
-  const [now, setNow] = createSignal(Date.now())
+  const [clock, setClock] = createSignal(Date.now())
   const head = () => props.session.view?.head
-  const counting = createMemo(() => {
-    const current = head()
-    return current !== undefined && ticks(current)
+  const current = createMemo(() => {
+    const now = head()
+    return now && status(now)
   })
+  const counting = () => current()?.type === 'retrying'
   createEffect(() => {
-    setNow(Date.now())
+    setClock(Date.now())
     if (!counting()) return
-    const timer = setInterval(() => setNow(Date.now()), 500)
+    const timer = setInterval(() => setClock(Date.now()), 500)
     onCleanup(() => clearInterval(timer))
   })
   const writing = createMemo(() => isWriting(props.session))
   const words = createMemo(() => {
-    const current = head()
-    if (!current) return ''
+    const now = head()
+    if (!now) return ''
     const { activity } = props.session
-    return statusText({ head: current, activity, writing: writing(), notRunning: state.notRunning, now: now() })
+    return statusText({ head: now, activity, writing: writing(), notRunning: state.notRunning, now: clock() })
   })
   const tone = createMemo(() => {
-    const current = head()
-    if (!current) return 'quiet'
-    if (props.session.activity?.fault) return 'bad'
-    const { type } = status(current)
-    if (type === 'failed') return 'bad'
-    if (type === 'waiting-for-you' || type === 'paused') return 'you'
-    return isBusyStatus({ type } as ReturnType<typeof status>) && !state.notRunning ? 'busy' : 'quiet'
+    const now = current()
+    if (!now) return 'quiet'
+    if (props.session.activity?.fault || now.type === 'failed') return 'bad'
+    if (now.type === 'waiting-for-you' || now.type === 'paused') return 'you'
+    return isBusyStatus(now) && !state.notRunning ? 'busy' : 'quiet'
   })
   return (
     <div

@@ -5,7 +5,10 @@ import { clockTime } from '../kit/clock-time.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
-/** The exact words for the state of the run; tests and screen readers rely on them. */
+/**
+ * The exact words for the state of the run; tests and screen readers rely on them. A wait that was set by a clock that is ahead, another device's, counts
+ * from the session's last step: the answer's own line counts it down.
+ */
 
 export type StatusFacts = {
   head: Head
@@ -47,9 +50,9 @@ export function statusText({ head, activity, writing, notRunning, now }: StatusF
       return t('Using {tools}', { tools: current.tools.join(t(', ')) })
     case 'retrying':
       if (activity?.waitingForNetwork) return t('Waiting for network')
-      return t('Retrying in {n} s', { n: Math.max(0, Math.ceil((current.at - now) / 1000)) })
+      return t('Retrying in {n} s', { n: Math.max(0, Math.ceil((current.at - Math.max(now, head.timestamp)) / 1000)) })
     case 'waiting-until':
-      return t('Waiting until {time}', { time: clockTime(current.at, now) })
+      return t('Waiting until {time}', { time: clockTime(current.at - Math.max(0, head.timestamp - now), now) })
     case 'waiting-for-you':
       return t('Waiting for you')
     case 'stopped':
@@ -60,9 +63,6 @@ export function statusText({ head, activity, writing, notRunning, now }: StatusF
       return t('Failed: {why}', { why: trimEnd(current.failure.message) })
   }
 }
-
-/** Whether the words change by themselves with time. */
-export const ticks = (head: Head): boolean => status(head).type === 'retrying'
 
 const trimEnd = (sentence: string): string =>
   said(sentence)

@@ -1,12 +1,13 @@
 import './tool-card.css'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import Wrench from 'lucide-solid/icons/wrench'
-import { createMemo, type JSX, Show, Suspense } from 'solid-js'
+import { createMemo, type JSX, Show, Suspense, untrack } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
-import { clockTime } from '../kit/clock-time.ts'
+import { clockAhead, clockTime } from '../kit/clock-time.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
 import { lazy } from '../kit/lazy.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
+import { useApp } from '../state/app-context.ts'
 import { count, t } from '../words/t.ts'
 import { mainArgument } from './call-arguments.ts'
 import { ToolArguments } from './ToolArguments.tsx'
@@ -19,14 +20,21 @@ const WANTS_A_WORD: ReadonlySet<ToolCall['status']> = new Set(['pending', 'unkno
 
 /** One tool call: what it does, how far it is, what came of it; and what the person has to decide about it. */
 export default function ToolCard(props: { call: ToolCall; progress: string | undefined }): JSX.Element {
+  const app = useApp()
   const state = createMemo(() => toolState(props.call))
+  const label = createMemo(() =>
+    stateWords(
+      props.call,
+      untrack(() => clockAhead(app.state.open?.view?.head.timestamp)),
+    ),
+  )
   const decided = () => WANTS_A_WORD.has(props.call.status)
   return (
     <Card
       name={props.call.name}
       argument={mainArgument(props.call.args)}
       state={state()}
-      label={stateWords(props.call)}
+      label={label()}
       isOpen={props.call.result?.details?.shape === 'artifact'}
       opens={props.call.status !== 'pending' && props.call.status !== 'asking'}
       more={
@@ -110,11 +118,11 @@ export function Card(props: {
   )
 }
 
-/** A question keeps "Waiting" in its words: it waits for the person. */
-function stateWords(call: ToolCall): string {
+/** `ahead`: the clock that set a wait. A question keeps "Waiting" in its words: it waits for the person. */
+function stateWords(call: ToolCall, ahead: number): string {
   if (call.status === 'asking') return t('Waiting for you')
   if (call.status === 'waiting' && call.until !== null)
-    return t('Waiting until {time}', { time: clockTime(call.until, Date.now()) })
+    return t('Waiting until {time}', { time: clockTime(call.until - ahead, Date.now()) })
   if (call.result?.recorded === true && toolState(call) === 'Done') return t('As recorded')
   return t(toolState(call))
 }

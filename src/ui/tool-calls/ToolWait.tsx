@@ -1,18 +1,24 @@
 import './tool-decision.css'
-import type { JSX } from 'solid-js'
+import { createMemo, type JSX, on } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
-import { clockTime } from '../kit/clock-time.ts'
+import { clockAhead, clockTime } from '../kit/clock-time.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 
 /** A durable wait: until when, and a way to end it now. Wall time, ms. */
 export function ToolWait(props: { call: ToolCall; until: number }): JSX.Element {
-  const { actions } = useApp()
+  const { actions, state } = useApp()
+  const until = createMemo(
+    on(
+      () => props.until,
+      (at) => at - clockAhead(state.open?.view?.head.timestamp),
+    ),
+  )
   return (
     <div class="tool-decision">
       <p class="tool-words">
         {t('Waiting until {time}. The page may be closed meanwhile; then it goes on when it is opened again.', {
-          time: clockTime(props.until, Date.now()),
+          time: clockTime(until(), Date.now()),
         })}
       </p>
       <button type="button" class="button" onClick={() => actions.settle(props.call.id, 'skip')}>

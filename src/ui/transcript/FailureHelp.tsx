@@ -10,6 +10,7 @@ const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 /** What a failed answer offers where its provider is the cause: its settings, whose "Test" says what is wrong and what to do. */
 const LABELS: Partial<Record<Failure['kind'], PlainPhrase>> = {
   'bad-key': 'Fix key',
+  'no-credit': 'Change key',
   network: 'Check connection',
   'not-found': 'Check connection',
   'broken-stream': 'Check connection',

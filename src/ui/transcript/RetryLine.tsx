@@ -1,6 +1,8 @@
-import { createSignal, type JSX, onCleanup, Show } from 'solid-js'
+import { createMemo, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
 import type { Failure } from '../../agent/content.ts'
 import type { Answer } from '../../agent/message.ts'
+import { clockAhead } from '../kit/clock-time.ts'
+import { useApp } from '../state/app-context.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
@@ -35,13 +37,20 @@ const wentOnWords = (failure: Failure | null | undefined) => {
 }
 
 function Waiting(props: { answer: Answer; waitingForNetwork: boolean }): JSX.Element {
+  const { state } = useApp()
   const [now, setNow] = createSignal(Date.now())
   const timer = setInterval(() => setNow(Date.now()), 500)
   onCleanup(() => clearInterval(timer))
+  const until = createMemo(
+    on(
+      () => props.answer.retryAt ?? 0,
+      (at) => at - clockAhead(state.open?.view?.head.timestamp),
+    ),
+  )
   const when = () =>
     props.waitingForNetwork
       ? t('Waiting for network.')
-      : t('Retrying in {n} s.', { n: Math.max(0, Math.ceil(((props.answer.retryAt ?? 0) - now()) / 1000)) })
+      : t('Retrying in {n} s.', { n: Math.max(0, Math.ceil((until() - now()) / 1000)) })
   return (
     <p class="mark">
       {when()} {said(props.answer.failure?.message ?? '')}

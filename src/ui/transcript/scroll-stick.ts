@@ -11,7 +11,7 @@ export type Stick = {
   jump: () => void
   /** The person goes to another place: the list does not stay at its end. */
   leave: () => void
-  /** Listens for the hand on the scrolled element, and for its size and that of what stands in it. */
+  /** Comes first: listens for the hand on the scrolled element, and for its size and that of what stands in it. */
   watch: (element: HTMLElement) => void
 }
 
@@ -21,7 +21,7 @@ const HAND = 600
 
 export function createStick(): Stick {
   const [atEnd, setAtEnd] = createSignal(true)
-  let scroller: HTMLElement | null = null
+  let scroller!: HTMLElement
   let last = 0
   let handAt = Number.NEGATIVE_INFINITY
   let holding = false
@@ -37,15 +37,15 @@ export function createStick(): Stick {
       })
     })
   }
-  const distance = (): number => (scroller ? scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight : 0)
+  const distance = (): number => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight
   const pin = (): void => {
-    if (!scroller || distance() <= 1) return
+    if (distance() <= 1) return
     scroller.scrollTop = scroller.scrollHeight
     // its event comes a frame later: the person's first move may come before
     last = scroller.scrollTop
   }
   const byHand = (): boolean => holding || performance.now() - handAt < HAND
-  const movedUp = (): boolean => (scroller?.scrollTop ?? 0) < last - 2
+  const movedUp = (): boolean => scroller.scrollTop < last - 2
   const resized = (): void => {
     unsettle()
     // the hand's move in this frame has not been told by an event yet
@@ -59,11 +59,11 @@ export function createStick(): Stick {
     resized()
   })
   const watchParts = (): void => {
-    for (const part of scroller?.children ?? []) parts.observe(part, { attributeFilter: ['style'] })
+    for (const part of scroller.children) parts.observe(part, { attributeFilter: ['style'] })
   }
   const onScroll = (): void => {
     const up = movedUp()
-    last = scroller?.scrollTop ?? 0
+    last = scroller.scrollTop
     if (distance() <= NEAR) setAtEnd(true)
     else if (up && (byHand() || !unsettled)) setAtEnd(false)
     else if (atEnd()) pin()

@@ -27,8 +27,12 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
     return (provider.overrides?.[model.model]?.searchFee ?? searchFee(provider)) !== null
   }
   const words = () => usageWords(props.answer, local(), feeKnown()).join(' · ')
+  const model = (): string => (words() === '' ? '' : (props.answer.model?.model ?? ''))
   return (
-    <p class="answer-usage" title={words()}>
+    <p class="answer-usage" title={[model(), words()].filter(Boolean).join(' · ')}>
+      {/* a name may hold signs that turn round what stands beside it */}
+      <bdi>{model()}</bdi>
+      {model() === '' ? '' : ' · '}
       {words()}
     </p>
   )
@@ -40,7 +44,6 @@ function usageWords(answer: Answer, local: boolean, feeKnown: boolean): string[]
   const { input, output, cacheRead, reasoning, searches = 0, tier } = usage
   const scripted = model?.providerId === DEMO_PROVIDER.id
   return [
-    model?.model ?? '',
     endedAt === null ? '' : duration(endedAt - timestamp),
     firstAfter === undefined ? '' : t('first word {time}', { time: duration(firstAfter) }),
     // of a stopped answer most providers have said nothing by then

@@ -1,7 +1,6 @@
-import { internalTools } from '../../agent/brain-request.ts'
 import { askedModel } from '../../agent/fallback.ts'
+import { looksBack } from '../../agent/looking-back.ts'
 import type { State } from '../../agent/state.ts'
-import { buildRequest } from '../../effects/context/build-request.ts'
 import type { Provenance } from '../../effects/provenance.ts'
 import type { EffectPorts } from '../../effects/run-effect.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
@@ -49,11 +48,11 @@ export function brainPorts(parts: PortParts): BrainPorts {
       connect,
       request: async (state, cut) => {
         // what the answer will need: it must not be paid for and then wait for its code
-        const looksBack = internalTools(state.summary, state.head.pruned).length > 0
-        const [{ schemaOf }] = await Promise.all([
+        const [{ schemaOf }, { buildRequest }] = await Promise.all([
           load(askingCode.schema),
+          load(askingCode.request),
           load(askingCode.prepare),
-          looksBack && load(lookUpCode),
+          looksBack(state) && load(lookUpCode),
         ])
         return buildRequest(state, cut, source, await offered(state), schemaOf, await sensesOf(db, askedModel(state)))
       },

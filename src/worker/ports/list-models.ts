@@ -1,4 +1,5 @@
 import type { ListedModel } from '../../llm/adapter.ts'
+import { isLocal } from '../../settings/place-of-host.ts'
 import type { Provider } from '../../settings/provider.ts'
 import type { Database } from '../../storage/schema.ts'
 import { type Listed, readListedModels, saveListedModels } from '../../storage/settings/listed-models.ts'
@@ -7,7 +8,8 @@ import { type OpenProvider, openProvider } from './connect.ts'
 
 /** What a provider says of its models, asked for and kept. */
 
-/** How long it is believed: a local server may be started with another window any day. In ms. */
+/** How long it is believed, in ms: a server of one's own may be started with another window at any time. */
+const freshFor = (baseUrl: string): number => (isLocal(baseUrl) ? 60_000 : FRESH)
 const FRESH = 6 * 60 * 60 * 1000
 /** One that did not answer, or has no list, is asked again after this long. In ms. */
 const AGAIN = 15 * 60 * 1000
@@ -50,7 +52,7 @@ export async function listAgain(db: Database, providerId: string): Promise<void>
   const provider = await readProvider(db, providerId)
   if (provider === null) return
   const listed = await readListedModels(db, provider)
-  if (listed !== null && Date.now() - listed.at < FRESH) return
+  if (listed !== null && Date.now() - listed.at < freshFor(provider.baseUrl)) return
   try {
     await askForModels(db, provider, await openProvider(db, provider, undefined))
   } catch {

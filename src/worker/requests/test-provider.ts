@@ -1,4 +1,5 @@
 import { diagnose } from '../../llm/diagnose/diagnose.ts'
+import { smallWindow } from '../../llm/diagnose/small-window.ts'
 import type { LlmError, LlmPart } from '../../llm/port.ts'
 import type { TestOutcome } from '../../protocol/providers.ts'
 import type { Provider } from '../../settings/provider.ts'
@@ -31,12 +32,15 @@ export async function testProvider(db: Database, provider: Provider, key: string
   const last = await lastOf(parts)
   const listed = await askForModels(db, provider, open, signal).catch(() => null)
   const found: { models?: string[] } = listed === null ? {} : { models: listed.map(({ id }) => id) }
-  if (last?.type === 'done')
+  if (last?.type === 'done') {
+    const little = smallWindow(provider, listed?.find(({ id }) => id === provider.model)?.contextWindow ?? null)
     return {
       ok: true,
       message: `It works: ${provider.model} answered in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
+      ...(little !== null && { next: little }),
       ...found,
     }
+  }
   if (last?.type !== 'error') return { ok: false, message: 'The answer ended without saying so.', ...found }
   if (last.error.kind === 'aborted')
     return { ok: false, message: `No answer within ${DEADLINE / 1000} seconds.`, ...found }

@@ -20,12 +20,14 @@ type BeginStoredPorts = {
   report: (error: unknown) => void
 }
 
-/** What was shared before is again, and what was done while the storage was not open. Rejects with a DOMException. */
+/** What was shared before is again, and what was done while the storage was not open. Once stopped it asks the database nothing more: that may be closed. Rejects with a DOMException. */
 export async function beginStored(ports: BeginStoredPorts): Promise<void> {
   const { db, rows, connectedAt, sessions, isStopped, begun } = ports
   for (const row of rows) {
+    if (isStopped()) return
     const isNew = row.next === 0
     const committed = isNew && !row.owner ? 0 : await highestSeq(db, row.sessionId)
+    if (isStopped()) return
     const head = row.owner ? await db.get('sessions', row.sessionId) : undefined
     if (isStopped()) return
     const session = sessions.add(row, committed)
@@ -34,7 +36,7 @@ export async function beginStored(ports: BeginStoredPorts): Promise<void> {
     if (isNew || row.pending !== null || session.isBusy() || (row.owner && committed > row.sent)) session.wake(0)
     begun(row, head)
   }
-  if (connectedAt !== undefined) await beginMissed(ports, connectedAt).catch(ports.report)
+  if (connectedAt !== undefined && !isStopped()) await beginMissed(ports, connectedAt).catch(ports.report)
 }
 
 /** What was done while the storage was not open yet, its keys locked for instance, is shared without waiting for a next step. */
@@ -42,7 +44,8 @@ async function beginMissed({ db, rows, beginnings, isStopped }: BeginStoredPorts
   const held = new Set(rows.map(({ sessionId }) => sessionId))
   for (const head of (await listHeads(db, connectedAt)).heads) {
     const { sessionId, count, recorded, deletedAt, seq } = head
-    if (isStopped() || held.has(sessionId) || count === 0 || recorded || deletedAt !== null) continue
+    if (isStopped()) return
+    if (held.has(sessionId) || count === 0 || recorded || deletedAt !== null) continue
     const begun = await beginnings.begin(sessionId)
     begun?.committed(seq, workOf(head, []))
     begun?.wake(0)

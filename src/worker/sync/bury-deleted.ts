@@ -13,16 +13,23 @@ const OTHERS = 7 * DAY
 const BEFORE_SWEEP = DAY
 const LIMIT = 60_000
 
-export type BurialPorts = { db: Database; storage: SharedStorage; report: (error: unknown) => void; now: number }
+export type BurialPorts = {
+  db: Database
+  storage: SharedStorage
+  isStopped: () => boolean
+  report: (error: unknown) => void
+  now: number
+}
 
 /** Never rejects for what the storage does: it is tried again. Rejects with a DOMException of the database. */
 export async function buryDeleted(ports: BurialPorts, sessions: readonly SharedSession[]): Promise<void> {
-  const { db, report, now } = ports
+  const { db, isStopped, report, now } = ports
   for (const session of sessions) {
+    if (isStopped()) return
     const { sessionId, owner, over, overAt = now, swept, left } = session.row()
     if (left) continue
     if (over && swept !== true && now - overAt >= BEFORE_SWEEP) await sweep(session, ports).catch(report)
-    if (over) continue
+    if (over || isStopped()) continue
     const { deletedAt = null } = (await db.get('sessions', sessionId)) ?? {}
     if (deletedAt !== null && now - deletedAt >= (owner ? OWN : OTHERS)) session.bury()
   }

@@ -45,6 +45,7 @@ export function keepHouse({ db, storage, started, sessions, unfit, report }: Hou
     }
   }
   const complete = async ({ sessionId, log }: SyncRow): Promise<void> => {
+    if (stopped) return
     for (const sha of await missingOf(db, sessionId)) {
       if (stopped) return
       await fetchOne(log, sha)
@@ -56,13 +57,13 @@ export function keepHouse({ db, storage, started, sessions, unfit, report }: Hou
   }
   const bury = async (): Promise<void> => {
     await started
-    await buryDeleted({ db, storage, report, now: Date.now() }, sessions())
+    await buryDeleted({ db, storage, isStopped: () => stopped, report: failed, now: Date.now() }, sessions())
   }
   const prove = async (): Promise<void> => {
     if ((await storage.proveAgain?.()) && !stopped) unfit()
   }
   const clean = (): void => {
-    bury().catch(report)
+    bury().catch(failed)
     prove().catch(failed)
   }
   completeOwn().catch(failed)

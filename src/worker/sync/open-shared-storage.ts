@@ -27,10 +27,11 @@ export async function openSharedStorage(
   const key = secrets === null ? null : fromBase64Url(secrets.vaultKey)
   if (secrets === null || key === null) throw new Error('The keys of the connected storage cannot be read any more.')
   const requests = countRequests(db, storage.connectedAt)
+  const trouble = keepTrouble(db, storage.connectedAt)
   const open = openStorage(engine, { ...storage.fields, ...secrets.fields }, storage.url, requests.count)
   return {
-    store:
-      paused && (storage.paused || storage.removed) ? PAUSED : heed(open.store, keepTrouble(db, storage.connectedAt)),
+    store: paused && (storage.paused || storage.removed) ? PAUSED : heed(open.store, trouble.told),
+    troubledFor: trouble.lasted,
     vault: await openVault(key),
     device: await thisDevice(db),
     connectedAt: storage.connectedAt,

@@ -44,6 +44,7 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
 
   const load = async (signal: AbortSignal): Promise<void> => {
     const storage = await openStorage(db)
+    if (signal.aborted) return
     const { places: rows } = await readPlaces(db)
     if (signal.aborted) return
     if (storage === null) {

@@ -5,7 +5,7 @@ export type Roster = {
   /** Returns whether something was done there since the note before. */
   hear: (note: Note) => boolean
   nameOf: (device: string) => string
-  /** When the device that has this log was last heard to do something; wall time, ms. null: not yet. */
+  /** When the device that has this log was last heard to do something; wall time of this device, ms. null: nobody knows. */
   seen: (log: string) => number | null
   /** Whether the device that has this log was heard a short time ago. */
   isAlive: (log: string) => boolean
@@ -19,30 +19,38 @@ export type Roster = {
 const ALIVE = 60_000
 /** One that shows a log says so again as often as `SAY_READS` of listen.ts; in ms. */
 const READS = 150_000
+/** What is new since a note was read so short a time ago has just been done; else its own clock tells, which may be wrong. In ms. */
+const FRESH = 150_000
 
 export function makeRoster(): Roster {
   const names = new Map<string, string>()
   const beats = new Map<string, number>()
   const alive = new Map<string, number>()
+  const readAt = new Map<string, number>()
+  const seen = new Map<string, number | null>()
   const owners = new Map<string, string>()
   const readers = new Map<string, { said: string; logs: readonly string[]; at: number }>()
   return {
-    hear: ({ device, name, beat, sessions, reads: logs = [] }) => {
+    hear: ({ device, name, beat, at, sessions, reads: logs = [] }) => {
       const now = Date.now()
       names.set(device, name)
       const isNews = beats.get(device) !== beat
       beats.set(device, beat)
       const said = logs.join()
       if (isNews || readers.get(device)?.said !== said) readers.set(device, { said, logs, at: now })
+      const isFresh = now - (readAt.get(device) ?? Number.NEGATIVE_INFINITY) < FRESH
+      readAt.set(device, now)
+      const done = isFresh ? now : at === undefined || at > now ? null : at
       for (const { log, owner } of sessions)
         if (isNews && owner) {
           alive.set(log, now)
+          seen.set(log, done)
           owners.set(log, device)
         }
       return isNews
     },
     nameOf: (device) => names.get(device) ?? '',
-    seen: (log) => alive.get(log) ?? null,
+    seen: (log) => seen.get(log) ?? null,
     isAlive: (log) => Date.now() - (alive.get(log) ?? 0) < ALIVE,
     ownerOf: (log) => owners.get(log) ?? null,
     isRead: (log) => [...readers.values()].some(({ logs, at }) => Date.now() - at < READS && logs.includes(log)),

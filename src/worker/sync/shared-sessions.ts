@@ -15,8 +15,8 @@ export type SharedSessions = {
   add: (row: SyncRow, committed: number) => SharedSession
   /** Whose it is has changed, or whether it can go on: it runs here or does not, and pages are told. */
   changed: (session: SharedSession) => void
-  /** Tells pages where it goes on. */
-  tell: (sessionId: string) => void
+  /** Tells pages where it goes on. `trouble`: absent: as it was told last. */
+  tell: (sessionId: string, trouble?: boolean) => void
   stop: () => void
 }
 
@@ -50,10 +50,12 @@ export function makeSharedSessions(ports: SharedSessionsPorts): SharedSessions {
     else ports.stopMachine(sessionId).catch(report)
     tell(sessionId)
   }
-  const tell = (sessionId: string): void => void tellPages(sessionId).catch(report)
-  const tellPages = async (sessionId: string): Promise<void> => {
+  const tell: SharedSessions['tell'] = (sessionId, trouble) =>
+    void tellPages(sessionId, trouble).catch((error) => stopped || report(error))
+  const tellPages = async (sessionId: string, trouble?: boolean): Promise<void> => {
     const head = await db.get('sessions', sessionId)
-    if (head !== undefined) await tellItem(ports, head, { elsewhere: placeOf(sessionId) })
+    const place = { elsewhere: placeOf(sessionId), ...(trouble !== undefined && { trouble }) }
+    if (head !== undefined) await tellItem(ports, head, place)
   }
   const placeOf = (sessionId: string): { by: string; seen: number | null } | undefined => {
     const session = sessions.get(sessionId)

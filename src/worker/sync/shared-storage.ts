@@ -17,6 +17,8 @@ export type SharedStorage = {
   removed?: () => Promise<void>
   /** Races the storage against itself if that was long ago. Resolves to whether it was found unfit, and is paused now. */
   proveAgain?: () => Promise<boolean>
+  /** For how long something has stood in its way, ms; 0: nothing does, as far as is known. */
+  troubledFor?: () => number
   /** Of those that sharing makes. */
   requests?: Pick<RequestCount, 'tick' | 'stop'>
   /** How often it is looked whether anything is to be done, in ms. */

@@ -17,6 +17,7 @@ import { refusalOf } from './refusals.ts'
 import { makeSharedSessions } from './shared-sessions.ts'
 import { makeSharedText } from './shared-text.ts'
 import type { SharingPorts } from './sharing-ports.ts'
+import { tellTrouble } from './tell-trouble.ts'
 import { workOf } from './work-of.ts'
 
 /** The sessions of this device that others may go on with, while a storage is connected. */
@@ -62,11 +63,16 @@ const AT_ONCE: ReadonlySet<Input['type']> = new Set([
 ])
 
 export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sharing {
-  const { db, epoch, storage, report } = ports
+  const { db, epoch, storage } = ports
   let stopped = false
+  /** What was under way when it ended fails with what it needed. */
+  const report = (error: unknown): void => {
+    if (!stopped) ports.report(error)
+  }
   const ended = new AbortController()
   const sessions = makeSharedSessions({
     ...ports,
+    report,
     keepChoice: (row, shared) => beginnings.keepChoice(row, shared),
     others: () => others,
     parted: (row) => void late.oweApart(row).catch(report),
@@ -93,7 +99,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
       const kept = storage.removed?.() ?? Promise.resolve()
       kept.then(ports.reload).then(() => ports.publish({ type: 'settings-changed' }), report)
     },
-    seen: sessions.tell,
+    seen: (sessionId) => sessions.tell(sessionId),
   })
 
   const beginnings = makeBeginnings({
@@ -119,7 +125,8 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
       ports.publish({ type: 'settings-changed' })
     },
   })
-  const text = makeSharedText({ ...ports, sessions: sessions.all, others })
+  const text = makeSharedText({ ...ports, report, sessions: sessions.all, others })
+  const trouble = tellTrouble({ storage, sessions: sessions.all, isShown: ports.isShown, tell: sessions.tell })
   const held = new Map(rows.map((row) => [row.sessionId, row]))
 
   const handOver = makeHandOver({
@@ -190,6 +197,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
       stopped = true
       ended.abort()
       house.stop()
+      trouble.stop()
       late.stop()
       lending.stop()
       text.stop()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '../../storage/schema.ts'
+import type { Way } from '../../sync/heed.ts'
 import type { StoreProblem } from '../../sync/object-store.ts'
 
 /** What stands in the way of the connected storage now, kept for whoever looks at the settings, in whichever tab. */
@@ -9,12 +10,13 @@ const KINDS = [
   ...(['rate-limited', 'server', 'too-large', 'unfit', 'gone-wrong'] as const),
 ] satisfies StoreProblem['kind'][]
 
-/** `since`: when it was met first, wall time, ms. `connectedAt`: of another connection nothing is told. */
+/** `since`: when it was met first, wall time, ms. `connectedAt`: of another connection nothing is told. `way`: by what it was met. */
 const Trouble = z.object({
   connectedAt: z.number(),
   since: z.number(),
   kind: z.enum(KINDS),
   message: z.string().check(z.maxLength(1000)),
+  way: z.optional(z.enum(['read', 'write'])),
 })
 type Trouble = z.infer<typeof Trouble>
 
@@ -26,17 +28,51 @@ export async function readTrouble(db: Database, connectedAt: number): Promise<Tr
   return parsed.success && parsed.data.connectedAt === connectedAt ? parsed.data : null
 }
 
-/** Hears of every answer; it writes when that changes anything. What cannot be written is written with the next change. */
-export function keepTrouble(db: Database, connectedAt: number): (problem: StoreProblem | null) => void {
-  /** undefined: what an earlier worker kept. */
-  let known: Trouble | null | undefined
-  return (problem) => {
-    if (problem === null ? known === null : known?.message === problem.message) return
-    const since = known?.since ?? Date.now()
-    known = problem && { connectedAt, since, kind: problem.kind, message: problem.message.slice(0, 1000) }
-    const written = known === null ? db.delete('settings', KEY) : db.put('settings', { key: KEY, value: known })
-    written.catch(() => {
-      known = undefined
-    })
+/** Of these an answer to the other way says nothing: a storage that is full is read as before. */
+const ONE_WAY: ReadonlySet<StoreProblem['kind']> = new Set(['refused', 'full', 'too-large'])
+/** Another tab may have written what is kept; so long it is taken for known, in ms. */
+const KNOWN = 30_000
+
+export type KeptTrouble = {
+  /** Hears of every answer, and writes when that changes anything. What cannot be written is written with the next change. */
+  told: (problem: StoreProblem | null, way: Way) => void
+  /** For how long it has been in the way, as far as this worker has met it; ms. 0: nothing is. */
+  lasted: () => number
+}
+
+export function keepTrouble(db: Database, connectedAt: number): KeptTrouble {
+  let kept: Trouble | null = null
+  let readAt = Number.NEGATIVE_INFINITY
+  let metAt: number | null = null
+  const keep = async (next: Trouble | null): Promise<void> => {
+    kept = next
+    if (next === null) await db.delete('settings', KEY)
+    else await db.put('settings', { key: KEY, value: next })
+  }
+  const hear = async (problem: StoreProblem | null, way: Way): Promise<void> => {
+    const now = performance.now()
+    if (now - readAt > KNOWN) kept = await readTrouble(db, connectedAt)
+    readAt = Math.max(now, readAt)
+    if (problem === null) {
+      if (kept !== null && ONE_WAY.has(kept.kind) && (kept.way ?? way) !== way) return
+      metAt = null
+      if (kept !== null) await keep(null)
+      return
+    }
+    metAt ??= now
+    const message = problem.message.slice(0, 1000)
+    if (kept?.message !== message)
+      await keep({ connectedAt, since: kept?.since ?? Date.now(), kind: problem.kind, message, way })
+  }
+  let heard = Promise.resolve()
+  return {
+    told: (problem, way) => {
+      heard = heard
+        .then(() => hear(problem, way))
+        .catch(() => {
+          readAt = Number.NEGATIVE_INFINITY
+        })
+    },
+    lasted: () => (metAt === null ? 0 : performance.now() - metAt),
   }
 }

@@ -9,7 +9,7 @@ import { sessionItem } from '../session-item.ts'
 export async function tellItem(
   { db, publish }: { db: Database; publish: (message: Published) => void },
   head: Head,
-  place: Pick<SessionItem, 'elsewhere' | 'apart'>,
+  place: Pick<SessionItem, 'elsewhere' | 'apart' | 'trouble'>,
 ): Promise<void> {
   const firstText = head.title ? '' : await readFirstText(db, head.sessionId)
   publish({ type: 'sessions-changed', sessions: [{ ...sessionItem(head, firstText), ...place }] })

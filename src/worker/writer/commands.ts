@@ -13,6 +13,7 @@ import { makeInOrder } from './in-order.ts'
 import { type Decision, rememberDecision, subjectOf } from './remember-decision.ts'
 import type { MachineEnvironment, SessionMachine } from './session-machine.ts'
 import type { Shared } from './shared.ts'
+import type { Told } from './told.ts'
 import { updateTools } from './update-tools.ts'
 
 /** How commands are carried out, from their coming to what is said to the page that sent them. */
@@ -21,12 +22,13 @@ export type CommandPorts = CreatePorts &
   Pick<MachineEnvironment, 'publish' | 'report'> & {
     settingsChanged: () => void
     shared: Pick<Shared, 'isHere' | 'ask' | 'opened'>
+    told: Told
     isStopped: () => boolean
   }
 
 /** Carries out a command; null: not carried out, it is to be asked again later. One that is under way is not begun twice. */
 export function makeCommands(ports: CommandPorts): (id: string, command: Command) => Promise<Answered | null> {
-  const { db, machines, publish, remote, report, shared } = ports
+  const { db, machines, publish, remote, report, shared, told } = ports
   const running = new Map<string, Promise<Answered | null>>()
   const inOrder = makeInOrder()
   const sessions = makeCreateSession(ports)
@@ -80,6 +82,8 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
   const run = async (id: string, command: Command): Promise<Answered | null> => {
     const { sessionId } = command
     try {
+      const before = await told.of(id)
+      if (before !== undefined) return before
       if (command.kind !== 'input' && command.kind !== 'create-session' && command.kind !== 'branch-session') {
         const { runDeviceCommand } = await import('./device-commands.ts')
         return await runDeviceCommand(id, command, { ...ports, run: once }, await shared.opened())
@@ -119,7 +123,10 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
   const once = (id: string, command: Command): Promise<Answered | null> => {
     const same = running.get(id)
     if (same !== undefined) return same
-    const promise = machines.use(command.sessionId, () => run(id, command))
+    const promise = machines.use(command.sessionId, async () => {
+      const answered = await run(id, command)
+      return answered === null || (await told.keep(id, answered)) ? answered : null
+    })
     running.set(id, promise)
     promise.finally(() => running.delete(id)).catch(() => {})
     return promise

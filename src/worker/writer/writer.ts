@@ -23,6 +23,7 @@ import type { scheduleBackups } from './schedule-backups.ts'
 import { type MachineEnvironment, type SessionMachine, startMachine } from './session-machine.ts'
 import { openShared } from './shared.ts'
 import { makeStarts } from './starts.ts'
+import { openTold } from './told.ts'
 
 /** Runs the machines of all sessions while this tab holds the writer's lock. */
 export type Writer = {
@@ -165,6 +166,7 @@ export async function startWriter(
     ...{ db, epoch, machines, start, remote, report, publish: environment.publish },
     settingsChanged: tellSettings,
     shared,
+    told: openTold({ db, epoch, superseded: options.superseded, report }),
     isStopped: () => stopped,
   })
 

@@ -73,3 +73,32 @@ it('a session that another device has says where it is, and goes on here by one 
   tell({ ...here, deletedAt: 5, apart: null })
   await expect.poll(() => location.hash).toBe('#/session/shared')
 })
+
+it('a storage in trouble is told of where one works, with a way to the settings, and no longer than it lasts', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('s', [userRow(0, 'Plan a trip')])
+  await openPage(fake, '#/session/s')
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  const item: SessionItem = {
+    ...{ id: 's', title: 'Trip', timestamp: 1, createdAt: 1, status: 'idle', busy: false, count: 1 },
+    deletedAt: null,
+  }
+  const tell = (more: Partial<SessionItem>) => fake.send({ type: 'sessions-changed', sessions: [{ ...item, ...more }] })
+  fake.devices.trouble = { message: 'The storage is full.', next: 'Make room there.', since: Date.now() - 60_000 }
+  const banner = page.getByRole('region', { name: 'The storage of your devices' })
+  await expect.element(banner).not.toBeInTheDocument()
+  tell({ trouble: true })
+  await expect
+    .element(banner)
+    .toHaveTextContent('The storage is full. Your other devices do not have what is done here until that is mended.')
+  // what says nothing of it leaves it as it is; who follows is told as well
+  tell({ title: 'A trip', elsewhere: { by: 'Laptop', seen: null } })
+  await expect.element(page.getByRole('region', { name: 'On another device' })).toBeVisible()
+  await expect.element(banner).toBeVisible()
+  await banner.getByRole('button', { name: 'Open Devices' }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect.element(settings.getByRole('tab', { name: 'Devices' })).toHaveAttribute('aria-selected', 'true')
+  await settings.getByRole('button', { name: 'Close', exact: true }).first().click()
+  tell({ trouble: false })
+  await expect.element(banner).not.toBeInTheDocument()
+})

@@ -148,6 +148,7 @@ it('a run that failed is asked again of another model: first the model, then the
 
 it.each([
   ['bad-key', 'Fix key'],
+  ['no-credit', 'Change key'],
   ['network', 'Check connection'],
   ['not-found', 'Check connection'],
 ] as const)('an answer that failed by %s offers "%s", which opens its provider', async (kind, label) => {
@@ -231,4 +232,35 @@ it('Google stores answers, so that they go on without this tab, only where the p
   await expect
     .poll(() => fake.requests('save-provider'))
     .toMatchObject([{ provider: { kind: 'google', advanced: { stored: true } } }])
+})
+
+it("the name of a model turned round what stood beside it: it stands alone in an answer's line, in the list and in Settings", async () => {
+  const fake = makeFakeWorker()
+  const evil = 'evil\u202eledom\u200b'
+  const model = { providerId: 'a', model: evil }
+  const usage = { input: 900, output: 90, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
+  const answer = answerRow(1, 'Hello', { model, usage, endedAt: 1_700_000_000_900, cost: 0.01 })
+  const session = fake.addSession('one', [userRow(0, 'Hello'), answer], { title: 'First one' })
+  session.config = { ...session.config, model: { ...model, thinking: 'low' } }
+  fake.providers = [provider('a', 'Acme', [evil, 'other'])]
+  fake.preferences = { ...fake.preferences, fallback: { models: [model], after: 2 } }
+  /** Of the elements in here that have the name among other words, those in which it does not stand alone. */
+  const joined = (within: Element | null): string[] =>
+    [...(within?.querySelectorAll('*') ?? [])].flatMap((element) => {
+      const has = [...element.childNodes].some((node) => node instanceof Text && node.data.includes(evil))
+      return has && element.textContent !== evil && element.tagName !== 'BDI' ? [element.outerHTML] : []
+    })
+  await openPage(fake, '#/session/one')
+  const line = page.getByText(/ · 0\.9 s/)
+  await expect.element(line).toHaveTextContent(`${evil} · 0.9 s`)
+  expect(joined(line.element().parentElement)).toEqual([])
+  const open = () => document.querySelector('dialog[open]')
+  await picker.click()
+  await expect.element(group('Acme').getByRole('option', { name: 'evil' })).toBeVisible()
+  expect(joined(open())).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const card = page.getByText(/key stored/)
+  await expect.element(card).toHaveTextContent(`${evil} · key stored`)
+  expect(joined(card.element().parentElement)).toEqual([])
 })

@@ -50,6 +50,11 @@ it('a test that fails says what to do, and one press does it: the address, the m
 
   fake.test = { ok: false, message: 'Refused.', next: 'Copy it again.', remedy: { type: 'key' } }
   await test.click()
-  await dialog.getByRole('button', { name: 'Change key' }).click()
+  // in a window of ordinary height they lie below the foot of the dialog, which stays in sight
+  const change = dialog.getByRole('button', { name: 'Change key' })
+  await expect.element(change).toBeVisible()
+  const top = test.element().getBoundingClientRect().top
+  await expect.poll(() => change.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
+  await change.click()
   await expect.element(dialog.getByRole('textbox', { name: 'API key' })).toHaveFocus()
 })

@@ -124,6 +124,34 @@ it('Enter that is pressed before the words are found goes on when they are', asy
   await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('3 of 3')
 })
 
+it('"Jump to latest" stood in a conversation that is in view as a whole, once something was found in it', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'first needle'), answerRow(1, 'second needle')])
+  await openPage(fake, '#/session/one')
+  await expect.element(log().getByText('second needle')).toBeVisible()
+  await userEvent.keyboard('{Control>}f{/Control}')
+  const bar = page.getByRole('search', { name: 'Find in this session' })
+  await bar.getByRole('searchbox').fill('needle')
+  await expect.poll(() => marked('found-now')).toEqual(['needle'])
+  await expect.element(page.getByRole('button', { name: 'Jump to latest' })).not.toBeInTheDocument()
+})
+
+it('"Not found" was said of a long session while it was still being looked through', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'needle')])
+  let come = (): void => {}
+  fake.waits.set('find-in-session', new Promise<void>((resolve) => (come = resolve)))
+  await openPage(fake, '#/session/one')
+  await expect.element(log().getByText('needle')).toBeVisible()
+  await userEvent.keyboard('{Control>}f{/Control}')
+  const bar = page.getByRole('search', { name: 'Find in this session' })
+  await bar.getByRole('searchbox').fill('needle')
+  const found = bar.getByRole('status', { name: 'Found' })
+  await expect.element(found).toHaveTextContent('Searching…')
+  come()
+  await expect.element(found).toHaveTextContent('1 of 1')
+})
+
 it('the bar that looked through one session stood over the next one, and came back after the start page', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [userRow(0, 'first needle')])

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
+import { onDisk } from './on-disk.ts'
 import { newId, openPage, type TestPage } from './page.ts'
 
 /** Leaving in good order is no crash, whoever takes over. */
@@ -55,6 +56,8 @@ async function handOver(from: TestPage, sessionId: string, inGoodOrder: boolean)
   const to = page()
   await to.role('follower')
   await to.open(sessionId)
+  // of text that is not on disk yet the next writer does not know that it was asked for before
+  await expect.poll(async () => (await onDisk(sessionId)).length).toBeGreaterThan(0)
   if (inGoodOrder) to.post({ type: 'left', epoch })
   from.kill()
   await to.role('writer')

@@ -1,5 +1,5 @@
 import { deleteDB } from 'idb'
-import { beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { apply } from '../../../src/agent/delta.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { status } from '../../../src/agent/status.ts'
@@ -11,6 +11,11 @@ import { LaterResults } from '../../../src/protocol/later-results.ts'
 import type { Request } from '../../../src/protocol/to-worker.ts'
 import { DATABASE_NAME } from '../../../src/storage/schema.ts'
 
+/** As one script: test/support/built-workers.ts. */
+const WORKER = '/built/src/worker/main.ts/entry.js'
+// the first that asks for it waits until it is built, which is no part of what a test measures
+beforeAll(async () => void (await fetch(WORKER)))
+
 // what earlier tests and files left at work would go on in the workers of this one, and be heard there
 beforeEach(() => deleteDB(DATABASE_NAME))
 
@@ -21,7 +26,7 @@ let counter = 0
 export const newId = (): string => `t${Date.now().toString(36)}${counter++}`
 
 export function openPage({ name = '', safe = false }: { name?: string; safe?: boolean } = {}) {
-  const worker = new Worker(new URL('../../../src/worker/main.ts', import.meta.url), { type: 'module', name })
+  const worker = new Worker(WORKER, { type: 'module', name })
   const heard: FromWorker[] = []
   const waiters = new Set<() => void>()
   const views = new Map<string, SessionView>()

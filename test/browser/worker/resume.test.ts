@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
-import { openDatabase } from '../../../src/storage/open.ts'
-import { readStreams } from '../../../src/storage/streams.ts'
 import { applyParts, emptyStream } from '../../../src/ui/state/stream-view.ts'
 import { WRITER_LOCK } from '../../../src/worker/tabs/election.ts'
+import { onDisk } from './on-disk.ts'
 import { checkAtRest } from './oracle.ts'
 import { newId, openPage, type TestPage, textOf } from './page.ts'
 
@@ -62,20 +61,6 @@ const heardText = (p: TestPage): string =>
     .flatMap(({ parts }) => parts.map(({ text }) => text))
     .join('')
 
-async function onDisk(sessionId: string) {
-  const opened = await openDatabase({
-    onBlocked: () => {},
-    onVersionChange: (close) => close(),
-    onTerminated: () => {},
-    onEmptied: () => {},
-  })
-  if (opened.type === 'failed') throw new Error(opened.fault.message)
-  try {
-    return await readStreams(opened.db, sessionId)
-  } finally {
-    opened.db.close()
-  }
-}
 const answerOf = (p: TestPage, sessionId: string) => textOf(p.view(sessionId)).at(-1)
 const idle = (p: TestPage, sessionId: string) => p.until(() => p.status(sessionId) === 'idle', 'idle')
 
@@ -120,7 +105,10 @@ it('a worker dies in mid-sentence: the next takes up the same answer, nothing is
     expect(message).toMatchObject({ start: 1, way: 're-attached' })
     expect(applyParts(shown, message)).toBe(true)
   }
-  expect(shown.blocks.map(({ text }) => text)).toEqual([WHOLE])
+  // its last words may come with the answer itself, before their turn to be shown
+  expect(shown.blocks).toHaveLength(1)
+  expect(shown.blocks[0]?.text.length).toBeGreaterThan(saved.length)
+  expect(WHOLE.startsWith(shown.blocks[0]?.text ?? '?')).toBe(true)
   expect(streamsOf(q)[0]?.parts[0]?.offset).toBeGreaterThanOrEqual(saved.length)
   expect(answerOf(q, sessionId)).toBe(WHOLE)
   expect(await commands.askedOfProvider(baseUrl)).toEqual(['POST /v1/responses', 'GET /v1/responses/ID?stream=true'])

@@ -5,6 +5,7 @@ import { makeDrafts } from '../../../src/ui/state/drafts.ts'
 import { makeConnection } from '../../../src/ui/worker-link/connection.ts'
 import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
 import { readLeftEpoch, watchPage } from '../../../src/ui/worker-link/page-life.ts'
+import { countAwake } from './awake.ts'
 import {
   canWrite,
   committedCommands,
@@ -25,6 +26,7 @@ import { makeSessionViews, TAIL } from './session-views.ts'
  * without the components. The rig asks it what it knows; everything it is told to send goes the way of a person's command.
  */
 const query = new URLSearchParams(location.search)
+const awake = countAwake()
 const report: {
   acknowledged: Record<string, string>
   refused: Record<string, string>
@@ -116,7 +118,7 @@ const torture = {
   foundInOutbox: (): string[] => foundInOutbox,
   lost: kept.lost,
   request: (request: Request): Promise<unknown> => connection.request(request as never),
-  poll: () => ({ role, epoch, sessions: sessions.notes(), ...report }),
+  poll: () => ({ role, epoch, awake: awake(), sessions: sessions.notes(), ...report }),
   views: () => Object.fromEntries(sessions.views),
   dump: async (): Promise<string> => JSON.stringify(await dump()),
   putText: async (text: string): Promise<{ sha: string; size: number }> =>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { blobsOf, internalTools, llmMessages } from '../../../src/agent/brain-request.ts'
+import { blobsOf, llmMessages } from '../../../src/agent/brain-request.ts'
 import { serialised } from '../../../src/agent/compress/serialise.ts'
 import type { AnswerBlock, PlainBlock } from '../../../src/agent/content.ts'
 import { type ContextSource, contextFor } from '../../../src/agent/context.ts'
+import { internalTools } from '../../../src/agent/internal-tools.ts'
 import type { Answer, Message, ToolCall, UserMessage } from '../../../src/agent/message.ts'
 import type { LlmMessage } from '../../../src/llm/port.ts'
 
@@ -228,9 +229,9 @@ describe('the context for the brain', () => {
       told('p-2', t('result 2')),
       { role: 'user', content: [t('c')] },
     ])
-    const offered = internalTools(summary, undefined).map((tool) => tool.name)
+    const offered = internalTools({ summary, head: {} }).map((tool) => tool.name)
     expect(offered).toEqual(['load_tool_call', 'expand_history', 'search_history'])
-    expect(internalTools(null, undefined)).toEqual([])
+    expect(internalTools({ summary: null, head: {} })).toEqual([])
   })
   it('a summary cannot end the place where it stands, and what the person said stays theirs', () => {
     const summary = {

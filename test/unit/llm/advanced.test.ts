@@ -17,7 +17,8 @@ async function sent(
   const { create } = await loadAdapter(kind)
   let request: { body: Record<string, unknown>; headers: Headers } = { body: {}, headers: new Headers() }
   const nowhere: typeof fetch = (_, init) => {
-    request = { body: JSON.parse(String(init?.body)), headers: new Headers(init?.headers) }
+    // what else a server of one's own is asked is not the question
+    if (init?.body !== undefined) request = { body: JSON.parse(String(init.body)), headers: new Headers(init.headers) }
     return Promise.reject(new TypeError('no network in this test'))
   }
   await collect(

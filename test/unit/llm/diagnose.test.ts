@@ -94,6 +94,16 @@ const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
     /not of the website/,
   ],
   ['a proxy', { error: statusError(407, '') }, { cause: 'proxy', remedy: null }, /network/],
+  [
+    "a web page at a maker's own address",
+    {
+      kind: 'openai',
+      baseUrl: 'https://api.openai.com/v1',
+      error: plainError('broken-stream', 'The server answered with text/html, not with an answer.'),
+    },
+    { cause: 'proxy', remedy: null },
+    /Sign in/,
+  ],
   ['offline', { online: false }, { cause: 'offline' }, /Connect/],
   [
     'Ollama that allows no page',

@@ -42,7 +42,9 @@ function pairsIn(body: Json): { calls: unknown[]; results: unknown[] } {
 async function talk({ kind, baseUrl, quirks }: Preset, messages: LlmMessage[]) {
   let body = ''
   const fetch: typeof globalThis.fetch = async (_, init) => {
-    body = String(init?.body)
+    // what else a server of one's own is asked is not the question
+    if (init?.body === undefined) return new Response(null, { status: 404 })
+    body = String(init.body)
     return new Response(RECORDED[kind as 'google'].complete, { headers: { 'content-type': 'text/event-stream' } })
   }
   const { create } = await loadAdapter(kind)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { heed } from '../../../src/sync/heed.ts'
+import { heed, type Way } from '../../../src/sync/heed.ts'
 import type { ObjectStore, StoreProblem } from '../../../src/sync/object-store.ts'
 import { makeFakeObjectStore } from '../../support/fake-object-store.ts'
 
@@ -47,12 +47,18 @@ test('a thousand reads at once leave six at a time, and one that is aborted mean
 
 test('what stands in the way is told with each answer, and that nothing does; of a doubt nothing is', async () => {
   const { connect, next } = makeFakeObjectStore()
-  const told: (StoreProblem['kind'] | null)[] = []
-  const store = heed(connect(), (found) => told.push(found?.kind ?? null))
+  const told: [StoreProblem['kind'] | null, Way][] = []
+  const store = heed(connect(), (found, way) => told.push([found?.kind ?? null, way]))
   next('get', 'forbidden')
   next('get', 'full')
   for (let n = 0; n < 3; n++) await store.get('v/s/l/0', signal).catch(() => {})
   next('create', 'lost')
   await store.create('v/s/l/0', Uint8Array.of(1), signal)
-  expect(told).toEqual(['refused', 'full', null])
+  await store.put('v/d/0', Uint8Array.of(1), signal)
+  expect(told).toEqual([
+    ['refused', 'read'],
+    ['full', 'read'],
+    [null, 'read'],
+    [null, 'write'],
+  ])
 })

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { StoreFailure } from '../../../src/sync/object-store.ts'
 import { probe } from '../../../src/sync/probe.ts'
 import { type Fault, makeFakeObjectStore, type Operation } from '../../support/fake-object-store.ts'
+import { makeRandom } from '../../torture/random.ts'
 
 const signal = new AbortController().signal
 const APART = { fits: true, message: 'This storage keeps two devices apart.' }
@@ -12,7 +13,7 @@ describe('the probe', () => {
     objects.set('v/s/log/0', Uint8Array.of(1))
     expect(await probe(connect(), { signal })).toEqual(APART)
     expect([...objects.keys()]).toEqual(['v/s/log/0'])
-    expect(counts.create).toBe(42)
+    expect(counts.create).toBe(242)
   })
 
   test.each(['ignores-conditions', 'checks-then-writes'] as const)(
@@ -24,7 +25,7 @@ describe('the probe', () => {
       expect(message).toMatch(
         breach === 'ignores-conditions'
           ? /^This storage writes over what is there/
-          : /^Of 8 writers at once, this storage told [2-8] /,
+          : /^Of 6 writers at once, this storage told [2-6] /,
       )
       expect(message).toContain('Two devices could write over each other there')
       expect(objects.size).toBe(0)
@@ -84,6 +85,64 @@ describe('the probe', () => {
     const refused = { kind: 'refused' as const, message: 'No.' }
     const check = (): Promise<null> => Promise.reject(new StoreFailure(refused))
     expect(await probe(connect(), { signal, check })).toMatchObject({ fits: false, problem: refused })
+  })
+
+  test('a storage that takes one write of a key in a second, as R2 does, is not refused for that', async () => {
+    vi.useFakeTimers()
+    const { connect, objects } = makeFakeObjectStore()
+    const store = connect()
+    const written = new Map<string, number>()
+    const slow: typeof store = {
+      ...store,
+      create: async (key, ...asked) => {
+        const now = performance.now()
+        if (now - (written.get(key) ?? Number.NEGATIVE_INFINITY) < 1000)
+          throw new StoreFailure({ kind: 'rate-limited', message: 'Slow down.', status: 429 })
+        written.set(key, now)
+        return store.create(key, ...asked)
+      },
+    }
+    const probed = probe(slow, { signal })
+    await vi.runAllTimersAsync()
+    expect(await probed).toEqual(APART)
+    expect(objects.size).toBe(0)
+    vi.useRealTimers()
+  })
+
+  test('a storage that lets two win one race of four is refused all the same', async () => {
+    for (let time = 0; time < 200; time++) {
+      const { connect } = makeFakeObjectStore({ seed: time })
+      const [store, random] = [connect(), makeRandom(time).next]
+      const checking = new Set<string>()
+      const sometimes: typeof store = {
+        ...store,
+        create: async (key, ...asked) => {
+          const said = await store.create(key, ...asked)
+          const isRace = key.includes('race') && !checking.has(key)
+          if (said !== 'exists' || !isRace) return said
+          checking.add(key)
+          if (random() > 0.25) return said
+          await store.put(key, ...asked)
+          return 'created'
+        },
+      }
+      expect(await probe(sometimes, { signal }), `seed ${time}`).toMatchObject({ fits: false })
+    }
+  })
+
+  test('a storage that takes its time is raced for as long as a person waits, not for each of forty keys', async () => {
+    const { connect, counts } = makeFakeObjectStore()
+    let now = 0
+    const store = connect()
+    const slow: typeof store = {
+      ...store,
+      get: (...asked) => {
+        now += 4000
+        return store.get(...asked)
+      },
+    }
+    expect(await probe(slow, { signal, elapsed: () => now })).toEqual(APART)
+    expect(counts.create).toBe(2 + 6 * 8)
   })
 
   test('an abort ends it', async () => {

@@ -3,8 +3,14 @@ import type { Head } from '../../../src/agent/head.ts'
 import { statusText } from '../../../src/ui/shell/status-text.ts'
 import { callOf, fakeHead, streamingHead, unsettledHead } from '../../support/fake-rows.ts'
 
-const words = (head: Partial<Head>, more: Partial<Parameters<typeof statusText>[0]> = {}): string =>
-  statusText({ head: { ...fakeHead('s', []), ...head }, activity: null, writing: false, now: 1000, ...more })
+const words = (own: Partial<Head>, more: Partial<Parameters<typeof statusText>[0]> = {}): string =>
+  statusText({
+    head: { ...fakeHead('s', []), timestamp: 500, ...own },
+    activity: null,
+    writing: false,
+    now: 1000,
+    ...more,
+  })
 const activity = { sessionId: 's', waitingForNetwork: true, fault: null }
 const fault = { kind: 'quota' as const, message: 'The disk is full.', safe: '', advice: '' }
 
@@ -16,6 +22,10 @@ it('says the exact words of the design', () => {
   const waiting = [{ n: 0, cut: 1, attempt: 1, starts: 1, status: 'waiting' as const, retryAt: 4200 }]
   expect(words({ live: waiting })).toBe('Retrying in 4 s')
   expect(words({ live: waiting }, { now: 9000 })).toBe('Retrying in 0 s')
+  // as a device has set it whose clock is days ahead
+  const there = 3 * 86_400_000
+  const late = waiting.map((answer) => ({ ...answer, retryAt: there + 4200 }))
+  expect(words({ live: late, timestamp: there })).toBe('Retrying in 5 s')
   expect(words(unsettledHead(0, 1, [callOf('1.0.0', { status: 'ready', turnAt: 1 })]))).toBe('Using write_file')
   const using = unsettledHead(0, 1, [callOf('1.0.0', { status: 'ready', turnAt: 1 })])
   expect(words(using, { activity: { ...activity, waitingForNetwork: false, waitingForSync: true } })).toBe(

@@ -16,9 +16,9 @@ export const fromProviders = {
   'Enter one.': '请输入密钥。',
   'The key is known but may not do this: check its rights, its project and the models it is for.':
     '密钥有效，但没有权限：请检查其权限、项目和适用的模型。',
-  'Copy the key again, whole, and make sure that it is one of this provider.':
+  'Copy the key again, whole, and make sure that it belongs to this provider.':
     '请重新完整复制密钥，并确认它属于此提供商。',
-  'Copy the key again, whole, and make sure that it is one of {provider}.':
+  'Copy the key again, whole, and make sure that it belongs to {provider}.':
     '请重新完整复制密钥，并确认它属于 {provider}。',
   'There are no models at {address}, but there are at {other}.': '{address} 没有模型，但 {other} 有。',
   'Use that address.': '请使用该地址。',
@@ -39,8 +39,8 @@ export const fromProviders = {
     '此页面经 https 加载，Safari 不允许它访问任何 http 地址，{address} 也不行。',
   'Use Chrome, Edge or Firefox, or put the server behind https.':
     '请使用 Chrome、Edge 或 Firefox，或为服务器启用 https。',
-  'Nothing answers at {address}: there is no such server, or the network, a firewall or an extension of the browser keeps it away.':
-    '{address} 没有响应：服务器不存在，或被网络、防火墙或浏览器扩展阻挡。',
+  'Nothing answers at {address}: there is no such server, or the network, a proxy, a firewall or an extension of the browser keeps it away.':
+    '{address} 没有响应：服务器不存在，或被网络、代理、防火墙或浏览器扩展阻挡。',
   'Nothing answers at {address}, or it does not let web pages read it: it must send "Access-Control-Allow-Origin" with every answer, errors included.':
     '{address} 没有响应，或不允许网页读取：每个响应（包括错误）都必须带有 "Access-Control-Allow-Origin"。',
   'Nothing answers at {address}.': '{address} 没有响应。',
@@ -102,13 +102,17 @@ export const fromProviders = {
     '密钥区分地域：中国内地的密钥用于 dashscope.aliyuncs.com。',
   'It is not certain that Z.ai answers web pages (CORS).': '不确定 Z.ai 是否允许网页访问（CORS）。',
   'Its Sonar models take no tools: the agent can only talk.': '其 Sonar 模型不支持工具：智能体只能对话。',
-  'Start it with OLLAMA_ORIGINS set to the address of this page. It cuts off what is longer than its context (num_ctx) without a word.':
-    '启动时请将 OLLAMA_ORIGINS 设为此页面的地址。超出其上下文（num_ctx）的内容会被直接截断，不作提示。',
+  'Start it with OLLAMA_ORIGINS set to the address of this page, and with OLLAMA_CONTEXT_LENGTH=32768: it may take no more than 4,096 tokens otherwise (num_ctx), and cuts off the rest without a word.':
+    '启动时请将 OLLAMA_ORIGINS 设为此页面的地址，并设置 OLLAMA_CONTEXT_LENGTH=32768：否则它可能最多只接受 4,096 个 token（num_ctx），其余内容会被直接截断，不作提示。',
   'Start its server with `lms server start --cors`.': '请用 `lms server start --cors` 启动其服务器。',
   'Start `llama-server` with `--jinja` for tools, and with this page’s address in `--cors-origins` where it asks for it.':
     '启动 `llama-server` 时加上 `--jinja` 以使用工具，需要时在 `--cors-origins` 中填写此页面的地址。',
   'Start it with `--allowed-origins` for this page, and `--enable-auto-tool-choice` for tools.':
     '启动时加上 `--allowed-origins` 允许此页面，并加上 `--enable-auto-tool-choice` 以使用工具。',
+  'It was started for {n} tokens at once, which is little for an agent. Start it with: {line}':
+    '它启动时一次只接受 {n} 个 token，对智能体来说偏少。请用以下方式启动：{line}',
+  "Ollama has loaded this model with a context of {window} tokens, and would cut off the beginning of these {size} without a word. Start it with OLLAMA_CONTEXT_LENGTH=32768, or switch off tools in the session's options.":
+    'Ollama 加载此模型时的上下文为 {window} 个 token，会不作提示地截掉这 {size} 个 token 的开头。请用 OLLAMA_CONTEXT_LENGTH=32768 启动它，或在会话选项中关闭工具。',
   // Azure, and signing in at a provider
   'Put the name of your resource into the address; the model is the name of your deployment. It is not certain that Azure answers web pages (CORS).':
     '请把资源名称填入地址；模型填写部署名称。尚不确定 Azure 是否允许网页访问（CORS）。',

@@ -16,6 +16,10 @@ export const places = {
     '运行正在等待你的设备存储：有一个不得重复的操作，或有许多内容其他设备尚未收到。',
   'What only this device has goes on here, as a session that is not shared. Your other devices keep what they have.':
     '仅此设备拥有的内容将在此继续，作为不共享的会话。其他设备保留它们已有的内容。',
+  'The storage of your devices': '你各设备的存储',
+  'Your other devices do not have what is done here until that is mended.':
+    '在修好之前，你的其他设备没有这里所做的内容。',
+  'Open Devices': '打开“设备”',
   'Go on without sync': '不同步，继续运行',
   'Your other devices show it, and can go on with it.': '你的其他设备会显示它，并可以接着进行。',
   'It stays on this device. What your other devices have of it already stays there.':

@@ -37,6 +37,8 @@ it('what stands above the view is not taken out of the page when a line streams 
   const scrollBy = (by: number): Promise<void> =>
     new Promise((resolve) => {
       scroller.addEventListener('scroll', () => requestAnimationFrame(() => resolve()), { once: true })
+      // by a hand: what moves by itself while the conversation is being laid out is taken back to its end
+      scroller.dispatchEvent(new WheelEvent('wheel'))
       scroller.scrollTop += by
     })
   const above = (): Element[] =>

@@ -139,3 +139,31 @@ it('a damaged entry in what one session holds apart keeps no other session from 
   expect(errors).toContainEqual(expect.any(DamagedRecord))
   expect(errors.filter((error) => !(error instanceof DamagedRecord))).toEqual([])
 }, 150_000)
+
+it('a device with many sessions whose database closes while they are begun asks it nothing more, and says nothing of it', async () => {
+  const { devices } = await makeDevices(['Laptop'])
+  const [laptop] = devices as [TestDevice]
+  laptop.kill()
+  const { db, errors } = laptop
+  const epoch = await claimEpoch(db)
+  for (let n = 0; n < 300; n++)
+    await db.put('sync', { ...firstPlace(randomId(), n % 2 === 0), next: 1, sessionId: newId(), epoch, by: '' })
+  const asked = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  for (const wait of [0, 5, 20, 60]) {
+    await laptop.begin()
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    laptop.kill()
+    asked.mockClear()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(
+      asked.mock.calls.map(([stores]) => stores),
+      `ended after ${wait} ms`,
+    ).toEqual([])
+  }
+  await laptop.begin()
+  laptop.kill()
+  db.close()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(errors).toEqual([])
+  asked.mockRestore()
+})

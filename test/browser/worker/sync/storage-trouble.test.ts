@@ -14,7 +14,7 @@ it('a storage that refuses, is full, is away or answers with a web page is told 
   const storage = { engine: 's3', fields: {}, url: 'https://storage.example/b', vault: 'v', paused: false, tested }
   await saveSyncedStorage(db, { ...storage, connectedAt: 7 })
   const { connect: open, next } = makeFakeObjectStore()
-  const store = heed(open(), keepTrouble(db, 7))
+  const store = heed(open(), keepTrouble(db, 7).told)
   const trouble = async () => (await viewDevices(db)).trouble
   expect(await trouble()).toBeNull()
   const began = Date.now()
@@ -40,12 +40,43 @@ it('a storage that refuses, is full, is away or answers with a web page is told 
   }
   expect(since).toBeGreaterThanOrEqual(began)
   // another worker of this device
-  await heed(open(), keepTrouble(db, 7)).get('v/s/l/0', signal)
+  await heed(open(), keepTrouble(db, 7).told).get('v/s/l/0', signal)
   await vi.waitFor(async () => expect(await trouble()).toBeNull())
   // of another connection nothing is told
   next('get', 'full')
-  await heed(open(), keepTrouble(db, 6))
+  await heed(open(), keepTrouble(db, 6).told)
     .get('v/s/l/0', signal)
     .catch(() => {})
   expect(await trouble()).toBeNull()
+})
+
+it('a storage that is full is told of also while it is read without trouble, and goes on being told of by the next worker', async () => {
+  const db = await connect()
+  const tested = { ok: true, message: 'This storage keeps two devices apart.', at: 1 }
+  const storage = { engine: 's3', fields: {}, url: 'https://storage.example/b', vault: 'v', paused: false, tested }
+  await saveSyncedStorage(db, { ...storage, connectedAt: 7 })
+  const { connect: open, next } = makeFakeObjectStore()
+  const trouble = async () => (await viewDevices(db)).trouble
+  const [first, second] = [keepTrouble(db, 7), keepTrouble(db, 7)]
+  next('create', 'full')
+  const store = heed(open(), first.told)
+  await store.create('v/s/l/0', Uint8Array.of(1), signal).catch(() => {})
+  await vi.waitFor(async () => expect(await trouble()).toMatchObject({ message: expect.stringContaining('is full') }))
+  expect(first.lasted()).toBeGreaterThan(0)
+  const { since } = (await trouble()) ?? {}
+  for (const each of [store, heed(open(), second.told)]) await each.get('v/s/l/0', signal)
+  // of the other way an answer tells, and shows that all before it was heard
+  next('get', 'unreachable')
+  await store.get('v/s/l/0', signal).catch(() => {})
+  await vi.waitFor(async () =>
+    expect(await trouble()).toMatchObject({ message: expect.stringContaining('Nothing answers'), since }),
+  )
+  await store.get('v/s/l/0', signal)
+  await vi.waitFor(async () => expect(await trouble()).toBeNull())
+  expect(first.lasted()).toBe(0)
+  next('create', 'full')
+  await store.create('v/s/l/0', Uint8Array.of(1), signal).catch(() => {})
+  await vi.waitFor(async () => expect(await trouble()).toMatchObject({ message: expect.stringContaining('is full') }))
+  await store.create('v/s/l/0', Uint8Array.of(1), signal)
+  await vi.waitFor(async () => expect(await trouble()).toBeNull())
 })

@@ -15,6 +15,30 @@ it('cut at any place, growing text never shows its marks raw', () => {
   }
 })
 
+it.each([
+  ['a tag', 'Press <kbd>Ctrl</kbd> and **a <b>bold</b> word** or x<sup>2</sup>.', /&lt;|<kbd/],
+  ['an address', 'See <https://f.example/auto> and <mailto:a@b.example>.', /&lt;/],
+  ['a task', '- [x] done **thing**\n- [ ] open one\n  - [ ] a nested one', /[[\]]/],
+  ['a formula', 'Inline $a^2 + b_1$, \\(x_1\\) and $\\frac{1}{2}$.', /\$|\(|\\\)/],
+  ['a formula in lines of its own', 'See:\n\n\\[ e^{i\\pi} + 1 = 0 \\]\n\nand\n\n$$\\int_0^1 x dx$$', /\$|\[|\]|\\$/],
+  ['a footnote', 'Some words.[^1] And more[^note].', /\^|\[/],
+  ['a fence', 'Some code:\n\n```mermaid\ngraph TD\n```', /`|mermaid/],
+])('cut at any place, %s never shows how it is written', (_what, text, raw) => {
+  for (let length = 1; length <= text.length; length++) {
+    const cut = text.slice(0, length)
+    // as the page does it: of what grows, only the last block is finished; one of code is shown as code
+    const last = lexBounded(cut, {}, lexerOptions).findLast(({ type }) => type !== 'space')
+    if (last === undefined || (last.type === 'code' && last.raw.includes('\n'))) continue
+    const shown = html(finished(last.raw))
+    expect(shown.replace(/<(?:var|samp)>.*?<\/(?:var|samp)>/gs, '').replace(/<[^>]*>/g, ''), cut).not.toMatch(raw)
+  }
+})
+
+it('amounts of money and names of variables stay what they are while the text grows', () => {
+  for (const text of ['It costs $5 a day and $10 in', 'Set $HOME/my_path and then go', 'From $5 to', 'a US$ and b'])
+    expect(html(finished(text))).toBe(`<p>${text}</p>`)
+})
+
 it('a table is one from its first line on', () => {
   const table = '| Day | Cost |\n| --- | ---: |\n| 1 | 48 |'
   for (let length = 6; length <= table.length; length++)

@@ -208,3 +208,32 @@ it('who looks at what another device has hears within 20 s that it is at work ag
   laptop.listening.stop()
   phone.listening.stop()
 })
+
+it('a device that was there a month ago is not seen just now, nor one whose clock is days ahead at a moment that has not come', async () => {
+  const objects = makeFakeObjectStore()
+  const began = Date.now()
+  const laptop = makeDevice(objects, 'Laptop', true)
+  await vi.advanceTimersByTimeAsync(10_000)
+  laptop.listening.stop()
+  await vi.advanceTimersByTimeAsync(30 * 24 * HOUR)
+  const phone = makeDevice(objects, 'Phone', false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(phone.listening.seen(LOG)).toBeGreaterThanOrEqual(began)
+  expect(phone.listening.seen(LOG)).toBeLessThan(began + 10_000)
+  phone.listening.stop()
+
+  // of a clock that is ahead nobody knows when that was; as soon as it does something, it is known by the clock here
+  const [there] = [...objects.objects].filter(([key]) => key.startsWith('note/')).map(([, bytes]) => bytes)
+  const note = JSON.parse(new TextDecoder().decode(there))
+  const says = (changes: object) =>
+    objects.objects.set('note/0', new TextEncoder().encode(JSON.stringify({ ...note, ...changes })))
+  says({ at: Date.now() + 72 * HOUR })
+  const tablet = makeDevice(objects, 'Tablet', false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(tablet.listening.seen(LOG)).toBeNull()
+  const now = Date.now()
+  says({ at: now + 72 * HOUR, beat: note.beat + 1 })
+  await vi.advanceTimersByTimeAsync(70_000)
+  expect(tablet.listening.seen(LOG)).toBeGreaterThanOrEqual(now)
+  expect(tablet.listening.seen(LOG)).toBeLessThanOrEqual(Date.now())
+})

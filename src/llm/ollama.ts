@@ -1,0 +1,82 @@
+import type { AdapterOptions, ListedModel } from './adapter.ts'
+import { isRecord } from './events.ts'
+import type { LlmError, LlmPart, LlmRequest } from './port.ts'
+
+/**
+ * Ollama cuts the beginning off what is longer than the context with which it has loaded a model, and answers what is left as if nothing were.
+ * Nothing in a request on this wire changes that context, and its list of models does not say it; its list of loaded models does
+ * (`GET /api/ps`, `context_length`). Source: Ollama's documentation, "Context length" and "List running models".
+ */
+
+/** By the port that it listens at, unless it was told another. */
+export const isOllama = (baseUrl: string): boolean => /^https?:\/\/[^/]+:11434(\/|$)/.test(baseUrl)
+
+/** The contexts of the models that are loaded now, in tokens, by name. Never rejects: an older Ollama does not say them. */
+async function loaded({ baseUrl, fetch }: AdapterOptions, signal: AbortSignal): Promise<Map<string, number>> {
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+  let said: unknown = null
+  try {
+    const response = await fetch(`${new URL(baseUrl).origin}/api/ps`, { signal: patience })
+    said = await response.json()
+  } catch {
+    // it does not say: the question is asked as it is
+  }
+  const models = isRecord(said) && Array.isArray(said['models']) ? said['models'].filter(isRecord) : []
+  return new Map(
+    models.flatMap(({ name, context_length: window }): [string, number][] =>
+      typeof name === 'string' && Number.isInteger(window) && Number(window) >= 500 ? [[name, Number(window)]] : [],
+    ),
+  )
+}
+/** In ms. It answers from memory. */
+const PATIENCE = 2000
+
+/** The list with the contexts of those that are loaded. */
+export async function withLoaded(
+  listed: Promise<ListedModel[]>,
+  options: AdapterOptions,
+  signal: AbortSignal,
+): Promise<ListedModel[]> {
+  const models = await listed
+  const windows = await loaded(options, signal)
+  return models.map((model) => ({ ...model, contextWindow: windows.get(model.id) ?? model.contextWindow }))
+}
+
+/**
+ * The same answer, unless the question does not fit: then it fails as too long, before it is asked where the model is loaded, else as soon as it
+ * was answered.
+ */
+export async function* neverCut(
+  options: AdapterOptions,
+  request: LlmRequest,
+  answer: () => AsyncIterable<LlmPart>,
+): AsyncGenerator<LlmPart, void> {
+  const size = sizeOf(request)
+  const tooLong = async (): Promise<LlmError | null> => {
+    const windows = await loaded(options, request.signal)
+    const window = windows.get(request.model) ?? windows.get(`${request.model}:latest`)
+    return window === undefined || size <= window ? null : cutOff(size, window)
+  }
+  const before = await tooLong()
+  if (before !== null && !request.signal.aborted) return yield { type: 'error', error: before }
+  for await (const part of answer()) {
+    // what it has counted was not cut where it is what was sent
+    const doubtful = part.type === 'done' && part.usage.input < size * 0.9
+    const after = doubtful ? await tooLong() : null
+    if (part.type === 'done' && after !== null) return yield { type: 'error', error: after, usage: part.usage }
+    yield part
+  }
+}
+
+/** About how many tokens the words are; pictures are left out. */
+function sizeOf({ system, messages, tools }: LlmRequest): number {
+  const words = JSON.stringify([system, messages, tools], (key, value) => (key === 'data' ? undefined : value))
+  return Math.ceil(new TextEncoder().encode(words).length / 4)
+}
+
+const cutOff = (size: number, window: number): LlmError => ({
+  kind: 'context-too-long',
+  message: `Ollama has loaded this model with a context of ${tokens(window)} tokens, and would cut off the beginning of these ${tokens(size)} without a word. Start it with OLLAMA_CONTEXT_LENGTH=32768, or switch off tools in the session's options.`,
+  retryable: false,
+})
+const tokens = (count: number): string => count.toLocaleString('en')

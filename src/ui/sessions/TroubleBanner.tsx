@@ -1,0 +1,31 @@
+import { createResource, type JSX, onCleanup, Show } from 'solid-js'
+import { useApp } from '../state/app-context.ts'
+import { useDevices } from '../state/devices.ts'
+import { said } from '../words/said.ts'
+import { t } from '../words/t.ts'
+
+/** What is said may change meanwhile: away first, then a word that refuses. In ms. */
+const LOOK_EVERY = 5000
+
+/** The storage of the devices does not do what it is asked for: why, and where to look. It goes when that does. */
+export default function TroubleBanner(): JSX.Element {
+  const { openDialog } = useApp()
+  const devices = useDevices()
+  const [view, { refetch }] = createResource(devices.view)
+  const timer = setInterval(refetch, LOOK_EVERY)
+  onCleanup(() => clearInterval(timer))
+  return (
+    <Show when={!view.error && view.latest?.trouble}>
+      {(trouble) => (
+        <section class="banner elsewhere" aria-label={t('The storage of your devices')}>
+          <span role="status">
+            {said(trouble().message)} {t('Your other devices do not have what is done here until that is mended.')}
+          </span>
+          <button type="button" class="button" onClick={() => openDialog({ settings: 'Devices' })}>
+            {t('Open Devices')}
+          </button>
+        </section>
+      )}
+    </Show>
+  )
+}

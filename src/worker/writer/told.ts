@@ -1,0 +1,50 @@
+import type { Answered } from '../../protocol/published.ts'
+import { keepTold, readTold } from '../../storage/told-answers.ts'
+import type { MachineEnvironment } from './session-machine.ts'
+
+/** An id has one outcome, whichever tab asks and whoever writes: of what changed nothing no journal says so, and it is kept here. */
+export type Told = {
+  /** What was said of this command before. Rejects with a DOMException. */
+  of: (id: string) => Promise<Answered | undefined>
+  /** Before it is said. False: another tab writes, and may decide otherwise; it must not be said. Never rejects. */
+  keep: (id: string, answered: Answered) => Promise<boolean>
+}
+
+export function openTold({
+  db,
+  epoch,
+  superseded,
+  report,
+}: Pick<MachineEnvironment, 'db' | 'epoch' | 'superseded' | 'report'>): Told {
+  const answers = new Map<string, Answered>()
+  let reading: Promise<void> | null = null
+  const read = async (): Promise<void> => {
+    for (const { id, refused } of await readTold(db)) answers.set(id, asAnswer(id, refused))
+  }
+  return {
+    of: async (id) => {
+      reading ??= read()
+      try {
+        await reading
+      } catch (error) {
+        // the next command tries again
+        reading = null
+        throw error
+      }
+      return answers.get(id)
+    },
+    keep: async (id, answered) => {
+      if (answers.has(id) || (answered.type === 'acknowledged' && answered.outcome !== 'unapplied')) return true
+      answers.set(id, answered)
+      const refused = answered.type === 'refused' ? answered.message : null
+      const outcome = await keepTold(db, epoch, { id, refused })
+      // nothing can be saved: it holds as long as this tab writes, and the person is not left waiting for an answer
+      if (outcome.type === 'fault') report(outcome.error)
+      if (outcome.type === 'stale-epoch') superseded()
+      return outcome.type !== 'stale-epoch'
+    },
+  }
+}
+
+const asAnswer = (id: string, refused: string | null): Answered =>
+  refused === null ? { type: 'acknowledged', id, outcome: 'unapplied' } : { type: 'refused', id, message: refused }

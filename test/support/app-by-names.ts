@@ -1,0 +1,46 @@
+/** What a driver of a browser must know for the app to be used in it as a person does. Each waits until it can be done, or throws. */
+export type Hand = {
+  press: (button: string) => Promise<void>
+  fill: (role: 'textbox' | 'combobox', name: string, text: string) => Promise<void>
+  /** The rendered text of each element that this selector finds. */
+  shown: (css: string) => Promise<string[]>
+  /** How long is waited for what should be seen, in ms. */
+  patience: number
+}
+export type AppByNames = ReturnType<typeof appByNames>
+
+/** The app in a browser that is not Chromium, by the accessible names that are used there. */
+export function appByNames({ press, fill, shown, patience }: Hand) {
+  const until = async (what: string, read: () => Promise<string>, wanted: RegExp): Promise<void> => {
+    const end = Date.now() + patience
+    for (let text = await read(); !wanted.test(text); text = await read()) {
+      if (Date.now() > end) throw new Error(`${what} is ${JSON.stringify(text)}, not ${wanted}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const answers = (): Promise<string[]> =>
+    shown('[role="log"][aria-label="Conversation"] article[aria-label="Assistant"]')
+  const status = async (): Promise<string> => (await shown('[role="status"][aria-label="Status"]')).at(-1) ?? ''
+  const all = async (): Promise<string> => (await shown('body')).join('')
+  return {
+    answers,
+    all,
+    untilStatus: (wanted: RegExp) => until('the status', status, wanted),
+    untilAnswer: (wanted: RegExp) => until('the newest answer', async () => (await answers()).at(-1) ?? '', wanted),
+    untilShown: (wanted: RegExp) => until('the page', all, wanted),
+    /** From the first visit on: fills in the dialog, saves, and stands in the new session. */
+    connect: async (baseUrl: string): Promise<void> => {
+      await press('Add provider')
+      await fill('combobox', 'Kind', 'openai-compatible')
+      await fill('textbox', 'Base URL', baseUrl)
+      await fill('textbox', 'API key', 'test-key-1234567890')
+      await fill('combobox', 'Model', 'mock-model')
+      await press('Save')
+      await until('the status', status, /^Idle$/)
+    },
+    send: async (text: string): Promise<void> => {
+      await fill('textbox', 'Message', text)
+      await press('Send')
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { SyncRow } from '../../../../src/storage/schema.ts'
+import { firstPlace } from '../../../../src/sync/log-state.ts'
+import { tellTrouble } from '../../../../src/worker/sync/tell-trouble.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const row = (sessionId: string, more: Partial<SyncRow> = {}) => ({
+  row: () => ({ ...firstPlace('a'.repeat(32), true), sessionId, epoch: 1, by: '', ...more }),
+})
+
+it('a storage that is in trouble for longer than a blip is told of to pages that show what it has, until it is mended', async () => {
+  let since: number | null = null
+  const shown = new Set(['mine', 'alone'])
+  const told: [string, boolean][] = []
+  const { stop } = tellTrouble({
+    storage: { troubledFor: () => (since === null ? 0 : performance.now() - since) },
+    sessions: () => [row('mine'), row('hidden'), row('alone', { left: true })],
+    isShown: (sessionId) => shown.has(sessionId),
+    tell: (...words) => void told.push(words),
+  })
+  since = performance.now()
+  await vi.advanceTimersByTimeAsync(9000)
+  since = null
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(told).toEqual([])
+  since = performance.now()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(told[0]).toEqual(['mine', true])
+  // one that is opened now is told of too
+  shown.add('hidden')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(told).toContainEqual(['hidden', true])
+  since = null
+  told.length = 0
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(told).toEqual([
+    ['mine', false],
+    ['hidden', false],
+  ])
+  since = performance.now()
+  await vi.advanceTimersByTimeAsync(15_000)
+  told.length = 0
+  // the storage is forgotten, or paused
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(told).toEqual([
+    ['mine', false],
+    ['hidden', false],
+  ])
+})

@@ -15,7 +15,7 @@ export type Sent = {
   after: string[]
   /** When it was sent, the making of its session had been acknowledged. */
   created: boolean
-  /** When its answer was heard, a record of its session was damaged. */
+  /** A record of its session was damaged when it was sent, or before anything was heard of it: a refusal stays one when the record is whole again. */
   damaged: boolean
   /** It was refused, and afterwards the browser was killed. */
   killed: boolean
@@ -25,9 +25,10 @@ export type Sent = {
 export type Ledger = {
   entries: readonly Sent[]
   send: (sessionId: string, command: Command, messageId: string | null) => Sent
-  /** What was heard of commands, in any tab. `damaged`: the session of which a record is damaged just now. */
-  /** Returns what was new, in words. */
-  heard: (acknowledged: Record<string, string>, refused: Record<string, string>, damaged?: string | null) => string[]
+  /** What was heard of commands, in any tab. Returns what was new, in words. */
+  heard: (acknowledged: Record<string, string>, refused: Record<string, string>) => string[]
+  /** From now on a record of this session is damaged; null: all are whole. */
+  damaged: (sessionId: string | null) => void
   /** The browser was killed. */
   killed: () => void
   /** These stood in the outbox when a page was loaded. */
@@ -42,6 +43,7 @@ const isAccepted = (outcome: string | null): boolean => outcome !== null && !isR
 export function makeLedger(seed: number): Ledger {
   const entries: Sent[] = []
   const byId = new Map<string, Sent>()
+  let damaged: string | null = null
   return {
     entries,
     send: (sessionId, command, messageId) => {
@@ -52,13 +54,13 @@ export function makeLedger(seed: number): Ledger {
         ...{ id, sessionId, command, outcome: null, messageId, page: null, unsure: false },
         after: before.flatMap((other) => other.messageId ?? []),
         created: before.some((other) => other.command.kind === 'create-session'),
-        ...{ damaged: false, killed: false, returned: false },
+        ...{ damaged: sessionId === damaged, killed: false, returned: false },
       }
       entries.push(sent)
       byId.set(id, sent)
       return sent
     },
-    heard: (acknowledged, refused, damaged = null) => {
+    heard: (acknowledged, refused) => {
       const news: string[] = []
       for (const [id, outcome] of [
         ...Object.entries(acknowledged),
@@ -67,10 +69,13 @@ export function makeLedger(seed: number): Ledger {
         const sent = byId.get(id)
         if (sent === undefined || sent.outcome !== null) continue
         sent.outcome = outcome
-        sent.damaged = sent.sessionId === damaged
         news.push(`heard of ${id}: ${outcome}`)
       }
       return news
+    },
+    damaged: (sessionId) => {
+      damaged = sessionId
+      for (const sent of entries) if (sent.outcome === null && sent.sessionId === sessionId) sent.damaged = true
     },
     killed: () => {
       for (const sent of entries) if (isRefused(sent.outcome)) sent.killed = true

@@ -11,7 +11,7 @@ export type Commanded = {
   messageId: string | null
   /** '': nothing was heard of it. */
   outcome: string
-  /** A record of its session was damaged when it was answered. */
+  /** A record of its session was damaged between its sending and its answer. */
   damaged: boolean
   /** It may have been there before what makes its session: that was not acknowledged, and went another way. */
   early: boolean

@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
  * The person of a scenario: sends what the plan says, has whims, and answers whatever waits for them. Keeps a ledger of what they did and
  * what they were told became of it; what is not acknowledged they send again, with the same id, as a page does from its outbox.
  */
-export type Person = Pick<Ledger, 'heard' | 'killed' | 'found' | 'unacknowledged'> & {
+export type Person = Pick<Ledger, 'heard' | 'damaged' | 'killed' | 'found' | 'unacknowledged'> & {
   ledger: readonly Sent[]
   /** A last word before a page is left; null: there is no session yet. */
   lastWord: () => Sent | null
@@ -20,7 +20,7 @@ export type Person = Pick<Ledger, 'heard' | 'killed' | 'found' | 'unacknowledged
 
 /** `hand`: speaks in the first session of a plan that uses the real page. */
 export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'>): Person {
-  const { entries, send, heard, killed, found, unacknowledged } = makeLedger(plan.seed)
+  const { entries, send, heard, damaged, killed, found, unacknowledged } = makeLedger(plan.seed)
   const due = new Map<string, number>()
   const doneUntil = new Map<SessionPlan, { messages: number; whims: number }>()
 
@@ -152,7 +152,7 @@ export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'
   }
 
   return {
-    ...{ ledger: entries, heard, killed, found, unacknowledged },
+    ...{ ledger: entries, heard, damaged, killed, found, unacknowledged },
     lastWord: () => {
       const [session] = doneUntil.keys()
       if (session === undefined) return null

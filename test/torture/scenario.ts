@@ -38,7 +38,6 @@ export async function runScenario(plan: Plan, world: World): Promise<Outcome> {
     found: [],
     copies: new Set(),
     linked: new Set(),
-    damaged: null,
     given: new WeakMap(),
     before: {
       acts: world.tools.acts.length,
@@ -65,7 +64,7 @@ async function step(scene: Scene, patient: boolean): Promise<boolean> {
   const reports = await Promise.all(tabs.map((tab) => world.room.ask(tab, 'poll')))
   for (const report of reports) {
     if (report === null) continue
-    for (const line of person.heard(report.acknowledged, report.refused, scene.damaged)) world.note(line)
+    for (const line of person.heard(report.acknowledged, report.refused)) world.note(line)
     for (const id of report.copies) scene.copies.add(id)
     scene.found.push(...report.bad.filter((problem) => !scene.found.includes(problem)))
     for (const [id, note] of Object.entries(report.sessions))
@@ -96,7 +95,7 @@ async function live(scene: Scene, life: LifePlan): Promise<void> {
   if (life.damage !== null || life.failpoints.length > 0) await closeAll(scene)
   if (life.clock !== null) moveClock(scene, life.clock)
   const damaged = life.damage === null ? null : await damage(scene, life.damage)
-  scene.damaged = damaged?.store === 'messages' ? String(damaged.before['sessionId']) : null
+  scene.person.damaged(damaged?.store === 'messages' ? String(damaged.before['sessionId']) : null)
   // the first tab of a life is the one that will write, as far as no other is left
   if (scene.plan.app && !room.tabs().some(({ kind }) => kind === 'app'))
     await openApp(scene, room.tabs().length === 0 ? life.failpoints : [])
@@ -135,7 +134,7 @@ async function live(scene: Scene, life: LifePlan): Promise<void> {
   if (damaged !== null) {
     await closeAll(scene)
     await mend(scene, damaged)
-    scene.damaged = null
+    scene.person.damaged(null)
   }
 }
 

@@ -40,8 +40,6 @@ export type Scene = {
   copies: Set<string>
   /** Sessions that are linked to a folder. */
   linked: Set<string>
-  /** The session of which a record is damaged just now. */
-  damaged: string | null
   /** The commands that each tab has taken, over all its reloads. */
   given: WeakMap<Tab, Set<string>>
   /** How many acts and askings there were before: a scenario that is run again has the same session ids. */

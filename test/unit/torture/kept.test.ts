@@ -81,12 +81,19 @@ describe('a ledger', () => {
     expect(sent.returned).toBe(true)
   })
 
-  it('notes damage at the moment of the answer, of that session alone', () => {
+  it('notes damage while a command was under way, of that session alone: a refusal that was lost with its page is heard after the mending', () => {
     const ledger = makeLedger(1)
-    const [a, b, c] = ['s', 't', 's'].map((sessionId) => ledger.send(sessionId, command, null))
-    ledger.heard({}, { [a?.id ?? '']: 'No.', [b?.id ?? '']: 'No.' }, 's')
-    ledger.heard({}, { [c?.id ?? '']: 'No.' }, null)
-    expect([a, b, c].map((sent) => sent?.damaged)).toEqual([true, false, false])
+    const send = (sessionId: string) => ledger.send(sessionId, command, null)
+    const [answered, early] = [send('s'), send('s')]
+    ledger.heard({}, { [answered.id]: 'No.' })
+    ledger.damaged('s')
+    const [during, other] = [send('s'), send('t')]
+    ledger.damaged(null)
+    const late = send('s')
+    ledger.heard({}, { [early.id]: 'No.', [during.id]: 'No.' })
+    expect([answered, early, during, other, late].map(({ damaged }) => damaged)).toEqual([
+      ...[false, true, true, false, false],
+    ])
   })
 
   it('knows what was sent before the making of its session was acknowledged', () => {

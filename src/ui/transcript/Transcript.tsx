@@ -85,7 +85,7 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
           when={count() > 0}
           fallback={
             <p class="transcript-empty">
-              {props.past ? t('Nothing had been said yet.') : t('Write what you want done. It starts when you send.')}
+              {props.past ? t('Nothing had been said yet.') : t('It starts when you send.')}
             </p>
           }
         >

@@ -1,6 +1,6 @@
 export const transcript = {
   'Nothing had been said yet.': '当时还没有任何消息。',
-  'Write what you want done. It starts when you send.': '写下你想做的事，发送后即开始。',
+  'It starts when you send.': '发送后即开始。',
   'Jump to latest': '跳到最新',
   '{n} new': '{n} 条新消息',
   'Damaged message': '损坏的消息',

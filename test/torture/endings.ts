@@ -72,7 +72,7 @@ export function endLife(life: LifePlan, surroundings: EndingWorld): Ending {
           await room.closeTab(one())
           return
         case 'freeze':
-          await freeze(one(), surroundings)
+          await freeze((await writer(room)) ?? one(), surroundings)
           return
         // its page does not hear of it: a person closes that tab, or all
         case 'worker-crash': {
@@ -87,13 +87,21 @@ export function endLife(life: LifePlan, surroundings: EndingWorld): Ending {
   }
 }
 
+/** The tab that writes, as far as one says so: a frozen follower holds nobody up. */
+async function writer(room: MachineRoom): Promise<Tab | undefined> {
+  const seen = await Promise.all(
+    room.bareTabs().map(async (tab) => ({ tab, role: (await room.ask(tab, 'poll'))?.role })),
+  )
+  return seen.find(({ role }) => role === 'writer')?.tab
+}
+
 /** For a moment; or, when the tab wrote and another is there, until that one writes. */
 async function freeze(tab: Tab, { world, random, found }: EndingWorld): Promise<void> {
   const { room } = world
   const role = tab.kind === 'bare' ? (await room.ask(tab, 'poll'))?.role : undefined
   await room.freeze(tab)
   const begun = Date.now()
-  if (role === 'writer' && room.bareTabs().length > 0 && random.chance(0.6)) {
+  if (role === 'writer' && room.bareTabs().length > 0 && random.chance(0.8)) {
     const took = await untilTakeover(room)
     const [other] = room.bareTabs()
     // what is open stays open as long as its owner is frozen, and nobody else can write (no browser freezes such a tab by itself)

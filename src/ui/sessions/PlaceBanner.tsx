@@ -23,7 +23,7 @@ export default function PlaceBanner(props: { item: SessionItem; waits?: boolean 
       </Switch>
       <Show when={props.item.trouble}>
         <Suspense>
-          <TroubleBanner />
+          <TroubleBanner follows={props.item.elsewhere !== undefined} />
         </Suspense>
       </Show>
     </>

@@ -7,8 +7,11 @@ import { t } from '../words/t.ts'
 /** What is said may change meanwhile: away first, then a word that refuses. In ms. */
 const LOOK_EVERY = 5000
 
-/** The storage of the devices does not do what it is asked for: why, and where to look. It goes when that does. */
-export default function TroubleBanner(): JSX.Element {
+/**
+ * The storage of the devices does not do what it is asked for: why, and where to look. It goes when that does. `follows`: another device has the
+ * session.
+ */
+export default function TroubleBanner(props: { follows: boolean }): JSX.Element {
   const { openDialog } = useApp()
   const devices = useDevices()
   const [view, { refetch }] = createResource(devices.view)
@@ -19,7 +22,10 @@ export default function TroubleBanner(): JSX.Element {
       {(trouble) => (
         <section class="banner elsewhere" aria-label={t('The storage of your devices')}>
           <span role="status">
-            {said(trouble().message)} {t('Your other devices do not have what is done here until that is mended.')}
+            {said(trouble().message)}{' '}
+            {props.follows
+              ? t('What your other devices do is not seen here until that is mended.')
+              : t('Your other devices do not have what is done here until that is mended.')}
           </span>
           <button type="button" class="button" onClick={() => openDialog({ settings: 'Devices' })}>
             {t('Open Devices')}

@@ -14,7 +14,6 @@ import { viewDevices } from './view-devices.ts'
 const LIMIT = 60_000
 /** For all of a storage, page by page. */
 const WHOLE_LIMIT = 10 * 60_000
-const SKEW = 5 * 60_000
 /** Objects that are removed at once: browsers hold no more than six connections to one server. */
 const AT_ONCE = 6
 
@@ -75,15 +74,13 @@ type NoteView = Awaited<ReturnType<Notes['all']>>[number]
 async function viewAll(storage: SharedStorage): Promise<DeviceView[]> {
   const { id, name } = storage.device
   const notes = await makeNotes(storage).all(AbortSignal.timeout(LIMIT))
-  const now = Date.now()
-  const view = ({ device, name, at = Number.POSITIVE_INFINITY, sessions }: NoteView): DeviceView => ({
-    // a clock that is further ahead than clocks are tells nothing
-    ...{ id: device, name, seen: at > now + SKEW ? null : Math.min(at, now) },
+  const view = ({ device, name, at, sessions }: NoteView): DeviceView => ({
+    ...{ id: device, name, seen: at === undefined ? null : (storage.clocks?.hereOf(device, at) ?? null) },
     ...{ sessions: sessions.length, own: false },
   })
   const others = notes.filter(({ device, removed }) => device !== id && !removed).map(view)
   const own = notes.find(({ device }) => device === id)
-  return [{ id, name, seen: now, sessions: own?.sessions.length ?? 0, own: true }, ...others]
+  return [{ id, name, seen: Date.now(), sessions: own?.sessions.length ?? 0, own: true }, ...others]
 }
 
 /** Rejects as the storage does. */

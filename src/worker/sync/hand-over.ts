@@ -36,6 +36,11 @@ const ANSWER_LIMIT = 75_000
 /** How long one that is at work may take to let go, in ms. */
 const POLITE = 8000
 
+const NO_ANSWER = 'The storage did not answer. Try again.'
+/** Nobody knows whether the take is on its way, so it stays the next thing that is said to the log. */
+const LATER =
+  'The storage did not answer. This session goes on here as soon as it does, unless your other device goes on with it first.'
+
 export function makeHandOver(ports: HandOverPorts): HandOver {
   const { db, storage, started, sessions, others, isStopped } = ports
 
@@ -81,7 +86,8 @@ export function makeHandOver(ports: HandOverPorts): HandOver {
         return null
       }
       const halt = session.halt()
-      return halt === null ? 'The storage did not answer. Try again.' : HALTED[halt]
+      if (halt !== null) return HALTED[halt]
+      return session.row().pending === null ? NO_ANSWER : LATER
     },
     carryOut: async (ask) => {
       const session = sessions.ofLog(ask.log)

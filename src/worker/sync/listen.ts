@@ -58,7 +58,7 @@ export function listen(ports: ListenPorts): Listening {
   const { storage, sessions, found, seen, asked, isShown, removed, report } = ports
   const notes = makeNotes(storage)
   const tickMs = storage.tick ?? TICK
-  const { hear: know, ...roster } = makeRoster()
+  const { hear: know, ...roster } = makeRoster(storage.clocks)
   const finding = new Set<string>()
   const stopped = new AbortController()
   let beat = 0

@@ -6,6 +6,7 @@ import { heed } from '../../sync/heed.ts'
 import { type ObjectStore, StoreFailure } from '../../sync/object-store.ts'
 import { openVault } from '../../sync/vault.ts'
 import { openStorage } from '../ports/open-storage.ts'
+import { openClocks } from './clocks.ts'
 import { countRequests } from './count-requests.ts'
 import { proveAgain } from './prove-again.ts'
 import { randomId, type SharedStorage } from './shared-storage.ts'
@@ -34,6 +35,7 @@ export async function openSharedStorage(
     troubledFor: trouble.lasted,
     vault: await openVault(key),
     device: await thisDevice(db),
+    clocks: await openClocks(db),
     connectedAt: storage.connectedAt,
     onlyChosen: storage.onlyChosen === true,
     requests,

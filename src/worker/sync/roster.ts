@@ -1,3 +1,4 @@
+import { type Clocks, makeClocks } from './clocks.ts'
 import type { Note } from './notes.ts'
 
 /** What is known of other devices by the notes that they write of themselves. */
@@ -19,10 +20,10 @@ export type Roster = {
 const ALIVE = 60_000
 /** One that shows a log says so again as often as `SAY_READS` of listen.ts; in ms. */
 const READS = 150_000
-/** What is new since a note was read so short a time ago has just been done; else its own clock tells, which may be wrong. In ms. */
+/** What is new since a note was read so short a time ago has just been done; else its own clock tells. In ms. */
 const FRESH = 150_000
 
-export function makeRoster(): Roster {
+export function makeRoster(clocks: Clocks = makeClocks()): Roster {
   const names = new Map<string, string>()
   const beats = new Map<string, number>()
   const alive = new Map<string, number>()
@@ -40,7 +41,8 @@ export function makeRoster(): Roster {
       if (isNews || readers.get(device)?.said !== said) readers.set(device, { said, logs, at: now })
       const isFresh = now - (readAt.get(device) ?? Number.NEGATIVE_INFINITY) < FRESH
       readAt.set(device, now)
-      const done = isFresh ? now : at === undefined || at > now ? null : at
+      if (isFresh && isNews && at !== undefined) clocks.heard(device, at)
+      const done = isFresh ? now : at === undefined ? null : clocks.hereOf(device, at)
       for (const { log, owner } of sessions)
         if (isNews && owner) {
           alive.set(log, now)

@@ -1,5 +1,6 @@
 import type { ObjectStore } from '../../sync/object-store.ts'
 import type { Vault } from '../../sync/vault.ts'
+import type { Clocks } from './clocks.ts'
 import type { RequestCount } from './count-requests.ts'
 
 /** The storage that this person's devices share, as a writer uses it. `device`: this one; its id is only to be told from others'. */
@@ -19,6 +20,8 @@ export type SharedStorage = {
   proveAgain?: () => Promise<boolean>
   /** For how long something has stood in its way, ms; 0: nothing does, as far as is known. */
   troubledFor?: () => number
+  /** Of other devices. Absent: those are taken for right until they are heard. */
+  clocks?: Clocks
   /** Of those that sharing makes. */
   requests?: Pick<RequestCount, 'tick' | 'stop'>
   /** How often it is looked whether anything is to be done, in ms. */

@@ -116,6 +116,8 @@ export const fromDevices = {
   'It could not be stored that this session goes on alone.': '无法保存此会话将单独继续的信息。',
   'It could not be stored that this session is shared.': '无法保存此会话已共享的信息。',
   'The storage did not answer. Try again.': '存储没有响应。请重试。',
+  'The storage did not answer. This session goes on here as soon as it does, unless your other device goes on with it first.':
+    '存储没有响应。存储一有响应，此会话就会在这里继续，除非你的另一台设备先接着进行。',
   '{device} did not answer: it may sleep. Choose "Continue here" to decide on this one.':
     '{device} 没有响应，可能处于休眠状态。选择“在此继续”即可在本设备上决定。',
   'The other device did not answer: it may sleep. Choose "Continue here" to decide on this one.':

@@ -98,6 +98,11 @@ describe.each([
       { id: own.id, name: expect.any(String), own: false },
     ])
     expect(named[1]?.seen).toBe(5)
+    // its clock was found to be days behind: so it stays, for whoever asks
+    const threeDays = 3 * 24 * 3_600_000
+    ;(await openSharedStorage(phone))?.clocks?.heard(own.id, Date.now() - threeDays)
+    const seen = async () => (await ask(phone, { kind: 'list-devices' })).find(({ id }) => id === own.id)?.seen ?? 0
+    await expect.poll(async () => Math.abs((await seen()) - threeDays)).toBeLessThan(60_000)
     expect((await ask(laptop, { kind: 'measure-storage' })).objects).toBe(3) // the header and two notes
     expect((await ask(laptop, { kind: 'measure-storage' })).bytes).toBeGreaterThan(3000)
     // who was removed is listed no more and writes no more, until it is connected anew

@@ -105,3 +105,15 @@ it('a storage that was emptied, or put back, is found before anything is sent th
   )
   expect([...there.storage.objects.keys()].filter((key) => key.includes('/s/'))).toEqual([])
 })
+
+it('a take that the storage did not answer is said to go on by itself, as it does, and not to be tried again', async () => {
+  const { phone, session } = await follow()
+  phone.offline(true)
+  expect(await phone.take(session)).toMatchObject({
+    type: 'refused',
+    message: expect.stringContaining('This session goes on here as soon as it does'),
+  })
+  phone.offline(false)
+  await vi.waitFor(async () => expect((await phone.db.get('sync', session))?.owner).toBe(true), PATIENT)
+  expect(await phone.tell(session, name('Mine'))).toMatchObject({ type: 'acknowledged' })
+})

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { firstPlace } from '../../../../src/sync/log-state.ts'
+import { type Clocks, makeClocks } from '../../../../src/worker/sync/clocks.ts'
 import { listen } from '../../../../src/worker/sync/listen.ts'
 import { makeNotes } from '../../../../src/worker/sync/notes.ts'
 import type { SharedSession } from '../../../../src/worker/sync/shared-session.ts'
@@ -21,8 +22,13 @@ const vault: SharedStorage['vault'] = {
 }
 
 /** A device with one session, which it has or follows. */
-function makeDevice(objects: ReturnType<typeof makeFakeObjectStore>, name: string, owner: boolean) {
-  const storage = { store: objects.connect(), vault, device: { id: name, name } }
+function makeDevice(
+  objects: ReturnType<typeof makeFakeObjectStore>,
+  name: string,
+  owner: boolean,
+  clocks = makeClocks(),
+) {
+  const storage = { store: objects.connect(), vault, device: { id: name, name }, clocks }
   const doing = { busy: false, shown: false }
   const row = { ...firstPlace(LOG, owner), next: 5, sessionId: name, epoch: 1, by: '' }
   const session: Partial<SharedSession> = {
@@ -237,3 +243,40 @@ it('a device that was there a month ago is not seen just now, nor one whose cloc
   expect(tablet.listening.seen(LOG)).toBeGreaterThanOrEqual(now)
   expect(tablet.listening.seen(LOG)).toBeLessThanOrEqual(Date.now())
 })
+
+it.each([-3, 3])(
+  'a device whose clock is %d days off and that was heard at work is not said, after a reload, to have been seen days ago, nor never',
+  async (days) => {
+    const objects = makeFakeObjectStore()
+    const laptop = makeDevice(objects, 'Laptop', true)
+    await vi.advanceTimersByTimeAsync(10_000)
+    laptop.listening.stop()
+    const [there] = [...objects.objects].filter(([key]) => key.startsWith('note/')).map(([, bytes]) => bytes)
+    const note = JSON.parse(new TextDecoder().decode(there))
+    const says = (beat: number) => {
+      const changed = { ...note, at: Date.now() + days * 24 * HOUR, beat }
+      objects.objects.set('note/0', new TextEncoder().encode(JSON.stringify(changed)))
+    }
+    says(1)
+    let kept: Record<string, number> = {}
+    const keep = (known: Record<string, number>) => {
+      kept = known
+    }
+    const clocks = (): Clocks => makeClocks(kept, keep)
+    const phone = makeDevice(objects, 'Phone', false, clocks())
+    await vi.advanceTimersByTimeAsync(10_000)
+    says(2)
+    await vi.advanceTimersByTimeAsync(70_000)
+    phone.listening.stop()
+    await vi.advanceTimersByTimeAsync(HOUR)
+    says(3)
+    const at = Date.now()
+    await vi.advanceTimersByTimeAsync(2 * HOUR)
+    const again = makeDevice(objects, 'Phone', false, clocks())
+    await vi.advanceTimersByTimeAsync(10_000)
+    const seen = again.listening.seen(LOG) ?? 0
+    again.listening.stop()
+    // as exactly as the note was heard that told it
+    expect(Math.abs(seen - at)).toBeLessThan(2 * 60_000)
+  },
+)

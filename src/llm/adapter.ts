@@ -12,11 +12,21 @@ export type AdapterOptions = {
   advanced?:
     | Pick<Advanced, 'temperature' | 'topP' | 'maxOutput' | 'seed' | 'tier' | 'body' | 'stored' | 'unstored'>
     | undefined
+  /** Its list of models has shown an Ollama (`ListedModel.isOllama`), at whatever address it is. */
+  isOllama?: boolean | undefined
   /** Hears the names of events that were skipped because nobody here knows them. */
   note?: ((what: string) => void) | undefined
 }
-/** A model as its provider lists it. Limits in tokens; null: not said. What it says besides is there where it says so. */
-export type ListedModel = { id: string; contextWindow: number | null; maxOutput: number | null } & {
+/**
+ * A model as its provider lists it. Limits in tokens; null: not said. What it says besides is there where it says so. `isOllama`: the server has
+ * answered as only Ollama does.
+ */
+export type ListedModel = {
+  id: string
+  contextWindow: number | null
+  maxOutput: number | null
+  isOllama?: true | undefined
+} & {
   [Fact in 'name' | 'thinking' | 'images' | 'hears' | 'tools' | 'price']?: NonNullable<ModelFacts[Fact]> | undefined
 }
 

@@ -8,39 +8,54 @@ import type { LlmError, LlmPart, LlmRequest } from './port.ts'
  * (`GET /api/ps`, `context_length`). Source: Ollama's documentation, "Context length" and "List running models".
  */
 
-/** By the port that it listens at, unless it was told another. */
-export const isOllama = (baseUrl: string): boolean => /^https?:\/\/[^/]+:11434(\/|$)/.test(baseUrl)
+/** By the port that it listens at, unless it was told another; else by what its list of models has said. */
+export const isOllama = ({ baseUrl, isOllama }: AdapterOptions): boolean =>
+  isOllama === true || /^https?:\/\/[^/]+:11434(\/|$)/.test(baseUrl)
 
-/** The contexts of the models that are loaded now, in tokens, by name. Never rejects: an older Ollama does not say them. */
-async function loaded({ baseUrl, fetch }: AdapterOptions, signal: AbortSignal): Promise<Map<string, number>> {
+/** The contexts of the models that are loaded now, in tokens, by name; null: no such list. Never rejects: an older Ollama does not say them. */
+async function loaded({ baseUrl, fetch }: AdapterOptions, signal: AbortSignal): Promise<Map<string, number> | null> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
   let said: unknown = null
   try {
-    const response = await fetch(`${new URL(baseUrl).origin}/api/ps`, { signal: patience })
+    // a proxy may have it below a path
+    const response = await fetch(`${baseUrl.replace(/\/v1$/, '')}/api/ps`, { signal: patience })
     said = await response.json()
   } catch {
     // it does not say: the question is asked as it is
   }
-  const models = isRecord(said) && Array.isArray(said['models']) ? said['models'].filter(isRecord) : []
+  if (!isRecord(said) || !Array.isArray(said['models'])) return null
   return new Map(
-    models.flatMap(({ name, context_length: window }): [string, number][] =>
-      typeof name === 'string' && Number.isInteger(window) && Number(window) >= 500 ? [[name, Number(window)]] : [],
-    ),
+    said['models']
+      .filter(isRecord)
+      .flatMap(({ name, context_length: window }): [string, number][] =>
+        typeof name === 'string' && Number.isInteger(window) && Number(window) >= 500 ? [[name, Number(window)]] : [],
+      ),
   )
 }
 /** In ms. It answers from memory. */
 const PATIENCE = 2000
 
-/** The list with the contexts of those that are loaded. */
+/**
+ * The list with the contexts of those that are loaded, where it is Ollama's: at another port than its own, and behind a proxy, one that names its
+ * models as Ollama does is asked for what it has loaded, which no other server answers.
+ */
 export async function withLoaded(
   listed: Promise<ListedModel[]>,
   options: AdapterOptions,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
   const models = await listed
+  if (!isOllama(options) && !(models.length > 0 && models.every(({ id }) => TAGGED.test(id)))) return models
   const windows = await loaded(options, signal)
-  return models.map((model) => ({ ...model, contextWindow: windows.get(model.id) ?? model.contextWindow }))
+  if (windows === null) return models
+  return models.map((model) => ({
+    ...model,
+    contextWindow: windows.get(model.id) ?? model.contextWindow,
+    isOllama: true as const,
+  }))
 }
+/** All names in its list have a tag, most often `latest` or a size. */
+const TAGGED = /^[^:]+:[\w.-]+$/
 
 /**
  * The same answer, unless the question does not fit: then it fails as too long, before it is asked where the model is loaded, else as soon as it
@@ -54,7 +69,7 @@ export async function* neverCut(
   const size = sizeOf(request)
   const tooLong = async (): Promise<LlmError | null> => {
     const windows = await loaded(options, request.signal)
-    const window = windows.get(request.model) ?? windows.get(`${request.model}:latest`)
+    const window = windows?.get(request.model) ?? windows?.get(`${request.model}:latest`)
     return window === undefined || size <= window ? null : cutOff(size, window)
   }
   const before = await tooLong()

@@ -32,12 +32,9 @@ export function chatAdapter(quirksAt: (baseUrl: string) => Quirks): Adapter {
           (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal, quirksAt(options.baseUrl)),
           chatEvents(),
         )
-      return isOllama(options.baseUrl) ? neverCut(options, request, answer) : answer()
+      return isOllama(options) ? neverCut(options, request, answer) : answer()
     },
-    listModels: (options, signal) => {
-      const listed = listModels(options, signal)
-      return isOllama(options.baseUrl) ? withLoaded(listed, options, signal) : listed
-    },
+    listModels: (options, signal) => withLoaded(listModels(options, signal), options, signal),
   }
 }
 

@@ -5,15 +5,17 @@ const ENOUGH = 16_000
 export function smallWindow(
   { baseUrl, model }: { baseUrl: string; model: string },
   window: number | null,
+  isOllama = false,
 ): string | null {
-  const line = LARGER[new URL(baseUrl).port]
+  const line = LARGER[isOllama ? OLLAMA : new URL(baseUrl).port]
   if (window === null || window >= ENOUGH || line === undefined) return null
   return `It was started for ${window.toLocaleString('en')} tokens at once, which is little for an agent. Start it with: ${line(model)}`
 }
 
+const OLLAMA = '11434'
 /** By the port at which a server usually listens. */
 const LARGER: Record<string, (model: string) => string> = {
-  '11434': () => 'OLLAMA_CONTEXT_LENGTH=32768 ollama serve',
+  [OLLAMA]: () => 'OLLAMA_CONTEXT_LENGTH=32768 ollama serve',
   '1234': (model) => `lms load ${model} --context-length 32768`,
   '8080': () => 'llama-server --jinja -c 32768 -m <your model>',
   '8000': (model) => `vllm serve ${model} --max-model-len 32768`,

@@ -8,6 +8,7 @@ const ListedModel = z.object({
   id: z.string(),
   contextWindow: z.nullable(z.number()),
   maxOutput: z.nullable(z.number()),
+  isOllama: z.optional(z.literal(true)),
   name: z.optional(z.string()),
   thinking: z.optional(z.boolean()),
   images: z.optional(z.boolean()),
@@ -46,6 +47,10 @@ export const listedModel = async (
   model: string,
 ): Promise<Listed['models'][number] | undefined> =>
   (await readListedModels(db, provider))?.models.find(({ id }) => id === model)
+
+/** Whether a provider has answered as only Ollama does. */
+export const wasOllama = async (db: Database, provider: { id: string; baseUrl: string }): Promise<boolean> =>
+  (await readListedModels(db, provider))?.models.some(({ isOllama }) => isOllama) === true
 
 export async function saveListedModels(
   db: Database,

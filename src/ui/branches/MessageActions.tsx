@@ -27,8 +27,9 @@ import { type FamilyLine, familyLines } from './variants.ts'
 import { variantsAt } from './variants-at.ts'
 
 const InterruptedVersion = lazy(() => import('./InterruptedVersion.tsx'))
+const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
-/** Providers that are offered for another answer: all others stand in the header. */
+/** Providers that are offered for another answer at once: all others, and their other models, are searched for. */
 const OFFERED = 12
 
 /** What can be done with one message, and its variants. It keeps its room, so that nothing moves when it shows. */
@@ -51,6 +52,7 @@ export default function MessageActions(props: {
     return cut === undefined ? undefined : (props.session.interrupted[cut] ?? props.session.streams[cut]?.passed)
   }
   const [looking, setLooking] = createSignal(false)
+  const [choosing, setChoosing] = createSignal(false)
   const ended = () => {
     const row = answer()
     return row !== null && hasEnded(row) && !deleted()
@@ -70,6 +72,7 @@ export default function MessageActions(props: {
       label: `${model} (${label})`,
       run: () => void once(branches.askAgain(props.row.n, { providerId: id, model })),
     })),
+    { label: t('Other models…'), run: () => setChoosing(true) },
     ...otherLevels(),
   ])
   /** What is under way is not begun a second time. */
@@ -164,6 +167,16 @@ export default function MessageActions(props: {
           </IconButton>
         </Show>
       </div>
+      <Show when={choosing()}>
+        <Suspense>
+          <ModelDialog
+            label={t('Ask another model')}
+            current={props.session.view?.config.model ?? null}
+            onPick={(choice) => void once(branches.askAgain(props.row.n, choice))}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      </Show>
       <Show when={looking() && interrupted()}>
         {(blocks) => (
           <Suspense>

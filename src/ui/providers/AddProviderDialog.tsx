@@ -28,6 +28,8 @@ const SignInAtProvider = lazy(() => import('./SignInAtProvider.tsx'))
 export default function AddProviderDialog(props: {
   link: ConnectLink | null
   edit: ProviderView | null
+  /** It is opened to change the key. */
+  atKey?: boolean | undefined
   onClose: () => void
 }): JSX.Element {
   const { actions, state } = useApp()
@@ -62,7 +64,7 @@ export default function AddProviderDialog(props: {
           {(ids) => (
             <select
               id={ids.id}
-              autofocus
+              autofocus={!props.atKey}
               class="select"
               value={fields().kind}
               onChange={(event) => form.changeKind(event.currentTarget.value as ProviderKind)}
@@ -95,6 +97,7 @@ export default function AddProviderDialog(props: {
           secret
           ref={(box) => {
             keyBox = box
+            box.autofocus = props.atKey === true
           }}
           value={fields().key}
           onInput={(key) => change({ key })}

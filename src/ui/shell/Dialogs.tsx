@@ -31,7 +31,7 @@ export default function Dialogs(props: {
   const more = (): WithMore | null => (typeof props.dialog === 'object' ? props.dialog : null)
   const edited = () => {
     const shown = more()
-    return shown !== null && 'edit' in shown ? shown.edit : null
+    return shown !== null && 'edit' in shown ? shown : null
   }
   const inspected = () => {
     const shown = more()
@@ -83,7 +83,12 @@ export default function Dialogs(props: {
       </Show>
       <Show when={organised()}>{(shown) => <OrganiseDialog chosen={shown().organise} onClose={props.onClose} />}</Show>
       <Show when={props.dialog === 'add-provider' || props.link || edited()}>
-        <AddProviderDialog link={props.link} edit={edited()} onClose={props.onClose} />
+        <AddProviderDialog
+          link={props.link}
+          edit={edited()?.edit ?? null}
+          atKey={edited()?.key}
+          onClose={props.onClose}
+        />
       </Show>
     </Suspense>
   )

@@ -17,7 +17,8 @@ export type OpenDialog =
   | 'session-settings'
   | 'context'
   | 'add-provider'
-  | { edit: ProviderView }
+  /** `key`: it is the key that is to be changed. */
+  | { edit: ProviderView; key?: boolean }
   | { inspect: string }
   | { share: string; handOver?: boolean }
   | { organise: string | null }

@@ -49,6 +49,11 @@ export function useBranches() {
     const row = state.open?.rows[n]
     return row === undefined ? null : row.role === 'user' ? row.id : String(row.cut)
   }
+  /** Where the answer in row `n` was first asked for: one that failed before it and was replaced by it cannot be asked about. */
+  const askedAt = (n: number): number => {
+    const before = state.open?.rows[n - 1]
+    return before?.role === 'assistant' && before.status === 'replaced' ? askedAt(n - 1) : n
+  }
   return {
     /** Sends row `n`, a message of one's own, anew. What runs is stopped and stays as it is. */
     sendEdited: (n: number, content: PlainBlock[]): Promise<boolean> =>
@@ -63,9 +68,10 @@ export function useBranches() {
       n: number,
       model?: { providerId: string; model: string; thinking?: Config['model']['thinking'] },
     ): Promise<boolean> => {
-      const target = nameOf(n - 1)
+      const from = askedAt(n)
+      const target = nameOf(from - 1)
       const thinking = state.open?.view?.config.model.thinking ?? 'off'
-      return begin(n, true, (sessionId) => {
+      return begin(from, true, (sessionId) => {
         if (model !== undefined) input(sessionId, { type: 'user-configure', config: { model: { thinking, ...model } } })
         input(sessionId, { type: 'user-retry', target })
       })

@@ -16,6 +16,11 @@ const LABELS: Partial<Record<Failure['kind'], PlainPhrase>> = {
   'broken-stream': 'Check connection',
 }
 
+const KEY: ReadonlySet<Failure['kind']> = new Set(['bad-key', 'no-credit'])
+
+/** How the worker says that the money of the day is spent (worker/ports/connect.ts). */
+const DAY_IS_OVER = "Today's limit over all sessions"
+
 /** The ways on besides asking the same again: mending the connection, and another model. */
 export default function FailureHelp(props: {
   failure: Failure
@@ -34,13 +39,20 @@ export default function FailureHelp(props: {
               <button
                 type="button"
                 class="button"
-                onClick={() => openDialog({ edit: { ...found(), models: [...found().models] } })}
+                onClick={() =>
+                  openDialog({ edit: { ...found(), models: [...found().models] }, key: KEY.has(props.failure.kind) })
+                }
               >
                 {t(label())}
               </button>
             )}
           </Show>
         )}
+      </Show>
+      <Show when={props.failure.message.startsWith(DAY_IS_OVER)}>
+        <button type="button" class="button" onClick={() => openDialog({ settings: 'Usage' })}>
+          {t('Raise the limit')}
+        </button>
       </Show>
       <Show when={props.model}>
         {(model) => (

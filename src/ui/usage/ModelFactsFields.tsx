@@ -41,20 +41,24 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
       setProblem(messageOf(error))
     }
   }
+  const [half, setHalf] = createSignal<{ input?: number; output?: number }>({})
+  const shown = (part: 'input' | 'output') => told().price?.[part] ?? half()[part] ?? ''
+  // half a price would count the other half as free
   const priced = (part: 'input' | 'output', text: string): void => {
-    const value = Number(text.replace(',', '.'))
-    if (text.trim() !== '' && !(value >= 0 && value <= 100_000))
+    const value = text.trim() === '' ? undefined : Number(text.replace(',', '.'))
+    if (value !== undefined && !(value >= 0 && value <= 100_000))
       return void setProblem('An amount from 0 on, or nothing.')
-    setProblem('')
     const { price } = told()
-    const next = {
-      input: price?.input ?? 0,
-      output: price?.output ?? 0,
-      cacheRead: price?.cacheRead ?? null,
-      cacheWrite: price?.cacheWrite ?? null,
-    }
-    if (text.trim() !== '') return void save({ price: { ...next, [part]: value } })
-    void save({ price: undefined })
+    const known: { input?: number | undefined; output?: number | undefined } = { ...price, ...half(), [part]: value }
+    const { input, output } = known
+    const whole = input !== undefined && output !== undefined
+    setHalf(whole ? {} : { ...(input !== undefined && { input }), ...(output !== undefined && { output }) })
+    setProblem(whole || input === output ? '' : 'Enter both prices, 0 where one is free: until then none counts.')
+    if (whole)
+      void save({
+        price: { input, output, cacheRead: price?.cacheRead ?? null, cacheWrite: price?.cacheWrite ?? null },
+      })
+    else if (price !== undefined) void save({ price: undefined })
   }
   const feed = (text: string): void => {
     const value = text.trim() === '' ? undefined : Number(text.replace(',', '.'))
@@ -105,7 +109,7 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
         {({ part, label }) => (
           <LineField
             label={t(label)}
-            value={told().price?.[part] ?? ''}
+            value={shown(part)}
             invalid={problem() !== ''}
             placeholder={t('as known')}
             onChange={(text) => priced(part, text)}

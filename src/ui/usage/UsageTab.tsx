@@ -104,12 +104,12 @@ function Usage(props: { view: UsageView }): JSX.Element {
             <thead>
               <tr>
                 <th scope="col">{t(headOf(by()))}</th>
+                <th scope="col">{t('Cost')}</th>
                 <th scope="col">{t('Answers')}</th>
                 <th scope="col">{t('In')}</th>
                 <th scope="col">{t('Cached')}</th>
                 <th scope="col">{t('Out')}</th>
                 <th scope="col">{t('Thinking')}</th>
-                <th scope="col">{t('Cost')}</th>
               </tr>
             </thead>
             <tbody>
@@ -117,17 +117,17 @@ function Usage(props: { view: UsageView }): JSX.Element {
                 {(line) => (
                   <tr>
                     <th scope="row">{line.name}</th>
-                    <td>{line.answers}</td>
-                    <td>{tokens(line.input)}</td>
-                    <td>{tokens(line.cacheRead)}</td>
-                    <td>{tokens(line.output)}</td>
-                    <td>{tokens(line.reasoning)}</td>
                     <td>
                       {costWords(
                         line,
                         line.providers.every((id) => local().has(id)),
                       )}
                     </td>
+                    <td>{line.answers}</td>
+                    <td>{tokens(line.input)}</td>
+                    <td>{tokens(line.cacheRead)}</td>
+                    <td>{tokens(line.output)}</td>
+                    <td>{tokens(line.reasoning)}</td>
                   </tr>
                 )}
               </For>

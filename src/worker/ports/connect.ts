@@ -14,7 +14,7 @@ import { DEMO_PROVIDER, overrideOf, type Provider } from '../../settings/provide
 import { answersGoOn, keyHeader } from '../../settings/provider-kinds.ts'
 import { searchFee } from '../../settings/web-search.ts'
 import type { Database } from '../../storage/schema.ts'
-import { listedModel } from '../../storage/settings/listed-models.ts'
+import { listedModel, wasOllama } from '../../storage/settings/listed-models.ts'
 import { readPreferences, readProvider } from '../../storage/settings/settings.ts'
 import { Refused } from '../refused.ts'
 import { storedSecret } from '../stored-secret.ts'
@@ -51,6 +51,7 @@ export async function openProvider(
   const adapter = load(() => loadAdapter(provider.kind))
   adapter.catch(() => {}) // whoever uses it hears of it
   const { baseUrl } = provider
+  const isOllama = provider.kind === 'openai-compatible' && (await wasOllama(db, provider))
   if (provider.kind === 'demo')
     return {
       adapter,
@@ -72,7 +73,7 @@ export async function openProvider(
   const patience = __FAILPOINTS__ ? { silenceLimit: testSilenceLimit(), ...said } : said
   return {
     adapter,
-    options: { baseUrl, fetch, advanced, ...patience },
+    options: { baseUrl, fetch, advanced, isOllama, ...patience },
     scrub: (text) => scrub(text, [secret]),
     guard: (llm) =>
       async function* (request) {

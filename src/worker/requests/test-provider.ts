@@ -33,7 +33,8 @@ export async function testProvider(db: Database, provider: Provider, key: string
   const listed = await askForModels(db, provider, open, signal).catch(() => null)
   const found: { models?: string[] } = listed === null ? {} : { models: listed.map(({ id }) => id) }
   if (last?.type === 'done') {
-    const little = smallWindow(provider, listed?.find(({ id }) => id === provider.model)?.contextWindow ?? null)
+    const model = listed?.find(({ id }) => id === provider.model)
+    const little = smallWindow(provider, model?.contextWindow ?? null, model?.isOllama)
     return {
       ok: true,
       message: `It works: ${provider.model} answered in ${((Date.now() - started) / 1000).toFixed(1)} s.`,

@@ -77,6 +77,43 @@ it('a message is edited in its place and sent in a variant; both stay, one conve
   await expect.poll(() => gone().sort()).toEqual(['one', made?.sessionId].sort())
 })
 
+it('an answer that took the place of a failed one could not be asked for again: the variant stood still after the failed one', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [
+    userRow(0, 'Plan a kite'),
+    answerRow(1, '', { status: 'replaced', settledAt: null }),
+    answerRow(2, 'A red one.'),
+  ])
+  await openPage(fake, '#/session/one')
+  await row(2).getByRole('button', { name: 'Ask again' }).click()
+  await expect.poll(() => branches(fake)).toMatchObject([{ from: 'one', at: { count: 1 }, variant: true }])
+  const made = branches(fake)[0]?.sessionId
+  await expect.poll(() => inputsTo(fake, made)).toMatchObject([{ type: 'user-retry', target: userRow(0, '').id }])
+})
+
+it('another model for one answer could only be the first of each provider', async () => {
+  const fake = talked()
+  fake.providers = [
+    {
+      ...{ id: 'a', kind: 'openai-compatible', label: 'Acme', baseUrl: 'https://acme.example/v1', createdAt: 1 },
+      ...{ model: 'quick-1', models: ['quick-1', 'slow-1'], hasKey: true },
+    },
+  ]
+  await openPage(fake, '#/session/one')
+  await row(3).getByRole('button', { name: 'Ask another model' }).click()
+  await page.getByRole('menuitem', { name: 'Other models…' }).click()
+  await page.getByRole('combobox', { name: 'Find a model' }).fill('slow-1')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => branches(fake)).toMatchObject([{ from: 'one', at: { count: 3 } }])
+  const made = branches(fake)[0]?.sessionId
+  await expect
+    .poll(() => inputsTo(fake, made))
+    .toMatchObject([
+      { type: 'user-configure', config: { model: { providerId: 'a', model: 'slow-1' } } },
+      { type: 'user-retry' },
+    ])
+})
+
 it('an answer is asked for again, also of another model; a branch becomes a session of its own', async () => {
   const fake = talked()
   await openPage(fake, '#/session/one')

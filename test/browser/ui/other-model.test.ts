@@ -145,3 +145,68 @@ it('a provider that wants to be left alone for six hours is not waited for in si
   await button('Retry').click()
   await expect.poll(() => inputs(fake)).toMatchObject([{ type: 'user-retry' }])
 })
+
+it('one half of a price, once entered, made the other half free', async () => {
+  const fake = setUp()
+  const session = fake.addSession('two', [])
+  session.config.model = { providerId: 'a', model: 'quick-1', thinking: 'off' }
+  await openPage(fake, '#/session/two')
+  await button('Session options').click()
+  const entered = () => fake.providers.find(({ id }) => id === 'a')?.overrides?.['quick-1']?.price
+  const price = (of: 'in' | 'out') =>
+    page.getByRole('textbox', { name: `Price of a million tokens ${of}, US dollars`, exact: true })
+  await price('in').fill('10')
+  await userEvent.tab()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Enter both prices')
+  expect(entered()).toBeUndefined()
+  await expect.element(price('in')).toHaveValue('10')
+  await price('out').fill('30')
+  await userEvent.tab()
+  const whole = { input: 10, output: 30, cacheRead: null, cacheWrite: null }
+  await expect.poll(() => entered()).toEqual(whole)
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  // what is known besides counts again where both are empty
+  await price('in').fill('')
+  await userEvent.tab()
+  await expect.poll(() => entered()).toBeUndefined()
+  await expect.element(price('out')).toHaveValue('30')
+  await price('out').fill('')
+  await userEvent.tab()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+it('what things cost was beyond the right edge of a phone', async () => {
+  const fake = setUp()
+  await openPage(fake, '#/session/one')
+  await page.viewport(390, 844)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('combobox', { name: 'Command', exact: true }).fill('Settings: Usage')
+  await page.getByRole('option', { name: 'Settings: Usage', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Group usage' }).selectOptions('By session')
+  const table = page.getByRole('region', { name: 'Usage', exact: true })
+  const cost = table.getByRole('cell', { name: 'price not known' })
+  await expect.element(cost).toBeVisible()
+  expect(cost.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  await page.viewport(1280, 800)
+})
+
+const failedFor = (kind: 'bad-key' | 'config', message: string): FakeWorker => {
+  const fake = setUp()
+  const failure = { kind, message }
+  const model = { providerId: 'a', model: 'quick-1' }
+  fake.addSession('two', [userRow(0, 'Go'), answerRow(1, '', { status: 'failed', failure, settledAt: null, model })])
+  return fake
+}
+
+it('"Fix key" led to the kind of the provider, not to its key', async () => {
+  await openPage(failedFor('bad-key', 'The provider refused the API key.'), '#/session/two')
+  await button('Fix key').click()
+  await expect.element(page.getByRole('textbox', { name: 'API key' })).toHaveFocus()
+})
+
+it("the day's limit told where it is raised, and did not lead there", async () => {
+  const words = "Today's limit over all sessions is reached: $2.60 of $1.50. Raise it in Settings > Usage, then Retry."
+  await openPage(failedFor('config', words), '#/session/two')
+  await button('Raise the limit').click()
+  await expect.element(page.getByRole('textbox', { name: /^Limit per day over all sessions/ })).toBeVisible()
+})

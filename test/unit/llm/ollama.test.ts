@@ -19,23 +19,29 @@ const said = (input: number): string =>
     '[DONE]',
   )
 
-type Server = { baseUrl?: string; ps: unknown; psAfter?: unknown; counted?: number }
+type Server = { baseUrl?: string; isOllama?: boolean; ids?: string[]; ps: unknown; psAfter?: unknown; counted?: number }
 /** A server that says these things of what it has loaded, before and after an answer. Gives the parts and what it was asked, in order. */
-async function ask(tokens: number, { baseUrl = OLLAMA, ps, psAfter = ps, counted = tokens }: Server) {
+async function ask(
+  tokens: number,
+  { baseUrl = OLLAMA, isOllama, ids = ['qwen3:8b', 'llama3.2:latest'], ps, psAfter = ps, counted = tokens }: Server,
+) {
   const asked: string[] = []
   const fetch: typeof globalThis.fetch = async (input) => {
     const { pathname } = new URL(String(input))
-    const loaded = asked.includes('/v1/chat/completions') ? psAfter : ps
+    const loaded = asked.some((path) => path.endsWith('/chat/completions')) ? psAfter : ps
     asked.push(pathname)
-    if (pathname === '/api/ps') return loaded instanceof Response ? loaded : Response.json(loaded)
-    if (pathname === '/v1/models') return Response.json({ data: [{ id: 'qwen3:8b' }, { id: 'llama3.2:latest' }] })
+    if (pathname.endsWith('/api/ps')) return loaded instanceof Response ? loaded : Response.json(loaded)
+    if (pathname.endsWith('/v1/models')) return Response.json({ data: ids.map((id) => ({ id })) })
     return new Response(said(counted), { headers: { 'content-type': 'text/event-stream' } })
   }
   const { create, listModels } = await loadAdapter('openai-compatible')
   const text = 'word '.repeat((tokens * 4) / 5)
   const messages: LlmMessage[] = [{ role: 'user', content: [{ type: 'text', text }] }]
-  const parts = await collect(create({ baseUrl, fetch }), requestOf({ model: 'qwen3:8b', messages, tools: [] }))
-  const listed = async () => listModels?.({ baseUrl, fetch }, new AbortController().signal)
+  const parts = await collect(
+    create({ baseUrl, fetch, isOllama }),
+    requestOf({ model: 'qwen3:8b', messages, tools: [] }),
+  )
+  const listed = async () => listModels?.({ baseUrl, fetch, isOllama }, new AbortController().signal)
   return { parts, asked, listed }
 }
 const loaded = (context_length: unknown, name = 'qwen3:8b') => ({ models: [{ name, model: name, context_length }] })
@@ -86,6 +92,34 @@ it('the window of a model that Ollama has loaded is not known from its list', as
     { id: 'qwen3:8b', contextWindow: 4096 },
     { id: 'llama3.2:latest', contextWindow: null },
   ])
+})
+
+describe('an Ollama that was known by its port alone', () => {
+  const ELSEWHERE = { baseUrl: 'https://llm.example.org/ollama/v1', ps: loaded(4096) }
+  it('is recognised behind a proxy by what it says that it has loaded', async () => {
+    const { asked, listed } = await ask(10, ELSEWHERE)
+    expect(await listed()).toEqual([
+      expect.objectContaining({ id: 'qwen3:8b', contextWindow: 4096, isOllama: true }),
+      expect.objectContaining({ id: 'llama3.2:latest', contextWindow: null, isOllama: true }),
+    ])
+    expect(asked).toEqual(['/ollama/v1/chat/completions', '/ollama/v1/models', '/ollama/api/ps'])
+  })
+  it('does not cut off a question in silence there, once it was recognised', async () => {
+    const { parts, asked } = await ask(6000, { ...ELSEWHERE, isOllama: true })
+    expect(errorOf(parts).kind).toBe('context-too-long')
+    expect(asked).toEqual(['/ollama/api/ps'])
+    const provider = { baseUrl: ELSEWHERE.baseUrl, model: 'qwen3:8b' }
+    expect(smallWindow(provider, 4096, true)).toContain('OLLAMA_CONTEXT_LENGTH=32768 ollama serve')
+  })
+  it.each([
+    ['has no such list', { ps: new Response('not found', { status: 404 }) }],
+    ['answers something else there', { ps: { detail: 'no' } }],
+    ['names its models otherwise, and is not even asked', { ids: ['gpt-4o', 'deepseek/deepseek-r1:free'], ps: {} }],
+  ])('is not seen in a server that %s', async (_, server) => {
+    const { asked, listed } = await ask(10, { baseUrl: ELSEWHERE.baseUrl, ...server })
+    for (const model of (await listed()) ?? []) expect(model.isOllama).toBe(undefined)
+    expect(asked.includes('/ollama/api/ps')).toBe(!('ids' in server))
+  })
 })
 
 it.each([

@@ -10,6 +10,7 @@ export const branches = {
   Quote: '引用',
   'Ask again': '重新提问',
   'Ask another model': '换个模型提问',
+  'Other models…': '其他模型…',
   'Same model: {level}': '同一模型：{level}',
   Branch: '分支',
   'Acts outside are answered from the recording; what it does not have is refused.':

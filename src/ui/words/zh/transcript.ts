@@ -35,6 +35,7 @@ export const transcript = {
   '{model} had no credit left; went on with {next}.': '{model} 余额不足，已改用 {next} 继续。',
   '{model} failed; went on with {next}.': '{model} 失败，已改用 {next} 继续。',
   'Fix key': '修正密钥',
+  'Raise the limit': '提高限额',
   'Check connection': '检查连接',
   'Switch model and retry': '换模型重试',
   'Paused. It has used all the turns of this run.': '已暂停。本次运行的轮数已用完。',

@@ -20,6 +20,8 @@ export const usage = {
   '{n} searches': '{n} 次搜索',
   'search fees not included': '不含搜索费用',
   'service tier {tier}': '服务等级 {tier}',
+  'Enter both prices, 0 where one is free: until then none counts.':
+    '请填写两项价格，免费的一项填 0：在此之前都不计入。',
   'An amount from 0 on, or nothing.': '请填写不小于 0 的金额，或留空。',
   'A whole number of tokens from 1 on, or nothing.': '请填写不小于 1 的整数，或留空。',
   'This model sees pictures': '该模型能看图片',

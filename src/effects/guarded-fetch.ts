@@ -1,4 +1,5 @@
 import { LlmFailure } from '../llm/failure.ts'
+import { isPlainInNetwork } from '../settings/base-url.ts'
 import { isLoopback } from '../settings/loopback.ts'
 
 /** The one way out to the network. */
@@ -9,6 +10,8 @@ export type GuardedFetchOptions = {
   sign?: (request: { method: string; url: URL; headers: Headers }) => Promise<Headers>
   /** Whether the person allowed requests to this origin. */
   allowed: (origin: string) => boolean
+  /** Whether plain http goes as far as the person's own network, and not only to this computer. */
+  plainInNetwork?: boolean
   /** The platform's fetch, bound to its global. */
   fetch: typeof globalThis.fetch
 }
@@ -17,15 +20,20 @@ export type GuardedFetchOptions = {
 const CREDENTIALS = ['authorization', 'proxy-authorization', 'x-api-key', 'api-key', 'x-goog-api-key', 'cookie']
 
 /**
- * Contract: goes to allowed origins only (https, or http on this computer), follows no redirect, sends no cookie and no referrer, and
+ * Contract: goes to allowed origins only (https, or http on this computer and, where it is said, in the person's network), follows no redirect, sends no cookie and no referrer, and
  * adds a secret only for the very origin it is bound to. A refusal rejects with an LlmFailure whose message names the origin only.
  */
-export function createGuardedFetch({ secretFor, sign, allowed, fetch }: GuardedFetchOptions): typeof globalThis.fetch {
+export function createGuardedFetch({
+  plainInNetwork = false,
+  ...options
+}: GuardedFetchOptions): typeof globalThis.fetch {
+  const { secretFor, sign, allowed, fetch } = options
   return async (input, init) => {
     const request = input instanceof Request ? input : null
     const url = new URL(request?.url ?? String(input))
     const loopback = isLoopback(url.hostname)
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback))
+    const inNetwork = plainInNetwork && isPlainInNetwork(url.href)
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && (loopback || inNetwork)))
       throw refusal(`Only https:// is allowed, and http:// for this computer; not ${url.protocol}//.`)
     if (url.username !== '' || url.password !== '')
       throw refusal('An address must not contain a user name or password.')
@@ -37,7 +45,7 @@ export function createGuardedFetch({ secretFor, sign, allowed, fetch }: GuardedF
     const signed = await sign?.({ method: init?.method ?? request?.method ?? 'GET', url, headers })
     return fetch(input, {
       ...init,
-      ...(loopback ? loopbackHint(url) : {}),
+      ...(loopback ? spaceHint(url, 'loopback') : inNetwork ? spaceHint(url, 'local') : {}),
       headers: signed ?? headers,
       redirect: 'error',
       credentials: 'omit',
@@ -48,11 +56,12 @@ export function createGuardedFetch({ secretFor, sign, allowed, fetch }: GuardedF
 }
 
 /**
- * Tells Chromium before it asks that this goes to the same computer. Browsers that do not know the member ignore it; those
- * that know it with other values throw, so it is tried on a request that is never sent.
+ * Tells Chromium before it asks that this goes to the same computer, or to the same network: it then asks the person, and lets a page that came over
+ * https speak plain http there. Browsers that do not know the member ignore it; those that know it with other values throw, so it is tried on a
+ * request that is never sent.
  */
-function loopbackHint(url: URL): RequestInit {
-  const hint = { targetAddressSpace: 'loopback' } as RequestInit
+function spaceHint(url: URL, targetAddressSpace: 'loopback' | 'local'): RequestInit {
+  const hint = { targetAddressSpace } as RequestInit
   try {
     new Request(url, hint)
     return hint

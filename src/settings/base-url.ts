@@ -1,9 +1,14 @@
 import { isLoopback } from './loopback.ts'
+import { placeOfHost } from './place-of-host.ts'
 
 /**
- * Normalises what a person typed as base URL. Returns the URL without trailing slash, or `{ problem }`, a sentence for them.
+ * Normalises what a person typed as base URL. Returns the URL without trailing slash, or `{ problem }`, a sentence for them. `plainAt`: how far
+ * away a server may be that is spoken to in the open.
  */
-export function parseBaseUrl(text: string): string | { problem: string } {
+export function parseBaseUrl(
+  text: string,
+  plainAt: 'this computer' | 'your network' = 'this computer',
+): string | { problem: string } {
   const trimmed = text.trim()
   if (trimmed === '')
     return {
@@ -19,9 +24,22 @@ export function parseBaseUrl(text: string): string | { problem: string } {
   if (url.username !== '' || url.password !== '')
     return { problem: 'The URL must not contain a user name or password.' }
   if (url.search !== '' || url.hash !== '') return { problem: 'The URL must not contain ? or #.' }
+  if (isPlainInNetwork(url.href) && plainAt === 'your network') return trimmedOf(url)
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return {
-      problem: 'Plain http:// is allowed for this computer only (localhost). Use https://.',
+      problem:
+        plainAt === 'your network'
+          ? 'Plain http:// is allowed for this computer and your own network only. Use https://.'
+          : 'Plain http:// is allowed for this computer only (localhost). Use https://.',
     }
-  return url.href.replace(/\/+$/, '')
+  return trimmedOf(url)
+}
+
+const trimmedOf = (url: URL): string => url.href.replace(/\/+$/, '')
+
+/** Whether everybody in the person's network can read what goes to this address. */
+export function isPlainInNetwork(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !isLoopback(hostname) && placeOfHost(hostname) !== null
 }

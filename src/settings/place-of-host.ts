@@ -1,7 +1,8 @@
 import { isLoopback } from './loopback.ts'
 
 /** Private and link-local blocks, and the one that carriers share among their customers. */
-const LOCAL_V4 = /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
+const LOCAL_V4 =
+  /^(?=\d+(\.\d+){3}$)(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
 const LOCAL_V6 = /^\[f([cd]|e[89ab])/
 const LOCAL_NAME = /(^[^.:[\]]+|\.(local|localhost|internal|intranet|lan|home|corp|home\.arpa))\.?$/
 
@@ -10,7 +11,7 @@ const LOCAL_NAME = /(^[^.:[\]]+|\.(local|localhost|internal|intranet|lan|home|co
  * parsed URL gives it, so lower case and with addresses in their one form.
  */
 export function placeOfHost(hostname: string): 'this computer' | 'your network' | null {
-  if (isLoopback(hostname) || /^(0\.0\.0\.0|\[::\]|127\..*|.*\.localhost)$/.test(hostname)) return 'this computer'
+  if (isLoopback(hostname) || /^(0\.0\.0\.0|\[::\]|.*\.localhost)$/.test(hostname)) return 'this computer'
   const mapped = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname)
   if (mapped) return placeOfHost(dotted(mapped[1] ?? '', mapped[2] ?? ''))
   return LOCAL_V4.test(hostname) || LOCAL_V6.test(hostname) || LOCAL_NAME.test(hostname) ? 'your network' : null

@@ -2,6 +2,7 @@ import './add-provider.css'
 import { For, type JSX, Show, Suspense } from 'solid-js'
 import type { ProviderView } from '../../protocol/provider-list.ts'
 import type { TestOutcome } from '../../protocol/providers.ts'
+import { isPlainInNetwork } from '../../settings/base-url.ts'
 import type { ProviderKind } from '../../settings/provider-kind.ts'
 import { factsOf } from '../../settings/provider-kinds.ts'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -76,7 +77,11 @@ export default function AddProviderDialog(props: {
         <TextField
           label={t('Base URL')}
           problem={problems().baseUrl}
-          hint={t('A local server works too, for example http://localhost:11434/v1.')}
+          hint={
+            isPlainInNetwork(fields().baseUrl)
+              ? t('Over http:// whoever is in this network can read what is sent, the key too.')
+              : t('A local server works too, for example http://localhost:11434/v1.')
+          }
           inputmode="url"
           value={fields().baseUrl}
           onInput={(baseUrl) => change({ baseUrl })}

@@ -31,7 +31,7 @@ export const KINDS = addableKinds.map((kind) => ({ kind, label: factsOf(kind).la
 
 /** Origin of a base URL as a person reads it; null when it is none. */
 export function originOf(baseUrl: string): string | null {
-  const parsed = parseBaseUrl(baseUrl)
+  const parsed = parseBaseUrl(baseUrl, 'your network')
   return typeof parsed === 'string' ? new URL(parsed).origin : null
 }
 
@@ -46,7 +46,7 @@ export function needsTrust(baseUrl: string): boolean {
 /** Problems by field; empty when the form can be saved. `fromLink`: a link filled it in, so an unknown origin must be confirmed. */
 export function checkFields(fields: ProviderFields, fromLink: boolean): FieldProblems {
   const problems: FieldProblems = {}
-  const baseUrl = parseBaseUrl(fields.baseUrl)
+  const baseUrl = parseBaseUrl(fields.baseUrl, 'your network')
   if (typeof baseUrl !== 'string') problems.baseUrl = said(baseUrl.problem)
   else if (fields.baseUrl.length > 2048) problems.baseUrl = t('This URL is too long.')
   if (fields.model.trim() === '') problems.model = t('Choose a model or type its name.')
@@ -87,7 +87,7 @@ export function newProviderId(
 
 /** The provider that the fields describe. Contract: they have been checked. */
 export function toProvider(fields: ProviderFields, models: string[], id: string, now: number): Provider {
-  const parsed = parseBaseUrl(fields.baseUrl)
+  const parsed = parseBaseUrl(fields.baseUrl, 'your network')
   const baseUrl = typeof parsed === 'string' ? parsed : fields.baseUrl
   const kind = kindFor(fields.kind, baseUrl)
   const { advanced } = readAdvanced(fields.advanced)

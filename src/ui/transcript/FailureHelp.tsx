@@ -19,7 +19,7 @@ const LABELS: Partial<Record<Failure['kind'], PlainPhrase>> = {
 const KEY: ReadonlySet<Failure['kind']> = new Set(['bad-key', 'no-credit'])
 
 /** How the worker says that the money of the day is spent (worker/ports/connect.ts). */
-const DAY_IS_OVER = "Today's limit over all sessions"
+const DAY_IS_OVER = /^Today's limit over all sessions/
 
 /** The ways on besides asking the same again: mending the connection, and another model. */
 export default function FailureHelp(props: {
@@ -49,7 +49,7 @@ export default function FailureHelp(props: {
           </Show>
         )}
       </Show>
-      <Show when={props.failure.message.startsWith(DAY_IS_OVER)}>
+      <Show when={DAY_IS_OVER.test(props.failure.message)}>
         <button type="button" class="button" onClick={() => openDialog({ settings: 'Usage' })}>
           {t('Raise the limit')}
         </button>

@@ -64,6 +64,7 @@ export async function openProvider(
   const secret = key ?? (await storedSecret(db, provider.id, origin))
   const guarded = createGuardedFetch({
     allowed: (target) => target === origin,
+    plainInNetwork: true,
     secretFor: (target) => (secret !== '' && target === origin ? keyHeader(provider.kind, secret) : null),
     fetch: globalThis.fetch.bind(globalThis),
   })

@@ -2,6 +2,7 @@ import type { Adapter, AdapterOptions } from '../../llm/adapter.ts'
 import type { Observations } from '../../llm/diagnose/diagnosis.ts'
 import { otherAddresses } from '../../llm/diagnose/other-addresses.ts'
 import type { LlmError } from '../../llm/port.ts'
+import { placeOfHost } from '../../settings/place-of-host.ts'
 import type { Provider } from '../../settings/provider.ts'
 import { isThere, PATIENCE } from './is-there.ts'
 
@@ -18,7 +19,7 @@ export async function observe(
   const { kind, baseUrl, model } = provider
   const [reachable, localPermission, otherUrl] = await Promise.all([
     error.kind === 'network' ? isThere(baseUrl) : null,
-    localNetwork(),
+    localNetwork(baseUrl),
     models === null && (error.kind === 'not-found' || error.kind === 'broken-stream')
       ? findOther(provider, adapter, options)
       : null,
@@ -53,8 +54,9 @@ async function findOther(
 }
 
 /** Browsers that do not know the name of the permission reject. */
-async function localNetwork(): Promise<Observations['localPermission']> {
-  for (const name of ['loopback-network', 'local-network-access']) {
+async function localNetwork(baseUrl: string): Promise<Observations['localPermission']> {
+  const here = placeOfHost(new URL(baseUrl).hostname) === 'this computer'
+  for (const name of [here ? 'loopback-network' : 'local-network', 'local-network-access']) {
     const found = await navigator.permissions?.query({ name: name as PermissionName }).catch(() => null)
     if (found) return found.state
   }

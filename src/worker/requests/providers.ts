@@ -93,7 +93,7 @@ async function problemOf(advanced: Provider['advanced']): Promise<string | null>
 async function checkedProvider(provider: Provider): Promise<Provider> {
   if (provider.kind === 'demo' || provider.id === DEMO_PROVIDER.id)
     throw new Refused('The demo model needs no settings.')
-  const baseUrl = parseBaseUrl(provider.baseUrl)
+  const baseUrl = parseBaseUrl(provider.baseUrl, 'your network')
   if (typeof baseUrl !== 'string') throw new Refused(baseUrl.problem)
   const problem = await problemOf(provider.advanced)
   if (problem !== null) throw new Refused(problem)

@@ -151,3 +151,23 @@ describe('guarded fetch', () => {
     })
   })
 })
+
+it('plain http goes into the network where that is said, and to no further place', async () => {
+  const asked: string[] = []
+  const ask = (url: string, plainInNetwork?: boolean) =>
+    refused(
+      createGuardedFetch({
+        ...(plainInNetwork === undefined ? {} : { plainInNetwork }),
+        secretFor: () => null,
+        allowed: () => true,
+        fetch: async (input) => {
+          asked.push(String(input))
+          return new Response('ok')
+        },
+      })(url),
+    )
+  expect(await ask('http://192.168.1.20:11434/v1', true)).toBe(null)
+  expect(await ask('http://192.168.1.20:11434/v1')).toMatchObject({ kind: 'bad-request' })
+  expect(await ask('http://api.example.com/v1', true)).toMatchObject({ kind: 'bad-request' })
+  expect(asked).toEqual(['http://192.168.1.20:11434/v1'])
+})

@@ -23,6 +23,7 @@ const seen = (changes: Partial<Observations>): Observations => ({
   ...changes,
 })
 const OPENAI = { kind: 'openai', baseUrl: 'https://api.openai.com/v1' } as const
+const NAS = { baseUrl: 'http://192.168.1.20:11434/v1' }
 const OLLAMA = { baseUrl: 'http://localhost:11434/v1' }
 
 const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
@@ -136,6 +137,59 @@ const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
     { cause: 'local-network' },
     /site settings/,
   ],
+  [
+    'a proxy that answers 407, of which a page sees nothing, at a provider that is certainly there',
+    { ...OPENAI, reachable: false },
+    {
+      cause: 'offline',
+      message: expect.stringMatching(
+        /^Nothing comes through from .*, which is there: .* proxy that wants you to sign in/,
+      ),
+    },
+    /other pages load/,
+  ],
+  [
+    'the same at an address that nobody knows',
+    { reachable: false },
+    {
+      cause: 'offline',
+      message: expect.stringMatching(/^Nothing comes through from .* proxy that wants you to sign in/),
+    },
+    /typing errors/,
+  ],
+  ['a sign-in page in place of OpenAI', { ...OPENAI, reachable: true }, { cause: 'hidden-refusal' }, /sign-in page/],
+  ['a sign-in page in place of a stranger', { reachable: true }, { cause: 'cors' }, /sign-in page/],
+  [
+    'a server in the network that does not run, or listens to its own computer alone',
+    { ...NAS, reachable: false, localPermission: 'prompt' },
+    { cause: 'not-running' },
+    /OLLAMA_HOST=0\.0\.0\.0.* reach your network, allow it/,
+  ],
+  [
+    'a server in the network that allows no page',
+    { ...NAS, reachable: true, localPermission: 'granted' },
+    { cause: 'cors' },
+    /OLLAMA_ORIGINS=/,
+  ],
+  [
+    'the browser forbids the network',
+    { ...NAS, reachable: false, localPermission: 'denied' },
+    { cause: 'local-network', message: expect.stringContaining('in your network') },
+    /site settings/,
+  ],
+  [
+    'plain http in the network, from https, in a browser that cannot ask',
+    { ...NAS, reachable: false, browser: 'firefox' },
+    { cause: 'mixed-content' },
+    /npm start/,
+  ],
+  [
+    'the same page on this computer',
+    { ...NAS, pageOrigin: 'http://localhost:4173', reachable: false, browser: 'firefox' },
+    { cause: 'not-running' },
+    /OLLAMA_HOST/,
+  ],
+  ['a network that is gone', { ...NAS, online: false }, { cause: 'offline' }, /Connect/],
   ['Safari and plain http', { ...OLLAMA, browser: 'safari', reachable: false }, { cause: 'mixed-content' }, /Chrome/],
   ['a stranger without CORS', { reachable: true }, { cause: 'cors', remedy: { type: 'key' } }, /check the key first/],
   ['what nobody knows', { error: plainError('unknown', 'odd') }, { cause: 'other', remedy: null }, /^$/],

@@ -41,3 +41,8 @@ it.each([
   '[2001:db8::1]',
   'localhost.example',
 ])('%s is on the internet', (host) => expect(placeOf(`https://${host}/`)).toBeNull())
+
+it.each(['10.example.com', '192.168.1.20.example.com', '127.evil.example', '172.16.0.1.example.org'])(
+  '%s, a name of the internet that begins like an address at home, was taken for the own network',
+  (name) => expect(placeOfHost(name)).toBe(null),
+)

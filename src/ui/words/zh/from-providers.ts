@@ -39,8 +39,21 @@ export const fromProviders = {
     '此页面经 https 加载，Safari 不允许它访问任何 http 地址，{address} 也不行。',
   'Use Chrome, Edge or Firefox, or put the server behind https.':
     '请使用 Chrome、Edge 或 Firefox，或为服务器启用 https。',
-  'Nothing answers at {address}: there is no such server, or the network, a proxy, a firewall or an extension of the browser keeps it away.':
-    '{address} 没有响应：服务器不存在，或被网络、代理、防火墙或浏览器扩展阻挡。',
+  'Nothing comes through from {address}: there is no such server, or the network, a proxy that wants you to sign in, a firewall or an extension of the browser keeps it away.':
+    '收不到 {address} 的任何内容：服务器不存在，或被网络、需要登录的代理、防火墙或浏览器扩展阻挡。',
+  'Nothing comes through from {address}, which is there: the network, a proxy that wants you to sign in, a firewall or an extension of the browser keeps it away.':
+    '收不到 {address} 的任何内容，但该服务器是存在的：它被网络、需要登录的代理、防火墙或浏览器扩展阻挡。',
+  'This page came over https, and this browser does not let it reach plain http in your network, as {address} is.':
+    '此页面经 https 加载，此浏览器不允许它访问您网络中的 http 地址，例如 {address}。',
+  'Use a new Chrome or Edge, which ask you, or put the server behind https, or run Reflexor on this computer (npm start): from http://localhost the network is open.':
+    '请使用新版 Chrome 或 Edge（它们会询问您），或为服务器启用 https，或在本机运行 Reflexor（npm start）：从 http://localhost 可以访问网络。',
+  'The browser does not let this page reach servers in your network.': '浏览器不允许此页面访问您网络中的服务器。',
+  'Start the server there and let it listen to the network (for Ollama OLLAMA_HOST=0.0.0.0), or correct the address.':
+    '请启动那里的服务器并让它监听网络（Ollama 用 OLLAMA_HOST=0.0.0.0），或更正地址。',
+  'Start the server there and let it listen to the network (for Ollama OLLAMA_HOST=0.0.0.0), or correct the address. If the browser asks whether this page may reach your network, allow it.':
+    '请启动那里的服务器并让它监听网络（Ollama 用 OLLAMA_HOST=0.0.0.0），或更正地址。如果浏览器询问是否允许此页面访问您的网络，请允许。',
+  'Plain http:// is allowed for this computer and your own network only. Use https://.':
+    'http:// 仅限本机和您自己的网络。请使用 https://。',
   'Nothing answers at {address}, or it does not let web pages read it: it must send "Access-Control-Allow-Origin" with every answer, errors included.':
     '{address} 没有响应，或不允许网页读取：每个响应（包括错误）都必须带有 "Access-Control-Allow-Origin"。',
   'Nothing answers at {address}.': '{address} 没有响应。',
@@ -53,11 +66,12 @@ export const fromProviders = {
   'Start it with: {command}': '请这样启动它：{command}',
   'The provider answers, but hides its answer from web pages, as it does when it refuses a key.':
     '提供商有回应，但对网页隐藏内容；拒绝密钥时它会这样做。',
-  'Most likely the key is wrong, or was deleted. Copy it again.': '密钥很可能有误或已被删除。请重新复制。',
+  'Most likely the key is wrong, or was deleted. Copy it again. If it is right, a proxy or the sign-in page of your network answers instead.':
+    '密钥很可能有误或已被删除。请重新复制。如果密钥无误，则是代理或网络的登录页面代为回应。',
   'A server answers at {address}, but its answer may not be read by web pages (CORS).':
     '{address} 的服务器有回应，但不允许网页读取（CORS）。',
-  'Either it allows no web pages, or it refuses this key and says so without CORS headers: check the key first.':
-    '它要么不允许网页访问，要么拒绝了此密钥而没有带 CORS 头：请先检查密钥。',
+  'Either it allows no web pages, or it refuses this key and says so without CORS headers: check the key first. Or a proxy, or the sign-in page of a network, answers instead.':
+    '它要么不允许网页访问，要么拒绝了此密钥而没有带 CORS 头：请先检查密钥。也可能是代理或网络的登录页面代为回应。',
   'It may want a key, and say so without CORS headers: enter one. Else it allows no web pages.':
     '它可能需要密钥，只是没有带 CORS 头：请输入密钥。否则就是不允许网页访问。',
   'The server sent no list of models. Is the base URL right?': '服务器没有返回模型列表。Base URL 是否正确？',

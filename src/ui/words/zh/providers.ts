@@ -33,6 +33,8 @@ export const providers = {
   'Another one': '其他',
   'Get a key at {host}': '前往 {host} 获取密钥',
   'Edit provider': '编辑提供商',
+  'Over http:// whoever is in this network can read what is sent, the key too.':
+    '使用 http:// 时，此网络中的任何人都能看到发送的内容，包括密钥。',
   'A local server works too, for example http://localhost:11434/v1.':
     '也可以使用本地服务器，例如 http://localhost:11434/v1。',
   'Leave this empty to keep the stored key. A new address needs its key again.':

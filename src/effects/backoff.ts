@@ -11,7 +11,7 @@ export function backoff(attempt: number, retryAfter: number | undefined, random:
 }
 
 /** A wait that a provider asks for and that is longer than this (ms) is not waited for in silence: the person decides. */
-const LONGEST_ASKED = 600_000
+export const LONGEST_ASKED = 600_000
 
 export const isTooLong = (retryAfter: number | undefined): retryAfter is number =>
   retryAfter !== undefined && retryAfter > LONGEST_ASKED

@@ -1,9 +1,11 @@
 import type { Effect } from '../agent/effect.ts'
+import { waitKey } from '../agent/effects-at.ts'
 import type { Unstamped } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
 import type { EffectInitializer } from '../moorex/definition.ts'
 import { askBrain } from './ask-brain.ts'
 import type { AskBrainPorts } from './ask-brain-ports.ts'
+import { LONGEST_ASKED } from './backoff.ts'
 import type { CompressPorts } from './context/compress-history.ts'
 import { type NamingPorts, nameSession } from './name-session.ts'
 import type { ToolkitPorts } from './toolkit-ports.ts'
@@ -30,7 +32,7 @@ export function runEffect(effect: Effect, state: State, key: string, ports: Effe
         return requestToolkit(effect, state, ports.toolkit)
       })
     case 'wait':
-      return wait({ until: effect.until, since: state.head.timestamp }, key, ports.now)
+      return wait({ until: effect.until, since: state.head.timestamp, ...mostOf(state, key) }, key, ports.now)
     case 'name-session':
       return nameSession(state, ports.naming)
     case 'compress-history':
@@ -40,6 +42,10 @@ export function runEffect(effect: Effect, state: State, key: string, ports: Effe
       })
   }
 }
+
+/** A tool may wait for weeks; what is asked again does so in minutes, or not by itself. */
+const mostOf = ({ head }: State, key: string): { most?: number } =>
+  head.live.some(({ cut, attempt }) => waitKey(cut, attempt) === key) ? { most: LONGEST_ASKED } : {}
 
 /** An effect whose code is loaded when it starts. Cancelled meanwhile, it never starts. */
 function lazily(load: () => Promise<EffectInitializer<Unstamped>>): EffectInitializer<Unstamped> {

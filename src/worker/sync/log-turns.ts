@@ -47,6 +47,8 @@ export type LogTurnPorts = Omit<LogWire, 'signal' | 'sentBlobs'> & {
 
 /** After so long without an answer a deleted session may have left the storage. In ms. */
 export const LONG = 15 * 60_000
+/** What could not be read may have been spoilt on its way: it is read again after so long, as the next worker would. In ms. */
+const READ_AGAIN = 10_000
 
 export function makeLogTurns(stored: SyncRow, committed: number, ports: LogTurnPorts): LogTurns {
   const { db, storage, sessionId, report } = ports
@@ -56,6 +58,8 @@ export function makeLogTurns(stored: SyncRow, committed: number, ports: LogTurnP
   let heard = Date.now()
   const stopped = new AbortController()
   let hurry = new AbortController()
+  /** When something was met that cannot be read, by a clock that only goes forward. */
+  let unreadableAt: number | null = null
   const wake = makeWake(() => void inTurn(turn).catch(() => {}))
   const wire: LogWire = { db, storage, sessionId, signal: stopped.signal, sentBlobs: new Set() }
   const stretches = makeStretches(wire, report)
@@ -77,6 +81,10 @@ export function makeLogTurns(stored: SyncRow, committed: number, ports: LogTurnP
   }
   const isAtRest = ({ place, committed }: LogState): boolean => place.pending === null && place.sent === committed
   const turn = async (): Promise<void> => {
+    if (unreadableAt !== null && performance.now() - unreadableAt >= READ_AGAIN) {
+      unreadableAt = null
+      state = beginLife(state.place, state.committed)
+    }
     while (!stopped.signal.aborted && !ports.isLeft()) {
       if (Date.now() - heard > LONG) state = step(state, { type: 'slept' }).state
       const { place } = state
@@ -90,6 +98,10 @@ export function makeLogTurns(stored: SyncRow, committed: number, ports: LogTurnP
       ports.heard(answer)
       if (!(await keep(step(state, answer.event)))) return wake.again()
       if (answer.event.type === 'unanswered') return wake.again(answer.wait)
+      if (answer.event.type === 'unreadable') {
+        unreadableAt = performance.now()
+        return wake.within(READ_AGAIN)
+      }
       heard = Date.now()
       wake.calm()
       if (state.place.owner ? isAtRest(state) && !state.doubt : answer.event.type === 'nothing-there') {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Unstamped } from '../../../src/agent/input.ts'
+import type { State } from '../../../src/agent/state.ts'
+import { type EffectPorts, runEffect } from '../../../src/effects/run-effect.ts'
 import { wait } from '../../../src/effects/wait.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -107,5 +109,33 @@ describe('a durable wait', () => {
     expect(vi.getTimerCount()).toBe(0)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(inputs).toEqual([])
+  })
+})
+
+describe('a wait that was set by a clock that is days ahead, after something was said by the clock here, and a reload', () => {
+  const DAYS = 3 * 24 * 3_600_000
+  const live = [{ n: 1, cut: 5, attempt: 1, starts: 1, status: 'waiting' as const, retryAt: START + DAYS + 50_000 }]
+  const start = (until: number, key: string): Unstamped[] => {
+    const inputs: Unstamped[] = []
+    const state = { head: { timestamp: START, live } } as unknown as State
+    const effect = runEffect({ kind: 'wait', until }, state, key, { now: () => START } as EffectPorts)
+    void effect.start(async (input) => {
+      inputs.push(input as Unstamped)
+      return true
+    })
+    return inputs
+  }
+
+  it('does not keep an answer that is to be asked for again from it for days', async () => {
+    const inputs = start(START + DAYS + 50_000, 'wait-5-1')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(inputs).toEqual(reached)
+  })
+
+  it('is kept where a provider may have wanted it, or a tool waits: that may take weeks', async () => {
+    const asked = start(START + 600_000, 'wait-5-1')
+    const tool = start(START + DAYS, 'wait-5.1.0-0')
+    await vi.advanceTimersByTimeAsync(590_000)
+    expect([...asked, ...tool]).toEqual([])
   })
 })

@@ -117,3 +117,40 @@ it('a take that the storage did not answer is said to go on by itself, as it doe
   await vi.waitFor(async () => expect((await phone.db.get('sync', session))?.owner).toBe(true), PATIENT)
   expect(await phone.tell(session, name('Mine'))).toMatchObject({ type: 'acknowledged' })
 })
+
+it('a segment that came cut in half once is read again, without a reload, and the session goes on where it was', async () => {
+  const { storage, devices, vault } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const session = newId()
+  await laptop.create(session)
+  const said = { type: 'user-send-message', messageId: newId(), delivery: 'steer' } as const
+  await laptop.tell(session, { ...said, content: [{ type: 'text', text: 'Hello' }] })
+  const level = async (): Promise<{ log: string; slot: number; followed: string }> =>
+    vi.waitFor(async () => {
+      const { log = '', next: slot = 0, sent = 0 } = (await laptop.db.get('sync', session)) ?? {}
+      const head = await laptop.db.get('sessions', session)
+      expect(head?.live).toEqual([])
+      expect(sent).toBe(head?.seq)
+      const followed = await phone.sessionOf(log)
+      expect((await phone.db.get('sync', followed))?.next).toBe(slot)
+      return { log, slot, followed }
+    }, PATIENT)
+  const { log, slot, followed } = await level()
+  phone.offline(true)
+  expect(await laptop.tell(session, name('Renamed'))).toMatchObject({ type: 'acknowledged' })
+  const there = { storage, vault, log, slot }
+  const whole = await vi.waitFor(async () => {
+    const bytes = await segmentAt(there, slot)
+    expect(bytes.length).toBeGreaterThan(0)
+    return bytes
+  }, PATIENT)
+  await put(there, whole.slice(0, whole.length / 2))
+  phone.offline(false)
+  expect(await phone.take(followed)).toMatchObject({ type: 'refused', message: HALTED.damaged })
+  await put(there, whole)
+  await vi.waitFor(async () => expect((await phone.db.get('sync', followed))?.next).toBeGreaterThan(slot), PATIENT)
+  expect((await phone.journal(followed)).map((input) => ('title' in input ? input.title : ''))).toContain('Renamed')
+  // what was said to be not taken is not taken behind anybody's back
+  expect((await phone.db.get('sync', followed))?.owner).toBe(false)
+  expect(await phone.take(followed)).toMatchObject({ type: 'acknowledged' })
+})

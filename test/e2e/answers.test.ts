@@ -4,7 +4,7 @@ import { makeGate } from '../support/gate.ts'
 import { heldUntil } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene()
+const scene = useScene({ notInstalled: true })
 
 describe.each(['OpenAI-compatible', 'Anthropic'] as const)('an answer over the wire of %s', (kind) => {
   it('streams with its thinking, runs the tool it calls, and goes on from the result', async () => {

@@ -5,7 +5,7 @@ import { crashTab } from '../support/launch.ts'
 import { textPdf } from '../support/office-files.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene()
+const scene = useScene({ notInstalled: true })
 
 /** A picture as it comes from a screen: the browser's own paste event with a file in it. */
 const pastePicture = (page: Page): Promise<void> =>

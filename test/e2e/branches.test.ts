@@ -6,7 +6,7 @@ import { createProfile, launch, removeProfile } from '../support/launch.ts'
 import { stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene()
+const scene = useScene({ notInstalled: true })
 const NOTIFY = { name: 'notify', arguments: { title: 'Kites' } }
 
 it('the first of 20 messages is edited while a run goes on, switched back, asked again, branched, and reloaded in the middle', {

@@ -5,7 +5,7 @@ import type { MockReply } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
 /** A task that is longer than the model's window, against the wire. What the provider was asked stands in its journal. */
-const scene = useScene({ build: 'dist-test' })
+const scene = useScene({ notInstalled: true, build: 'dist-test' })
 
 const WINDOW = 16_000
 const CALLS = 300

@@ -5,7 +5,7 @@ import type { MockRequest } from '../support/mock-provider.ts'
 import { heldUntil, stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene()
+const scene = useScene({ notInstalled: true })
 
 /** Roles and texts of a request, without the system prompt. */
 const said = (request: MockRequest | undefined): string[] =>

@@ -6,7 +6,7 @@ import { type AuthServer, startAuthServer } from '../support/mcp-auth-server.ts'
 import { type NotesServer, startNotesServer } from '../support/mcp-notes-server.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene()
+const scene = useScene({ notInstalled: true })
 let auth: AuthServer
 let notes: NotesServer
 /** The next request to the token endpoint is never answered. */

@@ -6,7 +6,7 @@ import { startEverything } from '../support/mcp-everything.ts'
 import { type Lameness, startLameServer } from '../support/mcp-lame-server.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene()
+const scene = useScene({ notInstalled: true })
 let everything: Awaited<ReturnType<typeof startEverything>>
 beforeAll(async () => {
   everything = await startEverything()

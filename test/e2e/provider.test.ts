@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => proxy.close())
 // the app knows that host by its name; here it is this computer
 const scene = useScene({
+  notInstalled: true,
   launch: () => ({
     args: [`--host-resolver-rules=MAP ${DEEPSEEK} 127.0.0.1:${proxy.port}`, '--ignore-certificate-errors'],
   }),

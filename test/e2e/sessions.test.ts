@@ -4,7 +4,7 @@ import { makeGate } from '../support/gate.ts'
 import { heldUntil, stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene()
+const scene = useScene({ notInstalled: true })
 
 const row = (app: App, title: string) => app.sessions.getByRole('listitem').filter({ hasText: title })
 async function choose(app: App, title: string, action: 'Rename' | 'Delete'): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene()
+const scene = useScene({ notInstalled: true })
 
 it('a provider that wants hours of peace is not waited for in silence: the person is asked, over a reload too, and Retry asks at once', async () => {
   const { app, mock } = scene

@@ -5,7 +5,7 @@ import { eventually, pressArmed, visibleText } from '../support/app.ts'
 import { askService } from '../support/mcp-ask.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene()
+const scene = useScene({ notInstalled: true })
 const ARTICLE = `<!doctype html><title>On rivers</title><script>document.title = 'ran'</script>
 <article><h1>On rivers</h1>${'<p>Rivers run, <b>slowly</b>, to the <a href="/sea">sea</a>, and the sea is never full, as everybody knows.</p>'.repeat(5)}</article>`
 const asked: string[] = []

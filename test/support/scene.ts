@@ -31,6 +31,11 @@ export type SceneOptions = {
   ownBrowser?: boolean
   /** The origin and the provider stay for the whole file, and so does what is stored: who needs an installed service worker waits for it once. */
   oneOrigin?: boolean
+  /**
+   * As in the first seconds of a first visit: the service worker is on its way, and does not come. To install it costs more than the rest of a
+   * short test; what is installed is met by the tests of crashes, tabs, resuming, offline, updates and notifications.
+   */
+  notInstalled?: boolean
   /** Tabs are hidden, throttled and frozen as a person's are (see launch-plain.ts). */
   plain?: boolean
 }
@@ -69,7 +74,7 @@ export function useScene(options: SceneOptions = {}): Scene {
     browser = await launchOn(profile)
   }
   const serve = async (): Promise<void> => {
-    site = await serveFolder(built.folder)
+    site = await serveFolder(built.folder, options.notInstalled ? { withheld: 'service-worker.js' } : {})
     mock = await startMockProvider()
   }
   const unserve = async (): Promise<void> => {

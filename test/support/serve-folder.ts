@@ -26,17 +26,18 @@ export type ServedFolder = {
 /**
  * A static host of the plainest kind, as the built site must work on: files below `folder` under the path `base`, no
  * headers of its own beyond the media type and `Vary`, nothing cached. A free port unless one is named. `compressed`: text goes as brotli, as most
- * hosts send it.
+ * hosts send it. `withheld`: the one file below the base that is asked for and never comes, as on a line that stands still.
  */
 export async function serveFolder(
   folder: string,
-  options: { base?: string; port?: number; compressed?: boolean } = {},
+  options: { base?: string; port?: number; compressed?: boolean; withheld?: string } = {},
 ): Promise<ServedFolder> {
   const base = options.base ?? '/'
   const requests: string[] = []
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
     requests.push(path)
+    if (path === `${base}${options.withheld}`) return
     const file = normalize(join(folder, path.startsWith(base) ? path.slice(base.length) : sep))
     const inside = path.startsWith(base) && file.startsWith(normalize(folder))
     const target = path.endsWith('/') ? join(file, 'index.html') : file

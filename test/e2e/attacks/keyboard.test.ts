@@ -6,7 +6,7 @@ import { useScene } from '../../support/scene.ts'
 import { countThreadTime } from '../../support/thread-time.ts'
 
 /** Real keys, while a running artifact fights for them. What it hears it says at once, and connects to its master besides. */
-const scene = useScene()
+const scene = useScene({ notInstalled: true })
 let attacker: RecordingServer
 beforeAll(async () => {
   attacker = await startRecordingServer()

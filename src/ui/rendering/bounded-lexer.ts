@@ -1,4 +1,5 @@
 import { Lexer, type MarkedOptions, type Token, Tokenizer, type TokensList } from 'marked'
+import { COLUMNS, firstRows } from './long-table.ts'
 import { balanceTags } from './simple-tags.ts'
 
 export type Links = TokensList['links']
@@ -11,9 +12,6 @@ const COST = 1_000_000
 const TIME = 150
 /** Milliseconds more, and all of it stays text. */
 const LATER = 450
-/** Of a table; a larger one stays text. */
-const COLUMNS = 100
-const ROWS = 2000
 
 /**
  * Reads markdown within bounds of depth, size and time, whatever it holds; what is beyond them comes out as text. Contract: never throws,
@@ -54,8 +52,7 @@ function boundedLexer(options: MarkedOptions, deadline: number): Lexer {
   tokenizer.table = (source) => {
     const cells = source.split('\n', 1)[0]?.split('|', COLUMNS + 3) ?? []
     const token = cells.length > COLUMNS + 2 ? undefined : table(source)
-    // taken all the same: refused, it would be read again from each of its lines
-    return token !== undefined && token.rows.length > ROWS ? (plainParagraph(token.raw) as never) : token
+    return (token && firstRows(token)) ?? token
   }
   // asked first of every block
   const space = tokenizer.space.bind(tokenizer)

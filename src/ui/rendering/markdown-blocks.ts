@@ -1,6 +1,7 @@
 import type { MarkedOptions, Token } from 'marked'
 import { type Links, lexBounded, plainParagraph } from './bounded-lexer.ts'
 import { fenceOutside } from './details-syntax.ts'
+import { areRows, rowsAsCsv } from './long-table.ts'
 
 /**
  * Cuts growing markdown into blocks, so that a chunk costs the same in a short and in a long answer: what is committed is never read
@@ -30,7 +31,7 @@ export const hasDefinitions = (text: string): boolean => /^ {0,3}\[[^\]\n]+\]:/m
 export function nextBlocks(text: string, from: number, final: boolean, links: Links, options: MarkedOptions): Step[] {
   const start = skipBlankLines(text, from)
   if (start >= text.length) return []
-  const code = codeBlock(text, start, final)
+  const code = codeBlock(text, start, final) ?? rowsBlock(text, start, final)
   return code ? [code] : markdownBlocks(text, start, final, links, options)
 }
 
@@ -68,6 +69,13 @@ function codeBlock(text: string, start: number, final: boolean): Step | null {
   return code(info, text.slice(body, close.index).replace(/\n$/, ''), true, certain, close.index + close[0].length)
 }
 
+/** Grows by whole rows: the last may be half-written. */
+function rowsBlock(text: string, start: number, final: boolean): Step | null {
+  const whole = final ? text : text.slice(0, text.lastIndexOf('\n') + 1)
+  const rows = rowsAsCsv(whole, start)
+  return rows && code('csv', rows.csv, false, final || rows.end < whole.length, rows.end)
+}
+
 const code = (info: string, text: string, closed: boolean, committed: boolean, end: number): Step => ({
   block: { kind: 'code', info: info.trim(), text, closed },
   committed,
@@ -85,7 +93,7 @@ function markdownBlocks(text: string, start: number, final: boolean, links: Link
     const cutOff = start + source.length < text.length && fence === -1
     const tooLong = size >= 64 * WINDOW
     const certain = fence !== -1 || (cutOff ? tooLong : final)
-    const steps = cutIntoSteps(tokens, start, last, certain, links, options)
+    const steps = cutIntoSteps(text, tokens, start, last, certain, links, options)
     const alone = steps.length === 1 && steps[0]?.committed === false
     if (cutOff && alone) continue
     // a block cut off by the window is read again, whole, with the next ones
@@ -94,6 +102,7 @@ function markdownBlocks(text: string, start: number, final: boolean, links: Link
 }
 
 function cutIntoSteps(
+  text: string,
   tokens: Token[],
   start: number,
   last: number,
@@ -104,6 +113,8 @@ function cutIntoSteps(
   const steps: Step[] = []
   let at = start
   for (const [index, token] of tokens.entries()) {
+    // read again by themselves
+    if (at > start && token.type === 'paragraph' && areRows(text, at)) return steps
     const end = at + token.raw.length
     const cut = cutAt(token)
     if (cut > 0) {

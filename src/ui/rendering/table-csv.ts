@@ -5,7 +5,8 @@ export function csvOf(table: HTMLTableElement): string {
     .join('\r\n')
 }
 
-function field(text: string): string {
+/** One cell. */
+export function field(text: string): string {
   const safe = /^[=+@\t\r]|^-(?![\d.,]+$)/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

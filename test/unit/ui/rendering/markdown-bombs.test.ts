@@ -12,7 +12,7 @@ function renderAll(text: string): { html: string; raw: string; longest: number }
     const began = performance.now()
     const steps = nextBlocks(text, at, true, {}, lexerOptions)
     for (const { block } of steps) {
-      if (block.kind === 'markdown') html += renderTokens(block.tokens)
+      html += block.kind === 'markdown' ? renderTokens(block.tokens) : block.text
       raw += block.kind === 'markdown' ? block.raw : block.text
     }
     longest = Math.max(longest, performance.now() - began)

@@ -1,6 +1,6 @@
 import type { Message } from '../agent/message.ts'
 
-/** What of a message can be found: what was said, and what its tools were given and gave back. Thinking is not. */
+/** What of a message can be found: what was said, and what its tools were given and gave back, an arrow before each name. Thinking is not. */
 export type RowTexts = { said: string; did: string }
 
 /** Most characters of one message that are looked at, and of one call's arguments or result. */
@@ -30,7 +30,7 @@ export function rowTexts(message: Message): RowTexts {
   let did = ''
   for (const { name, args, result } of message.calls) {
     if (did.length >= MOST_DID) break
-    did += `${did === '' ? '' : '\n'}${name} ${plain(args.slice(0, MOST_OF_CALL))}`
+    did += `${did === '' ? '' : '\n'}→ ${name} ${plain(args.slice(0, MOST_OF_CALL))}`
     if (result !== null) did += `\n${wordsOf(result.content, MOST_OF_CALL)}`
   }
   return { said, did }

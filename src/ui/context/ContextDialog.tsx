@@ -3,6 +3,8 @@ import { createResource, createSignal, For, type JSX, Show } from 'solid-js'
 import { Dialog } from '../kit/Dialog.tsx'
 import { useApp } from '../state/app-context.ts'
 import { useContextView } from '../state/context.ts'
+import { resultOf } from '../tool-calls/named-in-text.ts'
+import { toolWords } from '../tool-calls/tool-words.ts'
 import { UsedLines } from '../usage/UsedLines.tsx'
 import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
@@ -77,7 +79,8 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
                 <For each={now().tools}>
                   {(tool) => (
                     <li>
-                      <code>{tool.name}</code>
+                      <span>{toolWords(tool.name).label}</span>
+                      <code class="hint">{tool.name}</code>
                       <Size size={tool.size} />
                     </li>
                   )}
@@ -92,11 +95,11 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
             </Show>
             <For each={now().messages}>
               {(message) => (
-                <RequestPart title={said(message.label)} size={message.size} text={message.text} how={message.how}>
+                <RequestPart title={titleOf(message.label)} size={message.size} text={message.text} how={message.how}>
                   <Show when={message.callId}>
                     {(id) => (
                       <LoadButton
-                        what={said(message.label)}
+                        what={titleOf(message.label)}
                         disabled={answering()}
                         onClick={() => actions.loadToolCall(id())}
                       />
@@ -132,12 +135,13 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
                   <For each={now().listed}>
                     {(call) => (
                       <li>
-                        <code>
+                        <span>{toolWords(call.name).label}</span>
+                        <code class="hint">
                           {call.id} {call.name}
                         </code>
                         <span class="hint">{call.about}</span>
                         <LoadButton
-                          what={`${call.id} ${call.name}`}
+                          what={`${call.id} ${toolWords(call.name).label}`}
                           disabled={answering()}
                           onClick={() => actions.loadToolCall(call.id)}
                         />
@@ -155,3 +159,9 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
 }
 
 const EXPANDED = 10
+
+/** The tool's own name stands in the request itself, one part before. */
+function titleOf(label: string): string {
+  const name = resultOf(label)
+  return name === null ? said(label) : t('Result of {tool}', { tool: toolWords(name).label })
+}

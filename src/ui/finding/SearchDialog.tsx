@@ -9,6 +9,7 @@ import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useSearch } from '../state/search.ts'
 import { wantPlace } from '../state/wanted-place.ts'
+import { withToolWords } from '../tool-calls/named-in-text.ts'
 import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
 import { startFinding, takeSearch } from './finding.ts'
@@ -122,7 +123,7 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
                     <a class="search-row" href={sessionHash(hit.sessionId)} onClick={() => open(hit.sessionId, row.n)}>
                       <span class="search-role">{row.role === 'user' ? t('You') : t('Assistant')}</span>
                       <span class="search-words">
-                        <Marked pieces={row.excerpt} />
+                        <Marked pieces={row.role === 'user' ? row.excerpt : withToolWords(row.excerpt)} />
                       </span>
                     </a>
                   )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
-import { answerRow, callOf, manyRows, userRow } from '../../support/fake-rows.ts'
+import { cdp, type Locator, page, userEvent } from 'vitest/browser'
+import { answerRow, callOf, manyRows, streamingHead, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
@@ -160,4 +160,36 @@ it.each([
   await expect.element(dialog).toBeVisible()
   const { width, height } = dialog.element().getBoundingClientRect()
   expect([width, height]).toEqual([390, 844])
+})
+
+it('on small phones Send stood below Stop, at the left, while a run went on', async () => {
+  const touch = (enabled: boolean): Promise<unknown> =>
+    (cdp() as unknown as { send: (method: string, how: object) => Promise<unknown> }).send(
+      'Emulation.setTouchEmulationEnabled',
+      { enabled },
+    )
+  await touch(true)
+  try {
+    const fake = makeFakeWorker()
+    fake.addSession('one', manyRows(2))
+    await openPage(fake, '#/session/one')
+    fake.commit('one', {
+      head: streamingHead(2, 9),
+      messages: [answerRow(2, 'More', { status: 'streaming', cut: 9, settledAt: null })],
+    })
+    const send = page.getByRole('button', { name: 'Send' })
+    const stop = page.getByRole('button', { name: 'Stop', exact: true })
+    await expect.element(stop).toBeVisible()
+    expect(matchMedia('(pointer: coarse)').matches).toBe(true)
+    for (const width of [430, 390, 375, 360, 320]) {
+      await page.viewport(width, 700)
+      const [bar, sent, stopped] = [send.element().parentElement as Element, send.element(), stop.element()].map(
+        (element) => element.getBoundingClientRect(),
+      ) as [DOMRect, DOMRect, DOMRect]
+      expect(stopped.top, `at ${width}`).toBe(sent.top)
+      expect(bar.right - sent.right, `at ${width}`).toBeLessThan(20)
+    }
+  } finally {
+    await touch(false)
+  }
 })

@@ -41,7 +41,7 @@ export function unreachable(seen: Observations): Diagnosis {
   }
 }
 
-/** Plain http, asked by a page that came over https. Chromium allows it where the person allows the local network, the others do not; null: it may. */
+/** Plain http, asked by a page that came over https. Chromium may allow it where the person allows the local network, the others do not; null: it may. */
 function mixedContent({ browser, localPermission }: Observations, origin: string, here: boolean): Diagnosis | null {
   if (browser === 'safari')
     return {
@@ -54,7 +54,7 @@ function mixedContent({ browser, localPermission }: Observations, origin: string
   return {
     cause: 'mixed-content',
     message: `This page came over https, and this browser does not let it reach plain http in your network, as ${origin} is.`,
-    next: 'Use a new Chrome or Edge, which ask you, or put the server behind https, or run Reflexor on this computer (npm start): from http://localhost the network is open.',
+    next: 'Put the server behind https, or run Reflexor on this computer (npm start): from http://localhost the network is open.',
     remedy: null,
   }
 }
@@ -66,7 +66,7 @@ function notRunning({ localPermission }: Observations, origin: string, here: boo
     message: `Nothing answers at ${origin}.`,
     next: here
       ? `Start the server there, or correct the address.${asks ? ' If the browser asks whether this page may reach this computer, allow it.' : ''}`
-      : `Start the server there and let it listen to the network (for Ollama OLLAMA_HOST=0.0.0.0), or correct the address.${asks ? ' If the browser asks whether this page may reach your network, allow it.' : ''}`,
+      : 'Start the server there and let it listen to the network (for Ollama OLLAMA_HOST=0.0.0.0), or correct the address. If the browser asks whether this page may reach your network, allow it. A page that came over https may need the server behind https, too.',
     remedy: null,
   }
 }

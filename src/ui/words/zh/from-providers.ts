@@ -45,13 +45,11 @@ export const fromProviders = {
     '收不到 {address} 的任何内容，但该服务器是存在的：它被网络、需要登录的代理、防火墙或浏览器扩展阻挡。',
   'This page came over https, and this browser does not let it reach plain http in your network, as {address} is.':
     '此页面经 https 加载，此浏览器不允许它访问您网络中的 http 地址，例如 {address}。',
-  'Use a new Chrome or Edge, which ask you, or put the server behind https, or run Reflexor on this computer (npm start): from http://localhost the network is open.':
-    '请使用新版 Chrome 或 Edge（它们会询问您），或为服务器启用 https，或在本机运行 Reflexor（npm start）：从 http://localhost 可以访问网络。',
+  'Put the server behind https, or run Reflexor on this computer (npm start): from http://localhost the network is open.':
+    '请为服务器启用 https，或在本机运行 Reflexor（npm start）：从 http://localhost 可以访问网络。',
   'The browser does not let this page reach servers in your network.': '浏览器不允许此页面访问您网络中的服务器。',
-  'Start the server there and let it listen to the network (for Ollama OLLAMA_HOST=0.0.0.0), or correct the address.':
-    '请启动那里的服务器并让它监听网络（Ollama 用 OLLAMA_HOST=0.0.0.0），或更正地址。',
-  'Start the server there and let it listen to the network (for Ollama OLLAMA_HOST=0.0.0.0), or correct the address. If the browser asks whether this page may reach your network, allow it.':
-    '请启动那里的服务器并让它监听网络（Ollama 用 OLLAMA_HOST=0.0.0.0），或更正地址。如果浏览器询问是否允许此页面访问您的网络，请允许。',
+  'Start the server there and let it listen to the network (for Ollama OLLAMA_HOST=0.0.0.0), or correct the address. If the browser asks whether this page may reach your network, allow it. A page that came over https may need the server behind https, too.':
+    '请启动那里的服务器并让它监听网络（Ollama 用 OLLAMA_HOST=0.0.0.0），或更正地址。如果浏览器询问是否允许此页面访问您的网络，请允许。经 https 加载的页面可能也要求服务器使用 https。',
   'Plain http:// is allowed for this computer and your own network only. Use https://.':
     'http:// 仅限本机和您自己的网络。请使用 https://。',
   'Nothing answers at {address}, or it does not let web pages read it: it must send "Access-Control-Allow-Origin" with every answer, errors included.':

@@ -17,7 +17,11 @@ export const offers = ({ head, messages }: { head: Head; messages: readonly Mess
 }
 
 const mayRetry = ({ unseen, last }: Head): boolean =>
-  !unseen && last !== null && (last.role === 'user' || last.status === 'failed' || last.settled)
+  !unseen && last !== null && (last.role === 'user' || hasEnded(last))
+
+/** Nothing of it is to come. A replaced one is the last when what was to take its place was stopped before it began. */
+export const hasEnded = ({ status, settled }: NonNullable<Head['last']>): boolean =>
+  status === 'failed' || status === 'replaced' || settled
 
 /** The run ended in an answer that hit its output limit: Continue asks on from it. */
 export const isCutOff = (head: Head, messages: readonly Message[]): boolean => {

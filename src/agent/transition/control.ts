@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { type Draft, editAnswer } from '../draft.ts'
 import { runOf } from '../head.ts'
 import type { UserInput } from '../input.ts'
-import { isCutOff } from '../offers.ts'
+import { hasEnded, isCutOff } from '../offers.ts'
 import { wantsName } from '../select.ts'
 import { thresholdOf } from '../threshold.ts'
 import { chooseAnew, endNaming, isWorking, newRun, see, stop } from './run.ts'
@@ -36,7 +36,7 @@ export const retry = (draft: Draft, { target, ...aim }: { target: string | null 
   const { last, unseen } = draft.head
   if (unseen || !last || (target !== null && target !== last.key)) return false
   if (last.role === 'assistant') {
-    if (last.status !== 'failed' && !last.settled) return false
+    if (!hasEnded(last)) return false
     if (last.calls === 0) {
       const answer = editAnswer(draft, last.n)
       if (!answer) return false

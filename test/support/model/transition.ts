@@ -63,7 +63,7 @@ const retry = (s: State, target: string | null, at: number): boolean => {
   const last = s.messages.at(-1)
   if (s.unseen || !last || (target !== null && target !== (last.role === 'user' ? last.id : String(last.cut)))) return false
   if (last.role === 'assistant') {
-    if (last.status !== 'failed' && last.settledAt === null) return false
+    if (last.status !== 'failed' && last.status !== 'replaced' && last.settledAt === null) return false
     if (last.calls.length === 0) last.status = 'replaced'
   }
   newRun(s, at); see(s, at, true); return true

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../../../src/agent/config.ts'
 import { runOf } from '../../../../src/agent/head.ts'
+import { offers } from '../../../../src/agent/offers.ts'
 import { said } from '../../../support/said.ts'
 import { plain, Session } from '../session.ts'
 import { CONFIG } from '../world/settings.ts'
@@ -80,6 +81,17 @@ describe('control', () => {
     const third = runOf(s.state.head)
     s.put(said({ type: 'user-abort', run: third })).put({ type: 'user-retry', target: null, run: third })
     s.refuse({ type: 'user-continue', run: third })
+  })
+  it('stopped before its new answer began, a Retry of a failed answer could not be gone on with: Continue asked nothing, and there was no Retry', () => {
+    const s = new Session().send('u0').start()
+    const failure = { kind: 'bad-key', message: 'no' } as const
+    s.put({ type: 'brain-fail', cut: s.work.cut, attempt: 0, failure, partial: [], retryAt: null })
+    s.put({ type: 'user-retry', target: null }).put(said({ type: 'user-abort' }))
+    expect(offers(s.state)).toEqual({ stop: false, retry: true, continue: true })
+    s.put({ type: 'user-continue' })
+    expect([s.status, s.state.head.hold]).toEqual(['thinking', null])
+    s.put(said({ type: 'user-abort' })).put({ type: 'user-retry', target: null })
+    expect([s.status, ...s.answers.map(({ status }) => status)]).toEqual(['thinking', 'replaced'])
   })
   it('a run keeps its name while it works, waits for a retry, and goes on with what was queued', () => {
     const s = new Session().send('u0').start().send('u1', 'steer').send('u2', 'follow-up')

@@ -42,6 +42,14 @@ export default function MessageEditor(props: {
     box?.focus()
     box?.setSelectionRange(box.value.length, box.value.length)
   })
+  /** The focus goes back to where it came from, or to what is done next. */
+  const cancel = (): void => {
+    const row = box?.closest('article')
+    props.onText(null)
+    const edit = row?.querySelector<HTMLElement>(`[aria-label="${t('Edit')}"]`)
+    const next = edit ?? document.querySelector<HTMLElement>('.composer-box textarea')
+    next?.focus()
+  }
   const send = async (): Promise<void> => {
     if (sending()) return
     const text = props.text.trim()
@@ -63,7 +71,7 @@ export default function MessageEditor(props: {
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      props.onText(null)
+      cancel()
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       void send()
@@ -121,7 +129,7 @@ export default function MessageEditor(props: {
       </Show>
       <div class="row">
         <span class="hint">{t('The old message stays as a variant.')}</span>
-        <button type="button" class="button small" onClick={() => props.onText(null)}>
+        <button type="button" class="button small" onClick={cancel}>
           {t('Cancel')}
         </button>
         <button

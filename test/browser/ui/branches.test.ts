@@ -25,6 +25,18 @@ const inputsTo = (fake: FakeWorker, id: string | undefined) =>
     .commands()
     .flatMap(({ command }) => (command.kind === 'input' && command.sessionId === id ? [command.input] : []))
 
+it('an edit that was given up left the focus nowhere: Escape and Cancel take it back to Edit', async () => {
+  await openPage(talked(), '#/session/one')
+  const edit = row(2).getByRole('button', { name: 'Edit' })
+  await edit.click()
+  await expect.element(editor()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(edit).toHaveFocus()
+  await edit.click()
+  await row(2).getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(edit).toHaveFocus()
+})
+
 it('a message is edited in its place and sent in a variant; both stay, one conversation in the list, arrows between them', async () => {
   const fake = talked()
   await openPage(fake, '#/session/one')

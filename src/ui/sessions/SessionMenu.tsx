@@ -1,6 +1,7 @@
 import Ellipsis from 'lucide-solid/icons/ellipsis'
 import type { JSX } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
+import { keepFocus } from '../kit/keep-focus.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { sessionHash } from '../kit/session-hash.ts'
 import { useApp } from '../state/app-context.ts'
@@ -20,6 +21,13 @@ export default function SessionMenu(props: {
     label: t(has(name, props.session) ? off : on),
     run: () => toggle(name, props.session),
   })
+  const remove = (): void => {
+    const links = [...document.querySelectorAll<HTMLElement>('.session-link')]
+    const at = links.findIndex((link) => link.closest('[data-line]')?.getAttribute('data-line') === props.session.id)
+    const others = [...links.slice(at + 1), ...links.slice(0, Math.max(at, 0)).reverse()]
+    keepFocus(links[at] ?? null, () => others.find((link) => link.isConnected) ?? null)
+    props.onDelete()
+  }
   return (
     <Menu
       label={t('Actions')}
@@ -40,7 +48,7 @@ export default function SessionMenu(props: {
         },
         { label: t('Inspect'), run: () => openDialog({ inspect: props.session.id }) },
         mark('archived', 'Archive', 'Unarchive'),
-        { label: t('Delete'), danger: true, run: () => props.onDelete() },
+        { label: t('Delete'), danger: true, run: remove },
       ]}
     />
   )

@@ -3,6 +3,7 @@ import X from 'lucide-solid/icons/x'
 import { createEffect, type JSX, onCleanup, Show, Suspense } from 'solid-js'
 import { Portal } from 'solid-js/web'
 import { IconButton } from '../kit/IconButton.tsx'
+import { keepFocus } from '../kit/keep-focus.ts'
 import { lazy } from '../kit/lazy.ts'
 import { topDialog } from '../kit/open-dialogs.ts'
 import { useApp } from '../state/app-context.ts'
@@ -17,9 +18,13 @@ const IncomingFiles = lazy(() => import('../data/IncomingFiles.tsx'))
  */
 export default function NoticeBar(): JSX.Element {
   const { state, actions } = useApp()
+  const dismiss = (): void => {
+    actions.dismissNotice()
+    keepFocus(null)
+  }
   createEffect(() => {
     if (!state.notice) return
-    const timer = setTimeout(actions.dismissNotice, state.notice.undo ? 15_000 : 8_000)
+    const timer = setTimeout(dismiss, state.notice.undo ? 15_000 : 8_000)
     onCleanup(() => clearTimeout(timer))
   })
   return (
@@ -39,13 +44,13 @@ export default function NoticeBar(): JSX.Element {
                     class="button"
                     onClick={() => {
                       notice.undo?.()
-                      actions.dismissNotice()
+                      dismiss()
                     }}
                   >
                     {t('Undo')}
                   </button>
                 </Show>
-                <IconButton label={t('Dismiss')} onClick={() => actions.dismissNotice()}>
+                <IconButton label={t('Dismiss')} onClick={dismiss}>
                   <X size={16} />
                 </IconButton>
               </div>

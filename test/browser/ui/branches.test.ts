@@ -37,6 +37,26 @@ it('an edit that was given up left the focus nowhere: Escape and Cancel take it 
   await expect.element(edit).toHaveFocus()
 })
 
+it('a deleted session, and an Undo, left the focus nowhere: it goes to the session beside it, then to the main part', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Plan a kite')], { title: 'Kites' })
+  fake.addSession('two', [userRow(0, 'Another')], { title: 'Another' })
+  await openPage(fake, '#/session/one')
+  const first = sidebar().filter({ hasText: 'Kites' })
+  await first.hover()
+  await page.getByRole('button', { name: 'Actions' }).nth(sidebar().elements().indexOf(first.element())).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  fake.sessions.delete('one')
+  fake.announceSessions()
+  const other = sidebar().filter({ hasText: 'Another' })
+  await expect.element(first).not.toBeInTheDocument()
+  await expect.element(other).toHaveFocus()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.click()
+  await expect.element(undo).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.id).toBe('main')
+})
+
 it('a message is edited in its place and sent in a variant; both stay, one conversation in the list, arrows between them', async () => {
   const fake = talked()
   await openPage(fake, '#/session/one')

@@ -3,7 +3,6 @@ import X from 'lucide-solid/icons/x'
 import { createEffect, type JSX, onCleanup, Show, Suspense } from 'solid-js'
 import { Portal } from 'solid-js/web'
 import { IconButton } from '../kit/IconButton.tsx'
-import { keepFocus } from '../kit/keep-focus.ts'
 import { lazy } from '../kit/lazy.ts'
 import { topDialog } from '../kit/open-dialogs.ts'
 import { useApp } from '../state/app-context.ts'
@@ -20,7 +19,8 @@ export default function NoticeBar(): JSX.Element {
   const { state, actions } = useApp()
   const dismiss = (): void => {
     actions.dismissNotice()
-    keepFocus(null)
+    // with the button the focus went, too
+    if (document.activeElement === document.body) (topDialog() ?? document.getElementById('main'))?.focus()
   }
   createEffect(() => {
     if (!state.notice) return

@@ -21,8 +21,13 @@ export type EndingWorld = {
 }
 
 const LAST_CHANCE = 1500
-/** Five seconds of silence and the start of a writer; longer only because this machine has more to do. How long it took is reported. */
-const TAKEOVER = 60_000
+/**
+ * Five seconds of silence and the start of a writer; longer only because this machine has more to do, or because the writer was frozen inside a
+ * transaction: Chromium ends that after 60 s of silence. How long it took is reported.
+ */
+const TAKEOVER = 90_000
+/** Longer than this was waited for a transaction: counted by itself. */
+const TRANSACTION = 55_000
 /** So long the other tab must have been awake without a break, in ms: a follower that sleeps itself begins to count anew. */
 const AWAKE = 20_000
 
@@ -107,8 +112,10 @@ async function freeze(tab: Tab, { world, random, found }: EndingWorld): Promise<
     // what is open stays open as long as its owner is frozen, and nobody else can write (no browser freezes such a tab by itself)
     const could = took === null && other !== undefined ? await room.askPatiently(other, 'canWrite', 1000) : null
     const seen = took === null && other !== undefined ? await room.askPatiently(other, 'poll') : null
-    if (took !== null) world.tookOver(took)
-    else if (could === false) world.count('freeze-inside-transaction')
+    if (took !== null) {
+      if (took > TRANSACTION) world.count('takeover after a transaction was ended')
+      world.tookOver(took)
+    } else if (could === false) world.count('freeze-inside-transaction')
     else
       found(
         `${Date.now() - begun} ms after the writer froze no other tab writes, though it could (${could}; it is ${seen?.role}, awake for ${seen?.awake} ms)`,

@@ -1,5 +1,5 @@
 import './answer-view.css'
-import { createMemo, ErrorBoundary, Index, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
+import { createEffect, createMemo, ErrorBoundary, Index, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
 import { lazy } from '../kit/lazy.ts'
 import { Markdown } from '../rendering/Markdown.tsx'
@@ -44,6 +44,12 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
   const offersRetry = () => broken() && offered()?.retry === true
   const cutOff = () => props.answer.status === 'complete' && props.answer.stopReason === 'length'
   const offersContinue = () => cutOff() && offered()?.continue === true
+  createEffect((before: boolean) => {
+    const offers = offersRetry() || offersContinue()
+    // with the buttons the focus went, too
+    if (before && !offers && document.activeElement === document.body) document.getElementById('main')?.focus()
+    return offers
+  }, false)
   return (
     <div class="answer" data-status={props.answer.status} data-passing={shown().passing || undefined}>
       <Show when={isEmpty() && props.answer.status === 'streaming' && !state.notRunning}>

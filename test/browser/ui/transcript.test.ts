@@ -238,6 +238,20 @@ it('a failed answer gives its reason and "Retry"; one cut off at the limit offer
   expect(types).toEqual(['user-retry', 'user-continue'])
 })
 
+it('Retry went with the answer that it stood at, and the focus with it to nowhere: it goes to the main part', async () => {
+  const fake = makeFakeWorker()
+  const failure = { kind: 'bad-key' as const, message: 'Wrong key.' }
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, '', { status: 'failed', failure })], {
+    hold: { kind: 'failed', failure },
+  })
+  await openPage(fake, '#/session/one')
+  const retry = page.getByRole('button', { name: 'Retry', exact: true })
+  await retry.click()
+  fake.commit('one', { head: { hold: null }, messages: [answerRow(1, '', { status: 'replaced', failure })] })
+  await expect.element(retry).not.toBeInTheDocument()
+  expect(document.activeElement?.id).toBe('main')
+})
+
 it('the pages of an answer stand under it, numbered, with their host; what is no web address is no link', async () => {
   const fake = makeFakeWorker()
   const pages = (count: number) => Array.from({ length: count }, (_, at) => ({ url: `https://example.org/${at}` }))

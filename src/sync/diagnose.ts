@@ -47,6 +47,12 @@ export function diagnoseStorage({ engine, url, problem, online, reachable }: See
       return { message: problem.message, next: 'Set the clock of this device, and test again.', guide: false }
     case 'full':
       return { message: problem.message, next: 'Make room there, or use another storage.', guide: false }
+    case 'forgets':
+      return {
+        message: problem.message,
+        next: 'Nothing of it is lost here. Look at the disk and the log of the storage, or use another storage.',
+        guide: false,
+      }
     case 'rate-limited':
     case 'server':
       return { message: problem.message, next: 'Test again in a while.', guide: false }

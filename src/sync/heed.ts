@@ -33,7 +33,8 @@ export function heed(store: ObjectStore, told: (problem: StoreProblem | null, wa
     }
   }
   return {
-    create: (key, bytes, signal) => inTurn(() => askIt('write', () => store.create(key, bytes, signal)), signal),
+    create: (key, bytes, signal, weighty) =>
+      inTurn(() => askIt('write', () => store.create(key, bytes, signal, weighty)), signal),
     get: (key, signal) => inTurn(() => askIt('read', () => store.get(key, signal)), signal),
     list: (prefix, after, signal) => inTurn(() => askIt('read', () => store.list(prefix, after, signal)), signal),
     put: (key, bytes, signal) => inTurn(() => askIt('write', () => store.put(key, bytes, signal)), signal),

@@ -6,8 +6,11 @@
  * whether it happened. Each has a time limit and a bound on what it reads. None repeats a write by itself that may have happened.
  */
 export type ObjectStore = {
-  /** Writes if nothing is there. Of any number of writers of one key at most one ever hears `created`. */
-  create: (key: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<Created>
+  /**
+   * Writes if nothing is there. Of any number of writers of one key at most one ever hears `created`. `weighty`: the storage's word is not
+   * enough, it is read back (read-back.ts; an adapter does nothing about it).
+   */
+  create: (key: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal, weighty?: boolean) => Promise<Created>
   /** null: nothing is there. */
   get: (key: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer> | null>
   /**
@@ -44,6 +47,7 @@ type StoreProblemKind =
   | 'full'
   | 'rate-limited'
   | 'server' // 5xx, of a request that writes nothing
+  | 'forgets' // it says that something is kept which is not there afterwards
   | 'too-large' // an object or an answer over the bound
   | 'unfit' // it cannot do what is needed, and says so: a cluster, no conditions
   | 'gone-wrong' // an answer that makes no sense: a web page, cut, another protocol

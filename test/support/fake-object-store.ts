@@ -29,6 +29,7 @@ export type Breach = 'ignores-conditions' | 'checks-then-writes'
 export type Operation = keyof ObjectStore
 export type Fault =
   | 'lost' // never arrives
+  | 'forgotten' // is said to have been kept, and is not
   | 'late' // arrives later; of a read: the answer is lost
   | 'twice' // arrives twice: a create finds its own object
   | 'doubtful' // arrives, and its answer is lost
@@ -116,6 +117,7 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
         later(() => create(key, frozen))
         return 'doubt'
       }
+      if (fault === 'forgotten') return free ? 'created' : 'exists'
       if (fault === 'twice') create(key, frozen)
       if (breach === 'checks-then-writes' && free) {
         write(key, frozen)

@@ -108,7 +108,8 @@ async function append(ask: Extract<Ask, { type: 'append' }>, { log }: Place, wir
   const bytes = encodeSegment({ id, device: storage.device.id, kind, previous: ask.previous, rows })
   const place = { kind: 'segment', log, slot: ask.slot } as const
   const sealed = await storage.vault.seal(place, bytes)
-  const outcome = await storage.store.create(await storage.vault.keyOf(place), sealed, signal)
+  // whose the session is must not hang on a word
+  const outcome = await storage.store.create(await storage.vault.keyOf(place), sealed, signal, kind !== 'rows')
   return { event: { type: 'appended', outcome, hash: await hashOf(bytes) } }
 }
 

@@ -4,6 +4,7 @@ import { fromBase64Url } from '../../sync/base64.ts'
 import { engineOf } from '../../sync/engines.ts'
 import { heed } from '../../sync/heed.ts'
 import { type ObjectStore, StoreFailure } from '../../sync/object-store.ts'
+import { readBack } from '../../sync/read-back.ts'
 import { openVault } from '../../sync/vault.ts'
 import { openStorage } from '../ports/open-storage.ts'
 import { openClocks } from './clocks.ts'
@@ -31,7 +32,7 @@ export async function openSharedStorage(
   const trouble = keepTrouble(db, storage.connectedAt)
   const open = openStorage(engine, { ...storage.fields, ...secrets.fields }, storage.url, requests.count)
   return {
-    store: paused && (storage.paused || storage.removed) ? PAUSED : heed(open.store, trouble.told),
+    store: paused && (storage.paused || storage.removed) ? PAUSED : heed(readBack(open.store), trouble.told),
     troubledFor: trouble.lasted,
     vault: await openVault(key),
     device: await thisDevice(db),

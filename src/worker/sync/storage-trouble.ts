@@ -7,7 +7,7 @@ import type { StoreProblem } from '../../sync/object-store.ts'
 
 const KINDS = [
   ...(['unreachable', 'timeout', 'refused', 'clock', 'no-place', 'full'] as const),
-  ...(['rate-limited', 'server', 'too-large', 'unfit', 'gone-wrong'] as const),
+  ...(['rate-limited', 'server', 'too-large', 'forgets', 'unfit', 'gone-wrong'] as const),
 ] satisfies StoreProblem['kind'][]
 
 /** `since`: when it was met first, wall time, ms. `connectedAt`: of another connection nothing is told. `way`: by what it was met. */
@@ -29,7 +29,7 @@ export async function readTrouble(db: Database, connectedAt: number): Promise<Tr
 }
 
 /** Of these an answer to the other way says nothing: a storage that is full is read as before. */
-const ONE_WAY: ReadonlySet<StoreProblem['kind']> = new Set(['refused', 'full', 'too-large'])
+const ONE_WAY: ReadonlySet<StoreProblem['kind']> = new Set(['refused', 'full', 'too-large', 'forgets'])
 /** Another tab may have written what is kept; so long it is taken for known, in ms. */
 const KNOWN = 30_000
 

@@ -5,6 +5,7 @@ export const fromDevices = {
   'The storage answered with more than {n} MB.': '存储返回的内容超过 {n} MB。',
   'The clock of this device is too far from that of the storage.': '此设备的时钟与存储的时钟相差太大。',
   'The storage is full.': '存储已满。',
+  'The storage says that it has kept something, and has not.': '存储声称已保存某些内容，但实际并未保存。',
   'The storage refused the credentials, or they may not do this.': '存储拒绝了凭据，或凭据没有此权限。',
   'The storage does not know this place.': '存储中没有这个位置。',
   'The storage takes no object of this size.': '存储不接受这么大的对象。',
@@ -31,6 +32,8 @@ export const fromDevices = {
   'Test again; if it stays so, the server or the way to it is too slow.':
     '请重新测试；如果仍然如此，说明服务器或网络太慢。',
   'Set the clock of this device, and test again.': '请校准此设备的时钟，然后重新测试。',
+  'Nothing of it is lost here. Look at the disk and the log of the storage, or use another storage.':
+    '本机没有丢失任何内容。请检查存储的磁盘和日志，或换用其他存储。',
   'Make room there, or use another storage.': '请腾出空间，或换用其他存储。',
   'Test again in a while.': '请稍后重新测试。',
   'Raise the limit of the server for the size of a request.': '请提高服务器对请求大小的上限。',

@@ -118,6 +118,20 @@ it('a take that the storage did not answer is said to go on by itself, as it doe
   expect(await phone.tell(session, name('Mine'))).toMatchObject({ type: 'acknowledged' })
 })
 
+it('a take that the storage says it has kept, and has not, is none: no two devices have a session', async () => {
+  const { phone, session, there } = await follow()
+  there.storage.chances({ forgotten: 1 })
+  expect(await phone.take(session)).toMatchObject({
+    type: 'refused',
+    message: expect.stringContaining('This session goes on here as soon as it does'),
+  })
+  expect(await phone.db.get('sync', session)).toMatchObject({ owner: false, next: there.slot })
+  expect(await segmentAt(there, there.slot)).toHaveLength(0)
+  there.storage.chances({})
+  await vi.waitFor(async () => expect((await phone.db.get('sync', session))?.owner).toBe(true), PATIENT)
+  expect((await segmentAt(there, there.slot)).length).toBeGreaterThan(0)
+})
+
 it('a segment that came cut in half once is read again, without a reload, and the session goes on where it was', async () => {
   const { storage, devices, vault } = await makeDevices(['Laptop', 'Phone'])
   const [laptop, phone] = devices as [TestDevice, TestDevice]

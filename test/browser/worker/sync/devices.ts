@@ -7,6 +7,7 @@ import type { Database } from '../../../../src/storage/schema.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
 import { lockVault, VaultLocked } from '../../../../src/storage/settings/vault-lock.ts'
 import { type ObjectStore, StoreFailure } from '../../../../src/sync/object-store.ts'
+import { readBack } from '../../../../src/sync/read-back.ts'
 import { makeVaultKey, openVault, type Vault } from '../../../../src/sync/vault.ts'
 import { makeNetwork } from '../../../../src/worker/ports/network.ts'
 import type { SharedStorage } from '../../../../src/worker/sync/shared-storage.ts'
@@ -69,7 +70,7 @@ async function makeDevice(
   const errors: unknown[] = []
   let writer: Writer | null = null
   const cut = { off: false, locked: false, forgotten: false, lends: null as boolean | null }
-  const store = whenOnline(storage.connect(), () => !cut.off)
+  const store = whenOnline(readBack(storage.connect()), () => !cut.off)
   const current = (): Writer => {
     if (writer === null) throw new Error(`${name} has no writer.`)
     return writer

@@ -3,6 +3,7 @@ import { startHttpsProxy } from '../support/https-proxy.ts'
 import { crashTab, createProfile, removeProfile } from '../support/launch.ts'
 import { launchPlain, type PlainBrowser } from '../support/launch-plain.ts'
 import type { Torture } from './page/main.ts'
+import { pause } from './pause.ts'
 import type { Provider } from './provider.ts'
 import { openSite, type Site } from './site.ts'
 
@@ -210,11 +211,17 @@ export async function openMachineRoom(options: {
     },
     setOffline: async (offline) => {
       if (offline) proxy.drop()
-      await alive((await context()).setOffline(offline))
+      // the pages are told side by side; one that has just crashed never answers
+      await Promise.race([alive((await context()).setOffline(offline)), pause(PATIENCE)])
     },
     newProfile: async () => {
       await quit()
-      removeProfile(profile)
+      try {
+        removeProfile(profile)
+      } catch (error) {
+        // a scenario that was given up may still have a browser on it: the folder stays behind, the run goes on
+        options.heard(`the profile could not be removed: ${error}`)
+      }
       profile = createProfile()
       room.settled = false
     },

@@ -20,7 +20,6 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
   const { state, actions } = useApp()
   const { doing, upload, downloadAll } = useFileWork()
   const [selected, setSelected] = createSignal<string | null>(null)
-  const [over, setOver] = createSignal(false)
   let picker: HTMLInputElement | undefined
   const files = () => state.open?.files ?? []
   const file = createMemo(() => files().find((item) => item.path === selected()) ?? null)
@@ -40,20 +39,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
     untrack(() => void upload(items))
   })
   return (
-    <section
-      aria-label={t('Files')}
-      class="files"
-      data-over={over()}
-      onDragOver={(event) => {
-        if (!event.dataTransfer?.types.includes('Files')) return
-        setOver(true)
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      // what is dropped is taken where the whole page is
-      onDrop={() => setOver(false)}
-    >
+    <section aria-label={t('Files')} class="files">
       <header class="files-head">
         <h2>{t('Files')}</h2>
         <IconButton label={t('Upload files')} onClick={() => picker?.click()}>

@@ -15,8 +15,11 @@ const MOST_BYTES = 500_000_000
 /** Folders that tools fill by the ten thousand; whoever wants one of them can drop it by itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', '.git'])
 
+/** Messengers and right-to-left languages put them into names; the workspace takes none, since they make one name look like another. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
+
 /** The name under which a file is stored: composed characters, as the workspace wants them; folders stay. */
-const uploadName = (path: string): string => path.replace(/^\/+/, '').normalize('NFC')
+const uploadName = (path: string): string => path.replace(/^\/+/, '').replaceAll(UNSEEN, '').normalize('NFC')
 
 /** All files of these, by the paths that they have below what was dropped. More than the most: none. Never rejects. */
 export async function gatherFiles(

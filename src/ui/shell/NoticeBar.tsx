@@ -5,10 +5,12 @@ import { Portal } from 'solid-js/web'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { topDialog } from '../kit/open-dialogs.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
+const DropZones = lazy(() => import('../files/DropZones.tsx'))
 const IncomingFiles = lazy(() => import('../data/IncomingFiles.tsx'))
 
 /**
@@ -31,13 +33,16 @@ export default function NoticeBar(): JSX.Element {
     <>
       <Suspense>
         <IncomingFiles />
+        <DropZones />
       </Suspense>
       <Portal mount={topDialog() ?? document.body}>
         <div role="status" aria-label={t('Notice')} class="notice-slot">
           <Show when={state.notice} keyed>
             {(notice) => (
               <div class="notice">
-                <span class="notice-text">{said(notice.text)}</span>
+                <span class="notice-text">
+                  <VisibleText text={said(notice.text)} />
+                </span>
                 <Show when={notice.undo}>
                   <button
                     type="button"

@@ -64,6 +64,57 @@ it('what is dropped beside the panel is stored too, and the page stays', async (
   await expect.element(item('b.txt')).toBeVisible()
 })
 
+it('files that are dragged over the page find a place for the message and one for the workspace; both take what is dropped there', async () => {
+  const fake = withFiles()
+  await openPage(fake, '#/session/one')
+  const log = page.getByRole('log', { name: 'Conversation' })
+  await expect.element(log).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Attach files' }).last()).toBeVisible()
+  const zone = (words: string) => page.getByText(words, { exact: true })
+  const drag = (...files: File[]): DataTransfer => {
+    const dataTransfer = new DataTransfer()
+    for (const file of files) dataTransfer.items.add(file)
+    log.element().dispatchEvent(new DragEvent('dragenter', { dataTransfer, bubbles: true, cancelable: true }))
+    return dataTransfer
+  }
+  const letGo = (words: string, dataTransfer: DataTransfer): void => {
+    const place = zone(words).element().parentElement
+    place?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }
+  const first = drag(new File(['a'], 'a.txt', { type: 'text/plain' }))
+  await expect.element(zone('Attach to the message')).toBeVisible()
+  letGo('Attach to the message', first)
+  await expect.element(page.getByRole('list', { name: 'Attachments' })).toHaveTextContent('a.txt')
+  await expect.element(zone('Attach to the message')).not.toBeInTheDocument()
+  expect(item('a.txt').query()).toBeNull()
+
+  const second = drag(new File(['b'], 'b.txt', { type: 'text/plain' }))
+  await expect.element(zone('Put into Files')).toBeVisible()
+  letGo('Put into Files', second)
+  await expect.element(item('b.txt')).toBeVisible()
+
+  // it left the page, which no browser tells reliably
+  drag(new File(['c'], 'c.txt'))
+  await expect.element(zone('Put into Files')).toBeVisible()
+  await expect.element(zone('Put into Files')).not.toBeInTheDocument()
+
+  // a picture of the page itself is dragged: nothing of a person's own
+  log.element().dispatchEvent(new DragEvent('dragstart', { bubbles: true }))
+  drag(new File(['d'], 'd.png'))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(zone('Put into Files').query()).toBeNull()
+  log.element().dispatchEvent(new DragEvent('dragend', { bubbles: true }))
+})
+
+it('a notice shows signs that turn words round as what they are', async () => {
+  const fake = withFiles()
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByRole('region', { name: 'Files', exact: true })).toBeVisible()
+  fake.refusal = 'The path "evil\u202egnp.svg" cannot be used.'
+  drop(page.getByRole('region', { name: 'Files', exact: true }).element(), new File(['c'], 'c'))
+  await expect.element(page.getByRole('status', { name: 'Notice' })).toHaveTextContent('evil\\u202egnp.svg')
+})
+
 it('a folder on disk is linked, allowed again, and unlinked', async () => {
   const fake = withFiles()
   const root = await navigator.storage.getDirectory()

@@ -33,6 +33,17 @@ describe('what was dropped', () => {
     const { paths } = await gather(new File(['x'], 'single.txt'), dropped('top', tree))
     expect(paths.sort()).toEqual(['single.txt', 'top/a.txt', 'top/deep/er/\u00fc.txt'])
   })
+  it('comes without the signs that turn a name round: messengers put them into names, and the workspace takes none', async () => {
+    const { paths } = await gather(
+      new File(['x'], '\u202aevil\u202egnp.svg'),
+      dropped('top', { '\u2067\u0645.txt\u2069': 'a' }),
+    )
+    expect(paths.sort()).toEqual(['evilgnp.svg', 'top/\u0645.txt'])
+    // an emoji of several signs stays whole
+    expect((await gather(new File(['x'], '\u{1f468}\u200d\u{1f469}.png'))).paths).toEqual([
+      '\u{1f468}\u200d\u{1f469}.png',
+    ])
+  })
   it('folders of hundreds of entries come whole, in order of the drop', async () => {
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`${n}.txt`, 'x']))
     const { paths } = await gather(dropped('a', many), new File(['x'], 'last.txt'))

@@ -4,7 +4,7 @@ import Camera from 'lucide-solid/icons/camera'
 import FileText from 'lucide-solid/icons/file-text'
 import Paperclip from 'lucide-solid/icons/paperclip'
 import X from 'lucide-solid/icons/x'
-import { createEffect, For, type JSX, on, Show } from 'solid-js'
+import { createEffect, For, type JSX, on, onCleanup, Show } from 'solid-js'
 import { isSound } from '../../../agent/attachments.ts'
 import { fileSize } from '../../kit/file-size.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
@@ -18,6 +18,7 @@ import { said } from '../../words/said.ts'
 import { count, t } from '../../words/t.ts'
 import { createComing } from './create-coming.ts'
 import { createLacks } from './create-lacks.ts'
+import { addTaker } from './takers.ts'
 import { tooHeavy } from './too-heavy.ts'
 
 /** What is sent with the message: chips above its text, and the buttons that add to them. */
@@ -51,6 +52,7 @@ export default function Attachments(props: {
       (files) => takeAll(files),
     ),
   )
+  onCleanup(addTaker((files) => props.free && takeAll(files)))
   return (
     <>
       <Show when={props.attached.length + coming().length > 0}>

@@ -1,0 +1,15 @@
+import { createSignal } from 'solid-js'
+
+/** Takes files over that came from elsewhere in the page. */
+export type Taker = (files: readonly File[]) => void
+
+const [takers, setTakers] = createSignal<readonly Taker[]>([])
+
+/** What files are attached to: the message that was begun last, as one that is edited above the composer. null: none is being written. */
+export const taker = (): Taker | null => takers().at(-1) ?? null
+
+/** Returns what says that it takes no more. */
+export function addTaker(one: Taker): () => void {
+  setTakers((all) => [...all, one])
+  return () => setTakers((all) => all.filter((other) => other !== one))
+}

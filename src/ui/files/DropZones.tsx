@@ -1,0 +1,93 @@
+import './drop-zones.css'
+import FolderInput from 'lucide-solid/icons/folder-input'
+import Paperclip from 'lucide-solid/icons/paperclip'
+import { createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js'
+import { taker } from '../composer/attachments/takers.ts'
+import { topDialog } from '../kit/open-dialogs.ts'
+import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
+import { setDropped, showFiles } from './files-shown.ts'
+
+/** A drag is heard of at least so often as long as it is over the page; browsers do not say reliably that it went. In ms. */
+const SILENCE = 800
+
+/** While files are dragged over the page: what may become of them. Dropped beside the places for that, they go into the workspace. */
+export default function DropZones(): JSX.Element {
+  const { state } = useApp()
+  const [over, setOver] = createSignal(false)
+  let silence: ReturnType<typeof setTimeout> | undefined
+  /** A picture of the page itself is dragged: browsers say that this holds files, too. */
+  let own = false
+  const hasWorkspace = () => state.open?.phase === 'ready' && state.open.view?.head.deletedAt === null
+  const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+
+  const begin = ({ type }: Event): void => {
+    own = type === 'dragstart'
+  }
+  const leave = (): void => {
+    clearTimeout(silence)
+    setOver(false)
+  }
+  const drag = (event: DragEvent): void => {
+    if (!holdsFiles(event)) return
+    event.preventDefault()
+    if (own) return
+    setOver(topDialog() === null && (taker() !== null || hasWorkspace()))
+    clearTimeout(silence)
+    silence = setTimeout(leave, SILENCE)
+  }
+  const store = (items: (FileSystemEntry | File)[]): void => {
+    setDropped(items)
+    showFiles()
+  }
+  const drop = (event: DragEvent): void => {
+    leave()
+    if (!holdsFiles(event) || event.defaultPrevented) return
+    event.preventDefault()
+    if (own || topDialog() !== null) return
+    // at once: afterwards the browser has forgotten what was dropped
+    const items = [...(event.dataTransfer?.items ?? [])].flatMap(
+      (item) => item.webkitGetAsEntry?.() ?? item.getAsFile() ?? [],
+    )
+    const files = [...(event.dataTransfer?.files ?? [])]
+    const isForMessage = (event.target as Element).closest('[data-drop="attach"]') !== null || !hasWorkspace()
+    // a folder is nothing that a message can hold
+    const hasFolder = items.some((item) => 'isDirectory' in item && item.isDirectory)
+    if (isForMessage && !hasFolder) taker()?.(files)
+    else if (hasWorkspace()) store(items)
+  }
+  onMount(() => {
+    const listeners = [
+      ['dragstart', begin],
+      ['dragend', begin],
+      ['dragenter', drag],
+      ['dragover', drag],
+      ['drop', drop],
+    ] as const
+    for (const [type, listener] of listeners) window.addEventListener(type, listener)
+    onCleanup(() => {
+      for (const [type, listener] of listeners) window.removeEventListener(type, listener)
+      clearTimeout(silence)
+    })
+  })
+  return (
+    <Show when={over()}>
+      <div class="drop-zones">
+        <Show when={taker()}>
+          <div class="drop-zone" data-drop="attach">
+            <Paperclip size={28} />
+            <strong>{t('Attach to the message')}</strong>
+            <span>{t('The model gets it with your words.')}</span>
+          </div>
+        </Show>
+        <Show when={hasWorkspace()}>
+          <div class="drop-zone" data-drop="files">
+            <FolderInput size={28} />
+            <strong>{t('Put into Files')}</strong>
+            <span>{t('The agent’s tools read and change it. Folders, too.')}</span>
+          </div>
+        </Show>
+      </div>
+    </Show>
+  )
+}

@@ -14,7 +14,8 @@ const SILENCE = 800
 /** While files are dragged over the page: what may become of them. Dropped beside the places for that, they go into the workspace. */
 export default function DropZones(): JSX.Element {
   const { state } = useApp()
-  const [over, setOver] = createSignal(false)
+  /** The place that it is over, '' between them; null: nothing is dragged here. */
+  const [over, setOver] = createSignal<string | null>(null)
   let silence: ReturnType<typeof setTimeout> | undefined
   /** A picture of the page itself is dragged: browsers say that this holds files, too. */
   let own = false
@@ -26,13 +27,14 @@ export default function DropZones(): JSX.Element {
   }
   const leave = (): void => {
     clearTimeout(silence)
-    setOver(false)
+    setOver(null)
   }
   const drag = (event: DragEvent): void => {
     if (!holdsFiles(event)) return
     event.preventDefault()
     if (own) return
-    setOver(topDialog() === null && (taker() !== null || hasWorkspace()))
+    const isTaken = topDialog() === null && (taker() !== null || hasWorkspace())
+    setOver(isTaken ? placeOf(event) : null)
     clearTimeout(silence)
     silence = setTimeout(leave, SILENCE)
   }
@@ -50,7 +52,7 @@ export default function DropZones(): JSX.Element {
       (item) => item.webkitGetAsEntry?.() ?? item.getAsFile() ?? [],
     )
     const files = [...(event.dataTransfer?.files ?? [])]
-    const isForMessage = (event.target as Element).closest('[data-drop="attach"]') !== null || !hasWorkspace()
+    const isForMessage = placeOf(event) === 'attach' || !hasWorkspace()
     // a folder is nothing that a message can hold
     const hasFolder = items.some((item) => 'isDirectory' in item && item.isDirectory)
     if (isForMessage && !hasFolder) taker()?.(files)
@@ -71,17 +73,17 @@ export default function DropZones(): JSX.Element {
     })
   })
   return (
-    <Show when={over()}>
+    <Show when={over() !== null}>
       <div class="drop-zones">
         <Show when={taker()}>
-          <div class="drop-zone" data-drop="attach">
+          <div class="drop-zone" data-drop="attach" data-over={over() === 'attach'}>
             <Paperclip size={28} />
             <strong>{t('Attach to the message')}</strong>
             <span>{t('The model gets it with your words.')}</span>
           </div>
         </Show>
         <Show when={hasWorkspace()}>
-          <div class="drop-zone" data-drop="files">
+          <div class="drop-zone" data-drop="files" data-over={over() === 'files'}>
             <FolderInput size={28} />
             <strong>{t('Put into Files')}</strong>
             <span>{t('The agent’s tools read and change it. Folders, too.')}</span>
@@ -91,3 +93,6 @@ export default function DropZones(): JSX.Element {
     </Show>
   )
 }
+
+const placeOf = ({ target }: Event): string =>
+  (target instanceof Element && target.closest<HTMLElement>('[data-drop]')?.dataset['drop']) || ''

@@ -2,6 +2,8 @@
 
 /** Characters; what is longer is no note to act on. */
 const MOST = 20_000
+/** Signs that turn words round, and letters that only a model reads: what is sent is what the person saw. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
 const PARTS = ['title', 'text', 'url'] as const
 
 /** The words of a shared address, each part once; null: nothing was shared. `search`: the address's query. */
@@ -13,7 +15,7 @@ export function sharedWords(search: string): string | null {
   const words = parts.filter(
     (part, place) => !parts.some((other, at) => at !== place && other.includes(part) && (other !== part || at < place)),
   )
-  return words.length === 0 ? null : words.join('\n\n').slice(0, MOST)
+  return words.length === 0 ? null : words.join('\n\n').replaceAll(TURNING, '').slice(0, MOST)
 }
 
 /**

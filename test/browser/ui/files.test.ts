@@ -90,6 +90,11 @@ it('files that are dragged over the page find a place for the message and one fo
 
   const second = drag(new File(['b'], 'b.txt', { type: 'text/plain' }))
   await expect.element(zone('Put into Files')).toBeVisible()
+  const places = ['Attach to the message', 'Put into Files'].map((words) => zone(words).element().parentElement)
+  places[1]?.dispatchEvent(new DragEvent('dragover', { dataTransfer: second, bubbles: true, cancelable: true }))
+  // by the drag: browsers do not tell styles what it is over
+  const colours = () => places.map((place) => place && getComputedStyle(place).backgroundColor)
+  await expect.poll(() => new Set(colours()).size).toBe(2)
   letGo('Put into Files', second)
   await expect.element(item('b.txt')).toBeVisible()
 

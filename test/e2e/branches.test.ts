@@ -167,7 +167,6 @@ async function openElsewhere(box: Buffer, handed: Buffer): Promise<void> {
   const app = appOn(await browser.context.newPage())
   const { page } = app
   await page.goto(site.url)
-  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   const bringIn = async (buffer: Buffer): Promise<void> => {
     await app.button('Settings').click()
     const settings = page.getByRole('dialog', { name: 'Settings' })
@@ -175,14 +174,27 @@ async function openElsewhere(box: Buffer, handed: Buffer): Promise<void> {
     const file = { name: 'run.reflexor', mimeType: 'application/zip', buffer }
     await settings.getByLabel('Exported file').setInputFiles(file)
     await settings.getByText('Imported 1 session').waitFor()
-    await settings.getByRole('button', { name: 'Close', exact: true }).click()
-    await app.sessions.getByRole('link').filter({ hasNotText: 'New session' }).first().click()
+    await settings.getByRole('link', { name: 'Open it' }).click()
+    await settings.waitFor({ state: 'hidden' })
   }
   await bringIn(handed)
   await app.untilStatus('Stopped')
   await eventually(() => app.questionTexts()).toEqual(['Tell me', 'Count for me'])
   const before = mock.journal().length
   mock.setScript([{ text: 'Counted on the other device.' }])
+  // this device has no provider yet: that is said, and one that is added there is the session's
+  await app.button('Retry').click()
+  await page.getByText('This device has no provider for this session.').first().waitFor()
+  await app.conversation.getByRole('button', { name: 'Add provider', exact: true }).click()
+  await app.fillProvider({
+    kind: 'OpenAI-compatible',
+    baseUrl: mock.baseUrl,
+    key: 'test-key-1234567890',
+    model: 'mock-model',
+  })
+  await app.providerDialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await app.providerDialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Model of this session: mock-model' }).waitFor()
   await app.button('Retry').click()
   await app.untilAnswer('Counted on the other device.')
   await app.untilStatus('Idle')

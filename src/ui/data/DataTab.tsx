@@ -12,7 +12,7 @@ import { SettingsFile } from './SettingsFile.tsx'
 import { ShareOne } from './ShareOne.tsx'
 
 /** Where the data is, how safe it is from the browser's own tidying, and how much there is. */
-export function DataTab(): JSX.Element {
+export function DataTab(props: { onClose: () => void }): JSX.Element {
   const { state, actions } = useApp()
   onMount(() => void actions.loadHealth())
   return (
@@ -46,7 +46,7 @@ export function DataTab(): JSX.Element {
       </Show>
       <div class="row">
         <ExportButton label={t('Export everything')} />
-        <ImportButton />
+        <ImportButton onClose={props.onClose} />
       </div>
       <p class="hint">
         {t(

@@ -1,10 +1,13 @@
-import type { JSX } from 'solid-js'
+import { createSignal, type JSX, Show } from 'solid-js'
+import { sessionHash } from '../kit/session-hash.ts'
 import { t } from '../words/t.ts'
 import { createImport, IMPORTED_FILES, ImportOutcome } from './ImportFlow.tsx'
 
 /** Chooses a file to be brought in: an export of Reflexor, a black box, or an export of ChatGPT, Claude or LibreChat. */
-export function ImportButton(): JSX.Element {
-  const flow = createImport()
+export function ImportButton(props: { onClose: () => void }): JSX.Element {
+  /** The one session that has arrived: its person wants to go on with it. */
+  const [arrived, setArrived] = createSignal<string | null>(null)
+  const flow = createImport((sessions) => setArrived(sessions.length === 1 ? (sessions[0]?.id ?? null) : null))
   let input!: HTMLInputElement
   return (
     <>
@@ -17,6 +20,7 @@ export function ImportButton(): JSX.Element {
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           // emptied: the same file may be chosen again
+          setArrived(null)
           if (file)
             void flow.choose(file).finally(() => {
               input.value = ''
@@ -27,6 +31,13 @@ export function ImportButton(): JSX.Element {
         {flow.work.busy() ? t('Importing…') : t('Import')}
       </button>
       <ImportOutcome flow={flow} />
+      <Show when={arrived()}>
+        {(id) => (
+          <a class="button" href={sessionHash(id())} onClick={() => props.onClose()}>
+            {t('Open it')}
+          </a>
+        )}
+      </Show>
     </>
   )
 }

@@ -2,6 +2,7 @@ import '../settings/settings-dialog.css'
 import { type JSX, onMount, Show } from 'solid-js'
 import { Dialog } from '../kit/Dialog.tsx'
 import { sessionHash } from '../kit/session-hash.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
 import { t } from '../words/t.ts'
 import { createImport, ImportOutcome } from './ImportFlow.tsx'
 
@@ -16,7 +17,9 @@ export default function ImportDialog(props: { file: File; onClose: () => void })
   onMount(() => void flow.choose(props.file))
   return (
     <Dialog label={t('Open a file')} onClose={props.onClose}>
-      <p>{props.file.name}</p>
+      <p>
+        <VisibleText text={props.file.name} />
+      </p>
       <Show when={flow.work.busy()}>
         <p class="hint">{t('Importing…')}</p>
       </Show>

@@ -4,6 +4,7 @@ import type { ModelsView } from '../../protocol/models-view.ts'
 import type { ModelChoice } from '../../settings/preferences.ts'
 import type { Provider } from '../../settings/provider.ts'
 import { Dialog } from '../kit/Dialog.tsx'
+import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useModels } from '../state/models.ts'
 import { t } from '../words/t.ts'
@@ -21,6 +22,7 @@ export default function ModelDialog(props: {
   onPick: (choice: ModelChoice) => void
   onClose: () => void
 }): JSX.Element {
+  const { openDialog } = useApp()
   const modelsOf = useModels()
   const list = createUniqueId()
   const [view, setView] = createSignal<ModelsView | null>(null)
@@ -170,6 +172,18 @@ export default function ModelDialog(props: {
                 {isFavourite(option()) ? t('Not a favourite') : t('Favourite')}
               </button>
             )}
+          </Show>
+          <Show when={props.of === undefined}>
+            <button
+              type="button"
+              class="button small"
+              onClick={() => {
+                dialog?.close()
+                openDialog('add-provider')
+              }}
+            >
+              {t('Add provider')}
+            </button>
           </Show>
         </div>
       </div>

@@ -18,6 +18,7 @@ import { AdvancedFields } from './AdvancedFields.tsx'
 import { BrowseModels } from './BrowseModels.tsx'
 import { LinkWarning, TrustCheck } from './ByLink.tsx'
 import { createProviderForm } from './create-provider-form.ts'
+import { modelLost } from './model-lost.ts'
 import { PresetPicker } from './PresetPicker.tsx'
 import { ProviderOutcome } from './ProviderOutcome.tsx'
 import { KINDS } from './provider-form.ts'
@@ -45,7 +46,10 @@ export default function AddProviderDialog(props: {
   const { fields, problems, change } = form
   const done = (provider: ProviderView): void => {
     props.onClose()
-    if (edit === null) actions.createSession(provider.id, provider.model)
+    if (edit !== null) return
+    const lost = modelLost(state)
+    if (lost === null) actions.createSession(provider.id, provider.model)
+    else actions.configure({ model: { ...lost, providerId: provider.id, model: provider.model } })
   }
   const { test, save } = useTestAndSave(form, work, done)
   let keyBox: HTMLInputElement | undefined

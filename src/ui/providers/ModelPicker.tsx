@@ -28,7 +28,8 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
   const shown = (): string => {
     const [providerId, model = ''] = JSON.parse(named.shown()) as string[]
     const known = [...(state.providers ?? []), DEMO_PROVIDER].some(({ id }) => id === providerId)
-    return known || state.providers === null ? model : t('{model} (provider removed)', { model })
+    if (model === '') return t('No model')
+    return known || state.providers === null ? model : t('{model} (no such provider here)', { model })
   }
   const thinking = createChange(
     () => props.model.thinking,

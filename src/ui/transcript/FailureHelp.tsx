@@ -49,6 +49,11 @@ export default function FailureHelp(props: {
           </Show>
         )}
       </Show>
+      <Show when={props.failure.kind === 'config' && state.providers?.length === 0}>
+        <button type="button" class="button" onClick={() => openDialog('add-provider')}>
+          {t('Add provider')}
+        </button>
+      </Show>
       <Show when={DAY_IS_OVER.test(props.failure.message)}>
         <button type="button" class="button" onClick={() => openDialog({ settings: 'Usage' })}>
           {t('Raise the limit')}

@@ -100,7 +100,7 @@ export async function connect(
       failure: {
         kind: 'config',
         message:
-          'The provider of this session has been removed. Choose another model under the title of this session, then Retry.',
+          'This device has no provider for this session. Add one, or choose another model under the title of this session, then Retry.',
       },
     }
   let open: OpenProvider

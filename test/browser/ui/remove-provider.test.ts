@@ -45,7 +45,7 @@ it('Remove took a provider and its key away at the first click: it asks, and Kee
 it('the way out of a removed provider is under the title: it is named there, and offers what was added later', async () => {
   const fake = makeFakeWorker()
   await openOn(fake)
-  await expect.element(picker).toHaveTextContent('gone-model (provider removed)')
+  await expect.element(picker).toHaveTextContent('gone-model (no such provider here)')
   fake.providers = [provider('later', 'Later one')]
   fake.send({ type: 'settings-changed' })
   await picker.click()
@@ -53,7 +53,7 @@ it('the way out of a removed provider is under the title: it is named there, and
   await expect
     .poll(() => fake.sessions.get('one')?.config.model)
     .toEqual({ providerId: 'later', model: 'later-model', thinking: 'off' })
-  await expect.element(picker).not.toHaveTextContent('provider removed')
+  await expect.element(picker).not.toHaveTextContent('no such provider')
 })
 
 it('a failure that no answer carries was only in the header, cut: the banner says it whole, and an answer says its own', async () => {

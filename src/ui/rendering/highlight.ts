@@ -4,7 +4,7 @@ import { tokenizeWith } from '@speed-highlight/core/tokenize'
 // unknown: the library's own types do not hold under exactOptionalPropertyTypes
 type Load = () => Promise<{ default: unknown }>
 
-/** One chunk each, fetched when such code is first shown. */
+/** Fetched when code is first shown, as one file (vite.config.ts). */
 const LANGUAGES: Record<string, Load> = {
   bash: () => import('@speed-highlight/core/languages/bash.js'),
   c: () => import('@speed-highlight/core/languages/c.js'),

@@ -1,6 +1,6 @@
 export const away = {
   'While you were away': '你离开期间',
-  'Away for {time}.': '离开了 {time}。',
+  'Away for {time}.': '离开时长：{time}。',
   'a moment': '片刻',
   '{n} days': '{n} 天',
   'Meanwhile: {what}.': '期间：{what}。',

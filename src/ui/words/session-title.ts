@@ -1,5 +1,15 @@
 import { t } from './t.ts'
 
-/** What a session without a name of its own is called; the worker, which lists it, says that in English. */
-export const sessionTitle = (title: string | undefined): string =>
-  title === undefined || title === '' || title === 'New session' ? t('New session') : title
+/** What the worker adds to the name of a session, in English. */
+const MARKED = {
+  imported: '{title} (imported)',
+  recording: '{title} (recording)',
+  'from this device': '{title} (from this device)',
+} as const
+
+/** What a session is called: one without a name of its own, and what the worker added to one, in the person's language. */
+export function sessionTitle(title: string | undefined): string {
+  if (title === undefined || title === '' || title === 'New session') return t('New session')
+  const [, name = '', mark] = /^(.+) \((imported|recording|from this device)\)$/s.exec(title) ?? []
+  return mark === undefined ? title : t(MARKED[mark as keyof typeof MARKED], { title: name })
+}

@@ -1,4 +1,7 @@
 export const sessions = {
+  '{title} (imported)': '{title}（已导入）',
+  '{title} (recording)': '{title}（录制）',
+  '{title} (from this device)': '{title}（来自此设备）',
   Tags: '标签',
   Add: '添加',
   All: '全部',

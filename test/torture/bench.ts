@@ -58,7 +58,7 @@ export async function openBench(options: Options, report: Report): Promise<Bench
         askings: provider.askings.length,
         summaries: provider.summaries.length,
       }
-      const plan = makePlan(seed, { server: tools.url, kills: each })
+      const plan = makePlan(seed, { server: tools.url, kills: each, points: options.points })
       const started = Date.now()
       const failed = (error: unknown): Outcome => ({
         violations: [`the rig itself failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`],
@@ -83,7 +83,7 @@ export async function openBench(options: Options, report: Report): Promise<Bench
           JSON.stringify({ plan, violations: outcome.violations, trace }, null, 1),
         )
         console.log(
-          `VIOLATED by seed ${seed} (npm run torture -- --only ${seed} --each ${each}):\n  ${outcome.violations.join('\n  ').slice(0, 4000)}`,
+          `VIOLATED by seed ${seed} (npm run torture -- --only ${seed} --each ${each}${options.points === undefined ? '' : ` --points ${options.points}`}):\n  ${outcome.violations.join('\n  ').slice(0, 4000)}`,
         )
       }
       if (++scenarios % SCENARIOS_PER_PROFILE === 0 || outcome.violations.length > 0 || options.only !== null)

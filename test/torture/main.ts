@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { FailpointName } from '../../src/storage/failpoint.ts'
 import { copyOfBuild } from '../support/built-site.ts'
 import { openBench, RESULTS } from './bench.ts'
 import { fingerprint, readTally, sittingOf, withSitting, writeTally } from './tally.ts'
@@ -16,6 +17,8 @@ export type Options = {
   only: { seed: number; times: number } | null
   /** Seeds that once failed run first. */
   pinned: boolean
+  /** Crashes at these failpoints alone, and at more of them. */
+  points?: readonly FailpointName[] | undefined
   /** Scenarios side by side, each with a browser, a provider and a tool server of its own. */
   lanes: number
   folder?: string | undefined

@@ -20,7 +20,8 @@ export const TROUBLES = [
   'copy-session',
   'away-and-back',
 ] as const
-export type Trouble = (typeof TROUBLES)[number]
+/** Branches are made where crashes in the middle of them are wanted. */
+export type Trouble = (typeof TROUBLES)[number] | 'branch-session'
 export const DAMAGES = ['corrupted-row', 'missing-blob', 'held-upgrade'] as const
 type Damage = (typeof DAMAGES)[number]
 const STORAGE_ERRORS = ['QuotaExceededError', 'AbortError', 'InvalidStateError', 'UnknownError'] as const
@@ -118,14 +119,21 @@ const THROWS: readonly FailpointName[] = [
   'before-stream-append',
 ]
 
-export function makePlan(seed: number, { server, kills }: { server: string; kills: number }): Plan {
+/** `points`: crashes at these alone, at more of them, and with what leads there; for what is passed too seldom otherwise. */
+type Wanted = { server: string; kills: number; points?: readonly FailpointName[] | undefined }
+
+export function makePlan(seed: number, { server, kills, points }: Wanted): Plan {
   const random = makeRandom(seed)
-  const count = Math.max(2, Math.round(kills * 0.35))
-  const crashes = Array.from({ length: count }, (_, n) => CRASHES[(seed * count + n) % CRASHES.length] as FailpointName)
+  const among = points?.filter((name) => name !== 'inside-upgrade') ?? CRASHES
+  const count = points === undefined ? Math.max(2, Math.round(kills * 0.35)) : kills
+  const crashes = Array.from(
+    { length: among.length === 0 ? 0 : count },
+    (_, n) => among[(seed * count + n) % among.length] as FailpointName,
+  )
   const days = crashes.some(isOfPurge) || random.chance(0.3)
   const lives = [
     ...Array.from({ length: kills }, () => makeLife(random, 'kill')),
-    ...crashes.map((point) => makeLife(random, 'worker-crash', point)),
+    ...crashes.map((point) => makeLife(random, 'worker-crash', point, points !== undefined)),
     ...Array.from({ length: Math.round(kills * 0.35) + random.between(1, 3) }, () => {
       const end = random.weighted<LifeEnd>({ 'tab-crash': 3, reload: 3, 'close-tab': 2, freeze: 1.5 })
       return makeLife(random, end)
@@ -141,7 +149,10 @@ export function makePlan(seed: number, { server, kills }: { server: string; kill
       time,
       days,
       folder: crashes.includes('inside-disk-write') || random.chance(0.2),
-      compressAbove: thresholds.chance(0.4) ? thresholds.pick([2000, 2600]) : undefined,
+      compressAbove:
+        thresholds.chance(0.4) || points?.some((point) => point.includes('compress'))
+          ? thresholds.pick([2000, 2600])
+          : undefined,
     }),
   )
   return {
@@ -154,7 +165,7 @@ export function makePlan(seed: number, { server, kills }: { server: string; kill
     app: random.chance(0.1),
     days,
     doomed: crashes.some(isOfPurge) ? 3 : days ? 1 : 0,
-    fresh: random.chance(0.12),
+    fresh: random.chance(0.12) || points?.includes('inside-upgrade') === true,
   }
 }
 
@@ -217,11 +228,12 @@ function makeSession(
   }
 }
 
-function makeLife(random: Random, end: LifeEnd, crash: FailpointName | null = null): LifePlan {
+/** `sure`: a life in which its crash comes up, if anything can make it. */
+function makeLife(random: Random, end: LifeEnd, crash: FailpointName | null = null, sure = false): LifePlan {
   const kill = end === 'kill'
-  const ms = kill ? random.between(50, 1500) : random.between(300, 2000)
+  const ms = kill ? random.between(50, 1500) : random.between(300, 2000) + (sure ? 2000 : 0)
   const failpoints: string[] = []
-  if (crash !== null) failpoints.push(`${crash}:${passingOf(random, crash)}:crash`)
+  if (crash !== null) failpoints.push(`${crash}:${sure ? 1 : passingOf(random, crash)}:crash`)
   if (random.chance(0.3))
     failpoints.push(`${random.pick(THROWS)}:${random.between(1, 12)}:throw-${random.pick(STORAGE_ERRORS)}`)
   if (random.chance(0.3))
@@ -240,6 +252,8 @@ function makeLife(random: Random, end: LifeEnd, crash: FailpointName | null = nu
     }),
   }))
   if (crash?.includes('import')) troubles.push({ at: 0, what: 'copy-session' })
+  // a session may be there late, or have no such row
+  if (crash?.includes('branch')) for (const at of [200, 700, 1200]) troubles.push({ at, what: 'branch-session' })
   return {
     ms,
     tabs: end === 'freeze' ? 2 : Number(random.weighted({ 1: 6, 2: 3, 3: 1 })),

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run torture -- [--kills N] [--faults M] [--seed S] [--minutes L] [--each K] [--only SEED [--times T]] [--lanes N] [--short] [--site FOLDER] [--tally] [--verbose]`
+ * `npm run torture -- [--kills N] [--faults M] [--seed S] [--minutes L] [--each K] [--only SEED [--times T]] [--points NAME,NAME] [--lanes N] [--short] [--site FOLDER] [--tally] [--verbose]`
+ * `--points`: crashes of the worker at these failpoints alone, for what is passed too seldom otherwise.
  * `--tally` adds the run to `tally.json`, which sums what one build has survived.
  * The rig is TypeScript and shares the product's own transition; Vite's runner loads it into Node.
  */
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     each: { type: 'string' },
     only: { type: 'string' },
     times: { type: 'string', default: '1' },
+    points: { type: 'string' },
     lanes: { type: 'string' },
     short: { type: 'boolean', default: false },
     site: { type: 'string' },
@@ -43,6 +45,16 @@ const { torture } = /** @type {typeof import('./main.ts')} */ ((await load(new U
 const { readTally, sumOf } = /** @type {typeof import('./tally.ts')} */ (
   (await load(new URL('tally.ts', import.meta.url))).module
 )
+const { FAILPOINTS } = /** @type {typeof import('../../src/storage/failpoint.ts')} */ (
+  (await load(new URL('../../src/storage/failpoint.ts', import.meta.url))).module
+)
+/** @param {string | undefined} names */
+function pointsOf(names) {
+  const wanted = names?.split(',')
+  const unknown = wanted?.find((name) => !FAILPOINTS.some((point) => point === name))
+  if (unknown !== undefined) throw new Error(`There is no failpoint ${unknown}.`)
+  return wanted === undefined ? undefined : FAILPOINTS.filter((point) => wanted.includes(point))
+}
 const tally = values.tally ? fileURLToPath(new URL('tally.json', import.meta.url)) : null
 const report = await torture({
   kills: Number(values.kills ?? (short ? 25 : 50)),
@@ -51,7 +63,8 @@ const report = await torture({
   minutes: Number(values.minutes ?? 600),
   each: Number(values.each ?? (short ? 4 : 12)),
   only: values.only === undefined ? null : { seed: Number(values.only), times: Number(values.times) },
-  pinned: true,
+  points: pointsOf(values.points),
+  pinned: values.points === undefined,
   // two cores, and a life is more waiting than work
   lanes: Number(values.lanes ?? (values.only === undefined ? 2 : 1)),
   folder: values.site,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FAILPOINTS } from '../../src/storage/failpoint.ts'
 import type { Report } from './main.ts'
 
 /** What the sittings of torture on one build add up to. It stands in a file, and never mixes two builds. */
@@ -59,7 +60,7 @@ const ENOUGH = 10
 export function sumOf({ build, sittings }: Tally): string {
   const sum = (figure: (sitting: Sitting) => number): number =>
     sittings.reduce((total, sitting) => total + figure(sitting), 0)
-  const crashes = new Map<string, number>()
+  const crashes = new Map<string, number>(FAILPOINTS.map((name) => [name, 0]))
   for (const { points } of sittings)
     for (const [point, count] of Object.entries(points)) {
       const [name = '', action] = point.split(' ')
@@ -73,7 +74,9 @@ export function sumOf({ build, sittings }: Tally): string {
       `${n(({ kills }) => kills)} kills, ${n(({ faults }) => faults)} other faults, ${n(({ takeovers }) => takeovers)} takeovers from frozen tabs, ` +
       `${n(({ acts }) => acts)} outside acts, ${n(({ summaries }) => summaries)} summaries asked for; ` +
       `${violated.length === 0 ? '0 violations' : `violated by the seeds ${violated.join(', ')}`}.`,
-    `${crashes.size} failpoints crashed${rare.length === 0 ? `, each at least ${ENOUGH} times` : `; fewer than ${ENOUGH} times: ${rare.join(', ')}`}.`,
+    rare.length === 0
+      ? `All ${crashes.size} failpoints crashed at least ${ENOUGH} times.`
+      : `${crashes.size - rare.length} of ${crashes.size} failpoints crashed at least ${ENOUGH} times; fewer: ${rare.join(', ')}.`,
   ].join('\n')
 }
 

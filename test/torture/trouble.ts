@@ -45,6 +45,12 @@ export async function trouble(scene: Scene, what: Trouble): Promise<void> {
       world.count('session-copied')
       // it goes on by itself while other things happen, or is broken off by them
       return void (await room.ask(tab, 'copy', random.pick(scene.plan.sessions).id))
+    case 'branch-session': {
+      if (tab === undefined) return
+      world.count('session-branched')
+      const branch = `${scene.plan.seed}b${random.between(1, 1_000_000)}`
+      return void (await room.ask(tab, 'branch', branch, random.pick(scene.plan.sessions).id, random.between(1, 6)))
+    }
     case 'away-and-back': {
       if (tab === undefined) return
       const leaver = random.pick(room.bareTabs())

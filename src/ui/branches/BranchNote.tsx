@@ -2,6 +2,7 @@ import { type JSX, Show } from 'solid-js'
 import type { Origin } from '../../agent/head.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { useApp } from '../state/app-context.ts'
+import { sessionTitle } from '../words/session-title.ts'
 import { parts, t } from '../words/t.ts'
 import { leftBehindWords } from './act-words.ts'
 
@@ -25,7 +26,7 @@ export default function BranchNote(props: { origin: Origin }): JSX.Element {
                 parts('Branched from {session}', {
                   session: (
                     <a dir="auto" href={sessionHash(from().id)}>
-                      {from().title || t('New session')}
+                      {sessionTitle(from().title)}
                     </a>
                   ),
                 })

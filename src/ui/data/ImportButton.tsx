@@ -9,6 +9,11 @@ export function ImportButton(props: { onClose: () => void }): JSX.Element {
   const [arrived, setArrived] = createSignal<string | null>(null)
   const flow = createImport((sessions) => setArrived(sessions.length === 1 ? (sessions[0]?.id ?? null) : null))
   let input!: HTMLInputElement
+  const leave = (): void => {
+    props.onClose()
+    // with the link the focus would go, too
+    document.getElementById('main')?.focus()
+  }
   return (
     <>
       <input
@@ -19,10 +24,10 @@ export function ImportButton(props: { onClose: () => void }): JSX.Element {
         aria-label={t('Exported file')}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
-          // emptied: the same file may be chosen again
           setArrived(null)
           if (file)
             void flow.choose(file).finally(() => {
+              // the same file may be chosen again
               input.value = ''
             })
         }}
@@ -33,7 +38,7 @@ export function ImportButton(props: { onClose: () => void }): JSX.Element {
       <ImportOutcome flow={flow} />
       <Show when={arrived()}>
         {(id) => (
-          <a class="button" href={sessionHash(id())} onClick={() => props.onClose()}>
+          <a class="button" href={sessionHash(id())} onClick={leave}>
             {t('Open it')}
           </a>
         )}

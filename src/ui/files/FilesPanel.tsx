@@ -15,7 +15,7 @@ import { SelectedFile } from './SelectedFile.tsx'
 
 const LinkedFolder = lazy(() => import('./LinkedFolder.tsx'))
 
-/** The session's files: a tree, and the chosen one beneath it. Files dropped here are stored in the workspace. */
+/** The session's files: a tree, and the chosen one beneath it. What is dropped for them (DropZones.tsx) is stored in the workspace. */
 export default function FilesPanel(props: { onClose: () => void }): JSX.Element {
   const { state, actions } = useApp()
   const { doing, upload, downloadAll } = useFileWork()
@@ -33,10 +33,11 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
     forgetAskedFile()
   })
   createEffect(() => {
-    const items = droppedOntoPage()
-    if (items.length === 0) return
-    setDropped([])
-    untrack(() => void upload(items))
+    const dropped = droppedOntoPage()
+    if (dropped === null) return
+    setDropped(null)
+    // another one may have been opened while this code came
+    if (dropped.sessionId === untrack(() => state.open?.id)) untrack(() => void upload(dropped.items))
   })
   return (
     <section aria-label={t('Files')} class="files">

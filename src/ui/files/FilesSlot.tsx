@@ -17,6 +17,10 @@ export function FilesSlot(): JSX.Element {
   const visible = () => ready() && pastShown()?.id !== state.open?.id && (artifact() || filesShown())
   const artifact = () => isArtifactOf(state.open?.id)
   const close = (): void => (artifact() ? placeArtifact('') : chooseFiles(false))
+  // else the browser would leave the page for a file that is dropped before DropZones.tsx is there
+  window.ondragover = window.ondrop = (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+  }
   return (
     <Show when={visible()}>
       <Drawer open={true} modal={drawer()} side="right" onClose={close}>

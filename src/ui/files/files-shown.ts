@@ -40,5 +40,6 @@ function keep(key: string, value: string): void {
   }
 }
 
-/** What was dropped onto the page; the panel takes it over and forgets it. */
-export const [droppedOntoPage, setDropped] = createSignal<(FileSystemEntry | File)[]>([])
+type Dropped = { sessionId: string | undefined; items: (FileSystemEntry | File)[] }
+/** What was dropped onto the page for this session; the panel takes it over and forgets it. */
+export const [droppedOntoPage, setDropped] = createSignal<Dropped | null>(null)

@@ -2,8 +2,8 @@
 
 /** Characters; what is longer is no note to act on. */
 const MOST = 20_000
-/** Signs that turn words round, and letters that only a model reads: what is sent is what the person saw. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
+/** What is not seen, but for what joins emoji and letters: it can turn words round, and say to the model what the person does not read. */
+const HIDDEN = /(?![\u200c\u200d])\p{Cf}|[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]/gu
 const PARTS = ['title', 'text', 'url'] as const
 
 /** The words of a shared address, each part once; null: nothing was shared. `search`: the address's query. */
@@ -11,11 +11,11 @@ export function sharedWords(search: string): string | null {
   const query = new URLSearchParams(search)
   // what comes back from a sign-in is not for a message
   if (query.has('state') || query.has('code')) return null
-  const parts = PARTS.map((name) => query.get(name)?.trim() ?? '').filter((part) => part !== '')
+  const parts = PARTS.map((name) => query.get(name)?.replaceAll(HIDDEN, '').trim() ?? '').filter((part) => part !== '')
   const words = parts.filter(
     (part, place) => !parts.some((other, at) => at !== place && other.includes(part) && (other !== part || at < place)),
   )
-  return words.length === 0 ? null : words.join('\n\n').replaceAll(TURNING, '').slice(0, MOST)
+  return words.length === 0 ? null : words.join('\n\n').slice(0, MOST)
 }
 
 /**

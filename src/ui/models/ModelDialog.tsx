@@ -10,6 +10,7 @@ import { useModels } from '../state/models.ts'
 import { t } from '../words/t.ts'
 import { choiceOf, useChosenModels } from './chosen-models.ts'
 import { ModelOptionRow } from './ModelOptionRow.tsx'
+import { modelLost } from './model-lost.ts'
 import { type ModelOption, modelSections } from './model-sections.ts'
 
 const PAGE = 8
@@ -22,7 +23,7 @@ export default function ModelDialog(props: {
   onPick: (choice: ModelChoice) => void
   onClose: () => void
 }): JSX.Element {
-  const { openDialog } = useApp()
+  const { state, openDialog } = useApp()
   const modelsOf = useModels()
   const list = createUniqueId()
   const [view, setView] = createSignal<ModelsView | null>(null)
@@ -173,13 +174,13 @@ export default function ModelDialog(props: {
               </button>
             )}
           </Show>
-          <Show when={props.of === undefined}>
+          <Show when={props.of === undefined && modelLost(state) !== null}>
             <button
               type="button"
               class="button small"
               onClick={() => {
                 dialog?.close()
-                openDialog('add-provider')
+                openDialog('add-provider-here')
               }}
             >
               {t('Add provider')}

@@ -9,6 +9,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { TextField } from '../kit/TextField.tsx'
+import { modelLost } from '../models/model-lost.ts'
 import { useApp } from '../state/app-context.ts'
 import { createWork } from '../state/create-work.ts'
 import type { ConnectLink } from '../state/route.ts'
@@ -18,7 +19,6 @@ import { AdvancedFields } from './AdvancedFields.tsx'
 import { BrowseModels } from './BrowseModels.tsx'
 import { LinkWarning, TrustCheck } from './ByLink.tsx'
 import { createProviderForm } from './create-provider-form.ts'
-import { modelLost } from './model-lost.ts'
 import { PresetPicker } from './PresetPicker.tsx'
 import { ProviderOutcome } from './ProviderOutcome.tsx'
 import { KINDS } from './provider-form.ts'
@@ -32,6 +32,8 @@ export default function AddProviderDialog(props: {
   edit: ProviderView | null
   /** It is opened to change the key. */
   atKey?: boolean | undefined
+  /** For the open session, which goes on with it; else a new one begins. */
+  here: boolean
   onClose: () => void
 }): JSX.Element {
   const { actions, state } = useApp()
@@ -45,9 +47,9 @@ export default function AddProviderDialog(props: {
   )
   const { fields, problems, change } = form
   const done = (provider: ProviderView): void => {
+    const lost = props.here ? modelLost(state) : null
     props.onClose()
     if (edit !== null) return
-    const lost = modelLost(state)
     if (lost === null) actions.createSession(provider.id, provider.model)
     else actions.configure({ model: { ...lost, providerId: provider.id, model: provider.model } })
   }

@@ -10,6 +10,7 @@ const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 export function ModelLine(props: { model: Config['model'] }): JSX.Element {
   const { actions } = useApp()
   const [choosing, setChoosing] = createSignal(false)
+  const shown = () => props.model.model || t('No model')
   return (
     <div class="choice-line">
       <span>{t('Model')}</span>
@@ -17,10 +18,10 @@ export function ModelLine(props: { model: Config['model'] }): JSX.Element {
         type="button"
         class="button small"
         aria-haspopup="dialog"
-        aria-label={t('Model: {model}', { model: props.model.model })}
+        aria-label={t('Model: {model}', { model: shown() })}
         onClick={() => setChoosing(true)}
       >
-        {props.model.model}
+        {shown()}
       </button>
       <Suspense>
         <Show when={choosing()}>

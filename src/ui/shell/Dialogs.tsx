@@ -82,11 +82,12 @@ export default function Dialogs(props: {
         {(own) => <ShareDialog sessionId={own().share} handOver={own().handOver} onClose={props.onClose} />}
       </Show>
       <Show when={organised()}>{(shown) => <OrganiseDialog chosen={shown().organise} onClose={props.onClose} />}</Show>
-      <Show when={props.dialog === 'add-provider' || props.link || edited()}>
+      <Show when={props.dialog === 'add-provider' || props.dialog === 'add-provider-here' || props.link || edited()}>
         <AddProviderDialog
           link={props.link}
           edit={edited()?.edit ?? null}
           atKey={edited()?.key}
+          here={props.dialog === 'add-provider-here'}
           onClose={props.onClose}
         />
       </Show>

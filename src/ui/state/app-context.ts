@@ -17,6 +17,8 @@ export type OpenDialog =
   | 'session-settings'
   | 'context'
   | 'add-provider'
+  /** For the open session, which this device has no provider for. */
+  | 'add-provider-here'
   /** `key`: it is the key that is to be changed. */
   | { edit: ProviderView; key?: boolean }
   | { inspect: string }

@@ -50,7 +50,7 @@ export default function FailureHelp(props: {
         )}
       </Show>
       <Show when={props.failure.kind === 'config' && state.providers?.length === 0}>
-        <button type="button" class="button" onClick={() => openDialog('add-provider')}>
+        <button type="button" class="button" onClick={() => openDialog('add-provider-here')}>
           {t('Add provider')}
         </button>
       </Show>

@@ -3,6 +3,7 @@ import { t } from './t.ts'
 /** What the worker adds to the name of a session, in English. */
 const MARKED = {
   imported: '{title} (imported)',
+  branch: '{title} (branch)',
   recording: '{title} (recording)',
   'from this device': '{title} (from this device)',
 } as const
@@ -10,6 +11,6 @@ const MARKED = {
 /** What a session is called: one without a name of its own, and what the worker added to one, in the person's language. */
 export function sessionTitle(title: string | undefined): string {
   if (title === undefined || title === '' || title === 'New session') return t('New session')
-  const [, name = '', mark] = /^(.+) \((imported|recording|from this device)\)$/s.exec(title) ?? []
-  return mark === undefined ? title : t(MARKED[mark as keyof typeof MARKED], { title: name })
+  const [, name = '', mark] = /^(.+) \((imported|branch|recording|from this device)\)$/s.exec(title) ?? []
+  return mark === undefined ? title : t(MARKED[mark as keyof typeof MARKED], { title: sessionTitle(name) })
 }

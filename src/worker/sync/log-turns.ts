@@ -1,6 +1,7 @@
 import type { SyncRow } from '../../storage/schema.ts'
 import { mayWork, type Step, step } from '../../sync/log.ts'
 import { beginLife, type Change, type LogEvent, type LogState, type Place } from '../../sync/log-state.ts'
+import { StoreFailure } from '../../sync/object-store.ts'
 import { CannotFollow } from './fold-rows.ts'
 import { type Answer, carryOut, mostToSend } from './log-requests.ts'
 import type { LogWire } from './log-wire.ts'
@@ -97,7 +98,11 @@ export function makeLogTurns(stored: SyncRow, committed: number, ports: LogTurnP
       if (stopped.signal.aborted) return
       ports.heard(answer)
       if (!(await keep(step(state, answer.event)))) return wake.again()
-      if (answer.event.type === 'unanswered') return wake.again(answer.wait)
+      if (answer.event.type === 'unanswered') {
+        // so may what stood there before: that is read first
+        if (forgets(answer.error)) state = step(state, { type: 'slept' }).state
+        return wake.again(answer.wait)
+      }
       if (answer.event.type === 'unreadable') {
         unreadableAt = performance.now()
         return wake.within(READ_AGAIN)
@@ -144,6 +149,8 @@ export function makeLogTurns(stored: SyncRow, committed: number, ports: LogTurnP
     },
   }
 }
+
+const forgets = (error: unknown): boolean => error instanceof StoreFailure && error.problem.kind === 'forgets'
 
 const placeOf = ({ log, next, previous, sent, owner, over, pending }: SyncRow): Place => ({
   ...{ log, next, previous, sent, owner, over, pending },

@@ -32,7 +32,8 @@ export async function openSharedStorage(
   const trouble = keepTrouble(db, storage.connectedAt)
   const open = openStorage(engine, { ...storage.fields, ...secrets.fields }, storage.url, requests.count)
   return {
-    store: paused && (storage.paused || storage.removed) ? PAUSED : heed(readBack(open.store), trouble.told),
+    store:
+      paused && (storage.paused || storage.removed) ? PAUSED : heed(readBack(open.store, trouble.proved), trouble.told),
     troubledFor: trouble.lasted,
     vault: await openVault(key),
     device: await thisDevice(db),

@@ -29,13 +29,15 @@ export async function readTrouble(db: Database, connectedAt: number): Promise<Tr
 }
 
 /** Of these an answer to the other way says nothing: a storage that is full is read as before. */
-const ONE_WAY: ReadonlySet<StoreProblem['kind']> = new Set(['refused', 'full', 'too-large', 'forgets'])
+const ONE_WAY: ReadonlySet<StoreProblem['kind']> = new Set(['refused', 'full', 'too-large'])
 /** Another tab may have written what is kept; so long it is taken for known, in ms. */
 const KNOWN = 30_000
 
 export type KeptTrouble = {
   /** Hears of every answer, and writes when that changes anything. What cannot be written is written with the next change. */
   told: (problem: StoreProblem | null, way: Way) => void
+  /** Hears that a write was found in the storage. */
+  proved: () => void
   /** For how long it has been in the way, as far as this worker has met it; ms. 0: nothing is. */
   lasted: () => number
 }
@@ -49,11 +51,13 @@ export function keepTrouble(db: Database, connectedAt: number): KeptTrouble {
     if (next === null) await db.delete('settings', KEY)
     else await db.put('settings', { key: KEY, value: next })
   }
-  const hear = async (problem: StoreProblem | null, way: Way): Promise<void> => {
+  const hear = async (problem: StoreProblem | null, way: Way, isProved = false): Promise<void> => {
     const now = performance.now()
     if (now - readAt > KNOWN) kept = await readTrouble(db, connectedAt)
     readAt = Math.max(now, readAt)
     if (problem === null) {
+      // of a storage that forgets, an answer says nothing
+      if (kept?.kind === 'forgets' && !isProved) return
       if (kept !== null && ONE_WAY.has(kept.kind) && (kept.way ?? way) !== way) return
       metAt = null
       if (kept !== null) await keep(null)
@@ -65,14 +69,16 @@ export function keepTrouble(db: Database, connectedAt: number): KeptTrouble {
       await keep({ connectedAt, since: kept?.since ?? Date.now(), kind: problem.kind, message, way })
   }
   let heard = Promise.resolve()
+  const next = (...told: Parameters<typeof hear>): void => {
+    heard = heard
+      .then(() => hear(...told))
+      .catch(() => {
+        readAt = Number.NEGATIVE_INFINITY
+      })
+  }
   return {
-    told: (problem, way) => {
-      heard = heard
-        .then(() => hear(problem, way))
-        .catch(() => {
-          readAt = Number.NEGATIVE_INFINITY
-        })
-    },
+    told: (problem, way) => next(problem, way),
+    proved: () => next(null, 'write', true),
     lasted: () => (metAt === null ? 0 : performance.now() - metAt),
   }
 }

@@ -41,6 +41,8 @@ const report: {
   bad: [],
   copies: [],
 }
+/** Begins the ids of commands that make branches. */
+const BRANCH = 'branch-'
 let role = 'none'
 let epoch = 0
 
@@ -81,6 +83,8 @@ function receive(message: Exclude<FromWorker, { type: 'reply' }>): void {
     report.acknowledged[message.id] = message.outcome
     kept.answered(message.id)
     drafts.delivered(message.id)
+    if (message.id.startsWith(BRANCH) && message.outcome !== 'unapplied')
+      report.copies.push(message.id.slice(BRANCH.length))
   }
   if (message.type === 'refused' && message.id !== null) {
     report.refused[message.id] = message.message
@@ -135,6 +139,14 @@ const torture = {
   },
   copy: (sessionId: string): true => {
     void copy(sessionId)
+    return true
+  },
+  /** Of its first `count` rows. */
+  branch: (sessionId: string, from: string, count: number): true => {
+    connection.command(
+      { kind: 'branch-session', sessionId, from, at: { count }, variant: count % 2 === 0 },
+      BRANCH + sessionId,
+    )
     return true
   },
   places,

@@ -52,7 +52,7 @@ export default function Attachments(props: {
       (files) => takeAll(files),
     ),
   )
-  onCleanup(addTaker((files) => props.free && takeAll(files)))
+  onCleanup(addTaker({ free: () => props.free, take: takeAll }))
   return (
     <>
       <Show when={props.attached.length + coming().length > 0}>

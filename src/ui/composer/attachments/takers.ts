@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js'
 
-/** Takes files over that came from elsewhere in the page. */
-export type Taker = (files: readonly File[]) => void
+/** Takes files over that came from elsewhere in the page. `free`: its message is not on its way. */
+export type Taker = { free: () => boolean; take: (files: readonly File[]) => void }
 
 const [takers, setTakers] = createSignal<readonly Taker[]>([])
 

@@ -2,6 +2,7 @@ export const files = {
   'Attach to the message': '附加到消息',
   'The model gets it with your words.': '模型会随您的消息一起收到。',
   'Put into Files': '放入文件区',
+  'A folder goes into the files of a session. Begin one first.': '文件夹会放入会话的文件区。请先开始一个会话。',
   'The agent’s tools read and change it. Folders, too.': '供智能体的工具读取和修改，也可以是文件夹。',
   'It took longer than {n} seconds, so it was stopped.': '用时超过 {n} 秒，已停止。',
   'What came of this file could not be read.': '无法读取此文件的解析结果。',

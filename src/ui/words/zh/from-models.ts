@@ -56,6 +56,8 @@ export const fromModels = {
   'The summary would not have made the conversation shorter.': '该摘要不会使对话变短。',
   'If the browser asks whether this page may reach this computer, allow it.':
     '如果浏览器询问是否允许本页面访问本机，请允许。',
+  'The provider of this session has been removed. Choose another model under the title of this session, then Retry.':
+    '此会话的提供商已被移除。请在会话标题下选择其他模型，然后重试。',
   'This device has no provider for this session. Add one, or choose another model under the title of this session, then Retry.':
     '此设备没有该会话的提供商。请添加一个，或在会话标题下选择其他模型，然后重试。',
   "Today's limit over all sessions is reached: {spent} of {limit}. Raise it in Settings > Usage, then Retry.":

@@ -1,5 +1,6 @@
 export const sessions = {
   '{title} (imported)': '{title}（已导入）',
+  '{title} (branch)': '{title}（分支）',
   '{title} (recording)': '{title}（录制）',
   '{title} (from this device)': '{title}（来自此设备）',
   Tags: '标签',

@@ -132,6 +132,27 @@ it('a take that the storage says it has kept, and has not, is none: no two devic
   expect((await segmentAt(there, there.slot)).length).toBeGreaterThan(0)
 })
 
+it('a storage that lost what it had said to keep is found by who wrote it when it begins again: the session stops here in words, and nothing is written behind the hole', async () => {
+  const { phone, session, there } = await follow()
+  expect(await phone.take(session)).toMatchObject({ type: 'acknowledged' })
+  const place = async () => phone.db.get('sync', session)
+  const taken = (await place())?.next ?? 0
+  there.storage.chances({ forgotten: 1 })
+  expect(await phone.tell(session, name('Lost there'))).toMatchObject({ type: 'acknowledged' })
+  await vi.waitFor(async () => expect(await place()).toMatchObject({ next: taken + 1, pending: null }), PATIENT)
+  there.storage.chances({})
+  phone.kill()
+  await phone.begin()
+  await vi.waitFor(
+    async () =>
+      expect(await phone.tell(session, name(newId()))).toMatchObject({ type: 'refused', message: HALTED['gone-back'] }),
+    PATIENT,
+  )
+  // nothing is lost here
+  expect((await phone.journal(session)).map((input) => ('title' in input ? input.title : ''))).toContain('Lost there')
+  for (const slot of [taken, taken + 1]) expect(await segmentAt(there, slot)).toHaveLength(0)
+})
+
 it('a segment that came cut in half once is read again, without a reload, and the session goes on where it was', async () => {
   const { storage, devices, vault } = await makeDevices(['Laptop', 'Phone'])
   const [laptop, phone] = devices as [TestDevice, TestDevice]

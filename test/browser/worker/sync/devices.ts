@@ -6,6 +6,7 @@ import { claimEpoch } from '../../../../src/storage/epoch.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
 import { lockVault, VaultLocked } from '../../../../src/storage/settings/vault-lock.ts'
+import { heed } from '../../../../src/sync/heed.ts'
 import { type ObjectStore, StoreFailure } from '../../../../src/sync/object-store.ts'
 import { readBack } from '../../../../src/sync/read-back.ts'
 import { makeVaultKey, openVault, type Vault } from '../../../../src/sync/vault.ts'
@@ -70,7 +71,10 @@ async function makeDevice(
   const errors: unknown[] = []
   let writer: Writer | null = null
   const cut = { off: false, locked: false, forgotten: false, lends: null as boolean | null }
-  const store = whenOnline(readBack(storage.connect()), () => !cut.off)
+  const store = whenOnline(
+    heed(readBack(storage.connect()), () => {}),
+    () => !cut.off,
+  )
   const current = (): Writer => {
     if (writer === null) throw new Error(`${name} has no writer.`)
     return writer

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { saveSyncedStorage } from '../../../../src/storage/settings/synced-storage.ts'
 import { heed } from '../../../../src/sync/heed.ts'
+import { readBack } from '../../../../src/sync/read-back.ts'
 import { viewDevices } from '../../../../src/worker/requests/view-devices.ts'
 import { keepTrouble } from '../../../../src/worker/sync/storage-trouble.ts'
 import { type Fault, makeFakeObjectStore } from '../../../support/fake-object-store.ts'
@@ -79,4 +80,29 @@ it('a storage that is full is told of also while it is read without trouble, and
   await vi.waitFor(async () => expect(await trouble()).toMatchObject({ message: expect.stringContaining('is full') }))
   await store.create('v/s/l/0', Uint8Array.of(1), signal)
   await vi.waitFor(async () => expect(await trouble()).toBeNull())
+})
+
+it('that a storage forgets what it says it keeps is told of until a write was found there, whatever else it answers', async () => {
+  const db = await connect()
+  const tested = { ok: true, message: 'This storage keeps two devices apart.', at: 1 }
+  const place = { engine: 's3', fields: {}, url: 'https://storage.example/b', vault: 'v', paused: false, tested }
+  await saveSyncedStorage(db, { ...place, connectedAt: 7 })
+  const { connect: open, next } = makeFakeObjectStore()
+  const kept = keepTrouble(db, 7)
+  const store = heed(readBack(open(), kept.proved), kept.told)
+  const trouble = async () => (await viewDevices(db)).trouble
+  next('create', 'forgotten')
+  await expect(store.create('v/s/l/0', Uint8Array.of(1), signal)).rejects.toThrow('has not')
+  await vi.waitFor(async () => expect((await trouble())?.next).toContain('Look at the disk'))
+  const since = (await trouble())?.since
+  // notes of devices are put, logs are read, and large objects are not read back
+  await store.put('v/d/0', Uint8Array.of(1), signal)
+  await store.get('v/d/0', signal)
+  await store.create('v/b/0', new Uint8Array(100_000), signal)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((await trouble())?.since).toBe(since)
+  expect(kept.lasted()).toBeGreaterThan(99)
+  expect(await store.create('v/s/l/0', Uint8Array.of(1), signal)).toBe('created')
+  await vi.waitFor(async () => expect(await trouble()).toBeNull())
+  expect(kept.lasted()).toBe(0)
 })

@@ -14,11 +14,15 @@ it('what another app shares stands in the box once, however often it says it; a 
   expect(of({ text: 'x', state: 'y' })).toBe(null)
 })
 
-it('what is shared says to the model what it says to the person: nothing turns it round, and no letters that only a model reads', () => {
+it('what is shared holds nothing that turns words round, and no signs that only a model reads', () => {
   const hidden = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
   expect(
     sharedWords(`?${new URLSearchParams({ text: `look \u202eevil\u202c \u{1f468}\u200d\u{1f469}${hidden}` })}`),
   ).toBe('look evil \u{1f468}\u200d\u{1f469}')
+  expect(
+    sharedWords(`?${new URLSearchParams({ title: '\u{e0101}\u2060', text: 'a\u{e0100}b\ufe03c \u2764\ufe0f' })}`),
+  ).toBe('abc \u2764\ufe0f')
+  expect(sharedWords(`?${new URLSearchParams({ text: '\u202e\u{e0041}' })}`)).toBe(null)
 })
 
 it('a link of its own fills in and acts on nothing, and of any other nothing is taken', () => {

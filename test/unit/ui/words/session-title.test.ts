@@ -24,12 +24,19 @@ it('a session without a name is called so in Chinese too, though the worker list
 
 it('what the worker added to a name is said in Chinese; a name that only looks like it in part stays', async () => {
   Object.assign(globalThis, { document })
-  const titles = ['Sea (imported)', 'A (b) (from this device)', 'Sea (imported) again', '(imported)']
+  const titles = [
+    'Sea (imported)',
+    'New session (branch)',
+    'A (b) (imported) (from this device)',
+    'Sea (imported) again',
+    '(imported)',
+  ]
   expect(titles.map(sessionTitle)).toEqual(titles)
   await speak('zh')
   expect(titles.map(sessionTitle)).toEqual([
     'Sea（已导入）',
-    'A (b)（来自此设备）',
+    '新会话（分支）',
+    'A (b)（已导入）（来自此设备）',
     'Sea (imported) again',
     '(imported)',
   ])

@@ -12,8 +12,9 @@ export function modelLost({
   sessions,
 }: Pick<UiState, 'open' | 'providers' | 'sessions'>): Config['model'] | null {
   const model = open?.view?.config.model
-  if (open?.phase !== 'ready' || model === undefined || open.view?.head.deletedAt !== null) return null
+  if (providers === null || open?.phase !== 'ready' || model === undefined || open.view?.head.deletedAt !== null)
+    return null
   if (sessions?.find(({ id }) => id === open.id)?.elsewhere !== undefined) return null
-  const known = [DEMO_PROVIDER, ...(providers ?? [])].some(({ id }) => id === model.providerId)
+  const known = [DEMO_PROVIDER, ...providers].some(({ id }) => id === model.providerId)
   return known ? null : model
 }

@@ -127,7 +127,11 @@ async function live(scene: Scene, life: LifePlan): Promise<void> {
     if (!ending.struck()) await pause(STEP)
   }
   scene.time = born + life.ms
-  if (scene.offline) await trouble(scene, 'offline')
+  if (scene.offline)
+    await trouble(scene, 'offline').catch((error: unknown) => {
+      // the kill may strike just then, and the next browser has its network
+      if (!ending.struck()) throw error
+    })
   await ending.end()
   if (life.end === 'kill') scene.person.killed()
   world.note(`end of life: ${life.end}`)

@@ -9,6 +9,7 @@ import { SETTINGS_TABS } from '../settings/settings-tabs.ts'
 import { useApp } from '../state/app-context.ts'
 import { setPastShown } from '../state/past-shown.ts'
 import { sessionOffers } from '../state/session-offers.ts'
+import { sessionTitle } from '../words/session-title.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 
 /** `english`: its label there, by which it is found in any language; `words`: what else it is found by. `keys`: the shortcut. */
@@ -66,7 +67,7 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
             command(
               'Delete this session',
               () => {
-                actions.deleteSession(item.id, item.title)
+                actions.deleteSession(item.id, sessionTitle(item.title))
                 location.hash = '#/'
               },
               'remove',

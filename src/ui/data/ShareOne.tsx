@@ -1,5 +1,7 @@
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
+import { showHidden } from '../kit/hidden-signs.ts'
 import { useApp } from '../state/app-context.ts'
+import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 
 /** Chooses one conversation to be taken along in a form that others can read. */
@@ -22,7 +24,9 @@ export function ShareOne(): JSX.Element {
               value={shown()}
               onChange={(event) => setChosen(event.currentTarget.value)}
             >
-              <For each={sessions()}>{(session) => <option value={session.id}>{session.title}</option>}</For>
+              <For each={sessions()}>
+                {(session) => <option value={session.id}>{showHidden(sessionTitle(session.title))}</option>}
+              </For>
             </select>
             <button type="button" class="button" onClick={() => openDialog({ share: shown() })}>
               {t('Share')}

@@ -1,4 +1,5 @@
 import type { SessionItem } from '../../protocol/common.ts'
+import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 import { setNews } from './news.ts'
 import { showNotification } from './notification.ts'
@@ -51,6 +52,6 @@ const HIDDEN = /\p{C}/gu
 /** A run is over. */
 async function tellEnd({ id, title, status }: SessionItem): Promise<void> {
   const words = status === 'failed' ? t('It failed.') : status === 'paused' ? t('It is paused.') : t('It is done.')
-  const name = title.replace(HIDDEN, '').slice(0, 80) || t('New session')
+  const name = sessionTitle(title.replace(HIDDEN, '').slice(0, 80))
   await showNotification({ sessionId: id, tag: `session-${id}`, title: name, text: words })
 }

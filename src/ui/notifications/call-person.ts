@@ -2,6 +2,7 @@ import type { Message, ToolCall } from '../../agent/message.ts'
 import { UserIntent } from '../../agent/user-intent.ts'
 import type { SessionItem } from '../../protocol/common.ts'
 import { grantWords } from '../tool-calls/grant-words.ts'
+import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 import { showNotification, withdrawNotification } from './notification.ts'
 
@@ -34,7 +35,7 @@ export async function callPerson(item: SessionItem, readRows: ReadRows): Promise
 
 /** What stands in the notification; null: nothing waits any more. A title may be anybody's words: it hides and turns round nothing. */
 export function whatIsAsked(title: string, calls: readonly ToolCall[]): Asked | null {
-  const session = clip(title.replace(ALL_HIDDEN, ''), 40)
+  const session = clip(sessionTitle(title.replace(ALL_HIDDEN, '')), 40)
   const waiting = calls.filter(({ status }) => status === 'pending' || status === 'asking' || status === 'unknown')
   const [call, ...more] = waiting
   if (call === undefined) return null

@@ -1,6 +1,7 @@
 import type { SessionItem } from '../../protocol/common.ts'
 import { familyOf } from '../branches/variants.ts'
 import { useApp } from '../state/app-context.ts'
+import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 
 export type Mark = 'pinned' | 'archived'
@@ -24,7 +25,7 @@ export function useMarks(): {
     void actions.setPreferences({ [mark]: change(mark, !marked), [other]: change(other, false) })
     if (mark === 'archived' && !marked)
       actions.notify(
-        t('Archived “{title}”', { title: session.title }),
+        t('Archived “{title}”', { title: sessionTitle(session.title) }),
         () => has(mark, session) && toggle(mark, session),
       )
   }

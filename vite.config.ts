@@ -70,6 +70,24 @@ function zodOfPackages(): Plugin {
   }
 }
 
+/** What the part that a thread's own script loads imports (the bundler's helpers) is asked for with it, and not when that one has come. */
+function atOnce(): Plugin {
+  return {
+    name: 'reflexor:at-once',
+    apply: 'build',
+    generateBundle: (_, bundle) => {
+      for (const own of Object.values(bundle)) {
+        if (own.type !== 'chunk' || !own.isEntry || own.code.length > 1000) continue
+        const next = own.dynamicImports.flatMap((file) => {
+          const part = bundle[file]
+          return part?.type === 'chunk' ? part.imports : []
+        })
+        for (const file of new Set(next)) own.code = `import("./${file.split('/').at(-1)}").catch(()=>{});${own.code}`
+      }
+    },
+  }
+}
+
 /** Icons draw themselves with src/ui/kit/Icon.tsx: see there. */
 function plainIcons(): Plugin {
   return {
@@ -95,21 +113,18 @@ function inThePage(failpoints: boolean): Plugin {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler: async function (_, bundle) {
+      handler: async (_, bundle) => {
         const page = bundle['index.html']
         const workers = Object.keys(bundle).filter((name) => /^assets\/worker-[^/]+\.js$/.test(name))
         if (page?.type !== 'asset' || workers.length !== 1)
           throw new Error(`One page and one worker are expected, not ${workers.join(', ')}`)
         const [worker = ''] = workers
-        const importing = worker.replace('worker-', 'importing-worker-')
-        this.emitFile({ type: 'asset', fileName: importing, source: `import './${worker.split('/').at(-1)}'\n` })
         const built = await build({
           configFile: false,
           logLevel: 'error',
           define: {
             __FAILPOINTS__: String(failpoints),
             __WORKER_URL__: JSON.stringify(`./${worker}`),
-            __IMPORTING_WORKER_URL__: JSON.stringify(`./${importing}`),
           },
           build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'early' } },
         })
@@ -227,7 +242,7 @@ function makeAsking(isFirst: ReturnType<typeof makeFirst>): ReturnType<typeof ma
 
 const pageFirst = makeFirst('page', ['ui/boot/main.tsx'])
 // the writer's part too
-const workerFirst = makeFirst('worker', ['worker/main.ts', 'worker/writer/writer.ts'])
+const workerFirst = makeFirst('first', ['worker/start.ts', 'worker/writer/writer.ts'])
 
 /**
  * The small things that several late parts of the page share (icons, fields, their styles), as one file. Each by itself would be one more
@@ -303,12 +318,14 @@ export default defineConfig(({ mode }) => ({
   // without 'es' Vite silently inlines every import() of a worker
   worker: {
     format: 'es',
-    plugins: () => [zodOfPackages()],
+    plugins: () => [zodOfPackages(), atOnce()],
     // the service worker tells the two threads apart by their names
     rolldownOptions: {
       output: {
         ...NAMES,
         entryFileNames: ({ name }) => `assets/${THREADS[name] ?? name}-[hash:7].js`,
+        // what a thread imports is no thread's own script, and is kept as it came (src/pwa/kept-files.ts)
+        chunkFileNames: 'assets/part-[name]-[hash:7].js',
         codeSplitting: { groups: [{ name: workerFirst }, { name: makeAsking(workerFirst) }] },
       },
     },

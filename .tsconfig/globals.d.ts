@@ -2,4 +2,3 @@
 declare const __FAILPOINTS__: boolean
 /** In src/ui/boot/early-worker.ts: where the built worker lies, relative to the page. */
 declare const __WORKER_URL__: string
-declare const __IMPORTING_WORKER_URL__: string

@@ -1,6 +1,7 @@
 /**
  * How a built file is kept in the cache: with what a page and a worker cannot say of themselves. It is then answered as it is kept, so the
- * browser may do that without waking the service worker, and a script stays the very response of which the browser keeps compiled code.
+ * browser may do that without waking the service worker. Chromium keeps compiled code of a page's script only where the response is fresh, and of what a
+ * worker imports only where it is the very response that came from the host (`test/e2e/compiled-code.test.ts`).
  */
 
 /** The worker may not evaluate text; it must leave the network open, because it is where providers are called. */
@@ -16,11 +17,24 @@ const PAGE_HEADERS = {
   'x-dns-prefetch-control': 'off',
 }
 
-/** What a file says besides what its host says. Any script may be a worker's own; where it is not, its policy means nothing. */
+/** Its name has the hash of what it says. */
+const FRESH = { 'cache-control': 'public, max-age=31536000, immutable' }
+/** What threads import (vite.config.ts): a thread has the policy of its own script. */
+const PART = /\/assets\/part-[\w.-]+\.js$/
+/** Requests for scripts do not differ in these. */
+const SAME_FOR_ALL = /^(?:accept-encoding|origin)$/i
+
+/** What a file says besides what its host says. Any script but a part may be a thread's own; where it is not, its policy means nothing. */
 function headersOf(path: string): Record<string, string> {
   if (path.endsWith('/index.html')) return PAGE_HEADERS
-  if (/\/assets\/sandbox-[\w-]+\.js$/.test(path)) return { 'content-security-policy': SANDBOX_POLICY }
-  return path.endsWith('.js') ? { 'content-security-policy': WORKER_POLICY } : {}
+  if (/\/assets\/sandbox-[\w-]+\.js$/.test(path)) return { ...FRESH, 'content-security-policy': SANDBOX_POLICY }
+  return path.endsWith('.js') && !PART.test(path) ? { ...FRESH, 'content-security-policy': WORKER_POLICY } : {}
+}
+
+/** Whether whoever asks for it gets what was kept for whoever asked first. */
+function isForAll(response: Response, path: string): boolean {
+  const vary = response.headers.get('vary')
+  return vary === null || (PART.test(path) && vary.split(',').every((name) => SAME_FOR_ALL.test(name.trim())))
 }
 
 /**
@@ -28,6 +42,7 @@ function headersOf(path: string): Record<string, string> {
  * request than the one that filled it would find nothing.
  */
 export function asKept(response: Response, url: string): Response {
+  if (isAsKept(response, url)) return response
   const headers = new Headers(response.headers)
   headers.delete('vary')
   for (const [name, value] of Object.entries(headersOf(new URL(url).pathname))) headers.set(name, value)
@@ -36,8 +51,11 @@ export function asKept(response: Response, url: string): Response {
 
 /** Whether it is kept as `asKept` does; versions before this one kept files as their host sent them. */
 export function isAsKept(response: Response, url: string): boolean {
-  const wanted = Object.entries(headersOf(new URL(url).pathname))
-  return !response.headers.has('vary') && wanted.every(([name, value]) => response.headers.get(name) === value)
+  const path = new URL(url).pathname
+  return (
+    isForAll(response, path) &&
+    Object.entries(headersOf(path)).every(([name, value]) => response.headers.get(name) === value)
+  )
 }
 
 /** Makes what an earlier version kept as this one would have kept it. Cut off in the middle, the next run goes on. */

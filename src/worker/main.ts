@@ -1,19 +1,8 @@
-import * as z from 'zod/mini'
-import { armFailpoint, parseFailpoints } from '../storage/failpoint.ts'
-import { startTab } from './tabs/tab.ts'
-import { workerPort } from './tabs/worker-port.ts'
-import { openTestSeams } from './test-seams.ts'
-
-/** The worker thread: wiring only. */
-
-// Other packages bring the full zod, which would probe for `Function`; the content security policy forbids that.
-z.config({ jitless: true })
-// A test names its failpoints in the worker's name (see storage/failpoint.ts).
-if (__FAILPOINTS__) for (const plan of parseFailpoints(self.name)) armFailpoint(plan)
-if (__FAILPOINTS__) openTestSeams(self.name)
-
-startTab({
-  port: workerPort(),
-  report: (error) => console.error(error),
-  loadWriter: () => import('./writer/writer.ts'),
-})
+/**
+ * The worker's own script. It is so small because Chromium keeps compiled code of what a worker loads by `import()`, but neither of a worker's own
+ * script nor of what that one imports at once. What the page says meanwhile waits. A part that does not come is an error of the worker, which
+ * its page hears.
+ */
+const said: MessageEvent[] = []
+self.onmessage = (event) => void said.push(event)
+import('./start.ts').then(({ start }) => start(said)).catch(reportError)

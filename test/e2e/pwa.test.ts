@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../support/app.ts'
+import { watchCompiling } from '../support/compiled-code.ts'
 import { type Browser, createProfile, launch, removeProfile } from '../support/launch.ts'
 import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
 
@@ -159,6 +160,47 @@ describe('the frame guard', () => {
     expect(page.workers()).toEqual([])
     await foreign.close()
     await unvisited.close()
+  })
+
+  it('is compiled once: later starts take the code of page and worker as it was kept', async () => {
+    const taken = async (): Promise<number[]> => {
+      const cdp = await page.context().newCDPSession(page)
+      const told = await watchCompiling(cdp)
+      await page.reload()
+      await page.getByRole('heading').first().waitFor()
+      await page.waitForTimeout(500)
+      const files = [...(await told())]
+      await cdp.detach()
+      return [/^page-\w{7}\.js$/, /^part-first-\w{7}\.js$/].map(
+        (file) => files.find(([name]) => file.test(name))?.[1] ?? Number.NaN,
+      )
+    }
+    // the browser keeps what it has compiled a few times
+    await eventually(async () => Math.min(...(await taken())), 'the least that was kept of either').toBeGreaterThan(
+      100_000,
+    )
+  })
+
+  it('has one script for its worker that nothing else loads: WebKit would run it a second time', () => {
+    const files = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'))
+    const [own, ...more] = files.filter((name) => /^worker-/.test(name))
+    expect(more).toEqual([])
+    const importers = files.filter((name) => readFileSync(join(folder, 'assets', name), 'utf8').includes(`./${own}`))
+    expect(importers).toEqual([])
+  })
+
+  it('says so when the code of its worker does not come, and starts with the next load', async () => {
+    await page.evaluate(async () => {
+      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+    })
+    await page.goto('about:blank')
+    await page.route(/\/part-first-/, (route) => route.abort())
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Reload the page' }).waitFor()
+    await page.unroute(/\/part-first-/)
+    await page.getByRole('button', { name: 'Reload the page' }).click()
+    // what its worker says of the sessions
+    await page.getByText(/^(?:No sessions yet|Today)$/).waitFor()
   })
 })
 

@@ -30,9 +30,9 @@ const compressed = (code) => brotliCompressSync(code).length
 
 const html = readFileSync(join(dist, 'index.html'), 'utf8')
 const pageScripts = [...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map((match) => join(dist, match[1] ?? ''))
-// the light script that every tab starts, and the part that the writer's tab loads at once
+// the worker's own script, and what it loads at once
 const workerScripts = readdirSync(join(dist, 'assets'))
-  .filter((name) => /^(worker|writer)-[\w-]{7}\.js$/.test(name))
+  .filter((name) => /^(worker|part-first)-[\w-]{7}\.js$/.test(name))
   .map((name) => join(dist, 'assets', name))
 
 const inline = [...html.matchAll(/<script>([^<]+)<\/script>/g)].map(([, code]) => code ?? '')

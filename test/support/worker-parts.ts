@@ -26,8 +26,8 @@ export function workerParts(folder: string): { all: Set<string>; of: (name: stri
   return { all, of: (name) => reach(called(name, all), STATIC_IMPORT) }
 }
 
-/** Without its hash. */
-export const nameOf = (file: string): string => file.replace(/-[\w-]{7}\.js$/, '')
+/** Without its hash, and without what all parts of threads begin with. */
+export const nameOf = (file: string): string => file.replace(/^part-/, '').replace(/-[\w-]{7}\.js$/, '')
 
 /** The file that an address stands for. */
 export const fileAt = (url: string): string => basename(new URL(url).pathname)

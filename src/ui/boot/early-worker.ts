@@ -17,9 +17,7 @@ if (!refusesFrame()) {
     document.documentElement.classList.add('new-here')
   installDefaultPolicy()
   const name = __FAILPOINTS__ ? location.search : 'reflexor'
-  // WebKit runs a worker's own script once more when a late part imports it, and two would write in one tab: there that is imported, too
-  const address = /^Apple/.test(navigator.vendor) ? __IMPORTING_WORKER_URL__ : __WORKER_URL__
-  const again = (): Worker => new Worker(address, { type: 'module', name })
+  const again = (): Worker => new Worker(__WORKER_URL__, { type: 'module', name })
   const worker = again()
   const said: Event[] = []
   const keep = (event: Event): void => void said.push(event)

@@ -31,6 +31,18 @@ describe('a built file as it is kept', () => {
       expect(asKept(sent(''), at(name)).headers.has('vary')).toBe(false)
   })
 
+  it('is fresh for ever, if its name changes with it: only then Chromium keeps the compiled code of a page’s script', () => {
+    expect(asKept(sent(''), at('assets/page-a.js')).headers.get('cache-control')).toContain('immutable')
+    expect(asKept(sent(''), at('index.html')).headers.has('cache-control')).toBe(false)
+  })
+
+  it('is the very response of its host, if a worker imports it: only then Chromium keeps its compiled code', () => {
+    const part = sent('')
+    expect(asKept(part, at('assets/part-asking-a.js'))).toBe(part)
+    const ofOne = new Response('', { headers: { vary: 'Cookie' } })
+    expect(asKept(ofOne, at('assets/part-asking-a.js')).headers.has('vary')).toBe(false)
+  })
+
   it('is made so where a version before this one kept it as it came, once', async () => {
     const held = new Map([at('index.html'), at('assets/worker-a.js'), at('icon.svg')].map((url) => [url, sent(url)]))
     let written = 0

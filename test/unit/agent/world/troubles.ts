@@ -92,7 +92,7 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
       )
         return
       if (a % 2) w.queue.push({ ...old })
-      else if (!old.type.startsWith('user-')) w.dispatch(unstamped(old))
+      else if (!old.type.startsWith('user-')) w.dispatch(unstamped(old), w.counted.get(old))
       return
     }
     case 'nonsense':

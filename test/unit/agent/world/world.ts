@@ -72,10 +72,12 @@ export class World {
   }
 
   // ---- the writer ----
-  dispatch(input: Unstamped): Input {
+  /** `counted`: what a size in it was counted against, if that was not just now. */
+  dispatch(input: Unstamped, counted?: Counted): Input {
     this.seq++
     const stamped = freeze({ ...input, seq: this.seq, timestamp: this.clock }) as Input
-    this.counted.set(stamped, { summary: this.disk.state.summary, pruned: this.disk.state.head.pruned })
+    const { summary, head } = this.disk.state
+    this.counted.set(stamped, counted ?? { summary, pruned: head.pruned })
     this.queue.push(stamped)
     return stamped
   }

@@ -5,6 +5,7 @@ import { listHeads } from './read.ts'
 import { restoreSession } from './restore.ts'
 import type { Database, StoreName } from './schema.ts'
 import { draftKeys, folderKey, wholeSession, wireKeys } from './session-range.ts'
+import { keepUsage } from './usage/read-usage.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
 
 /**
@@ -51,6 +52,8 @@ export async function purgeSession(
   { epoch, sessionId, now }: { epoch: number; sessionId: string; now: number },
   mayGo: (head: unknown, place: unknown) => boolean = wasDeleted,
 ): Promise<PurgeOutcome> {
+  // a journal that cannot be read is no reason to keep it
+  await keepUsage(db, sessionId).catch((error: unknown) => console.error(error))
   const begun = await removeHead(db, epoch, sessionId, mayGo)
   if (begun.type !== 'purged-now') return begun
   for (const name of PAGED) {

@@ -5,6 +5,7 @@ import { listHeads } from './read.ts'
 import { restoreSession } from './restore.ts'
 import type { Database, StoreName } from './schema.ts'
 import { draftKeys, folderKey, wholeSession, wireKeys } from './session-range.ts'
+import { keepUsage } from './usage/read-usage.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
 
 /**
@@ -51,6 +52,7 @@ export async function purgeSession(
   { epoch, sessionId, now }: { epoch: number; sessionId: string; now: number },
   mayGo: (head: unknown, place: unknown) => boolean = wasDeleted,
 ): Promise<PurgeOutcome> {
+  await keepItsUsage(db, sessionId)
   const begun = await removeHead(db, epoch, sessionId, mayGo)
   if (begun.type !== 'purged-now') return begun
   for (const name of PAGED) {
@@ -88,6 +90,15 @@ export async function purgeDamaged(
   const outcome = await restoreSession(db, sessionId)
   if (outcome.type !== 'damaged') return { type: 'not-deleted' }
   return purgeSession(db, { epoch, sessionId, now }, (stored) => isSame(stored, head))
+}
+
+/** Of one that never was (an import that broke off) nothing was used; and a journal that cannot be read is no reason to keep it. */
+async function keepItsUsage(db: Database, sessionId: string): Promise<void> {
+  try {
+    if ((await db.getKey('sessions', sessionId)) !== undefined) await keepUsage(db, sessionId)
+  } catch (error) {
+    console.error(error)
+  }
 }
 
 async function removeHead(

@@ -48,6 +48,8 @@ export const SnapshotRow = z.object({
   last: z.boolean(),
   agentVersion: z.int(),
   part: Delta,
+  /** Of a kept version that has the configuration and the summary of another: that one's `seq`. */
+  like: z.optional(z.int()),
 })
 export type SnapshotRow = z.infer<typeof SnapshotRow>
 

@@ -9,6 +9,8 @@ import { foldUsage, NO_USAGE, UsageFold, type UsageSource } from './fold-usage.t
 const PREFIX = 'usage:'
 /** Rows of a journal that are read at once. */
 const PAGE = 500
+/** So few new rows are rather read again than kept with all days and models that the session has had: it is asked for after each turn. */
+const FEW = 24
 
 /** By session. Rejects with a DOMException. */
 export async function readUsage(db: Database): Promise<Map<string, UsageFold>> {
@@ -27,14 +29,25 @@ export async function readUsage(db: Database): Promise<Map<string, UsageFold>> {
 }
 
 /** Of one session. Rejects with a DOMException. */
-export async function usageOf(db: Database, sessionId: string): Promise<UsageFold> {
-  const kept = UsageFold.safeParse((await db.get('settings', PREFIX + sessionId))?.value)
-  return await countAndKeep(db, sessionId, kept.data)
-}
+export const usageOf = async (db: Database, sessionId: string): Promise<UsageFold> =>
+  countAndKeep(db, sessionId, await keptOf(db, sessionId), FEW)
 
-async function countAndKeep(db: Database, sessionId: string, before: UsageFold = NO_USAGE): Promise<UsageFold> {
+/** What a session has used is known from now on, also without its journal. Rejects with a DOMException. */
+export const keepUsage = async (db: Database, sessionId: string): Promise<void> =>
+  void (await countAndKeep(db, sessionId, await keptOf(db, sessionId)))
+
+const keptOf = async (db: Database, sessionId: string): Promise<UsageFold | undefined> =>
+  UsageFold.safeParse((await db.get('settings', PREFIX + sessionId))?.value).data
+
+/** `from`: kept if the newest row is newer by so much. */
+async function countAndKeep(
+  db: Database,
+  sessionId: string,
+  before: UsageFold = NO_USAGE,
+  from = 1,
+): Promise<UsageFold> {
   const after = await countOn(db, sessionId, before)
-  if (after.seq === before.seq) return before
+  if (after.seq - before.seq < from) return after
   await db.put('settings', { key: PREFIX + sessionId, value: after })
   return after
 }

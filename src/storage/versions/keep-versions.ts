@@ -68,6 +68,6 @@ async function keepAfter(db: Database, sessionId: string, latest: KeptVersion): 
     // between two inputs nothing that is not needed has to be held; files are, since a version is kept with all of them
     state = evictRows(state, true)
   }
-  await putKept(db, sessionId, made)
+  await putKept(db, sessionId, made, latest.like)
   return true
 }

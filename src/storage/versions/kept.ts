@@ -11,17 +11,24 @@ import { type Database, type JournalRow, KEPT_PAGE, SnapshotRow } from '../schem
  * Kept versions: what a machine needs to go on from an earlier input, stored so that nobody folds the whole journal to look at it. They are a
  * cache. The journal alone says what happened, and a kept version counts only while it names the very row of the journal that it was made
  * after, and this agent version made it. They lie with the snapshots, as a page before the first, which never counts as a whole state.
+ * Configuration and summary, which are by far the largest in it and seldom change, are written once: those that follow name that one.
  */
 
 /** A version is kept after every so many inputs. */
 export const KEPT_EVERY = 64
 /** Files beyond so many are not kept with each version: looking at them folds the journal. */
 const MAX_FILES = 256
+/** So far back a version names another: a damaged one costs no more than those. */
+const REACH = 16 * KEPT_EVERY
 /** Versions per transaction. */
 const PAGE = 16
 
-/** `files`: whether `state.files` are all files of then. Of the transcript the state holds what a machine needs. */
-export type KeptVersion = { state: State; files: boolean }
+/**
+ * `files`: whether `state.files` are all files of then. Of the transcript the state holds what a machine needs. `like`: the kept version that
+ * holds its configuration and summary, perhaps itself; absent: it is not stored.
+ */
+export type KeptVersion = { state: State; files: boolean; like?: Like }
+type Like = { seq: number } & Pick<State, 'config' | 'summary'>
 /** A version with the row of the journal that it was made after. */
 export type VersionAfter = { row: Pick<JournalRow, 'seq' | 'epoch'>; version: KeptVersion }
 
@@ -34,39 +41,61 @@ const keyAt = (sessionId: string, seq: number): [string, number, number] => [ses
 export async function keptBefore(db: Database, sessionId: string, seq: number): Promise<KeptVersion | null> {
   const transaction = db.transaction(['snapshots', 'journal'])
   const snapshots = transaction.objectStore('snapshots')
+  const rowAfter = async (at: number): Promise<SnapshotRow | null> => {
+    const [stored, made]: [unknown, { epoch?: unknown; timestamp?: unknown } | undefined] = await Promise.all([
+      snapshots.get(keyAt(sessionId, at)),
+      transaction.objectStore('journal').get([sessionId, at]),
+    ])
+    const { data } = SnapshotRow.safeParse(stored)
+    const { head } = data?.part ?? {}
+    const counts = data?.agentVersion === AGENT_VERSION && data.epoch === made?.epoch
+    return counts && head?.seq === at && head.timestamp === made?.timestamp ? data : null
+  }
   for (let to: IDBValidKey = [sessionId, seq, []]; ; ) {
     const cursor = await snapshots.openKeyCursor(IDBKeyRange.bound([sessionId], to, false, true), 'prev')
     if (cursor === null || cursor.key[2] !== KEPT_PAGE) return null
-    const [stored, made]: [unknown, { epoch?: unknown; timestamp?: unknown } | undefined] = await Promise.all([
-      snapshots.get(cursor.key),
-      transaction.objectStore('journal').get([sessionId, cursor.key[1]]),
-    ])
-    const { data } = SnapshotRow.safeParse(stored)
-    const version = data?.agentVersion === AGENT_VERSION && data.epoch === made?.epoch ? versionOf(data.part) : null
-    if (version?.state.head.seq === cursor.key[1] && version.state.head.timestamp === made?.timestamp) return version
+    const row = await rowAfter(cursor.key[1])
+    const version = row && versionOf(row, row.like === undefined ? row : await rowAfter(row.like))
+    if (version !== null) return version
     to = cursor.key
   }
 }
 
-function versionOf(part: Delta): KeptVersion | null {
-  if (part.head === undefined || part.config === undefined) return null
-  const state = stateOf([part])
+function versionOf({ part }: SnapshotRow, like: SnapshotRow | null): KeptVersion | null {
+  const { config, summary = null } = like?.part ?? {}
+  if (like === null || config === undefined) return null
+  const state = stateOf([{ ...part, config, summary }])
   const held = neededRows(state.head).every((n) => rowAt(state.messages, n) !== undefined)
-  return held ? { state, files: part.files !== undefined } : null
+  return held ? { state, files: part.files !== undefined, like: { seq: like.seq, config, summary } } : null
 }
 
-/** Stores them, and none of a session that is gone by then. Rejects with a DOMException; what was written until then counts. */
-export async function putKept(db: Database, sessionId: string, versions: readonly VersionAfter[]): Promise<void> {
+/**
+ * Stores them, and none of a session that is gone by then. `before`: of the stored version that they follow. Rejects with a DOMException; what
+ * was written until then counts.
+ */
+export async function putKept(
+  db: Database,
+  sessionId: string,
+  versions: readonly VersionAfter[],
+  before?: Like,
+): Promise<void> {
+  let like = before
   for (let from = 0; from < versions.length; from += PAGE) {
     if (__FAILPOINTS__) await failpoint('before-keep-versions')
     const transaction = db.transaction(['sessions', 'snapshots'], 'readwrite', { durability: 'relaxed' })
     // a purge takes the head first: rows that came after it would stay for ever
     if ((await transaction.objectStore('sessions').getKey(sessionId)) === undefined) return
-    for (const { row, version } of versions.slice(from, from + PAGE))
+    for (const { row, version } of versions.slice(from, from + PAGE)) {
+      const { config, summary } = version.state
+      const isSame = like !== undefined && config === like.config && summary === like.summary
+      const isLike = isSame && row.seq - (like?.seq ?? 0) < REACH
+      if (!isLike) like = { seq: row.seq, config, summary }
       void transaction.objectStore('snapshots').put({
         ...{ sessionId, epoch: row.epoch, seq: row.seq, page: KEPT_PAGE, last: false },
-        ...{ agentVersion: AGENT_VERSION, part: partOf(version) },
+        ...{ agentVersion: AGENT_VERSION, part: partOf(version, !isLike) },
+        ...(isLike && { like: like?.seq }),
       })
+    }
     await transaction.done
     if (__FAILPOINTS__) await failpoint('after-keep-versions')
   }
@@ -76,12 +105,16 @@ export async function putKept(db: Database, sessionId: string, versions: readonl
 export const isKeptAt = async (db: Database, sessionId: string, seq: number): Promise<boolean> =>
   (await db.getKey('snapshots', keyAt(sessionId, seq))) !== undefined
 
-function partOf({ state: { head, config, summary, queue, messages, files }, files: all }: KeptVersion): Delta {
+function partOf(
+  { state: { head, config, summary, queue, messages, files }, files: all }: KeptVersion,
+  whole: boolean,
+): Delta {
   const needed = neededRows(head)
     .sort((a, b) => a - b)
     .flatMap((n) => rowAt(messages, n) ?? [])
   return {
-    ...{ head, config, summary, queue: { put: [...queue], drop: [] }, messages: needed },
+    ...{ head, queue: { put: [...queue], drop: [] }, messages: needed },
+    ...(whole && { config, summary }),
     ...(all && files.length <= MAX_FILES && { files: [...files] }),
   }
 }

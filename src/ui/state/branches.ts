@@ -4,6 +4,7 @@ import type { PlainBlock } from '../../agent/content.ts'
 import { runOf } from '../../agent/head.ts'
 import type { LeftBehind } from '../../protocol/branches.ts'
 import { sessionHash } from '../kit/session-hash.ts'
+import { shortId } from '../worker-link/short-id.ts'
 import { setAim } from './aim.ts'
 import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
@@ -60,7 +61,7 @@ export function useBranches() {
       begin(n, true, (sessionId) => {
         const { open } = state
         if (open?.view && sessionOffers(open).stop) input(open.id, { type: 'user-abort', run: runOf(open.view.head) })
-        const messageId = crypto.randomUUID()
+        const messageId = shortId()
         input(sessionId, { type: 'user-send-message', messageId, content, delivery: 'steer' }, messageId)
       }),
     /** Asks for the answer in row `n` again, perhaps of another model, or one that thinks more or less. */

@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
+import { shortId } from '../worker-link/short-id.ts'
 import { DRAFT_PREFIX, type DraftRecord, draftKey, draftOf, isSameDraft, parseDraft } from './draft-record.ts'
 import { type Apart, makeOwnDrafts } from './own-drafts.ts'
 import type { Recovered } from './recover-drafts.ts'
@@ -86,7 +87,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
         if (!isSent) shared.clear(main)
         return true
       }
-      const draft = { ...draftOf({ text, attached }, crypto.randomUUID()), ...typed }
+      const draft = { ...draftOf({ text, attached }, shortId()), ...typed }
       shown.set(sessionId, draft)
       own.keep(sessionId, draft)
       if (!isSent || shared.moveAside(main, there.id)) return shared.put(main, draft)
@@ -104,7 +105,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
         return same.id
       }
       const before = shown.get(sessionId)
-      const id = before !== undefined && isSameDraft(before, what) ? before.id : crypto.randomUUID()
+      const id = before !== undefined && isSameDraft(before, what) ? before.id : shortId()
       const draft = draftOf(what, id)
       shared.put(shared.at(main) === null ? main : besideKey(main, id), draft)
       own.keep(sessionId, { ...draft, at: Date.now(), sent: true })
@@ -116,7 +117,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
       setSettled({ commandId, refusal: null })
     },
     refused: (commandId, reason) => {
-      const fresh = crypto.randomUUID()
+      const fresh = shortId()
       for (const [sessionId, { id }] of shown) if (id === commandId) shown.delete(sessionId)
       shared.rename(commandId, fresh)
       own.rename(commandId, fresh)

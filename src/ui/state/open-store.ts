@@ -15,7 +15,7 @@ export type OpenStore = {
   openFailed: (id: string, problem: string) => void
   /** Rows that are held already stay: deltas keep them newer than any reading. False: older than what is shown, ask again. */
   rowsLoaded: (id: string, result: Results['rows']) => boolean
-  /** Once many rows are held, lets go of those that are far from the end and from `near`: rows that the person sees, in their order. */
+  /** Lets go of rows that are far from the end and from `near`: rows that the person sees. */
   letGo: (near: readonly number[]) => void
   /** False: a delta told of newer files meanwhile, ask again. */
   filesLoaded: (id: string, result: Results['files']) => boolean
@@ -28,8 +28,7 @@ export type OpenStore = {
   activity: (message: Extract<FromWorker, { type: 'activity' }>) => void
 }
 
-/** So many rows are held however far from the view they are; of more, only those so near to it or to the end. */
-const MOST = 400
+/** Rows so near to the view or to the end stay when others are let go of. */
 const NEAR = 100
 
 /** The half of the store that is about the open session. */
@@ -89,12 +88,21 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
     },
     letGo: (near) =>
       change((open) => {
+        if (!open.view) return
+        const { head } = open.view
         const held = Object.values(open.rows)
-        if (!open.view || held.length < MOST) return
+        const kept = held.filter(({ n }) => [...near, head.count].some((wanted) => Math.abs(wanted - n) <= NEAR))
+        if (kept.length === held.length) return
         // a reading under way may be older than what a delta has told of such a row
-        readAt = open.view.head.seq
-        for (const { n } of held)
-          if ([...near, open.view.head.count].every((wanted) => Math.abs(wanted - n) > NEAR)) delete open.rows[n]
+        readAt = head.seq
+        // new records: one that was asked for a key holds a signal for it as long as it lives, though nothing stands under the key
+        open.rows = Object.fromEntries(kept.map((row) => [row.n, row]))
+        open.streams = { ...open.streams }
+        open.interrupted = { ...open.interrupted }
+        const running = head.unsettled.flatMap(({ calls }) => calls.map(({ id }) => id))
+        open.progress = Object.fromEntries(
+          Object.entries(open.progress).filter(([key]) => running.includes(key) || !/^\d/.test(key)),
+        )
       }),
     filesLoaded: (id, { seq, files }) => {
       if (!isOpen(id)) return true

@@ -5,6 +5,7 @@ import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { familyOf } from '../branches/variants.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { t } from '../words/t.ts'
+import { shortId } from '../worker-link/short-id.ts'
 import { askToKeep } from './ask-to-keep.ts'
 import type { Attached, Drafts } from './drafts.ts'
 import type { Beginning, Say } from './say.ts'
@@ -79,7 +80,7 @@ export function makeSessions(
         })
     },
     /** A message that was not typed: the composer keeps its draft. */
-    say: (words: string): void => void here(messageOf(textContent(words), crypto.randomUUID())),
+    say: (words: string): void => void here(messageOf(textContent(words), shortId())),
     /** A button of a notification was pressed. */
     answer: async (sessionId: string, answer: unknown): Promise<void> => {
       const said = (await import('../notifications/call-person.ts')).readAnswer(answer)

@@ -26,7 +26,7 @@ export default function TranscriptTools(props: {
   // a run of hours, also in a tab that nobody looks at, does not fill the page with what is far from the view
   createEffect(
     on(
-      () => Math.floor((props.session.view?.head.count ?? 0) / 50),
+      () => Math.floor((props.session.view?.head.count ?? 0) / 10),
       () => {
         if (!props.past) actions.letGo(rowsNear(props.list))
       },

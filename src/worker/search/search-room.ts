@@ -7,6 +7,8 @@ import { findBehind, forgetSession, indexStep } from '../../storage/search/index
 export type SearchRoom = {
   /** The index as it is on the disk now, in memory. Rejects with a DOMException. */
   index: () => Promise<HeldIndex>
+  /** Whether somebody in this tab searches, or did a short while ago. */
+  isHeld: () => boolean
   /** Lets the memory go. */
   rest: () => void
   /** Indexes all that is not, the newest first, and takes out what is deleted; one at a time. Never rejects. */
@@ -86,6 +88,7 @@ function makeRoom(db: Database): SearchRoom {
       await index.refresh()
       return index
     },
+    isHeld: () => held !== null,
     rest,
     sweep: () => {
       sweeping ??= sweepOnce().finally(() => {

@@ -10,44 +10,65 @@ export type Wake = {
   stop: () => void
 }
 
-/** How long after a change, in ms: of a session that rests, and of one that is at work and changes all the time. */
+/** How long after a change versions are kept, in ms: of a session that rests, and of one that is at work and changes all the time. */
 const RESTING = 1_000
 const WORKING = 20_000
+/**
+ * The same for words, while nobody searches: whoever begins to brings the index up first. Each time the last segment of a session is written
+ * anew, with the words of up to 128 rows.
+ */
+const WORDS = 120_000
 
 /** Begins with all that changed while nobody kept the index. Versions of older sessions are kept when somebody looks at them. */
 export function followCommits(db: Database): Wake {
   const room = searchRoomOf(db)
-  const due = new Map<string, { timer: ReturnType<typeof setTimeout>; at: number }>()
+  const words = makeDue((sessionId) => void room.bringUp(sessionId))
+  // what fails is tried again with the next change: a cache is no reason to trouble anybody
+  const versions = makeDue(
+    (sessionId) => void keepVersions(db, sessionId).catch((error: unknown) => console.error(error)),
+  )
   let stopped = false
-
-  const bringUp = async (sessionId: string): Promise<void> => {
-    await room.bringUp(sessionId)
-    // what fails is tried again with the next change: a cache is no reason to trouble anybody
-    if (!stopped) await keepVersions(db, sessionId).catch((error: unknown) => console.error(error))
-  }
-  const plan = (sessionId: string, wait: number): void => {
-    const planned = due.get(sessionId)
-    const at = performance.now() + wait
-    if (planned !== undefined && planned.at <= at) return
-    clearTimeout(planned?.timer)
-    const timer = setTimeout(() => {
-      due.delete(sessionId)
-      void bringUp(sessionId)
-    }, wait)
-    due.set(sessionId, { timer, at })
-  }
   void room.sweep()
   return {
     changed: (items) => {
       if (stopped) return
       for (const { id, deletedAt, busy, damaged } of items) {
+        const wait = busy ? WORKING : RESTING
         // at once: what a person deletes is not to be found for a moment longer
         if (deletedAt !== null || damaged) void room.forget(id)
-        else plan(id, busy ? WORKING : RESTING)
+        else {
+          words.plan(id, room.isHeld() ? wait : WORDS)
+          versions.plan(id, wait)
+        }
       }
     },
     stop: () => {
       stopped = true
+      words.stop()
+      versions.stop()
+    },
+  }
+}
+
+/** Does `work` for each session once after it was planned, at the earliest time that was asked for. */
+function makeDue(work: (sessionId: string) => void): {
+  plan: (sessionId: string, wait: number) => void
+  stop: () => void
+} {
+  const due = new Map<string, { timer: ReturnType<typeof setTimeout>; at: number }>()
+  return {
+    plan: (sessionId, wait) => {
+      const planned = due.get(sessionId)
+      const at = performance.now() + wait
+      if (planned !== undefined && planned.at <= at) return
+      clearTimeout(planned?.timer)
+      const timer = setTimeout(() => {
+        due.delete(sessionId)
+        work(sessionId)
+      }, wait)
+      due.set(sessionId, { timer, at })
+    },
+    stop: () => {
       for (const { timer } of due.values()) clearTimeout(timer)
       due.clear()
     },

@@ -154,6 +154,32 @@ describe('in a long conversation', () => {
     )
   })
 
+  it('a summary and a configuration are written once, not with each version that has them', async () => {
+    const { db, epoch } = await writerDatabase()
+    const config = { ...LAW_CONFIG, systemPrompt: 'x'.repeat(10_000) }
+    const { state, commit } = await startSession(db, epoch, 's', config)
+    const sizes = async (): Promise<number[]> => (await keptRows(db)).map((row) => JSON.stringify(row).length)
+    // by and by, as in the wake of the work
+    for (let times = 0; times < 5; times++) {
+      await commit(...Array.from({ length: KEPT_EVERY }, (_, n) => send(times * KEPT_EVERY + n)))
+      await keepVersions(db, 's')
+    }
+    expect((await sizes()).filter((size) => size > 10_000)).toHaveLength(1)
+    await commit(said({ type: 'user-configure', config: { systemPrompt: 'y'.repeat(10_000) } }))
+    await commit(...Array.from({ length: 2 * KEPT_EVERY }, (_, n) => send(1000 + n)))
+    await keepVersions(db, 's')
+    expect((await sizes()).filter((size) => size > 10_000)).toHaveLength(2)
+    for (const { seq } of await keptRows(db)) {
+      expect((await keptBefore(db, 's', seq))?.state.head.seq).toBe(seq)
+      expect(await restoreVersion(db, 's', seq, LAST)).toEqual(asFolded(await stateAt(db, 's', seq), LAST))
+    }
+    // the one that holds them is damaged: none that names it is trusted
+    const [first] = await keptRows(db)
+    await db.put('snapshots', { ...first, part: {} } as SnapshotRow)
+    expect(await keptBefore(db, 's', 3 * KEPT_EVERY)).toBe(null)
+    expect((await keptBefore(db, 's', state().head.seq))?.state.config).toEqual(state().config)
+  })
+
   it('they go with the session, come with no archive, and none is written for a session that is gone', async () => {
     const { db, epoch } = await writerDatabase()
     const state = await conversation(db, epoch, 's', 60)

@@ -1,12 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { initiate } from '../../../src/agent/initiate.ts'
 import { DEMO_PROVIDER, type Provider } from '../../../src/settings/provider.ts'
+import { purgeSession } from '../../../src/storage/purge.ts'
 import type { JournalRow } from '../../../src/storage/schema.ts'
 import { changePreferences, saveProvider } from '../../../src/storage/settings/settings.ts'
+import type { UsageFold } from '../../../src/storage/usage/fold-usage.ts'
 import { dayOf, readUsage, spentToday } from '../../../src/storage/usage/read-usage.ts'
 import { connectWithinLimit } from '../../../src/worker/ports/connect.ts'
 import { usedBy } from '../../../src/worker/requests/used.ts'
-import { connect, writerDatabase } from './support.ts'
+import { SESSION } from './rows.ts'
+import { connect, createSession, writerDatabase } from './support.ts'
 
 const NOON = new Date(2026, 10, 22, 12).getTime()
 const usage = { input: 100, output: 20, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
@@ -51,6 +54,29 @@ it('what sessions have used is counted once, however often it is asked for, and 
   expect(await spentToday(db, NOON)).toBe(0.75)
   const yesterday = (await readUsage(db)).get('a')?.days[dayOf(NOON - 86_400_000)]
   expect(Object.values(yesterday ?? {})).toMatchObject([{ answers: 1200, input: 120_000 }])
+})
+
+it('what a session in sight has used is not written anew after each turn, and is known to its last turn when it is purged', async () => {
+  const { db, epoch } = await writerDatabase()
+  const create = { type: 'session-create', config: { model: { providerId: 'p', model: 'm' } } }
+  await createSession(db, epoch, { head: { deletedAt: 5 } })
+  await db.put('journal', { ...row(SESSION, 1, NOON, 0), input: create } as never)
+  const answers = async (): Promise<number> => {
+    const { models } = await usedBy(db, { ...initiate(SESSION).head })
+    return models[0]?.answers ?? 0
+  }
+  const kept = async (): Promise<number> =>
+    ((await db.get('settings', `usage:${SESSION}`))?.value as UsageFold)?.seq ?? 0
+  const writes = new Set<number>()
+  for (let seq = 2; seq <= 61; seq++) {
+    await db.put('journal', row(SESSION, seq, NOON, 0.01))
+    expect(await answers()).toBe(seq - 1)
+    writes.add(await kept())
+  }
+  expect(writes).toEqual(new Set([0, 24, 48]))
+  expect(await purgeSession(db, { epoch, sessionId: SESSION, now: 1 })).toEqual({ type: 'purged-now' })
+  expect(await db.count('journal')).toBe(0)
+  expect(await spentToday(db, NOON)).toBeCloseTo(0.6)
 })
 
 it('limits per day hold over all sessions: no model is asked until tomorrow, or until it is raised; the demo costs nothing', async () => {

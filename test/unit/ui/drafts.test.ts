@@ -231,3 +231,14 @@ it('a draft whose attachments are not what they should be is no draft', () => {
   )
   expect(openTab(storage).box()).toEqual({ text: '', attached: [], sentAs: null })
 })
+
+it('a message is named shortly: the names of the last of them are written with every commit of the session', () => {
+  const tab = openTab(fakeStorage())
+  tab.type('Hello')
+  const first = tab.send('Hello').id
+  const typed = tab.send('Never typed').id
+  tab.refused(first)
+  const again = tab.send('Hello').id
+  for (const id of [first, typed, again]) expect(id).toMatch(/^[\w-]{12}$/)
+  expect(new Set([first, typed, again]).size).toBe(3)
+})

@@ -1,7 +1,9 @@
-import { createRoot } from 'solid-js'
+import { createComputed, createRoot } from 'solid-js'
+import { unwrap } from 'solid-js/store'
 import { expect, it } from 'vitest'
 import { createUiStore } from '../../../../src/ui/state/store.ts'
-import { fakeConfig, fakeHead, userRow } from '../../../support/fake-rows.ts'
+import { openingSession } from '../../../../src/ui/state/ui-state.ts'
+import { answerRow, fakeConfig, fakeHead, userRow } from '../../../support/fake-rows.ts'
 
 const read = (seq: number, text: string) => {
   const messages = [userRow(0, text)]
@@ -99,8 +101,8 @@ it('of many rows those far from the view and from the end are let go of, and non
     const near = Array.from({ length: 203 }, (_, k) => 100 + k)
     const end = Array.from({ length: 100 }, (_, k) => 500 + k)
     expect(held()).toEqual([...near, ...end])
-    // few enough: nothing goes
-    store.letGo([0])
+    // nothing is far: nothing goes
+    store.letGo([200, 201, 202])
     expect(held()).toHaveLength(303)
     const old = { seq: 699, messages: [userRow(0, 'old')], damaged: [] }
     expect(store.rowsLoaded('one', old)).toBe(false)
@@ -108,3 +110,52 @@ it('of many rows those far from the view and from the end are let go of, and non
     expect(text(store)).toBe('old')
     dispose()
   }))
+
+it('rows that were shown and are let go of leave nothing behind in the page, however many they are', () => {
+  const ended = createRoot((dispose) => {
+    const store = createUiStore()
+    const rows = Array.from({ length: 1000 }, (_, n) => answerRow(n, 'words'))
+    const head = (count: number) => ({ ...fakeHead('one', rows.slice(0, count)), seq: 2000 + count })
+    store.opening('one')
+    store.opened('one', {
+      view: { head: head(0), config: fakeConfig(), queue: [], messages: [] },
+      streams: [],
+      damaged: [],
+    })
+    const shown = (n: number): void =>
+      createRoot((hide) => {
+        createComputed(() => {
+          const { rows, streams, interrupted, progress } = store.state.open ?? openingSession('one')
+          void [rows[n], streams[n], interrupted[n], progress[`${n}.0.0`]]
+        })
+        hide()
+      })
+    for (const [n, row] of rows.entries()) {
+      const after = head(n).seq
+      store.delta({
+        type: 'delta',
+        sessionId: 'one',
+        after,
+        seq: after + 1,
+        delta: { head: head(n + 1), messages: [row] },
+      })
+      store.progress({ type: 'progress', sessionId: 'one', toolCallId: `${n}.0.0`, text: 'half' })
+      shown(n)
+      if (n % 10 === 9) store.letGo([n])
+    }
+    return { store, dispose }
+  })
+  const { open } = ended.store.state
+  for (const record of [open?.rows, open?.streams, open?.interrupted, open?.progress]) {
+    expect(signalsOf(record)).toBeLessThan(130)
+    expect(Object.keys(record ?? {}).length).toBeLessThan(130)
+  }
+  ended.dispose()
+})
+
+/** How many keys of a record the page's store holds a signal for, there or not. */
+function signalsOf(record: unknown): number {
+  const raw = unwrap(record) as object
+  const nodes = Object.getOwnPropertySymbols(raw).find(({ description }) => description === 'store-node')
+  return nodes === undefined ? 0 : Object.keys((raw as Record<symbol, object>)[nodes] ?? {}).length
+}

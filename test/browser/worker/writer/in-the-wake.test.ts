@@ -1,0 +1,51 @@
+import { deleteDB } from 'idb'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { SessionItem } from '../../../../src/protocol/common.ts'
+import type { Database } from '../../../../src/storage/schema.ts'
+import { searchDatabaseName } from '../../../../src/storage/search/database.ts'
+import { SEARCH_HANDLERS } from '../../../../src/worker/requests/search.ts'
+import { searchRoomOf } from '../../../../src/worker/search/search-room.ts'
+import { followCommits } from '../../../../src/worker/writer/in-the-wake.ts'
+import { head, SESSION, userMessage } from '../../storage/rows.ts'
+import { commit, createSession, writerDatabase } from '../../storage/support.ts'
+
+/** A session whose first words are indexed, and one who follows its commits. */
+async function followed() {
+  const { db, epoch } = await writerDatabase()
+  await createSession(db, epoch, { messages: [userMessage(0, 1, 'first')] })
+  const wake = followCommits(db)
+  onTestFinished(async () => {
+    wake.stop()
+    await searchRoomOf(db).sweep()
+    await deleteDB(searchDatabaseName(db.name))
+  })
+  await searchRoomOf(db).sweep()
+  const say = async (n: number, text: string): Promise<void> => {
+    const row = userMessage(n, n + 1, text)
+    const outcome = await commit(db, epoch, { delta: { head: head({ seq: n + 1, count: n + 1 }), messages: [row] } })
+    expect(outcome).toEqual({ type: 'committed' })
+    wake.changed([{ id: SESSION, busy: false, deletedAt: null } as SessionItem])
+  }
+  return { db, say }
+}
+
+const found = async (db: Database, query: string): Promise<number> => {
+  const room = { db } as Parameters<typeof SEARCH_HANDLERS.search>[1]
+  return (await SEARCH_HANDLERS.search({ kind: 'search', query }, room)).hits.length
+}
+
+it('a turn does not write the words of the whole session anew; who begins to search finds its words all the same', async () => {
+  const { db, say } = await followed()
+  await say(1, 'second')
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(await found(db, 'second')).toBe(0)
+  await found(db, '')
+  await vi.waitFor(async () => expect(await found(db, 'second')).toBe(1))
+})
+
+it('what is said while somebody searches is found a moment later', async () => {
+  const { db, say } = await followed()
+  expect(await found(db, 'first')).toBe(1)
+  await say(1, 'second')
+  await vi.waitFor(async () => expect(await found(db, 'second')).toBe(1), 5000)
+})

@@ -42,14 +42,14 @@ describe.each(['OpenAI-compatible', 'Anthropic'] as const)('a reload, with %s', 
     const adapter = kind === 'Anthropic' ? 'anthropic' : 'openai-compatible'
     const parts = workerParts(scene.folder)
     const late = (files: Iterable<string>): string[] =>
-      [...new Set(files)].filter((file) => !parts.of('worker').has(file)).map(nameOf)
+      [...new Set(files)].filter((file) => !parts.of('first').has(file)).map(nameOf)
     expect(late(parts.of('asking'))).toEqual(['asking'])
     expect(late(parts.of(adapter)).sort()).toEqual([adapter, 'asking'].sort())
     const asked = requested.findIndex((url) => url.startsWith(new URL(mock.baseUrl).origin))
     const before = new Set(requested.slice(0, asked).map(fileAt))
     expect(late(before)).toEqual(expect.arrayContaining([adapter, 'asking']))
     const mcp = [...parts.of('remote-tools')].filter(
-      (file) => !parts.of(adapter).has(file) && !parts.of('worker').has(file),
+      (file) => !parts.of(adapter).has(file) && !parts.of('first').has(file),
     )
     expect(mcp.length).toBeGreaterThan(0)
     expect(mcp.filter((file) => before.has(file))).toEqual([])

@@ -70,14 +70,14 @@ function zodOfPackages(): Plugin {
   }
 }
 
-/** What the part that a thread's own script loads imports (the bundler's helpers) is asked for with it, and not when that one has come. */
+/** What the part that the worker's own script loads imports (the bundler's helpers) is asked for with it, and not when that one has come. */
 function atOnce(): Plugin {
   return {
     name: 'reflexor:at-once',
     apply: 'build',
     generateBundle: (_, bundle) => {
       for (const own of Object.values(bundle)) {
-        if (own.type !== 'chunk' || !own.isEntry || own.code.length > 1000) continue
+        if (own.type !== 'chunk' || own.name !== 'main') continue
         const next = own.dynamicImports.flatMap((file) => {
           const part = bundle[file]
           return part?.type === 'chunk' ? part.imports : []

@@ -1,7 +1,7 @@
 /**
  * How a built file is kept in the cache: with what a page and a worker cannot say of themselves. It is then answered as it is kept, so the
  * browser may do that without waking the service worker. Chromium keeps compiled code of a page's script only where the response is fresh, and of what a
- * worker imports only where it is the very response that came from the host (`test/e2e/compiled-code.test.ts`).
+ * worker imports only where it is the very response that came from the host (`test/e2e/pwa.test.ts`).
  */
 
 /** The worker may not evaluate text; it must leave the network open, because it is where providers are called. */

@@ -5,4 +5,11 @@
  */
 const said: MessageEvent[] = []
 self.onmessage = (event) => void said.push(event)
-import('./start.ts').then(({ start }) => start(said)).catch(reportError)
+import('./start.ts')
+  .then(
+    ({ start }) => start(said),
+    (cause: unknown) => {
+      throw new Error('The worker could not be loaded.', { cause })
+    },
+  )
+  .catch(reportError)

@@ -4,7 +4,9 @@ import { takeWorker } from './first-worker.ts'
 /** Starts the tab's worker. `onCrash` is called when it cannot load or dies of an error: nothing is lost, but nothing runs any more. */
 export function spawnWorker(onCrash: (reason: string) => void): Port {
   const { worker, taken } = takeWorker()
-  worker.addEventListener('error', (event) => onCrash(event.message || 'The worker could not be loaded.'))
+  // browsers put what kind of error it is before its words, and say nothing of a script that did not come
+  const words = ({ message }: ErrorEvent): string => message.replace(/^(?:Uncaught )?Error: /, '')
+  worker.addEventListener('error', (event) => onCrash(words(event) || 'The worker could not be loaded.'))
   worker.addEventListener('messageerror', () => onCrash('A message of the worker could not be read.'))
   return {
     send: (message, transfer) => worker.postMessage(message, transfer ?? []),

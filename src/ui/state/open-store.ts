@@ -101,7 +101,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
         open.interrupted = { ...open.interrupted }
         const running = head.unsettled.flatMap(({ calls }) => calls.map(({ id }) => id))
         open.progress = Object.fromEntries(
-          Object.entries(open.progress).filter(([key]) => running.includes(key) || !/^\d/.test(key)),
+          Object.entries(open.progress).filter(([key]) => running.includes(key) || key.startsWith('compress-')),
         )
       }),
     filesLoaded: (id, { seq, files }) => {

@@ -24,8 +24,7 @@ function finderOf(db: Database): RowFinder {
 export const SEARCH_HANDLERS: HandlersOf<SearchRequest> = {
   search: async ({ query }, { db }) => {
     const room = searchRoomOf(db)
-    // a question without words is the first: the person has just begun
-    if (query === '') void room.sweep()
+    await room.catchUp()
     const { sessions } = await room.index()
     const found = findSessions(sessions, query, { limit: MOST_SESSIONS, now: Date.now() })
     const shown = await Promise.all(

@@ -13,6 +13,8 @@ export type SearchRoom = {
   rest: () => void
   /** Indexes all that is not, the newest first, and takes out what is deleted; one at a time. Never rejects. */
   sweep: () => Promise<void>
+  /** Begins to sweep, unless somebody who searches has had that just now. Resolves when `behind` knows what is missing. Never rejects. */
+  catchUp: () => Promise<void>
   /** So many sessions the sweep has still before it. */
   behind: () => number
   /** Never rejects. */
@@ -23,6 +25,8 @@ export type SearchRoom = {
 
 /** Nobody has searched for so long, in ms: the memory is let go. */
 const REST = 120_000
+/** While somebody searches, in ms: another tab may say something that nobody indexes at once (writer/in-the-wake.ts). */
+const LOOKED = 2_000
 /** Between two steps, in ms: what a person waits for goes first. */
 const PAUSE = 4
 
@@ -38,7 +42,8 @@ function makeRoom(db: Database): SearchRoom {
   let opening: Promise<SearchDatabase> | null = null
   let held: HeldIndex | null = null
   let resting: ReturnType<typeof setTimeout> | undefined
-  let sweeping: Promise<void> | null = null
+  let sweeping: { listed: Promise<void>; done: Promise<void> } | null = null
+  let looked = Number.NEGATIVE_INFINITY
   let left = 0
 
   const closed = (): void => {
@@ -68,10 +73,12 @@ function makeRoom(db: Database): SearchRoom {
     quietly(async (search) => {
       while ((await indexStep(db, search, sessionId)) === 'more') await pause(PAUSE)
     })
-  const sweepOnce = (): Promise<void> =>
+  const sweepOnce = (listed: () => void): Promise<void> =>
     quietly(async (search) => {
       const { behind, gone } = await findBehind(db, search)
       left = behind.length
+      looked = performance.now()
+      listed()
       for (const sessionId of gone) await forgetSession(db, search, sessionId)
       for (const sessionId of behind) {
         await bringUp(sessionId)
@@ -79,6 +86,20 @@ function makeRoom(db: Database): SearchRoom {
         await pause(PAUSE)
       }
     })
+  const sweep = (): { listed: Promise<void>; done: Promise<void> } => {
+    if (sweeping !== null) return sweeping
+    let tellListed = (): void => {}
+    const listed = new Promise<void>((resolve) => {
+      tellListed = resolve
+    })
+    const done = sweepOnce(tellListed).finally(() => {
+      tellListed()
+      left = 0
+      sweeping = null
+    })
+    sweeping = { listed, done }
+    return sweeping
+  }
   return {
     index: async () => {
       clearTimeout(resting)
@@ -90,12 +111,9 @@ function makeRoom(db: Database): SearchRoom {
     },
     isHeld: () => held !== null,
     rest,
-    sweep: () => {
-      sweeping ??= sweepOnce().finally(() => {
-        left = 0
-        sweeping = null
-      })
-      return sweeping
+    sweep: () => sweep().done,
+    catchUp: async () => {
+      if (held === null || performance.now() - looked > LOOKED) await sweep().listed
     },
     behind: () => left,
     bringUp,

@@ -14,7 +14,7 @@ export type Wake = {
 const RESTING = 1_000
 const WORKING = 20_000
 /**
- * The same for words, while nobody searches: whoever begins to brings the index up first. Each time the last segment of a session is written
+ * The same for words, while nobody searches: whoever does brings the index up first (search/search-room.ts). Each time the last segment of a session is written
  * anew, with the words of up to 128 rows.
  */
 const WORDS = 120_000

@@ -111,8 +111,8 @@ export function createPartMapper(): PartMapper {
       case 'reasoning-end':
         return endWords('thinking', part)
       case 'tool-input-start':
-        // run by the provider itself: not ours to carry out
-        if (part.providerExecuted) return []
+        // run by the provider itself: not ours to carry out; or begun already, and said twice
+        if (part.providerExecuted || open.has(`call:${part.id}`)) return []
         return startCall(part.id, part.toolName, part)
       case 'tool-input-delta': {
         const block = open.get(`call:${part.id}`)

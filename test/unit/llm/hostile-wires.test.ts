@@ -83,6 +83,17 @@ describe.each(WIRES)('%s', (kind, bytes) => {
   })
 })
 
+it('a call that begins twice is one call, and it ends', async () => {
+  const events = eventsOf(anthropicRecorded.complete) as { type: string; content_block?: { type: string } }[]
+  const start = events.find(({ content_block }) => content_block?.type === 'tool_use')
+  const of = (type: string) => events.findLast((event) => event.type === type)
+  const stop = { ...start, type: 'content_block_stop', content_block: undefined }
+  const sent = [start, start, stop, of('message_delta'), of('message_stop')]
+  const parts = await ask('anthropic', sse(...(sent as object[])))
+  expect(parts.map(({ type }) => type)).toEqual(expect.arrayContaining(['tool-call-start', 'tool-call-end', 'done']))
+  expect(parts.filter(({ type }) => type === 'tool-call-start')).toHaveLength(1)
+})
+
 /** Puts a value somewhere into an event, wherever the number leads. */
 function put(event: unknown, path: number, value: unknown): void {
   let [at, rest] = [event, path]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FAILPOINTS, parseFailpoints } from '../../../src/storage/failpoint.ts'
-import { DAMAGES, LIFE_ENDS, makePlan, TROUBLES } from '../../torture/plan.ts'
+import { DAMAGES, JUMPS, LIFE_ENDS, makePlan, TROUBLES } from '../../torture/plan.ts'
 
 const options = { server: 'http://127.0.0.1:1', kills: 6 }
 const plans = Array.from({ length: 200 }, (_, seed) => makePlan(seed, options))
@@ -55,6 +55,10 @@ it('neighbouring seeds crash the worker at every failpoint, save the one that is
   for (const { end, failpoints } of lives)
     expect(failpoints.some((plan) => plan.endsWith(':crash'))).toBe(end === 'worker-crash')
   expect(plans.some(({ fresh }) => fresh)).toBe(true)
+})
+
+it('the clocks of a plan without days are less than a day apart: a session that was deleted at the one is still there to be restored at the other', () => {
+  expect(Math.max(...JUMPS) - Math.min(...JUMPS)).toBeLessThan(23 * 3_600_000)
 })
 
 it('nothing that is to be restored is deleted where the clock jumps by days, which would remove it for good', () => {

@@ -26,7 +26,8 @@ if (root) {
 /** In several tasks: on a slow phone one would hold up keys and taps for a fifth of a second. */
 async function open(root: HTMLElement): Promise<void> {
   await nextTask()
-  const page = startPage({ openPort: spawnWorker })
+  const shared = location.search === '' ? null : await takeShared()
+  const page = startPage({ openPort: spawnWorker, shared })
   await nextTask()
   page.show(root)
   // not needed for the first screen; where it is new it fetches all files, which the page is not to wait for
@@ -40,3 +41,12 @@ async function open(root: HTMLElement): Promise<void> {
     navigator.serviceWorker?.controller ? 0 : 3000,
   )
 }
+
+/** What was shared with this page; it opens without it, too. */
+const takeShared = (): Promise<string | null> =>
+  import('../home/shared-words.ts')
+    .then((part) => part.takeShared())
+    .catch((error: unknown) => {
+      console.error(error)
+      return null
+    })

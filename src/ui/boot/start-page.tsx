@@ -3,7 +3,6 @@ import { render } from 'solid-js/web'
 import type { Port } from '../../protocol/port.ts'
 import type { NotificationClick } from '../../pwa/notifications.ts'
 import { HOME } from '../home/home-known.ts'
-import { linked, sharedWords } from '../home/shared-words.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { preloadMarkdown } from '../rendering/Markdown.tsx'
 import { AppShell } from '../shell/App.tsx'
@@ -53,8 +52,14 @@ function applyLanguage(store: Store): void {
   })
 }
 
-/** Begins the page, which nobody sees yet, over the port that `openPort` gives: the real worker, or another end of the protocol in tests. */
-export function startPage(options: { openPort: (onCrash: (reason: string) => void) => Port }): Page {
+/**
+ * Begins the page, which nobody sees yet, over the port that `openPort` gives: the real worker, or another end of the protocol in tests.
+ * `shared`: words for the box of the start page (shared-words.ts).
+ */
+export function startPage(options: {
+  openPort: (onCrash: (reason: string) => void) => Port
+  shared?: string | null
+}): Page {
   return createRoot((disposeRoot) => {
     const store = createUiStore()
     store.set('preferences', { ...store.state.preferences, language: chosenBefore(localStorage) })
@@ -62,9 +67,7 @@ export function startPage(options: { openPort: (onCrash: (reason: string) => voi
     const tab = holdTabName(sessionStorage, navigator.locks)
     const ask: Ask = (request) => connection.request(request)
     const drafts = makeDrafts(localStorage, outbox, { own: sessionStorage, tab, kept: makeKeptDrafts(ask, tab) })
-    const link = linked(location.search)
-    if (link.hash !== null) history.replaceState(null, '', `${location.pathname}${link.hash}`)
-    const shared = sharedWords(link.search)
+    const { shared = null } = options
     if (shared !== null) {
       const { text, attached } = drafts.read(HOME)
       drafts.write(HOME, { text: text === '' ? shared : `${text.trimEnd()}\n\n${shared}`, attached, sentAs: null })
@@ -120,7 +123,8 @@ export function startPage(options: { openPort: (onCrash: (reason: string) => voi
       writerEpoch: () => (store.state.role === 'writer' ? store.state.epoch : null),
       onReturn: () => {
         void actions.loadAll()
-        if (store.state.open) void actions.reopen(store.state.open.id)
+        const wanted = store.wanted()
+        if (wanted !== null) void actions.reopen(wanted)
       },
     })
     void actions.loadAll()

@@ -10,7 +10,7 @@ import Quote from 'lucide-solid/icons/quote'
 import RefreshCw from 'lucide-solid/icons/refresh-cw'
 import Square from 'lucide-solid/icons/square'
 import Volume from 'lucide-solid/icons/volume-2'
-import { createMemo, createSignal, type JSX, Show, Suspense } from 'solid-js'
+import { createMemo, createSignal, type JSX, onMount, Show, Suspense } from 'solid-js'
 import type { Answer, Message } from '../../agent/message.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { quoteInComposer } from '../composer/quote.ts'
@@ -31,6 +31,9 @@ const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
 /** Providers that are offered for another answer at once: all others, and their other models, are searched for. */
 const OFFERED = 12
+
+/** The arrow that led to the variant that is about to be shown: the one in its place there has the focus then. */
+let pressed: { id: string; n: number; by: number } | null = null
 
 /** What can be done with one message, and its variants. It keeps its room, so that nothing moves when it shows. */
 export default function MessageActions(props: {
@@ -91,19 +94,31 @@ export default function MessageActions(props: {
   }
   const readId = () => `${props.session.id} ${props.row.n}`
   const isRead = () => reading() === readId()
-  const turn = (by: number): void => {
+  const turn = (by: number, event: MouseEvent): void => {
     // as they are now: which of them was used last changes with every step
     const now = variantsAt(familyLines(state.sessions ?? [], props.session.id), props.session.id, props.row.n)
     const next = now?.sessions[now.place + by]
-    if (next !== undefined) branches.openVariant(next, props.row.n)
+    if (next === undefined) return
+    // by a key: whoever points has the box, as in any session that is opened
+    pressed = event.detail === 0 ? { id: next, n: props.row.n, by } : null
+    branches.openVariant(next, props.row.n)
   }
+  let arrows: HTMLElement | undefined
+  onMount(() => {
+    if (pressed?.id !== props.session.id || pressed.n !== props.row.n) return
+    const [back, on] = arrows?.querySelectorAll('button') ?? []
+    const wanted = pressed.by > 0 && on?.disabled === false ? on : back?.disabled === false ? back : on
+    pressed = null
+    // after the box, which takes the focus where a session is opened
+    queueMicrotask(() => wanted?.focus({ preventScroll: true }))
+  })
   return (
     <div class="message-actions" data-variants={variants() !== null || undefined}>
       <Show when={variants()}>
         {(now) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-          <div role="group" aria-label={t('Variants')} class="variants">
-            <IconButton label={t('Previous variant')} disabled={now().place === 0} onClick={() => turn(-1)}>
+          <div ref={(element) => (arrows = element)} role="group" aria-label={t('Variants')} class="variants">
+            <IconButton label={t('Previous variant')} disabled={now().place === 0} onClick={(event) => turn(-1, event)}>
               <ChevronLeft size={16} />
             </IconButton>
             <span>
@@ -112,7 +127,7 @@ export default function MessageActions(props: {
             <IconButton
               label={t('Next variant')}
               disabled={now().place === now().sessions.length - 1}
-              onClick={() => turn(1)}
+              onClick={(event) => turn(1, event)}
             >
               <ChevronRight size={16} />
             </IconButton>

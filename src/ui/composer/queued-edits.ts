@@ -16,7 +16,7 @@ export const wordsOf = ({ content }: { content: PlainBlock[] }): string =>
 export function createQueuedEdits(
   sessionId: string,
 ): [() => Record<string, QueuedEdit>, (messageId: string, edit: QueuedEdit | null) => void] {
-  const [kept, keep] = createKeptText(`queue:${sessionId}`)
+  const [kept, keep] = createKeptText(() => `queue:${sessionId}`)
   const edits = createMemo(() => {
     const parsed = Stored.safeParse(parseJson(kept() ?? '{}'))
     return parsed.success ? parsed.data : {}

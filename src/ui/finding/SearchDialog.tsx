@@ -1,5 +1,5 @@
 import './search-dialog.css'
-import { createSignal, For, type JSX, onCleanup, onMount, Show } from 'solid-js'
+import { createSignal, Index, type JSX, onCleanup, onMount, Show } from 'solid-js'
 import type { Results } from '../../protocol/from-worker.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { SearchBox } from '../kit/SearchBox.tsx'
@@ -103,39 +103,44 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
           </Show>
         </div>
         <ul class="search-results" aria-label={t('Results')}>
-          <For each={query().trim() === '' ? [] : hits()}>
+          {/* by their places: with each key other sessions are found, in the same lines */}
+          <Index each={query().trim() === '' ? [] : hits()}>
             {(hit) => (
               <li>
                 <a
                   class="search-session"
-                  href={sessionHash(hit.sessionId)}
-                  onClick={() => open(hit.sessionId, hit.rows[0]?.n ?? null)}
+                  href={sessionHash(hit().sessionId)}
+                  onClick={() => open(hit().sessionId, hit().rows[0]?.n ?? null)}
                 >
                   <span class="search-title">
-                    <Show when={hit.title.length > 0} fallback={t('New session')}>
-                      <Marked pieces={hit.title} />
+                    <Show when={hit().title.length > 0} fallback={t('New session')}>
+                      <Marked pieces={hit().title} />
                     </Show>
                   </span>
-                  <span class="hint">{relativeTime(hit.timestamp, Date.now())}</span>
+                  <span class="hint">{relativeTime(hit().timestamp, Date.now())}</span>
                 </a>
-                <For each={hit.rows}>
+                <Index each={hit().rows}>
                   {(row) => (
-                    <a class="search-row" href={sessionHash(hit.sessionId)} onClick={() => open(hit.sessionId, row.n)}>
-                      <span class="search-role">{row.role === 'user' ? t('You') : t('Assistant')}</span>
+                    <a
+                      class="search-row"
+                      href={sessionHash(hit().sessionId)}
+                      onClick={() => open(hit().sessionId, row().n)}
+                    >
+                      <span class="search-role">{row().role === 'user' ? t('You') : t('Assistant')}</span>
                       <span class="search-words">
-                        <Marked pieces={row.role === 'user' ? row.excerpt : withToolWords(row.excerpt)} />
+                        <Marked pieces={row().role === 'user' ? row().excerpt : withToolWords(row().excerpt)} />
                       </span>
                     </a>
                   )}
-                </For>
-                <Show when={hit.count > hit.rows.length && hit.rows.length > 0}>
+                </Index>
+                <Show when={hit().count > hit().rows.length && hit().rows.length > 0}>
                   <p class="hint search-more">
-                    {t('and {n} more in this session', { n: hit.count - hit.rows.length })}
+                    {t('and {n} more in this session', { n: hit().count - hit().rows.length })}
                   </p>
                 </Show>
               </li>
             )}
-          </For>
+          </Index>
         </ul>
       </div>
     </Dialog>

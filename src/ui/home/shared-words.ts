@@ -34,3 +34,10 @@ export function linked(search: string): { search: string; hash: string | null } 
     hash: path === 'connect' ? `#/connect${query}` : path.startsWith('session/') ? `#/${path}` : '#/',
   }
 }
+
+/** Takes what this page was opened with from its address, but for words: those are given, and the page forgets them when it has put them down. */
+export function takeShared(): string | null {
+  const { search, hash } = linked(location.search)
+  if (hash !== null) history.replaceState(null, '', `${location.pathname}${hash}`)
+  return sharedWords(search)
+}

@@ -119,9 +119,9 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
           )}
         </Match>
         <Match when={props.session.view !== null}>
-          <Show when={props.session.id} keyed>
+          <Show when={props.session.turned.from} keyed>
             <Suspense>
-              <Show when={isFinding()}>
+              <Show when={isFinding() && props.session.id} keyed>
                 <FindBar session={props.session} />
               </Show>
             </Suspense>
@@ -156,7 +156,9 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
                     <RunBanner session={props.session} />
                   </Suspense>
                 </Show>
-                <Composer session={props.session} />
+                <Show when={props.session.id} keyed>
+                  <Composer session={props.session} />
+                </Show>
               </Show>
             </div>
           </Show>

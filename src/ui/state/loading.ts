@@ -32,8 +32,7 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
       while (!store.filesLoaded(id, await request({ kind: 'files', sessionId: id }))) {}
     })
   }
-  const open = async (id: string): Promise<void> => {
-    store.opening(id)
+  const read = async (id: string): Promise<void> => {
     try {
       for (let complete = false; !complete; ) {
         const result = await request({ kind: 'open-session', sessionId: id, tail: TAIL })
@@ -52,7 +51,11 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
   const preferences = (): Promise<void> =>
     once('preferences', async () => store.set('preferences', await request({ kind: 'get-preferences' })))
   const settings = async (): Promise<void> => void (await Promise.all([providers(), preferences()]))
-  const reopen = (id: string): Promise<void> => once(`open ${id}`, () => open(id))
+  const reopen = (id: string): Promise<void> =>
+    once(`open ${id}`, () => {
+      if (state.open?.id === id && state.open.phase !== 'ready') store.opening(id)
+      return read(id)
+    })
 
   return {
     sessions,
@@ -65,8 +68,8 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
       const before = state.open?.id
       if (before !== undefined && before !== id)
         void once(`close ${before}`, async () => void (await request({ kind: 'close-session', sessionId: before })))
-      if (id === null) store.opening(null)
-      else void open(id)
+      store.opening(id)
+      if (id !== null) void read(id)
     },
     /** All text under way of session `id`. */
     streams: (id: string): Promise<void> =>

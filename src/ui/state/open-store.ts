@@ -1,15 +1,19 @@
 import { batch } from 'solid-js'
-import { reconcile, type SetStoreFunction } from 'solid-js/store'
+import { reconcile, type SetStoreFunction, unwrap } from 'solid-js/store'
+import type { Message } from '../../agent/message.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { FromWorker, Results } from '../../protocol/from-worker.ts'
+import { familyLines } from '../branches/variants.ts'
 import { makeOpenEdits, shownFiles } from './open-edits.ts'
 import { applyParts, emptyStream, type StreamMessage } from './stream-view.ts'
-import { openingSession, type UiState } from './ui-state.ts'
+import { type OpenSession, openingSession, type UiState } from './ui-state.ts'
 
 /** What happens to the session that is open. What is told of another one changes nothing. */
 export type OpenStore = {
-  /** Shows session `id` as loading, or keeps what is shown while the same session is asked for again. null closes. */
+  /** Shows session `id` as loading; a variant of what is shown stays until this one is there. null closes. */
   opening: (id: string | null) => void
+  /** The session that is shown, or will be as soon as it is there; null: none. */
+  wanted: () => string | null
   /** False: a delta of something newer was heard meanwhile, ask again. Something older than what is shown is not shown. */
   opened: (id: string, result: Results['open-session']) => boolean
   openFailed: (id: string, problem: string) => void
@@ -39,29 +43,46 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
   /** The seq of the last reading of the open session, and the newest one that may have changed its files. */
   let readAt = 0
   let filesAt = 0
+  /** A variant of the open session, which stays shown until this one has been read. `heard`: as above, of this one. */
+  let awaited: { id: string; heard: number } | null = null
   const { change, putRows, applyDelta } = makeOpenEdits(state, setState)
+  const begin = (id: string): void => {
+    awaited = null
+    heard = readAt = filesAt = 0
+    setState('open', openingSession(id))
+  }
+  const isVariantOfOpen = (id: string): boolean =>
+    state.open?.phase === 'ready' && familyLines(state.sessions ?? [], id).some((line) => isOpen(line.id))
 
   return {
     opening: (id) => {
-      if (!isOpen(id ?? '')) heard = readAt = filesAt = 0
+      awaited = null
       if (id === null) setState('open', null)
-      else if (!isOpen(id) || state.open?.phase !== 'ready') setState('open', openingSession(id))
+      else if (isVariantOfOpen(id)) awaited = isOpen(id) ? null : { id, heard: 0 }
+      else if (!isOpen(id) || state.open?.phase !== 'ready') begin(id)
     },
+    wanted: () => awaited?.id ?? state.open?.id ?? null,
     opened: (id, result) => {
-      if (!isOpen(id)) return true
+      if (awaited?.id === id && result === null) begin(id)
+      const turns = awaited?.id === id ? awaited : null
+      if (!isOpen(id) && turns === null) return true
       if (result === null) {
         setState('open', 'phase', 'missing')
         return true
       }
       const { head, config, queue, messages } = result.view
-      if (head.seq < (state.open?.view?.head.seq ?? 0)) return false
+      if (turns === null && head.seq < (state.open?.view?.head.seq ?? 0)) return false
+      if (turns !== null) {
+        awaited = null
+        heard = turns.heard
+      }
       // what came between this reading and the one before it is not known by deltas
       readAt = filesAt = head.seq
       batch(() => {
         change((open) => {
-          open.phase = 'ready'
           // what was loaded before may be older than this reading
-          open.rows = {}
+          open.rows = turns === null ? {} : turnTo(open, id, messages)
+          open.phase = 'ready'
           open.damaged = Object.fromEntries(result.damaged.map((n) => [n, true as const]))
           open.streams = byCut(result.streams)
         })
@@ -71,6 +92,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
       return head.seq >= heard
     },
     openFailed: (id, problem) => {
+      if (awaited?.id === id) begin(id)
       if (isOpen(id))
         change((open) => {
           open.phase = open.view === null ? 'failed' : 'ready'
@@ -117,7 +139,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
       if (isOpen(sessionId)) {
         heard = Math.max(heard, seq)
         if (delta.files) filesAt = Math.max(filesAt, seq)
-      }
+      } else if (awaited?.id === sessionId) awaited.heard = Math.max(awaited.heard, seq)
       const view = isOpen(sessionId) ? state.open?.view : null
       if (!view || seq <= view.head.seq) return true
       if (after !== view.head.seq) return false
@@ -147,3 +169,19 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
 
 const byCut = (streams: StreamSnapshot[]): Record<number, StreamSnapshot> =>
   Object.fromEntries(streams.map((stream) => [stream.cut, stream]))
+
+/** Makes the open session another variant of its conversation. Gives the rows that both have, which stay what they are in the page. */
+function turnTo(open: OpenSession, id: string, messages: readonly Message[]): OpenSession['rows'] {
+  const before = unwrap(open.rows)
+  const parts = messages.findIndex((row) => !isSame(before[row.n], row))
+  const shared = parts === -1 ? messages : messages.slice(0, parts)
+  // what stands before all that was read is asked for when it comes into view
+  const at = messages[parts]?.n ?? (messages.at(-1)?.n ?? -1) + 1
+  const { from, times } = open.turned
+  const others = openingSession(id)
+  Object.assign(open, { ...others, turned: { from, at, times: times + 1 }, view: open.view })
+  return Object.fromEntries(shared.flatMap(({ n }) => (before[n] === undefined ? [] : [[n, before[n]]])))
+}
+
+const isSame = (one: Message | undefined, other: Message): boolean =>
+  one !== undefined && JSON.stringify(one) === JSON.stringify(other)

@@ -34,7 +34,8 @@ export function makeReceive({ store, drafts, loading, person, notify, endedFileC
     store.set('epoch', epoch)
     if (role === 'none' || (isFirst && role === 'writer')) return
     // the last change of the writer before may never have been told; before the first was known, nobody could be asked what goes on
-    if (state.open) void loading.reopen(state.open.id)
+    const wanted = store.wanted()
+    if (wanted !== null) void loading.reopen(wanted)
     if (!isFirst) void loading.sessions()
   }
   return (message) => {

@@ -15,8 +15,15 @@ import type { StreamView } from './stream-view.ts'
 
 type SessionWindow = { head: Head; config: Config; queue: QueuedMessage[] }
 
+/**
+ * A window onto one variant of a conversation becomes one onto another, without being made anew. `from`: the session that it was opened with.
+ * `at`: the first row that was another one before, at the last of so many `times`.
+ */
+type Turned = { from: string; at: number; times: number }
+
 export type OpenSession = {
   id: string
+  turned: Turned
   phase: 'loading' | 'ready' | 'missing' | 'failed'
   /** Why it could not be opened. */
   problem: string
@@ -83,6 +90,7 @@ export const initialState = (): UiState => ({
 
 export const openingSession = (id: string): OpenSession => ({
   id,
+  turned: { from: id, at: 0, times: 0 },
   phase: 'loading',
   problem: '',
   view: null,

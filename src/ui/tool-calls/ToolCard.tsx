@@ -53,7 +53,9 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
       </Show>
       <Suspense>
         <Show when={decided()}>
-          <ToolDecision call={props.call} />
+          <Show when={app.state.open?.id} keyed>
+            <ToolDecision call={props.call} />
+          </Show>
         </Show>
       </Suspense>
     </Card>

@@ -9,6 +9,7 @@ import { VisibleText } from '../kit/VisibleText.tsx'
 import { BlobImage } from '../rendering/BlobImage.tsx'
 import CodeText from '../rendering/CodeText.tsx'
 import { DiffBox } from '../rendering/DiffBox.tsx'
+import { useApp } from '../state/app-context.ts'
 import { count, t } from '../words/t.ts'
 import { WholeResult } from './WholeResult.tsx'
 
@@ -52,6 +53,7 @@ function PlainResult(props: { result: ToolResult }): JSX.Element {
 
 /** One view for each shape a tool may choose: a new tool needs no new view. */
 function DisplayView(props: { display: Display; callId: string }): JSX.Element {
+  const app = useApp()
   const as = <S extends Display['shape']>(shape: S): Shape<S> | undefined =>
     props.display.shape === shape ? (props.display as Shape<S>) : undefined
   return (
@@ -72,7 +74,13 @@ function DisplayView(props: { display: Display; callId: string }): JSX.Element {
         )}
       </Match>
       <Match when={as('diff')}>{(view) => <DiffBox diff={view()} />}</Match>
-      <Match when={as('artifact')}>{(view) => <ArtifactView artifact={view()} callId={props.callId} />}</Match>
+      <Match when={as('artifact')}>
+        {(view) => (
+          <Show when={app.state.open?.id} keyed>
+            <ArtifactView artifact={view()} callId={props.callId} />
+          </Show>
+        )}
+      </Match>
       <Match when={as('web-page')}>{(view) => <WebPageBox page={view()} />}</Match>
     </Switch>
   )

@@ -36,5 +36,5 @@ export function createEditedArguments(call: ToolCall): [() => string | null, (te
 function createCardText(call: ToolCall, what: string): [...ReturnType<typeof createKeptText>, sessionId: string] {
   // ids of calls are unique in their session only
   const sessionId = useApp().state.open?.id ?? ''
-  return [...createKeptText(`${what}:${sessionId}:${call.id}`), sessionId]
+  return [...createKeptText(() => `${what}:${sessionId}:${call.id}`), sessionId]
 }

@@ -48,6 +48,11 @@ export function MessageRow(props: {
   const day = () => newDay(props.session.rows, props.n, Date.now())
   const model = () => newModel(props.session.rows, props.n)
   const origin = () => props.session.view?.head.origin
+  /** Another variant has other rows from where they part: those are made anew. */
+  const made = createMemo((before: number) => {
+    const { at, times } = props.session.turned
+    return props.n >= at ? times : before
+  }, 0)
   return (
     <>
       <Note origin={origin()} at={props.n} />
@@ -56,47 +61,54 @@ export function MessageRow(props: {
           <LinesBefore at={day()} model={model()} />
         </Suspense>
       </Show>
-      <Switch fallback={<div class="message-absent" aria-hidden="true" />}>
-        <Match when={!row() && props.session.damaged[props.n]}>
-          <article
-            class="message"
-            aria-label={t('Damaged message')}
-            aria-posinset={props.n + 1}
-            aria-setsize={props.total}
-          >
-            <p class="mark bad">{t('This message cannot be read: its record is damaged. All others are safe.')}</p>
-          </article>
-        </Match>
-        <Match when={user()}>
-          {(message) => (
-            <article class="message user" aria-label={t('You')} aria-posinset={props.n + 1} aria-setsize={props.total}>
-              <Drawn row={message()}>
-                <OwnMessage message={message()} session={props.session} family={props.family} />
-              </Drawn>
-            </article>
-          )}
-        </Match>
-        <Match when={answer()}>
-          {(message) => (
+      <Show when={made() + 1} keyed>
+        <Switch fallback={<div class="message-absent" aria-hidden="true" />}>
+          <Match when={!row() && props.session.damaged[props.n]}>
             <article
-              class="message assistant"
-              aria-label={t('Assistant')}
+              class="message"
+              aria-label={t('Damaged message')}
               aria-posinset={props.n + 1}
               aria-setsize={props.total}
             >
-              <Drawn row={message()}>
-                <AnswerView answer={message()} session={props.session} isLast={isLast()} />
-              </Drawn>
-              <div class="message-foot" data-step={(answer()?.calls.length ?? 0) > 0 || undefined}>
-                <Actions row={message()} session={props.session} family={props.family} />
-                <Beside>
-                  <Show when={counted(answer())}>{(row) => <AnswerUsage answer={row()} />}</Show>
-                </Beside>
-              </div>
+              <p class="mark bad">{t('This message cannot be read: its record is damaged. All others are safe.')}</p>
             </article>
-          )}
-        </Match>
-      </Switch>
+          </Match>
+          <Match when={user()}>
+            {(message) => (
+              <article
+                class="message user"
+                aria-label={t('You')}
+                aria-posinset={props.n + 1}
+                aria-setsize={props.total}
+              >
+                <Drawn row={message()}>
+                  <OwnMessage message={message()} session={props.session} family={props.family} />
+                </Drawn>
+              </article>
+            )}
+          </Match>
+          <Match when={answer()}>
+            {(message) => (
+              <article
+                class="message assistant"
+                aria-label={t('Assistant')}
+                aria-posinset={props.n + 1}
+                aria-setsize={props.total}
+              >
+                <Drawn row={message()}>
+                  <AnswerView answer={message()} session={props.session} isLast={isLast()} />
+                </Drawn>
+                <div class="message-foot" data-step={(answer()?.calls.length ?? 0) > 0 || undefined}>
+                  <Actions row={message()} session={props.session} family={props.family} />
+                  <Beside>
+                    <Show when={counted(answer())}>{(row) => <AnswerUsage answer={row()} />}</Show>
+                  </Beside>
+                </div>
+              </article>
+            )}
+          </Match>
+        </Switch>
+      </Show>
       <Show when={endsSummary()}>
         <Beside>
           <SummaryRow session={props.session} rows={props.n + 1} cutAt={cutAt()} />
@@ -164,7 +176,7 @@ function Note(props: { origin: Origin | undefined; at: number }): JSX.Element {
 
 /** A message of one's own, or what is being made of it: half-written words are there again after a reload. */
 function OwnMessage(props: { message: UserMessage; session: OpenSession; family: readonly FamilyLine[] }): JSX.Element {
-  const [edited, setEdited] = createKeptText(`edit ${props.session.id} ${props.message.id}`)
+  const [edited, setEdited] = createKeptText(() => `edit ${props.session.id} ${props.message.id}`)
   const editing = createMemo(() => edited() !== null)
   const words = (): string =>
     props.message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
@@ -172,9 +184,11 @@ function OwnMessage(props: { message: UserMessage; session: OpenSession; family:
     <Show
       when={!editing()}
       fallback={
-        <Suspense fallback={<UserMessageView content={props.message.content} />}>
-          <MessageEditor message={props.message} text={edited() ?? ''} onText={setEdited} />
-        </Suspense>
+        <Show when={props.session.id} keyed>
+          <Suspense fallback={<UserMessageView content={props.message.content} />}>
+            <MessageEditor message={props.message} text={edited() ?? ''} onText={setEdited} />
+          </Suspense>
+        </Show>
       }
     >
       <UserMessageView content={props.message.content} />

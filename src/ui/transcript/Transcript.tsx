@@ -39,11 +39,19 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
     stick.leave()
     list?.scrollToIndex(Math.min(n, count() - 1), { align: 'center' })
   })
-  // what the person sends is what they want to see next
   createEffect(
     on(
-      () => props.session.view?.head.lastUserSeq,
-      () => stick.jump(),
+      [() => props.session.id, () => props.session.view?.head.lastUserSeq],
+      ([id], before) => {
+        if (id === before?.[0] || takeAim(id) === null) {
+          // what the person sends is what they want to see next; so is what they have just asked for anew
+          stick.jump()
+        } else {
+          // the other variant stands where this one stood
+          stick.leave()
+          setSeen(count())
+        }
+      },
       { defer: true },
     ),
   )
@@ -56,8 +64,8 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
   const hasRows = createMemo(() => count() > 0)
   let scroller: HTMLElement | undefined
   createEffect(
-    on([wantedPlace, hasRows], ([place, there]) => {
-      if (place === null || place.sessionId !== props.session.id || !there || !takePlace(place)) return
+    on([wantedPlace, hasRows, () => props.session.id], ([place, there, id]) => {
+      if (place === null || place.sessionId !== id || !there || !takePlace(place)) return
       const going = new AbortController()
       onCleanup(() => going.abort())
       stick.leave()
@@ -94,14 +102,16 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
             ref={(handle) => (list = handle)}
             data={numbers()}
             bufferSize={NEAR_VIEW}
-            keepMounted={[...kept(), count() - 1]}
+            keepMounted={[...kept().filter((n) => n < count() - 1), count() - 1]}
             onScrollEnd={() => list && keep(rowsNear(list))}
           >
             {(n) => <MessageRow n={n} total={count()} session={props.session} family={family()} />}
           </Virtualizer>
           <Suspense>
             <Show when={!props.past}>
-              <AwayRow session={props.session} />
+              <Show when={props.session.id} keyed>
+                <AwayRow session={props.session} />
+              </Show>
             </Show>
             <TranscriptTools
               session={props.session}

@@ -109,6 +109,46 @@ it('a message is edited in its place and sent in a variant; both stay, one conve
   await expect.poll(() => gone().sort()).toEqual(['one', made?.sessionId].sort())
 })
 
+it('another variant made the whole conversation anew: what both have stays what it was in the page, words half written too, and the arrow has the focus', async () => {
+  const fake = talked()
+  await openPage(fake, '#/session/one')
+  await row(2).getByRole('button', { name: 'Edit' }).click()
+  await editor().fill('What colour?')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(row(2).getByText('2 / 2')).toBeVisible()
+  const [first, own] = [row(0).element(), row(2).element()]
+  const log = page.getByRole('log').element()
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('For the second alone')
+  await row(0).getByRole('button', { name: 'Edit' }).click()
+  await editor().fill('Half written')
+
+  const back = row(2).getByRole('button', { name: 'Previous variant' })
+  const opening: string[] = []
+  const watching = new MutationObserver(() => opening.push(document.querySelector('.opening')?.textContent ?? ''))
+  watching.observe(document.body, { childList: true, subtree: true })
+  back.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(row(2).getByText('1 / 2')).toBeVisible()
+  await expect.element(row(3)).toHaveTextContent('Fly it.')
+  watching.disconnect()
+  expect(opening.filter((words) => words !== '')).toEqual([])
+  expect(page.getByRole('log').element()).toBe(log)
+  expect(row(0).element()).toBe(first)
+  expect(own.isConnected).toBe(false)
+  // at the first of them there is no way back: the other arrow has it
+  await expect.element(row(2).getByRole('button', { name: 'Next variant' })).toHaveFocus()
+  // both were for the other variant
+  await expect.element(editor()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('')
+  expect(fake.requests('open-session')).toHaveLength(3)
+
+  await userEvent.keyboard('{Enter}')
+  await expect.element(row(2)).toHaveTextContent('What colour?')
+  expect(row(0).element()).toBe(first)
+  await expect.element(editor()).toHaveValue('Half written')
+  await expect.element(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('For the second alone')
+})
+
 it('an answer that took the place of a failed one could not be asked for again: the variant stood still after the failed one', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { NO_MEMORY } from '../../../src/settings/mcp-server.ts'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
 import type { Disk } from '../../../src/tools/disk/disk.ts'
@@ -44,11 +44,16 @@ function hanging() {
   return { signals, asked: () => asked, hang, files, web }
 }
 
-/** Starts a call, stops it when it hangs, and says how long it then took to end. */
-async function stopped(tool: Tool, args: unknown, ports: Parameters<typeof start>[1]): Promise<number> {
+/** Starts a call, stops it when it has asked for what never answers, and says how long it then took to end. */
+async function stopped(
+  tool: Tool,
+  args: unknown,
+  { asked }: Pick<ReturnType<typeof hanging>, 'asked'>,
+  ports: Parameters<typeof start>[1] = {},
+): Promise<number> {
   const call = { name: tool.name, repeat: tool.repeat, args: JSON.stringify(args) }
   const { cancel, done, endings } = start(tool, { ...ports, call })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.waitFor(() => expect(asked()).toBeGreaterThan(0), { timeout: 5000, interval: 5 })
   expect(endings()).toEqual([])
   const passed = countTime()
   cancel()
@@ -76,18 +81,17 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
   it.each(workers.map((tool) => [tool.name, tool] as const))('%s, whose ports never answer', async (name, tool) => {
     const { files, hang, web, asked, signals } = hanging()
     const ports = { filesFor: () => files, runCode: hang, web: () => web }
-    expect(await stopped(tool, EXAMPLES[name], { ports })).toBeLessThan(SECOND)
-    expect(asked()).toBeGreaterThan(0)
+    expect(await stopped(tool, EXAMPLES[name], { asked }, { ports })).toBeLessThan(SECOND)
     for (const signal of signals) expect(signal.aborted).toBe(true)
   })
   it('run_javascript, whose code never ends: its thread is told', async () => {
-    const { hang, signals } = hanging()
+    const { hang, signals, asked } = hanging()
     const tool = ALL_TOOLS.find(({ name }) => name === 'run_javascript') as Tool
-    expect(await stopped(tool, { code: 'for(;;);' }, { ports: { runCode: hang } })).toBeLessThan(SECOND)
+    expect(await stopped(tool, { code: 'for(;;);' }, { asked }, { ports: { runCode: hang } })).toBeLessThan(SECOND)
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   })
   it('fetch_page, whose page is never read to its end: its thread is told', async () => {
-    const { hang, signals, web } = hanging()
+    const { hang, signals, web, asked } = hanging()
     const tool = ALL_TOOLS.find(({ name }) => name === 'fetch_page') as Tool
     const getPage: Web['getPage'] = async () => new Response('<p>x</p>', { headers: { 'content-type': 'text/html' } })
     const parsing = {
@@ -95,20 +99,23 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
       getPage,
       makeReadable: (_html: string, _url: string, signal: AbortSignal) => hang(signal),
     }
-    expect(await stopped(tool, EXAMPLES['fetch_page'], { ports: { web: () => parsing } })).toBeLessThan(SECOND)
+    expect(await stopped(tool, EXAMPLES['fetch_page'], { asked }, { ports: { web: () => parsing } })).toBeLessThan(
+      SECOND,
+    )
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   })
   it.each(diskTools(memoryDisk()).map(({ name }, n) => [name, n] as const))(
     '%s, whose disk never answers',
     async (name, n) => {
-      const disk: Disk = { folder: hanging().hang }
-      expect(await stopped(diskTools(disk)[n] as Tool, DISK_EXAMPLES[name], {})).toBeLessThan(SECOND)
+      const { hang, asked } = hanging()
+      const disk: Disk = { folder: hang }
+      expect(await stopped(diskTools(disk)[n] as Tool, DISK_EXAMPLES[name], { asked })).toBeLessThan(SECOND)
     },
   )
   it.each(diskTools(memoryDisk()).map(({ name }, n) => [name, n] as const))(
     '%s, whose folder never says what is in it',
     async (name, n) => {
-      const { hang } = hanging()
+      const { hang, asked } = hanging()
       const folder = {
         kind: 'directory',
         name: 'project',
@@ -117,9 +124,9 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
         getDirectoryHandle: hang,
         removeEntry: hang,
       } as unknown as FileSystemDirectoryHandle
-      expect(await stopped(diskTools({ folder: async () => folder })[n] as Tool, DISK_EXAMPLES[name], {})).toBeLessThan(
-        SECOND,
-      )
+      expect(
+        await stopped(diskTools({ folder: async () => folder })[n] as Tool, DISK_EXAMPLES[name], { asked }),
+      ).toBeLessThan(SECOND)
     },
   )
   const memory = { ...NO_MEMORY, tools: [remote], hasResources: true, hasPrompts: true }
@@ -127,9 +134,9 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
   it.each(['pay', 'list_resources', 'read_resource', 'list_prompts', 'get_prompt'])(
     'a server that never answers %s',
     async (name) => {
-      const { hang, signals } = hanging()
+      const { hang, signals, asked } = hanging()
       const tool = toolsOf({ server, memory }, hang).find((one) => one.tool.name.endsWith(name))?.tool as Tool
-      expect(await stopped(tool, REMOTE[name] ?? {}, {})).toBeLessThan(SECOND)
+      expect(await stopped(tool, REMOTE[name] ?? {}, { asked })).toBeLessThan(SECOND)
       expect(signals.map(({ aborted }) => aborted)).toEqual([true])
     },
   )

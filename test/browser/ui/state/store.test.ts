@@ -1,6 +1,7 @@
 import { createComputed, createRoot } from 'solid-js'
 import { unwrap } from 'solid-js/store'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { SessionItem } from '../../../../src/protocol/common.ts'
 import { createUiStore } from '../../../../src/ui/state/store.ts'
 import { openingSession } from '../../../../src/ui/state/ui-state.ts'
 import { answerRow, fakeConfig, fakeHead, userRow } from '../../../support/fake-rows.ts'
@@ -159,3 +160,91 @@ function signalsOf(record: unknown): number {
   const nodes = Object.getOwnPropertySymbols(raw).find(({ description }) => description === 'store-node')
   return nodes === undefined ? 0 : Object.keys((raw as Record<symbol, object>)[nodes] ?? {}).length
 }
+
+describe('a variant of the session that is shown', () => {
+  const item = (id: string, origin?: SessionItem['origin']): SessionItem => ({
+    ...{ id, title: id, timestamp: 1, createdAt: 0, status: 'idle', busy: false, count: 2, deletedAt: null },
+    ...(origin && { origin }),
+  })
+  const reading = (id: string, seq: number, ...words: string[]) => {
+    const messages = words.map((said, n) => userRow(n, said))
+    const head = { ...fakeHead(id, messages), seq }
+    return { view: { head, config: fakeConfig(), queue: [], messages }, streams: [], damaged: [] }
+  }
+  const shown = (store: ReturnType<typeof createUiStore>): unknown => {
+    const { id, phase, rows } = store.state.open ?? openingSession('none')
+    return [id, phase, ...Object.values(rows).map((row) => row.role === 'user' && row.content[0])]
+  }
+  const says = (text: string) => ({ type: 'text', text })
+  const withOne = (look: (store: ReturnType<typeof createUiStore>) => void): void =>
+    createRoot((dispose) => {
+      const store = createUiStore()
+      store.set('sessions', [item('one'), item('two', { session: 'one', n: 1, family: 'one' }), item('other')])
+      store.opening('one')
+      store.opened('one', reading('one', 100, 'both', 'mine'))
+      look(store)
+      dispose()
+    })
+
+  it('stays until the other is there; then what both have is the same record, and nothing else of it is left', () =>
+    withOne((store) => {
+      const both = unwrap(store.state.open?.rows[0])
+      store.progress({ type: 'progress', sessionId: 'one', toolCallId: '1.0.0', text: 'half way' })
+      store.opening('two')
+      expect(store.wanted()).toBe('two')
+      expect(shown(store)).toEqual(['one', 'ready', says('both'), says('mine')])
+      // it goes on meanwhile
+      const { head, messages } = reading('one', 101, 'both', 'mine', 'more').view
+      expect(store.delta({ type: 'delta', sessionId: 'one', after: 100, seq: 101, delta: { head, messages } })).toBe(
+        true,
+      )
+      expect(store.opened('two', reading('two', 60, 'both', 'yours'))).toBe(true)
+      expect(store.wanted()).toBe('two')
+      expect(shown(store)).toEqual(['two', 'ready', says('both'), says('yours')])
+      expect(unwrap(store.state.open?.rows[0])).toBe(both)
+      expect(store.state.open).toMatchObject({ turned: { from: 'one', at: 1, times: 1 }, progress: {}, files: null })
+    }))
+
+  it('is left alone when the person goes back, or elsewhere, before it has been read', () =>
+    withOne((store) => {
+      store.opening('two')
+      store.opening('one')
+      expect(store.opened('two', reading('two', 60, 'both', 'yours'))).toBe(true)
+      expect(shown(store)).toEqual(['one', 'ready', says('both'), says('mine')])
+      store.opening('two')
+      store.opening('other')
+      expect(store.opened('two', reading('two', 60, 'both', 'yours'))).toBe(true)
+      expect(shown(store)).toEqual(['other', 'loading'])
+      expect(store.wanted()).toBe('other')
+    }))
+
+  it('is asked for again when something newer of it was heard while it was read', () =>
+    withOne((store) => {
+      store.opening('two')
+      expect(store.delta({ type: 'delta', sessionId: 'two', after: 60, seq: 61, delta: {} })).toBe(true)
+      expect(store.opened('two', reading('two', 60, 'both', 'yours'))).toBe(false)
+      expect(store.opened('two', reading('two', 61, 'both', 'yours', 'more'))).toBe(true)
+      expect(shown(store)).toEqual(['two', 'ready', says('both'), says('yours'), says('more')])
+      expect(store.state.open?.turned.times).toBe(1)
+    }))
+
+  it('that is gone, or cannot be read, is said to be so, and the one before it is not shown under its address', () =>
+    withOne((store) => {
+      store.opening('two')
+      store.openFailed('two', 'It cannot be read.')
+      expect(store.state.open).toMatchObject({ id: 'two', phase: 'failed', problem: 'It cannot be read.' })
+      store.opening('one')
+      store.opened('one', reading('one', 100, 'both', 'mine'))
+      store.opening('two')
+      expect(store.opened('two', null)).toBe(true)
+      expect(shown(store)).toEqual(['two', 'missing'])
+    }))
+
+  it('that changed in what both had is made anew from there', () =>
+    withOne((store) => {
+      store.opening('two')
+      store.opened('two', reading('two', 60, 'both, but late', 'mine'))
+      expect(shown(store)).toEqual(['two', 'ready', says('both, but late'), says('mine')])
+      expect(store.state.open?.turned).toMatchObject({ at: 0, times: 1 })
+    }))
+})

@@ -16,6 +16,9 @@ import { createStick } from './scroll-stick.ts'
 const AwayRow = lazy(() => import('../away/AwayRow.tsx'))
 const TranscriptTools = lazy(() => import('./TranscriptTools.tsx'))
 
+/** How high a row is taken for until it is measured, in pixels: with the list's own 40 it would make many to see that it needs few. */
+const USUAL_ROW = 100
+
 /**
  * The conversation: a virtual list over all rows of the session, of which only those near the view are in the page and only loaded ones
  * have text; others are asked for when they come near. Opens at its end and stays there while text streams in. `past`: it is shown as it was.
@@ -102,6 +105,7 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
             ref={(handle) => (list = handle)}
             data={numbers()}
             bufferSize={NEAR_VIEW}
+            itemSize={USUAL_ROW}
             keepMounted={[...kept().filter((n) => n < count() - 1), count() - 1]}
             onScrollEnd={() => list && keep(rowsNear(list))}
           >

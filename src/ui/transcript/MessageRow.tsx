@@ -19,6 +19,7 @@ const BranchNote = lazy(() => import('../branches/BranchNote.tsx'))
 const SummaryRow = lazy(() => import('../context/SummaryRow.tsx'))
 const LinesBefore = lazy(() => import('./LinesBefore.tsx'))
 const PlainRow = lazy(() => import('./PlainRow.tsx'))
+const DamagedRow = lazy(() => import('./DamagedRow.tsx'))
 
 /** Row `n` of the transcript; asks for it when it is not loaded. */
 export function MessageRow(props: {
@@ -64,14 +65,9 @@ export function MessageRow(props: {
       <Show when={made() + 1} keyed>
         <Switch fallback={<div class="message-absent" aria-hidden="true" />}>
           <Match when={!row() && props.session.damaged[props.n]}>
-            <article
-              class="message"
-              aria-label={t('Damaged message')}
-              aria-posinset={props.n + 1}
-              aria-setsize={props.total}
-            >
-              <p class="mark bad">{t('This message cannot be read: its record is damaged. All others are safe.')}</p>
-            </article>
+            <Suspense fallback={<div class="message-absent" aria-hidden="true" />}>
+              <DamagedRow n={props.n} total={props.total} />
+            </Suspense>
           </Match>
           <Match when={user()}>
             {(message) => (

@@ -1,0 +1,11 @@
+import type { JSX } from 'solid-js'
+import { t } from '../words/t.ts'
+
+/** Stands where a row would be whose record cannot be read. */
+export default function DamagedRow(props: { n: number; total: number }): JSX.Element {
+  return (
+    <article class="message" aria-label={t('Damaged message')} aria-posinset={props.n + 1} aria-setsize={props.total}>
+      <p class="mark bad">{t('This message cannot be read: its record is damaged. All others are safe.')}</p>
+    </article>
+  )
+}

@@ -250,6 +250,19 @@ it('formulas are set when their code is there, name nothing of the page and lead
   expect(host.textContent).toContain('\\frac{1}{')
 })
 
+it('a list goes on counting behind a code block, and columns stand as they were told to: all lists began at 1, all cells at the left', async () => {
+  const { host, view } = mount()
+  const text = '1. one\n\n```sh\nls\n```\n\n2. two\n3. three\n\n| a | b | c |\n|:--|:-:|--:|\n| x | y | z |\n'
+  for (let at = 7; at < text.length; at += 7) view.update(text.slice(0, at), true)
+  view.update(text, false)
+  await expect.poll(() => host.querySelectorAll('td')).toHaveLength(3)
+  expect([...host.querySelectorAll('ol')].map(({ start }) => start)).toEqual([1, 2])
+  for (const row of ['td', 'th'])
+    expect([...host.querySelectorAll(row)].map((cell) => getComputedStyle(cell).textAlign)).toEqual([
+      ...['-webkit-left', '-webkit-center', '-webkit-right'],
+    ])
+})
+
 it('a table is copied as CSV, and what a spreadsheet would run is text there', async () => {
   const { host, view } = mount()
   const copied: string[] = []

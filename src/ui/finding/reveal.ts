@@ -1,5 +1,6 @@
 import './found.css'
 import type { WantedPlace } from '../state/wanted-place.ts'
+import { setFoldOpen } from '../tool-calls/folded-steps.ts'
 import { paint, rangesIn } from './found-text.ts'
 
 /** Brings a message into view and marks what was looked for in it. */
@@ -33,6 +34,9 @@ export async function reveal(
     article = scroller.querySelector<HTMLElement>(`article[aria-posinset="${n + 1}"]`)
     if (article === null) {
       list.scrollToIndex(n, { align: 'center' })
+      still = 0
+    } else if (article.hidden) {
+      setFoldOpen(article.dataset['inside'] ?? '', true)
       still = 0
     } else {
       const ranges = rangesIn(article, { query, exact: exact !== null })

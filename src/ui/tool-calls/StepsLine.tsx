@@ -1,23 +1,35 @@
 import './steps-line.css'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import { type JSX, Show } from 'solid-js'
+import type { Answer, Message } from '../../agent/message.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
+import type { Fold } from '../transcript/row-folds.ts'
 import { t } from '../words/t.ts'
+import { setFoldOpen } from './folded-steps.ts'
 import { stepsInWords } from './tool-words.ts'
 
-/** Calls that are done, in one quiet line. `ms`: how long they took; null: that is not known. */
+/** Calls that are done, in one quiet line, and how long they took: from the end of their first answer to the answer behind the last of them. */
 export default function StepsLine(props: {
-  names: readonly string[]
-  ms: number | null
-  open: boolean
-  onToggle: () => void
+  fold: Fold
+  answer: Answer
+  rows: Readonly<Record<number, Message | undefined>>
 }): JSX.Element {
+  const ms = (): number | null => {
+    const next = props.rows[props.fold.until + 1]
+    const { endedAt } = props.answer
+    return next?.role === 'assistant' && endedAt !== null && next.timestamp > endedAt ? next.timestamp - endedAt : null
+  }
   return (
-    <button type="button" class="steps-line" aria-expanded={props.open} onClick={() => props.onToggle()}>
+    <button
+      type="button"
+      class="steps-line"
+      aria-expanded={props.fold.open}
+      onClick={() => setFoldOpen(props.fold.first, !props.fold.open)}
+    >
       <ChevronRight size={14} />
       <span>
-        <VisibleText text={stepsInWords(props.names)} />
-        <Show when={props.ms}>{(ms) => <> · {lasted(ms())}</>}</Show>
+        <VisibleText text={stepsInWords(props.fold.names)} />
+        <Show when={ms()}>{(took) => <> · {lasted(took())}</>}</Show>
       </span>
     </button>
   )

@@ -10,6 +10,7 @@ import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
 import { count, t } from '../words/t.ts'
 import { mainArgument } from './call-arguments.ts'
+import { lookAt } from './folded-steps.ts'
 import { ToolArguments } from './ToolArguments.tsx'
 import { toolState } from './tool-state.ts'
 
@@ -37,6 +38,7 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
       label={label()}
       isOpen={props.call.result?.details?.shape === 'artifact'}
       opens={props.call.status !== 'pending' && props.call.status !== 'asking'}
+      onLook={(looks) => lookAt(props.call.id, looks)}
       more={
         <>
           <ToolArguments args={props.call.args} shorten={beginning} />
@@ -78,6 +80,7 @@ export function Card(props: {
   opens?: boolean
   more?: JSX.Element
   isOpen?: boolean
+  onLook?: (looks: boolean) => void
   children: JSX.Element
 }): JSX.Element {
   const line = () => (
@@ -107,7 +110,11 @@ export function Card(props: {
       data-state={props.state}
     >
       <Show when={props.opens} fallback={<div class="tool-head">{line()}</div>}>
-        <details class="tool-details" open={props.isOpen || undefined}>
+        <details
+          class="tool-details"
+          open={props.isOpen || undefined}
+          onToggle={(event) => props.onLook?.(event.currentTarget.open)}
+        >
           <summary class="tool-head">
             {line()}
             <ChevronRight size={14} class="tool-chevron" />

@@ -1,40 +1,71 @@
 import { createSignal } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
+import type { Fold } from '../transcript/row-folds.ts'
 import { toolState } from './tool-state.ts'
 
-/** Calls beside each other that are done, and were shown as one line; by the first one's place among the blocks. */
-export type Fold = { from: number; to: number; first: string; names: string[] }
-
 /** What a person wants to see stays: pages, pictures, and all that did not go well. */
-const isQuiet = (call: ToolCall): boolean =>
+export const isQuiet = (call: ToolCall): boolean =>
   toolState(call) === 'Done' &&
   call.result?.details?.shape !== 'artifact' &&
   call.result?.details?.shape !== 'image' &&
   !call.result?.content.some(({ type }) => type === 'image')
 
-/** Runs of two or more. `to` is the place after the last. */
-export function foldsOf(blocks: readonly { call?: ToolCall | undefined }[]): Fold[] {
-  const folds: Fold[] = []
-  let fold: Fold | null = null
+/** From how many steps on they are one line: beside each other in one answer, or over several answers. */
+const IN_ONE = 2
+const OVER_SEVERAL = 3
+
+/**
+ * Runs of quiet calls among the blocks of row `n`. `after`: the calls of the rows behind it that have nothing else to show, which go on
+ * with the last run where that stands at the end.
+ */
+export function foldsOf(
+  blocks: readonly { call?: ToolCall | undefined }[],
+  n = 0,
+  after: readonly (readonly ToolCall[])[] = [],
+): Fold[] {
+  const runs: { from: number; calls: ToolCall[] }[] = []
+  let run: { from: number; calls: ToolCall[] } | null = null
   for (const [place, { call }] of blocks.entries()) {
-    if (call === undefined || !isQuiet(call)) fold = null
-    else if (fold === null) {
-      fold = { from: place, to: place + 1, first: call.id, names: [call.name] }
-      folds.push(fold)
-    } else {
-      fold.to = place + 1
-      fold.names.push(call.name)
-    }
+    if (call === undefined || !isQuiet(call)) run = null
+    else if (run === null) {
+      run = { from: place, calls: [call] }
+      runs.push(run)
+    } else run.calls.push(call)
   }
-  return folds.filter(({ names }) => names.length > 1)
+  return runs.flatMap(({ from, calls }): Fold[] => {
+    const to = from + calls.length
+    const more = to === blocks.length ? after : []
+    const all = [...calls, ...more.flat()]
+    const first = all[0]?.id ?? ''
+    const enough = calls.length >= IN_ONE || all.length >= OVER_SEVERAL
+    if (!enough) return []
+    return [{ from, to, first, names: all.map(({ name }) => name), until: n + more.length, open: isOpen(first, all) }]
+  })
 }
 
 const [open, setOpen] = createSignal<ReadonlySet<string>>(new Set())
+const [looked, setLooked] = createSignal<ReadonlySet<string>>(new Set())
 
-/** Whether the person opened the fold that begins with this call; until the page is left. */
-export const isFoldOpen = (first: string): boolean => open().has(first)
-export function toggleFold(first: string): void {
+/** Whether the person opened the fold that begins with this call, or looks at one of its calls; until the page is left. */
+const isOpen = (first: string, calls: readonly ToolCall[]): boolean =>
+  open().has(first) || (looked().size > 0 && calls.some(({ id }) => looked().has(id)))
+
+/** By the line itself; or because something inside is to be seen. */
+export function setFoldOpen(first: string, to: boolean): void {
   const next = new Set(open())
-  if (!next.delete(first)) next.add(first)
+  if (to) next.add(first)
+  else {
+    next.delete(first)
+    setLooked(new Set<string>())
+  }
   setOpen(next)
+}
+
+/** A card that a person has opened is not folded away under their eyes. */
+export function lookAt(call: string, looks: boolean): void {
+  if (looked().has(call) === looks) return
+  const next = new Set(looked())
+  if (looks) next.add(call)
+  else next.delete(call)
+  setLooked(next)
 }

@@ -6,10 +6,10 @@ import { Markdown } from '../rendering/Markdown.tsx'
 import { useApp } from '../state/app-context.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
-import { type Fold, foldsOf, isFoldOpen, toggleFold } from '../tool-calls/folded-steps.ts'
 import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
 import { shownAnswer } from './answer-content.ts'
+import type { Fold, RowFolds } from './row-folds.ts'
 import { Thinking } from './Thinking.tsx'
 
 const LateBlock = lazy(() => import('./LateBlock.tsx'))
@@ -21,22 +21,17 @@ const StepsLine = lazy(() => import('../tool-calls/StepsLine.tsx'))
 const PlainCall = lazy(() => import('./PlainCall.tsx'))
 
 /** One answer: thinking, text, tool calls in the order in which they came, and how it ended. */
-export function AnswerView(props: { answer: Answer; session: OpenSession; isLast: boolean }): JSX.Element {
+export function AnswerView(props: {
+  answer: Answer
+  session: OpenSession
+  isLast: boolean
+  /** What folds in it; undefined: not known yet, so its calls wait. */
+  steps: RowFolds | undefined
+}): JSX.Element {
   const { actions, state } = useApp()
   const shown = createMemo(() => shownAnswer(props.answer, props.session.streams[props.answer.cut]))
-  // while somebody may be looking at them they stay as they are
-  const folds = createMemo(() => (props.isLast ? [] : foldsOf(shown().blocks)))
-  const foldAt = (place: number): Fold | undefined => folds().find(({ from, to }) => from <= place && place < to)
-  const isFolded = (place: number): boolean => {
-    const fold = foldAt(place)
-    return fold !== undefined && !isFoldOpen(fold.first)
-  }
-  /** From the end of this answer to the next, where nothing else came between. */
-  const stepsLasted = (): number | null => {
-    const next = props.session.rows[props.answer.n + 1]
-    const { endedAt } = props.answer
-    return next?.role === 'assistant' && endedAt !== null && next.timestamp > endedAt ? next.timestamp - endedAt : null
-  }
+  const foldAt = (place: number): Fold | undefined =>
+    props.steps?.folds.find(({ from, to }) => from <= place && place < to)
   const announced = () => props.answer.calls.length > 0
   const isEmpty = () => shown().blocks.length === 0 && !announced()
   const offered = createMemo(() => (props.isLast ? sessionOffers(props.session) : null))
@@ -82,18 +77,15 @@ export function AnswerView(props: { answer: Answer; session: OpenSession; isLast
                     <Show when={foldAt(index)?.from === index && foldAt(index)}>
                       {(fold) => (
                         <Suspense fallback={<div class="steps-place" />}>
-                          <StepsLine
-                            names={fold().names}
-                            ms={stepsLasted()}
-                            open={isFoldOpen(fold().first)}
-                            onToggle={() => toggleFold(fold().first)}
-                          />
+                          <StepsLine fold={fold()} answer={props.answer} rows={props.session.rows} />
                         </Suspense>
                       )}
                     </Show>
-                    <Show when={!isFolded(index)}>
+                    <Show when={foldAt(index)?.open !== false}>
                       <Suspense fallback={<div class="tool-place" />}>
-                        <ToolCard call={call()} progress={props.session.progress[call().id]} />
+                        <Show when={props.steps} fallback={<div class="tool-place" />}>
+                          <ToolCard call={call()} progress={props.session.progress[call().id]} />
+                        </Show>
                       </Suspense>
                     </Show>
                   </ErrorBoundary>

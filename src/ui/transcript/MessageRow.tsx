@@ -10,6 +10,7 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { t } from '../words/t.ts'
 import { AnswerView } from './AnswerView.tsx'
 import { newDay, newModel } from './lines-before.ts'
+import { foldRow } from './row-folds.ts'
 import { UserMessageView } from './UserMessageView.tsx'
 
 const AnswerUsage = lazy(() => import('../usage/AnswerUsage.tsx'))
@@ -48,6 +49,7 @@ export function MessageRow(props: {
     (isLast() || (props.session.rows[props.n + 1] !== undefined && !isBehind(props.n + 1)))
   const day = () => newDay(props.session.rows, props.n, Date.now())
   const model = () => newModel(props.session.rows, props.n)
+  const steps = createMemo(() => (answer() && foldRow()?.(props.session, props.family, props.n)) || undefined)
   const origin = () => props.session.view?.head.origin
   /** Another variant has other rows from where they part: those are made anew. */
   const made = createMemo((before: number) => {
@@ -90,16 +92,21 @@ export function MessageRow(props: {
                 aria-label={t('Assistant')}
                 aria-posinset={props.n + 1}
                 aria-setsize={props.total}
+                data-last={(isLast() && message().settledAt !== null) || undefined}
+                data-inside={steps()?.inside}
+                hidden={steps()?.hidden}
               >
-                <Drawn row={message()}>
-                  <AnswerView answer={message()} session={props.session} isLast={isLast()} />
-                </Drawn>
-                <div class="message-foot" data-step={(answer()?.calls.length ?? 0) > 0 || undefined}>
-                  <Actions row={message()} session={props.session} family={props.family} />
-                  <Beside>
-                    <Show when={counted(answer())}>{(row) => <AnswerUsage answer={row()} />}</Show>
-                  </Beside>
-                </div>
+                <Show when={!steps()?.hidden}>
+                  <Drawn row={message()}>
+                    <AnswerView answer={message()} session={props.session} isLast={isLast()} steps={steps()} />
+                  </Drawn>
+                  <div class="message-foot" data-step={(answer()?.calls.length ?? 0) > 0 || undefined}>
+                    <Actions row={message()} session={props.session} family={props.family} />
+                    <Beside>
+                      <Show when={counted(answer())}>{(row) => <AnswerUsage answer={row()} />}</Show>
+                    </Beside>
+                  </div>
+                </Show>
               </article>
             )}
           </Match>

@@ -6,9 +6,12 @@ import type { CodeToSave } from '../rendering/code-block.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { DemoEnd } from '../welcome/DemoEnd.tsx'
+import { foldRows } from './fold-rows.ts'
 import { QuoteSelected } from './QuoteSelected.tsx'
+import { setFoldRow } from './row-folds.ts'
 import { rowsNear } from './rows-near.ts'
 
+setFoldRow(() => foldRows)
 const SaveCode = lazy(() => import('../files/SaveCode.tsx'))
 
 /**

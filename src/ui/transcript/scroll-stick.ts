@@ -18,6 +18,8 @@ export type Stick = {
 const NEAR = 48
 /** How long after the last sign of a hand a move is still its own (a wheel rolls on), in milliseconds. */
 const HAND = 600
+/** What a person opens grows for so long, in milliseconds. */
+const OPENING = 1000
 
 export function createStick(): Stick {
   const [atEnd, setAtEnd] = createSignal(true)
@@ -25,6 +27,7 @@ export function createStick(): Stick {
   let last = 0
   let handAt = Number.NEGATIVE_INFINITY
   let holding = false
+  let openedAt = Number.NEGATIVE_INFINITY
   let frame = 0
   /** The size has changed in one of the last two frames: a move of the list itself is told at the start of the frame after it. */
   let unsettled = false
@@ -38,6 +41,11 @@ export function createStick(): Stick {
     })
   }
   const distance = (): number => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight
+  const follow = (): void => {
+    // what was pressed to see what is behind it stays where it is
+    if (performance.now() - openedAt > OPENING) pin()
+    else if (distance() > NEAR) setAtEnd(false)
+  }
   const pin = (): void => {
     if (distance() <= 1) return
     scroller.scrollTop = scroller.scrollHeight
@@ -50,7 +58,7 @@ export function createStick(): Stick {
     unsettle()
     // the hand's move in this frame has not been told by an event yet
     if (byHand() && movedUp() && distance() > NEAR) setAtEnd(false)
-    if (atEnd()) pin()
+    if (atEnd()) follow()
   }
   const viewport = new ResizeObserver(resized)
   // The list writes its height into its style. A ResizeObserver would hear of it too late: it does not look up the tree within a frame.
@@ -66,7 +74,10 @@ export function createStick(): Stick {
     last = scroller.scrollTop
     if (distance() <= NEAR) setAtEnd(true)
     else if (up && (byHand() || !unsettled)) setAtEnd(false)
-    else if (atEnd()) pin()
+    else if (atEnd()) follow()
+  }
+  const onClick = ({ target }: Event): void => {
+    if ((target as Element).closest('summary, [aria-expanded]')) openedAt = performance.now()
   }
   return {
     atEnd,
@@ -85,6 +96,7 @@ export function createStick(): Stick {
       const ended = new AbortController()
       const options = { passive: true, signal: ended.signal }
       element.addEventListener('scroll', onScroll, options)
+      element.addEventListener('click', onClick, options)
       for (const name of ['wheel', 'touchmove', 'keydown'] as const) element.addEventListener(name, hand, options)
       element.addEventListener('pointerdown', hold, options)
       // letting go of a scrollbar is told by no event: the next move without a button is the first to say it
@@ -103,6 +115,7 @@ export function createStick(): Stick {
     leave: () => setAtEnd(false),
     jump: () => {
       setAtEnd(true)
+      openedAt = Number.NEGATIVE_INFINITY
       unsettle()
       // not the list's own scrollToIndex: it goes on correcting for a while, also against the person's hand
       pin()

@@ -113,3 +113,20 @@ it('what moves the view without a hand, a search of the browser, is obeyed when 
   expect(stick.atEnd()).toBe(false)
   expect(scroller.scrollTop).toBe(200)
 })
+
+it('what one opens at the end of the conversation, a thought or a step, was pushed out of view by what came out of it', async () => {
+  const { stick, scroller, rows } = makeList(2000)
+  const row = rows.appendChild(document.createElement('div'))
+  row.innerHTML = '<details><summary>Thought</summary></details>'
+  await frames(2)
+  const before = scroller.scrollTop
+  row.querySelector('summary')?.click()
+  rows.style.height = '3000px'
+  await frames(2)
+  expect(scroller.scrollTop).toBe(before)
+  expect(stick.atEnd()).toBe(false)
+  stick.jump()
+  rows.style.height = '3100px'
+  await frames(2)
+  expect(scroller.scrollTop).toBe(2800)
+})

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import type { Answer, Message } from '../../../../src/agent/message.ts'
+import type { OpenSession } from '../../../../src/ui/state/ui-state.ts'
+import { foldRows } from '../../../../src/ui/transcript/fold-rows.ts'
+import { answerRow, callOf, fakeHead, userRow } from '../../../support/fake-rows.ts'
+
+const result = (kind: 'ok' | 'error') => ({ kind, content: [], terminate: false, timestamp: 1 })
+const step = (n: number, more: Partial<Answer> = {}, kind: 'ok' | 'error' = 'ok'): Answer =>
+  answerRow(n, '', { calls: [callOf(`call-${n}`, { result: result(kind) })], ...more })
+const think = (text: string) => ({ type: 'thinking' as const, text })
+
+/** By row: the rows of its line; "in": it shows nothing; a dash: as ever. */
+const look = (rows: Message[], more: Partial<ReturnType<typeof fakeHead>> = {}): string[] => {
+  const session = {
+    id: 'one',
+    rows: Object.fromEntries(rows.map((row) => [row.n, row])),
+    view: { head: { ...fakeHead('one', rows), ...more } },
+  } as unknown as OpenSession
+  return rows.map((row) => {
+    if (row.role === 'user') return 'you'
+    const { folds, hidden } = foldRows(session, [], row.n)
+    return hidden ? 'in' : folds.map(({ until, names }) => `${names.length} to ${until}`).join() || '-'
+  })
+}
+
+it('a run that does one thing at a time is one line, not a screen of cards', () => {
+  const rows = [userRow(0, 'Go'), step(1), step(2), step(3), step(4), answerRow(5, 'Done.')]
+  expect(look(rows)).toEqual(['you', '4 to 4', 'in', 'in', 'in', '-'])
+})
+
+it('thoughts between steps fold with them; words do not, and the steps behind them begin anew', () => {
+  const rows = [
+    ...[userRow(0, 'Go'), step(1), step(2, { content: [think('Hm.'), { type: 'text', text: '\n' }] }), step(3)],
+    ...[step(4, { content: [{ type: 'text', text: 'Next:' }] }), step(5), step(6), answerRow(7, 'Done.')],
+  ]
+  expect(look(rows)).toEqual(['you', '3 to 3', 'in', 'in', '3 to 6', 'in', 'in', '-'])
+})
+
+it('two steps stay cards; so does the last row, and what went wrong parts a run', () => {
+  const you = userRow(0, 'Go')
+  expect(look([you, step(1), step(2), answerRow(3, 'Done.')])).toEqual(['you', '-', '-', '-'])
+  expect(look([you, step(1), step(2), step(3), step(4)])).toEqual(['you', '3 to 3', 'in', 'in', '-'])
+  const parted = [you, step(1), step(2), step(3), step(4, {}, 'error'), step(5), step(6), answerRow(7, 'Done.')]
+  expect(look(parted)).toEqual(['you', '3 to 3', 'in', 'in', '-', '-', '-', '-'])
+})
+
+it('where a day, a model, a copy or a summary has a line of its own, the steps begin anew', () => {
+  const later = 1_700_000_000_000 + 3 * 86_400_000
+  const run = (more: Partial<Answer>): Message[] => [
+    ...[userRow(0, 'Go'), step(1), step(2), step(3)],
+    ...[4, 5, 6].map((n) => step(n, more)),
+    answerRow(7, 'Done.', more),
+  ]
+  const anew = ['you', '3 to 3', 'in', 'in', '3 to 6', 'in', 'in', '-']
+  expect(look(run({ timestamp: later }))).toEqual(anew)
+  expect(look(run({ model: { providerId: 'demo', model: 'other' } }))).toEqual(anew)
+  expect(look(run({}), { origin: { session: 'two', n: 4, title: 'Two' } as never })).toEqual(anew)
+  expect(look(run({}), { summaryCutAt: 4 })).toEqual(anew)
+})
+
+it('a run of hours is a line for each stretch of rows: none looks through all of it', () => {
+  const rows = [...Array.from({ length: 100 }, (_, n) => step(n)), answerRow(100, 'Done.')]
+  expect(look(rows).flatMap((words, n) => (words === 'in' ? [] : [`${n}: ${words}`]))).toEqual([
+    ...['0: 32 to 31', '32: 32 to 63', '64: 32 to 95', '96: 4 to 99', '100: -'],
+  ])
+})

@@ -42,6 +42,8 @@ export function createStick(): Stick {
   }
   const distance = (): number => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight
   const follow = (): void => {
+    // a list that became smaller has moved the view by itself
+    if (distance() <= 1) last = scroller.scrollTop
     // what was pressed to see what is behind it stays where it is
     if (performance.now() - openedAt > OPENING) pin()
     else if (distance() > NEAR) setAtEnd(false)

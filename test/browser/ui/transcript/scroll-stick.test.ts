@@ -130,3 +130,16 @@ it('what one opens at the end of the conversation, a thought or a step, was push
   await frames(2)
   expect(scroller.scrollTop).toBe(2800)
 })
+
+it('what a press makes smaller, a question that is answered, is no hand that scrolls up: the answer behind it is followed', async () => {
+  const { stick, scroller, rows, toEnd } = makeList(2000)
+  await frames(3)
+  scroller.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  scroller.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+  rows.style.height = '1850px'
+  await Promise.resolve()
+  rows.style.height = '1950px'
+  await frames(2)
+  expect(stick.atEnd()).toBe(true)
+  expect(toEnd()).toBeLessThanOrEqual(1)
+})

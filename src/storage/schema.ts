@@ -116,6 +116,8 @@ export const SyncRow = z.object({
   swept: z.optional(z.boolean()),
   /** A person shares it no more: it is this device's own, whatever becomes of its log. */
   left: z.optional(z.boolean()),
+  /** When a person here pressed for the take that is pending; wall time, ms. */
+  takenAt: z.optional(z.number()),
 })
 export type SyncRow = z.infer<typeof SyncRow>
 

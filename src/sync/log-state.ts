@@ -83,6 +83,8 @@ export type LogEvent =
   | { type: 'take'; id: string }
   | { type: 'delete'; id: string }
   | { type: 'detach' }
+  /** A take that nobody answered is so old that its person may have gone on elsewhere. */
+  | { type: 'withdraw' }
   /** Another device wishes to go on with it. */
   | { type: 'leave' }
   /** So much time went by that a deleted session may have left the storage. */

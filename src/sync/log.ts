@@ -61,6 +61,8 @@ export function step(state: LogState, event: LogEvent): Step {
       })
     case 'detach':
       return detach(state)
+    case 'withdraw':
+      return still(withdraw(state))
     case 'slept':
       return still({ ...state, stale: true })
   }
@@ -150,6 +152,12 @@ function readFirst(state: LogState, found: 'nothing' | 'deleted' | 'other'): Ste
   if (found === 'deleted') return end(state)
   return still(found === 'nothing' && state.place.next > 0 ? { ...state, halt: 'gone-back' } : state)
 }
+
+/** One that may stand in the slot is looked for first. */
+const withdraw = (state: LogState): LogState =>
+  state.place.pending?.kind === 'take' && state.asked === null && !state.doubt && !state.stale
+    ? withPlace(state, { pending: null })
+    : state
 
 /** The session here goes on by itself, as another one. What is on its way may still arrive in the log, which is followed from here on. */
 function detach(state: LogState): Step {

@@ -38,6 +38,8 @@ export type LogTurnPorts = Omit<LogWire, 'signal' | 'sentBlobs'> & {
   keepPlace: (place: Place, change: Change | null) => Promise<boolean>
   /** Nothing of it is sent or looked at. */
   isLeft: () => boolean
+  /** A take that is pending was wished for too long ago. */
+  isOutdated: () => boolean
   /** Something is believed now. */
   moved: () => void
   /** Whose it is has changed, or whether it can go on. */
@@ -88,6 +90,7 @@ export function makeLogTurns(stored: SyncRow, committed: number, ports: LogTurnP
     }
     while (!stopped.signal.aborted && !ports.isLeft()) {
       if (Date.now() - heard > LONG) state = step(state, { type: 'slept' }).state
+      if (ports.isOutdated() && !(await keep(step(state, { type: 'withdraw' })))) return wake.again()
       const { place } = state
       const most = place.owner && place.pending === null ? await mostToSend(wire, place) : place.sent
       const asked = step(state, { type: 'due', id: randomId(), most })

@@ -9,11 +9,13 @@ import type { Work } from './work-of.ts'
 
 /** Who wished so long ago has taken it, or is gone. In ms. */
 const WISH = 15_000
+/** A take that could not be sent for so long is none any more: its person may have gone on elsewhere. In ms. */
+const OUTDATED = 10 * 60_000
 
 /** Drives one shared session: what is done with it here, on top of its log. */
 export function shareSession(stored: SyncRow, committed: number, keeper: SessionKeeper): SharedSession {
   const { sessionId } = stored
-  let { by, apart, overAt = stored.over ? Date.now() : undefined, swept, left = false } = stored
+  let { by, apart, overAt = stored.over ? Date.now() : undefined, swept, left = false, takenAt } = stored
   /** Which device wrote what was read last; null: nothing was read in this life. */
   let writer: string | null = null
   let work: Work = { busy: false, waits: false, begins: false }
@@ -31,6 +33,12 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
       return (await keeper.keep(row(place), change)) !== null
     },
     isLeft: () => left,
+    isOutdated: () => {
+      if (state().place.pending?.kind !== 'take') return false
+      // of one that an older version left nobody knows
+      const age = Date.now() - (takenAt ?? 0)
+      return age < 0 || age >= OUTDATED
+    },
     moved: until.look,
     changed: () => keeper.changed(session),
     heard: ({ by: device, event, error }) => {
@@ -47,6 +55,7 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
     ...place,
     ...{ sessionId, epoch: stored.epoch, by: place.owner ? '' : by },
     ...{ apart, overAt, swept, ...(left && { left }) },
+    ...(place.pending?.kind === 'take' && { takenAt }),
   })
   const works = (): boolean => mayWork(state())
   /** What is over for the others is this device's own, if it is restored here; so is what is shared no more. */
@@ -128,6 +137,7 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
         log.wake(0)
       }),
     take: async () => {
+      takenAt = Date.now()
       for (let tries = 0; tries < 3 && !state().place.owner; tries++)
         await inTurn(() => log.act({ type: 'take', id: randomId() }))
       return works()

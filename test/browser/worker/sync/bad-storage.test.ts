@@ -111,11 +111,51 @@ it('a take that the storage did not answer is said to go on by itself, as it doe
   phone.offline(true)
   expect(await phone.take(session)).toMatchObject({
     type: 'refused',
-    message: expect.stringContaining('This session goes on here as soon as it does'),
+    message: expect.stringContaining('If it does within 10 minutes, this session goes on here'),
   })
   phone.offline(false)
   await vi.waitFor(async () => expect((await phone.db.get('sync', session))?.owner).toBe(true), PATIENT)
   expect(await phone.tell(session, name('Mine'))).toMatchObject({ type: 'acknowledged' })
+})
+
+it('a take that nobody answered for long does not come when the storage does, days later and unasked for: its person may have gone on elsewhere', async () => {
+  const { phone, session, there } = await follow()
+  const pressed = async (): Promise<void> => {
+    phone.offline(true)
+    expect(await phone.take(session)).toMatchObject({ type: 'refused' })
+  }
+  const olderBy = async (ms: number): Promise<void> => {
+    phone.kill()
+    const row = await phone.db.get('sync', session)
+    if (row?.pending?.kind !== 'take') throw new Error('No take is pending.')
+    await phone.db.put('sync', { ...row, takenAt: (row.takenAt ?? 0) - ms })
+    phone.offline(false)
+    await phone.begin()
+  }
+  await pressed()
+  await olderBy(11 * 60_000)
+  await vi.waitFor(async () => expect((await phone.db.get('sync', session))?.pending).toBeNull(), PATIENT)
+  expect(await phone.db.get('sync', session)).toMatchObject({ owner: false, next: there.slot })
+  expect(await segmentAt(there, there.slot)).toHaveLength(0)
+  // one of a moment ago comes, also by the next worker
+  await pressed()
+  await olderBy(60_000)
+  await vi.waitFor(async () => expect((await phone.db.get('sync', session))?.owner).toBe(true), PATIENT)
+})
+
+it('a take that nobody was heard to answer, and that stands in the log all the same, counts however late that is read', async () => {
+  const { phone, session, there } = await follow()
+  there.storage.next('create', 'doubtful')
+  there.storage.chances({ unreachable: 1 })
+  expect(await phone.take(session)).toMatchObject({ type: 'refused' })
+  expect((await segmentAt(there, there.slot)).length).toBeGreaterThan(0)
+  phone.kill()
+  const row = await phone.db.get('sync', session)
+  if (row?.pending?.kind !== 'take') throw new Error('No take is pending.')
+  await phone.db.put('sync', { ...row, takenAt: 1 })
+  there.storage.chances({})
+  await phone.begin()
+  await vi.waitFor(async () => expect((await phone.db.get('sync', session))?.owner).toBe(true), PATIENT)
 })
 
 it('a take that the storage says it has kept, and has not, is none: no two devices have a session', async () => {
@@ -123,7 +163,7 @@ it('a take that the storage says it has kept, and has not, is none: no two devic
   there.storage.chances({ forgotten: 1 })
   expect(await phone.take(session)).toMatchObject({
     type: 'refused',
-    message: expect.stringContaining('This session goes on here as soon as it does'),
+    message: expect.stringContaining('If it does within 10 minutes, this session goes on here'),
   })
   expect(await phone.db.get('sync', session)).toMatchObject({ owner: false, next: there.slot })
   expect(await segmentAt(there, there.slot)).toHaveLength(0)

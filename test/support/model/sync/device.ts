@@ -158,6 +158,15 @@ export const take = (world: World, device: Device): void => {
   world.tell(device, { type: 'take', id })
 }
 
+/** A take that could not be sent for long is none any more, unless it may stand in the log: that is looked for first. */
+export const withdraw = (world: World, device: Device): void => {
+  const { disk } = device
+  if (disk.pending?.kind !== 'take' || device.request || device.doubt || device.stale) return
+  disk.pending = null
+  count(world, 'withdrawn takes')
+  world.tell(device, { type: 'withdraw' })
+}
+
 /** A person's act, on whichever device; what the owner has not sent goes first. */
 export const remove = (world: World, device: Device): void => {
   const { disk } = device

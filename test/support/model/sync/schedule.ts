@@ -1,4 +1,4 @@
-import { answer, detach, giveUp, leave, remove, take, tick } from './device.ts'
+import { answer, detach, giveUp, leave, remove, take, tick, withdraw } from './device.ts'
 import { apply, gather, purge } from './storage.ts'
 import type { Device, Disk, Request } from './types.ts'
 import { work } from './work.ts'
@@ -37,6 +37,7 @@ const person = (world: World, device: Device, p: number): void => {
   if (p < 0.745) return take(world, device)
   if (p < 0.7455) return remove(world, device)
   if (p < 0.748) return detach(world, device)
+  if (p < 0.75) return withdraw(world, device)
   const { disk, version } = device
   if (!disk.owner || disk.over || p < 0.76) return
   const rows = world.broken === 'gather-unsent' ? disk.journal : disk.journal.slice(0, disk.sent)

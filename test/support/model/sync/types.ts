@@ -102,6 +102,7 @@ export type Told =
   | { type: 'take' | 'delete'; id: number }
   | { type: 'leave' }
   | { type: 'detach' }
+  | { type: 'withdraw' }
   | { type: 'aged' }
   | { type: 'restarted' }
   | { type: 'kept' }

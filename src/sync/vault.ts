@@ -26,6 +26,7 @@ export type Vault = {
  * `header`: tells that there is a vault. `stretch`: so many segments from this slot on. `blob`: of a log, so that it goes with its session;
  * without one: as older versions put it. `note`: what a device says of itself. `late`: what an act came to whose session was taken meanwhile.
  * `text`: what one device shows of answers under way. `keys`: the providers of models that a device lends to the others, if its person says so.
+ * `gone`: that a device was removed.
  * Ids may be any text; the storage sees none of them.
  */
 export type Place =
@@ -37,6 +38,7 @@ export type Place =
   | { kind: 'late'; log: string; call: string; attempt: number }
   | { kind: 'text'; log: string; device: string }
   | { kind: 'keys'; device: string }
+  | { kind: 'gone'; device: string }
 
 /** `newer`: it needs a newer version of the app. Else it is not what was put there. */
 export class SealBroken extends Error {
@@ -109,6 +111,7 @@ export async function openVault(key: Uint8Array<ArrayBuffer>): Promise<Vault> {
       case 'text':
         return (await prefixOf(place.kind, place.log)) + (await nameOf('device', place.device))
       case 'keys':
+      case 'gone':
         return (await prefixOf(place.kind)) + (await nameOf('device', place.device))
     }
   }
@@ -156,6 +159,7 @@ const LETTERS: Record<Place['kind'], string> = {
   late: 'late',
   text: 'text',
   keys: 'k',
+  gone: 'gone',
 }
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

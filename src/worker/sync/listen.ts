@@ -46,7 +46,8 @@ export const TICK = 2000
  * `shown`: the most while a page shows what another device has.
  */
 const NOTES = { active: 2, first: 2, most: 30, shown: 4 }
-const LIMIT = 30_000
+/** For all that is said and heard at once. Each request has a limit of its own, and a storage may take seconds for each. In ms. */
+const LIMIT = 5 * 60_000
 /** How far a run is, is said after so many ticks only; what others must know at once is said at once. */
 const SAY_SELDOM = 5
 /** So often a device says that it is there, though nothing is new. In ms. */
@@ -156,8 +157,7 @@ export function listen(ports: ListenPorts): Listening {
       const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(LIMIT)])
       do {
         sayMore = false
-        await say(signal)
-        await hear(signal)
+        await Promise.all([say(signal), hear(signal)])
       } while (sayMore)
     } catch (error) {
       if (!stopped.signal.aborted) report(error)

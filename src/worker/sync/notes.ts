@@ -50,14 +50,15 @@ const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-/** Devices whose notes are looked for. */
-const MOST_DEVICES = 32
+/** Devices whose notes are looked for, those among them that were removed. */
+const MOST_DEVICES = 100
 /** Whether there is one more device, and whether this one was removed, is looked at every so many times. */
 const NEW_DEVICES = 5
 
 /**
  * Notes are numbered, so that a new device finds them all: each device takes the first number that is free, by a write that only one can
- * make. All reject as the storage does.
+ * make. That one was removed stands in its note, which it may be writing just then, so it stands in an object of its own as well, which the
+ * removed device never writes. All reject as the storage does.
  */
 export type Notes = {
   /** Resolves to whether it was written: a device that was removed writes no more. */
@@ -68,7 +69,7 @@ export type Notes = {
   gone: () => ReadonlySet<string>
   /** All that can be read, its own and removed ones among them. */
   all: (signal: AbortSignal) => Promise<Note[]>
-  /** Writes into the note of another device that it was removed. */
+  /** Says of another device that it was removed. */
   remove: (device: string, signal: AbortSignal) => Promise<void>
 }
 
@@ -77,6 +78,8 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
   let known = 0
   let looks = 0
   const gone = new Set<string>()
+  /** Nobody writes them any more. */
+  const removedNotes = new Map<number, Note>()
   const read = async (n: number, signal: AbortSignal): Promise<Note | 'unreadable' | null> => {
     const place = placeOf(n)
     const sealed = await store.get(await vault.keyOf(place), signal)
@@ -97,14 +100,43 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
     { but = null, most = MOST_DEVICES }: { but?: number | null; most?: number } = {},
   ): Promise<{ n: number; note: Note }[]> => {
     const notes: { n: number; note: Note }[] = []
+    const readOne = async (n: number): Promise<Note | 'unreadable' | null> =>
+      n === but ? 'unreadable' : (removedNotes.get(n) ?? (await read(n, signal)))
+    // a storage may take seconds for each
+    const first = await Promise.all(Array.from({ length: Math.min(known, most) }, (_, n) => readOne(n)))
     let n = 0
     for (; n < most; n++) {
-      const note = n === but ? 'unreadable' : await read(n, signal)
-      if (note === null) break
-      if (note !== 'unreadable') notes.push({ n, note })
+      const note = n < first.length ? first[n] : await readOne(n)
+      if (note === null || note === undefined) break
+      if (note === 'unreadable') continue
+      if (note.removed) removedNotes.set(n, note)
+      notes.push({ n, note })
     }
     known = Math.max(known, n)
     return notes
+  }
+  const isRemoved = async (signal: AbortSignal): Promise<boolean> => {
+    const place = { kind: 'gone', device: device.id } as const
+    const word = await store.get(await vault.keyOf(place), signal)
+    if (word === null) return false
+    try {
+      return (await vault.open(place, word)).length > 0
+    } catch (error) {
+      // the owner of the storage removes nobody
+      if (error instanceof SealBroken) return false
+      throw error
+    }
+  }
+  const remove: Notes['remove'] = async (gone, signal) => {
+    const word = { kind: 'gone', device: gone } as const
+    await store.put(await vault.keyOf(word), await vault.seal(word, new TextEncoder().encode('{"format":1}')), signal)
+    await store.remove(await vault.keyOf({ kind: 'keys', device: gone }), signal)
+    for (const { n, note } of await readAll(signal))
+      if (note.device === gone) {
+        const { keys: _, ...left } = note
+        const empty = { ...left, beat: note.beat + 1, sessions: [], reads: [], asks: [], answers: [], removed: true }
+        await store.put(await vault.keyOf(placeOf(n)), await sealed(n, empty), signal)
+      }
   }
   return {
     put: async (note, signal) => {
@@ -127,22 +159,21 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
     },
     others: async (signal) => {
       const isWhole = looks++ % NEW_DEVICES === 0
-      const notes = await readAll(signal, isWhole ? {} : { but: own, most: known })
-      if (notes.some(({ n, note }) => n === own && note.device === device.id && note.removed)) return null
+      const [notes, isGone] = await Promise.all([
+        readAll(signal, { but: own, ...(!isWhole && { most: known }) }),
+        isWhole && isRemoved(signal),
+      ])
+      if (isGone) {
+        // what it wrote since is no word of a device any more
+        await remove(device.id, signal)
+        return null
+      }
       for (const { note } of notes) if (note.removed) gone.add(note.device)
       return notes.flatMap(({ note }) => (note.device === device.id || note.removed ? [] : [note]))
     },
     gone: () => gone,
     all: async (signal) => (await readAll(signal)).map(({ note }) => note),
-    remove: async (gone, signal) => {
-      await store.remove(await vault.keyOf({ kind: 'keys', device: gone }), signal)
-      for (const { n, note } of await readAll(signal))
-        if (note.device === gone) {
-          const { keys: _, ...left } = note
-          const empty = { ...left, beat: note.beat + 1, sessions: [], reads: [], asks: [], answers: [], removed: true }
-          await store.put(await vault.keyOf(placeOf(n)), await sealed(n, empty), signal)
-        }
-    },
+    remove,
   }
 }
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { firstPlace } from '../../../../src/sync/log-state.ts'
+import type { ObjectStore } from '../../../../src/sync/object-store.ts'
+import { rest } from '../../../../src/sync/rest.ts'
 import { type Clocks, makeClocks } from '../../../../src/worker/sync/clocks.ts'
 import { listen } from '../../../../src/worker/sync/listen.ts'
 import { makeNotes } from '../../../../src/worker/sync/notes.ts'
@@ -9,8 +11,19 @@ import { makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 
 const HOUR = 3_600_000
 const LOG = 'a'.repeat(32)
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  // time limits by the clock that a test moves on
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const ending = new AbortController()
+    setTimeout(() => ending.abort(new DOMException('', 'TimeoutError')), ms)
+    return ending.signal
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 /** Nothing is sealed here: timers that a test moves on do not wait for real cryptography. */
 const vault: SharedStorage['vault'] = {
@@ -21,14 +34,30 @@ const vault: SharedStorage['vault'] = {
   open: async (_, bytes) => bytes,
 }
 
+/** Each request takes so many ms; one that is given up does not wait for its answer. */
+function answeringLate(store: ObjectStore, ms: number): ObjectStore {
+  const late =
+    <Asked extends unknown[], Value>(ask: (...asked: Asked) => Promise<Value>) =>
+    async (...asked: Asked): Promise<Value> => {
+      await rest(ms, asked.find((each) => each instanceof AbortSignal) ?? new AbortController().signal)
+      return ask(...asked)
+    }
+  const { create, get, list, put, remove, watch } = store
+  return {
+    ...{ create: late(create), get: late(get), list: late(list), put: late(put), remove: late(remove), watch },
+  }
+}
+
 /** A device with one session, which it has or follows. */
 function makeDevice(
   objects: ReturnType<typeof makeFakeObjectStore>,
   name: string,
   owner: boolean,
   clocks = makeClocks(),
+  late = 0,
 ) {
-  const storage = { store: objects.connect(), vault, device: { id: name, name }, clocks }
+  const store = late === 0 ? objects.connect() : answeringLate(objects.connect(), late)
+  const storage = { store, vault, device: { id: name, name }, clocks }
   const doing = { busy: false, shown: false }
   const row = { ...firstPlace(LOG, owner), next: 5, sessionId: name, epoch: 1, by: '' }
   const session: Partial<SharedSession> = {
@@ -40,6 +69,7 @@ function makeDevice(
     named: () => {},
   }
   const removed = vi.fn()
+  const reported = vi.fn()
   const listening = listen({
     ...{ storage, sessions: () => [session as SharedSession], removed },
     found: async () => {},
@@ -48,11 +78,9 @@ function makeDevice(
     lends: () => undefined,
     heard: () => {},
     isShown: () => doing.shown,
-    report: (error) => {
-      throw error
-    },
+    report: reported,
   })
-  return { storage, doing, removed, listening }
+  return { storage, doing, removed, reported, listening, puts: vi.spyOn(store, 'put') }
 }
 const requests = ({ counts }: ReturnType<typeof makeFakeObjectStore>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -280,3 +308,38 @@ it.each([-3, 3])(
     expect(Math.abs(seen - at)).toBeLessThan(2 * 60_000)
   },
 )
+
+it('a storage that takes 9 s for each answer: devices at work hear of each other, and what one asks is answered', async () => {
+  const objects = makeFakeObjectStore()
+  const laptop = makeDevice(objects, 'Laptop', true, makeClocks(), 9000)
+  const phone = makeDevice(objects, 'Phone', false, makeClocks(), 9000)
+  const tablet = makeDevice(objects, 'Tablet', false, makeClocks(), 9000)
+  laptop.doing.busy = true
+  phone.doing.shown = true
+  await vi.advanceTimersByTimeAsync(4 * 60_000)
+  const heard = vi.fn()
+  void phone.listening.ask({ id: 'allow', log: LOG }, 75_000).then(heard)
+  await vi.advanceTimersByTimeAsync(80_000)
+  expect(heard).toHaveBeenCalledWith({ id: 'allow', refused: null })
+  expect(laptop.listening.isRead(LOG)).toBe(true)
+  for (const { reported } of [laptop, phone, tablet]) expect(reported).not.toHaveBeenCalled()
+  for (const { listening } of [laptop, phone, tablet]) listening.stop()
+})
+
+it('a device that is removed while it writes its note is removed: its own word does not take that back', async () => {
+  const objects = makeFakeObjectStore()
+  const laptop = makeDevice(objects, 'Laptop', true)
+  const phone = makeDevice(objects, 'Phone', false, makeClocks(), 2000)
+  await vi.advanceTimersByTimeAsync(60_000)
+  phone.doing.shown = true
+  laptop.doing.busy = true
+  await vi.advanceTimersByTimeAsync(5000)
+  // it has read its note, which says nothing of a removal, and writes it
+  const removing = phone.puts.mock.calls.length
+  while (phone.puts.mock.calls.length === removing) await vi.advanceTimersByTimeAsync(100)
+  await makeNotes(laptop.storage).remove('Phone', new AbortController().signal)
+  await vi.advanceTimersByTimeAsync(6 * 60_000)
+  expect(phone.removed).toHaveBeenCalled()
+  laptop.listening.stop()
+  phone.listening.stop()
+})

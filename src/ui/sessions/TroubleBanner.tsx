@@ -17,16 +17,25 @@ export default function TroubleBanner(props: { follows: boolean }): JSX.Element 
   const [view, { refetch }] = createResource(devices.view)
   const timer = setInterval(refetch, LOOK_EVERY)
   onCleanup(() => clearInterval(timer))
+  const words = (): string | undefined => {
+    if (view.error || view.latest === undefined) return undefined
+    const { storage, trouble } = view.latest
+    if (storage?.removed)
+      return t(
+        'This device was removed on another one: what is done here stays here, and what your other devices do is not seen here.',
+      )
+    const why = trouble?.message ?? (storage?.paused && !storage.tested.ok ? storage.tested.message : undefined)
+    if (why === undefined) return undefined
+    const then = props.follows
+      ? t('What your other devices do is not seen here until that is mended.')
+      : t('Your other devices do not have what is done here until that is mended.')
+    return `${said(why)} ${then}`
+  }
   return (
-    <Show when={!view.error && view.latest?.trouble}>
-      {(trouble) => (
+    <Show when={words()}>
+      {(text) => (
         <section class="banner elsewhere" aria-label={t('The storage of your devices')}>
-          <span role="status">
-            {said(trouble().message)}{' '}
-            {props.follows
-              ? t('What your other devices do is not seen here until that is mended.')
-              : t('Your other devices do not have what is done here until that is mended.')}
-          </span>
+          <span role="status">{text()}</span>
           <button type="button" class="button" onClick={() => openDialog({ settings: 'Devices' })}>
             {t('Open Devices')}
           </button>

@@ -37,9 +37,9 @@ const ANSWER_LIMIT = 75_000
 const POLITE = 8000
 
 const NO_ANSWER = 'The storage did not answer. Try again.'
-/** Nobody knows whether the take is on its way, so it stays the next thing that is said to the log. */
+/** Nobody knows whether the take is on its way, so it stays the next thing that is said to the log, for as long as OUTDATED of share-session.ts. */
 const LATER =
-  'The storage did not answer. This session goes on here as soon as it does, unless your other device goes on with it first.'
+  'The storage did not answer. If it does within 10 minutes, this session goes on here, unless your other device goes on with it first.'
 
 export function makeHandOver(ports: HandOverPorts): HandOver {
   const { db, storage, started, sessions, others, isStopped } = ports
@@ -69,6 +69,7 @@ export function makeHandOver(ports: HandOverPorts): HandOver {
       if (session === undefined || !asked.success || session.halt() !== null) return null
       const { log, owner, over, by } = session.row()
       if (owner || over) return null
+      if (storage.closed !== undefined) return { type: 'refused', id, message: storage.closed }
       const answer = await others.ask({ id, log, input: asked.data }, ANSWER_LIMIT)
       if (session.row().owner) return null
       if (answer === null) return { type: 'refused', id, message: silent(by) }
@@ -80,6 +81,7 @@ export function makeHandOver(ports: HandOverPorts): HandOver {
       await started
       const session = sessions.of(sessionId)
       if (session === undefined) return null
+      if (storage.closed !== undefined && !session.row().owner) return storage.closed
       await askPolitely(session)
       if (await session.take()) {
         ports.taken(session.row())

@@ -1,3 +1,4 @@
+import type { SyncedStorage } from '../../settings/synced-storage.ts'
 import type { Database } from '../../storage/schema.ts'
 import { readStorageSecrets, readSyncedStorage, saveSyncedStorage } from '../../storage/settings/synced-storage.ts'
 import { fromBase64Url } from '../../sync/base64.ts'
@@ -31,10 +32,12 @@ export async function openSharedStorage(
   const requests = countRequests(db, storage.connectedAt)
   const trouble = keepTrouble(db, storage.connectedAt)
   const open = openStorage(engine, { ...storage.fields, ...secrets.fields }, storage.url, requests.count)
+  const closed = paused ? closedBy(storage) : undefined
   return {
-    store:
-      paused && (storage.paused || storage.removed) ? PAUSED : heed(readBack(open.store, trouble.proved), trouble.told),
-    troubledFor: trouble.lasted,
+    store: closed === undefined ? heed(readBack(open.store, trouble.proved), trouble.told) : PAUSED,
+    ...(closed !== undefined && { closed }),
+    // what its person paused is no news to them
+    troubledFor: isShutOut(storage) ? () => Number.POSITIVE_INFINITY : trouble.lasted,
     vault: await openVault(key),
     device: await thisDevice(db),
     clocks: await openClocks(db),
@@ -50,6 +53,14 @@ export async function openSharedStorage(
     },
   }
 }
+
+const closedBy = ({ removed, paused }: SyncedStorage): string | undefined =>
+  removed ? REMOVED : paused ? PAUSED_WORDS : undefined
+const REMOVED =
+  'This device was removed on another one. Forget the storage in Settings, Devices, to go on with this session here alone.'
+const PAUSED_WORDS = 'The storage of your devices is paused. Let it go on in Settings, Devices.'
+/** Another device removed this one, or the storage was found unfit. */
+const isShutOut = ({ removed, paused, tested }: SyncedStorage): boolean => removed === true || (paused && !tested.ok)
 
 /** While it is paused nothing is sent or fetched; what must not be done unknown to others waits. */
 const paused = (): Promise<never> =>

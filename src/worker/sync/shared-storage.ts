@@ -16,6 +16,8 @@ export type SharedStorage = {
   lending?: { on: boolean; url: string }
   /** Another device has removed this one: it shares no more. */
   removed?: () => Promise<void>
+  /** Why nothing is asked of it, in words: this device was removed, or it is paused. */
+  closed?: string
   /** Races the storage against itself if that was long ago. Resolves to whether it was found unfit, and is paused now. */
   proveAgain?: () => Promise<boolean>
   /** For how long something has stood in its way, ms; 0: nothing does, as far as is known. */

@@ -113,14 +113,18 @@ export const fromDevices = {
     '此版本的 Reflexor 不认识已连接的存储类型。',
   'The keys of the connected storage cannot be read any more.': '已连接存储的密钥已无法读取。',
   'The storage of your devices is paused.': '设备存储已暂停。',
+  'The storage of your devices is paused. Let it go on in Settings, Devices.':
+    '设备存储已暂停。请在“设置”的“设备”中让它继续。',
+  'This device was removed on another one. Forget the storage in Settings, Devices, to go on with this session here alone.':
+    '此设备已在另一台设备上被移除。要在这里单独继续此会话，请在“设置”的“设备”中忘记此存储。',
   'another device': '另一台设备',
   'It could not be stored what becomes of the copy.': '无法保存对副本的处理。',
   'The shared session was deleted: nothing can be sent there.': '共享的会话已删除：无法发送过去。',
   'It could not be stored that this session goes on alone.': '无法保存此会话将单独继续的信息。',
   'It could not be stored that this session is shared.': '无法保存此会话已共享的信息。',
   'The storage did not answer. Try again.': '存储没有响应。请重试。',
-  'The storage did not answer. This session goes on here as soon as it does, unless your other device goes on with it first.':
-    '存储没有响应。存储一有响应，此会话就会在这里继续，除非你的另一台设备先接着进行。',
+  'The storage did not answer. If it does within 10 minutes, this session goes on here, unless your other device goes on with it first.':
+    '存储没有响应。如果它在 10 分钟内响应，此会话就会在这里继续，除非你的另一台设备先接着进行。',
   '{device} did not answer: it may sleep. Choose "Continue here" to decide on this one.':
     '{device} 没有响应，可能处于休眠状态。选择“在此继续”即可在本设备上决定。',
   'The other device did not answer: it may sleep. Choose "Continue here" to decide on this one.':

@@ -17,6 +17,8 @@ export const adapter: Adapter = {
 
 /** Milliseconds for one word (about one token): 40 a second, reading speed. */
 const PACE = 25
+/** Chinese puts no spaces between words, most of which are two signs long. */
+const WORD = /\p{Script=Han}{1,2}\p{P}*\s*|[^\s\p{Script=Han}]+\s*|\s+/gu
 /** Before the first word, as long as so many words: a short thought. */
 const BEATS_BEFORE = 8
 
@@ -53,7 +55,7 @@ async function* play(request: LlmRequest, beat: () => Promise<void>): AsyncGener
   let words = 0
   let index = 0
   async function* spoken(text: string): AsyncGenerator<string, void> {
-    for (const piece of text.match(/\S+\s*|\s+/g) ?? []) {
+    for (const piece of text.match(WORD) ?? []) {
       await beat()
       words++
       yield piece

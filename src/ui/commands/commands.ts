@@ -105,7 +105,7 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
         },
       })),
       command('Add provider', () => openDialog('add-provider'), 'model key api connect'),
-      command('Try the demo', () => actions.createDemo(DEMO_TASK)),
+      command('Try the demo', () => actions.createDemo(t(DEMO_TASK))),
       ...APPEARANCES.map(([theme, label]) =>
         command(label, () => void actions.setPreferences({ theme }), 'theme colour color mode'),
       ),

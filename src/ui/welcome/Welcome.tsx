@@ -27,7 +27,7 @@ export function Welcome(props: StartProps): JSX.Element {
         <button type="button" class="button large primary" onClick={() => openDialog('add-provider')}>
           {t('Add provider')}
         </button>
-        <button type="button" class="button large" onClick={() => actions.createDemo(DEMO_TASK)}>
+        <button type="button" class="button large" onClick={() => actions.createDemo(t(DEMO_TASK))}>
           {t('Try the demo')}
         </button>
       </div>

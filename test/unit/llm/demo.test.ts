@@ -3,6 +3,7 @@ import { adapter } from '../../../src/llm/demo.ts'
 import type { LlmMessage, LlmPart } from '../../../src/llm/port.ts'
 import { DEMO_TASK } from '../../../src/settings/demo-task.ts'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
+import { zh } from '../../../src/ui/words/zh.ts'
 import { type MemoryFiles, memoryFiles, run as runTool, wordsOf } from '../tools/memory-files.ts'
 import { collect, last, requestOf, runLlmContract } from './contract.ts'
 
@@ -25,6 +26,33 @@ describe('demo', () => {
     expect(list).toContain('- [x] Passport')
     for (const line of list.trim().split('\n')) expect(textOf(messages.at(-1))).toContain(line)
     expect(textOf(messages.at(-1))).toContain('script')
+  })
+  it('asked in Chinese it does the task in Chinese, in the same steps and about the same time', async () => {
+    const asked = zh[DEMO_TASK]
+    const { messages, files, calls, pieces } = await run({ task: asked })
+    expect(calls).toEqual(['list_files', 'write_file', 'write_file', 'read_file', 'edit_file', 'read_file'])
+    expect(files.textOf('行程.md')).toContain(asked)
+    const list = files.textOf('行李清单.md') ?? ''
+    expect(list).toContain('- [x] 护照')
+    for (const line of list.trim().split('\n')) expect(textOf(messages.at(-1))).toContain(line)
+    for (const message of messages.filter(({ role }) => role === 'assistant'))
+      expect(textOf(message)).toMatch(/\p{Script=Han}/u)
+    expect(textOf(messages.at(-1))).not.toMatch(/[a-z]+ [a-z]+ [a-z]+/)
+    const seconds = (pieces * 25 + 7 * 200) / 1000
+    expect(seconds).toBeGreaterThan(12)
+    expect(seconds).toBeLessThan(25)
+    // its end is known again
+    const more: LlmMessage[] = [...messages, { role: 'user', content: [{ type: 'text', text: '再写一首诗' }] }]
+    expect(textIn(await collect(demo(1000), requestOf({ messages: more })))).toContain('“再写一首诗”')
+  })
+  it('asked in Chinese it leaves files that are already there alone', async () => {
+    const { files } = await run({ task: zh[DEMO_TASK], files: memoryFiles({ '行李清单.md': '我的' }) })
+    expect(files.textOf('行李清单.md')).toBe('我的')
+    expect(files.textOf('演示-行李清单.md')).toContain('- [x]')
+  })
+  it('asked in Japanese it does not answer in Chinese', async () => {
+    const messages: LlmMessage[] = [{ role: 'user', content: [{ type: 'text', text: '旅行の計画を立てて' }] }]
+    expect(textIn(await collect(demo(1000), requestOf({ messages })))).toContain('I am a scripted demo')
   })
   it('says so when the task is not the one that it knows', async () => {
     const messages: LlmMessage[] = [{ role: 'user', content: [{ type: 'text', text: 'Write a novel' }] }]
@@ -96,11 +124,11 @@ describe('demo', () => {
   })
 })
 
-type World = { files?: MemoryFiles; deny?: string; afterWrite?: (files: MemoryFiles) => void }
+type World = { task?: string; files?: MemoryFiles; deny?: string; afterWrite?: (files: MemoryFiles) => void }
 
 /** Plays the agent with the product's own tools: asks, runs the calls, asks again, until an answer has no calls. */
-async function run({ files = memoryFiles(), deny, afterWrite }: World) {
-  const messages: LlmMessage[] = [{ role: 'user', content: [{ type: 'text', text: DEMO_TASK }] }]
+async function run({ task = DEMO_TASK, files = memoryFiles(), deny, afterWrite }: World) {
+  const messages: LlmMessage[] = [{ role: 'user', content: [{ type: 'text', text: task }] }]
   const calls: string[] = []
   let pieces = 0
   for (let turn = 0; turn < 10; turn++) {

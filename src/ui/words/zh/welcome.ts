@@ -1,4 +1,6 @@
 export const welcome = {
+  'Plan a three-day trip to Lisbon: write the itinerary and a packing list as files, then tell me what you made.':
+    '规划一次里斯本三日游：把行程和行李清单写成文件，然后告诉我你做了什么。',
   'Now with your own model': '现在换上你自己的模型',
   'Welcome to Reflexor': '欢迎使用 Reflexor',
   'An AI agent that lives in your browser and never loses its place. Reload, crash, come back tomorrow: it picks up in the middle of a sentence.':

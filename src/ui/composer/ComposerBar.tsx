@@ -1,8 +1,11 @@
 import ArrowUp from 'lucide-solid/icons/arrow-up'
 import Square from 'lucide-solid/icons/square'
-import { type JSX, Show } from 'solid-js'
+import { type JSX, Show, Suspense } from 'solid-js'
 import type { Delivery } from '../../agent/message.ts'
-import { type PlainPhrase, t } from '../words/t.ts'
+import { lazy } from '../kit/lazy.ts'
+import { t } from '../words/t.ts'
+
+const DeliveryChoice = lazy(() => import('./DeliveryChoice.tsx'))
 
 /** Below the words: how they are delivered while a run goes on, what is to be said of them, and the buttons. null: it is not offered. */
 export function ComposerBar(props: {
@@ -21,31 +24,18 @@ export function ComposerBar(props: {
   return (
     <div class="composer-bar">
       {props.beside}
-      <Show when={props.delivery}>
-        {(delivery) => (
-          <select
-            class="select small"
-            aria-label={t('Delivery')}
-            title={deliveryWords(delivery())}
-            value={delivery()}
-            onChange={(event) => props.onDelivery(event.currentTarget.value as Delivery)}
-          >
-            <option value="steer">{t('Steer')}</option>
-            <option value="follow-up">{t('Follow up')}</option>
-            <option value="now">{t('Now')}</option>
-            <option value="interrupt">{t('Interrupt')}</option>
-          </select>
-        )}
-      </Show>
+      <Suspense>
+        <Show when={props.delivery}>
+          {(delivery) => <DeliveryChoice delivery={delivery()} onDelivery={props.onDelivery} />}
+        </Show>
+      </Suspense>
       <span
         class="composer-hint"
         id="composer-problem"
         role={props.problem !== '' ? 'alert' : props.news !== '' ? 'status' : undefined}
         data-bad={props.problem !== ''}
       >
-        {props.problem || props.news || props.hint || (
-          <span class="delivery-words">{deliveryWords(props.delivery)}</span>
-        )}
+        {props.problem || props.news || props.hint}
       </span>
       <Show when={props.onDenyAndSend}>
         {(deny) => (
@@ -79,12 +69,3 @@ export function ComposerBar(props: {
     </div>
   )
 }
-
-const DELIVERY = {
-  steer: 'It joins before the next step.',
-  'follow-up': 'It waits until this run has ended.',
-  now: 'A second answer begins at once, beside this one.',
-  interrupt: 'It stops this run and takes its place.',
-} as const satisfies Record<Delivery, PlainPhrase>
-
-const deliveryWords = (delivery: Delivery | null): string => (delivery === null ? '' : t(DELIVERY[delivery]))

@@ -1,5 +1,6 @@
 import { createEffect, createSignal, type JSX, on, onMount, Show, Suspense } from 'solid-js'
 import type { Prompt } from '../../settings/prompts.ts'
+import { isSend } from '../kit/is-send.ts'
 import { lazy } from '../kit/lazy.ts'
 import { directionOf } from '../kit/text-direction.ts'
 import type { OpenSession } from '../state/ui-state.ts'
@@ -43,13 +44,13 @@ export function MessageBox(props: {
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): void => {
     // 229: Safari ends a composition before it says so
     if (event.isComposing || event.keyCode === 229) return
-    const isSend = event.key === 'Enter' && !event.shiftKey
+    const sends = isSend(event)
     const isStop = event.key === 'Escape' && props.stops
     const taken = props.free && (completing.onKey(event) || recall(event))
-    if (!taken && !isSend && !isStop) return
+    if (!taken && !sends && !isStop) return
     event.preventDefault()
     if (taken) return
-    if (isSend) props.onSend()
+    if (sends) props.onSend()
     else props.onStop()
   }
   createEffect(
@@ -95,7 +96,7 @@ export function MessageBox(props: {
         }}
         dir={directionOf(text())}
         aria-label={t('Message')}
-        aria-describedby="composer-problem"
+        aria-describedby="composer-problem delivery-words"
         aria-invalid={props.wrong}
         placeholder={props.placeholder ?? t('What should be done?')}
         rows="1"

@@ -1,6 +1,7 @@
 import { type JSX, Show } from 'solid-js'
 import { isAttached, wordsOfBlock } from '../../agent/attachments.ts'
 import type { QueuedMessage } from '../../agent/message.ts'
+import { isSend } from '../kit/is-send.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { messageProblem } from './message-problem.ts'
@@ -72,7 +73,7 @@ export function QueuedRow(props: {
           onInput={(event) => change(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') props.onEdit(null)
-            if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
+            if (!isSend(event)) return
             event.preventDefault()
             save()
           }}

@@ -2,6 +2,7 @@ import './edited-list.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import { unwrap } from 'solid-js/store'
 import { t } from '../words/t.ts'
+import { keepFocus } from './keep-focus.ts'
 import { VisibleText } from './VisibleText.tsx'
 
 /** What a form is given that edits one item. */
@@ -30,17 +31,27 @@ export function EditedList<Item extends { id: string; name: string }>(props: {
   onDelete: (item: Item, rest: Item[], before: Item[]) => void
 }): JSX.Element {
   const [edited, setEdited] = createSignal<Item | null>(null)
+  let list: HTMLUListElement | undefined
+  let add: HTMLButtonElement | undefined
+  /** The form goes with the button that was pressed in it: on from where it was opened. */
+  const close = (id: string): void => {
+    const pressed = document.activeElement
+    setEdited(null)
+    keepFocus(pressed, () => buttonOf(id))
+  }
+  const buttonOf = (id: string | undefined): HTMLButtonElement | null =>
+    list?.querySelector<HTMLButtonElement>(`[data-item="${id}"]`) ?? add ?? null
   /** Copies: what is in the store changes under whoever holds it, and cannot cross to the worker. */
   const all = (): Item[] => props.items.map((item) => structuredClone(unwrap(item)))
   const save = async (item: Item): Promise<void> => {
     const known = props.items.some(({ id }) => id === item.id)
     await props.onKeep(known ? all().map((other) => (other.id === item.id ? item : other)) : [...all(), item])
-    if (JSON.stringify(props.items.find(({ id }) => id === item.id)) === JSON.stringify(item)) setEdited(null)
+    if (JSON.stringify(props.items.find(({ id }) => id === item.id)) === JSON.stringify(item)) close(item.id)
   }
   return (
     <>
       <Show when={props.items.length > 0}>
-        <ul class="cards" aria-label={props.label}>
+        <ul ref={list} class="cards" aria-label={props.label}>
           <For each={props.items}>
             {(item) => (
               <li class="card">
@@ -53,6 +64,7 @@ export function EditedList<Item extends { id: string; name: string }>(props: {
                 <button
                   type="button"
                   class="button small"
+                  data-item={item.id}
                   aria-label={props.edit(item.name)}
                   onClick={() => setEdited(() => structuredClone(unwrap(item)))}
                 >
@@ -62,8 +74,11 @@ export function EditedList<Item extends { id: string; name: string }>(props: {
                   type="button"
                   class="button small ghost"
                   aria-label={props.delete(item.name)}
-                  onClick={() => {
+                  onClick={(event) => {
                     const before = all()
+                    const place = before.findIndex(({ id }) => id === item.id)
+                    const next = before[place + 1] ?? before[place - 1]
+                    keepFocus(event.currentTarget, () => buttonOf(next?.id))
                     const rest = before.filter(({ id }) => id !== item.id)
                     props.onDelete(item, rest, before)
                   }}
@@ -79,7 +94,7 @@ export function EditedList<Item extends { id: string; name: string }>(props: {
         when={edited()}
         keyed
         fallback={
-          <button type="button" class="button" onClick={() => setEdited(props.fresh)}>
+          <button ref={add} type="button" class="button" onClick={() => setEdited(props.fresh)}>
             {props.add}
           </button>
         }
@@ -89,7 +104,7 @@ export function EditedList<Item extends { id: string; name: string }>(props: {
             item,
             taken: props.items.flatMap(({ id, name }) => (id === item.id ? [] : [name])),
             onSave: save,
-            onCancel: () => setEdited(null),
+            onCancel: () => close(item.id),
           })
         }
       </Show>

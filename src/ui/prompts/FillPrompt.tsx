@@ -1,8 +1,9 @@
 import { createSignal, For, type JSX } from 'solid-js'
 import type { Prompt } from '../../settings/prompts.ts'
 import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
 import { showHidden } from '../kit/hidden-signs.ts'
-import { TextField } from '../kit/TextField.tsx'
+import { isSend } from '../kit/is-send.ts'
 import { t } from '../words/t.ts'
 import { blanksOf, filledIn } from './blanks.ts'
 
@@ -29,12 +30,24 @@ export default function FillPrompt(props: {
       >
         <For each={blanks}>
           {(name, index) => (
-            <TextField
-              label={showHidden(name)}
-              value={values().get(name) ?? ''}
-              ref={(box) => index() === 0 && queueMicrotask(() => box.focus())}
-              onInput={(value) => setValues((others) => new Map(others).set(name, value))}
-            />
+            <Field label={showHidden(name)} problem={undefined}>
+              {({ id, describedBy }) => (
+                <textarea
+                  id={id}
+                  class="input grows"
+                  rows="1"
+                  aria-describedby={describedBy}
+                  ref={(box) => index() === 0 && queueMicrotask(() => box.focus())}
+                  value={values().get(name) ?? ''}
+                  onInput={({ currentTarget: { value } }) => setValues((others) => new Map(others).set(name, value))}
+                  onKeyDown={(event) => {
+                    if (!isSend(event)) return
+                    event.preventDefault()
+                    form?.requestSubmit()
+                  }}
+                />
+              )}
+            </Field>
           )}
         </For>
         <div class="dialog-foot">

@@ -1,12 +1,12 @@
 import Ellipsis from 'lucide-solid/icons/ellipsis'
 import type { JSX } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
+import { keepFocus } from '../kit/keep-focus.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { sessionHash } from '../kit/session-hash.ts'
 import { useApp } from '../state/app-context.ts'
 import { setPastShown } from '../state/past-shown.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
-import { keepFocus } from './keep-focus.ts'
 import { useMarks } from './session-marks.ts'
 
 /** What can be done with a session of the list. */

@@ -34,6 +34,14 @@ it('prompts are written in the settings, put into a message by "/", and asked fo
   await expect.element(page.getByRole('textbox', { name: 'Words' })).toHaveValue('Translate into {{language}}:')
   fake.refuses.delete('set-preferences')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // the form goes, and the focus with it to what was written
+  await expect.element(page.getByRole('button', { name: 'Edit Translate' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: 'Edit Translate' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Delete Translate' }).click()
+  await expect.element(page.getByRole('button', { name: 'New prompt' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByRole('button', { name: 'Edit Translate' })).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   // it gives the focus back when it is gone
@@ -62,6 +70,12 @@ it('prompts are written in the settings, put into a message by "/", and asked fo
   await page.getByRole('textbox', { name: 'language' }).fill('Latin')
   await userEvent.keyboard('{Enter}')
   await expect.element(box()).toHaveValue('Translate into Latin:')
+  // a text of several lines is what one translates
+  await box().fill('')
+  await userEvent.keyboard('/tra{Enter}')
+  await page.getByRole('textbox', { name: 'language' }).fill('Latin, line by line\none')
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}two{Enter}')
+  await expect.element(box()).toHaveValue('Translate into Latin, line by line\none\ntwo:')
 
   await box().fill('')
   await userEvent.keyboard('see @pl')

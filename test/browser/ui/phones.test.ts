@@ -162,14 +162,22 @@ it.each([
   expect([width, height]).toEqual([390, 844])
 })
 
-it('on small phones Send stood below Stop, at the left, while a run went on', async () => {
-  const touch = (enabled: boolean): Promise<unknown> =>
-    (cdp() as unknown as { send: (method: string, how: object) => Promise<unknown> }).send(
-      'Emulation.setTouchEmulationEnabled',
-      { enabled },
-    )
+const touch = (enabled: boolean): Promise<unknown> =>
+  (cdp() as unknown as { send: (method: string, how: object) => Promise<unknown> }).send(
+    'Emulation.setTouchEmulationEnabled',
+    { enabled },
+  )
+async function touched(during: () => Promise<void>): Promise<void> {
   await touch(true)
   try {
+    await during()
+  } finally {
+    await touch(false)
+  }
+}
+
+it('on small phones Send stood below Stop, at the left, while a run went on', async () => {
+  await touched(async () => {
     const fake = makeFakeWorker()
     fake.addSession('one', manyRows(2))
     await openPage(fake, '#/session/one')
@@ -189,7 +197,34 @@ it('on small phones Send stood below Stop, at the left, while a run went on', as
       expect(stopped.top, `at ${width}`).toBe(sent.top)
       expect(bar.right - sent.right, `at ${width}`).toBeLessThan(20)
     }
-  } finally {
-    await touch(false)
-  }
+  })
+})
+
+it('on a phone Enter sent what was half written, and nothing said what the delivery does', async () => {
+  await touched(async () => {
+    const fake = makeFakeWorker()
+    fake.addSession('one', manyRows(2))
+    await openPage(fake, '#/session/one')
+    await page.viewport(390, 844)
+    const box = page.getByRole('textbox', { name: 'Message' })
+    await box.click()
+    await userEvent.keyboard('First line{Enter}second line')
+    await expect.element(box).toHaveValue('First line\nsecond line')
+    fake.commit('one', {
+      head: streamingHead(2, 9),
+      messages: [answerRow(2, 'More', { status: 'streaming', cut: 9, settledAt: null })],
+    })
+    const words = page.getByText('It joins before the next step.')
+    await expect.element(words).toBeVisible()
+    await page.getByRole('combobox', { name: 'Delivery' }).selectOptions('interrupt')
+    await expect.element(page.getByText('It stops this run and takes its place.')).toBeVisible()
+    // a keyboard that has Ctrl sends
+    await box.click()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect
+      .poll(() => fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : [])))
+      .toMatchObject([
+        { type: 'user-send-message', content: [{ text: 'First line\nsecond line' }], delivery: 'interrupt' },
+      ])
+  })
 })

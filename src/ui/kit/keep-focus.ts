@@ -1,4 +1,4 @@
-import { topDialog } from '../kit/open-dialogs.ts'
+import { topDialog } from './open-dialogs.ts'
 
 /** Frames in which what was pressed away leaves the page: it does when that is on disk. */
 const FRAMES = 180

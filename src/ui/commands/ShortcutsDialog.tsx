@@ -10,6 +10,7 @@ const GROUPS = [
     rows: [
       ['Commands', 'Ctrl K'],
       ['New session', 'Ctrl Shift O'],
+      ['Show or hide the sessions', 'Ctrl Shift S'],
       ['Search all sessions', 'Ctrl Shift F'],
       ['Find in this session', 'Ctrl F'],
       ['These shortcuts', '?'],

@@ -2,9 +2,11 @@ import { DEMO_TASK } from '../../settings/demo-task.ts'
 import { chooseFiles, filesShown } from '../files/files-shown.ts'
 import { startFinding } from '../finding/finding.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
+import { NARROW } from '../kit/media.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { choosePersona } from '../personas/chosen-persona.ts'
 import { useMarks } from '../sessions/session-marks.ts'
+import { hideSidebar, sidebarHidden } from '../sessions/sidebar-hidden.ts'
 import { SETTINGS_TABS } from '../settings/settings-tabs.ts'
 import { useApp } from '../state/app-context.ts'
 import { setPastShown } from '../state/past-shown.ts'
@@ -80,6 +82,16 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
       command('New session', begin, 'start begin home chat', 'Ctrl Shift O'),
       ...inSession(),
       command('Search all sessions', () => openDialog('search'), 'find', 'Ctrl Shift F'),
+      ...(matchMedia(NARROW).matches
+        ? []
+        : [
+            command(
+              'Show or hide the sessions',
+              () => hideSidebar(!sidebarHidden()),
+              'sidebar panel collapse',
+              'Ctrl Shift S',
+            ),
+          ]),
       command(
         'All sessions',
         () => openDialog({ organise: null }),

@@ -1,8 +1,13 @@
 import { onCleanup } from 'solid-js'
 import { topDialog } from '../kit/open-dialogs.ts'
 
-/** Ctrl or Cmd with K for all commands, with Shift and O for a new session; "?" for the shortcuts, where nobody is typing. */
-export function listenForCommands(run: { commands: () => void; shortcuts: () => void; begin: () => void }): void {
+/** Ctrl or Cmd with K for all commands, with Shift and O for a new session or S for the sessions at the side; "?" for the shortcuts, where nobody is typing. */
+export function listenForCommands(run: {
+  commands: () => void
+  shortcuts: () => void
+  begin: () => void
+  sidebar: () => void
+}): void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || event.altKey || topDialog() !== null) return
     const key = event.key.toLowerCase()
@@ -12,9 +17,11 @@ export function listenForCommands(run: { commands: () => void; shortcuts: () => 
         ? run.commands
         : held && key === 'o' && event.shiftKey
           ? run.begin
-          : key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
-            ? run.shortcuts
-            : null
+          : held && key === 's' && event.shiftKey
+            ? run.sidebar
+            : key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
+              ? run.shortcuts
+              : null
     if (asked === null) return
     event.preventDefault()
     asked()

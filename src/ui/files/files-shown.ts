@@ -1,4 +1,5 @@
 import { createRoot, createSignal } from 'solid-js'
+import { keepHere } from '../kit/keep-here.ts'
 import { createMedia, NO_ROOM_FOR_FILES } from '../kit/media.ts'
 
 const HIDDEN = 'reflexor:files-hidden'
@@ -16,7 +17,7 @@ export const artifactShown = artifact
 /** Whether it is one of session `id`: no other session has its place taken. */
 export const isArtifactOf = (id?: string): boolean | undefined => artifact()?.startsWith(`${id} `)
 /** '': none. */
-export const placeArtifact = (shown: string): void => keep(ARTIFACT, setArtifact(shown))
+export const placeArtifact = (shown: string): void => keepHere(ARTIFACT, setArtifact(shown))
 
 /** Whether the files of session `id` are to be seen. */
 export const filesShown = (id?: string): boolean => !isArtifactOf(id) && (chosen() ?? !noRoom())
@@ -28,16 +29,7 @@ export function showFiles(): void {
 export function chooseFiles(shown: boolean): void {
   if (shown) placeArtifact('')
   setChosen(shown)
-  keep(HIDDEN, shown ? '' : '1')
-}
-
-function keep(key: string, value: string): void {
-  try {
-    if (value) localStorage.setItem(key, value)
-    else localStorage.removeItem(key)
-  } catch {
-    // a full storage: it is remembered for as long as the tab lives
-  }
+  keepHere(HIDDEN, shown ? '' : '1')
 }
 
 type Dropped = { sessionId: string | undefined; items: (FileSystemEntry | File)[] }

@@ -1,3 +1,14 @@
+import { createEffect, createMemo, onCleanup } from 'solid-js'
+import type { UiState } from '../state/ui-state.ts'
+
+/** Where the person wants it, the screen stays on while a session runs. */
+export function createKeepAwake(state: UiState): void {
+  const wanted = createMemo(() => state.preferences.keepAwake && state.sessions?.some(({ busy }) => busy) === true)
+  createEffect(() => {
+    if (wanted()) onCleanup(keepAwake())
+  })
+}
+
 /** Keeps the screen on, as long as the page is in sight. Returns what lets it sleep again. */
 export function keepAwake(): () => void {
   const over = new AbortController()

@@ -1,6 +1,7 @@
 import './sessions-panel.css'
 import Activity from 'lucide-solid/icons/activity'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
+import PanelLeft from 'lucide-solid/icons/panel-left'
 import Plus from 'lucide-solid/icons/plus'
 import Search from 'lucide-solid/icons/search'
 import Settings from 'lucide-solid/icons/settings'
@@ -22,12 +23,13 @@ const TagFilter = lazy(() => import('./TagFilter.tsx'))
 /**
  * The sessions at the side by the day on which they last moved, with what begins a new one and the settings. Only lines near the view are in
  * the page. `unseen`: ids of those that are marked. `onHome`: to where a session begins. `onChosen`: one is to be seen, perhaps
- * the one that is open.
+ * the one that is open. `onHide`: out of the way with it all.
  */
 export function SessionsPanel(props: {
   unseen: ReadonlySet<string>
   onHome: () => void
   onChosen: () => void
+  onHide: () => void
 }): JSX.Element {
   const { state, actions, drafts, openDialog } = useApp()
   const [showArchived, setShowArchived] = createSignal(false)
@@ -111,6 +113,9 @@ export function SessionsPanel(props: {
         </IconButton>
         <IconButton label={t('Search')} aria-keyshortcuts="Control+Shift+F" onClick={() => openDialog('search')}>
           <Search size={18} />
+        </IconButton>
+        <IconButton class="sidebar-toggle" label={t('Hide sessions')} onClick={props.onHide}>
+          <PanelLeft size={18} />
         </IconButton>
       </div>
       <button type="button" class="button new-session" onClick={startNew}>

@@ -8,18 +8,7 @@ import '../kit/select.css'
 import '../kit/form-outcome.css'
 import '../kit/link-warning.css'
 import './app.css'
-import {
-  createEffect,
-  createMemo,
-  createSignal,
-  type JSX,
-  Match,
-  on,
-  onCleanup,
-  Show,
-  Suspense,
-  Switch,
-} from 'solid-js'
+import { createEffect, createSignal, type JSX, Match, on, Show, Suspense, Switch } from 'solid-js'
 import { listenForCommands } from '../commands/keys.ts'
 import { FilesSlot } from '../files/FilesSlot.tsx'
 import { isFinding, listenForFinding } from '../finding/finding.ts'
@@ -29,6 +18,7 @@ import { lazy } from '../kit/lazy.ts'
 import { createMedia, NARROW } from '../kit/media.ts'
 import { nextTask } from '../kit/next-task.ts'
 import { SessionsPanel } from '../sessions/SessionsPanel.tsx'
+import { hideSidebar, sidebarHidden } from '../sessions/sidebar-hidden.ts'
 import { createUnseen } from '../sessions/unseen.ts'
 import { type App, AppContext, type OpenDialog } from '../state/app-context.ts'
 import { pastShown } from '../state/past-shown.ts'
@@ -51,6 +41,7 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   const unseen = createUnseen(props.state)
   const canAsk = createCanAsk(props.state)
   const [drawer, setDrawer] = createSignal(false)
+  const menu = () => narrow() || sidebarHidden()
   const closeDrawer = (): void => void setDrawer(false)
   // on a phone nobody sees the sessions yet
   const [besides, setBesides] = createSignal(!narrow())
@@ -66,6 +57,14 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
     setDialog(null)
     if (link()) location.hash = '#/'
   }
+  const toggleSidebar = (): void => {
+    if (narrow()) return void setDrawer(!drawer())
+    const at = document.activeElement
+    hideSidebar(!sidebarHidden())
+    // it went with what was in focus: on to the button that takes it back, the one of them that can be seen
+    if (at?.closest('.sidebar-toggle, .sessions'))
+      for (const button of document.querySelectorAll<HTMLElement>('.sidebar-toggle')) button.focus()
+  }
   /** To the box that begins a session; who stands there already comes into it. */
   const goHome = (): void => {
     closeDrawer()
@@ -75,28 +74,13 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   // what was chosen is what the person wants to see now: a session, a place in it, its past
   createEffect(on([props.route, pastShown, isFinding, wantedPlace], closeDrawer, { defer: true }))
 
-  const awake = createMemo(
-    () => props.state.preferences.keepAwake && props.state.sessions?.some(({ busy }) => busy) === true,
-  )
-  createEffect(() => {
-    if (!awake()) return
-    let end: (() => void) | null = () => {}
-    void import('../notifications/keep-awake.ts').then(({ keepAwake }) => {
-      // over already
-      if (end !== null) end = keepAwake()
-    })
-    onCleanup(() => {
-      end?.()
-      end = null
-    })
-  })
-
   listenForFinding({ search: () => setDialog('search'), canFind: () => props.state.open?.phase === 'ready' })
 
   listenForCommands({
     commands: () => setDialog('commands'),
     shortcuts: () => setDialog('shortcuts'),
     begin: goHome,
+    sidebar: toggleSidebar,
   })
 
   return (
@@ -113,9 +97,9 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
           {t('Skip to the conversation')}
         </button>
         <div class="app">
-          <Drawer open={!narrow() || drawer()} modal={narrow()} side="left" onClose={closeDrawer}>
+          <Drawer open={narrow() ? drawer() : !sidebarHidden()} modal={narrow()} side="left" onClose={closeDrawer}>
             <Show when={besides() || drawer()}>
-              <SessionsPanel unseen={unseen()} onHome={goHome} onChosen={closeDrawer} />
+              <SessionsPanel unseen={unseen()} onHome={goHome} onChosen={closeDrawer} onHide={toggleSidebar} />
             </Show>
           </Drawer>
           <main id="main" class="main" tabindex="-1">
@@ -124,13 +108,13 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
                 <SafeBanner />
               </Show>
             </Suspense>
-            <Switch fallback={<Welcome onMenu={() => setDrawer(true)} narrow={narrow()} />}>
+            <Switch fallback={<Welcome onMenu={toggleSidebar} menu={menu()} />}>
               <Match when={props.state.open}>
-                {(session) => <SessionPage session={session()} onMenu={() => setDrawer(true)} narrow={narrow()} />}
+                {(session) => <SessionPage session={session()} onMenu={toggleSidebar} menu={menu()} />}
               </Match>
               <Match when={canAsk()}>
                 <Suspense>
-                  <Home onMenu={() => setDrawer(true)} narrow={narrow()} />
+                  <Home onMenu={toggleSidebar} menu={menu()} />
                 </Suspense>
               </Match>
             </Switch>

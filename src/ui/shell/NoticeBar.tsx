@@ -6,6 +6,7 @@ import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { topDialog } from '../kit/open-dialogs.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
+import { createKeepAwake } from '../notifications/keep-awake.ts'
 import { useApp } from '../state/app-context.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
@@ -29,6 +30,7 @@ export default function NoticeBar(): JSX.Element {
     const timer = setTimeout(dismiss, state.notice.undo ? 15_000 : 8_000)
     onCleanup(() => clearTimeout(timer))
   })
+  createKeepAwake(state)
   return (
     <>
       <Suspense>

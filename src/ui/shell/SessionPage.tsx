@@ -31,7 +31,7 @@ const PlaceBanner = lazy(() => import('../sessions/PlaceBanner.tsx'))
 const CompressingNote = lazy(() => import('../context/CompressingNote.tsx'))
 
 /** One session: its title and state, the conversation, the composer. */
-export function SessionPage(props: { session: OpenSession; narrow: boolean; onMenu: () => void }): JSX.Element {
+export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu: () => void }): JSX.Element {
   const { state } = useApp()
   const head = () => props.session.view?.head
   const item = () => state.sessions?.find(({ id }) => id === props.session.id)
@@ -65,8 +65,8 @@ export function SessionPage(props: { session: OpenSession; narrow: boolean; onMe
   return (
     <div class="session-page">
       <header class="top-bar">
-        <Show when={props.narrow}>
-          <IconButton label={t('Show sessions')} onClick={() => props.onMenu()}>
+        <Show when={props.menu}>
+          <IconButton class="sidebar-toggle" label={t('Show sessions')} onClick={() => props.onMenu()}>
             <MenuIcon size={20} />
           </IconButton>
         </Show>

@@ -6,7 +6,7 @@ import { tabTitle } from '../notifications/news.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 
-export type StartProps = { narrow: boolean; onMenu: () => void }
+export type StartProps = { menu: boolean; onMenu: () => void }
 
 /** The page where no session is open. `kind`: the class of its column; `mark`: a picture above the heading. */
 export function StartFrame(
@@ -18,9 +18,9 @@ export function StartFrame(
   })
   return (
     <div class="start-page">
-      <Show when={props.narrow}>
+      <Show when={props.menu}>
         <header class="top-bar">
-          <IconButton label={t('Show sessions')} onClick={() => props.onMenu()}>
+          <IconButton class="sidebar-toggle" label={t('Show sessions')} onClick={() => props.onMenu()}>
             <Menu size={20} />
           </IconButton>
         </header>

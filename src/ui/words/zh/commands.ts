@@ -4,6 +4,7 @@ export const commands = {
   Command: '命令',
   'What do you want to do?': '想做什么？',
   'Restore this session': '恢复此会话',
+  'Show or hide the sessions': '显示或隐藏会话列表',
   'Show or hide files': '显示或隐藏文件',
   'Unpin this session': '取消置顶此会话',
   'Pin this session': '置顶此会话',

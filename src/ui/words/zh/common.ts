@@ -117,6 +117,7 @@ export const common = {
   'Search all sessions': '搜索所有会话',
   Send: '发送',
   'Show sessions': '显示会话列表',
+  'Hide sessions': '隐藏会话列表',
   Stop: '停止',
   'Try the demo': '试用演示',
   'Waiting for you': '等待你处理',

@@ -1,0 +1,12 @@
+import { createSignal } from 'solid-js'
+import { keepHere } from '../kit/keep-here.ts'
+
+const KEY = 'reflexor:sidebar-hidden'
+const [hidden, setHidden] = createSignal(localStorage.getItem(KEY) !== null)
+
+/** Whether the person wants the sessions out of the way where they have room. It outlives a reload. */
+export const sidebarHidden = hidden
+export function hideSidebar(hide: boolean): void {
+  setHidden(hide)
+  keepHere(KEY, hide ? '1' : '')
+}

@@ -28,6 +28,8 @@ const sound: Record<string, string> = {
 const withFile = (path: string, code: string): Sources => new Map(Object.entries({ ...sound, [path]: code }))
 
 describe('the floors of src', () => {
+  const arrows = arrowsOf(readSources())
+
   it('holds the import table', () => {
     const sources = readSources()
     expect(sources.size).toBeGreaterThan(10)
@@ -39,7 +41,6 @@ describe('the floors of src', () => {
     ['worker', 0],
     ['ui', 2],
   ])('few rooms of %s import from each other: at most %i pairs', (floor, most) => {
-    const arrows = arrowsOf(readSources())
     expect(roomArrows(arrows, floor).length).toBeGreaterThan(10)
     const pairs = mutualRooms(arrows, floor)
     expect(pairs.length, pairs.join(', ')).toBeLessThanOrEqual(most)
@@ -47,7 +48,7 @@ describe('the floors of src', () => {
 
   it('components call intents: only the state and the boot of the page ask the worker', () => {
     const wire = ['ui/state/ask.ts', 'ui/worker-link/connection.ts']
-    const askers = arrowsOf(readSources()).filter(({ from, to }) => from.startsWith('ui/') && wire.includes(to))
+    const askers = arrows.filter(({ from, to }) => from.startsWith('ui/') && wire.includes(to))
     expect(askers.length).toBeGreaterThan(5)
     const outside = askers.filter(({ from }) => !/^ui\/(state|boot|worker-link)\//.test(from))
     expect(outside.map(({ from }) => from)).toEqual([])

@@ -23,6 +23,7 @@ import { useBranches } from '../state/branches.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { canRead, readAloud, reading, stopReading } from '../voice/read-aloud.ts'
 import { t } from '../words/t.ts'
+import { copyAnswer } from './copy-answer.ts'
 import { type FamilyLine, familyLines } from './variants.ts'
 import { variantsAt } from './variants-at.ts'
 
@@ -86,7 +87,8 @@ export default function MessageActions(props: {
   }
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(textOf(props.row))
+      const text = textOf(props.row)
+      await (answer() === null ? navigator.clipboard.writeText(text) : copyAnswer(text))
       actions.notify('Copied.')
     } catch {
       actions.notify('The browser does not allow copying. Select the text instead.')

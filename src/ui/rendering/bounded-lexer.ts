@@ -1,4 +1,5 @@
 import { Lexer, type MarkedOptions, type Token, Tokenizer, type TokensList } from 'marked'
+import { boldBesideCjk } from './cjk-strong.ts'
 import { COLUMNS, firstRows } from './long-table.ts'
 import { balanceTags } from './simple-tags.ts'
 
@@ -10,6 +11,9 @@ const DEPTH = 20
 const COST = 1_000_000
 /** Milliseconds of one source; what was not read until then stays text. */
 const TIME = 150
+/** Characters that no reader is slow with: on a machine that is busy with other things the clock would speak against them. */
+const SHORT = 2000
+const AT_EASE = 3000
 /** Milliseconds more, and all of it stays text. */
 const LATER = 450
 
@@ -18,7 +22,7 @@ const LATER = 450
  * and the tokens' `raw` put together is the source.
  */
 export function lexBounded(source: string, links: Links, options: MarkedOptions): Token[] {
-  const lexer = boundedLexer(options, performance.now() + TIME)
+  const lexer = boundedLexer(options, performance.now() + (source.length <= SHORT ? AT_EASE : TIME))
   lexer.tokens.links = links
   try {
     return lexer.lex(source)
@@ -54,6 +58,9 @@ function boundedLexer(options: MarkedOptions, deadline: number): Lexer {
     const token = cells.length > COLUMNS + 2 ? undefined : table(source)
     return (token && firstRows(token)) ?? token
   }
+  const strong = tokenizer.emStrong.bind(tokenizer)
+  tokenizer.emStrong = (source, masked, before) =>
+    boldBesideCjk(lexer, source, masked, before ?? '') ?? strong(source, masked, before)
   // asked first of every block
   const space = tokenizer.space.bind(tokenizer)
   tokenizer.space = (source) => {

@@ -250,6 +250,25 @@ it('formulas are set when their code is there, name nothing of the page and lead
   expect(host.textContent).toContain('\\frac{1}{')
 })
 
+it('bold in Chinese and Japanese is bold beside their punctuation, and no asterisk is seen', async () => {
+  const { host, view } = mount()
+  const lines = [
+    '**重点：**请看**“第一节”**的内容，**不是**第二节。',
+    '- **安装（可选）**：运行`a**b`，**见[文档](https://docs.example/x)。**然后**「完了」**です',
+    '2 ** 3 和 **不闭合 ** 后面 \\**文：\\**字',
+  ]
+  const text = lines.join('\n\n')
+  for (let at = 1; at < text.length; at++) {
+    view.update(text.slice(0, at), true)
+    if (at < (lines[0]?.length ?? 0)) expect(host.textContent).not.toContain('**')
+  }
+  view.update(text, false)
+  await expect
+    .poll(() => [...host.querySelectorAll('strong')].map(({ textContent }) => textContent))
+    .toEqual([...['重点：', '“第一节”', '不是', '安装（可选）', '见文档 (docs.example)。', '「完了」']])
+  expect(host.textContent).toContain('2 ** 3 和 **不闭合 ** 后面 **文：**字')
+})
+
 it('a list goes on counting behind a code block, and columns stand as they were told to: all lists began at 1, all cells at the left', async () => {
   const { host, view } = mount()
   const text = '1. one\n\n```sh\nls\n```\n\n2. two\n3. three\n\n| a | b | c |\n|:--|:-:|--:|\n| x | y | z |\n'

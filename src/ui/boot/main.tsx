@@ -1,5 +1,7 @@
 // first of all: see there
 import './first-worker.ts'
+// hears at once: the browser says it once
+import '../install/install-offer.ts'
 import '../kit/html-policy.ts'
 import { nextTask } from '../kit/next-task.ts'
 import '../styles/main.css'

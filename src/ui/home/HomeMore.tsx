@@ -5,6 +5,7 @@ import FolderOpen from 'lucide-solid/icons/folder-open'
 import Globe from 'lucide-solid/icons/globe'
 import { createMemo, For, type JSX, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
+import { InstallHint } from '../install/InstallHint.tsx'
 import { sessionHash } from '../kit/session-hash.ts'
 import { PersonaSelect } from '../personas/PersonaSelect.tsx'
 import { sessionWords } from '../sessions/session-words.ts'
@@ -112,6 +113,7 @@ export default function HomeMore(props: {
           </ul>
         </section>
       </Show>
+      <InstallHint />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { Preferences } from '../../settings/preferences.ts'
+import { InstallSetting } from '../install/InstallSetting.tsx'
 import { NotificationSetting } from '../notifications/NotificationSetting.tsx'
 import { useApp } from '../state/app-context.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
@@ -41,6 +42,7 @@ export function AppearanceTab(): JSX.Element {
         </For>
       </fieldset>
       <LanguageChoice />
+      <InstallSetting />
       <NotificationSetting />
       <Show when={'wakeLock' in navigator}>
         <label class="check">

@@ -54,6 +54,7 @@ export const SETTINGS: readonly Setting[] = [
   { label: 'Passphrase for API keys', words: 'password lock encrypt security vault', tab: 'Data' },
   { label: 'Theme', words: 'dark light colour color mode appearance', tab: 'Appearance' },
   { label: 'Language', words: 'chinese english translation 中文', tab: 'Appearance' },
+  { label: 'Install as an app', words: 'pwa desktop home screen window dock', tab: 'Appearance', shown: 'sometimes' },
   { label: 'Notifications', words: 'tell alert sound permission', tab: 'Appearance' },
   { label: 'Keep the screen on while a session runs', words: 'wake lock sleep awake display', tab: 'Appearance' },
   { label: 'Open in safe mode', words: 'stuck broken start', tab: 'About' },

@@ -13,6 +13,7 @@ import { finding } from './zh/finding.ts'
 import { fromWorker } from './zh/from-worker.ts'
 import { home } from './zh/home.ts'
 import { inspector } from './zh/inspector.ts'
+import { install } from './zh/install.ts'
 import { kit } from './zh/kit.ts'
 import { models } from './zh/models.ts'
 import { notifications } from './zh/notifications.ts'
@@ -54,6 +55,7 @@ export const zh = {
   ...fromWorker,
   ...home,
   ...inspector,
+  ...install,
   ...kit,
   ...models,
   ...notifications,

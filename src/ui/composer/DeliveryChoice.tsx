@@ -29,7 +29,9 @@ export default function DeliveryChoice(props: {
         <option value="now">{t('Now')}</option>
         <option value="interrupt">{t('Interrupt')}</option>
       </select>
-      <span class="delivery-words" id="delivery-words">{words()}</span>
+      <span class="delivery-words" id="delivery-words">
+        {words()}
+      </span>
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { createEffect, createMemo, onCleanup } from 'solid-js'
-import type { UiState } from '../state/ui-state.ts'
 
-/** Where the person wants it, the screen stays on while a session runs. */
-export function createKeepAwake(state: UiState): void {
-  const wanted = createMemo(() => state.preferences.keepAwake && state.sessions?.some(({ busy }) => busy) === true)
+/** The screen stays on as long as this holds. */
+export function createKeepAwake(isWanted: () => boolean): void {
+  const wanted = createMemo(isWanted)
   createEffect(() => {
     if (wanted()) onCleanup(keepAwake())
   })

@@ -30,7 +30,7 @@ export default function NoticeBar(): JSX.Element {
     const timer = setTimeout(dismiss, state.notice.undo ? 15_000 : 8_000)
     onCleanup(() => clearTimeout(timer))
   })
-  createKeepAwake(state)
+  createKeepAwake(() => state.preferences.keepAwake && state.sessions?.some(({ busy }) => busy) === true)
   return (
     <>
       <Suspense>

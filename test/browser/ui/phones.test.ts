@@ -216,6 +216,11 @@ it('on a phone Enter sent what was half written, and nothing said what the deliv
     })
     const words = page.getByText('It joins before the next step.')
     await expect.element(words).toBeVisible()
+    // in a line of its own
+    const dictate = page.getByRole('button', { name: 'Dictate' })
+    await expect.element(dictate).toBeVisible()
+    const below = words.element().getBoundingClientRect().bottom
+    expect(dictate.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(below)
     await page.getByRole('combobox', { name: 'Delivery' }).selectOptions('interrupt')
     await expect.element(page.getByText('It stops this run and takes its place.')).toBeVisible()
     // a keyboard that has Ctrl sends

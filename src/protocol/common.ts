@@ -41,8 +41,11 @@ export const SessionItem = z.lazy(() =>
     untouched: z.optional(z.boolean()),
     /** Of a copy: the session that it was made of, and how many rows both have. `family`: it is a variant of that conversation. */
     origin: z.optional(z.object({ session: z.string(), n: z.number(), family: z.optional(z.string()) })),
-    /** Another device of this person has it; here it is followed. `by`: its name, '' unknown; `seen`: when it was heard last; wall time, ms. */
-    elsewhere: z.optional(z.object({ by: z.string(), seen: z.nullable(z.number()) })),
+    /**
+     * Another device of this person has it; here it is followed. `by`: its name, '' unknown; `seen`: when it was heard last; wall time, ms. `free`: it
+     * was given back, and none has it.
+     */
+    elsewhere: z.optional(z.object({ by: z.string(), seen: z.nullable(z.number()), free: z.optional(z.boolean()) })),
     /** The storage of the devices has not done for a while what it is asked for; absent: as it was said last. */
     trouble: z.optional(z.boolean()),
     /**

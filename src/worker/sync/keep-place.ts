@@ -14,7 +14,7 @@ import { tellItem } from './tell-item.ts'
 type KeepPorts = Pick<SharingPorts, 'db' | 'epoch' | 'stopMachine' | 'publish' | 'superseded'> & {
   /** This session is shared no more; the log is followed as another one. */
   replace: (old: string, row: SyncRow) => void
-  placeOf: (sessionId: string) => { by: string; seen: number | null } | undefined
+  placeOf: (sessionId: string) => SessionItem['elsewhere']
 }
 
 /** How a place is stored, with what another device wrote meanwhile: in one transaction, so that a crash leaves both or neither. */

@@ -68,7 +68,7 @@ export function makeLogTurns(stored: SyncRow, committed: number, ports: LogTurnP
   const stretches = makeStretches(wire, report)
 
   const keep = async ({ state: next, change }: Step): Promise<boolean> => {
-    const before = { works: mayWork(state), halt: state.halt }
+    const before = { works: mayWork(state), owner: state.place.owner, halt: state.halt }
     if (next.place !== state.place || change !== null) {
       const kept = await ports.keepPlace(next.place, change)
       if (!kept || stopped.signal.aborted) {
@@ -79,7 +79,9 @@ export function makeLogTurns(stored: SyncRow, committed: number, ports: LogTurnP
     // what was committed meanwhile is not forgotten
     state = change === null ? { ...next, committed: Math.max(next.committed, state.committed) } : next
     ports.moved()
-    if (before.works !== mayWork(state) || before.halt !== state.halt || change !== null) ports.changed()
+    // who has given it back worked no more before that
+    const isOther = before.works !== mayWork(state) || before.owner !== state.place.owner
+    if (isOther || before.halt !== state.halt || change !== null) ports.changed()
     return true
   }
   const isAtRest = ({ place, committed }: LogState): boolean => place.pending === null && place.sent === committed

@@ -22,7 +22,7 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
   let since = Date.now()
   /** Until then it is given back when it can be; wall time, ms. */
   let wishedUntil = 0
-  /** The last that was read gave it back: nobody has it. */
+  /** The last segment gave it back: nobody has it. */
   let free = false
   const until = makeUntil()
 
@@ -40,13 +40,18 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
       return age < 0 || age >= OUTDATED
     },
     moved: until.look,
-    changed: () => keeper.changed(session),
+    changed: () => {
+      // whoever wished has it, or will wish again
+      if (!state().place.owner) wishedUntil = 0
+      keeper.changed(session)
+    },
     heard: ({ by: device, event, error }) => {
       if (device !== undefined) {
         writer = device
         by = keeper.nameOf(device)
       }
       if (event.type === 'found') free = event.found.kind === 'yield'
+      if (event.type === 'appended' && event.outcome === 'created') free = state().place.pending?.kind === 'yield'
       if (error !== undefined) keeper.report(error)
     },
   })

@@ -1,3 +1,4 @@
+import type { SessionItem } from '../../protocol/common.ts'
 import type { SyncRow } from '../../storage/schema.ts'
 import { makeKeep } from './keep-place.ts'
 import type { Listening } from './listen.ts'
@@ -57,10 +58,11 @@ export function makeSharedSessions(ports: SharedSessionsPorts): SharedSessions {
     const place = { elsewhere: placeOf(sessionId), ...(trouble !== undefined && { trouble }) }
     if (head !== undefined) await tellItem(ports, head, place)
   }
-  const placeOf = (sessionId: string): { by: string; seen: number | null } | undefined => {
+  const placeOf = (sessionId: string): SessionItem['elsewhere'] => {
     const session = sessions.get(sessionId)
     if (session === undefined || session.row().owner || session.row().over) return undefined
-    return { by: session.row().by, seen: others().seen(session.row().log) }
+    const { by, log } = session.row()
+    return { by, seen: others().seen(log), ...(session.isFree() && { free: true }) }
   }
   const keep = makeKeep({
     ...ports,

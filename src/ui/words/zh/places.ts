@@ -22,6 +22,7 @@ export const places = {
   'What your other devices do is not seen here until that is mended.': '在修好之前，这里看不到你的其他设备所做的内容。',
   'This device was removed on another one: what is done here stays here, and what your other devices do is not seen here.':
     '此设备已在另一台设备上被移除：这里所做的内容留在这里，你的其他设备所做的内容在这里也看不到。',
+  'Given back to go on elsewhere: no device has it now': '已交出以便在别处继续：目前没有设备持有它',
   'Open Devices': '打开“设备”',
   'Go on without sync': '不同步，继续运行',
   'Your other devices show it, and can go on with it.': '你的其他设备会显示它，并可以接着进行。',

@@ -7,9 +7,11 @@ import { claimEpoch } from '../../../../src/storage/epoch.ts'
 import { highestSeq } from '../../../../src/storage/restore.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
 import { StoreFailure } from '../../../../src/sync/object-store.ts'
+import { encodeSegment } from '../../../../src/sync/segment.ts'
 import type { Vault } from '../../../../src/sync/vault.ts'
 import { foldRows } from '../../../../src/worker/sync/fold-rows.ts'
 import { makeKeep } from '../../../../src/worker/sync/keep-place.ts'
+import { randomId } from '../../../../src/worker/sync/shared-storage.ts'
 import type { FakeObjectStore } from '../../../support/fake-object-store.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
@@ -301,6 +303,81 @@ async function answeredOnce(
   }, PATIENT)
   return { here, there, log }
 }
+
+/** A session whose answer is under way, and stays so for long; and a device of which only its words in the storage are there. */
+async function atWork() {
+  const { devices, storage, vault } = await makeDevices(['Laptop'])
+  const [laptop] = devices as [TestDevice]
+  const here = newId()
+  const model = 'demo:?speed=1'
+  await laptop
+    .writer()
+    .run(newId(), { kind: 'create-session', sessionId: here, providerId: 'demo', model, thinking: 'off' })
+  await send(laptop, here, DEMO_TASK)
+  const log = await logOf(laptop, here)
+  const level = async (): Promise<number> =>
+    vi.waitFor(async () => {
+      const { sent, next = 0, pending } = (await laptop.db.get('sync', here)) ?? {}
+      expect(statusOf(laptop, here)).toBe('thinking')
+      expect([sent, pending]).toEqual([await highestSeq(laptop.db, here), null])
+      return next
+    }, PATIENT)
+  const noteAt = async (n: number) => ({ kind: 'note', device: `${n}` }) as const
+  /** Wishes to go on with it. Resolves when that was heard. */
+  const wish = async (): Promise<void> => {
+    const id = newId()
+    const place = await noteAt(1)
+    const note = { format: 1, device: 'Ghost', name: 'Ghost', beat: 1, sessions: [], asks: [{ id, log }] }
+    storage.objects.set(
+      await vault.keyOf(place),
+      await vault.seal(place, new TextEncoder().encode(JSON.stringify(note))),
+    )
+    await vi.waitFor(async () => {
+      const own = await noteAt(0)
+      const sealed = storage.objects.get(await vault.keyOf(own)) ?? new Uint8Array()
+      expect(new TextDecoder().decode(await vault.open(own, sealed))).toContain(`"answers":[{"id":"${id}"`)
+    }, PATIENT)
+  }
+  const take = async (slot: number): Promise<void> => {
+    const place = { kind: 'segment', log, slot } as const
+    const { previous = '' } = (await laptop.db.get('sync', here)) ?? {}
+    const bytes = encodeSegment({ id: randomId(), device: 'Ghost', kind: 'take', previous, rows: [] })
+    storage.objects.set(await vault.keyOf(place), await vault.seal(place, bytes))
+  }
+  return { laptop, storage, vault, here, log, level, wish, take }
+}
+
+it('a session that was given back to a device which then went away is said to go on nowhere, and goes on here by a press: it stood still without a word', async () => {
+  const { laptop, here, level, wish } = await atWork()
+  await level()
+  await wish()
+  // between two answers
+  await laptop.tell(here, { type: 'user-abort' })
+  await vi.waitFor(async () => expect(await laptop.db.get('sync', here)).toMatchObject({ owner: false }), PATIENT)
+  await vi.waitFor(() => expect(itemOf(laptop, here)?.elsewhere).toMatchObject({ free: true }), PATIENT)
+  expect(await laptop.take(here)).toMatchObject({ type: 'acknowledged' })
+  await vi.waitFor(() => expect(itemOf(laptop, here)?.elsewhere).toBeUndefined(), PATIENT)
+  expect(await laptop.tell(here, { type: 'user-name-session', title: 'Mine' })).toMatchObject({ type: 'acknowledged' })
+}, 60_000)
+
+it('a wish that was overtaken by a take does not take the session once more from who has taken it back', async () => {
+  const { laptop, storage, vault, here, log, level, wish, take } = await atWork()
+  await level()
+  await wish()
+  await take(await level())
+  await vi.waitFor(async () => expect(await laptop.db.get('sync', here)).toMatchObject({ owner: false }), PATIENT)
+  expect(await laptop.take(here)).toMatchObject({ type: 'acknowledged' })
+  // its answer begins anew, which is when one lets go who was asked to
+  const starts = async () => (await laptop.journal(here)).filter(({ type }) => type === 'brain-send-message-start')
+  await vi.waitFor(async () => expect(await starts()).toHaveLength(2), PATIENT)
+  await level()
+  expect(await laptop.tell(here, { type: 'user-abort' })).toMatchObject({ type: 'acknowledged' })
+  await vi.waitFor(async () => {
+    expect((await laptop.db.get('sync', here))?.sent).toBe(await highestSeq(laptop.db, here))
+  }, PATIENT)
+  expect(await kindsOf(storage, vault, log)).toEqual(['take', 'take'])
+  expect(await laptop.tell(here, { type: 'user-name-session', title: 'Mine' })).toMatchObject({ type: 'acknowledged' })
+}, 60_000)
 
 it('a device that reads a log before it has heard of anybody says who has the session as soon as it hears', async () => {
   const { storage, devices } = await makeDevices(['Laptop', 'Phone'])

@@ -48,17 +48,18 @@ async function run(
   try {
     for (let clean = ports.clean; !cancelled.aborted; clean = true) {
       await ports.failpoint('before-ask')
-      const connection = await ports.connect(asked, cancelled)
+      const earlier = ports.earlier(effect.cut)
+      // beside each other: both are read from the disk
+      const [connection, tooLong] = await Promise.all([
+        ports.connect(asked, cancelled),
+        rounds.count() === 0 && earlier?.attempt === effect.attempt ? tooLongToRepeat(earlier, ports) : null,
+      ])
       if ('failure' in connection) return await fail(connection.failure, null)
       const { cancelRun } = connection
-      const earlier = ports.earlier(effect.cut)
       const resumed = cancelRun !== null && sameModel(state, effect.cut) ? (earlier?.run ?? null) : null
       atProvider.open(resumed === null ? null : cancelRun, resumed?.responseId ?? null)
       await ports.untilOnline(connection.baseUrl, cancelled)
-      if (resumed === null && rounds.count() === 0 && earlier?.attempt === effect.attempt) {
-        const failure = await tooLongToRepeat(earlier, ports)
-        if (failure !== null) return await fail(failure, null)
-      }
+      if (resumed === null && tooLong !== null) return await fail(tooLong, null)
       const start = {
         type: 'brain-send-message-start',
         ...work,

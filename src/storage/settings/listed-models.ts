@@ -29,14 +29,18 @@ export type Listed = z.infer<typeof Listed>
 
 const MOST = 2000
 const LISTED = 'listed-models:'
-const keyOf = (providerId: string): string => LISTED + providerId
+export const listedKey = (providerId: string): string => LISTED + providerId
 
 /** null: nothing is known, or it was said at another address. */
 export async function readListedModels(
   db: Database,
   { id, baseUrl }: { id: string; baseUrl: string },
 ): Promise<Listed | null> {
-  const parsed = Listed.safeParse((await db.get('settings', keyOf(id)))?.value)
+  return parseListed(await db.get('settings', listedKey(id)), { baseUrl })
+}
+
+export function parseListed(row: { value: unknown } | undefined, { baseUrl }: { baseUrl: string }): Listed | null {
+  const parsed = Listed.safeParse(row?.value)
   return parsed.success && parsed.data.baseUrl === baseUrl ? parsed.data : null
 }
 
@@ -49,8 +53,7 @@ export const listedModel = async (
   (await readListedModels(db, provider))?.models.find(({ id }) => id === model)
 
 /** Whether a provider has answered as only Ollama does. */
-export const wasOllama = async (db: Database, provider: { id: string; baseUrl: string }): Promise<boolean> =>
-  (await readListedModels(db, provider))?.models.some(({ isOllama }) => isOllama) === true
+export const wasOllama = (listed: Listed | null): boolean => listed?.models.some(({ isOllama }) => isOllama) === true
 
 export async function saveListedModels(
   db: Database,
@@ -63,14 +66,14 @@ export async function saveListedModels(
   const { store } = transaction
   const keys = await store.getAllKeys(IDBKeyRange.bound(LISTED, `${LISTED}\uffff`))
   // of a provider that was tried and never saved
-  const left = keys.filter((key) => key !== keyOf(id))
+  const left = keys.filter((key) => key !== listedKey(id))
   const saved = await Promise.all(left.map((key) => store.getKey(`provider:${key.slice(LISTED.length)}`)))
   await Promise.all([
     ...left.filter((_, n) => saved[n] === undefined).map((key) => store.delete(key)),
-    store.put({ key: keyOf(id), value }),
+    store.put({ key: listedKey(id), value }),
     transaction.done,
   ])
 }
 
 export const deleteListedModels = (db: Database, providerId: string): Promise<void> =>
-  db.delete('settings', keyOf(providerId))
+  db.delete('settings', listedKey(providerId))

@@ -10,8 +10,9 @@ import { originOf, sealSecret, secretId } from './vault.ts'
  * thrown as DamagedRecord and never overwritten with a default; a failing database rejects with a DOMException.
  */
 
-const PREFERENCES = 'preferences'
+export const PREFERENCES = 'preferences'
 const PROVIDER = 'provider:'
+export const providerKey = (id: string): string => PROVIDER + id
 
 /** The preferences; the defaults if none were ever saved. */
 export async function readPreferences(db: Database): Promise<Preferences> {
@@ -38,7 +39,8 @@ export async function changePreferences(
   return value
 }
 
-function parsePreferences(row: { value: unknown } | undefined): Preferences {
+/** @throws DamagedRecord */
+export function parsePreferences(row: { value: unknown } | undefined): Preferences {
   if (row === undefined) return DEFAULT_PREFERENCES
   const parsed = Preferences.safeParse(row.value)
   if (!parsed.success) throw new DamagedRecord('the preferences', parsed.error)
@@ -60,7 +62,11 @@ export async function readProviders(db: Database): Promise<{ providers: Provider
 
 /** One provider, null if there is none. */
 export async function readProvider(db: Database, providerId: string): Promise<Provider | null> {
-  const row = await db.get('settings', PROVIDER + providerId)
+  return parseProvider(await db.get('settings', providerKey(providerId)))
+}
+
+/** @throws DamagedRecord */
+export function parseProvider(row: { value: unknown } | undefined): Provider | null {
   if (row === undefined) return null
   const parsed = Provider.safeParse(row.value)
   if (!parsed.success) throw new DamagedRecord('this provider', parsed.error)
@@ -75,7 +81,7 @@ export async function saveProvider(db: Database, provider: Provider, key?: strin
   const { id } = provider
   const origin = originOf(provider.baseUrl)
   const sealed = key === undefined ? undefined : await sealSecret(db, id, origin, key)
-  await saveBound(db, { key: PROVIDER + id, value: provider, owners: [id], origin, sealed })
+  await saveBound(db, { key: providerKey(id), value: provider, owners: [id], origin, sealed })
 }
 
 /** Changes what is stored of a provider besides its key and its address; nothing where there is none. */
@@ -85,7 +91,7 @@ export async function changeProvider(
   change: (provider: Provider) => Provider,
 ): Promise<void> {
   const transaction = db.transaction('settings', 'readwrite')
-  const row = await transaction.store.get(PROVIDER + providerId)
+  const row = await transaction.store.get(providerKey(providerId))
   const parsed = Provider.safeParse(row?.value)
   if (row !== undefined && parsed.success) {
     const { baseUrl, id, kind } = parsed.data
@@ -98,7 +104,7 @@ export async function changeProvider(
 export async function deleteProvider(db: Database, providerId: string): Promise<void> {
   const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
   await Promise.all([
-    transaction.objectStore('settings').delete(PROVIDER + providerId),
+    transaction.objectStore('settings').delete(providerKey(providerId)),
     transaction.objectStore('vault').delete(secretId(providerId)),
     transaction.done,
   ])

@@ -94,11 +94,22 @@ export async function putSecret(db: Database, providerId: string, origin: string
 /** The secret of a provider, for exactly this origin. */
 export async function readSecret(db: Database, providerId: string, origin: string): Promise<SecretOutcome> {
   const transaction = db.transaction('vault')
-  const [stored, keyRow, passphrase] = await Promise.all([
+  const [stored, key, passphrase] = await Promise.all([
     transaction.store.get(secretId(providerId)),
     transaction.store.get('key'),
     transaction.store.get('passphrase'),
   ])
+  return openSecret({ stored, key, passphrase }, providerId, origin)
+}
+
+/** The secret and what opens it, as one transaction has read them. */
+type SecretRows = { stored: VaultRow | undefined; key: VaultRow | undefined; passphrase: VaultRow | undefined }
+
+export async function openSecret(
+  { stored, key: keyRow, passphrase }: SecretRows,
+  providerId: string,
+  origin: string,
+): Promise<SecretOutcome> {
   if (stored === undefined) return { type: 'none' }
   const row = SecretRow.safeParse(stored)
   if (!row.success) return UNREADABLE

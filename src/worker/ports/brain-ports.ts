@@ -15,7 +15,7 @@ import { learnWindow } from '../policy/model-window.ts'
 import { learnMissing, sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
 import { askingCode } from './asking-code.ts'
-import { connectWithinLimit } from './connect.ts'
+import { connect as connectTo } from './connect.ts'
 import type { PortParts } from './machine-ports.ts'
 import type { RecordedAnswers } from './recorded-answers.ts'
 import { throttled } from './throttle.ts'
@@ -42,7 +42,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
   }
   let answers: RecordedAnswers | null = null
   const connect: EffectPorts['brain']['connect'] = (model, signal) =>
-    whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectWithinLimit(db, model, load, wire))
+    whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectTo(db, model, load, { tap: wire }))
   return {
     brain: (clean) => ({
       connect,
@@ -104,7 +104,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
       ask: async (text, own, signal) => {
         const { askName } = await load(nameCode)
         const ports = {
-          connect: (model: typeof own) => connectWithinLimit(db, model, load, wire),
+          connect: (model: typeof own) => connectTo(db, model, load, { tap: wire }),
           isOnline: network.isOnline,
         }
         return askName(text, (await readPreferences(db)).summaryModel ?? own, ports, signal)

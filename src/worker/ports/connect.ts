@@ -10,14 +10,15 @@ import { costOf, DEMO_FACTS, type Price } from '../../llm/model-facts.ts'
 import type { Llm } from '../../llm/port.ts'
 import { withHeaders } from '../../llm/with-headers.ts'
 import { Advanced } from '../../settings/advanced.ts'
+import type { Preferences } from '../../settings/preferences.ts'
 import { DEMO_PROVIDER, overrideOf, type Provider } from '../../settings/provider.ts'
 import { answersGoOn, keyHeader } from '../../settings/provider-kinds.ts'
 import { searchFee } from '../../settings/web-search.ts'
 import type { Database } from '../../storage/schema.ts'
-import { listedModel, wasOllama } from '../../storage/settings/listed-models.ts'
-import { readPreferences, readProvider } from '../../storage/settings/settings.ts'
+import { wasOllama } from '../../storage/settings/listed-models.ts'
+import { type ForAsking, readForAsking } from '../../storage/settings/read-for-asking.ts'
 import { Refused } from '../refused.ts'
-import { storedSecret } from '../stored-secret.ts'
+import { known } from '../stored-secret.ts'
 import { testSilenceLimit } from '../test-seams.ts'
 import { askingCode } from './asking-code.ts'
 
@@ -40,18 +41,18 @@ export type OpenProvider = {
   retries?: number | undefined
 }
 
-/** `key`: the one to use; undefined: the one that the vault holds for this provider and origin. */
+/** `key`: the one to use; undefined: the one that the vault holds for this provider and origin. `stored`: if it was read already. */
 export async function openProvider(
   db: Database,
   provider: Provider,
   key: string | undefined,
   load: Load = (code) => code(),
   tap: Tap = (fetch) => fetch,
+  stored?: ForAsking,
 ): Promise<OpenProvider> {
   const adapter = load(() => loadAdapter(provider.kind))
   adapter.catch(() => {}) // whoever uses it hears of it
   const { baseUrl } = provider
-  const isOllama = provider.kind === 'openai-compatible' && (await wasOllama(db, provider))
   if (provider.kind === 'demo')
     return {
       adapter,
@@ -61,7 +62,9 @@ export async function openProvider(
       cleanName: (name) => name,
     }
   const origin = new URL(baseUrl).origin
-  const secret = key ?? (await storedSecret(db, provider.id, origin))
+  const { listed, secret: secretOf } = stored ?? (await readForAsking(db, provider.id))
+  const isOllama = provider.kind === 'openai-compatible' && wasOllama(listed(provider))
+  const secret = key ?? known(await secretOf(origin))
   const guarded = createGuardedFetch({
     allowed: (target) => target === origin,
     plainInNetwork: true,
@@ -86,15 +89,20 @@ export async function openProvider(
   }
 }
 
-/** The model that a session uses. A failure is a sentence for the person: what is missing and where to change it. */
+/**
+ * The model that a session uses. A failure is a sentence for the person: what is missing and where to change it. `limited`: the limit of the
+ * day may forbid it; what the demo says costs nothing.
+ */
 export async function connect(
   db: Database,
   model: Config['model'],
   load: Load,
-  tap?: Tap,
+  { tap, limited = true }: { tap?: Tap; limited?: boolean } = {},
 ): Promise<ModelConnection | { failure: Failure }> {
-  const provider =
-    model.providerId === DEMO_PROVIDER.id ? demoFor(model.model) : await readProvider(db, model.providerId)
+  const stored = model.providerId === DEMO_PROVIDER.id ? undefined : await readForAsking(db, model.providerId)
+  const over = limited && stored ? await dayIsOver(db, stored.preferences()) : null
+  if (over !== null) return { failure: over }
+  const provider = stored ? stored.provider() : demoFor(model.model)
   if (provider === null)
     return {
       failure: {
@@ -105,7 +113,7 @@ export async function connect(
     }
   let open: OpenProvider
   try {
-    open = await openProvider(db, provider, undefined, load, tap)
+    open = await openProvider(db, provider, undefined, load, tap, stored)
   } catch (error) {
     if (error instanceof Refused) return { failure: { kind: 'config', message: error.message } }
     throw error
@@ -114,7 +122,7 @@ export async function connect(
   // known before the first answer: with the adapter, in which the catalogue is
   let price: Price | null = null
   const told = overrideOf(provider, model.model)
-  const priced = priceOf(db, provider, model.model, load).then((known) => {
+  const priced = priceOf(provider, model.model, stored, load).then((known) => {
     price = known
   })
   priced.catch(() => {}) // who asks hears of it
@@ -143,7 +151,7 @@ export async function endRun(
   responseId: string,
 ): Promise<void> {
   try {
-    const connection = await connect(db, { ...model, thinking: 'off' }, (code) => code())
+    const connection = await connect(db, { ...model, thinking: 'off' }, (code) => code(), { limited: false })
     if (!('failure' in connection)) await connection.cancelRun?.(responseId)
   } catch {
     // keys that are locked, or storage that fails: the run ends by itself, and at worst its rest is billed
@@ -151,23 +159,20 @@ export async function endRun(
 }
 
 /** The person's word first, then the provider's list, then the catalogue. OpenRouter says itself what an answer cost. */
-async function priceOf(db: Database, provider: Provider, model: string, load: Load): Promise<Price | null> {
+async function priceOf(
+  provider: Provider,
+  model: string,
+  stored: ForAsking | undefined,
+  load: Load,
+): Promise<Price | null> {
   if (provider.kind === 'demo') return DEMO_FACTS.price
-  const said = overrideOf(provider, model)?.price ?? (await listedModel(db, provider, model))?.price
+  const listed = stored?.listed(provider)?.models.find(({ id }) => id === model)
+  const said = overrideOf(provider, model)?.price ?? listed?.price
   return said ?? (await load(askingCode.catalogue)).describeModel(provider, model).price
 }
 
-/** The same for an asking, which the limit of the day may forbid; what the demo says costs nothing. */
-export async function connectWithinLimit(
-  ...[db, model, load, tap]: Parameters<typeof connect>
-): ReturnType<typeof connect> {
-  const failure = model.providerId === DEMO_PROVIDER.id ? null : await dayIsOver(db)
-  return failure === null ? connect(db, model, load, tap) : { failure }
-}
-
 /** null: there is money left. */
-async function dayIsOver(db: Database): Promise<Failure | null> {
-  const { maxCostPerDay } = await readPreferences(db)
+async function dayIsOver(db: Database, { maxCostPerDay }: Preferences): Promise<Failure | null> {
   if (maxCostPerDay === null) return null
   const { spentToday } = await import('../../storage/usage/read-usage.ts')
   const spent = await spentToday(db, Date.now())

@@ -6,7 +6,7 @@ import type { JournalRow } from '../../../src/storage/schema.ts'
 import { changePreferences, saveProvider } from '../../../src/storage/settings/settings.ts'
 import type { UsageFold } from '../../../src/storage/usage/fold-usage.ts'
 import { dayOf, readUsage, spentToday } from '../../../src/storage/usage/read-usage.ts'
-import { connectWithinLimit } from '../../../src/worker/ports/connect.ts'
+import { connect as connectTo } from '../../../src/worker/ports/connect.ts'
 import { usedBy } from '../../../src/worker/requests/used.ts'
 import { SESSION } from './rows.ts'
 import { connect, createSession, writerDatabase } from './support.ts'
@@ -89,8 +89,7 @@ it('limits per day hold over all sessions: no model is asked until tomorrow, or 
   }
   await saveProvider(db, provider, 'sk-something-secret')
   const setLimit = (maxCostPerDay: number | null) => changePreferences(db, { maxCostPerDay })
-  const ask = (providerId: string) =>
-    connectWithinLimit(db, { providerId, model: 'm', thinking: 'off' }, (code) => code())
+  const ask = (providerId: string) => connectTo(db, { providerId, model: 'm', thinking: 'off' }, (code) => code())
   const create = { type: 'session-create', config: { model: { providerId: 'p', model: 'm' } } }
   for (const sessionId of ['a', 'b']) {
     await db.put('sessions', { sessionId } as never)

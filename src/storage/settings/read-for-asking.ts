@@ -1,0 +1,38 @@
+import type { Preferences } from '../../settings/preferences.ts'
+import type { Provider } from '../../settings/provider.ts'
+import type { Database } from '../schema.ts'
+import { type Listed, listedKey, parseListed } from './listed-models.ts'
+import { PREFERENCES, parsePreferences, parseProvider, providerKey } from './settings.ts'
+import { openSecret, type SecretOutcome, secretId } from './vault.ts'
+
+/** What is stored of one provider, as its parts would be read one by one: each throws for itself what it would reject with. */
+export type ForAsking = {
+  preferences: () => Preferences
+  provider: () => Provider | null
+  listed: (provider: Provider) => Listed | null
+  secret: (origin: string) => Promise<SecretOutcome>
+}
+
+/**
+ * All that an asking wants to know of its provider, in one transaction: after a reload each further one, on the way to the request, is time
+ * that a person waits. Rejects with a DOMException.
+ */
+export async function readForAsking(db: Database, providerId: string): Promise<ForAsking> {
+  const transaction = db.transaction(['settings', 'vault'])
+  const settings = transaction.objectStore('settings')
+  const vault = transaction.objectStore('vault')
+  const [preferences, provider, listed, stored, key, passphrase] = await Promise.all([
+    settings.get(PREFERENCES),
+    settings.get(providerKey(providerId)),
+    settings.get(listedKey(providerId)),
+    vault.get(secretId(providerId)),
+    vault.get('key'),
+    vault.get('passphrase'),
+  ])
+  return {
+    preferences: () => parsePreferences(preferences),
+    provider: () => parseProvider(provider),
+    listed: (of) => parseListed(listed, of),
+    secret: (origin) => openSecret({ stored, key, passphrase }, providerId, origin),
+  }
+}

@@ -1,3 +1,4 @@
+import type { Head } from '../agent/head.ts'
 import { neededRows } from '../agent/held.ts'
 import type { Message } from '../agent/message.ts'
 import type { State } from '../agent/state.ts'
@@ -25,12 +26,18 @@ export type RestoreOutcome =
 /**
  * Puts the state of a session together from its head, the tail of the transcript and the rows that the head's index names: at most
  * MAX_RESTORE_ROWS rows, in one readonly transaction. `files` starts empty (inputs bring the entries they build on). Rejects with a
- * DOMException. `tail`: how many of the last rows, as far as there is room.
+ * DOMException. `tail`: how many of the last rows, as far as there is room. `expected`: its head as it was read just now, by which its rows are
+ * asked for together with everything else; what was expected wrongly is asked for again.
  */
-export async function restoreSession(db: Database, sessionId: string, tail: number = TAIL): Promise<RestoreOutcome> {
+export async function restoreSession(
+  db: Database,
+  sessionId: string,
+  tail: number = TAIL,
+  expected?: Head,
+): Promise<RestoreOutcome> {
   if (__FAILPOINTS__) await failpoint('before-restore')
   try {
-    const outcome = await readState(db, sessionId, tail)
+    const outcome = await readState(db, sessionId, tail, expected)
     if (__FAILPOINTS__) await failpoint('after-restore')
     return outcome
   } catch (error) {
@@ -39,13 +46,25 @@ export async function restoreSession(db: Database, sessionId: string, tail: numb
   }
 }
 
-async function readState(db: Database, sessionId: string, tail: number): Promise<RestoreOutcome> {
+async function readState(
+  db: Database,
+  sessionId: string,
+  tail: number,
+  expected: Head | undefined,
+): Promise<RestoreOutcome> {
   const transaction = db.transaction(['sessions', 'configs', 'summaries', 'queue', 'messages'])
-  const [headRow, configRow, summaryRow, queueRows] = await Promise.all([
+  const messages = transaction.objectStore('messages')
+  const readRows = async (rows: RowsToRead): Promise<{ rows: RowsToRead; read: unknown[] }> => {
+    const { from, to, older } = rows
+    const latest = from < to ? messages.getAll(rowsBetween(sessionId, from, to)) : []
+    return { rows, read: (await Promise.all([latest, ...older.map((n) => messages.get([sessionId, n]))])).flat() }
+  }
+  const [headRow, configRow, summaryRow, queueRows, early] = await Promise.all([
     transaction.objectStore('sessions').get(sessionId),
     transaction.objectStore('configs').get(sessionId),
     transaction.objectStore('summaries').get(sessionId),
     transaction.objectStore('queue').getAll(wholeSession(sessionId)),
+    expected && readRows(rowsToRead(expected, tail)),
   ])
   if (headRow === undefined) return { type: 'missing' }
   if (isNewer(headRow)) return { type: 'newer' }
@@ -58,15 +77,10 @@ async function readState(db: Database, sessionId: string, tail: number): Promise
   // what the summary stands for is left out of the context: without it the brain would forget in silence
   if (summary === null && head.summaryCutAt > 0) throw new DamagedRecord('the summary of this session')
 
-  const needed = neededRows(head)
-  const room = MAX_RESTORE_ROWS - 3 - queue.length - needed.length
-  const from = Math.max(0, head.count - Math.max(0, Math.min(tail, room)))
-  const messages = transaction.objectStore('messages')
-  const [latest, older] = await Promise.all([
-    from < head.count ? messages.getAll(rowsBetween(sessionId, from, head.count)) : [],
-    Promise.all(needed.filter((n) => n < from).map((n) => messages.get([sessionId, n]))),
-  ])
-  const stored = new Map([...older, ...latest].flatMap((row) => (row === undefined ? [] : [[row.n, row as unknown]])))
+  const wanted = rowsToRead(head, tail)
+  const { read } = early !== undefined && isSame(early.rows, wanted) ? early : await readRows(wanted)
+  const stored = new Map(read.flatMap((row) => (row === undefined ? [] : [[(row as { n: unknown }).n, row] as const])))
+  const { needed, from } = wanted
   const leftOut: number[] = []
   const rows: Message[] = needed.map((n) => parseMessage(stored.get(n), n))
   for (let n = from; n < head.count; n++) {
@@ -78,6 +92,19 @@ async function readState(db: Database, sessionId: string, tail: number): Promise
   rows.sort((a, b) => a.n - b.n)
   return { type: 'restored', state: { head, config, summary, queue, messages: rows, files: [] }, leftOut }
 }
+
+/** `from` and `to`: of the tail; `older`: the needed rows before it. */
+type RowsToRead = { needed: number[]; from: number; to: number; older: number[] }
+
+function rowsToRead(head: Head, tail: number): RowsToRead {
+  const needed = neededRows(head)
+  const room = MAX_RESTORE_ROWS - 3 - head.queued.steer - head.queued.followUp - needed.length
+  const from = Math.max(0, head.count - Math.max(0, Math.min(tail, room)))
+  return { needed, from, to: head.count, older: needed.filter((n) => n < from) }
+}
+
+const isSame = (a: RowsToRead, b: RowsToRead): boolean =>
+  a.from === b.from && a.to === b.to && String(a.needed) === String(b.needed)
 
 function isNewer(headRow: unknown): boolean {
   const version = (headRow as { agentVersion?: unknown }).agentVersion

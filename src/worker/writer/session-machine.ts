@@ -4,7 +4,9 @@ import type { State } from '../../agent/state.ts'
 import { runEffect } from '../../effects/run-effect.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
 import { classifyFault } from '../../storage/fault.ts'
+import type { StoredStream } from '../../storage/gather-streams.ts'
 import { highestSeq } from '../../storage/restore.ts'
+import type { Database } from '../../storage/schema.ts'
 import { readStreams } from '../../storage/streams.ts'
 import { failpointIn } from '../failpoints.ts'
 import { firstTextOf, readFirstText } from '../first-text.ts'
@@ -55,15 +57,21 @@ export type MachineEnvironment = EffectEnvironment & {
   report: (error: unknown) => void
 }
 
+/** What a machine wants of its session beside the state. Nothing in it changes while no machine runs, so it can be read together with the state. */
+type Beside = [stored: StoredStream[], highest: number, firstText: string]
+
+export const readBeside = (db: Database, sessionId: string, isNamed: boolean): Promise<Beside> =>
+  Promise.all([readStreams(db, sessionId), highestSeq(db, sessionId), isNamed ? '' : readFirstText(db, sessionId)])
+
 /** Makes the machine of a restored (or new) state and starts its effects. Rejects with a DOMException when its rows cannot be read. */
-export async function startMachine(initial: State, environment: MachineEnvironment): Promise<SessionMachine> {
+export async function startMachine(
+  initial: State,
+  environment: MachineEnvironment,
+  beside: Promise<Beside> = readBeside(environment.db, initial.head.sessionId, initial.head.title !== ''),
+): Promise<SessionMachine> {
   const { db, epoch, publish, report } = environment
   const { sessionId } = initial.head
-  const [stored, highest, storedText] = await Promise.all([
-    readStreams(db, sessionId),
-    highestSeq(db, sessionId),
-    initial.head.title ? '' : readFirstText(db, sessionId),
-  ])
+  const [stored, highest, storedText] = await beside
   let firstText = storedText
   const live = makeLiveAnswers({
     sessionId,

@@ -1,3 +1,4 @@
+import type { Head } from '../../agent/head.ts'
 import { HELD_TAIL } from '../../agent/held.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
 import { MoorexStopped } from '../../moorex/moorex-stopped.ts'
@@ -20,7 +21,7 @@ import type { Wake } from './in-the-wake.ts'
 import { makeMachines } from './machines.ts'
 import { openRemoteTools } from './open-remote-tools.ts'
 import type { scheduleBackups } from './schedule-backups.ts'
-import { type MachineEnvironment, type SessionMachine, startMachine } from './session-machine.ts'
+import { type MachineEnvironment, readBeside, type SessionMachine, startMachine } from './session-machine.ts'
 import { openShared } from './shared.ts'
 import { makeStarts } from './starts.ts'
 import { openTold } from './told.ts'
@@ -66,9 +67,15 @@ export async function startWriter(
   }
   const remote = openRemoteTools({ db, changed: tellSettings, report })
 
+  /** Heads of sessions that are started now, as they were listed. */
+  const listed = new Map<string, Head>()
   const restore = async (sessionId: string): Promise<SessionMachine> => {
     shared.requireHere(sessionId)
-    const outcome = await restoreSession(db, sessionId, HELD_TAIL)
+    const expected = listed.get(sessionId)
+    listed.delete(sessionId)
+    const beside = readBeside(db, sessionId, expected !== undefined && expected.title !== '')
+    beside.catch(() => {}) // who waits for it hears of it; without a state nobody does
+    const outcome = await restoreSession(db, sessionId, HELD_TAIL, expected)
     if (outcome.type === 'missing') throw gone()
     if (outcome.type === 'newer')
       throw new Refused('This session was written by a newer version of Reflexor. Reload to update.')
@@ -81,7 +88,7 @@ export async function startWriter(
       // its first commit would say that the snapshot is there
       if (written.type !== 'written') throw notWritten(written)
     }
-    return start(outcome.state)
+    return start(outcome.state, beside)
   }
   const notWritten = (outcome: Exclude<SnapshotOutcome, { type: 'written' }>): unknown => {
     if (outcome.type === 'fault') return outcome.error
@@ -114,8 +121,11 @@ export async function startWriter(
       if (!stopped) starts.begin(sessionId, () => machines.restart(sessionId))
     },
   }
-  const start = async (state: Parameters<typeof startMachine>[0]): Promise<SessionMachine> => {
-    const machine = await startMachine(state, environment)
+  const start = async (
+    state: Parameters<typeof startMachine>[0],
+    beside?: ReturnType<typeof readBeside>,
+  ): Promise<SessionMachine> => {
+    const machine = await startMachine(state, environment, beside)
     if (stopped) machine.stop()
     return machine
   }
@@ -138,7 +148,10 @@ export async function startWriter(
   )
   const due = heads.filter((head) => head.deletedAt === null && isBusy(head) && shared.isHere(head.sessionId))
   if (due.length > 0 && !options.safe) preloadAsking()
-  for (const { sessionId } of due) starts.begin(sessionId)
+  for (const head of due) {
+    listed.set(head.sessionId, head)
+    starts.begin(head.sessionId)
+  }
   // What is put or named meanwhile stays: both look again in their own transactions.
   const tidy = async (): Promise<void> => {
     const { purgeDeleted } = await import('../../storage/purge.ts')

@@ -64,6 +64,26 @@ it('reads at most 100 rows of a session of 10,000 messages, and those that the h
   expect(value.state.queue).toHaveLength(32)
 })
 
+it('gives back the same when it was told which head to expect, rightly or wrongly', async () => {
+  const { db, epoch } = await writerDatabase()
+  const unsettled = [3, 41].map((n) => ({ n, cut: n + 1, sequential: false, calls: [] }))
+  const made = await createSession(db, epoch, { messages: rows(60), head: { unsettled } })
+  const plain = await restoreSession(db, SESSION, 16)
+  if (plain.type !== 'restored') throw new Error(plain.type)
+  expect(plain.state.messages.map(({ n }) => n)).toEqual([3, 41, ...Array.from({ length: 16 }, (_, n) => 44 + n)])
+  const { value, records } = await countRecords(() => restoreSession(db, SESSION, 16, made))
+  expect(value).toEqual(plain)
+  // head, configuration, and each row once
+  expect(records).toBe(2 + plain.state.messages.length)
+  const wrong = [
+    { ...made, count: 40 },
+    { ...made, count: 5, unsettled: [] },
+    { ...made, unsettled: unsettled.slice(1) },
+    { ...made, queued: { ...made.queued, steer: 90 } },
+  ]
+  for (const expected of wrong) expect(await restoreSession(db, SESSION, 16, expected)).toEqual(plain)
+})
+
 it('restores a session without a single message', async () => {
   const { db, epoch } = await writerDatabase()
   await createSession(db, epoch)

@@ -30,6 +30,8 @@ const BUDGET = 8
 /** Elements of one go, about, and what one block has: the browser takes longer to lay them out than they take to make. */
 const MOST = 300
 const elementsOf = (block: Block): number => (block.kind === 'code' ? 12 : 3)
+/** Characters of a text that is whole and is formatted in one go: each go moves what stands below it. */
+const SHORT = 4000
 /** Characters that stand as plain text until they are formatted; what is longer grows piece by piece. */
 const WHOLE = 200_000
 
@@ -89,6 +91,7 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
   /** Returns whether something is left for later: `frame`: when the browser has drawn what there is. */
   const work = (): 'soon' | 'frame' | null => {
     const began = performance.now()
+    const atOnce = !growing && text.length <= SHORT
     let made = 0
     while (position < text.length) {
       if (read.length === 0) read = nextBlocks(text, position, !growing, links, lexerOptions)
@@ -105,7 +108,7 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
           return null
         }
         position = next
-        if (made < MOST && performance.now() - began <= BUDGET) continue
+        if (atOnce || (made < MOST && performance.now() - began <= BUDGET)) continue
         return position >= text.length ? null : made < MOST ? 'soon' : 'frame'
       }
     }

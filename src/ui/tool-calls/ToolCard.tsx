@@ -10,7 +10,7 @@ import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
 import { count, t } from '../words/t.ts'
 import { mainArgument } from './call-arguments.ts'
-import { lookAt } from './folded-steps.ts'
+import { callKey, lookAt } from './folded-steps.ts'
 import { ToolArguments } from './ToolArguments.tsx'
 import { toolState } from './tool-state.ts'
 
@@ -38,7 +38,7 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
       label={label()}
       isOpen={props.call.result?.details?.shape === 'artifact'}
       opens={props.call.status !== 'pending' && props.call.status !== 'asking'}
-      onLook={(looks) => lookAt(props.call.id, looks)}
+      onLook={(looks) => lookAt(callKey(app.state.open?.id ?? '', props.call.id), looks)}
       more={
         <>
           <ToolArguments args={props.call.args} shorten={beginning} />

@@ -22,6 +22,7 @@ export function foldsOf(
   blocks: readonly { call?: ToolCall | undefined }[],
   n = 0,
   after: readonly (readonly ToolCall[])[] = [],
+  session = '',
 ): Fold[] {
   const runs: { from: number; calls: ToolCall[] }[] = []
   let run: { from: number; calls: ToolCall[] } | null = null
@@ -36,19 +37,23 @@ export function foldsOf(
     const to = from + calls.length
     const more = to === blocks.length ? after : []
     const all = [...calls, ...more.flat()]
-    const first = all[0]?.id ?? ''
+    const keys = all.map(({ id }) => callKey(session, id))
+    const first = keys[0] ?? ''
     const enough = calls.length >= IN_ONE || all.length >= OVER_SEVERAL
     if (!enough) return []
-    return [{ from, to, first, names: all.map(({ name }) => name), until: n + more.length, open: isOpen(first, all) }]
+    return [{ from, to, first, names: all.map(({ name }) => name), until: n + more.length, open: isOpen(first, keys) }]
   })
 }
 
 const [open, setOpen] = createSignal<ReadonlySet<string>>(new Set())
 const [looked, setLooked] = createSignal<ReadonlySet<string>>(new Set())
 
+/** Calls of two sessions may have one id. */
+export const callKey = (session: string, call: string): string => `${session} ${call}`
+
 /** Whether the person opened the fold that begins with this call, or looks at one of its calls; until the page is left. */
-const isOpen = (first: string, calls: readonly ToolCall[]): boolean =>
-  open().has(first) || (looked().size > 0 && calls.some(({ id }) => looked().has(id)))
+const isOpen = (first: string, keys: readonly string[]): boolean =>
+  open().has(first) || (looked().size > 0 && keys.some((key) => looked().has(key)))
 
 /** By the line itself; or because something inside is to be seen. */
 export function setFoldOpen(first: string, to: boolean): void {
@@ -62,10 +67,10 @@ export function setFoldOpen(first: string, to: boolean): void {
 }
 
 /** A card that a person has opened is not folded away under their eyes. */
-export function lookAt(call: string, looks: boolean): void {
-  if (looked().has(call) === looks) return
+export function lookAt(key: string, looks: boolean): void {
+  if (looked().has(key) === looks) return
   const next = new Set(looked())
-  if (looks) next.add(call)
-  else next.delete(call)
+  if (looks) next.add(key)
+  else next.delete(key)
   setLooked(next)
 }

@@ -42,12 +42,12 @@ export const foldRows: FoldRow = (session, family, n): RowFolds => {
   if (answer === null) return { folds: [] }
   const after: ToolCall[][] = []
   for (let k = first + 1; goesOn(k); k++) after.push([...(answerAt(k)?.calls ?? [])])
-  const folds = foldsOf(blocksOf(answer), first, after)
+  const folds = foldsOf(blocksOf(answer), first, after, session.id)
   if (first === n) return { folds }
   const around = folds.at(-1)
   if (around !== undefined && around.until >= n) return { folds: [], inside: around.first, hidden: !around.open }
   // too few to be one line with what is before it: it is a row like any other
-  return { folds: foldsOf(blocksOf(answerAt(n) as Answer), n) }
+  return { folds: foldsOf(blocksOf(answerAt(n) as Answer), n, [], session.id) }
 }
 
 const blocksOf = (answer: Answer): readonly ShownBlock[] => shownAnswer(answer, undefined).blocks

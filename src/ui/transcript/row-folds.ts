@@ -4,10 +4,10 @@ import type { OpenSession } from '../state/ui-state.ts'
 
 /**
  * Calls that are done, and are shown as one line: places `from` to before `to` among the blocks of the row that has the line, and all of the
- * rows behind it to `until`. `first`: the first call, which names it.
+ * rows behind it to `until`. `first`: the key of the first call, which names it.
  */
 export type Fold = { from: number; to: number; first: string; names: string[]; until: number; open: boolean }
-/** `inside`: the first call of the fold that the row as a whole is part of. `hidden`: and it is closed. */
+/** `inside`: what names the fold that the row as a whole is part of. `hidden`: and it is closed. */
 export type RowFolds = { folds: Fold[]; inside?: string; hidden?: boolean }
 export type FoldRow = (session: OpenSession, family: readonly FamilyLine[], n: number) => RowFolds
 

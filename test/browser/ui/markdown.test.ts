@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeMarkdownView } from '../../../src/ui/rendering/markdown.ts'
 import { spokenPieces } from '../../../src/ui/voice/spoken-words.ts'
 
@@ -80,6 +80,17 @@ it('text that takes a while to format stands whole meanwhile: what was read befo
   expect(goes).toBeGreaterThan(3)
   expect(missing).toEqual([])
   expect(host.querySelector('.plain')).toBeNull()
+})
+
+it('an answer of a usual length is formatted in one go when a conversation opens: in several, each moved what stood below', () => {
+  const { host, view } = mount()
+  const clock = vi.spyOn(performance, 'now')
+  onTestFinished(() => clock.mockRestore())
+  // a machine on which every look at the clock is late
+  let now = 0
+  clock.mockImplementation(() => (now += 5))
+  view.update(Array.from({ length: 60 }, (_, n) => `Paragraph **${n}**`).join('\n\n'), false)
+  expect(host.querySelectorAll('strong')).toHaveLength(60)
 })
 
 describe('text of a model is inert', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Answer, Message } from '../../../../src/agent/message.ts'
 import type { OpenSession } from '../../../../src/ui/state/ui-state.ts'
+import { callKey, lookAt, setFoldOpen } from '../../../../src/ui/tool-calls/folded-steps.ts'
 import { foldRows } from '../../../../src/ui/transcript/fold-rows.ts'
 import { answerRow, callOf, fakeHead, userRow } from '../../../support/fake-rows.ts'
 
@@ -10,9 +11,9 @@ const step = (n: number, more: Partial<Answer> = {}, kind: 'ok' | 'error' = 'ok'
 const think = (text: string) => ({ type: 'thinking' as const, text })
 
 /** By row: the rows of its line; "in": it shows nothing; a dash: as ever. */
-const look = (rows: Message[], more: Partial<ReturnType<typeof fakeHead>> = {}): string[] => {
+const look = (rows: Message[], more: Partial<ReturnType<typeof fakeHead>> = {}, id = 'one'): string[] => {
   const session = {
-    id: 'one',
+    id,
     rows: Object.fromEntries(rows.map((row) => [row.n, row])),
     view: { head: { ...fakeHead('one', rows), ...more } },
   } as unknown as OpenSession
@@ -63,4 +64,16 @@ it('a run of hours is a line for each stretch of rows: none looks through all of
   expect(look(rows).flatMap((words, n) => (words === 'in' ? [] : [`${n}: ${words}`]))).toEqual([
     ...['0: 32 to 31', '32: 32 to 63', '64: 32 to 95', '96: 4 to 99', '100: -'],
   ])
+})
+
+it('a line that is opened opens none in another session, whose calls have the same ids', () => {
+  const rows = [userRow(0, 'Go'), step(1), step(2), step(3), answerRow(4, 'Done.')]
+  lookAt(callKey('one', 'call-2'), true)
+  expect(look(rows, {}, 'one')).toEqual(['you', '3 to 3', '-', '-', '-'])
+  expect(look(rows, {}, 'two')).toEqual(['you', '3 to 3', 'in', 'in', '-'])
+  lookAt(callKey('one', 'call-2'), false)
+  setFoldOpen(callKey('one', 'call-1'), true)
+  expect(look(rows, {}, 'one')).toEqual(['you', '3 to 3', '-', '-', '-'])
+  expect(look(rows, {}, 'two')).toEqual(['you', '3 to 3', 'in', 'in', '-'])
+  setFoldOpen(callKey('one', 'call-1'), false)
 })

@@ -3,9 +3,9 @@ import ChevronRight from 'lucide-solid/icons/chevron-right'
 import { type JSX, Show } from 'solid-js'
 import type { Answer, Message } from '../../agent/message.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
-import type { Fold } from '../transcript/row-folds.ts'
 import { t } from '../words/t.ts'
 import { setFoldOpen } from './folded-steps.ts'
+import type { Fold } from './row-folds.ts'
 import { stepsInWords } from './tool-words.ts'
 
 /** Calls that are done, in one quiet line, and how long they took: from the end of their first answer to the answer behind the last of them. */

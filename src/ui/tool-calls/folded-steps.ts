@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
-import type { Fold } from '../transcript/row-folds.ts'
+import type { Fold } from './row-folds.ts'
 import { toolState } from './tool-state.ts'
 
 /** What a person wants to see stays: pages, pictures, and all that did not go well. */

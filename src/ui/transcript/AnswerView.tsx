@@ -6,10 +6,10 @@ import { Markdown } from '../rendering/Markdown.tsx'
 import { useApp } from '../state/app-context.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import type { Fold, RowFolds } from '../tool-calls/row-folds.ts'
 import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
 import { shownAnswer } from './answer-content.ts'
-import type { Fold, RowFolds } from './row-folds.ts'
 import { Thinking } from './Thinking.tsx'
 
 const LateBlock = lazy(() => import('./LateBlock.tsx'))

@@ -7,10 +7,10 @@ import { createKeptText } from '../composer/kept-text.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { foldRow } from '../tool-calls/row-folds.ts'
 import { t } from '../words/t.ts'
 import { AnswerView } from './AnswerView.tsx'
 import { newDay, newModel } from './lines-before.ts'
-import { foldRow } from './row-folds.ts'
 import { UserMessageView } from './UserMessageView.tsx'
 
 const AnswerUsage = lazy(() => import('../usage/AnswerUsage.tsx'))

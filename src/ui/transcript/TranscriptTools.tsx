@@ -5,10 +5,10 @@ import { lazy } from '../kit/lazy.ts'
 import type { CodeToSave } from '../rendering/code-block.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { setFoldRow } from '../tool-calls/row-folds.ts'
 import { DemoEnd } from '../welcome/DemoEnd.tsx'
 import { foldRows } from './fold-rows.ts'
 import { QuoteSelected } from './QuoteSelected.tsx'
-import { setFoldRow } from './row-folds.ts'
 import { rowsNear } from './rows-near.ts'
 
 setFoldRow(() => foldRows)

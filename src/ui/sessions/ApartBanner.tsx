@@ -20,7 +20,9 @@ export function ApartBanner(props: { sessionId: string; apart: NonNullable<Sessi
   // the copy is gone: on to where the session goes on
   onCleanup(() => {
     const { choice, shared = null } = asked() ?? {}
-    const isGone = state.sessions?.find(({ id }) => id === own)?.deletedAt != null
+    // its own page may hear that before the list does
+    const head = state.open?.id === own ? state.open.view?.head : undefined
+    const isGone = (head ?? state.sessions?.find(({ id }) => id === own))?.deletedAt != null
     if (!isGone) return
     if (choice === 'discard')
       actions.notify(t('What only this device had was discarded.'), () => actions.restoreSession(own))

@@ -69,9 +69,24 @@ it('a session that another device has says where it is, and goes on here by one 
   await only.getByRole('button', { name: 'Send there' }).click()
   await expect.element(only.getByRole('button', { name: 'Sending there…' })).toBeDisabled()
   await expect.poll(commands).toContainEqual({ kind: 'settle-apart', sessionId: 's', choice: 'send' })
-  // the copy is gone: the page goes on where the session goes on
-  tell({ ...here, deletedAt: 5, apart: null })
+  // the copy is gone, which its own page hears before the list does: the page goes on where the session goes on
+  fake.commit('s', { head: { deletedAt: 5 } })
   await expect.poll(() => location.hash).toBe('#/session/shared')
+})
+
+it('a session that no device has is said to go on nowhere, not on one of which nothing is known', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('s', [userRow(0, 'Plan a trip')])
+  await openPage(fake, '#/session/s')
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  const item: SessionItem = {
+    ...{ id: 's', title: 'Trip', timestamp: 1, createdAt: 1, status: 'idle', busy: false, count: 1 },
+    ...{ deletedAt: null, elsewhere: { by: '', seen: null, free: true } },
+  }
+  fake.send({ type: 'sessions-changed', sessions: [item] })
+  const banner = page.getByRole('region', { name: 'On another device' })
+  await expect.element(banner).toHaveTextContent('Given back to go on elsewhere: no device has it now')
+  await expect.element(banner.getByRole('button', { name: 'Continue here' })).toBeEnabled()
 })
 
 it('a storage in trouble is told of where one works, or only looks on, with a way to the settings, and no longer than it lasts', async () => {
@@ -104,4 +119,20 @@ it('a storage in trouble is told of where one works, or only looks on, with a wa
   await settings.getByRole('button', { name: 'Close', exact: true }).first().click()
   tell({ trouble: false })
   await expect.element(banner).not.toBeInTheDocument()
+  // nothing is asked of it any more, so that nothing fails: it was removed, or paused as unfit
+  fake.devices.trouble = null
+  fake.devices.storage = {
+    ...{ engine: 'couchdb', engineName: 'CouchDB', fields: {}, url: 'https://couch.example.org/reflexor', vault: 'v' },
+    ...{ connectedAt: 1, hasSecrets: true, paused: true },
+    tested: { ok: false, message: 'Two devices could write over each other there.', at: 1 },
+  }
+  tell({ trouble: true })
+  await expect
+    .element(banner)
+    .toHaveTextContent('Two devices could write over each other there. Your other devices do not have what is done here')
+  tell({ trouble: false })
+  await expect.element(banner).not.toBeInTheDocument()
+  fake.devices.storage = { ...fake.devices.storage, paused: false, removed: true }
+  tell({ trouble: true })
+  await expect.element(banner).toHaveTextContent('This device was removed on another one: what is done here stays here')
 })

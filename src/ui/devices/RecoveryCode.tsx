@@ -1,4 +1,4 @@
-import { createResource, createSignal, type JSX, Show } from 'solid-js'
+import { createEffect, createResource, createSignal, type JSX, on, Show } from 'solid-js'
 import { TextField } from '../kit/TextField.tsx'
 import { copyText } from '../rendering/copy-text.ts'
 import { useDevices } from '../state/devices.ts'
@@ -23,8 +23,15 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
     setPassphrase('')
   }
   const shown = () => (around() === null || made.loading || made.error ? undefined : made.latest)
+  let section: HTMLElement | undefined
+  // what stands above it pushes it out of view, and without it all that is there is lost with this device
+  createEffect(
+    on(shown, (code) => {
+      if (props.shown && code !== undefined) section?.scrollIntoView({ block: 'start' })
+    }),
+  )
   return (
-    <section class="service" aria-label={t('Recovery code')}>
+    <section class="service" aria-label={t('Recovery code')} ref={section}>
       <h3>{t('Recovery code')}</h3>
       <p class="hint">
         {t(

@@ -48,13 +48,15 @@ export function brainPorts(parts: PortParts): BrainPorts {
       connect,
       request: async (state, cut) => {
         // what the answer will need: it must not be paid for and then wait for its code
-        const [{ schemaOf }, { buildRequest }] = await Promise.all([
+        const [{ schemaOf }, { buildRequest }, tools, senses] = await Promise.all([
           load(askingCode.schema),
           load(askingCode.request),
+          offered(state),
+          sensesOf(db, askedModel(state)),
           load(askingCode.prepare),
           looksBack(state) && load(lookUpCode),
         ])
-        return buildRequest(state, cut, source, await offered(state), schemaOf, await sensesOf(db, askedModel(state)))
+        return buildRequest(state, cut, source, tools, schemaOf, senses)
       },
       lookUp: { source, current, code: async () => (await load(lookUpCode)).lookUp },
       learnWindow: (model, size) => learnWindow(db, model, size),

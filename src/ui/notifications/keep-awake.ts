@@ -9,7 +9,7 @@ export function createKeepAwake(isWanted: () => boolean): void {
 }
 
 /** Keeps the screen on, as long as the page is in sight. Returns what lets it sleep again. */
-export function keepAwake(): () => void {
+function keepAwake(): () => void {
   const over = new AbortController()
   let lock: WakeLockSentinel | null = null
   // the browser lets go of it whenever the page is out of sight

@@ -129,7 +129,9 @@ it('a storage in trouble is told of where one works, or only looks on, with a wa
   tell({ trouble: true })
   await expect
     .element(banner)
-    .toHaveTextContent('Two devices could write over each other there. Your other devices do not have what is done here')
+    .toHaveTextContent(
+      'Two devices could write over each other there. Your other devices do not have what is done here',
+    )
   tell({ trouble: false })
   await expect.element(banner).not.toBeInTheDocument()
   fake.devices.storage = { ...fake.devices.storage, paused: false, removed: true }

@@ -272,6 +272,53 @@ const together = (isFirst: ReturnType<typeof makeFirst>) => [
   },
 ]
 
+/**
+ * What every page fetches when it stands, what a conversation shows as soon as it is opened, and how its text is formatted: one file each. They
+ * were forty, of which most came just while the worker restores the session. Who is new here needs the first alone.
+ */
+const FRAME = [
+  'shell/NoticeBar.tsx',
+  'data/IncomingFiles.tsx',
+  'files/DropZones.tsx',
+  'sessions/SessionMenu.tsx',
+  'tool-calls/tool-words.ts',
+].map((file) => `ui/${file}`)
+const CONVERSATION = [
+  'shell/SessionTools.tsx',
+  'providers/ModelPicker.tsx',
+  'data/FaultBanner.tsx',
+  'transcript/TranscriptTools.tsx',
+  'transcript/LinesBefore.tsx',
+  'transcript/RunBanner.tsx',
+  'transcript/attached/AttachedView.tsx',
+  'away/AwayRow.tsx',
+  'branches/MessageActions.tsx',
+  'usage/AnswerUsage.tsx',
+  'tool-calls/ToolCard.tsx',
+  'tool-calls/ToolTitle.tsx',
+  'tool-calls/ToolResultView.tsx',
+  'tool-calls/ComingToolCall.tsx',
+  'tool-calls/StepsLine.tsx',
+  'composer/DeliveryChoice.tsx',
+  'composer/QueuedMessages.tsx',
+  'composer/attachments/Attachments.tsx',
+  'voice/Dictate.tsx',
+  'files/SidePanel.tsx',
+  'files/FilePreview.tsx',
+  'files/LinkedFolder.tsx',
+].map((file) => `ui/${file}`)
+const FORMATTING = ['ui/rendering/markdown.ts', 'ui/rendering/code-block.ts']
+
+/** All that these files reach and none of the groups before has. */
+function makeLate(name: string, files: string[], ...before: ReturnType<typeof makeFirst>[]) {
+  let all: Set<string> | null = null
+  return (id: string, modules: Modules): string | null => {
+    const isEarlier = (one: string): boolean => before.some((group) => group(one, modules) !== null)
+    all ??= new Set(files.flatMap((file) => [...reached(file, modules, isEarlier)]))
+    return all.has(id) ? name : null
+  }
+}
+
 /** A hash of 36 bits tells versions apart; a hundred such names stand in the page's first load, where nothing compresses them. */
 const NAMES = {
   hashCharacters: 'base36' as const,
@@ -288,6 +335,10 @@ const THREADS: Record<string, string> = {
   'pdf-parser': 'sandbox-pdf-parser',
   'documents-worker': 'sandbox-documents',
 }
+
+const frame = makeLate('frame', FRAME, pageFirst)
+const formatting = makeLate('formatting', FORMATTING, pageFirst, frame)
+const conversation = makeLate('conversation', CONVERSATION, pageFirst, frame, formatting)
 
 /** Mode `test` is the production configuration plus failpoints and test tools, built beside it. */
 export default defineConfig(({ mode }) => ({
@@ -311,7 +362,16 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         ...NAMES,
-        codeSplitting: { groups: [{ name: pageFirst }, ...together(pageFirst), sharedParts(pageFirst)] },
+        codeSplitting: {
+          groups: [
+            { name: pageFirst },
+            ...together(pageFirst),
+            sharedParts(pageFirst),
+            { name: frame },
+            { name: formatting },
+            { name: conversation },
+          ],
+        },
       },
     },
   },

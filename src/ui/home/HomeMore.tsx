@@ -6,14 +6,11 @@ import Globe from 'lucide-solid/icons/globe'
 import { createMemo, For, type JSX, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { InstallHint } from '../install/InstallHint.tsx'
-import { sessionHash } from '../kit/session-hash.ts'
 import { PersonaSelect } from '../personas/PersonaSelect.tsx'
-import { sessionWords } from '../sessions/session-words.ts'
 import { useApp } from '../state/app-context.ts'
-import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 import type { Model } from './home-known.ts'
-import { recentSessions } from './recent.ts'
+import RecentSessions from './RecentSessions.tsx'
 import { type Suggestion, suggestions } from './suggestions.ts'
 
 const ICONS: Record<Suggestion['kind'], typeof Code> = {
@@ -33,7 +30,6 @@ export default function HomeMore(props: {
   onWrite: (words: string) => void
 }): JSX.Element {
   const { state, openDialog } = useApp()
-  const recent = createMemo(() => recentSessions(state.sessions ?? []))
   const providers = createMemo(() => state.providers?.filter(({ kind }) => kind !== 'demo') ?? [])
   const choiceOf = ({ providerId, model }: Model): string => JSON.stringify([providerId, model])
   const choose = (value: string): void => {
@@ -86,33 +82,7 @@ export default function HomeMore(props: {
           )}
         </For>
       </ul>
-      <Show when={recent().length > 0}>
-        <section class="home-recent" aria-labelledby="home-recent">
-          <div class="home-recent-head">
-            <h2 id="home-recent">{t('Pick up where you were')}</h2>
-            <button type="button" class="button small ghost" onClick={() => openDialog({ organise: null })}>
-              {t('All sessions')}
-            </button>
-          </div>
-          <ul>
-            <For each={recent()}>
-              {(session) => (
-                <li>
-                  <a href={sessionHash(session.id)}>
-                    <span class="ellipsis">{sessionTitle(session.title)}</span>
-                    <span class="session-meta" data-status={session.status}>
-                      <Show when={session.busy && !state.notRunning}>
-                        <span class="busy-dot" />
-                      </Show>
-                      {sessionWords(session, { now: Date.now(), notRunning: state.notRunning })}
-                    </span>
-                  </a>
-                </li>
-              )}
-            </For>
-          </ul>
-        </section>
-      </Show>
+      <RecentSessions />
       <InstallHint />
     </>
   )

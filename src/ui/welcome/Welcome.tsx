@@ -1,14 +1,17 @@
 import './welcome.css'
-import type { JSX } from 'solid-js'
+import { type JSX, Show, Suspense } from 'solid-js'
 import { DEMO_TASK } from '../../settings/demo-task.ts'
+import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 import { StartFrame, type StartProps } from './StartFrame.tsx'
 
-/** What a person sees first, who has no model to ask yet: what this is, and the ways to begin. */
+const RecentSessions = lazy(() => import('../home/RecentSessions.tsx'))
+
+/** What a person sees who has no model to ask yet: what this is, and the ways to begin; and what they did here already, with the demo say. */
 export function Welcome(props: StartProps): JSX.Element {
   const { actions, openDialog, state } = useApp()
-  const hasSessions = () => state.sessions?.some((session) => session.deletedAt === null) ?? false
+  const hasSessions = () => state.sessions?.some(({ deletedAt, count }) => deletedAt === null && count > 0) ?? false
   return (
     <StartFrame
       {...props}
@@ -36,20 +39,31 @@ export function Welcome(props: StartProps): JSX.Element {
           ? t('Or choose one of your sessions.')
           : t('The demo needs no key and no network: a scripted model with real tools.')}
       </p>
-      <ul class="promises">
-        <li>
-          <strong>{t('No server, no account.')}</strong>{' '}
-          {t('Everything stays in this browser. Keys go to your provider and nowhere else.')}
-        </li>
-        <li>
-          <strong>{t('Saved before it acts.')}</strong>{' '}
-          {t('Each step is on disk before the next begins, so nothing is lost and nothing is done twice by accident.')}
-        </li>
-        <li>
-          <strong>{t('You decide.')}</strong>{' '}
-          {t('Tools ask before they do what cannot be undone, and Stop always works.')}
-        </li>
-      </ul>
+      <Show
+        when={hasSessions()}
+        fallback={
+          <ul class="promises">
+            <li>
+              <strong>{t('No server, no account.')}</strong>{' '}
+              {t('Everything stays in this browser. Keys go to your provider and nowhere else.')}
+            </li>
+            <li>
+              <strong>{t('Saved before it acts.')}</strong>{' '}
+              {t(
+                'Each step is on disk before the next begins, so nothing is lost and nothing is done twice by accident.',
+              )}
+            </li>
+            <li>
+              <strong>{t('You decide.')}</strong>{' '}
+              {t('Tools ask before they do what cannot be undone, and Stop always works.')}
+            </li>
+          </ul>
+        }
+      >
+        <Suspense>
+          <RecentSessions />
+        </Suspense>
+      </Show>
     </StartFrame>
   )
 }

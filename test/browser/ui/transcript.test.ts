@@ -338,7 +338,8 @@ it('code that the provider ran is a card of its own: what was run, what it print
 
 it('a finger that rests on a message brings its buttons, until it touches elsewhere', async () => {
   const fake = makeFakeWorker()
-  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'There.')])
+  // those of the newest answer are always in sight
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'There.'), userRow(2, 'On'), answerRow(3, 'Here.')])
   await openPage(fake, '#/session/one')
   const words = page.getByText('There.')
   await expect.element(words).toBeVisible()

@@ -20,6 +20,15 @@ it('the demo opens a session with the suggested task in the composer, and Send s
   await expect.element(box()).toHaveValue('')
 })
 
+it('who tried the demo and has no model yet finds its session on the start page, in place of what Reflexor is', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Hello')], { title: 'Three days in Lisbon' })
+  await openPage(fake)
+  const recent = page.getByRole('region', { name: 'Pick up where you were' })
+  await recent.getByRole('link', { name: /^Three days in Lisbon/ }).click()
+  await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Hello')
+})
+
 it('a session that does not exist says so and leads back', async () => {
   await openPage(makeFakeWorker(), '#/session/nowhere')
   await expect.element(page.getByText('There is no such session')).toBeVisible()

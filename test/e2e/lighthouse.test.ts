@@ -1,15 +1,18 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { watchBlocking } from '../support/blocking-time.ts'
+import { blocking, sum, watchTasks } from '../support/blocking-time.ts'
 import { copyOfBuild } from '../support/built-site.ts'
+import { CONTROL_PAGE, CONTROL_TAKES } from '../support/control-page.ts'
 import { createProfile, launch, removeProfile } from '../support/launch.ts'
 import { judge } from '../support/lighthouse.ts'
 import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
 
 let built: ReturnType<typeof copyOfBuild>
 let site: ServedFolder
-/** Of five first visits. */
-const heldUp: number[] = []
+/** Of five first visits: for how many ms each would hold up a person on a slow phone. */
+let heldUp: number[] = []
+/** How much longer this machine takes for beginning a page than the one where the bar was set; never less than 1. */
+let times = 1
 
 beforeAll(async () => {
   built = copyOfBuild('dist')
@@ -17,7 +20,12 @@ beforeAll(async () => {
   const profile = createProfile()
   const { context, close } = await launch(profile, { viewport: { width: 390, height: 844 } })
   try {
-    for (let visit = 0; visit < 5; visit++) heldUp.push(await visitOnce(context))
+    const visits: { start: number[]; control: number }[] = []
+    for (let visit = 0; visit < 5; visit++)
+      visits.push({ start: await visitOnce(context), control: sum(await tasksOfControl(context)) })
+    const controls = visits.map(({ control }) => control).sort((a, b) => a - b)
+    times = Math.max(1, (controls[2] ?? 0) / CONTROL_TAKES)
+    heldUp = visits.map(({ start }) => blocking(start, times))
   } finally {
     await close()
     removeProfile(profile)
@@ -28,27 +36,41 @@ afterAll(async () => {
   built.remove()
 })
 
-/**
- * A first visit on an origin of its own, where nothing is kept: for how many ms it holds up a person on a slow phone, by processor time. The least
- * of some counts: what else the machine does makes some of them slower, and none quicker.
- */
-async function visitOnce(context: BrowserContext): Promise<number> {
+/** The tasks of a first visit on an origin of its own, where nothing is kept, as ms of processor time. */
+async function visitOnce(context: BrowserContext): Promise<number[]> {
   const fresh = await serveFolder(built.folder, { compressed: true })
   const page = await context.newPage()
-  const end = await watchBlocking(await context.newCDPSession(page))
+  const end = await watchTasks(await context.newCDPSession(page))
   await page.goto(fresh.url)
   await page.getByRole('button', { name: 'Add provider' }).waitFor()
   // what comes last
   await page.getByText('No sessions yet').waitFor({ state: 'attached' })
   await page.getByRole('status', { name: 'Notice' }).waitFor({ state: 'attached' })
-  const held = await end()
+  const tasks = await end()
   await page.close()
   await fresh.close()
-  return held
+  return tasks
 }
 
+async function tasksOfControl(context: BrowserContext): Promise<number[]> {
+  const page = await context.newPage()
+  const end = await watchTasks(await context.newCDPSession(page))
+  await page.setContent(CONTROL_PAGE)
+  await page.locator('#r[title]').waitFor({ state: 'attached' })
+  const tasks = await end()
+  await page.close()
+  return tasks
+}
+
+/**
+ * The least of some counts: what else the machine does makes some of them slower, and none quicker. A phone is no quarter of whatever machine
+ * judges it: on one that takes 1.9 times as long to begin any page, a start that had held up 0 to 28 ms was given 100 to 215.
+ */
 it('a first visit held up taps and keys of a slow phone for up to a fifth of a second: its start is done in short tasks', () => {
-  console.info(`Held up at the start, in ms at a quarter of the speed: ${heldUp.map(Math.round).join(', ')}`)
+  const figures = heldUp.map(Math.round).join(', ')
+  console.info(
+    `Held up at the start, in ms on a phone: ${figures} (this machine takes ${times.toFixed(2)} times as long)`,
+  )
   expect(Math.min(...heldUp)).toBeLessThanOrEqual(60)
 })
 

@@ -9,10 +9,10 @@ const SLOWER = 4
 const PATIENCE = 50
 
 /**
- * Watches a page's main thread; the returned function ends that and says for how many ms its tasks would hold up a person on a slow phone, by
- * the time that the thread itself has used: what a busy machine gives to others does not count.
+ * Watches a page's main thread; the returned function ends that and gives what each of its tasks took, in ms of the thread's own time: what a busy
+ * machine gives to others does not count.
  */
-export async function watchBlocking(cdp: CDPSession): Promise<() => Promise<number>> {
+export async function watchTasks(cdp: CDPSession): Promise<() => Promise<number[]>> {
   const events: Named[] = []
   const collect = ({ value }: { value: unknown[] }): void => void events.push(...(value as Named[]))
   cdp.on('Tracing.dataCollected', collect)
@@ -25,9 +25,16 @@ export async function watchBlocking(cdp: CDPSession): Promise<() => Promise<numb
     await cdp.send('Tracing.end')
     await complete
     cdp.off('Tracing.dataCollected', collect)
-    return Math.max(...mainThreads(events).map(blocking))
+    const threads = mainThreads(events).map((tasks) => tasks.map(({ tdur = 0 }) => tdur / 1000))
+    return threads.reduce((most, each) => (sum(each) > sum(most) ? each : most), [])
   }
 }
+
+/** For how many ms tasks would hold up a person on a phone, where the machine that they were counted on takes `times` as long as it should. */
+export const blocking = (tasks: readonly number[], times: number): number =>
+  sum(tasks.map((took) => Math.max(0, (SLOWER * took) / times - PATIENCE)))
+
+export const sum = (all: readonly number[]): number => all.reduce((whole, each) => whole + each, 0)
 
 /** The tasks of each page's main thread; no task holds another. */
 function mainThreads(events: readonly Named[]): Task[][] {
@@ -45,6 +52,3 @@ function mainThreads(events: readonly Named[]): Task[][] {
         })
     })
 }
-
-const blocking = (tasks: readonly Task[]): number =>
-  tasks.reduce((sum, { tdur = 0 }) => sum + Math.max(0, (SLOWER * tdur) / 1000 - PATIENCE), 0)

@@ -7,10 +7,10 @@ import { createMemo, For, type JSX, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { InstallHint } from '../install/InstallHint.tsx'
 import { PersonaSelect } from '../personas/PersonaSelect.tsx'
+import RecentSessions from '../sessions/RecentSessions.tsx'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 import type { Model } from './home-known.ts'
-import RecentSessions from './RecentSessions.tsx'
 import { type Suggestion, suggestions } from './suggestions.ts'
 
 const ICONS: Record<Suggestion['kind'], typeof Code> = {

@@ -6,7 +6,7 @@ import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 import { StartFrame, type StartProps } from './StartFrame.tsx'
 
-const RecentSessions = lazy(() => import('../home/RecentSessions.tsx'))
+const RecentSessions = lazy(() => import('../sessions/RecentSessions.tsx'))
 
 /** What a person sees who has no model to ask yet: what this is, and the ways to begin; and what they did here already, with the demo say. */
 export function Welcome(props: StartProps): JSX.Element {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SessionItem } from '../../../src/protocol/common.ts'
-import { recentSessions } from '../../../src/ui/home/recent.ts'
 import { dayGroup, listLines, untilMidnight } from '../../../src/ui/sessions/list-lines.ts'
+import { recentSessions } from '../../../src/ui/sessions/recent.ts'
 
 const at = (text: string): number => new Date(text).getTime()
 const NOW = at('2026-11-22T10:00')

@@ -1,11 +1,11 @@
 import './recent-sessions.css'
 import { createMemo, For, type JSX, Show } from 'solid-js'
 import { sessionHash } from '../kit/session-hash.ts'
-import { sessionWords } from '../sessions/session-words.ts'
 import { useApp } from '../state/app-context.ts'
 import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 import { recentSessions } from './recent.ts'
+import { sessionWords } from './session-words.ts'
 
 /** What was going on, on the start page: nothing where nothing was. */
 export default function RecentSessions(): JSX.Element {

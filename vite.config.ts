@@ -289,6 +289,7 @@ const CONVERSATION = [
   'data/FaultBanner.tsx',
   'transcript/TranscriptTools.tsx',
   'transcript/LinesBefore.tsx',
+  'transcript/Thinking.tsx',
   'transcript/RunBanner.tsx',
   'transcript/attached/AttachedView.tsx',
   'away/AwayRow.tsx',

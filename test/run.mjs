@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { ensureBrowser } from './support/find-browser.mjs'
 import { ensureFirefox } from './support/find-firefox.mjs'
@@ -165,7 +166,8 @@ else {
     const browser = ensureBrowser()
     console.log(`\nChromium ${browser.version} (${browser.source})`)
     environment['CHROMIUM_PATH'] = browser.executablePath ?? ''
-    // one mostly waits, the other computes, and neither minds a slow machine
+    // one mostly waits, the other computes, and neither minds a slow machine: of two cores each has one
+    if (availableParallelism() < 3) environment['UNIT_ONE_AT_A_TIME'] = '1'
     const torture = run('node', ['test/torture/run.mjs', '--short'], 12 * minute, true)
     await tests('unit', 12 * minute)
     if (await torture) totals.passed += 1

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import solid from 'vite-plugin-solid'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
@@ -5,6 +6,7 @@ import { builtWorkers } from './support/built-workers.ts'
 import { findBrowser, launchArgs } from './support/find-browser.mjs'
 import { providerCommands } from './support/provider-commands.ts'
 import { storageCommands } from './support/storage-commands.ts'
+import { aloneFirst, unitPool } from './support/unit-pool.ts'
 
 /** How long what is polled may be in coming: Vitest's own second is less than a busy machine stands still for. */
 const PATIENT = { poll: { timeout: 15_000 } }
@@ -14,11 +16,17 @@ const PATIENT = { poll: { timeout: 15_000 } }
  * need neither Vitest nor a browser.
  */
 const unit: TestProjectInlineConfiguration = {
+  plugins: [aloneFirst],
   define: { __FAILPOINTS__: 'true' },
   test: {
     name: 'unit',
     environment: 'node',
     include: ['test/unit/**/*.test.ts'],
+    pool: unitPool,
+    isolate: false,
+    // of two cores Vitest would leave one to itself, which has little to do
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    setupFiles: ['test/support/file-anew.ts'],
     testTimeout: 60_000,
     expect: PATIENT,
   },

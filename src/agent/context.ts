@@ -144,12 +144,16 @@ const wordsOf = (summary: Summary, inFull: ReadonlySet<string>, followed: boolea
     lines.length === 0 ? '' : `\n\n${title}\n${lines.join('\n')}`
   return [
     `${RECORD}\n<summary>\n${fenced(summary.text)}\n</summary>`,
+    facts?.unread === undefined ? '' : `\n\n${unreadWords(facts.unread)}`,
     part('Files at that time:', facts?.files.map((path) => `- ${path}`) ?? []),
     part('It is not known whether these took effect:', facts?.unknown.map((line) => `- ${line}`) ?? []),
     part('Earlier tool calls (load_tool_call shows one):', listed),
     followed ? '\n\nEarlier messages of the user, word for word:' : '',
   ].join('')
 }
+
+const unreadWords = (unread: number): string =>
+  `${unread} of the messages were too many to be read for this summary. search_history finds words in them.`
 
 /** What stands inside cannot end the place where it stands. */
 const fenced = (words: string): string => words.replaceAll(/<(?=\/?summary>)/g, '‹')

@@ -34,6 +34,8 @@ export const Facts = z.lazy(() =>
     files: z.array(z.string().check(z.maxLength(1024))).check(z.maxLength(200)),
     /** Calls that may or may not have taken effect, in words. */
     unknown: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)),
+    /** So many messages were not read for the summary: they were too many. */
+    unread: z.optional(z.int()),
   }),
 )
 export type Facts = z.infer<typeof Facts>

@@ -2,10 +2,12 @@
 export type Metered = { values: number; messages: number; longest: number }
 
 const COMMA = 0x2c
-const OPENINGS: readonly number[] = [0x5b, 0x7b]
+const BRACKET = 0x5b
+const BRACE = 0x7b
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-const LINE_ENDS: readonly number[] = [0x0a, 0x0d]
+const LINE_FEED = 0x0a
+const RETURN = 0x0d
 
 /**
  * Takes the bytes of JSON, or of a stream of events that hold JSON, as they come. An empty line ends an event; a string is within one line.
@@ -21,16 +23,18 @@ export function makeMessageMeter(): (chunk: Uint8Array) => Metered {
   return (chunk) => {
     let most = values
     let longest = size
-    for (const byte of chunk) {
+    // not `of`: a server may send 64 MB, and with that these took three times as long
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at]
       size++
-      if (LINE_ENDS.includes(byte)) {
+      if (byte === LINE_FEED || byte === RETURN) {
         if (isLineEmpty) {
           if (size > 2) messages++
           longest = Math.max(longest, size)
           values = 0
           size = 0
         }
-        isLineEmpty = byte === LINE_ENDS[0]
+        isLineEmpty = byte === LINE_FEED
         isInString = false
         isEscaped = false
         continue
@@ -39,7 +43,7 @@ export function makeMessageMeter(): (chunk: Uint8Array) => Metered {
       if (isEscaped) isEscaped = false
       else if (byte === QUOTE) isInString = !isInString
       else if (isInString) isEscaped = byte === BACKSLASH
-      else if (byte === COMMA || OPENINGS.includes(byte)) most = Math.max(most, ++values)
+      else if ((byte === COMMA || byte === BRACKET || byte === BRACE) && ++values > most) most = values
     }
     return { values: most, messages, longest: Math.max(longest, size) }
   }

@@ -19,7 +19,10 @@ export const ARCHIVE_REQUESTS = [
     kind: z.literal('import'),
     file: FileLike,
     keep: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(1000))),
+    id: z.optional(z.string().check(z.maxLength(64))),
   }),
+  /** How far the import of this id has come. `stop`: it ends before its next session; what has arrived stays. */
+  z.object({ kind: z.literal('import-progress'), id: z.string().check(z.maxLength(64)), stop: z.boolean() }),
   /** A session that cannot be read, so that it cannot be deleted by an input. Not to be undone: export it first. */
   z.object({ kind: z.literal('delete-damaged-session'), sessionId: z.string().check(z.maxLength(256)) }),
 ] as const
@@ -42,12 +45,18 @@ export const ARCHIVE_RESULTS = {
       more: z.number(),
     }),
   ),
-  /** `refused`: what was left out, and why. */
+  /** `refused`: what was left out, and why. `known`: so many conversations were here already. */
   import: z.lazy(() =>
     z.object({
       sessions: z.array(SessionItem),
       refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+      stopped: z.boolean(),
+      known: z.optional(z.number()),
     }),
+  ),
+  /** null: nothing of this id is under way. `of`: null until it is known. `comesOnce`: what is here already does not come again. */
+  'import-progress': z.lazy(() =>
+    z.nullable(z.object({ done: z.number(), of: z.nullable(z.number()), comesOnce: z.optional(z.boolean()) })),
   ),
   'delete-damaged-session': z.null(),
 }

@@ -8,7 +8,7 @@ const Query = z.string().check(z.maxLength(400))
 export const SEARCH_REQUESTS = [
   /** Sessions in which all words are found, each as the beginning of a word; the best first. */
   z.object({ kind: z.literal('search'), query: Query }),
-  /** The very letters of the query, whatever their case and accents, in what was said in one session. */
+  /** The very letters of the query, whatever their case and accents, in what was said and done in one session, as it is shown. */
   z.object({ kind: z.literal('find-in-session'), sessionId: SessionId, query: Query }),
   /** Nobody looks for anything any more: what was held in memory for it may go. */
   z.object({ kind: z.literal('end-search') }),

@@ -1,6 +1,6 @@
 /**
  * The service worker: keeps the built files, so that the app starts without a network. It answers GET requests for those
- * files and nothing else: calls to models and tools never pass through it, and nothing is cached at run time.
+ * files, takes what other apps share with this one, and nothing else: calls to models and tools never pass through it, and no answer of theirs is kept.
  */
 
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
@@ -8,6 +8,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { beginGeneration } from './generations.ts'
 import { asKept, renewKept } from './kept-files.ts'
 import { LISTENING, notificationsOf, type Scope, type WantedNotification } from './notifications.ts'
+import { receiveShared, SHARE_PATH } from './shared-files.ts'
 import { followRoutes, pageAddresses, staticRoutes } from './static-routes.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -44,6 +45,11 @@ const assets = new URL('assets/', scope).href
 registerRoute(
   ({ request }) => request.url.startsWith(assets),
   async ({ request }) => (await earlier(request)) ?? (await fetch(request)),
+)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === `${home}${SHARE_PATH}`,
+  ({ request }) => receiveShared(request, scope, Date.now()),
+  'POST',
 )
 cleanupOutdatedCaches()
 

@@ -3,13 +3,14 @@ import { figure } from './figures.mjs'
 import { startModel } from './model-server.mjs'
 import { importBundled } from './moorex-bundle.mjs'
 import { benchProvider } from './providers.mjs'
+import { storedBytes } from './stored-bytes.mjs'
 
 /** One step in ten seconds, for eight hours. */
 const STEPS = 2880
 const FILES = 20
 const SESSION = 'hours'
 
-/** @typedef {{ said: number, page: number, worker: number, database: number }} Sizes bytes */
+/** @typedef {{ said: number, page: number, worker: number, database: number, files: number }} Sizes bytes */
 
 /**
  * An agent that works for eight hours without a person: each step says something and writes a file, and the history is summarised whenever it
@@ -43,7 +44,8 @@ export async function benchHours({ context, site, quick }) {
       said,
       page: await pageHeap(cdp),
       worker: await workerHeap(),
-      database: await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0),
+      database: await page.evaluate(storedBytes),
+      files: await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0),
     })
     await page.getByRole('textbox', { name: 'Message' }).fill('Go on until it is done.')
     await page.getByRole('button', { name: 'Send' }).click()
@@ -62,7 +64,8 @@ export async function benchHours({ context, site, quick }) {
       figures: [
         figure('heap of the page: growth against what was said', grown('page'), 'x', { ...bar(0.1), note }),
         figure('heap of the worker: growth against what was said', grown('worker'), 'x', bar(0.1)),
-        figure('database: growth against what was said', grown('database'), 'x', bar(3)),
+        figure('what the database holds, as JSON: growth against what was said', grown('database'), 'x', bar(3)),
+        figure('the same by the browser, before it has tidied its disk', grown('files'), 'x'),
       ],
     }
   } finally {

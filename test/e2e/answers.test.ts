@@ -60,3 +60,34 @@ describe.each(['OpenAI-compatible', 'Anthropic'] as const)('an answer over the w
     expect(mock.journal()).toHaveLength(1)
   })
 })
+
+it('the text of a session that the page opens with stood there plain, and moved when its formatting came; without it, it is shown', async () => {
+  const { app, mock } = scene
+  const { page } = app
+  mock.setScript([{ text: '## Rivers\n\nThey **run**.' }])
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await app.send('Rivers?')
+  await app.answers.getByRole('heading', { name: 'Rivers' }).waitFor()
+  await app.untilStatus('Idle')
+  const formatting = /\/assets\/formatting-[^/]+\.js$/
+  let asked = 0
+  await page.route(formatting, async (route) => {
+    asked++
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('.markdown.plain')) document.documentElement.dataset['plain'] = 'yes'
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await app.answers.getByRole('heading', { name: 'Rivers' }).waitFor()
+  expect(asked).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.dataset['plain'])).toBe(undefined)
+
+  await page.unroute(formatting)
+  await page.route(formatting, (route) => route.abort())
+  await page.reload()
+  await app.untilAnswer('They **run**.')
+})

@@ -41,6 +41,7 @@ describe('a call that needs approval', () => {
     const { app, mock } = scene
     mock.setScript([{ text: 'May I?', toolCalls: [write] }, { text: 'Understood.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.openEmpty()
     await app.button('Session options').click()
     const choice = app.page.getByRole('combobox', { name: 'Approval of Write file', exact: true })
     await choice.selectOption({ label: 'Asks first' })

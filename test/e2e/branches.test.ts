@@ -64,6 +64,8 @@ it('the first of 20 messages is edited while a run goes on, switched back, asked
   await app.untilStatus('Stopped')
   await app.button('Next variant').click()
   await eventually(() => page.url()).toBe(second)
+  // the address is there before the other variant is in view
+  await you('Another question').waitFor()
 
   // asked again, a third line of the conversation
   mock.setScript([{ text: 'Said anew.' }, { text: 'Elsewhere.' }])

@@ -61,6 +61,7 @@ describe('a conversation longer than the window', () => {
     const task = makeTask()
     mock.setScript(task.reply)
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.openEmpty()
     await app.button('Session options').click()
     const options = app.page.getByRole('dialog', { name: 'Session options' })
     await options.getByRole('spinbutton', { name: /Context window/ }).fill(String(WINDOW))

@@ -81,6 +81,7 @@ describe('a long task', () => {
     const { app, mock } = scene
     mock.setScript(makeNextStep())
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.openEmpty()
     const hash = new URL(app.page.url()).hash
     const provider = { kind: 'searxng', baseUrl: outside.origin } as const
     await askService(app.page, scene.folder, { kind: 'save-search-provider', provider })

@@ -59,6 +59,7 @@ describe('many tabs, one writer', () => {
       return { text: `Answer ${questions.length}.`, pace: { firstMs: 300, chunkMs: 20, chunkSize: 2 } }
     })
     await first.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await first.openEmpty()
     const hash = here(first)
     let tabs: App[] = [first]
     let random = 20_261_121

@@ -186,6 +186,7 @@ it('the sandbox is named again after a summary has taken the place of the answer
     return raw(answers === 1 ? [...CLAUDE_RAN] : [BEGUN, ...said(0, `Answer ${answers}. ${long}`), ...ended()])
   })
   await app.connect({ kind: 'Anthropic', model: 'claude-sonnet-4-5', baseUrl: `${mock.url}/v1` })
+  await app.openEmpty('claude-sonnet-4-5')
   await app.button('Session options').click()
   const options = app.page.getByRole('dialog', { name: 'Session options' })
   await options.getByRole('checkbox', { name: "Run code in the provider's own sandbox" }).check()

@@ -358,7 +358,7 @@ describe('a connect link', () => {
 
     mock.setScript([{ text: 'Connected.' }])
     await app.providerDialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await app.untilStatus('Idle')
+    await app.providerDialog.waitFor({ state: 'hidden' })
     await app.send('Hello')
     await app.untilAnswer('Connected.')
     expect(mock.journal().map(({ body }) => body.model)).toEqual(['linked-model-7f3'])

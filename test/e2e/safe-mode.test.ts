@@ -36,6 +36,7 @@ it('a session whose provider was removed goes on by what its failure says: anoth
   const { app, mock } = scene
   mock.setScript([{ text: 'Here I am.' }])
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await app.openEmpty()
   const { hash } = new URL(app.page.url())
   await app.button('Settings').click()
   const settings = app.page.getByRole('dialog', { name: 'Settings' })

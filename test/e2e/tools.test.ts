@@ -12,11 +12,9 @@ async function stuckInTool(point: string): Promise<App> {
   const { app: start, mock } = scene
   mock.setScript([{ text: 'Writing.', toolCalls: [write] }, { text: 'The note is written.' }])
   await start.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-  const hash = new URL(start.page.url()).hash
   await start.page.close()
   const app = appOn(await scene.browser.context.newPage())
-  await app.page.goto(`${scene.site.url}?failpoint=${point}:1:hang${hash}`)
-  await app.untilStatus('Idle')
+  await app.page.goto(`${scene.site.url}?failpoint=${point}:1:hang#/`)
   await app.send('Write a note')
   await app.untilStatus('Using write_file')
   await eventually(() => visibleText(app.toolCalls('write_file'))).toContain('Running')

@@ -28,7 +28,7 @@ export function appByNames({ press, fill, shown, patience }: Hand) {
     untilStatus: (wanted: RegExp) => until('the status', status, wanted),
     untilAnswer: (wanted: RegExp) => until('the newest answer', async () => (await answers()).at(-1) ?? '', wanted),
     untilShown: (wanted: RegExp) => until('the page', all, wanted),
-    /** From the first visit on: fills in the dialog, saves, and stands in the new session. */
+    /** From the first visit on: fills in the dialog, saves, and stands on the start page. */
     connect: async (baseUrl: string): Promise<void> => {
       await press('Add provider')
       await fill('combobox', 'Kind', 'openai-compatible')
@@ -36,7 +36,7 @@ export function appByNames({ press, fill, shown, patience }: Hand) {
       await fill('textbox', 'API key', 'test-key-1234567890')
       await fill('combobox', 'Model', 'mock-model')
       await press('Save')
-      await until('the status', status, /^Idle$/)
+      await until('the page', all, /What should be done\?/)
     },
     send: async (text: string): Promise<void> => {
       await fill('textbox', 'Message', text)

@@ -77,6 +77,7 @@ export function appOn(page: Page) {
   const statusLine = page.getByRole('status', { name: 'Status', exact: true })
   const composer = page.getByRole('textbox', { name: 'Message', exact: true })
   const providerDialog = page.getByRole('dialog', { name: 'Add provider' })
+  const startHeading = page.getByRole('heading', { name: 'What should be done?' })
   const sessions = page.getByRole('navigation', { name: 'Sessions' })
 
   const status = (): Promise<string> => visibleText(statusLine)
@@ -117,17 +118,24 @@ export function appOn(page: Page) {
     toolCalls: (name: string): Locator => conversation.getByRole('group', { name: `Tool call: ${name}`, exact: true }),
     thinking: conversation.getByRole('group', { name: 'Thinking', exact: true }),
     files: page.getByRole('region', { name: 'Files' }),
-    /** From the first visit on: fills in the dialog, saves, and stands in the new session. */
+    /** From the first visit on: fills in the dialog, saves, and stands on the start page: a session begins with its first message. */
     connect: async (fields: ProviderFields): Promise<void> => {
       await button('Add provider').click()
       await fillProvider({ key: 'test-key-1234567890', model: 'mock-model', ...fields })
       await providerDialog.getByRole('button', { name: 'Save', exact: true }).click()
       await providerDialog.waitFor({ state: 'hidden' })
       // not by polling, which only a test may do: what all tests of a file need is connected before them
-      await statusLine
-        .filter({ hasText: /^Idle$/ })
-        .last()
-        .waitFor()
+      await startHeading.waitFor()
+    },
+    /** Opens a session in which nothing was said yet, for what is set before that: the demo's, given this model and nothing to say. */
+    openEmpty: async (model = 'mock-model'): Promise<void> => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Command' }).fill('Try the demo')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Model of this session' }).click()
+      await page.getByRole('option', { name: model }).first().click()
+      await button(`Model of this session: ${model}`).waitFor()
+      await composer.fill('')
     },
     /** What the outcome line of "Add provider" says after a test. */
     testOutcome: async (): Promise<string> => {
@@ -149,7 +157,7 @@ export function appOn(page: Page) {
     /** Goes to the box that begins a session: it is there once the first message is sent. */
     newSession: async (): Promise<void> => {
       await button('New session').click()
-      await page.getByRole('heading', { name: 'What should be done?' }).waitFor()
+      await startHeading.waitFor()
     },
     /** Every question of the conversation: the list draws what is in view, so it is looked at in a view that has room for all. */
     questionTexts: async (): Promise<string[]> => {

@@ -55,6 +55,8 @@ export async function startCouchDbServer({ origins = [] }: { origins?: string[] 
     }) as typeof response.end
     couch(request, response)
   })
+  // one that is closed while its next request is on the way would leave that in doubt
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/db${randomUUID()}`
   const made = await fetch(url, { method: 'PUT', headers: { authorization: AUTHORIZATION } })

@@ -66,6 +66,8 @@ export type FakeWorker = {
   damaged: Results['find-damaged']
   /** What is found in every archive. */
   foreign: Results['look-into-import']
+  /** How far every import has come. */
+  importProgress: Results['import-progress']
   vault: Results['get-vault']
   context: ContextView
   usage: UsageView
@@ -130,6 +132,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     damaged: [],
     vault: { state: 'none', lockAfter: null },
     foreign: { found: [], more: 0 },
+    importProgress: null,
     usage: { rows: [], today: '2026-11-22' },
     context: {
       seq: 0,
@@ -311,7 +314,13 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       case 'look-into-import':
         return fake.foreign
       case 'import':
-        return { sessions: [], refused: [] }
+        return {
+          sessions: [],
+          refused: [],
+          stopped: fake.requests('import-progress').some((asked) => 'stop' in asked && asked.stop),
+        }
+      case 'import-progress':
+        return fake.importProgress
       case 'get-vault':
       case 'lock-vault':
       case 'set-lock-after':
@@ -384,6 +393,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       busy: head.live.length > 0,
       count: head.count,
       deletedAt: head.deletedAt,
+      ...(head.count === 0 && head.title === null && { untouched: true }),
     }))
   }
 }

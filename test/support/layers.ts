@@ -41,7 +41,7 @@ export const layers: Record<string, LayerRule> = {
   documents: rule(['threads', 'tools']),
   agent: rule([], ['moorex', 'llm', 'tools', 'settings']),
   protocol: rule(['agent', 'settings']),
-  search: rule([], ['agent']),
+  search: rule(['agent']),
   storage: rule(['agent', 'settings', 'search']),
   sync: rule(['agent', 'settings']),
   effects: rule(['agent', 'llm', 'tools', 'settings'], ['moorex']),

@@ -50,7 +50,7 @@ function replaceFile(file: string, text: string): void {
 /** The policy names scripts and styles that stand in the page by their hashes; they name the worker and the fonts. */
 function withHashes(page: string, before: string): string {
   const hashes = (html: string): string[] =>
-    [...html.matchAll(/<(script|style)>([^<]+)<\/\1>/g)].map(([, , code]) => sha256(code ?? '').digest('base64'))
+    [...html.matchAll(/<(script|style)>(.+?)<\/\1>/gs)].map(([, , code]) => sha256(code ?? '').digest('base64'))
   const next = hashes(page)
   return hashes(before).reduce((html, hash, n) => html.replace(hash, next[n] ?? hash), page)
 }

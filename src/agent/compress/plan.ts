@@ -3,7 +3,7 @@ import { firstOf, shortened } from '../shorten.ts'
 import { sizeOfBlocks, sizeOfMessage, sizeOfMessages, sizeOfSummary } from '../size.ts'
 import type { Facts, KeptWords, ListedCall, State, Summary } from '../state.ts'
 import { MAX_LISTED } from '../version.ts'
-import { serialised } from './serialise.ts'
+import { nextPart } from './next-part.ts'
 
 /** What a compression is to do: what is cheap first, else the oldest part that one request can fold into the summary. Pure. */
 
@@ -11,6 +11,8 @@ export type Fold = {
   type: 'fold'
   /** What is given to the summariser, as text. */
   text: string
+  /** Rows of this part that are not in it. */
+  unread: number
   cutAt: number
   /** More is to be folded after this part. */
   more: boolean
@@ -98,27 +100,22 @@ const border = (rows: readonly Message[], wish: number): number => {
 const fold = (source: PlanSource, tail: number): Plan => {
   const { head, summary, rows, files } = source
   const room = roomFor(source)
-  const asked = Math.max(300, Math.floor(room * REQUEST) - sizeOfSummary(summary))
-  const texts: string[] = []
   const told = shortened(rows.slice(0, tail), head.pruned)
-  let end = 0
-  for (let size = 0; end < tail; end++) {
-    const row = told[end]
-    if (row === undefined) break
-    const text = serialised(row, asked * 2)
-    size += text.length / 4
-    if (end > 0 && size > asked) break
-    texts.push(text)
-  }
-  // at least what joined together
-  while (end < tail && border(rows, end) !== end) end++
-  for (const row of told.slice(texts.length, end)) texts.push(serialised(row, asked))
+  const { end, text, unread } = nextPart(told, {
+    asked: Math.max(300, Math.floor(room * REQUEST) - sizeOfSummary(summary)),
+    part: Math.max(300, Math.floor(room * (REQUEST - SUMMARY))),
+    joined: (wish) => {
+      let place = wish
+      while (place < tail && border(rows, place) !== place) place++
+      return place
+    },
+  })
   const cutAt = rows[end - 1]?.seq ?? 0
   const folded = rows.slice(0, end)
   const before = sizeOfSummary(summary) + sizeOfMessages(told.slice(0, end))
   const words = wordsToKeep(source, folded, cutAt, room)
   const calls = [...(summary?.calls ?? []), ...folded.flatMap(listed)].slice(-MAX_LISTED)
-  const facts = factsOf(summary, folded, files)
+  const facts = factsOf(summary, folded, files, unread)
   const most = Math.min(
     Math.floor(room * SUMMARY),
     Math.floor(before * SHORTER) - sizeOfSummary({ text: '', words, calls, facts }),
@@ -126,7 +123,8 @@ const fold = (source: PlanSource, tail: number): Plan => {
   if (most < LEAST) return { type: 'nothing' }
   return {
     type: 'fold',
-    text: texts.filter((text) => text !== '').join('\n\n'),
+    text,
+    unread,
     cutAt,
     more: end < tail,
     remaining: sizeOfMessages(
@@ -183,16 +181,23 @@ const wordsToKeep = (
   return kept.toReversed()
 }
 
-const factsOf = (summary: Summary | null, folded: readonly Message[], files: readonly string[]): Facts => {
+const factsOf = (
+  summary: Summary | null,
+  folded: readonly Message[],
+  files: readonly string[],
+  unread: number,
+): Facts => {
   const unclear = folded
     .flatMap((row) => (row.role === 'user' ? [] : row.calls))
     .filter(({ started, result }) => {
       const kind = result?.kind
       return started && (kind === 'skipped' || kind === 'aborted')
     })
+  const allUnread = (summary?.facts?.unread ?? 0) + unread
   const lines = unclear.map(({ id, name, args }) => firstOf(`${id} ${name} ${args}`, 200))
   return {
     files: files.slice(0, 100),
     unknown: [...(summary?.facts?.unknown ?? []), ...lines].slice(-20),
+    ...(allUnread > 0 && { unread: allUnread }),
   }
 }

@@ -66,7 +66,7 @@ async function run(
       if (cancelled.aborted) return
       if ('problem' in asked) return await fail(asked.problem)
       await ports.failpoint('before-compress-commit')
-      const { type: _, text: _given, most: _most, more, ...parts } = plan
+      const { type: _, text: _given, unread: _unread, most: _most, more, ...parts } = plan
       const folded = { ...parts, ...(more && { more }), summary: asked.text }
       await dispatch({ type: 'brain-compress-history', cut, ...folded, ...spent })
     }

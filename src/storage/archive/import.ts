@@ -3,6 +3,7 @@ import { missingBlobs, putBlob, shaOf } from '../blobs.ts'
 import type { Database } from '../schema.ts'
 import { addRecordedWire } from '../settings/recorded-wire.ts'
 import { blobEntry, damagedBlobEntry, wireEntry } from './export-format.ts'
+import { type ImportCourse, newCourse } from './import-course.ts'
 import { type BlobOutcome, type ImportRules, importSession } from './import-session.ts'
 import { TakenOver } from './import-stage.ts'
 import { LARGEST_SESSION, openArchive } from './open-archive.ts'
@@ -15,9 +16,11 @@ export type ImportOptions = Omit<ImportRules, 'ties' | 'recording' | 'mark'> & {
   /** A session id that nobody has. */
   newId: () => string
   bounds?: ZipBounds
+  /** Is told how far it has come, and says when to stop. */
+  course?: ImportCourse
 }
-/** `refused`: sessions that were left out, with a sentence each. */
-export type ImportReport = { sessions: Head[]; refused: { name: string; reason: string }[] }
+/** `refused`: sessions that were left out, with a sentence each. `known`: so many were here already. */
+export type ImportReport = { sessions: Head[]; refused: { name: string; reason: string }[]; known: number }
 
 const LARGEST_BLOB = 256 * 1024 * 1024
 const TRIES = 3
@@ -31,8 +34,11 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
   const { entries, sessions, recording } = await openArchive(file, options.bounds)
   const ties = makeTies(options.newId)
   const put = makeBlobPutter(db, entries, options.now)
-  const report: ImportReport = { sessions: [], refused: [] }
+  const report: ImportReport = { sessions: [], refused: [], known: 0 }
+  const { course = newCourse() } = options
+  course.of = sessions.length
   for (const { entry, id } of await parentsFirst(sessions)) {
+    if (course.stopped) break
     try {
       if (entry.size > LARGEST_SESSION)
         throw new BadArchive('A session of this archive is larger than 512 MB: it cannot be brought in here.')
@@ -47,6 +53,7 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
       if (!(error instanceof BadArchive) && !(error instanceof TakenOver)) throw error
       report.refused.push({ name: entry.name, reason: error.message })
     }
+    course.done++
   }
   return report
 }

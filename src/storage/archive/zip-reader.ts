@@ -85,7 +85,7 @@ async function findEnd(file: Blob): Promise<DataView<ArrayBuffer>> {
   const tail = await viewOf(file, from, file.size)
   for (let at = tail.byteLength - END_SIZE; at >= 0; at--)
     if (tail.getUint32(at, true) === END) return new DataView(tail.buffer, at, END_SIZE)
-  throw new BadArchive('This is not a zip archive.')
+  throw new BadArchive('This is not a zip archive: it was damaged on its way, or is no export that can be read here.')
 }
 
 function openEntry(file: Blob, { method, packed, size, local }: Found): ReadableStream<Uint8Array<ArrayBuffer>> {

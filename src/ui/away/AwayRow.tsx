@@ -1,10 +1,11 @@
 import './away.css'
 import X from 'lucide-solid/icons/x'
-import { createEffect, createSignal, For, type JSX, on, onCleanup, Show } from 'solid-js'
+import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
 import type { AwayView } from '../../protocol/away.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { useAway } from '../state/away.ts'
 import type { OpenSession } from '../state/ui-state.ts'
+import { gap, sentences } from '../words/sentences.ts'
 import { t } from '../words/t.ts'
 import { awayFor, awayWords, LONG } from './away-words.ts'
 import { type Looked, lastLooked, saveLooked } from './looked.ts'
@@ -65,8 +66,9 @@ export default function AwayRow(props: { session: OpenSession }): JSX.Element {
     <Show when={words().length > 0}>
       <div role="note" aria-label={t('While you were away')} class="away">
         <p>
-          <strong>{t('Away for {time}.', { time: awayFor(ms()) })}</strong>{' '}
-          <For each={words()}>{(sentence) => <>{sentence} </>}</For>
+          <strong>{t('Away for {time}.', { time: awayFor(ms()) })}</strong>
+          {gap()}
+          {sentences(words())}
         </p>
         <IconButton label={t('Dismiss')} onClick={() => setView(null)}>
           <X size={14} />

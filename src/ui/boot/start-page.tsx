@@ -2,14 +2,13 @@ import { createEffect, createRoot, createSignal, type JSX, on } from 'solid-js'
 import { render } from 'solid-js/web'
 import type { Port } from '../../protocol/port.ts'
 import type { NotificationClick } from '../../pwa/notifications.ts'
-import { HOME } from '../home/home-known.ts'
 import { sessionHash } from '../kit/session-hash.ts'
-import { preloadMarkdown } from '../rendering/Markdown.tsx'
+import { awaitMarkdown, preloadMarkdown } from '../rendering/Markdown.tsx'
 import { AppShell } from '../shell/App.tsx'
 import { applyTheme } from '../shell/theme.ts'
 import { makeActions } from '../state/actions.ts'
 import { type Ask, AskContext } from '../state/ask.ts'
-import { makeDrafts } from '../state/drafts.ts'
+import { HOME, makeDrafts } from '../state/drafts.ts'
 import { makeKeptDrafts } from '../state/kept-drafts.ts'
 import { asSafe, isSafe, parseRoute, type Route, withoutSafe } from '../state/route.ts'
 import { createUiStore, type Store } from '../state/store.ts'
@@ -30,6 +29,8 @@ export type Page = {
   dispose: () => void
 }
 
+/** ms for which the text of a session that the page opens with waits for its formatting. */
+const HELD = 2000
 const LAST_SESSION = 'reflexor:last-session'
 
 /** Keeps where the person is; who went to the start page begins there. */
@@ -141,8 +142,10 @@ export function startPage(options: {
       </AskContext.Provider>
     )
     let unrender = (): void => {}
-    // before the first text of a model, which is shown plain without it and fetches it at once; not while the page comes
-    setTimeout(() => preloadMarkdown().catch((error: unknown) => console.error(error)), 3000)
+    const noFormatting = (error: unknown): void => console.error('The text is shown without formatting', error)
+    // the first text of a model is shown plain without it, and moves when it comes; where no session opens, not while the page comes
+    if (route().type === 'session') awaitMarkdown(HELD).catch(noFormatting)
+    else setTimeout(() => preloadMarkdown().catch(noFormatting), 3000)
     return {
       show: (root) => {
         root.replaceChildren()

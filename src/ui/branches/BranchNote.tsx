@@ -2,6 +2,7 @@ import { type JSX, Show } from 'solid-js'
 import type { Origin } from '../../agent/head.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { useApp } from '../state/app-context.ts'
+import { sentences } from '../words/sentences.ts'
 import { sessionTitle } from '../words/session-title.ts'
 import { parts, t } from '../words/t.ts'
 import { leftBehindWords } from './act-words.ts'
@@ -14,7 +15,7 @@ export default function BranchNote(props: { origin: Origin }): JSX.Element {
     props.origin.family === undefined
       ? state.sessions?.find(({ id, deletedAt }) => id === props.origin.session && deletedAt === null)
       : undefined
-  const words = () => leftBehindWords(props.origin).join(' ')
+  const words = () => sentences(leftBehindWords(props.origin))
   const isOwn = () => props.origin.family === undefined
   return (
     <Show when={isOwn() || words() !== '' || acts()}>

@@ -115,7 +115,7 @@ export default function MessageActions(props: {
     queueMicrotask(() => wanted?.focus({ preventScroll: true }))
   })
   return (
-    <div class="message-actions" data-variants={variants() !== null || undefined}>
+    <div class="message-actions" data-variants={variants() !== null || undefined} data-read={isRead() || undefined}>
       <Show when={variants()}>
         {(now) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -149,7 +149,7 @@ export default function MessageActions(props: {
           <IconButton
             label={isRead() ? t('Stop reading aloud') : t('Read aloud')}
             aria-pressed={isRead()}
-            onClick={() => (isRead() ? stopReading() : void readAloud(readId(), textOf(props.row)))}
+            onClick={() => (isRead() ? stopReading() : void readAloud(readId(), textOf(props.row), actions.notify))}
           >
             {isRead() ? <Square size={13} fill="currentColor" /> : <Volume size={15} />}
           </IconButton>

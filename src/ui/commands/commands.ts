@@ -60,6 +60,7 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
               marks.toggle('archived', item),
             ),
             command('Share this session', () => openDialog({ share: item.id }), 'export web page markdown'),
+            command('Print this session', () => openDialog('print'), 'paper pdf', 'Ctrl P'),
             command(
               'Replay this session',
               () => setPastShown({ id: item.id, seq: null, playing: false }),

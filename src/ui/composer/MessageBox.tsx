@@ -7,6 +7,7 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { t } from '../words/t.ts'
 import { createCompleting } from './completing/create-completing.ts'
 import { createRecall } from './create-recall.ts'
+import { putWords } from './put-words.ts'
 
 const Completion = lazy(() => import('./completing/Completion.tsx'))
 const FillPrompt = lazy(() => import('../prompts/FillPrompt.tsx'))
@@ -28,6 +29,8 @@ export function MessageBox(props: {
   onPasteFiles: (event: Event, files: Iterable<File> | undefined) => void
 }): JSX.Element {
   let box: HTMLTextAreaElement | undefined
+  /** What the box says of a change is not the person's. */
+  let putting = false
   /** A prompt whose blanks are being filled in. */
   const [filling, setFilling] = createSignal<Prompt | null>(null)
   const text = () => props.text
@@ -55,6 +58,9 @@ export function MessageBox(props: {
   }
   createEffect(
     on(text, () => {
+      putting = true
+      if (box) putWords(box, text())
+      putting = false
       // browsers that size a box by its content do it themselves
       if (!box || CSS.supports('field-sizing', 'content')) return
       box.style.height = 'auto'
@@ -100,13 +106,13 @@ export function MessageBox(props: {
         aria-invalid={props.wrong}
         placeholder={props.placeholder ?? t('What should be done?')}
         rows="1"
-        value={text()}
         readonly={!props.free}
         aria-busy={!props.free}
         aria-autocomplete="list"
         aria-controls={completing.offered()?.list}
         aria-activedescendant={completing.offered()?.active}
         onInput={(event) => {
+          if (putting) return
           type(event.currentTarget.value)
           completing.look(event.currentTarget)
         }}

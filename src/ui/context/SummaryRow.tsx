@@ -47,6 +47,15 @@ export default function SummaryRow(props: { session: OpenSession; rows: number; 
               fallback={
                 <>
                   <Markdown text={now().text} growing={false} />
+                  <Show when={now().facts?.unread}>
+                    {(unread) => (
+                      <p class="hint">
+                        {t('{n} of these messages were too many to be read for it. The model can search them.', {
+                          n: unread(),
+                        })}
+                      </p>
+                    )}
+                  </Show>
                   <div class="summary-actions">
                     <button type="button" class="button small" onClick={() => setDraft(now().text)}>
                       {t('Edit summary')}

@@ -1,11 +1,15 @@
-import { createSignal, For, type JSX, Show } from 'solid-js'
+import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
 import { lazy } from '../kit/lazy.ts'
-import { useArchive } from '../state/archive.ts'
+import { useApp } from '../state/app-context.ts'
+import { type ImportProgress, useArchive } from '../state/archive.ts'
 import { createWork, type Outcome } from '../state/create-work.ts'
 import { said } from '../words/said.ts'
+import { sentences } from '../words/sentences.ts'
 import { count, t } from '../words/t.ts'
 import type { Found } from './ForeignWords.tsx'
+import { ImportBar } from './ImportBar.tsx'
+import { forgetStopped, noted, stoppedImports } from './stopped-imports.ts'
 
 const ForeignWords = lazy(async () => ({ default: (await import('./ForeignWords.tsx')).ForeignWords }))
 
@@ -20,22 +24,57 @@ export type ImportFlow = ReturnType<typeof createImport>
 
 /**
  * Brings a file in, whose sessions arrive beside the others, stopped. What they bring along that the transcript does not show is told first,
- * and nothing arrives before the person has decided. `then` hears what has arrived.
+ * and nothing arrives before the person has decided. `then` hears what has arrived, unless the person has left: then it is told where they are.
  */
 export function createImport(then: (sessions: SessionItem[]) => void = () => {}) {
   const archive = useArchive()
+  const { actions } = useApp()
   const work = createWork<Brought>()
   const [asked, setAsked] = createSignal<{ file: File; found: Found } | null>(null)
+  /** null: nothing is being brought in. */
+  const [progress, setProgress] = createSignal<ImportProgress | null>(null)
+  const [stopping, setStopping] = createSignal(false)
+  /** What a reload ended. */
+  const [before, setBefore] = createSignal<{ id: string; words: string }[]>([])
+  stoppedImports().then(setBefore, (error: unknown) => console.error('Stopped imports could not be looked for', error))
+  let left = false
+  onCleanup(() => {
+    left = true
+    if (progress() !== null) actions.notify(t('The import goes on. You will be told when it is done.'))
+  })
   const bringIn = async (file: File, keep: string[]): Promise<Brought> => {
-    const { sessions, refused } = await archive.bringIn(file, keep)
-    then(sessions)
+    setStopping(false)
+    setProgress({ done: 0, of: null })
+    const id = crypto.randomUUID()
+    const {
+      sessions,
+      refused,
+      stopped,
+      known = 0,
+    } = await noted(id, file.name, (note) =>
+      archive.bringIn(id, file, keep, {
+        tell: (course) => {
+          setProgress(course)
+          note({ ...course, comesOnce: course.comesOnce === true })
+        },
+        isStopped: stopping,
+      }),
+    ).finally(() => setProgress(null))
+    const brought = count(
+      sessions.length,
+      'Imported 1 session. It is stopped; continue it when you like.',
+      'Imported {n} sessions. They are stopped; continue each when you like.',
+    )
+    const message = sentences([
+      stopped ? t('The import was stopped before its end.') : '',
+      known > 0 && sessions.length === 0 ? '' : brought,
+      known > 0 ? count(known, '1 conversation was here already.', '{n} conversations were here already.') : '',
+    ])
+    if (left) actions.notify(message)
+    else then(sessions)
     return {
       ok: true,
-      message: count(
-        sessions.length,
-        'Imported 1 session. It is stopped; continue it when you like.',
-        'Imported {n} sessions. They are stopped; continue each when you like.',
-      ),
+      message,
       leftOut: shortened(
         refused.map(({ name, reason }) => t('Left out {name}: {reason}', { name, reason: said(reason) })),
       ),
@@ -43,9 +82,12 @@ export function createImport(then: (sessions: SessionItem[]) => void = () => {})
   }
   return {
     work,
+    before,
     asked,
     choose: (file: File): Promise<unknown> => {
       setAsked(null)
+      for (const { id } of before()) forgetStopped(id)
+      setBefore([])
       return work.run(async () => {
         const found = await archive.lookInto(file)
         if (found.found.length === 0) return bringIn(file, [])
@@ -58,6 +100,10 @@ export function createImport(then: (sessions: SessionItem[]) => void = () => {})
       void work.run(() => bringIn(file, keep))
     },
     cancel: (): void => void setAsked(null),
+    progress,
+    stopping,
+    /** What has arrived by then stays. */
+    stop: (): void => void setStopping(true),
   }
 }
 
@@ -65,10 +111,11 @@ const SHOWN = 20
 const shortened = (lines: string[]): string[] =>
   lines.length > SHOWN ? [...lines.slice(0, SHOWN), t('… and {n} more.', { n: lines.length - SHOWN })] : lines
 
-/** The question that an import asks, and how it ended. */
+/** The question that an import asks, how far it has come, and how it ended. */
 export function ImportOutcome(props: { flow: ImportFlow }): JSX.Element {
   return (
     <>
+      <For each={props.flow.before()}>{({ words }) => <p class="hint">{words}</p>}</For>
       <Show when={props.flow.asked()} keyed>
         {({ file, found }) => (
           <ForeignWords
@@ -78,9 +125,21 @@ export function ImportOutcome(props: { flow: ImportFlow }): JSX.Element {
           />
         )}
       </Show>
+      <Show when={props.flow.progress()}>
+        {(progress) => (
+          <ImportBar progress={progress()} stopping={props.flow.stopping()} onStop={() => props.flow.stop()} />
+        )}
+      </Show>
       <Show when={props.flow.work.outcome()}>
         {(outcome) => (
-          <div role="status">
+          <div
+            role="status"
+            tabindex="-1"
+            ref={(made) => {
+              // with the button that stopped it the focus would go, too
+              if (props.flow.stopping()) queueMicrotask(() => made.focus())
+            }}
+          >
             <p class="hint">{outcome().message}</p>
             <For each={leftOutOf(outcome())}>{(line) => <p class="hint">{line}</p>}</For>
           </div>

@@ -2,6 +2,7 @@ import { createSignal, type JSX, onCleanup, onMount, Show, Suspense } from 'soli
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
+import { setTold, stoppedImports } from './stopped-imports.ts'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
@@ -28,6 +29,15 @@ export default function IncomingFiles(): JSX.Element {
     setFile(box)
   }
   onMount(() => {
+    stoppedImports().then(
+      (stopped) => {
+        const [first] = stopped.filter(({ told }) => !told)
+        if (first === undefined) return
+        actions.notify(first.words)
+        setTold(first.id)
+      },
+      (error: unknown) => console.error('Stopped imports could not be looked for', error),
+    )
     window.addEventListener('dragover', over)
     window.addEventListener('drop', drop, true)
     onCleanup(() => {

@@ -1,5 +1,6 @@
 import type { FileEntry } from '../../agent/state.ts'
 import type { UiState } from '../state/ui-state.ts'
+import { sentences } from '../words/sentences.ts'
 import { t } from '../words/t.ts'
 import { gatherFiles } from './dropped.ts'
 import { type UploadIntents, uploadFiles } from './upload.ts'
@@ -25,18 +26,18 @@ export async function uploadItems(
   const gathered = await gatherFiles(items, tell)
   if (gathered.type === 'too-much') return gathered.words
   const { files, leftOut, unreadable } = gathered
-  const sentences: string[] = []
-  if (leftOut.length > 0) sentences.push(t('Left out: {paths}.', { paths: named(leftOut) }))
-  if (unreadable.length > 0) sentences.push(t('Could not be read: {paths}.', { paths: named(unreadable) }))
-  if (files.length === 0 && sentences.length === 0) sentences.push(t('There are no files in it.'))
+  const told: string[] = []
+  if (leftOut.length > 0) told.push(t('Left out: {paths}.', { paths: named(leftOut) }))
+  if (unreadable.length > 0) told.push(t('Could not be read: {paths}.', { paths: named(unreadable) }))
+  if (files.length === 0 && told.length === 0) told.push(t('There are no files in it.'))
   const problem = await uploadFiles(
     files,
     known,
     { put: intents.put, changeFiles: (changes) => intents.changeFiles(changes, id) },
     tell,
   )
-  if (problem !== null) sentences.push(problem)
-  return sentences.length === 0 ? null : sentences.join(' ')
+  if (problem !== null) told.push(problem)
+  return told.length === 0 ? null : sentences(told)
 }
 
 const named = (paths: readonly string[]): string => {

@@ -3,6 +3,7 @@ import { fileSize } from '../kit/file-size.ts'
 import type { Actions } from '../state/actions.ts'
 import type { useFiles } from '../state/files.ts'
 import { messageOf } from '../state/message-of.ts'
+import { sentences } from '../words/sentences.ts'
 import { t } from '../words/t.ts'
 import type { Upload } from './dropped.ts'
 
@@ -60,10 +61,10 @@ export async function uploadFiles(
 }
 
 function notTaken(problems: readonly string[], of: number): string {
-  const more = problems.length > TOLD ? ` ${t('And {n} more.', { n: problems.length - TOLD })}` : ''
+  const more = problems.length > TOLD ? t('And {n} more.', { n: problems.length - TOLD }) : ''
   const head =
     of === 1 ? t('Not uploaded.') : t('{n} of {all} files were not uploaded.', { n: problems.length, all: of })
-  return `${head} ${problems.slice(0, TOLD).join(' ')}${more}`
+  return sentences([head, ...problems.slice(0, TOLD), more])
 }
 
 /** Which paths are files and which are folders: neither may stand where the other does. */

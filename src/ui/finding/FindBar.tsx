@@ -13,7 +13,7 @@ import { t } from '../words/t.ts'
 import { createFind } from './create-find.ts'
 import { FIND_BAR, firstWords, stopFinding, wantSearch } from './finding.ts'
 
-/** Looks for the very letters in what was said in the open session, and goes from one to the next. */
+/** Looks for the very letters in what was said and done in the open session, and goes from one to the next. */
 export default function FindBar(props: { session: OpenSession }): JSX.Element {
   const { openDialog } = useApp()
   const { query, write, step, total, words } = createFind(() => props.session)

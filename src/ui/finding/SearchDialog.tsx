@@ -1,19 +1,17 @@
 import './search-dialog.css'
-import { createSignal, Index, type JSX, onCleanup, onMount, Show } from 'solid-js'
+import { batch, createSignal, Index, type JSX, onCleanup, onMount, Show } from 'solid-js'
 import type { Results } from '../../protocol/from-worker.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { SearchBox } from '../kit/SearchBox.tsx'
-import { sessionHash } from '../kit/session-hash.ts'
-import { relativeTime } from '../sessions/relative-time.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useSearch } from '../state/search.ts'
 import { wantPlace } from '../state/wanted-place.ts'
-import { withToolWords } from '../tool-calls/named-in-text.ts'
 import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
+import { FoundSession } from './FoundSession.tsx'
 import { startFinding, takeSearch } from './finding.ts'
-import { Marked } from './Marked.tsx'
+import { createLongResults } from './long-results.ts'
 import { moveByArrows } from './move-by-arrows.ts'
 
 /** Index under way: so often it is looked again, in ms. */
@@ -26,6 +24,8 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
   const [query, setQuery] = createSignal(takeSearch())
   const [found, setFound] = createSignal<{ for: string; result: Results['search'] } | null>(null)
   const [problem, setProblem] = createSignal('')
+  const hits = () => found()?.result.hits ?? []
+  const list = createLongResults(hits, ({ rows }) => 1 + rows.length)
   let box: HTMLInputElement | undefined
   let asking = false
   let again: ReturnType<typeof setTimeout> | undefined
@@ -38,8 +38,12 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
     for (let asked: string | null = null; asked !== query(); ) {
       asked = query()
       try {
-        setFound({ for: asked, result: await search(asked) })
-        setProblem('')
+        const result = await search(asked)
+        batch(() => {
+          if (found()?.for !== asked) list.reset()
+          setFound({ for: asked, result })
+          setProblem('')
+        })
       } catch (error) {
         setProblem(messageOf(error))
       }
@@ -55,7 +59,6 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
     clearTimeout(again)
     void end().catch((error: unknown) => console.error(error))
   })
-  const hits = () => found()?.result.hits ?? []
   const words = (): string => {
     const now = found()
     if (problem() !== '') return said(problem())
@@ -77,7 +80,7 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
   return (
     <Dialog label={t('Search')} class="whole-on-phones search-dialog" onClose={() => props.onClose()}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys of the box and the links, which have the focus */}
-      <div class="search" onKeyDown={(event) => moveByArrows(event, box)}>
+      <div class="search" onKeyDown={(event) => moveByArrows(event, box, list.all)}>
         <SearchBox
           ref={(made) => {
             box = made
@@ -104,44 +107,11 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
         </div>
         <ul class="search-results" aria-label={t('Results')}>
           {/* by their places: with each key other sessions are found, in the same lines */}
-          <Index each={query().trim() === '' ? [] : hits()}>
-            {(hit) => (
-              <li>
-                <a
-                  class="search-session"
-                  href={sessionHash(hit().sessionId)}
-                  onClick={() => open(hit().sessionId, hit().rows[0]?.n ?? null)}
-                >
-                  <span class="search-title">
-                    <Show when={hit().title.length > 0} fallback={t('New session')}>
-                      <Marked pieces={hit().title} />
-                    </Show>
-                  </span>
-                  <span class="hint">{relativeTime(hit().timestamp, Date.now())}</span>
-                </a>
-                <Index each={hit().rows}>
-                  {(row) => (
-                    <a
-                      class="search-row"
-                      href={sessionHash(hit().sessionId)}
-                      onClick={() => open(hit().sessionId, row().n)}
-                    >
-                      <span class="search-role">{row().role === 'user' ? t('You') : t('Assistant')}</span>
-                      <span class="search-words">
-                        <Marked pieces={row().role === 'user' ? row().excerpt : withToolWords(row().excerpt)} />
-                      </span>
-                    </a>
-                  )}
-                </Index>
-                <Show when={hit().count > hit().rows.length && hit().rows.length > 0}>
-                  <p class="hint search-more">
-                    {t('and {n} more in this session', { n: hit().count - hit().rows.length })}
-                  </p>
-                </Show>
-              </li>
-            )}
+          <Index each={query().trim() === '' ? [] : list.shown()}>
+            {(hit, place) => <FoundSession hit={hit()} place={place + 1} all={hits().length} onOpen={open} />}
           </Index>
         </ul>
+        <div ref={list.watchEnd} />
       </div>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { wantPlace } from '../state/wanted-place.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { firstWords } from './finding.ts'
-import { firstSeen, paintAll } from './on-screen.ts'
+import { firstSeen, isSeen, startPainting } from './on-screen.ts'
 
 type Found = Results['find-in-session']
 const NOTHING: Found = { rows: [], isPart: false }
@@ -35,6 +35,10 @@ export function createFind(session: () => OpenSession): Find {
   const [looking, setLooking] = createSignal(false)
   const [problem, setProblem] = createSignal('')
   const total = createMemo(() => found().rows.reduce((sum, { count }) => sum + count, 0))
+  /** The row that was gone to last. */
+  let at: number | null = null
+  /** Rows that say something else when they are shown than the worker told: what it told of each, and what is true. */
+  let corrected = new Map<number, { told: number; count: number }>()
   let asked = 0
   /** Matches to go on by when the place of the newest words is found: Enter is pressed before that. null: it is found. */
   let ahead: number | null = null
@@ -44,13 +48,13 @@ export function createFind(session: () => OpenSession): Find {
     if (moves) ahead = 0
     setLooking(true)
     try {
-      const result = await findIn(session().id, query())
+      const result = withCounts(await findIn(session().id, query()), corrected)
       if (mine !== asked) return
       setProblem('')
       setFound(result)
       const steps = ahead
       ahead = null
-      if (steps !== null) goTo(placeOf(result, firstSeen()) + steps)
+      if (steps !== null) goTo(placeOf(result, startRow()) + steps, steps < 0 ? -1 : 1)
       else setPlace(Math.min(place(), Math.max(0, total() - 1)))
     } catch (error) {
       if (mine !== asked) return
@@ -60,7 +64,9 @@ export function createFind(session: () => OpenSession): Find {
       if (mine === asked) setLooking(false)
     }
   }
-  const goTo = (to: number): void => {
+  /** With each letter of a word it stays at the message that it is at, unless the person has left it; else it would wander up the page. */
+  const startRow = (): number => (at !== null && isSeen(at) ? at : firstSeen())
+  const goTo = (to: number, by: 1 | -1): void => {
     if (total() === 0) return wantPlace(null)
     const next = (to + total()) % total()
     setPlace(next)
@@ -70,13 +76,25 @@ export function createFind(session: () => OpenSession): Find {
       return next < before
     })
     if (row === undefined) return
-    const exact = { nth: next - (before - row.count) }
-    wantPlace({ sessionId: session().id, n: row.n, query: query(), exact })
+    before -= row.count
+    at = row.n
+    const mine = asked
+    const counted = (count: number): void => {
+      if (mine !== asked || count === row.count || place() !== next) return
+      corrected.set(row.n, { told: corrected.get(row.n)?.told ?? row.count, count })
+      setFound(withCounts(found(), new Map([[row.n, { told: row.count, count }]])))
+      if (count > 0) setPlace(Math.min(next, before + count - 1))
+      else goTo(by > 0 ? before : before - 1, by)
+    }
+    wantPlace({ sessionId: session().id, n: row.n, query: query(), exact: { nth: next - before, counted } })
   }
   // pressed anew with other words selected
   createEffect(
     on(firstWords, (words) => {
-      if (words !== '') setQuery(words)
+      if (words !== '') {
+        corrected = new Map()
+        setQuery(words)
+      }
       if (query() !== '') void ask(true)
     }),
   )
@@ -90,22 +108,22 @@ export function createFind(session: () => OpenSession): Find {
       { defer: true },
     ),
   )
-  createEffect(() => {
-    const words = query()
-    onCleanup(paintAll(words))
-  })
+  const painting = startPainting()
+  createEffect(() => painting.write(query()))
   onCleanup(() => {
+    painting.end()
     wantPlace(null)
     void end().catch((error: unknown) => console.error(error))
   })
   return {
     query,
     write: (words) => {
+      corrected = new Map()
       setQuery(words)
       void ask(true)
     },
     step: (by) => {
-      if (ahead === null) goTo(place() + by)
+      if (ahead === null) goTo(place() + by, by)
       else ahead += by
     },
     total,
@@ -117,6 +135,16 @@ export function createFind(session: () => OpenSession): Find {
         : t('{n} of {all}', { n: place() + 1, all: `${total()}${found().isPart ? '+' : ''}` })
     },
   }
+}
+
+/** What a row was told to have, as it was corrected. */
+function withCounts(found: Found, corrected: ReadonlyMap<number, { told: number; count: number }>): Found {
+  if (corrected.size === 0) return found
+  const rows = found.rows.map((row) => {
+    const known = corrected.get(row.n)
+    return known?.told === row.count ? { n: row.n, count: known.count } : row
+  })
+  return { ...found, rows: rows.filter(({ count }) => count > 0) }
 }
 
 /** The first one at row `n` or below; else the last. */

@@ -34,8 +34,19 @@ export const FIND_BAR = 'find-bar'
  * Ctrl or Cmd with F looks through the open session: of its list the browser sees only what is on the screen. Pressed again, the key is the
  * browser's. With Shift: through all sessions.
  */
-export function listenForFinding({ search, canFind }: { search: () => void; canFind: () => boolean }): void {
+export function listenForFinding({
+  search,
+  canFind,
+  prepare,
+}: {
+  search: () => void
+  canFind: () => boolean
+  /** Fetches the bar. */
+  prepare: () => void
+}): void {
   const onKey = (event: KeyboardEvent): void => {
+    // the bar is fetched before the second key: letters that follow at once would go to whatever has the focus
+    if (event.key === 'Control' || event.key === 'Meta') return void (canFind() && prepare())
     if (event.key.toLowerCase() !== 'f' || event.altKey || event.ctrlKey === event.metaKey) return
     if (event.defaultPrevented || event.isComposing || topDialog() !== null) return
     if (event.shiftKey) {

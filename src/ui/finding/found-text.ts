@@ -1,4 +1,4 @@
-import { fold, foldWithPlaces } from '../../search/fold.ts'
+import { type Folded, fold, foldWithPlaces } from '../../search/fold.ts'
 import { literalSpans, wordSpans } from '../../search/spans.ts'
 import { termsOf } from '../../search/words.ts'
 
@@ -7,34 +7,42 @@ import { termsOf } from '../../search/words.ts'
 /** What is looked for. `exact`: to the letter; else each word, as the beginning of a word. */
 export type Needle = { query: string; exact: boolean }
 
-const BLOCKS = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, div, blockquote, summary, code-block'
-/** Where the words of a person and of a model stand. */
-const SAID = '.bubble, .markdown'
-
-/** Where it stands in a message. What is exact is looked for in what was said alone, as the worker counts it. */
-export function rangesIn(article: Element, { query, exact }: Needle): Range[] {
-  const roots = exact ? [...article.querySelectorAll(SAID)] : [article]
-  return roots.flatMap((root) => {
-    const { text, nodes } = textOf(root)
-    const folded = foldWithPlaces(text)
-    const spans = exact ? literalSpans(folded, fold(query.trim())) : wordSpans(folded, termsOf(query))
-    return spans.flatMap(({ from, to }) => rangeOf(nodes, from, to) ?? [])
-  })
-}
+const BLOCKS = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, div, blockquote, summary, code-block, [data-find]'
+/** Words of the page within what somebody said: names of buttons and of languages, numbers of sources, signs that are written out. */
+const NOT_SAID = 'button, figcaption, .source-mark, .hidden-sign'
 
 type Placed = { node: Text; at: number }
+/** The text of an element, as it is compared, and its pieces. */
+export type Scan = { folded: Folded; nodes: readonly Placed[] }
 
-/** The text of an element; blocks are apart. */
+export function scan(root: Element): Scan {
+  const { text, nodes } = textOf(root)
+  return { folded: foldWithPlaces(text), nodes }
+}
+
+export function rangesIn({ folded, nodes }: Scan, { query, exact }: Needle): Range[] {
+  const spans = exact ? literalSpans(folded, fold(query.trim())) : wordSpans(folded, termsOf(query))
+  return spans.flatMap(({ from, to }) => rangeOf(nodes, from, to) ?? [])
+}
+
+/** Blocks are apart. */
 function textOf(root: Element): { text: string; nodes: Placed[] } {
   const nodes: Placed[] = []
   let text = ''
   let block: Element | null = null
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  let isParted = false
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
+    if (node instanceof Text) return NodeFilter.FILTER_ACCEPT
+    if (!(node as Element).matches(NOT_SAID)) return NodeFilter.FILTER_SKIP
+    isParted = true
+    return NodeFilter.FILTER_REJECT
+  })
   while (walker.nextNode() !== null) {
     const node = walker.currentNode as Text
     const own = node.parentElement?.closest(BLOCKS) ?? null
-    if (own !== block && text !== '') text += '\n'
+    if ((own !== block || isParted) && text !== '') text += '\n'
     block = own
+    isParted = false
     nodes.push({ node, at: text.length })
     text += node.data
   }
@@ -42,8 +50,8 @@ function textOf(root: Element): { text: string; nodes: Placed[] } {
 }
 
 function rangeOf(nodes: readonly Placed[], from: number, to: number): Range | null {
-  const first = nodes.findLast(({ at }) => at <= from)
-  const last = nodes.findLast(({ at }) => at < to)
+  const first = nodes[lastAt(nodes, from)]
+  const last = nodes[lastAt(nodes, to - 1)]
   if (first === undefined || last === undefined) return null
   const range = document.createRange()
   range.setStart(first.node, Math.min(from - first.at, first.node.length))
@@ -51,9 +59,25 @@ function rangeOf(nodes: readonly Placed[], from: number, to: number): Range | nu
   return range
 }
 
+/** The last piece that begins at `at` or before; -1: none does. */
+function lastAt(nodes: readonly Placed[], at: number): number {
+  let low = 0
+  let high = nodes.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((nodes[middle]?.at ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
 /** Paints ranges under a name of the style sheet; none: takes them away. A browser that cannot, does not. */
 export function paint(name: 'found' | 'found-now', ranges: readonly Range[]): void {
   if (typeof Highlight === 'undefined' || CSS.highlights === undefined) return
-  if (ranges.length === 0) CSS.highlights.delete(name)
-  else CSS.highlights.set(name, new Highlight(...ranges))
+  if (ranges.length === 0) return void CSS.highlights.delete(name)
+  const highlight = new Highlight()
+  // else the one that was registered last lies over the other
+  highlight.priority = name === 'found-now' ? 1 : 0
+  for (const range of ranges) highlight.add(range)
+  CSS.highlights.set(name, highlight)
 }

@@ -1,14 +1,24 @@
-/** Down and Up go from the box to the links and back, Home and End to the first and last, Escape closes the dialog; whatever else is typed goes into the box. */
+/**
+ * Down and Up go from the box to the links and back, Home and End to the first and last, Escape closes the dialog; whatever else is typed goes into the box.
+ * `all`: makes the links that are not there yet, before the last one is left or asked for.
+ */
 export function moveByArrows(
   event: KeyboardEvent & { currentTarget: HTMLElement },
   box: HTMLInputElement | undefined,
+  all: () => void,
 ): void {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || box === undefined) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
+  const list = event.currentTarget
+  const linksNow = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('a')]
+  let links = linksNow()
   const place = links.indexOf(document.activeElement as HTMLElement)
   const go = (to: HTMLElement | undefined): void => {
     event.preventDefault()
     ;(to ?? box).focus()
+  }
+  if (place >= 0 && (event.key === 'End' || (event.key === 'ArrowDown' && place === links.length - 1))) {
+    all()
+    links = linksNow()
   }
   // the browser would clear the box first
   if (event.key === 'Escape') {

@@ -1,4 +1,5 @@
-import { paint, rangesIn } from './found-text.ts'
+import { paint, rangesIn, type Scan, scan } from './found-text.ts'
+import { openPlaces, placeAround } from './places.ts'
 
 /** The conversation as far as it is on the page. */
 
@@ -13,31 +14,65 @@ export function firstSeen(): number {
   return Number(seen?.getAttribute('aria-posinset') ?? 1) - 1
 }
 
+/** Whether something of message `n` is seen. */
+export function isSeen(n: number): boolean {
+  const view = log()
+  const article = view?.querySelector(`article[aria-posinset="${n + 1}"]`)
+  if (!view || !article) return false
+  const [around, place] = [view.getBoundingClientRect(), article.getBoundingClientRect()]
+  return place.bottom > around.top && place.top < around.bottom
+}
+
 /** So often what is on the page is looked through at most, in ms. */
 const EVERY = 120
+/** Places that are painted at once: of one letter, a long answer has more than anybody looks at, and each costs. */
+const MOST = 4_000
 
-/** Marks every place on the page, also in what comes into it, until the returned function is called. */
-export function paintAll(query: string): () => void {
+export type Painting = { write: (query: string) => void; end: () => void }
+
+/** Marks every place that is open on the page, also in what comes into it. A text is read again when it has changed, not with each key. */
+export function startPainting(): Painting {
+  let query = ''
   let timer: ReturnType<typeof setTimeout> | undefined
+  let scans = new WeakMap<Element, Scan>()
+  const scanned = (place: Element): Scan => {
+    const found = scans.get(place) ?? scan(place)
+    scans.set(place, found)
+    return found
+  }
   const look = (): void => {
-    timer = undefined
-    const articles = [...(log()?.querySelectorAll('article') ?? [])]
-    paint(
-      'found',
-      articles.flatMap((article) => rangesIn(article, { query, exact: true })),
-    )
-  }
-  const lookSoon = (): void => {
-    timer ??= setTimeout(look, EVERY)
-  }
-  const changes = new MutationObserver(lookSoon)
-  const view = document.querySelector('.session-page')
-  if (view !== null) changes.observe(view, { childList: true, subtree: true, characterData: true })
-  look()
-  return () => {
     clearTimeout(timer)
-    changes.disconnect()
-    paint('found', [])
-    paint('found-now', [])
+    timer = undefined
+    const found: Range[] = []
+    if (query.trim() !== '')
+      for (const article of log()?.querySelectorAll('article') ?? [])
+        for (const place of openPlaces(article)) {
+          if (found.length >= MOST) break
+          for (const range of rangesIn(scanned(place), { query, exact: true })) found.push(range)
+        }
+    paint('found', found)
+  }
+  const changes = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const place = placeAround(target)
+      if (place !== null) scans.delete(place)
+    }
+    timer ??= setTimeout(look, EVERY)
+  })
+  const view = document.querySelector('.session-page')
+  if (view !== null)
+    changes.observe(view, { childList: true, subtree: true, characterData: true, attributeFilter: ['open'] })
+  return {
+    write: (words) => {
+      query = words
+      look()
+    },
+    end: () => {
+      clearTimeout(timer)
+      changes.disconnect()
+      scans = new WeakMap()
+      paint('found', [])
+      paint('found-now', [])
+    },
   }
 }

@@ -1,72 +1,115 @@
 import './found.css'
+import type { Message } from '../../agent/message.ts'
+import { showWhole } from '../state/long-words.ts'
 import type { WantedPlace } from '../state/wanted-place.ts'
-import { setFoldOpen } from '../tool-calls/folded-steps.ts'
-import { paint, rangesIn } from './found-text.ts'
+import { callKey, lookAt, setFoldOpen } from '../tool-calls/folded-steps.ts'
+import { bringTo } from './bring-to.ts'
+import { paint, rangesIn, scan } from './found-text.ts'
+import { openPlaces } from './places.ts'
+import { countShown, holderOf, rangesOfPart, type WantedPart, wantedPart } from './wanted-part.ts'
 
-/** Brings a message into view and marks what was looked for in it. */
+/** Brings a message into view, opens what hides what was looked for in it, and marks it. */
 
 type List = { scrollToIndex: (index: number, options: { align: 'center' }) => void }
+type Where = { scroller: HTMLElement; list: List; row: () => Message | undefined }
 
 /** So many frames in a row without a move: rows around it have come and have their height. */
 const STILL = 8
+/** What moves no more than this stands still, in pixels. */
+const NEAR = 4
 /** Rows that are asked for come within this, or not at all; in ms. */
 const LONGEST = 8_000
-const NEAR = 4
+/** A card comes within this, with all that is on it. */
+const CARD = 3_000
 
 /** Rows on the way load and change their height, so it looks again, frame by frame, until all is still, or a hand moves the list. */
-export async function reveal(
-  { scroller, list }: { scroller: HTMLElement; list: List },
-  { n, query, exact }: WantedPlace,
-  signal: AbortSignal,
-): Promise<void> {
+export async function reveal({ scroller, list, row }: Where, place: WantedPlace, signal: AbortSignal): Promise<void> {
+  const { n, query, exact } = place
   const hand = new AbortController()
   for (const name of ['wheel', 'touchmove', 'pointerdown'] as const)
     scroller.addEventListener(name, () => hand.abort(), {
       passive: true,
       signal: AbortSignal.any([signal, hand.signal]),
     })
-  // of exact ones the bar takes care
-  if (exact === null) signal.addEventListener('abort', clear, { once: true })
-  const until = performance.now() + LONGEST
+  signal.addEventListener(
+    'abort',
+    () => {
+      paint('found-now', [])
+      // of all others that are exact the bar takes care
+      if (exact === null) paint('found', [])
+    },
+    { once: true },
+  )
+  const from = performance.now()
   let still = 0
   let article: HTMLElement | null = null
-  while (still < STILL && performance.now() < until && !signal.aborted && !hand.signal.aborted) {
+  let part: WantedPart | null = null
+  let range: Range | undefined
+  let top = 0
+  /** All of a card is there: before that the place may be another one's. */
+  let isWhole = false
+  while (still < STILL && performance.now() < from + LONGEST && !signal.aborted && !hand.signal.aborted) {
     article = scroller.querySelector<HTMLElement>(`article[aria-posinset="${n + 1}"]`)
-    if (article === null) {
+    const message = row()
+    if (article === null || message === undefined) {
       list.scrollToIndex(n, { align: 'center' })
       still = 0
     } else if (article.hidden) {
       setFoldOpen(article.dataset['inside'] ?? '', true)
       still = 0
     } else {
-      const ranges = rangesIn(article, { query, exact: exact !== null })
-      const range = ranges[Math.min(exact?.nth ?? 0, ranges.length - 1)]
-      if (exact === null) paint('found', ranges)
-      paint('found-now', range === undefined ? [] : [range])
-      still = bringTo(scroller, range ?? article) ? still + 1 : 0
+      part ??= wantedPart(message, place)
+      if (part !== null) open(article, message, part, place)
+      // a text is drawn anew when it is coloured, or comes to its end
+      if (!isWhole || range === undefined || !range.startContainer.isConnected || range.collapsed) {
+        const ranges = part === null ? [] : rangesOfPart(article, part, place)
+        isWhole = part === null || part.part.kind === 'said' || ranges.length >= part.count
+        range = ranges[Math.min(part?.nth ?? 0, ranges.length - 1)]
+      }
+      const isThere = isWhole || performance.now() > from + CARD
+      const shown = isThere ? range : undefined
+      if (shown !== undefined) openAround(shown.startContainer)
+      const found = shown ?? (part && holderOf(article, part)) ?? article
+      paint('found-now', shown === undefined ? [] : [shown])
+      const isSeen = bringTo(scroller, found)
+      const before = top
+      top = found.getBoundingClientRect().top
+      still = isSeen && isThere && Math.abs(top - before) <= NEAR ? still + 1 : 0
     }
     await new Promise(requestAnimationFrame)
   }
   // a list that is in view as a whole has not moved, and says so by nothing else
   scroller.dispatchEvent(new Event('scroll'))
   hand.abort()
-  if (article === null || signal.aborted || exact !== null) return
+  const message = row()
+  if (article === null || signal.aborted || message === undefined) return
+  if (exact !== null) {
+    const count = countShown(article, message, query)
+    if (count !== null) exact.counted(count)
+    return
+  }
+  paint(
+    'found',
+    openPlaces(article).flatMap((found) => rangesIn(scan(found), { query, exact: false })),
+  )
   article.tabIndex = -1
   article.focus({ preventScroll: true })
   article.classList.add('found-message')
 }
 
-function clear(): void {
-  paint('found', [])
-  paint('found-now', [])
+/** A card that is looked at is not folded away, so its fold opens too; of a long message all is shown. */
+function open(article: HTMLElement, message: Message, wanted: WantedPart, { sessionId }: WantedPlace): void {
+  if (wanted.part.kind === 'said') {
+    if (message.role === 'user') showWhole(message.id, true)
+    return
+  }
+  if (wanted.part.kind === 'call') lookAt(callKey(sessionId, wanted.part.id), true)
+  const card = holderOf(article, wanted)
+  if (card !== null) openAround(card.querySelector('.tool-details > summary'))
 }
 
-/** Whether it stands where it should already: in the upper half of what is seen, as far as the list goes. */
-function bringTo(scroller: HTMLElement, place: Range | HTMLElement): boolean {
-  const view = scroller.getBoundingClientRect()
-  const distance = place.getBoundingClientRect().top - view.top - view.height / 3
-  if (Math.abs(distance) <= NEAR) return true
-  const before = scroller.scrollTop
-  scroller.scrollTop += distance
-  return Math.abs(scroller.scrollTop - before) < 1
+function openAround(node: Node | null): void {
+  const element = node instanceof Element ? node : node?.parentElement
+  for (let around = element?.closest('details'); around; around = around.parentElement?.closest('details'))
+    around.open = true
 }

@@ -3,12 +3,14 @@ import { createSignal, type JSX, Show, Suspense } from 'solid-js'
 import { Composer } from '../composer/Composer.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { choosePersona, personaOf } from '../personas/chosen-persona.ts'
+import { chooseModel, chosenModel } from '../providers/chosen-model.ts'
 import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
+import { HOME } from '../state/drafts.ts'
 import { openingSession } from '../state/ui-state.ts'
 import { StartFrame, type StartProps } from '../welcome/StartFrame.tsx'
 import { t } from '../words/t.ts'
-import { HOME, type Model } from './home-known.ts'
+import type { Model } from './home-known.ts'
 
 const HomeMore = lazy(() => import('./HomeMore.tsx'))
 
@@ -16,11 +18,10 @@ const HomeMore = lazy(() => import('./HomeMore.tsx'))
 export default function Home(props: StartProps): JSX.Element {
   const { actions, drafts, state } = useApp()
   const slot = openingSession(HOME)
-  const [chosen, setChosen] = createSignal<Model | null>(null)
   /** The box is made anew with other words in it. */
   const [written, setWritten] = createSignal(1)
   const model = (): Model | null => {
-    const own = chosen()
+    const own = chosenModel(state)
     if (own !== null) return own
     const wanted = personaOf(state)?.model
     if (wanted && state.providers?.some(({ id }) => id === wanted.providerId)) return { ...wanted }
@@ -44,6 +45,7 @@ export default function Home(props: StartProps): JSX.Element {
             if (asked !== null) {
               const as = persona === undefined ? {} : { persona: persona.id, thinking: persona.thinking }
               choosePersona(undefined)
+              chooseModel(null)
               return actions.beginSession({ ...asked, ...as }, words, attached)
             }
             actions.notify('One moment: your models are still being read.')
@@ -52,7 +54,7 @@ export default function Home(props: StartProps): JSX.Element {
         />
       </Show>
       <Suspense>
-        <HomeMore model={model()} onModel={setChosen} onWrite={write} />
+        <HomeMore model={model()} onModel={chooseModel} onWrite={write} />
       </Suspense>
     </StartFrame>
   )

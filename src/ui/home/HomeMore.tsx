@@ -3,15 +3,19 @@ import Code from 'lucide-solid/icons/code-xml'
 import FileText from 'lucide-solid/icons/file-text'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import Globe from 'lucide-solid/icons/globe'
-import { createMemo, For, type JSX, Show } from 'solid-js'
+import { createEffect, createMemo, For, type JSX, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
+import { taker } from '../composer/attachments/takers.ts'
 import { InstallHint } from '../install/InstallHint.tsx'
 import { PersonaSelect } from '../personas/PersonaSelect.tsx'
 import RecentSessions from '../sessions/RecentSessions.tsx'
 import { useApp } from '../state/app-context.ts'
+import { leftOutWords } from '../welcome/left-out-words.ts'
+import { sentences } from '../words/sentences.ts'
 import { t } from '../words/t.ts'
 import type { Model } from './home-known.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
+import { takeSharedFiles } from './take-shared-files.ts'
 
 const ICONS: Record<Suggestion['kind'], typeof Code> = {
   files: FileText,
@@ -29,13 +33,20 @@ export default function HomeMore(props: {
   onModel: (model: Model) => void
   onWrite: (words: string) => void
 }): JSX.Element {
-  const { state, openDialog } = useApp()
+  const { actions, state, openDialog } = useApp()
   const providers = createMemo(() => state.providers?.filter(({ kind }) => kind !== 'demo') ?? [])
   const choiceOf = ({ providerId, model }: Model): string => JSON.stringify([providerId, model])
   const choose = (value: string): void => {
     const [providerId, model] = JSON.parse(value) as [string, string]
     props.onModel({ providerId, model })
   }
+  createEffect(() => {
+    const box = taker()
+    if (box !== null)
+      takeSharedFiles(box, (files) => actions.notify(sentences(leftOutWords(files)))).catch((error: unknown) =>
+        console.error('What was shared could not be attached', error),
+      )
+  })
   return (
     <>
       <div class="home-model">

@@ -5,9 +5,6 @@ import type { UiState } from '../state/ui-state.ts'
 /** What a session would ask. */
 export type Model = { providerId: string; model: string }
 
-/** What is typed on the start page is kept under this name: the session has none until it is sent. */
-export const HOME = 'home'
-
 const KEY = 'reflexor:has-provider'
 
 /** Whether a model can be asked at once; until the providers are read: whether it could be last time. Reactive. */

@@ -1,9 +1,12 @@
 import './drawer.css'
 import { createEffect, type JSX, onCleanup, Show } from 'solid-js'
 
+/** Of Chromium's; TypeScript does not know it yet. */
+const { CloseWatcher } = window as { CloseWatcher?: new () => { onclose: () => void; destroy: () => void } }
+
 /**
  * A side panel that stands beside the conversation where there is room (`modal` false) and slides over it where there is none. As a
- * drawer it takes the focus, closes with Escape or a tap beside it, and gives the focus back.
+ * drawer it takes the focus, closes with Escape, the back key or a tap beside it, and gives the focus back.
  */
 export function Drawer(props: {
   open: boolean
@@ -17,11 +20,16 @@ export function Drawer(props: {
     if (!props.modal || !props.open) return
     const before = document.activeElement
     panel?.focus()
+    const close = (): void => props.onClose()
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) props.onClose()
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
     }
-    document.addEventListener('keydown', onKey)
+    // where the browser has it: Escape, and the back key of a phone, which would leave the page, for what is on top
+    const watcher = CloseWatcher && new CloseWatcher()
+    if (watcher) watcher.onclose = close
+    else document.addEventListener('keydown', onKey)
     onCleanup(() => {
+      watcher?.destroy()
       document.removeEventListener('keydown', onKey)
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     })

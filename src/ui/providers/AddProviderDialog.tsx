@@ -18,6 +18,7 @@ import { t } from '../words/t.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { BrowseModels } from './BrowseModels.tsx'
 import { LinkWarning, TrustCheck } from './ByLink.tsx'
+import { chooseModel } from './chosen-model.ts'
 import { createProviderForm } from './create-provider-form.ts'
 import { PresetPicker } from './PresetPicker.tsx'
 import { ProviderOutcome } from './ProviderOutcome.tsx'
@@ -32,8 +33,10 @@ export default function AddProviderDialog(props: {
   edit: ProviderView | null
   /** It is opened to change the key. */
   atKey?: boolean | undefined
-  /** For the open session, which goes on with it; else a new one begins. */
+  /** For the open session, which goes on with it; else it is what the next one asks. */
   here: boolean
+  /** To the box that begins a session. */
+  onBegin: () => void
   onClose: () => void
 }): JSX.Element {
   const { actions, state } = useApp()
@@ -50,8 +53,11 @@ export default function AddProviderDialog(props: {
     const lost = props.here ? modelLost(state) : null
     props.onClose()
     if (edit !== null) return
-    if (lost === null) actions.createSession(provider.id, provider.model)
-    else actions.configure({ model: { ...lost, providerId: provider.id, model: provider.model } })
+    const model = { providerId: provider.id, model: provider.model }
+    if (lost === null) {
+      chooseModel(model)
+      props.onBegin()
+    } else actions.configure({ model: { ...lost, ...model } })
   }
   const { test, save } = useTestAndSave(form, work, done)
   let keyBox: HTMLInputElement | undefined

@@ -5,7 +5,13 @@ import { highlight } from './highlight.ts'
 const MOST = 60_000
 
 /** Text in the colours of its language, plain until they are there, and where the language is not known or the text is long. */
-export default function CodeText(props: { text: string; language: string; class: string }): JSX.Element {
+export default function CodeText(props: {
+  text: string
+  language: string
+  class: string
+  /** It is looked through with the conversation. */
+  found?: boolean
+}): JSX.Element {
   const [coloured] = createResource(
     () => ({ text: props.text, language: props.language }),
     async ({ text, language }) => {
@@ -15,7 +21,7 @@ export default function CodeText(props: { text: string; language: string; class:
     },
   )
   return (
-    <pre class={props.class} tabindex="0">
+    <pre class={props.class} tabindex="0" data-find={props.found}>
       <Show when={coloured.latest} fallback={props.text}>
         {(fragment) => fragment()}
       </Show>

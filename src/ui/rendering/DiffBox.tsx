@@ -1,30 +1,20 @@
 import './diff-box.css'
-import { createMemo, For, type JSX } from 'solid-js'
+import { createMemo, For, type JSX, Show } from 'solid-js'
+import { diffLines, MOST_LINES } from '../../search/diff-lines.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { count } from '../words/t.ts'
-import { type DiffLine, diffLines } from './diff-lines.ts'
-
-/** Lines that are laid out. */
-const MOST = 3000
 
 /** Two texts, line by line: what went and what came. */
 export function DiffBox(props: { diff: { path: string; before: string; after: string } }): JSX.Element {
-  const lines = createMemo(() => {
-    const all = diffLines(props.diff.before, props.diff.after)
-    const more: DiffLine = {
-      kind: 'same',
-      mark: ' ',
-      text: count(all.length - MOST, '… 1 more line', '… {n} more lines'),
-    }
-    return all.length > MOST ? [...all.slice(0, MOST), more] : all
-  })
+  const lines = createMemo(() => diffLines(props.diff.before, props.diff.after))
+  const left = () => lines().length - MOST_LINES
   return (
     <figure class="diff">
-      <figcaption>
+      <figcaption data-find>
         <VisibleText text={props.diff.path} />
       </figcaption>
-      <pre tabindex="0">
-        <For each={lines()}>
+      <pre tabindex="0" data-find>
+        <For each={lines().slice(0, MOST_LINES)}>
           {(line) => (
             <span class="diff-line" data-kind={line.kind}>
               {`${line.mark} ${line.text}\n`}
@@ -32,6 +22,9 @@ export function DiffBox(props: { diff: { path: string; before: string; after: st
           )}
         </For>
       </pre>
+      <Show when={left() > 0}>
+        <p class="hint">{count(left(), '… 1 more line', '… {n} more lines')}</p>
+      </Show>
     </figure>
   )
 }

@@ -21,6 +21,22 @@ export function preloadMarkdown(): Promise<void> {
   return loading
 }
 
+const [awaited, setAwaited] = createSignal(false)
+/** The first text of the page is held back: its renderer is on its way, and plain it would move when that comes. */
+export const isTextAwaited = awaited
+
+/** Fetches the renderer, and holds text back until it is there, or for so many ms. Rejects where it cannot be had: text is then shown plain. */
+export async function awaitMarkdown(patience: number): Promise<void> {
+  setAwaited(true)
+  const timer = setTimeout(() => setAwaited(false), patience)
+  try {
+    await preloadMarkdown()
+  } finally {
+    clearTimeout(timer)
+    setAwaited(false)
+  }
+}
+
 /**
  * Markdown of a model or a file, sanitised; plain text until the renderer is there. `growing`: more text is being added to its end. `marks`:
  * the pages that it cites.

@@ -6,8 +6,8 @@ import type { Lexer, Tokenizer, Tokens } from 'marked'
  */
 
 const SCRIPT = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}`
-const ENDS_IN_SCRIPT = new RegExp(`[${SCRIPT}]$`, 'u')
-const BEGINS_WITH_SCRIPT = new RegExp(`^[${SCRIPT}]`, 'u')
+export const ENDS_IN_CJK = new RegExp(`[${SCRIPT}]$`, 'u')
+const BEGINS_WITH_CJK = new RegExp(`^[${SCRIPT}]`, 'u')
 const SIGN = /[\p{P}\p{S}]/u
 const BOLD = /^\*\*(?![\s*])([^*\n]+)(?<!\s)\*\*(?!\*)/u
 
@@ -22,8 +22,8 @@ export function boldBesideCjk(
   if (found === null) return undefined
   const raw = source.slice(0, found[0].length)
   const text = raw.slice(2, -2)
-  const opens = SIGN.test(text.charAt(0)) && ENDS_IN_SCRIPT.test(before)
-  const closes = SIGN.test(text.charAt(text.length - 1)) && BEGINS_WITH_SCRIPT.test(source.slice(raw.length))
+  const opens = SIGN.test(text.charAt(0)) && ENDS_IN_CJK.test(before)
+  const closes = SIGN.test(text.charAt(text.length - 1)) && BEGINS_WITH_CJK.test(source.slice(raw.length))
   if (!opens && !closes) return undefined
   return { type: 'strong', raw, text, tokens: lexer.inlineTokens(text) } satisfies Tokens.Strong
 }

@@ -1,9 +1,11 @@
+import { ENDS_IN_CJK } from './cjk-strong.ts'
+
 /** Longer ones are shown as they come. */
 const MOST = 8000
 /** The first line of a table, and what there is of the one below it. */
 const TABLE_HEAD = /^(\|[^\n]*)(?:\n\|?[\s:|-]*)?$/
 /** A mark whose words, or whose other half, are still to come. */
-const DANGLING = /(?:^|(?<=\s))(?:[*_~`]{1,3}|!?\[)$|(?<=[^\s*])\*$|(?<=[^\s~])~$/
+const DANGLING = /(?:^|(?<=\s))(?:[*_~`]{1,3}|!?\[)$|(?<=[^\s*\\])\*{1,3}$|(?<=[^\s~])~$/
 /** A tag whose name is still being written. */
 const HALF_TAG = /<\/?[a-z]{0,7}$/i
 const HALF_ADDRESS = /<((?:https?|mailto):[^\s<>]*)$/i
@@ -125,6 +127,7 @@ function afterMark(open: string[], sign: string, before: string, after: string):
   const closes = !/\s/.test(before) && parts.every((part) => open.includes(part))
   if (closes)
     return open.filter((mark, place) => !parts.some((part) => part === mark && place === open.lastIndexOf(part)))
-  // in the middle of a word it is a letter, or a sign of arithmetic
-  return /\s/.test(after) || /[\p{L}\p{N}]/u.test(before) ? open : [...open, ...parts]
+  // in the middle of a word it is a letter, or a sign of arithmetic; there are no words to be in where nothing stands between them
+  const inWord = /[\p{L}\p{N}]/u.test(before) && !(sign === '**' && ENDS_IN_CJK.test(before))
+  return /\s/.test(after) || inWord ? open : [...open, ...parts]
 }

@@ -10,6 +10,7 @@ import { createWork } from '../state/create-work.ts'
 import { deletedOf, sayToMany } from '../state/many-sessions.ts'
 import { useTakeHome } from '../state/take-home.ts'
 import { said } from '../words/said.ts'
+import { sentences } from '../words/sentences.ts'
 import { count, t } from '../words/t.ts'
 import { archivedWith, pinnedAgain } from './archiving.ts'
 import { livingTags, withTag } from './tags.ts'
@@ -113,7 +114,7 @@ export function OrganiseBar(props: {
         whole > left ? count(whole - left, 'Deleted one session.', 'Deleted {n} sessions.') : '',
         left > 0 ? t('{n} could not be deleted.', { n: left }) : '',
       ]
-      actions.notify(words.join(' ').trim(), deleted.length > 0 ? () => void restore(deleted) : null)
+      actions.notify(sentences(words), deleted.length > 0 ? () => void restore(deleted) : null)
       return null
     })
   const exportAll = (): void =>

@@ -29,6 +29,7 @@ export function SessionRow(props: {
     const trimmed = value?.trim().slice(0, 200)
     if (trimmed && trimmed !== props.session.title) actions.renameSession(props.session.id, trimmed)
   }
+  const beginRename = (): void => void (props.session.damaged || setRenaming(true))
   const remove = (): void => {
     const open = current()
     actions.deleteSession(props.session.id, title())
@@ -50,6 +51,7 @@ export function SessionRow(props: {
           href={props.href}
           aria-current={current() ? 'page' : undefined}
           title={title()}
+          onKeyDown={(event) => event.key === 'F2' && beginRename()}
         >
           <span class="session-title">{title()}</span>
           <Show when={props.unseen}>
@@ -65,7 +67,7 @@ export function SessionRow(props: {
         {/* what cannot be read takes no input: Settings > Data exports and deletes it */}
         <Show when={!props.session.damaged}>
           <Suspense fallback={<span class="icon-button" />}>
-            <SessionMenu session={props.session} onRename={() => setRenaming(true)} onDelete={remove} />
+            <SessionMenu session={props.session} onRename={beginRename} onDelete={remove} />
           </Suspense>
         </Show>
       </Show>

@@ -12,6 +12,7 @@ import { lazy } from '../kit/lazy.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
+import { lastDemo } from '../state/unbegun-demo.ts'
 import { t } from '../words/t.ts'
 import { archivedOf, headingOf, listLines, untilMidnight } from './list-lines.ts'
 import { createRoving } from './roving.ts'
@@ -41,6 +42,7 @@ export function SessionsPanel(props: {
   const lines = createMemo(() =>
     listLines(state.sessions ?? [], {
       open: state.open?.id ?? null,
+      demo: lastDemo(),
       pinned: state.preferences.pinned,
       archived: state.preferences.archived,
       only: state.preferences.tags.find(({ name }) => name === shownTag())?.sessions ?? null,

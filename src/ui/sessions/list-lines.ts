@@ -10,8 +10,10 @@ const NAMED = ['Pinned', 'Today', 'Yesterday', 'Previous 7 days', 'Previous 30 d
 export type ListLine = string
 
 type Wish = {
-  /** The session that is open, which is always in the list. */
+  /** The session that is open, which is always in the list, but for the demo. */
   open: string | null
+  /** The demo's, which is no row before something is said in it: its button leads there. */
+  demo: string | null
   pinned: readonly string[]
   archived: readonly string[]
   /** These alone; null: all. */
@@ -50,7 +52,7 @@ export function listLines(sessions: readonly SessionItem[], wish: Wish): ListLin
   let count = 0
   for (const item of oneOfEach(sessions, wish.open)) {
     const isOpen = item.id === wish.open
-    if (item.untouched && !isOpen && !wish.hasDraft(item.id)) continue
+    if (item.untouched && (item.id === wish.demo || (!isOpen && !wish.hasDraft(item.id)))) continue
     const family = familyOf(item)
     if (only && !only.has(family) && !isOpen) continue
     if (archived.has(family)) {

@@ -53,9 +53,13 @@ export function HandOver(props: { sessionId: string; onClose: () => void }): JSX
           ? t(
               'Another device has this session and is not stopped by this: the file holds what this device knows of it. Going on with it in both places makes two sessions of it: they do not come together again.',
             )
-          : t(
-              'Here the run stops now, and the session stays as it is. Going on with it in both places makes two sessions of it: they do not come together again.',
-            )}
+          : isBusy()
+            ? t(
+                'Saving stops the run here. The session stays here, too. Going on with it in both places makes two sessions of it: they do not come together again.',
+              )
+            : t(
+                'The session stays here, too. Going on with it in both places makes two sessions of it: they do not come together again.',
+              )}
       </p>
       <p class="hint">
         {t(

@@ -74,7 +74,12 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   // what was chosen is what the person wants to see now: a session, a place in it, its past
   createEffect(on([props.route, pastShown, isFinding, wantedPlace], closeDrawer, { defer: true }))
 
-  listenForFinding({ search: () => setDialog('search'), canFind: () => props.state.open?.phase === 'ready' })
+  listenForFinding({
+    search: () => setDialog('search'),
+    canFind: () => props.state.open?.phase === 'ready',
+    // where that fails its place says so, when it is shown
+    prepare: () => void import('../finding/FindBar.tsx').catch(() => {}),
+  })
 
   listenForCommands({
     commands: () => setDialog('commands'),

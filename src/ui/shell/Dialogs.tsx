@@ -1,6 +1,6 @@
 import { type JSX, Show, Suspense } from 'solid-js'
 import { lazy } from '../kit/lazy.ts'
-import type { OpenDialog } from '../state/app-context.ts'
+import { type OpenDialog, useApp } from '../state/app-context.ts'
 import type { ConnectLink } from '../state/route.ts'
 
 const CommandPalette = lazy(() => import('../commands/CommandPalette.tsx'))
@@ -14,6 +14,7 @@ const ProviderSignInReply = lazy(() => import('../providers/ProviderSignInReply.
 const Inspector = lazy(() => import('../inspector/Inspector.tsx'))
 const ActivityDialog = lazy(() => import('../activity/ActivityDialog.tsx'))
 const OrganiseDialog = lazy(() => import('../sessions/OrganiseDialog.tsx'))
+const PrintDialog = lazy(() => import('../share/PrintDialog.tsx'))
 const ShareDialog = lazy(() => import('../share/ShareDialog.tsx'))
 const AddProviderDialog = lazy(() => import('../providers/AddProviderDialog.tsx'))
 
@@ -28,6 +29,7 @@ export default function Dialogs(props: {
   onBegin: () => void
   onClose: () => void
 }): JSX.Element {
+  const { state } = useApp()
   const more = (): WithMore | null => (typeof props.dialog === 'object' ? props.dialog : null)
   const edited = () => {
     const shown = more()
@@ -74,6 +76,9 @@ export default function Dialogs(props: {
       <Show when={props.dialog === 'context'}>
         <ContextDialog onClose={props.onClose} />
       </Show>
+      <Show when={props.dialog === 'print' && state.open?.id}>
+        {(id) => <PrintDialog sessionId={id()} onClose={props.onClose} />}
+      </Show>
       <Show when={props.dialog === 'activity'}>
         <ActivityDialog onClose={props.onClose} />
       </Show>
@@ -88,6 +93,7 @@ export default function Dialogs(props: {
           edit={edited()?.edit ?? null}
           atKey={edited()?.key}
           here={props.dialog === 'add-provider-here'}
+          onBegin={props.onBegin}
           onClose={props.onClose}
         />
       </Show>

@@ -9,6 +9,7 @@ import { isFinding } from '../finding/finding.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { tabTitle } from '../notifications/news.ts'
+import { isTextAwaited } from '../rendering/Markdown.tsx'
 import { useApp } from '../state/app-context.ts'
 import { pastShown } from '../state/past-shown.ts'
 import { sessionOffers } from '../state/session-offers.ts'
@@ -128,7 +129,9 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
             <Suspense>
               <Show when={!deleted() && shared()}>{(own) => <PlaceBanner item={own()} waits={waits()} />}</Show>
             </Suspense>
-            <Transcript session={props.session} />
+            <Show when={!isTextAwaited()} fallback={<div class="transcript" />}>
+              <Transcript session={props.session} />
+            </Show>
             <div class="dock">
               <Show when={props.session.activity?.locked}>
                 <LockedBanner />

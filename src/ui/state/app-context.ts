@@ -16,6 +16,8 @@ export type OpenDialog =
   | 'activity'
   | 'session-settings'
   | 'context'
+  /** The open session. */
+  | 'print'
   | 'add-provider'
   /** For the open session, which this device has no provider for. */
   | 'add-provider-here'

@@ -2,6 +2,12 @@ import type { Results } from '../../protocol/from-worker.ts'
 import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
 
+/** ms */
+const LOOK_EVERY = 300
+
+export type ImportProgress = NonNullable<Results['import-progress']>
+type ImportCourse = { tell: (progress: ImportProgress) => void; isStopped: () => boolean }
+
 /** What a person does with the archives of others and with what is damaged. Each rejects with an Error whose message is a sentence for them. */
 export function useArchive() {
   const ask = useAsk()
@@ -10,11 +16,24 @@ export function useArchive() {
   return {
     /** What of the archive a model would get although the transcript does not show it. */
     lookInto: (file: File) => ask({ kind: 'look-into-import', file }),
-    /** `keep`: ids of what was found by looking and is wanted. */
-    bringIn: async (file: File, keep: string[]): Promise<Results['import']> => {
-      const report = await ask({ kind: 'import', file, keep })
-      await lookAgain()
-      return report
+    /** `id`: a new one. `keep`: ids of what was found by looking and is wanted. `course` hears how far it has come, and says when it is to stop. */
+    bringIn: async (id: string, file: File, keep: string[], course: ImportCourse): Promise<Results['import']> => {
+      let ended = false
+      const watch = async (): Promise<void> => {
+        while (!ended) {
+          await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+          const progress = ended ? null : await ask({ kind: 'import-progress', id, stop: course.isStopped() })
+          if (progress !== null && !ended) course.tell(progress)
+        }
+      }
+      watch().catch((error: unknown) => console.error('How far the import has come is not known', error))
+      try {
+        const report = await ask({ kind: 'import', file, keep, id })
+        await lookAgain()
+        return report
+      } finally {
+        ended = true
+      }
     },
     findDamaged: () => ask({ kind: 'find-damaged' }),
     /** Not to be undone. */

@@ -8,6 +8,10 @@ import { besideKey, makeSharedDrafts } from './shared-drafts.ts'
 
 /** What is sent before a text: its bytes are stored already. */
 export type Attached = NonNullable<DraftRecord['attached']>[number]
+
+/** What is typed on the start page is kept under this name: the session has none until it is sent. */
+export const HOME = 'home'
+
 /** `sentAs`: the command under which it is on its way; the text stays until that is acknowledged. */
 type Draft = { text: string; attached: Attached[]; sentAs: string | null }
 /** What a person has typed, per session, until the message is known to be on disk. */

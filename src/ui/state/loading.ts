@@ -12,18 +12,31 @@ const PAGE = 50
 export function makeLoading(connection: Connection, store: Store, notify: (text: string) => void) {
   const { state } = store
   const { request } = connection
-  const asked = new Set<string>()
+  const going = new Map<string, Promise<void>>()
+  const waiting = new Map<string, Promise<void>>()
+  const tell = (error: unknown): void => notify(messageOf(error))
   /** Runs one reading of a kind at a time; a second one meanwhile is answered by the first. */
-  const once = async (key: string, read: () => Promise<void>): Promise<void> => {
-    if (asked.has(key)) return
-    asked.add(key)
-    try {
-      await read()
-    } catch (error) {
-      notify(messageOf(error))
-    } finally {
-      asked.delete(key)
-    }
+  const once = (key: string, read: () => Promise<void>): Promise<void> => {
+    const reading =
+      going.get(key) ??
+      read()
+        .catch(tell)
+        .finally(() => going.delete(key))
+    going.set(key, reading)
+    return reading
+  }
+  /** What is read already may have been found before that which is asked for now: it is read once more, and waited for. */
+  const anew = (key: string, read: () => Promise<void>): Promise<void> => {
+    const first = going.get(key)
+    if (first === undefined) return once(key, read)
+    const second =
+      waiting.get(key) ??
+      first.then(() => {
+        waiting.delete(key)
+        return anew(key, read)
+      })
+    waiting.set(key, second)
+    return second
   }
   const files = (): void => {
     const id = state.open?.id
@@ -45,11 +58,11 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
     }
   }
   const sessions = (): Promise<void> =>
-    once('sessions', async () => store.set('sessions', await request({ kind: 'list-sessions' })))
+    anew('sessions', async () => store.set('sessions', await request({ kind: 'list-sessions' })))
   const providers = (): Promise<void> =>
-    once('providers', async () => store.set('providers', await request({ kind: 'list-providers' })))
+    anew('providers', async () => store.set('providers', await request({ kind: 'list-providers' })))
   const preferences = (): Promise<void> =>
-    once('preferences', async () => store.set('preferences', await request({ kind: 'get-preferences' })))
+    anew('preferences', async () => store.set('preferences', await request({ kind: 'get-preferences' })))
   const settings = async (): Promise<void> => void (await Promise.all([providers(), preferences()]))
   const reopen = (id: string): Promise<void> =>
     once(`open ${id}`, () => {
@@ -86,7 +99,7 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
     },
     files,
     health: (): Promise<void> =>
-      once('health', async () => store.set('health', await request({ kind: 'storage-health' }))),
+      anew('health', async () => store.set('health', await request({ kind: 'storage-health' }))),
     retryCommit: (): void => void once('retry', async () => void (await request({ kind: 'retry-commit' }))),
   }
 }

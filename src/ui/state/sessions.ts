@@ -10,6 +10,7 @@ import { askToKeep } from './ask-to-keep.ts'
 import type { Attached, Drafts } from './drafts.ts'
 import type { Beginning, Say } from './say.ts'
 import type { UiState } from './ui-state.ts'
+import { keepDemo, lastDemo } from './unbegun-demo.ts'
 
 /** What a person does with sessions and in them, beyond what the open one's machine is told (session-actions.ts). */
 export function makeSessions(
@@ -20,29 +21,12 @@ export function makeSessions(
 ) {
   /** Commands that change files: whether they applied is not seen at once. */
   const changedFiles = new Set<string>()
-  /** One that was begun and never used: nothing was said in it, and nothing is being written. */
-  const unusedSession = () =>
-    state.sessions?.find(
-      ({ id, count, deletedAt, damaged, busy }) =>
-        count === 0 && deletedAt === null && !damaged && !busy && isBlank(drafts.read(id)),
-    )
   /** The session and all others of its conversation. */
   const variantsOf = (id: string): string[] => {
     const all = (state.sessions ?? []).filter(({ deletedAt }) => deletedAt === null)
     const own = all.find((session) => session.id === id)
     const family = own && familyOf(own)
     return own === undefined ? [id] : all.filter((session) => familyOf(session) === family).map((each) => each.id)
-  }
-  const createSession = (providerId: string, model: string, draft = ''): void => {
-    const unused = draft === '' ? unusedSession() : undefined
-    if (unused) {
-      const config = { model: { providerId, model, thinking: 'off' as const } }
-      if (input(unused.id, { type: 'user-configure', config }) !== null) location.hash = sessionHash(unused.id)
-      return
-    }
-    const sessionId = crypto.randomUUID()
-    if (draft !== '') drafts.write(sessionId, { text: draft, sentAs: null })
-    if (create(sessionId, { providerId, model }) !== null) location.hash = sessionHash(sessionId)
   }
   /** The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id. */
   const send = (sessionId: string, words: string, delivery: Delivery, attached: Attached[] = []): string | null => {
@@ -52,7 +36,6 @@ export function makeSessions(
     return input(sessionId, message, message.messageId)
   }
   return {
-    createSession,
     /** Makes a session of its first message and goes there. False: it could not be sent, which is told. */
     beginSession: (beginning: Beginning, words: string, attached: Attached[]): boolean => {
       const sessionId = crypto.randomUUID()
@@ -65,7 +48,24 @@ export function makeSessions(
     },
     send,
     restoreSession: (id: string): void => void input(id, { type: 'user-restore-session' }),
-    createDemo: (task: string): void => createSession(DEMO_PROVIDER.id, DEMO_PROVIDER.model, task),
+    /** The one session that is there before its first message, which waits in its box. One that was not begun is gone back to. */
+    createDemo: (task: string): void => {
+      const before = lastDemo()
+      const there = state.sessions?.find(({ id }) => id === before)
+      if (before !== null && there?.untouched && there.deletedAt === null) {
+        const { text, attached } = drafts.read(before)
+        if (text.trim() === '') drafts.write(before, { text: task, attached, sentAs: null })
+        location.hash = sessionHash(before)
+        return
+      }
+      // pressed twice before it is there
+      if (before !== null && location.hash === sessionHash(before)) return
+      const sessionId = crypto.randomUUID()
+      drafts.write(sessionId, { text: task, sentAs: null })
+      const { id: providerId, model } = DEMO_PROVIDER
+      keepDemo(sessionId)
+      if (create(sessionId, { providerId, model }) !== null) location.hash = sessionHash(sessionId)
+    },
     renameSession: (id: string, title: string): void => {
       for (const each of variantsOf(id)) input(each, { type: 'user-name-session', title })
     },
@@ -97,8 +97,6 @@ export function makeSessions(
   }
 }
 
-const isBlank = ({ text, attached }: { text: string; attached: Attached[] }): boolean =>
-  text === '' && attached.length === 0
 const textContent = (words: string): PlainBlock[] => [{ type: 'text', text: words }]
 
 const messageOf = (content: PlainBlock[], messageId: string): UserIntent & { type: 'user-send-message' } => ({

@@ -1,10 +1,10 @@
 import './tool-arguments.css'
 import './coming-tool-call.css'
 import { createMemo, Index, type JSX, Show } from 'solid-js'
+import { TELLING } from '../../search/call-arguments.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { type PlainPhrase, t } from '../words/t.ts'
 import { argumentWords } from './argument-words.ts'
-import { TELLING } from './call-arguments.ts'
 import { type ComingArgument, comingArguments } from './coming-arguments.ts'
 import { Card } from './ToolCard.tsx'
 

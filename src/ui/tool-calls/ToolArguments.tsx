@@ -1,71 +1,43 @@
 import './tool-arguments.css'
-import { createMemo, For, type JSX, Show } from 'solid-js'
+import { createMemo, type JSX, Show } from 'solid-js'
+import { argumentsShown, prettyArguments } from '../../search/call-arguments.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
-import { VisibleText } from '../kit/VisibleText.tsx'
 import { DiffBox } from '../rendering/DiffBox.tsx'
 import { t } from '../words/t.ts'
-import { argumentWords } from './argument-words.ts'
-import { argumentsOf, prettyArguments, replacementIn } from './call-arguments.ts'
-
-/** Characters and lines of a replacement that are compared; longer ones stand one below the other, whole. */
-const COMPARED = 20_000
-const LINES = 1000
+import { FieldList, RawText } from './ValueView.tsx'
 
 /**
  * The arguments of a call as people read them: by their names, a replacement as what goes and what comes; as the tool gets them one click
- * away. Contract: nothing of them is left out, since a person decides by what stands here. `shorten` may cut what was decided long ago.
+ * away. Contract: nothing of them is left out, since a person decides by what stands here. `most`: so many characters of each suffice, since
+ * it was decided long ago.
  */
-export function ToolArguments(props: { args: string; shorten?: (text: string) => string }): JSX.Element {
-  const short = (text: string): string => props.shorten?.(text) ?? text
-  const list = createMemo(() => argumentsOf(props.args))
-  const replacement = createMemo(() => {
-    const found = replacementIn(props.args)
-    const text = found === null ? '' : found.before + found.after
-    if (found === null || text.length > COMPARED || text.split('\n').length > LINES) return null
+export function ToolArguments(props: { args: string; most?: number }): JSX.Element {
+  const shown = createMemo(() => argumentsShown(props.args))
+  const diff = createMemo(() => {
+    const found = shown()?.diff ?? null
     // lines of a comparison are text as it is: what is hidden in them is written out here
-    return { path: found.path, before: showHidden(found.before), after: showHidden(found.after) }
+    return found && { path: found.path, before: showHidden(found.before), after: showHidden(found.after) }
   })
-  const shown = () =>
-    (list() ?? []).filter(({ name }) => replacement() === null || !['path', 'old_text', 'new_text'].includes(name))
-  const asSent = (): JSX.Element => (
-    <pre class="tool-args" tabindex="0">
-      <VisibleText text={short(prettyArguments(props.args))} />
-    </pre>
-  )
+  const most = () => props.most ?? Number.POSITIVE_INFINITY
   return (
-    <Show when={list()?.length} fallback={asSent()}>
-      <div class="tool-arguments">
-        <Show when={replacement()}>{(diff) => <DiffBox diff={diff()} />}</Show>
-        <dl>
-          <For each={shown()}>
-            {({ name, kind, text }) => (
-              <div data-kind={kind}>
-                <dt>
-                  <VisibleText text={argumentWords(name)} />
-                </dt>
-                <dd>
-                  <Show
-                    when={kind !== 'line'}
-                    fallback={
-                      <Show when={text !== ''} fallback={<span class="hint">{t('empty')}</span>}>
-                        <VisibleText text={text} />
-                      </Show>
-                    }
-                  >
-                    <pre class="tool-args" tabindex="0">
-                      <VisibleText text={short(text)} />
-                    </pre>
-                  </Show>
-                </dd>
-              </div>
-            )}
-          </For>
-        </dl>
-        <details>
-          <summary>{t('As the tool gets it')}</summary>
-          {asSent()}
-        </details>
-      </div>
+    <Show when={shown()} fallback={<RawText text={prettyArguments(props.args)} most={most()} found />}>
+      {(laidOut) => (
+        <div class="tool-arguments">
+          <Show when={diff()}>{(found) => <DiffBox diff={found()} />}</Show>
+          <FieldList fields={laidOut().list} most={most()} />
+          <AsTheToolGetsIt args={props.args} most={most()} />
+        </div>
+      )}
     </Show>
+  )
+}
+
+/** The arguments as JSON, one click away. */
+export function AsTheToolGetsIt(props: { args: string; most: number }): JSX.Element {
+  return (
+    <details>
+      <summary>{t('As the tool gets it')}</summary>
+      <RawText text={prettyArguments(props.args)} most={props.most} />
+    </details>
   )
 }

@@ -3,18 +3,21 @@ import ChevronRight from 'lucide-solid/icons/chevron-right'
 import Wrench from 'lucide-solid/icons/wrench'
 import { createMemo, type JSX, Show, Suspense, untrack } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
+import { askedQuestion } from '../../search/asked-question.ts'
+import { MOST_OF_ARGUMENT } from '../../search/call-texts.ts'
 import { clockAhead, clockTime } from '../kit/clock-time.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
 import { lazy } from '../kit/lazy.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
-import { count, t } from '../words/t.ts'
-import { mainArgument } from './call-arguments.ts'
+import { t } from '../words/t.ts'
 import { callKey, lookAt } from './folded-steps.ts'
 import { ToolArguments } from './ToolArguments.tsx'
+import { toldBy } from './told-by.ts'
 import { toolState } from './tool-state.ts'
 
 const ToolResultView = lazy(() => import('./ToolResultView.tsx'))
+const AnsweredQuestion = lazy(() => import('./AnsweredQuestion.tsx'))
 const ToolTitle = lazy(() => import('./ToolTitle.tsx'))
 const ToolDecision = lazy(() => import('./ToolDecision.tsx'))
 const WANTS_A_WORD: ReadonlySet<ToolCall['status']> = new Set(['pending', 'unknown', 'asking', 'waiting'])
@@ -29,25 +32,42 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
       untrack(() => clockAhead(app.state.open?.view?.head.timestamp)),
     ),
   )
+  const asked = createMemo(() => askedQuestion(props.call))
+  const result = () => (
+    <Suspense>
+      <Show when={props.call.result}>{(result) => <ToolResultView result={result()} callId={props.call.id} />}</Show>
+    </Suspense>
+  )
   const decided = () => WANTS_A_WORD.has(props.call.status)
   return (
     <Card
       name={props.call.name}
-      argument={mainArgument(props.call.args)}
+      call={props.call.id}
+      argument={toldBy(props.call.name, props.call.args)}
+      answer={answerOf(props.call)}
       state={state()}
       label={label()}
       isOpen={props.call.result?.details?.shape === 'artifact'}
       opens={props.call.status !== 'pending' && props.call.status !== 'asking'}
       onLook={(looks) => lookAt(callKey(app.state.open?.id ?? '', props.call.id), looks)}
       more={
-        <>
-          <ToolArguments args={props.call.args} shorten={beginning} />
-          <Suspense>
-            <Show when={props.call.result}>
-              {(result) => <ToolResultView result={result()} callId={props.call.id} />}
-            </Show>
-          </Suspense>
-        </>
+        <Suspense>
+          <Show
+            when={asked()}
+            fallback={
+              <>
+                <ToolArguments args={props.call.args} most={MOST_OF_ARGUMENT} />
+                {result()}
+              </>
+            }
+          >
+            {(question) => (
+              <AnsweredQuestion asked={question()} args={props.call.args} own={props.call.result?.kind === 'ok'}>
+                {result()}
+              </AnsweredQuestion>
+            )}
+          </Show>
+        </Suspense>
       }
     >
       <Show when={state() === 'Running' && props.progress}>
@@ -64,17 +84,20 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
   )
 }
 
-/** Characters of arguments that were acted on; a page of megabytes is slow to lay out. What is still to be decided is shown whole. */
-const MOST = 50_000
-const beginning = (text: string): string =>
-  text.length > MOST
-    ? `${text.slice(0, MOST)}\n${count(text.length - MOST, '… 1 more character', '… {n} more characters')}`
-    : text
+/** What the person answered to a question, in short; '': nothing, or no question was asked. */
+function answerOf({ name, result }: ToolCall): string {
+  if (name !== 'ask_user' || result?.kind !== 'ok') return ''
+  const words = result.content.map((block) => (block.type === 'text' ? block.text : '')).join(' ')
+  return words.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_OF_ANSWER)
+}
+const MOST_OF_ANSWER = 200
 
-/** How a call is shown. `more`: what opens below its line, where something does. */
+/** How a call is shown. `call`: its id, once it is a call. `answer`: the person's, to what it asked. `more`: what opens below its line, where something does. */
 export function Card(props: {
   name: string
+  call?: string
   argument: string
+  answer?: string
   state: string
   label: string
   opens?: boolean
@@ -98,6 +121,13 @@ export function Card(props: {
       <span class="tool-argument">
         <VisibleText text={props.argument} />
       </span>
+      <Show when={props.answer}>
+        {(answer) => (
+          <span class="tool-answer">
+            <VisibleText text={t('You: {answer}', { answer: answer() })} />
+          </span>
+        )}
+      </Show>
       <span class="tool-state">{props.label}</span>
     </>
   )
@@ -108,6 +138,7 @@ export function Card(props: {
       aria-label={t('Tool call: {name}', { name: showHidden(props.name) })}
       class="tool-card"
       data-state={props.state}
+      data-call={props.call}
     >
       <Show when={props.opens} fallback={<div class="tool-head">{line()}</div>}>
         <details

@@ -43,7 +43,7 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
         answer(words())
       }}
     >
-      <p id={id} class="tool-asked">
+      <p id={id} class="tool-asked" data-find>
         <VisibleText text={props.question.text} />
       </p>
       <Show when={props.question.choices.length > 0}>
@@ -53,6 +53,7 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
               <button
                 type="button"
                 class="button choice"
+                data-find
                 disabled={answered()}
                 aria-disabled={arming.unarmed()}
                 onClick={arming.press(() => choose(choice))}

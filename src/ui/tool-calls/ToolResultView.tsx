@@ -3,6 +3,8 @@ import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import { wordsOfBlock } from '../../agent/attachments.ts'
 import type { Display } from '../../agent/content.ts'
 import type { ToolResult } from '../../agent/message.ts'
+import { MOST_COLUMNS, MOST_OF_RESULT, MOST_ROWS } from '../../search/call-texts.ts'
+import { shownJson } from '../../search/shown-values.ts'
 import { showFile } from '../files/asked-file.ts'
 import { lazy } from '../kit/lazy.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
@@ -10,13 +12,14 @@ import { BlobImage } from '../rendering/BlobImage.tsx'
 import CodeText from '../rendering/CodeText.tsx'
 import { DiffBox } from '../rendering/DiffBox.tsx'
 import { useApp } from '../state/app-context.ts'
-import { count, t } from '../words/t.ts'
+import { t } from '../words/t.ts'
+import { MoreCharacters } from './MoreCharacters.tsx'
+import { RawText, ValueView } from './ValueView.tsx'
 import { WholeResult } from './WholeResult.tsx'
 
 const ArtifactView = lazy(() => import('../files/artifacts/ArtifactView.tsx'))
 
 type Shape<S extends Display['shape']> = Extract<Display, { shape: S }>
-const LIMIT = 20_000
 
 /** What came of a call: its display shape where it has one, else what the model reads. */
 export default function ToolResultView(props: { result: ToolResult; callId: string }): JSX.Element {
@@ -44,10 +47,27 @@ function PlainResult(props: { result: ToolResult }): JSX.Element {
         block.type === 'image' ? (
           <BlobImage blob={block.blob} mediaType={block.mediaType} label={t('Image of the tool')} />
         ) : (
-          <TextBox text={wordsOfBlock(block)} />
+          <Words text={wordsOfBlock(block)} />
         )
       }
     </For>
+  )
+}
+
+/** What a tool said in words; what it said as JSON is laid out, and as it came one click away. */
+function Words(props: { text: string }): JSX.Element {
+  return (
+    <Show when={shownJson(props.text)} fallback={<TextBox text={props.text} />}>
+      {(value) => (
+        <div class="tool-arguments">
+          <ValueView value={value()} most={MOST_OF_RESULT} />
+          <details>
+            <summary>{t('As the tool gave it')}</summary>
+            <RawText text={props.text} most={MOST_OF_RESULT} />
+          </details>
+        </div>
+      )}
+    </Show>
   )
 }
 
@@ -60,7 +80,12 @@ function DisplayView(props: { display: Display; callId: string }): JSX.Element {
     <Switch>
       <Match when={as('text')}>{(view) => <TextBox text={view().text} />}</Match>
       <Match when={as('code')}>
-        {(view) => <CodeText class="tool-text" text={limited(view().text)} language={view().language} />}
+        {(view) => (
+          <>
+            <CodeText class="tool-text" text={limited(view().text)} language={view().language} found />
+            <MoreCharacters n={view().text.length - MOST_OF_RESULT} />
+          </>
+        )}
       </Match>
       <Match when={as('table')}>{(view) => <TableBox table={view()} />}</Match>
       <Match when={as('image')}>
@@ -68,7 +93,7 @@ function DisplayView(props: { display: Display; callId: string }): JSX.Element {
       </Match>
       <Match when={as('file')}>
         {(view) => (
-          <button type="button" class="button small tool-file" onClick={() => showFile(view().path)}>
+          <button type="button" class="button small tool-file" data-find onClick={() => showFile(view().path)}>
             <VisibleText text={view().path} />
           </button>
         )}
@@ -86,33 +111,33 @@ function DisplayView(props: { display: Display; callId: string }): JSX.Element {
   )
 }
 
-const limited = (text: string): string =>
-  text.length > LIMIT
-    ? `${text.slice(0, LIMIT)}\n${count(text.length - LIMIT, '… 1 more character', '… {n} more characters')}`
-    : text
+const limited = (text: string): string => text.slice(0, MOST_OF_RESULT)
 
 function TextBox(props: { text: string }): JSX.Element {
   return (
-    <pre class="tool-text" tabindex="0">
-      {limited(props.text)}
-    </pre>
+    <>
+      <pre class="tool-text" tabindex="0" data-find>
+        {limited(props.text)}
+      </pre>
+      <MoreCharacters n={props.text.length - MOST_OF_RESULT} />
+    </>
   )
 }
 
 function TableBox(props: { table: Shape<'table'> }): JSX.Element {
   return (
     <section class="table-scroll" tabindex="0" aria-label={t('Table')}>
-      <table>
+      <table data-find>
         <thead>
           <tr>
-            <For each={props.table.columns.slice(0, 100)}>{(column) => <th scope="col">{column}</th>}</For>
+            <For each={props.table.columns.slice(0, MOST_COLUMNS)}>{(column) => <th scope="col">{column}</th>}</For>
           </tr>
         </thead>
         <tbody>
-          <For each={props.table.rows.slice(0, 500)}>
+          <For each={props.table.rows.slice(0, MOST_ROWS)}>
             {(row) => (
               <tr>
-                <For each={row.slice(0, 100)}>{(cell) => <td>{cell}</td>}</For>
+                <For each={row.slice(0, MOST_COLUMNS)}>{(cell) => <td>{cell}</td>}</For>
               </tr>
             )}
           </For>
@@ -127,9 +152,12 @@ function WebPageBox(props: { page: Shape<'web-page'> }): JSX.Element {
   const safe = () => /^https?:/i.test(props.page.url)
   return (
     <div class="web-page">
-      <Show when={safe()} fallback={<strong>{props.page.title}</strong>}>
+      <Show when={safe()} fallback={<strong data-find>{props.page.title}</strong>}>
         <a href={props.page.url} target="_blank" rel="noopener noreferrer">
-          <VisibleText text={props.page.title} /> <bdi class="link-host">({host()})</bdi>
+          <span data-find>
+            <VisibleText text={props.page.title} />
+          </span>{' '}
+          <bdi class="link-host">({host()})</bdi>
         </a>
       </Show>
       <TextBox text={props.page.text} />

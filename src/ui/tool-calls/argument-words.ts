@@ -20,6 +20,17 @@ const WORDS: Record<string, PlainPhrase> = {
   from_line: 'From line',
   to_line: 'To line',
   timeout_ms: 'Time limit in ms',
+  amount: 'How long',
+  unit: 'Unit',
+  note: 'Note',
+  count: 'How many',
+  folder: 'Folder',
+  result: 'Result',
+  source: 'Source',
+  ignore_case: 'Ignores case',
+  from_byte: 'From byte',
+  version: 'Version',
+  workspace_path: 'File in the workspace',
 }
 
 /** What an argument is called for people; one that nobody knows here by its own name, with spaces. */

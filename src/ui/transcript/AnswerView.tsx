@@ -10,8 +10,8 @@ import type { Fold, RowFolds } from '../tool-calls/row-folds.ts'
 import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
 import { shownAnswer } from './answer-content.ts'
-import { Thinking } from './Thinking.tsx'
 
+const Thinking = lazy(() => import('./Thinking.tsx'))
 const LateBlock = lazy(() => import('./LateBlock.tsx'))
 const RetryLine = lazy(() => import('./RetryLine.tsx'))
 const FailureHelp = lazy(() => import('./FailureHelp.tsx'))
@@ -60,7 +60,9 @@ export function AnswerView(props: {
           return (
             <Switch>
               <Match when={block().kind === 'thinking'}>
-                <Thinking text={block().text} ms={block().ms} growing={growing()} />
+                <Suspense fallback={<div class="thinking-place" />}>
+                  <Thinking text={block().text} ms={block().ms} growing={growing()} />
+                </Suspense>
               </Match>
               <Match when={block().kind === 'text'}>
                 <Markdown text={block().text} growing={growing()} marks={block().marks} />

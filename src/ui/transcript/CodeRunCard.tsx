@@ -18,7 +18,7 @@ export function CodeRunCard(props: { run: CodeRunBlock; growing: boolean }): JSX
   const firstLine = () => props.run.code.trimStart().split('\n', 1)[0]?.slice(0, 200) ?? ''
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and lays out by rules of its own
-    <div role="group" aria-label={t('Code that the provider ran')} class="tool-card" data-state={state()}>
+    <div role="group" aria-label={t('Code that the provider ran')} class="tool-card" data-state={state()} data-run>
       <details class="tool-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary class="tool-head">
           <Code size={15} />
@@ -28,12 +28,18 @@ export function CodeRunCard(props: { run: CodeRunBlock; growing: boolean }): JSX
           <ChevronRight size={14} class="tool-chevron" />
         </summary>
         <Show when={open()}>
-          <Suspense fallback={<pre class="tool-text">{showHidden(props.run.code)}</pre>}>
-            <CodeText text={showHidden(props.run.code)} language={props.run.language} class="tool-text" />
+          <Suspense
+            fallback={
+              <pre class="tool-text" data-find>
+                {showHidden(props.run.code)}
+              </pre>
+            }
+          >
+            <CodeText text={showHidden(props.run.code)} language={props.run.language} class="tool-text" found />
           </Suspense>
           <Show when={props.run.output !== null}>
             <p class="run-output-label">{t('Output')}</p>
-            <pre class="tool-text" tabindex="0">
+            <pre class="tool-text" tabindex="0" data-find={props.run.output !== '' || undefined}>
               {showHidden(props.run.output ?? '') || t('It printed nothing.')}
             </pre>
           </Show>

@@ -188,13 +188,13 @@ function OwnMessage(props: { message: UserMessage; session: OpenSession; family:
       when={!editing()}
       fallback={
         <Show when={props.session.id} keyed>
-          <Suspense fallback={<UserMessageView content={props.message.content} />}>
+          <Suspense fallback={<UserMessageView id={props.message.id} content={props.message.content} />}>
             <MessageEditor message={props.message} text={edited() ?? ''} onText={setEdited} />
           </Suspense>
         </Show>
       }
     >
-      <UserMessageView content={props.message.content} />
+      <UserMessageView id={props.message.id} content={props.message.content} />
       <div class="message-foot">
         <Actions row={props.message} session={props.session} family={props.family} onEdit={() => setEdited(words())} />
       </div>

@@ -14,11 +14,20 @@ export function QuoteSelected(props: { sessionId: string; log: HTMLElement }): J
   const [selected, setSelected] = createSignal<Selected | null>(null)
   let button: HTMLButtonElement | undefined
   const look = (): void => void setSelected(selectedIn(props.log))
+  // to ask for the selection makes the browser lay out the page: not with each scroll of a text that streams
+  let selecting = false
+  const onSelection = (): void => {
+    selecting = getSelection()?.isCollapsed === false
+    look()
+  }
+  const onScroll = (): void => {
+    if (selecting) look()
+  }
   onMount(() => {
     const ended = new AbortController()
     const options = { passive: true, signal: ended.signal }
-    document.addEventListener('selectionchange', look, options)
-    props.log.addEventListener('scroll', look, options)
+    document.addEventListener('selectionchange', onSelection, options)
+    props.log.addEventListener('scroll', onScroll, options)
     onCleanup(() => ended.abort())
   })
   const quote = (words: string): void => {

@@ -4,7 +4,7 @@ import { Markdown } from '../rendering/Markdown.tsx'
 import { t } from '../words/t.ts'
 
 /** What a model thinks before it speaks: folded until the person asks for it. Nothing is rendered while it is folded. */
-export function Thinking(props: { text: string; growing: boolean; ms: number | undefined }): JSX.Element {
+export default function Thinking(props: { text: string; growing: boolean; ms: number | undefined }): JSX.Element {
   const [open, setOpen] = createSignal(false)
   const words = () => {
     if (props.growing) return t('Thinking…')

@@ -73,7 +73,8 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
       onCleanup(() => going.abort())
       stick.leave()
       void import('../finding/reveal.ts').then(({ reveal }) => {
-        if (scroller && list) void reveal({ scroller, list }, place, going.signal)
+        const row = () => props.session.rows[place.n]
+        if (scroller && list) void reveal({ scroller, list, row }, place, going.signal)
       })
     }),
   )

@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, Show, Suspense } from 'solid-js'
 import type { VirtualizerHandle } from 'virtua/solid'
 import { watchLongPress } from '../branches/long-press.ts'
+import { listenForPrinting } from '../commands/print-key.ts'
 import { lazy } from '../kit/lazy.ts'
 import type { CodeToSave } from '../rendering/code-block.ts'
 import { useApp } from '../state/app-context.ts'
@@ -25,7 +26,8 @@ export default function TranscriptTools(props: {
   list: VirtualizerHandle
 }): JSX.Element {
   watchLongPress(props.log)
-  const { actions } = useApp()
+  const { actions, openDialog } = useApp()
+  if (!props.past) listenForPrinting(() => openDialog('print'))
   // a run of hours, also in a tab that nobody looks at, does not fill the page with what is far from the view
   createEffect(
     on(

@@ -1,29 +1,40 @@
-import { For, type JSX, Match, Switch } from 'solid-js'
+import { createMemo, For, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
 import type { PlainBlock } from '../../agent/content.ts'
 import { lazy } from '../kit/lazy.ts'
 import { directionOf } from '../kit/text-direction.ts'
 import { LongText } from '../rendering/LongText.tsx'
+import { isLong, isWhole } from '../state/long-words.ts'
 
+const ShowWhole = lazy(() => import('./ShowWhole.tsx'))
 const AttachedView = lazy(() => import('./attached/AttachedView.tsx'))
 
-/** What a person sent, as they typed it: never rendered as markup. */
-export function UserMessageView(props: { content: readonly PlainBlock[] }): JSX.Element {
+/** What a person sent, as they typed it: never rendered as markup. Much of it shows its beginning, and the rest when it is asked for. */
+export function UserMessageView(props: { id: string; content: readonly PlainBlock[] }): JSX.Element {
+  const long = createMemo(() => props.content.some((block) => block.type === 'text' && isLong(block.text)))
+  let bubble: HTMLDivElement | undefined
   return (
-    <div class="bubble">
-      <For each={props.content}>
-        {(block) => (
-          <Switch>
-            <Match when={block.type !== 'text' && block}>{(attached) => <AttachedView block={attached()} />}</Match>
-            <Match when={block.type === 'text' && block}>
-              {(text) => (
-                <p dir={directionOf(text().text)}>
-                  <LongText text={text().text} />
-                </p>
-              )}
-            </Match>
-          </Switch>
-        )}
-      </For>
-    </div>
+    <>
+      <div class="bubble" ref={bubble} data-cut={(long() && !isWhole(props.id)) || undefined}>
+        <For each={props.content}>
+          {(block) => (
+            <Switch>
+              <Match when={block.type !== 'text' && block}>{(attached) => <AttachedView block={attached()} />}</Match>
+              <Match when={block.type === 'text' && block}>
+                {(text) => (
+                  <p dir={directionOf(text().text)}>
+                    <LongText text={text().text} />
+                  </p>
+                )}
+              </Match>
+            </Switch>
+          )}
+        </For>
+      </div>
+      <Show when={long()}>
+        <Suspense fallback={<span class="button ghost small" />}>
+          <ShowWhole id={props.id} bubble={bubble} />
+        </Suspense>
+      </Show>
+    </>
   )
 }

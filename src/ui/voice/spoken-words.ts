@@ -1,4 +1,5 @@
 import { markdownElement } from '../rendering/markdown.ts'
+import { locale } from '../words/language.ts'
 import { t } from '../words/t.ts'
 
 /** Markdown as one says it. */
@@ -7,16 +8,25 @@ import { t } from '../words/t.ts'
 const LONGEST = 220
 const BLOCKS = 'p, li, h2, h3, h4, h5, h6, blockquote, pre, tr, summary'
 
-/** The words of Markdown as one says them, in pieces of a sentence or two: code is named, not read. */
-export function spokenPieces(markdown: string): string[] {
+export type Spoken = { pieces: string[]; language: string }
+
+/**
+ * The words of Markdown as one says them, in pieces of a sentence or two, and their language: code is named, in words that a voice of that
+ * language can say, and not read. `own`: the browser's language.
+ */
+export function spokenWords(markdown: string, own: string): Spoken {
   const page = markdownElement(markdown)
   for (const host of page.querySelectorAll('.link-host, sup')) host.remove()
-  for (const code of page.querySelectorAll('pre')) code.textContent = t('Code.')
+  const codes = [...page.querySelectorAll('pre')]
+  for (const code of codes) code.textContent = ''
+  const language = languageOf(page.textContent ?? '', own)
+  for (const code of codes) code.textContent = language.slice(0, 2) === locale().slice(0, 2) ? t('Code.') : CODE
   const lines = [...page.querySelectorAll(BLOCKS)]
     .filter((block) => block.parentElement?.closest('p, li, pre, tr') === null || block.tagName === 'LI')
     .map((block) => ownWords(block))
-  return lines.flatMap((line) => cut(line.replace(/\s+/g, ' ').trim()))
+  return { pieces: lines.flatMap((line) => cut(line.replace(/\s+/g, ' ').trim())), language }
 }
+const CODE = 'Code.'
 
 /** Without those of the blocks inside of it, which are read by themselves; cells of a table one after the other. */
 function ownWords(block: Element): string {

@@ -1,16 +1,37 @@
 import './welcome.css'
-import { type JSX, Show, Suspense } from 'solid-js'
+import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import { sharedCache } from '../../pwa/shared-cache.ts'
 import { DEMO_TASK } from '../../settings/demo-task.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
+import { HOME } from '../state/drafts.ts'
+import type { Recovered } from '../state/recover-drafts.ts'
 import { t } from '../words/t.ts'
 import { StartFrame, type StartProps } from './StartFrame.tsx'
 
+const SharedWaits = lazy(() => import('./SharedWaits.tsx'))
 const RecentSessions = lazy(() => import('../sessions/RecentSessions.tsx'))
 
 /** What a person sees who has no model to ask yet: what this is, and the ways to begin; and what they did here already, with the demo say. */
 export function Welcome(props: StartProps): JSX.Element {
-  const { actions, openDialog, state } = useApp()
+  const { actions, drafts, openDialog, state } = useApp()
+  /** Something may wait for the start page's box. */
+  const [waits, setWaits] = createSignal(drafts.has(HOME))
+  if (typeof caches !== 'undefined')
+    caches.has(sharedCache(new URL('./', location.href).href)).then(
+      (shared) => setWaits(waits() || shared),
+      (error: unknown) => console.error(error),
+    )
+  const [recovered, setRecovered] = createSignal<Recovered>({ text: null, settled: [], others: [] })
+  // it is looked for beside what the box shows
+  drafts.read(HOME)
+  drafts.recover(HOME).then(
+    (found) => {
+      setRecovered(found)
+      setWaits(waits() || found.text !== null || found.others.length > 0)
+    },
+    (error: unknown) => console.warn('Unsent words could not be looked for', error),
+  )
   const hasSessions = () => state.sessions?.some(({ deletedAt, count }) => deletedAt === null && count > 0) ?? false
   return (
     <StartFrame
@@ -39,6 +60,11 @@ export function Welcome(props: StartProps): JSX.Element {
           ? t('Or choose one of your sessions.')
           : t('The demo needs no key and no network: a scripted model with real tools.')}
       </p>
+      <Suspense>
+        <Show when={waits()}>
+          <SharedWaits recovered={recovered()} />
+        </Show>
+      </Suspense>
       <Show
         when={hasSessions()}
         fallback={

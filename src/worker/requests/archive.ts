@@ -7,7 +7,8 @@ import { conversationsIn, importElsewhere } from '../../storage/archive/elsewher
 import { exportArchive } from '../../storage/archive/export.ts'
 import { exportRaw } from '../../storage/archive/export-raw.ts'
 import { gathered } from '../../storage/archive/gathered.ts'
-import { type ImportOptions, importArchive } from '../../storage/archive/import.ts'
+import { type ImportOptions, type ImportReport, importArchive } from '../../storage/archive/import.ts'
+import { type ImportCourse, newCourse } from '../../storage/archive/import-course.ts'
 import { saveLastExport } from '../../storage/archive/last-backup.ts'
 import { lookIntoArchive } from '../../storage/archive/look-into.ts'
 import { openAsItIs } from '../../storage/archive/open-as-is.ts'
@@ -70,25 +71,52 @@ export async function lookIntoImport(
   return await lookIntoArchive(file as Blob, ownPrompt).catch(inWords)
 }
 
+/** Imports that this worker's page has named, while they are under way. */
+const courses = new Map<string, ImportCourse>()
+
+/** Says how far an import has come, or stops it. */
+export function importProgress({ id, stop }: Asked<'import-progress'>): Results['import-progress'] {
+  const course = courses.get(id)
+  if (course === undefined) return null
+  if (stop) course.stopped = true
+  return { done: course.done, of: course.of, comesOnce: course.comesOnce }
+}
+
 /** Rejects with Refused when nothing can be taken from the file, or with a DOMException. */
 export async function importFile(
-  { file, keep }: Asked<'import'>,
+  { file, keep, id = '' }: Asked<'import'>,
   db: Database,
   tell: (sessions: SessionItem[]) => void,
 ): Promise<Results['import']> {
+  const course = newCourse()
+  if (id !== '') courses.set(id, course)
+  try {
+    const report = await bringIn(file as Blob, keep, course, db)
+    const sessions = report.sessions.map((head) => sessionItem(head))
+    if (sessions.length > 0) tell(sessions)
+    else if (!course.stopped && report.known === 0)
+      throw new Refused(report.refused[0]?.reason ?? 'There is no session in this archive.')
+    return { sessions, refused: report.refused, stopped: course.stopped, known: report.known }
+  } finally {
+    courses.delete(id)
+  }
+}
+
+async function bringIn(
+  file: Blob,
+  keep: Asked<'import'>['keep'],
+  course: ImportCourse,
+  db: Database,
+): Promise<ImportReport> {
   const own = await ownRules(db)
   const problemOfPath = (path: string): string | null => parsePath(path).problem ?? null
   const newId = (): string => crypto.randomUUID()
-  const rules = { now: Date.now(), newId, problemOfPath, ...own, keep: new Set(keep) }
-  const conversations = await conversationsIn(file as Blob).catch(inWords)
-  const report = await (conversations === null
-    ? importArchive(db, file as Blob, rules)
+  const rules = { now: Date.now(), newId, problemOfPath, ...own, keep: new Set(keep), course }
+  const conversations = await conversationsIn(file).catch(inWords)
+  return await (conversations === null
+    ? importArchive(db, file, rules)
     : importElsewhere(db, conversations, rules)
   ).catch(inWords)
-  const sessions = report.sessions.map((head) => sessionItem(head))
-  if (sessions.length > 0) tell(sessions)
-  else throw new Refused(report.refused[0]?.reason ?? 'There is no session in this archive.')
-  return { sessions, refused: report.refused }
 }
 
 function inWords(error: unknown): never {

@@ -121,6 +121,7 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   'look-into-import': async (request, { db }) => (await import('./archive.ts')).lookIntoImport(request, db),
   import: async (request, { db, sessionsChanged }) =>
     (await import('./archive.ts')).importFile(request, db, sessionsChanged),
+  'import-progress': async (request) => (await import('./archive.ts')).importProgress(request),
   'delete-damaged-session': async (request, { db, sessionsChanged }) =>
     (await import('./archive.ts')).deleteDamaged(request, db, sessionsChanged),
   'get-backup': async (_request, { db }) => (await import('./backups.ts')).viewBackup(db),

@@ -11,6 +11,8 @@ import { Refused } from '../refused.ts'
 type FoundRows = { rows: { n: number; count: number }[]; isPart: boolean }
 
 type Kept = { sessionId: string; seq: number; from: number; texts: string[]; length: number }
+/** What was found last. Rows that do not have it cannot have what it is a part of: a word that is being typed is looked for in few rows. */
+type Last = { kept: Kept; needle: string; rows: FoundRows['rows'] }
 
 const PAGE = 300
 /** Most characters that are kept. */
@@ -23,6 +25,7 @@ export type RowFinder = { find: (sessionId: string, query: string) => Promise<Fo
 
 export function makeRowFinder(db: Database): RowFinder {
   let kept: Kept | null = null
+  let known: Last | null = null
   let last: Promise<unknown> = Promise.resolve()
   let resting: ReturnType<typeof setTimeout> | undefined
 
@@ -46,6 +49,7 @@ export function makeRowFinder(db: Database): RowFinder {
         length += text.length
       }
     }
+    known = null
     kept = { sessionId, seq: head.seq, from: Math.min(changeableFrom(head), texts.length), texts, length: head.count }
     return kept
   }
@@ -54,18 +58,25 @@ export function makeRowFinder(db: Database): RowFinder {
     resting = setTimeout(rest, REST)
     const needle = fold(query.trim())
     if (needle === '') return { rows: [], isPart: false }
-    const { texts, length } = await bringUp(sessionId)
+    const now = await bringUp(sessionId)
+    const { texts, length } = now
     const rows: FoundRows['rows'] = []
-    for (const [n, text] of texts.entries()) {
-      const count = countIn(text, needle)
-      if (count > 0) rows.push({ n, count })
-      if (rows.length >= MOST_ROWS) break
+    const among = known?.kept === now && needle.includes(known.needle) ? known.rows.map(({ n }) => n) : texts.keys()
+    let isCut = false
+    for (const n of among) {
+      const count = countIn(texts[n] ?? '', needle)
+      if (count === 0) continue
+      isCut = rows.length >= MOST_ROWS
+      if (isCut) break
+      rows.push({ n, count })
     }
-    return { rows, isPart: texts.length < length || rows.length >= MOST_ROWS }
+    known = isCut ? null : { kept: now, needle, rows }
+    return { rows, isPart: texts.length < length || isCut }
   }
   const rest = (): void => {
     clearTimeout(resting)
     kept = null
+    known = null
   }
   return {
     // one after the other: each goes on from what the one before has read

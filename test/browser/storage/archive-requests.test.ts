@@ -1,6 +1,7 @@
 import { deleteDB, openDB } from 'idb'
 import { afterEach, expect, it } from 'vitest'
 import { DATA_VERSION } from '../../../src/storage/migrations.ts'
+import { CHATGPT } from '../../support/exports-elsewhere.ts'
 import { newId, openPage, type TestPage } from '../worker/page.ts'
 import { unpacked } from './archive-support.ts'
 
@@ -177,4 +178,45 @@ it('writes a backup after a run has ended, and shows when', { timeout: 150_000 }
   expect(files).toHaveLength(1)
   expect((await p.ask({ kind: 'storage-health' })).lastBackup).toBe(view?.lastBackup)
   expect(await p.ask({ kind: 'set-backup', backup: null })).toBeNull()
+})
+
+it('a long import said nothing for minutes: how far it has come is told, and it can be stopped; what had arrived stays', async () => {
+  const p = page()
+  await p.role('writer')
+  const conversations = Array.from({ length: 400 }, (_, n) => ({
+    ...CHATGPT,
+    title: `Kite ${n}`,
+    conversation_id: `c${n}`,
+  }))
+  const file = new Blob([JSON.stringify(conversations)])
+  const course = (stop: boolean) => p.ask({ kind: 'import-progress', id: 'mine', stop })
+  expect(await course(false)).toBeNull()
+  const importing = p.ask({ kind: 'import', file, id: 'mine' })
+  await expect.poll(async () => (await course(false))?.done).toBeGreaterThan(3)
+  const told = await course(true)
+  expect(told).toMatchObject({ of: 400, comesOnce: true })
+  const { sessions, refused, stopped } = await importing
+  expect({ refused, stopped }).toEqual({ refused: [], stopped: true })
+  expect(sessions.length).toBeGreaterThan(3)
+  expect(sessions.length).toBeLessThan(400)
+  expect(await course(false)).toBeNull()
+  const listed = await p.ask({ kind: 'list-sessions' })
+  expect(listed.map(({ id }) => id).sort()).toEqual(sessions.map(({ id }) => id).sort())
+  // stopped before anything has come, it is no file without sessions
+  const untouched = new Blob([JSON.stringify(conversations.slice(0, 300).map((each) => ({ ...each, create_time: 1 })))])
+  const stoppedAtOnce = p.ask({ kind: 'import', file: untouched, id: 'other' })
+  expect(await p.ask({ kind: 'import-progress', id: 'other', stop: true })).toMatchObject({ done: 0 })
+  expect(await stoppedAtOnce).toMatchObject({ sessions: [], stopped: true })
+  // one that nobody stops is whole; what has arrived does not come twice
+  const others = Array.from({ length: 3 }, (_, n) => ({
+    ...CHATGPT,
+    title: `Kite ${n}`,
+    create_time: 1_600_000_000 + n,
+  }))
+  const again = [...conversations.slice(0, 2), ...others]
+  const whole = await p.ask({ kind: 'import', file: new Blob([JSON.stringify(again)]) })
+  expect([whole.sessions.length, whole.stopped, whole.known]).toEqual([3, false, 2])
+  // and with nothing new in it, it is no error
+  const same = await p.ask({ kind: 'import', file: new Blob([JSON.stringify(others)]) })
+  expect([same.sessions.length, same.refused, same.known]).toEqual([0, [], 3])
 })

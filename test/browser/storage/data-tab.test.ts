@@ -218,3 +218,94 @@ it('says so where the browser cannot write to a folder', async () => {
   await openData(makeFakeWorker())
   await expect.element(page.getByText(/This browser cannot write to a folder of yours/)).toBeVisible()
 })
+
+it('an import that a reload had ended was never spoken of again: it is told how far it came, and it stays where imports are begun', async () => {
+  const note = (id: string, more: object) =>
+    localStorage.setItem(`reflexor:import:${id}`, JSON.stringify({ name: `${id}.zip`, done: 120, of: 300, ...more }))
+  const fake = makeFakeWorker()
+  const first = await openPage(fake)
+  note('chats', { comesOnce: true })
+  // one that another tab is at, and something that is no note
+  note('alive', {})
+  localStorage.setItem('reflexor:import:odd', '[')
+  let end = (): void => {}
+  const held = new Promise<void>((resolve) => (end = resolve))
+  onTestFinished(() => end())
+  void navigator.locks.request('reflexor-import:alive', () => held)
+  first.dispose()
+  const words =
+    'The import of chats.zip stopped at 120 of 300 conversations, when the page was reloaded or closed. Import it again for the rest: what is here does not come twice.'
+  const notice = page.getByRole('status', { name: 'Notice' })
+  const second = await openPage(fake, '#/', true)
+  await expect.element(notice).toHaveTextContent(words)
+  second.dispose()
+  // said in passing once
+  await openPage(fake, '#/', true)
+  await button('Settings').click()
+  await page.getByRole('tab', { name: 'Data' }).click()
+  await expect.element(page.getByRole('dialog').getByText(words)).toBeVisible()
+  await expect.element(page.getByText('alive.zip')).not.toBeInTheDocument()
+  expect(notice.element().textContent).toBe('')
+  // begun again, it is a matter of the past
+  await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
+  await expect.element(page.getByText('Imported 0 sessions.')).toBeVisible()
+  await expect.element(page.getByText(words)).not.toBeInTheDocument()
+  expect(Object.keys(localStorage).filter((key) => /import:(chats|[^ao])/.test(key))).toEqual([])
+})
+
+it('while a file is brought in it is said how far it has come; it can be stopped, and who leaves is told how it ended', async () => {
+  const fake = makeFakeWorker()
+  let end = (): void => {}
+  fake.waits.set('import', new Promise<void>((resolve) => (end = resolve)))
+  fake.importProgress = { done: 0, of: null }
+  await openData(fake)
+  const upload = () => page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
+  await upload()
+  const bar = page.getByRole('progressbar', { name: 'Import' })
+  await expect.element(bar).not.toHaveAttribute('value')
+  fake.importProgress = { done: 1234, of: 5000 }
+  await expect.element(page.getByText('1,234 of 5,000 conversations')).toBeVisible()
+  await expect.element(bar).toHaveAttribute('value', '1234')
+  await expect.element(bar).toHaveAttribute('max', '5000')
+  await button('Stop the import').click()
+  await expect.element(button('Stopping…')).toHaveAttribute('aria-disabled', 'true')
+  await expect.poll(() => fake.requests('import-progress').at(-1)).toMatchObject({ stop: true })
+  end()
+  await expect.element(page.getByText('The import was stopped before its end. Imported 0 sessions.')).toBeVisible()
+  await expect.element(bar).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^The import was stopped/)
+  // who looks how far it has come stops when it is over
+  const asked = () => fake.requests('import-progress')
+  const looks = asked().length
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(asked().length).toBe(looks)
+
+  // the next one is not stopped because the last one was
+  fake.waits.set('import', new Promise<void>((resolve) => (end = resolve)))
+  await upload()
+  await expect.element(bar).toBeVisible()
+  await expect.element(button('Stop the import')).toHaveAttribute('aria-disabled', 'false')
+  await expect.poll(() => asked().length).toBeGreaterThan(looks)
+  expect(asked().slice(looks)).toMatchObject(
+    asked()
+      .slice(looks)
+      .map(() => ({ stop: false })),
+  )
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close', exact: true }).click()
+  const notice = page.getByRole('status', { name: 'Notice' })
+  await expect.element(notice).toHaveTextContent('The import goes on. You will be told when it is done.')
+  end()
+  await expect.element(notice).toHaveTextContent('Imported 0 sessions.')
+})
+
+it('who leaves when nothing is being brought in is told nothing of an import, and one that ended leaves no note behind', async () => {
+  const fake = makeFakeWorker()
+  await openData(fake)
+  await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
+  await expect.element(page.getByText('Imported 0 sessions.')).toBeVisible()
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Settings' })).not.toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(page.getByRole('status', { name: 'Notice' }).element().textContent).toBe('')
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('reflexor:import:'))).toEqual([])
+})

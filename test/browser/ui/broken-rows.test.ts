@@ -16,7 +16,7 @@ vi.mock('../../../src/ui/transcript/UserMessageView.tsx', async (load) => {
   }
 })
 vi.mock('../../../src/ui/transcript/Thinking.tsx', () => ({
-  Thinking: () => {
+  default: () => {
     throw new Error('cannot draw what was thought')
   },
 }))

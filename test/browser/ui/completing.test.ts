@@ -154,3 +154,27 @@ it('the list of sessions is one stop of Tab: arrows, Home and End move in it, Ri
   await expect.poll(focused).toBe(before)
   await expect.poll(stops).toEqual([before])
 })
+
+it('after a name was put into a message Ctrl+Z did nothing any more: it takes back what was typed, then the name', async () => {
+  const fake = makeFakeWorker()
+  const session = fake.addSession('one', [userRow(0, 'First question'), answerRow(1, 'Yes')])
+  session.files = [{ path: 'plan.md', blob: 'a'.repeat(64), size: 3, mediaType: 'text/plain', seq: 1, timestamp: 1 }]
+  await openPage(fake, '#/session/one')
+  await box().click()
+  await userEvent.keyboard('Look at @pl')
+  await expect.element(page.getByRole('option', { name: 'plan.md' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box()).toHaveValue('Look at @plan.md ')
+  await userEvent.keyboard('and go on')
+  await expect.element(box()).toHaveValue('Look at @plan.md and go on')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(box()).toHaveValue('Look at @plan.md ')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(box()).toHaveValue('Look at @pl')
+  await box().fill('')
+  // an earlier message that was brought back goes the same way
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(box()).toHaveValue('First question')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(box()).toHaveValue('')
+})

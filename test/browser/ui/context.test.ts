@@ -176,3 +176,14 @@ it('a message that alone fills the window is held up once, with the way out; a s
   await button('Send').click()
   await expect.poll(() => inputs(fake).map(({ type }) => type)).toEqual(['user-send-message'])
 })
+
+it('a summary that was made of a part of its messages says how many were not read for it', async () => {
+  const fake = makeFakeWorker()
+  fake.context = { ...seen(fake), summary: { ...summary, facts: { files: [], unknown: [], unread: 1234 } } }
+  const rows = [userRow(0, 'Tea?'), answerRow(1, 'Yes.'), userRow(2, 'And now?'), answerRow(3, 'Now.')]
+  fake.addSession('one', rows, { summaryCutAt: 2, contextSize: 9000 })
+  await openPage(fake, '#/session/one')
+  const row = page.getByRole('article', { name: 'Summary' })
+  await row.getByRole('button', { name: 'Show' }).click()
+  await expect.element(row.getByText(/^1,?234 of these messages were too many to be read for it/)).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeMarkdownView } from '../../../src/ui/rendering/markdown.ts'
-import { spokenPieces } from '../../../src/ui/voice/spoken-words.ts'
+import { spokenWords } from '../../../src/ui/voice/spoken-words.ts'
+import { speak } from '../../../src/ui/words/language.ts'
 
 function mount(): { host: HTMLElement; view: ReturnType<typeof makeMarkdownView> } {
   const host = document.createElement('div')
@@ -310,6 +311,7 @@ it('a table is copied as CSV, and what a spreadsheet would run is text there', a
 it('is read aloud in sentences, once each: code is named, links by their words alone, tables cell by cell', () => {
   const text =
     '# Plan\n\nSee [the docs](https://docs.example/x) **now**.[^1]\n\n- one\n  - two\n- three\n\n> Quoted.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nconst a = 1\n```\n\n<details><summary>More</summary>Hidden.</details>'
+  const spokenPieces = (markdown: string) => spokenWords(markdown, 'en').pieces
   expect(spokenPieces(text)).toEqual([
     ...['Plan', 'See the docs now.', 'one', 'two', 'three', 'Quoted.', 'a, b', '1, 2', 'Code.', 'More', 'Hidden.'],
   ])
@@ -321,4 +323,15 @@ it('is read aloud in sentences, once each: code is named, links by their words a
     'Asentenceofsomewords.'.repeat(40) + '长句子。'.repeat(100) + 'x'.repeat(1000),
   )
   expect(spokenPieces('')).toEqual([])
+})
+
+it('a voice for English was given the Chinese word for code, and said nothing: it is named in the language of the text', async () => {
+  await speak('zh')
+  onTestFinished(() => speak('en'))
+  const code = '```js\nlet a = "易北河很长易北河很长易北河很长"\n```'
+  expect(spokenWords(`The river.\n\n${code}`, 'zh-CN')).toEqual({ pieces: ['The river.', 'Code.'], language: 'en' })
+  expect(spokenWords(`易北河很长。\n\n${code}`, 'en')).toEqual({
+    pieces: ['易北河很长。', '代码。'],
+    language: 'zh-CN',
+  })
 })

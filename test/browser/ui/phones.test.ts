@@ -233,3 +233,23 @@ it('on a phone Enter sent what was half written, and nothing said what the deliv
       ])
   })
 })
+
+it('the back key of a phone left the page while the sessions lay over it: it closes them', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Hello')])
+  await openPage(fake, '#/session/one')
+  await page.viewport(390, 844)
+  const sessions = page.getByRole('button', { name: 'Show sessions' })
+  await userEvent.click(sessions)
+  const first = page.getByRole('navigation', { name: 'Sessions' }).getByRole('link')
+  await expect.element(first).toBeInViewport()
+  // Escape and that key are one request to close: no listener for a key hears of the other
+  document.addEventListener('keydown', stop, true)
+  await userEvent.keyboard('{Escape}')
+  document.removeEventListener('keydown', stop, true)
+  await expect.element(first).not.toBeInTheDocument()
+  await expect.element(sessions).toHaveFocus()
+})
+
+/** No listener of the page hears of the key; the browser still takes it as a request to close. */
+const stop = (event: Event): void => event.stopImmediatePropagation()

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerRow, manyRows, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { standsStill } from './at-rest.ts'
 import { openPage } from './open-page.ts'
 
 const log = () => page.getByRole('log', { name: 'Conversation' })
@@ -88,16 +89,20 @@ it('one session is looked through from match to match, also where the list has n
   await expect.element(box).toHaveFocus()
   await userEvent.keyboard('needle')
   // it begins where the person is
-  await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('3 of 3')
+  await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('4 of 4')
   await userEvent.keyboard('{Enter}')
-  await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('1 of 3')
+  await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('1 of 4')
   await expect.element(log().getByText('a Needle and a needle')).toBeInViewport()
   await expect.poll(() => marked('found-now')).toEqual(['Needle'])
   await userEvent.keyboard('{Enter}')
-  await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('2 of 3')
+  await expect.element(bar.getByRole('status', { name: 'Found' })).toHaveTextContent('2 of 4')
   await expect.poll(() => marked('found-now')).toEqual(['needle'])
   // the last row is in the page wherever one is
   await expect.poll(() => marked('found')).toEqual(['Needle', 'needle', 'needle'])
+  await bar.getByRole('button', { name: 'Next match' }).click()
+  // half of it is bold
+  await expect.element(log().getByText('le in bold')).toBeInViewport()
+  await expect.poll(() => marked('found-now')).toEqual(['needle'])
   await bar.getByRole('button', { name: 'Next match' }).click()
   await expect.element(log().getByText('needless at the end')).toBeInViewport()
   await box.fill('not there')
@@ -107,6 +112,58 @@ it('one session is looked through from match to match, also where the list has n
   await expect.element(bar).not.toBeInTheDocument()
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
   await expect.poll(() => marked('found')).toEqual([])
+})
+
+it('with each letter of a word the view wandered up to an earlier message', async () => {
+  const fake = makeFakeWorker()
+  const rows = manyRows(60)
+  for (let n = 0; n < 60; n += 2) rows[n] = userRow(n, `a needle ${n}`)
+  fake.addSession('one', rows)
+  await openPage(fake, '#/session/one')
+  await expect.element(log().getByText('Answer 59')).toBeInViewport()
+  await userEvent.keyboard('{Control>}f{/Control}')
+  const bar = page.getByRole('search', { name: 'Find in this session' })
+  const found = bar.getByRole('status', { name: 'Found' })
+  await expect.element(bar.getByRole('searchbox')).toHaveFocus()
+  await userEvent.keyboard('n')
+  await expect.poll(() => marked('found-now')).toEqual(['n'])
+  const message = () => ([...(CSS.highlights.get('found-now') ?? [])] as Range[])[0]?.startContainer.textContent ?? ''
+  const text = message()
+  const place = log().getByText(text, { exact: true })
+  // rows around it come and have their height
+  await standsStill(place)
+  const { top } = place.element().getBoundingClientRect()
+  for (const word of ['ne', 'nee', 'need', 'needle']) {
+    await bar.getByRole('searchbox').fill(word)
+    await expect.poll(() => marked('found-now')).toEqual([word])
+    expect(message()).toBe(text)
+  }
+  await expect.element(found).toHaveTextContent(/ of 30$/)
+  await standsStill(place)
+  expect(Math.abs(place.element().getBoundingClientRect().top - top)).toBeLessThan(2)
+})
+
+it('the match that the person is at looked like all others, and stayed marked when other words were not found', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'needle'), answerRow(1, 'needle')])
+  await openPage(fake, '#/session/one')
+  await expect.element(log().getByText('needle').last()).toBeVisible()
+  await userEvent.keyboard('{Control>}f{/Control}')
+  const box = page.getByRole('search', { name: 'Find in this session' }).getByRole('searchbox')
+  await expect.element(box).toHaveFocus()
+  /** Of two marks over each other the one of higher priority is seen; of equal ones the one that was registered last, which changes. */
+  const priority = (name: string) => CSS.highlights.get(name)?.priority ?? Number.NaN
+  for (const words of ['needle', 'nowhere', 'needle']) {
+    await box.fill(words)
+    const now = words === 'nowhere' ? [] : ['needle']
+    await expect.poll(() => marked('found-now')).toEqual(now)
+    await expect.poll(() => marked('found').length).toBe(2 * now.length)
+    if (now.length > 0) expect(priority('found-now')).toBeGreaterThan(priority('found'))
+  }
+  // what is painted again, because something came into the page, is not painted over it
+  log().getByText('needle').last().element().append(' and a needle')
+  await expect.poll(() => marked('found').length).toBe(3)
+  expect(priority('found-now')).toBeGreaterThan(priority('found'))
 })
 
 it('Enter that is pressed before the words are found goes on when they are', async () => {
@@ -173,4 +230,49 @@ it('the bar that looked through one session stood over the next one, and came ba
   location.hash = '#/session/one'
   await expect.element(log().getByText('first needle')).toBeVisible()
   await expect.element(bar).not.toBeInTheDocument()
+})
+
+it('of many sessions that are found the first ones are made at once, and all can be reached by keys and by scrolling', async () => {
+  const fake = makeFakeWorker()
+  const says = (n: number) => [
+    userRow(0, `needle and ${n}`),
+    answerRow(1, 'and a needle'),
+    userRow(2, 'needle and so on'),
+  ]
+  for (let n = 0; n < 45; n++) fake.addSession(`many-${n}`, says(n))
+  await openPage(fake, '#/')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const box = dialog.getByRole('searchbox')
+  const items = () => [...dialog.element().querySelectorAll('li')]
+  await box.fill('needle')
+  await expect.element(dialog.getByRole('status', { name: 'Found' })).toHaveTextContent('40 sessions.')
+  // three messages each, and its title
+  expect(items().length).toBe(6)
+  // a screen reader hears of all of them
+  expect(items().map(({ ariaPosInSet, ariaSetSize }) => `${ariaPosInSet} of ${ariaSetSize}`)).toContain('6 of 40')
+  await userEvent.keyboard('{ArrowDown}{End}')
+  expect(items().length).toBe(40)
+  expect(items().at(-1)?.contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Home}{ArrowUp}')
+  await expect.element(box).toHaveFocus()
+  // other words: few again, and more come while they are scrolled
+  await box.fill('needle and')
+  await expect.poll(() => items().length).toBe(6)
+  const last = () => items().at(-1)
+  last()?.scrollIntoView()
+  await expect.poll(() => items().length).toBeGreaterThan(6)
+  await expect
+    .poll(() => {
+      last()?.scrollIntoView()
+      return items().length
+    })
+    .toBe(40)
+  // one key after the other, over the end of those that were there
+  await box.fill('needle')
+  await expect.poll(() => items().length).toBe(6)
+  const links = () => dialog.getByRole('link').elements()
+  const before = links().length
+  for (let n = 0; n <= before; n++) await userEvent.keyboard('{ArrowDown}')
+  expect(links().indexOf(document.activeElement as HTMLElement)).toBe(before)
 })

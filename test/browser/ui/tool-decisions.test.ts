@@ -60,6 +60,30 @@ it('a question takes the own words of a person too', async () => {
     .toMatchObject([{ choice: 'report', content: [{ type: 'text', text: 'Green, please' }] }])
 })
 
+it('the folded card of a question that was answered did not say the answer; in a narrow window, too, the answer is read', async () => {
+  const fake = makeFakeWorker()
+  const question = 'Which of the many colours that there are do you want to have on the front door of your house?'
+  const result = {
+    kind: 'ok' as const,
+    content: [{ type: 'text' as const, text: 'Blue,\n as the\u202e sea' }],
+    terminate: false,
+    timestamp: 2,
+  }
+  const asked = callOf('1.0.0', { name: 'ask_user', args: JSON.stringify({ question }), status: 'closed', result })
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'So be it.', { calls: [asked] })])
+  await openPage(fake, '#/session/one')
+  await expect.element(card('ask_user')).toHaveTextContent(question)
+  const answer = card('ask_user').getByText(/^You: Blue, as the/)
+  await expect.element(answer).toBeVisible()
+  expect(answer.element().textContent).not.toContain('\u202e')
+  for (const width of [1280, 390]) {
+    await page.viewport(width, 800)
+    await expect.poll(() => innerWidth).toBe(width)
+    await expect.poll(() => answer.element().scrollWidth <= answer.element().clientWidth).toBe(true)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  }
+})
+
 it('a question may be skipped', async () => {
   const fake = await openWith(asking)
   await page.getByRole('button', { name: 'Skip', exact: true }).click()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerRow, userRow } from '../../support/fake-rows.ts'
+import { answerRow, callOf, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
@@ -56,6 +56,53 @@ it('on a phone a long status left a few letters of the title, and of the model',
   await expect
     .poll(() => [cut(title.element()), cut(model.element().firstElementChild ?? model.element())])
     .toEqual([false, false])
+})
+
+it.each([
+  ['en', 'mock-model'],
+  ['zh', 'mock-model'],
+  ['en', 'anthropic/claude-sonnet-4-5-20250929-thinking:extended'],
+] as const)('beside an artifact the name of the model was cut to three letters (%s, %s)', async (language, model) => {
+  const fake = makeFakeWorker()
+  fake.preferences = { ...fake.preferences, language }
+  const provider = { id: 'p', kind: 'openai-compatible', label: 'P', baseUrl: 'https://p.example/v1', model } as const
+  fake.providers = [{ ...provider, models: [model], createdAt: 1, hasKey: true }]
+  const blob = '1'.padStart(64, '0')
+  fake.blobs.set(blob, new TextEncoder().encode('<h1>Hello</h1>'))
+  const details = { shape: 'artifact' as const, path: 'page.html', blob, title: 'Page' }
+  const result = { kind: 'ok' as const, content: [], details, terminate: false, timestamp: 1 }
+  const rows = [
+    userRow(0, 'Go'),
+    answerRow(1, '', { calls: [callOf('1.0.0', { name: 'show_artifact', result })] }),
+    answerRow(2, 'Done.', { cost: 0.5, model: { providerId: 'p', model } }),
+  ]
+  const { config } = fake.addSession('one', rows, { title: 'Three days in Lisbon' })
+  config.model = { providerId: 'p', model, thinking: 'medium' }
+  config.window = { size: 200_000, maxOutput: null, by: 'catalogue' }
+  await openPage(fake, '#/session/one')
+  await page.getByRole('button', { name: language === 'en' ? 'Open in panel' : '在面板中打开' }).click()
+  await expect.poll(() => document.querySelector('.artifact-panel')).not.toBeNull()
+  for (const width of [1280, 1024, 768]) {
+    await page.viewport(width, 800)
+    await expect.poll(() => innerWidth).toBe(width)
+    const places = () => {
+      const name = document.querySelector('.model-button > span')
+      const status = document.querySelector('.top-below .status-line')
+      if (!name || !status) return null
+      const at = status.getBoundingClientRect()
+      return {
+        whole: name.scrollWidth <= name.clientWidth,
+        readable: name.clientWidth >= 140,
+        status: status.scrollWidth <= status.clientWidth,
+        apart: name.getBoundingClientRect().right <= at.left,
+        inside: at.right <= (document.querySelector('.top-title')?.getBoundingClientRect().right ?? 0),
+      }
+    }
+    const isShort = model === 'mock-model'
+    await expect
+      .poll(places, { message: `at ${width}` })
+      .toMatchObject({ ...(isShort ? { whole: true } : { readable: true }), status: true, apart: true, inside: true })
+  }
 })
 
 it('what a session has cost stands in its header, with a bar where a limit is near; search fees that nobody knows are said', async () => {

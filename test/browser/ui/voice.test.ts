@@ -14,12 +14,7 @@ const hears = (heard: Heard | undefined, transcript: string, isFinal: boolean): 
   heard?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] })
 
 it('an answer is read aloud as words, without its marks, until it ends or is stopped', async () => {
-  const spoken: SpeechSynthesisUtterance[] = []
-  const speak = vi.spyOn(speechSynthesis, 'speak').mockImplementation((said) => void spoken.push(said))
-  const cancel = vi.spyOn(speechSynthesis, 'cancel').mockImplementation(() => {})
-  onTestFinished(() => {
-    for (const spy of [speak, cancel]) spy.mockRestore()
-  })
+  const { spoken, cancel } = withVoices([{ lang: 'en-US' } as SpeechSynthesisVoice])
   const fake = makeFakeWorker()
   fake.addSession('one', [userRow(0, 'Go'), answerRow(1, '# The **river**\n\nIt is [long](https://x.example).')])
   await openPage(fake, '#/session/one')
@@ -39,6 +34,64 @@ it('an answer is read aloud as words, without its marks, until it ends or is sto
   await expect.element(begin).toBeVisible()
   expect(cancel).toHaveBeenCalled()
 })
+
+it('while an answer was read its stop button went out of sight with the pointer', async () => {
+  withVoices([{ lang: 'en-US' } as SpeechSynthesisVoice])
+  const fake = makeFakeWorker()
+  const rows = [userRow(0, 'Go'), answerRow(1, 'A river.'), userRow(2, 'On'), answerRow(3, 'Another one.')]
+  fake.addSession('one', rows)
+  await openPage(fake, '#/session/one')
+  const answer = page.getByRole('article', { name: 'Assistant' }).first()
+  const stop = answer.getByRole('button', { name: 'Stop reading aloud' })
+  const opacity = () => getComputedStyle(answer.element().querySelector('.message-buttons') as Element).opacity
+  await answer.hover()
+  await answer.getByRole('button', { name: 'Read aloud' }).click()
+  await expect.element(stop).toBeVisible()
+  ;(document.activeElement as HTMLElement).blur()
+  await page.getByRole('textbox', { name: 'Message' }).click()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(opacity()).toBe('1')
+  await stop.click()
+  await page.getByRole('textbox', { name: 'Message' }).click()
+  await expect.poll(opacity).toBe('0')
+})
+
+it('a browser without a voice, or with none for the language, read nothing aloud and did not say so', async () => {
+  const { spoken } = withVoices([])
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'A river.')])
+  await openPage(fake, '#/session/one')
+  const answer = page.getByRole('article', { name: 'Assistant' })
+  const notice = page.getByRole('status', { name: 'Notice' })
+  const begin = answer.getByRole('button', { name: 'Read aloud' })
+  await answer.hover()
+  await begin.click()
+  await expect.element(notice).toHaveTextContent('This browser has no voice to read aloud with.')
+  await expect.element(begin).toBeVisible()
+  for (const [error, words] of [
+    ['language-unavailable', 'This browser has no voice for this language.'],
+    ['synthesis-failed', 'Reading aloud broke off.'],
+  ] as const) {
+    spoken.length = 0
+    await begin.click()
+    await expect.poll(() => spoken.length).toBe(1)
+    spoken.at(-1)?.onerror?.(new SpeechSynthesisErrorEvent('error', { utterance: spoken.at(-1) as never, error }))
+    await expect.element(notice).toHaveTextContent(words)
+    await expect.element(begin).toBeVisible()
+  }
+})
+
+/** The browser's voices are these; what they are given is kept. */
+function withVoices(voices: SpeechSynthesisVoice[]) {
+  const spoken: SpeechSynthesisUtterance[] = []
+  const speak = vi.spyOn(speechSynthesis, 'speak').mockImplementation((said) => void spoken.push(said))
+  const cancel = vi.spyOn(speechSynthesis, 'cancel').mockImplementation(() => {})
+  const known = vi.spyOn(speechSynthesis, 'getVoices').mockImplementation(() => voices)
+  onTestFinished(() => {
+    for (const spy of [speak, cancel, known]) spy.mockRestore()
+  })
+  return { spoken, cancel }
+}
 
 it('what is said comes into the message box, behind what stands there; before the first time one is told where the sound may go', async () => {
   const ears: Heard[] = []

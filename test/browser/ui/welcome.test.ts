@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { sharedCache } from '../../../src/pwa/shared-cache.ts'
+import { receiveShared, sharedFiles } from '../../../src/pwa/shared-files.ts'
 import { DEMO_TASK } from '../../../src/settings/demo-task.ts'
+import { draftKey } from '../../../src/ui/state/draft-record.ts'
+import { HOME } from '../../../src/ui/state/drafts.ts'
 import { userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
@@ -18,6 +22,36 @@ it('the demo opens a session with the suggested task in the composer, and Send s
   await page.getByRole('button', { name: 'Send' }).click()
   await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent(DEMO_TASK)
   await expect.element(box()).toHaveValue('')
+})
+
+it('the demo, pressed twice, made two sessions, each a row before its first message: it is one, listed when something is said in it', async () => {
+  const fake = makeFakeWorker()
+  const first = await openPage(fake)
+  const demo = page.getByRole('button', { name: 'Try the demo' })
+  const none = page.getByText('No sessions yet')
+  // twice in one task, too
+  await expect.element(demo).toBeVisible()
+  for (let n = 0; n < 2; n++) (demo.element() as HTMLElement).click()
+  await expect.element(box()).toHaveValue(DEMO_TASK)
+  await expect.element(none).toBeVisible()
+  await box().fill('Plan something else')
+  await page.getByRole('button', { name: 'New session' }).click()
+  await demo.click()
+  await expect.element(box()).toHaveValue('Plan something else')
+  first.dispose()
+  // after a reload, too; with an emptied box the task is there again
+  await openPage(fake, '#/', true)
+  await demo.click()
+  await expect.element(box()).toHaveValue('Plan something else')
+  await box().fill('')
+  await page.getByRole('button', { name: 'New session' }).click()
+  await demo.click()
+  await expect.element(box()).toHaveValue(DEMO_TASK)
+  await expect.element(none).toBeVisible()
+  expect(fake.commands().filter(({ command }) => command.kind === 'create-session').length).toBe(1)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent(DEMO_TASK)
+  await expect.element(page.getByRole('navigation', { name: 'Sessions' }).getByRole('link')).toBeVisible()
 })
 
 it('who tried the demo and has no model yet finds its session on the start page, in place of what Reflexor is', async () => {
@@ -70,6 +104,24 @@ it('a session is renamed in place', async () => {
   await name.fill('Better name')
   ;(name.element() as HTMLInputElement).blur()
   await expect.element(page.getByRole('link', { name: 'Better name' })).toBeVisible()
+})
+
+it('a session was renamed by its menu alone: F2 does it too, and the focus stays in the list', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [], { title: 'First one' })
+  await openPage(fake)
+  const link = page.getByRole('navigation', { name: 'Sessions' }).getByRole('link')
+  await expect.element(link).toBeVisible()
+  ;(link.element() as HTMLElement).focus()
+  await userEvent.keyboard('{F2}')
+  const name = page.getByRole('textbox', { name: 'Session name' })
+  await expect.element(name).toHaveFocus()
+  await userEvent.keyboard('By a key{Enter}')
+  await expect.element(link).toHaveTextContent('By a key')
+  await expect.element(link).toHaveFocus()
+  await userEvent.keyboard('{F2}Not so{Escape}')
+  await expect.element(link).toHaveFocus()
+  await expect.element(link).toHaveTextContent('By a key')
 })
 
 it('a storage that cannot be used is a screen of its own: what is safe and what to do', async () => {
@@ -196,4 +248,108 @@ it('everything can be done by name: the commands, and "?" for the keys', async (
   ;(document.activeElement as HTMLElement).blur()
   await userEvent.keyboard('?')
   await expect.element(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
+})
+
+it('adding the first provider made an empty session with a row of its own: one stands on the start page, in the box, and its model is asked', async () => {
+  const fake = makeFakeWorker()
+  await openPage(fake)
+  const dialog = page.getByRole('dialog', { name: 'Add provider' })
+  const add = async (model: string) => {
+    await page.getByRole('button', { name: 'Add provider' }).click()
+    await dialog.getByRole('combobox', { name: 'Kind' }).selectOptions('OpenAI-compatible')
+    await dialog.getByRole('textbox', { name: 'Base URL' }).fill('http://localhost:11434/v1')
+    await dialog.getByRole('combobox', { name: 'Model' }).fill(model)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'What should be done?' })).toBeVisible()
+    await expect.element(box()).toHaveFocus()
+    await expect.element(page.getByRole('combobox', { name: 'Model' })).toHaveDisplayValue(model)
+  }
+  await add('first-model')
+  await box().fill('Hello')
+  // one that is added later is asked next, too, and the words stay
+  await add('second-model')
+  await expect.element(box()).toHaveValue('Hello')
+  expect(fake.commands()).toEqual([])
+  await expect.element(page.getByText('No sessions yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Hello')
+  expect(fake.commands()[0]?.command).toMatchObject({ kind: 'create-session', model: 'second-model' })
+})
+
+it('who has no model yet was not told that something shared waits for one: it is said, with what was left out and why, and can be dropped', async () => {
+  const scope = new URL('./', location.href).href
+  onTestFinished(async () => void (await caches.delete(sharedCache(scope))))
+  const share = async (count: number) => {
+    const body = new FormData()
+    for (let n = 1; n <= count; n++) body.append('files', new File(['x'], `${n}.txt`, { type: 'text/plain' }))
+    await receiveShared(new Request(`${scope}share`, { method: 'POST', body }), scope, Date.now())
+  }
+  await share(2)
+  const start = (keep: boolean) => openPage(makeFakeWorker(), '#/', keep)
+  const waits = page.getByRole('status', { name: 'What waits' })
+  const first = await start(false)
+  await expect.element(waits).toHaveTextContent('2 files wait: they will be in the message box when there is a model.')
+  first.dispose()
+  await share(19)
+  const draft = { id: 'a', text: 'Look at these', attached: [], at: 1 }
+  localStorage.setItem(draftKey(HOME), JSON.stringify(draft))
+  const second = await start(true)
+  await expect.element(waits).toHaveTextContent('20 files and a text wait: they will be in the message box')
+  await expect.element(waits).toHaveTextContent('Left out, because 20 files can wait in all: 19.txt')
+  const notice = page.getByRole('status', { name: 'Notice' })
+  await waits.getByRole('button', { name: 'Drop' }).click()
+  await expect.element(notice).toHaveTextContent('Dropped: nothing waits any more.')
+  await expect.element(waits).toHaveTextContent(/^$/)
+  await expect.poll(() => sharedFiles(scope)).toEqual([])
+  // by mistake: all of it is there again, with its bytes
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(waits).toHaveTextContent('20 files and a text wait: they will be in the message box')
+  await expect.element(waits).toHaveTextContent('Left out, because 20 files can wait in all: 19.txt')
+  const bytes = async () => (await sharedFiles(scope)).find(({ left }) => left === null)?.bytes()
+  expect(await (await bytes())?.text()).toBe('x')
+  expect(JSON.parse(localStorage.getItem(draftKey(HOME)) ?? '{}')).toMatchObject({ text: 'Look at these' })
+  await waits.getByRole('button', { name: 'Drop' }).click()
+  await expect.poll(() => sharedFiles(scope)).toEqual([])
+  second.dispose()
+  await start(true)
+  await expect.element(page.getByRole('heading', { name: 'Welcome to Reflexor' })).toBeVisible()
+  await expect
+    .poll(() =>
+      waits
+        .elements()
+        .map(({ textContent }) => textContent)
+        .join(''),
+    )
+    .toBe('')
+})
+
+it('of what was shared before a kill the text that came back was not counted on the start page, and could not be dropped', async () => {
+  const waits = page.getByRole('status', { name: 'What waits' })
+  const notice = page.getByRole('status', { name: 'Notice' })
+  const fake = makeFakeWorker()
+  const keep = (tab: string, text: string) => fake.drafts.set(`${HOME}:${tab}`, { id: tab, text, at: 5, tab })
+  keep('killed', 'Look at this walk')
+  await openPage(fake)
+  await expect.element(waits).toHaveTextContent('A text waits: it will be in the message box when there is a model.')
+  await waits.getByRole('button', { name: 'Drop' }).click()
+  await expect.element(notice).toHaveTextContent('Dropped: nothing waits any more.')
+  await expect.poll(() => fake.drafts.size).toBe(0)
+  await expect.element(waits).toHaveTextContent(/^$/)
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(waits).toHaveTextContent('A text waits')
+  await expect.poll(() => [...fake.drafts.values()].map(({ text }) => text)).toEqual(['Look at this walk'])
+})
+
+it('two texts that a kill had left were neither counted nor dropped', async () => {
+  const waits = page.getByRole('status', { name: 'What waits' })
+  const fake = makeFakeWorker()
+  for (const tab of ['one', 'two']) fake.drafts.set(`${HOME}:${tab}`, { id: tab, text: `Words of ${tab}`, at: 5, tab })
+  await openPage(fake)
+  await expect.element(waits).toHaveTextContent('2 texts wait: they will be at the message box when there is a model.')
+  await waits.getByRole('button', { name: 'Drop' }).click()
+  await expect.poll(() => fake.drafts.size).toBe(0)
+  await page.getByRole('status', { name: 'Notice' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.element(waits).toHaveTextContent('A text waits')
+  await expect.poll(() => [...fake.drafts.values()].map(({ text }) => text)).toEqual(['Words of one\n\nWords of two'])
 })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Display } from '../../../src/agent/content.ts'
+import { argumentsOf, mainArgument, prettyArguments, replacementIn } from '../../../src/search/call-arguments.ts'
+import { diffLines } from '../../../src/search/diff-lines.ts'
 import { messageProblem } from '../../../src/ui/composer/message-problem.ts'
 import { guessSeparator, parseCsv } from '../../../src/ui/files/csv.ts'
 import { treeLines } from '../../../src/ui/files/file-tree.ts'
@@ -9,11 +11,9 @@ import { fileSize } from '../../../src/ui/kit/file-size.ts'
 import { directionOf } from '../../../src/ui/kit/text-direction.ts'
 import { textOfAdvanced } from '../../../src/ui/providers/advanced-form.ts'
 import { checkFields, needsTrust, newProviderId, toProvider } from '../../../src/ui/providers/provider-form.ts'
-import { diffLines } from '../../../src/ui/rendering/diff-lines.ts'
 import { LIMIT_FIELDS, type LimitField, parseLimit } from '../../../src/ui/session-settings/limit-input.ts'
 import { relativeTime } from '../../../src/ui/sessions/relative-time.ts'
 import { sessionWords } from '../../../src/ui/sessions/session-words.ts'
-import { argumentsOf, mainArgument, prettyArguments, replacementIn } from '../../../src/ui/tool-calls/call-arguments.ts'
 import { grantWords, wordsToAllow } from '../../../src/ui/tool-calls/grant-words.ts'
 import { toolState } from '../../../src/ui/tool-calls/tool-state.ts'
 
@@ -116,14 +116,18 @@ it('a tool call is told by its main argument; arguments that are no JSON are sho
 it('arguments stand one by one, none left out and none shortened', () => {
   const long = 'x'.repeat(300_000)
   const given = { path: '', content: long, n: 0, on: false, none: null, list: [1, { a: 2 }], lines: 'a\nb' }
+  const line = (text: string) => ({ kind: 'line', text })
   expect(argumentsOf(JSON.stringify(given))).toEqual([
-    { name: 'path', kind: 'line', text: '' },
-    { name: 'content', kind: 'text', text: long },
-    { name: 'n', kind: 'line', text: '0' },
-    { name: 'on', kind: 'line', text: 'false' },
-    { name: 'none', kind: 'line', text: 'null' },
-    { name: 'list', kind: 'json', text: JSON.stringify([1, { a: 2 }], null, 2) },
-    { name: 'lines', kind: 'text', text: 'a\nb' },
+    { name: 'path', value: line('') },
+    { name: 'content', value: { kind: 'text', text: long } },
+    { name: 'n', value: line('0') },
+    { name: 'on', value: line('false') },
+    { name: 'none', value: line('null') },
+    {
+      name: 'list',
+      value: { kind: 'list', items: [line('1'), { kind: 'fields', fields: [{ name: 'a', value: line('2') }] }] },
+    },
+    { name: 'lines', value: { kind: 'text', text: 'a\nb' } },
   ])
   expect(replacementIn('{"path":"a","old_text":"b","new_text":""}')).toEqual({ path: 'a', before: 'b', after: '' })
   expect(replacementIn('{"path":"a","old_text":1,"new_text":""}')).toBeNull()

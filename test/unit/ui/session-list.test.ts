@@ -9,7 +9,11 @@ const item = (id: string, timestamp: number, more: Partial<SessionItem> = {}): S
   ...{ id, title: id, timestamp, createdAt: 0, status: 'idle', busy: false, count: 2, deletedAt: null },
   ...more,
 })
-const wish = { open: null, pinned: [], archived: [], only: null, showArchived: false, hasDraft: () => false, now: NOW }
+const wish = {
+  ...{ open: null, demo: null, pinned: [], archived: [], only: null, showArchived: false },
+  hasDraft: () => false,
+  now: NOW,
+}
 
 it.each([
   ['2026-11-22T00:00', 'Today'],
@@ -51,6 +55,9 @@ it('a session in which nothing was said or done is listed while it is open or ha
   expect(listLines(all, wish)).toEqual([])
   expect(listLines(all, { ...wish, open: 'a' })).toEqual(['heading:Today', 'a'])
   expect(listLines(all, { ...wish, hasDraft: (id) => id === 'a' })).toEqual(['heading:Today', 'a'])
+  const demo = { ...wish, demo: 'a', open: 'a', hasDraft: () => true }
+  expect(listLines(all, demo)).toEqual([])
+  expect(listLines([item('a', NOW)], demo)).toEqual(['heading:Today', 'a'])
 })
 
 it('5,000 sessions are put in order at once', () => {

@@ -43,6 +43,16 @@ it('every style is brought by a component', () => {
   expect([...new Set(brought)].filter((path) => path !== 'styles/main.css').sort()).toEqual([...sheets].sort())
 })
 
+it('in a page that is read from the right, nothing keeps to the left: sides are those of the text', () => {
+  // a formula is written from the left in every language; what is in the middle has no side
+  const sided =
+    /(?:(?:padding|margin|border)-(?:left|right)|[^-\w](?:left|right)|text-align: (?:left|right))\s*[:;](?! calc\(50%| 50%)/
+  const found = files
+    .filter((path) => path.endsWith('.css') && path !== 'rendering/formula.css')
+    .filter((path) => sided.test(read(path).replace(/\/\*[\s\S]*?\*\//g, '')))
+  expect(found).toEqual([])
+})
+
 /** What stands before each block that no other block holds. */
 function topLevel(css: string): string[] {
   const found: string[] = []

@@ -29,10 +29,11 @@ export function* linesOfConversation(conversation: Conversation, by: string, now
   yield JSON.stringify({ type: 'end', lines: lines.length, consistent: true })
 }
 
-function told({ title, createdAt, said }: Conversation, by: string, now: number): { inputs: Input[]; state: State } {
+function told(conversation: Conversation, by: string, now: number): { inputs: Input[]; state: State } {
+  const { title, said } = conversation
   const inputs: Input[] = []
   let state = initiate(SESSION)
-  let time = createdAt ?? said.find(({ at }) => at !== null)?.at ?? now
+  let time = beganAt(conversation) ?? now
   const put = (unstamped: Unstamped, at: number | null): void => {
     time = Math.max(time, at ?? time)
     const input: Input = { ...unstamped, seq: state.head.seq + 1, timestamp: time }
@@ -56,8 +57,12 @@ function told({ title, createdAt, said }: Conversation, by: string, now: number)
   return { inputs, state }
 }
 
+/** Wall time, ms; null: it is not known. */
+export const beganAt = ({ createdAt, said }: Conversation): number | null =>
+  createdAt ?? said.find(({ at }) => at !== null)?.at ?? null
+
 /** One message of the person, then one answer: several in a row are one. */
-function inTurns(said: readonly Said[]): Said[] {
+export function inTurns(said: readonly Said[]): Said[] {
   const turns: Said[] = []
   for (const each of said) {
     const last = turns.at(-1)

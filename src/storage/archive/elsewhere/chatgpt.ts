@@ -1,4 +1,4 @@
-import { type Conversation, list, MOST, record, type Said, timeOf, words } from './conversation.ts'
+import { type Conversation, list, newest, record, type Said, timeOf, words } from './conversation.ts'
 
 /**
  * One conversation of ChatGPT's export: a tree of messages by id (`mapping`), of which the path from `current_node` to the root was shown last.
@@ -14,7 +14,7 @@ export function readChatGpt(value: unknown): Conversation | null {
   const seen = new Set<unknown>()
   const current = conversation['current_node']
   const last = nodeOf(current) === null ? Object.keys(mapping).at(-1) : current
-  for (let id: unknown = last; !seen.has(id) && path.length < MOST; ) {
+  for (let id: unknown = last; !seen.has(id); ) {
     seen.add(id)
     const node = nodeOf(id)
     if (node === null) break
@@ -24,7 +24,7 @@ export function readChatGpt(value: unknown): Conversation | null {
   return {
     title: words(conversation['title']).slice(0, 150),
     createdAt: timeOf(conversation['create_time']),
-    said: path.reverse().flatMap((node) => saidBy(record(node['message'])) ?? []),
+    ...newest(path.reverse().flatMap((node) => saidBy(record(node['message'])) ?? [])),
   }
 }
 

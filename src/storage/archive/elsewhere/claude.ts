@@ -1,4 +1,4 @@
-import { type Conversation, list, MOST, record, type Said, timeOf, words } from './conversation.ts'
+import { type Conversation, list, newest, record, type Said, timeOf, words } from './conversation.ts'
 
 /**
  * One conversation of Claude's export: messages in their order (`chat_messages`). Of attached files the text that was read from them is
@@ -10,9 +10,7 @@ export function readClaude(value: unknown): Conversation | null {
   return {
     title: words(conversation['name']).slice(0, 150),
     createdAt: timeOf(conversation['created_at']),
-    said: list(conversation['chat_messages'])
-      .slice(0, MOST)
-      .flatMap((message) => saidBy(record(message)) ?? []),
+    ...newest(list(conversation['chat_messages']).flatMap((message) => saidBy(record(message)) ?? [])),
   }
 }
 

@@ -6,12 +6,20 @@ export type Conversation = {
   title: string
   createdAt: number | null
   said: Said[]
+  /** So many messages before these were not taken. */
+  leftOut: number
 }
 
 /** Characters of one message that are taken. */
 const LONGEST = 500_000
 /** Messages of one conversation that are taken. */
-export const MOST = 20_000
+export const MOST_MESSAGES = 100_000
+
+/** The end of a conversation, from which one goes on. */
+export const newest = (said: readonly Said[]): Pick<Conversation, 'said' | 'leftOut'> => ({
+  said: said.slice(-MOST_MESSAGES),
+  leftOut: Math.max(0, said.length - MOST_MESSAGES),
+})
 
 export const record = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null

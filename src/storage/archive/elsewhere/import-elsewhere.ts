@@ -1,16 +1,18 @@
 import type { Database } from '../../schema.ts'
 import { MANIFEST } from '../export-format.ts'
 import type { ImportOptions, ImportReport } from '../import.ts'
+import { newCourse } from '../import-course.ts'
 import { importSession } from '../import-session.ts'
 import { TakenOver } from '../import-stage.ts'
 import { ZIP_BOUNDS } from '../open-archive.ts'
 import { parseLine } from '../read-lines.ts'
 import { NO_TIES } from '../ties.ts'
 import { BadArchive, readZip } from '../zip-reader.ts'
+import { makeAlreadyHere } from './already-here.ts'
 import { linesOfConversation } from './as-session.ts'
 import { readChatGpt } from './chatgpt.ts'
 import { readClaude } from './claude.ts'
-import type { Conversation } from './conversation.ts'
+import { type Conversation, MOST_MESSAGES } from './conversation.ts'
 import { elementsOf } from './elements.ts'
 import { readLibreChat } from './librechat.ts'
 
@@ -45,27 +47,38 @@ export async function conversationsIn(file: Blob): Promise<Source[] | null> {
 
 /**
  * Brings in conversations that were held with ChatGPT, Claude or LibreChat, each as a recording. What cannot be read is left out and counted; what
- * stands before a place where the file breaks off has arrived. Rejects with BadArchive when there is none, or a DOMException.
+ * stands before a place where the file breaks off has arrived. What came with an earlier import does not come again. Rejects with BadArchive when
+ * there is none, or a DOMException.
  */
 export async function importElsewhere(
   db: Database,
   sources: readonly Source[],
-  { newId, ...options }: ImportOptions,
+  { newId, course = newCourse(), ...options }: ImportOptions,
 ): Promise<ImportReport> {
-  const report: ImportReport = { sessions: [], refused: [] }
+  const report: ImportReport = { sessions: [], refused: [], known: 0 }
   const refuse = (name: string, reason: string): void => void report.refused.push({ name, reason })
+  course.comesOnce = true
+  course.of = await countOf(sources)
+  const isHere = await makeAlreadyHere(db)
   let seen = 0
   for (const source of sources)
     try {
       for await (const text of elementsOf(source())) {
+        if (course.stopped) return report
         seen++
         if (seen > MOST) break
+        course.done = seen - 1
         const found = text === null ? null : conversationOf(text)
         const name = found?.conversation.title || `conversation ${seen}`
         if (found === null) refuse(name, 'It is too long, damaged, or of a kind that is not known here.')
-        else if (found.conversation.said.length > 0)
+        else if (found.conversation.said.length === 0) continue
+        else if (await isHere(found.conversation)) report.known++
+        else
           try {
             report.sessions.push(await importOne(db, newId, found, options))
+            const { leftOut } = found.conversation
+            if (leftOut > 0)
+              refuse(name, `Its first messages (${leftOut}): the last ${MOST_MESSAGES} of a conversation are taken.`)
           } catch (error) {
             if (!(error instanceof BadArchive) && !(error instanceof TakenOver)) throw error
             refuse(name, error.message)
@@ -78,6 +91,18 @@ export async function importElsewhere(
   if (seen > MOST) refuse('the rest of the file', `At most ${MOST} conversations are taken at a time.`)
   if (seen === 0) throw new BadArchive(report.refused[0]?.reason ?? 'There is no conversation in this file.')
   return report
+}
+
+/** Read once more for it, which costs little beside bringing them in. A file that breaks off has those before that place. */
+async function countOf(sources: readonly Source[]): Promise<number> {
+  let count = 0
+  for (const source of sources)
+    try {
+      for await (const _ of elementsOf(source(), 0)) if (++count >= MOST) return MOST
+    } catch (error) {
+      if (!(error instanceof BadArchive)) throw error
+    }
+  return count
 }
 
 function conversationOf(text: string): { by: string; conversation: Conversation } | null {

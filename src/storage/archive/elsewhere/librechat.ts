@@ -1,4 +1,4 @@
-import { type Conversation, list, MOST, record, type Said, timeOf, words } from './conversation.ts'
+import { type Conversation, list, newest, record, type Said, timeOf, words } from './conversation.ts'
 
 /**
  * One conversation of LibreChat's export as JSON: messages that name their parents, or hold their children (`recursive`). The branch that
@@ -13,14 +13,14 @@ export function readLibreChat(value: unknown): Conversation | null {
   const byId = new Map(messages.map((message) => [message['messageId'], message]))
   // a set keeps the order, and knows who was there
   const path = new Set<Record<string, unknown>>()
-  for (let at = lastOf(messages); at !== undefined && !path.has(at) && path.size < MOST; ) {
+  for (let at = lastOf(messages); at !== undefined && !path.has(at); ) {
     path.add(at)
     at = byId.get(at['parentMessageId'])
   }
   return {
     title: words(conversation['title']).slice(0, 150),
     createdAt: timeOf(conversation['exportAt'] ?? messages[0]?.['createdAt']),
-    said: [...path].reverse().flatMap((message) => saidBy(message) ?? []),
+    ...newest([...path].reverse().flatMap((message) => saidBy(message) ?? [])),
   }
 }
 
@@ -28,7 +28,7 @@ export function readLibreChat(value: unknown): Conversation | null {
 function unfolded(top: unknown[]): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = []
   const waiting: { value: unknown; parent: unknown }[] = top.map((value) => ({ value, parent: null })).reverse()
-  while (waiting.length > 0 && found.length < MOST) {
+  while (waiting.length > 0) {
     const { value, parent } = waiting.pop() as (typeof waiting)[number]
     const message = record(value)
     if (message === null) continue

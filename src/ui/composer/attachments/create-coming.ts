@@ -18,7 +18,8 @@ export function createComing(props: {
   onPreparing: (preparing: boolean) => void
 }): {
   coming: Accessor<readonly Coming[]>
-  takeAll: (files: Iterable<File>) => void
+  /** `ended`: see Taker. */
+  takeAll: (files: Iterable<File>, ended?: (taken: boolean) => void) => void
   /** Takes it no further, or its problem away. */
   dismiss: (entry: Coming) => void
 } {
@@ -64,8 +65,8 @@ export function createComing(props: {
   })
   return {
     coming,
-    takeAll: (files) => {
-      for (const file of files) line = line.then(() => take(file))
+    takeAll: (files, ended) => {
+      for (const file of files) line = line.then(() => take(file)).then(() => ended?.(!gone))
     },
     dismiss: (entry) => {
       entry.stop()

@@ -1,7 +1,10 @@
 import { createSignal } from 'solid-js'
 
-/** Takes files over that came from elsewhere in the page. `free`: its message is not on its way. */
-export type Taker = { free: () => boolean; take: (files: readonly File[]) => void }
+/**
+ * Takes files over that came from elsewhere. `free`: its message is not on its way. `ended` is called for each file: true, it is attached or its
+ * person knows why not; false, the box went before that.
+ */
+export type Taker = { free: () => boolean; take: (files: readonly File[], ended?: (taken: boolean) => void) => void }
 
 const [takers, setTakers] = createSignal<readonly Taker[]>([])
 

@@ -6,7 +6,6 @@ import X from 'lucide-solid/icons/x'
 import { createEffect, createMemo, type JSX, onCleanup, Show } from 'solid-js'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { createMedia, NARROW } from '../../kit/media.ts'
-import { VisibleText } from '../../kit/VisibleText.tsx'
 import { said } from '../../words/said.ts'
 import { t } from '../../words/t.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from './artifact-shown.ts'
 import { createVersions } from './create-versions.ts'
 import { createFullScreen } from './full-screen.ts'
+import { PanelHead } from './PanelHead.tsx'
 import { PanelPage } from './PanelPage.tsx'
 import { VersionSteps } from './VersionSteps.tsx'
 
@@ -100,6 +100,18 @@ function Panel(props: { first: ShownArtifact & { sessionId: string }; onClose: (
     const back = from?.isConnected ? from : document.querySelector('.composer-box textarea, #main')
     if (back instanceof HTMLElement) back.focus()
   }
+  const ends = (): JSX.Element => (
+    <>
+      <IconButton label={full() ? t('Leave full screen') : t('Full screen')} onClick={toggle}>
+        {full() ? <Minimize size={18} /> : <Maximize size={18} />}
+      </IconButton>
+      <Show when={!full()}>
+        <IconButton label={t('Close artifact')} onClick={close}>
+          <X size={18} />
+        </IconButton>
+      </Show>
+    </>
+  )
   return (
     <section
       ref={(element) => {
@@ -117,27 +129,20 @@ function Panel(props: { first: ShownArtifact & { sessionId: string }; onClose: (
       aria-label={t('Artifact')}
       tabindex="-1"
     >
-      <header class="artifact-panel-head">
-        <h2 class="artifact-title">
-          <VisibleText text={artifact()?.title ?? path} />
-        </h2>
-        <IconButton label={full() ? t('Leave full screen') : t('Full screen')} onClick={toggle}>
-          {full() ? <Minimize size={18} /> : <Maximize size={18} />}
-        </IconButton>
-        <Show when={!full()}>
-          <IconButton label={t('Close artifact')} onClick={close}>
-            <X size={18} />
-          </IconButton>
-        </Show>
-      </header>
       <Show
         when={artifact() !== undefined && sessionId}
-        fallback={<PanelNote problem={problemIn(reading())} known={versions() !== undefined} />}
+        fallback={
+          <>
+            <PanelHead title={path} ends={ends()} />
+            <PanelNote problem={problemIn(reading())} known={versions() !== undefined} />
+          </>
+        }
       >
         <PanelPage
           artifact={artifact() as Artifact}
           sessionId={sessionId}
           runs={takeRuns()}
+          ends={ends()}
           steps={
             <Show when={(versions()?.length ?? 0) > 0}>
               <VersionSteps place={place()} count={versions()?.length ?? 0} onGo={go} />

@@ -8,6 +8,7 @@ import { ArtifactBody } from './ArtifactBody.tsx'
 import { ARTIFACT_VIEWS, type Artifact, changeShown, shownArtifact } from './artifact-shown.ts'
 import { createArtifact } from './create-artifact.ts'
 import { PageFile } from './PageFile.tsx'
+import { PanelHead } from './PanelHead.tsx'
 import { RunButton } from './RunButton.tsx'
 
 const ArtifactSource = lazy(() => import('./ArtifactSource.tsx'))
@@ -15,12 +16,13 @@ const ArtifactSource = lazy(() => import('./ArtifactSource.tsx'))
 /** Below this width there is no room for a page and its source. */
 const NO_ROOM_FOR_BOTH = '(max-width: 599px)'
 
-/** What the panel has under its title: its tools, the page, its source. `steps`: what leads to other versions. */
+/** What the panel has once its page is known: its tools, the page, its source. `steps`: what leads to other versions; `ends`: out of here. */
 export function PanelPage(props: {
   artifact: Artifact
   sessionId: string
   runs: boolean
   steps: JSX.Element
+  ends: JSX.Element
 }): JSX.Element {
   const shown = createArtifact(() => props.artifact, props.sessionId, props.runs)
   const small = createMedia(NO_ROOM_FOR_BOTH)
@@ -32,6 +34,12 @@ export function PanelPage(props: {
   const name = createUniqueId()
   return (
     <>
+      <PanelHead title={props.artifact.title} ends={props.ends}>
+        <IconButton label={t('Reload artifact')} disabled={shown.framed() === undefined} onClick={shown.reload}>
+          <RotateCw size={16} />
+        </IconButton>
+        <PageFile shown={shown} />
+      </PanelHead>
       <div class="artifact-tools">
         {props.steps}
         <fieldset class="segments">
@@ -52,10 +60,6 @@ export function PanelPage(props: {
         </fieldset>
         <span class="artifact-acts">
           <RunButton shown={shown} />
-          <IconButton label={t('Reload artifact')} disabled={shown.framed() === undefined} onClick={shown.reload}>
-            <RotateCw size={16} />
-          </IconButton>
-          <PageFile shown={shown} />
         </span>
       </div>
       <div class="artifact-parts" data-view={view()}>

@@ -35,4 +35,5 @@ export const commands = {
   'Actions of a session, and back': '进入会话操作、返回',
   Find: '查找',
   'Through the results': '在结果间移动',
+  'Print this session': '打印此会话',
 } as const

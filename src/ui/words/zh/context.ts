@@ -28,6 +28,8 @@ export const context = {
   "Of the last question {n} % came from the provider's cache.": '上次请求有 {n}% 来自提供商的缓存。',
   shortened: '已缩短',
   'Summarised {n} messages': '已总结 {n} 条消息',
+  '{n} of these messages were too many to be read for it. The model can search them.':
+    '其中 {n} 条消息过多，总结时没有读取。模型可以搜索它们。',
   Hide: '隐藏',
   Show: '显示',
   'Edit summary': '编辑摘要',

@@ -1,4 +1,11 @@
 export const data = {
+  'The import of {name} stopped when the page was reloaded or closed. Import it again.':
+    '页面重新加载或关闭时，{name} 的导入中止了。请重新导入。',
+  'The import of {name} stopped at {done} of {of} conversations, when the page was reloaded or closed. Import it again for the rest: what is here does not come twice.':
+    '页面重新加载或关闭时，{name} 的导入停在第 {done} 个会话（共 {of} 个）。重新导入即可获得其余部分：已有的不会重复导入。',
+  'The import of {name} stopped at {done} of {of} conversations, when the page was reloaded or closed. Import it again for the rest: what is here comes a second time.':
+    '页面重新加载或关闭时，{name} 的导入停在第 {done} 个会话（共 {of} 个）。重新导入即可获得其余部分：已有的会再出现一次。',
+  '{n} conversations were here already.': '{n} 个会话已在此处。',
   'Open it': '打开',
   '{name} could not be opened. It may have been moved or deleted.': '无法打开 {name}。它可能已被移动或删除。',
   'The browser wants you to allow the folder again.': '浏览器需要重新授权访问此文件夹。',
@@ -70,6 +77,11 @@ export const data = {
   'Keep a message that waits to be sent, of {sessions}': '保留{sessions}中等待发送的消息',
   'Exported file': '导出的文件',
   'Importing…': '正在导入…',
+  '{done} of {of} conversations': '{done} / {of} 个会话',
+  'Stop the import': '停止导入',
+  'Stopping…': '正在停止…',
+  'The import was stopped before its end.': '导入在结束前已停止。',
+  'The import goes on. You will be told when it is done.': '导入仍在继续，完成后会通知你。',
   'Imported {n} sessions. They are stopped; continue each when you like.':
     '已导入 {n} 个会话。它们处于停止状态，可随时继续。',
   'Left out {name}: {reason}': '已跳过 {name}：{reason}',

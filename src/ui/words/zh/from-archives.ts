@@ -20,7 +20,8 @@ export const fromArchives = {
   'The archive holds the same file twice.': '存档中有重复的文件。',
   'Encrypted archives cannot be read.': '无法读取加密的存档。',
   'The archive is packed in a way that is not known.': '存档的压缩方式未知。',
-  'This is not a zip archive.': '这不是 zip 存档。',
+  'This is not a zip archive: it was damaged on its way, or is no export that can be read here.':
+    '这不是 zip 存档：它在传送途中损坏了，或不是此处能读取的导出文件。',
   'A file of the archive has another size than it says.': '存档中有文件的大小与声明不符。',
   'A file of the archive cannot be unpacked.': '存档中有文件无法解包。',
   'A file of the archive is not text.': '存档中有文件不是文本。',
@@ -35,6 +36,8 @@ export const fromArchives = {
   'This export is cut off.': '此导出文件不完整。',
   'It is too long, damaged, or of a kind that is not known here.': '内容太长、已损坏，或类型无法识别。',
   'At most {n} conversations are taken at a time.': '一次最多导入 {n} 个会话。',
+  'Its first messages ({n}): the last {most} of a conversation are taken.':
+    '其最早的消息（{n} 条）：每个会话只导入最后 {most} 条。',
   'There is no conversation in this file.': '此文件中没有会话。',
   'The rows of a session do not belong together.': '会话的各条记录不一致。',
   'The journal of a session is not in order.': '会话的日志顺序有误。',

@@ -43,8 +43,10 @@ export const places = {
   'Hand over': '移交',
   'Takes this session to another device in a file, without any storage. Open the file in Reflexor there (Settings, Data, Import, or drop it on the page): the session arrives stopped, and one button goes on with it.':
     '无需任何存储，用文件把此会话带到另一台设备。在那里的 Reflexor 中打开该文件（“设置”、“数据”、“导入”，或拖到页面上）：会话到达时处于停止状态，按一个按钮即可接着进行。',
-  'Here the run stops now, and the session stays as it is. Going on with it in both places makes two sessions of it: they do not come together again.':
-    '此处的运行会立即停止，会话保持原样。若在两处都继续，它就成为两个会话，不会再合并。',
+  'Saving stops the run here. The session stays here, too. Going on with it in both places makes two sessions of it: they do not come together again.':
+    '保存会停止此处的运行，会话也会留在这里。若在两处都继续，它就成为两个会话，不会再合并。',
+  'The session stays here, too. Going on with it in both places makes two sessions of it: they do not come together again.':
+    '会话也会留在这里。若在两处都继续，它就成为两个会话，不会再合并。',
   'All of the session is in the file, with its system prompt and its files. Keys are not: the other device needs a provider of its own. Secrets that are found are taken out.':
     '文件包含整个会话、其系统提示词和文件。不含密钥：另一台设备需要自己的提供商。发现的机密会被去除。',
   'It could not be stopped here, so nothing was saved. Try it again.': '未能在此停止，因此没有保存。请重试。',

@@ -67,4 +67,6 @@ export const share = {
   Failed: '失败',
   Stopped: '已停止',
   'Replaced by a newer answer': '已被更新的回答取代',
+  Print: '打印',
+  'Preparing: {n} messages': '正在准备：{n} 条消息',
 } as const

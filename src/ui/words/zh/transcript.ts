@@ -48,4 +48,6 @@ export const transcript = {
   'It cannot be played.': '无法播放。',
   'Play {name}': '播放 {name}',
   'It cannot be shown.': '无法显示。',
+  'Show all': '显示全部',
+  'Show less': '收起',
 } as const

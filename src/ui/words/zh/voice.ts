@@ -14,5 +14,8 @@ export const voice = {
   'Dictation broke off.': '听写中断了。',
   'Read aloud': '朗读',
   'Stop reading aloud': '停止朗读',
+  'This browser has no voice to read aloud with.': '此浏览器没有可用于朗读的语音。',
+  'This browser has no voice for this language.': '此浏览器没有这种语言的语音。',
+  'Reading aloud broke off.': '朗读中断了。',
   'Code.': '代码。',
 } as const

@@ -19,4 +19,20 @@ export const welcome = {
     '工具在执行无法撤销的操作前会先询问，停止按钮始终有效。',
   'This address leads nowhere. Choose one of your sessions, or begin here.':
     '此地址无效。请选择你的一个会话，或从这里开始。',
+  'What waits': '等待中的内容',
+  'A text waits: it will be in the message box when there is a model.':
+    '一段文字正在等待：有了模型后，它会出现在消息框中。',
+  '{n} files wait: they will be in the message box when there is a model.':
+    '{n} 个文件正在等待：有了模型后，它们会出现在消息框中。',
+  '{n} files and a text wait: they will be in the message box when there is a model.':
+    '{n} 个文件和一段文字正在等待：有了模型后，它们会出现在消息框中。',
+  '{n} texts wait: they will be at the message box when there is a model.':
+    '{n} 段文字正在等待：有了模型后，它们会出现在消息框旁。',
+  '{n} files and {text} texts wait: they will be at the message box when there is a model.':
+    '{n} 个文件和 {text} 段文字正在等待：有了模型后，它们会出现在消息框旁。',
+  Drop: '丢弃',
+  'Dropped: nothing waits any more.': '已丢弃：没有等待中的内容了。',
+  'Left out, because {size} can wait in all: {names}': '已略去（总共最多可等待 {size}）：{names}',
+  'Left out, because {n} files can wait in all: {names}': '已略去（总共最多可等待 {n} 个文件）：{names}',
+  'Left out, because the browser gave no room: {names}': '已略去（浏览器没有空间）：{names}',
 } as const

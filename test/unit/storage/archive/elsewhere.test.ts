@@ -88,14 +88,43 @@ it('circles, missing nodes and things of another kind end a path, and harm nothi
   // an answer first, and two of one role in a row
   const said = (role: 'user' | 'assistant', text: string) => ({ role, text, at: null, model: null })
   expect(
-    saidIn({ title: '', createdAt: null, said: [said('assistant', 'a'), said('assistant', 'b'), said('user', 'c')] }),
+    saidIn({
+      title: '',
+      createdAt: null,
+      leftOut: 0,
+      said: [said('assistant', 'a'), said('assistant', 'b'), said('user', 'c')],
+    }),
   ).toEqual(['user: (It began with an answer.)', 'assistant: a\n\nb', 'user: c'])
+})
+
+it('of a conversation that is too long its end is taken, and how much was not is known: nobody was told that it had been cut', () => {
+  const sender = (n: number) => (n % 2 === 0 ? 'human' : 'assistant')
+  const messages = Array.from({ length: 100_007 }, (_, n) => ({ sender: sender(n), text: `m${n}` }))
+  const claude = readClaude({ chat_messages: messages })
+  const mapping = Object.fromEntries(
+    messages.map(({ text }, n) => [
+      `${n}`,
+      {
+        parent: `${n - 1}`,
+        message: {
+          author: { role: n % 2 === 0 ? 'user' : 'assistant' },
+          content: { content_type: 'text', parts: [text] },
+        },
+      },
+    ]),
+  )
+  const chatGpt = readChatGpt({ mapping, current_node: '100006' })
+  for (const read of [claude, chatGpt]) {
+    expect(read?.leftOut).toBe(7)
+    expect([read?.said[0]?.text, read?.said.at(-1)?.text]).toEqual(['m7', 'm100006'])
+  }
 })
 
 it('a tree of LibreChat that is 100,000 deep is gone through without a stack', () => {
   let message: Record<string, unknown> = { messageId: 'leaf', text: 'leaf' }
   for (let n = 0; n < 100_000; n++) message = { messageId: `m${n}`, text: 'x', children: [message] }
-  expect(readLibreChat({ conversationId: 'c', messages: [message] })?.said.length).toBeGreaterThan(0)
+  const { said, leftOut } = readLibreChat({ conversationId: 'c', messages: [message] }) ?? {}
+  expect([said?.length, said?.at(-1)?.text, leftOut]).toEqual([100_000, 'leaf', 1])
 })
 
 const streamOf = (text: string, step: number) =>

@@ -22,6 +22,8 @@ it.each([
   ['a formula', 'Inline $a^2 + b_1$, \\(x_1\\) and $\\frac{1}{2}$.', /\$|\(|\\\)/],
   ['a formula in lines of its own', 'See:\n\n\\[ e^{i\\pi} + 1 = 0 \\]\n\nand\n\n$$\\int_0^1 x dx$$', /\$|\[|\]|\\$/],
   ['a footnote', 'Some words.[^1] And more[^note].', /\^|\[/],
+  ['bold in Chinese', '**重点：**请看**“第一节”**的内容，**不是**第二节，请看**重点**和`代码`**粗体**。', /\*/],
+  ['bold in Japanese and Korean', '「**完了**」です、**見て**ください。**안녕**하세요, 이것은**중요**합니다.', /\*/],
   ['a fence', 'Some code:\n\n```mermaid\ngraph TD\n```', /`|mermaid/],
 ])('cut at any place, %s never shows how it is written', (_what, text, raw) => {
   for (let length = 1; length <= text.length; length++) {

@@ -4,6 +4,9 @@ const CONTEXT = 3
 /** Above this many cells the changed middle is shown as removed, then added: a table of that size would block the page. */
 const MAX_CELLS = 400_000
 
+/** Lines that are laid out. */
+export const MOST_LINES = 3000
+
 /** Lines of `before` and `after`, common ones once, with three lines of context around what changed. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const a = before === '' ? [] : before.split('\n')

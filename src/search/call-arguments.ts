@@ -1,3 +1,5 @@
+import { type ShownField, shownValue } from './shown-values.ts'
+
 /** Nested more deeply, arguments are shown as they came. */
 const MAX_DEPTH = 50
 /** Characters; longer arguments are not taken apart. */
@@ -27,22 +29,27 @@ export function prettyArguments(args: string): string {
   }
 }
 
-/** One argument as people read it. `json`: a list or an object, indented. */
-export type ShownArgument = { name: string; kind: 'line' | 'text' | 'json'; text: string }
-
-/** A text of one line that has room beside its name. */
-const LINE = 120
-
 /** The arguments of a call one by one, in their order; null where they are no object, or are not to be taken apart. */
-export function argumentsOf(args: string): ShownArgument[] | null {
+export function argumentsOf(args: string): ShownField[] | null {
   const parsed = parseArguments(args)
   if (!parsed || depthOf(args) > MAX_DEPTH) return null
-  return Object.entries(parsed).map(([name, value]) => {
-    if (typeof value === 'string')
-      return { name, kind: value.length <= LINE && !value.includes('\n') ? 'line' : 'text', text: value }
-    const plain = value === null || typeof value !== 'object'
-    return { name, kind: plain ? 'line' : 'json', text: plain ? String(value) : JSON.stringify(value, null, 2) }
-  })
+  return Object.entries(parsed).map(([name, value]) => ({ name, value: shownValue(value) }))
+}
+
+/** Characters and lines of a replacement that are compared; longer ones stand one below the other, whole. */
+const COMPARED = 20_000
+const LINES = 1000
+
+export type ArgumentsShown = { diff: { path: string; before: string; after: string } | null; list: ShownField[] }
+
+/** How the arguments of a call are laid out: a replacement as what goes and what comes, the others by name. Null: as they came. */
+export function argumentsShown(args: string): ArgumentsShown | null {
+  const list = argumentsOf(args)
+  if (list === null || list.length === 0) return null
+  const found = replacementIn(args)
+  const text = found === null ? '' : found.before + found.after
+  if (found === null || text.length > COMPARED || text.split('\n').length > LINES) return { diff: null, list }
+  return { diff: found, list: list.filter(({ name }) => !['path', 'old_text', 'new_text'].includes(name)) }
 }
 
 /** The two texts of a call that puts one in the place of the other; null for any other call. */
@@ -66,7 +73,7 @@ function depthOf(args: string): number {
 
 const isShort = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 200
 
-function parseArguments(args: string): Record<string, unknown> | null {
+export function parseArguments(args: string): Record<string, unknown> | null {
   // half-written while it streams, most often
   if (args.length > MAX_LENGTH || !args.trimEnd().endsWith('}')) return null
   try {

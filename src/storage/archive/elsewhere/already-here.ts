@@ -1,0 +1,48 @@
+import type { Message } from '../../../agent/message.ts'
+import { DamagedRecord } from '../../fault.ts'
+import { listHeads, rowsAt } from '../../read.ts'
+import type { Database } from '../../schema.ts'
+import { beganAt, inTurns } from './as-session.ts'
+import type { Conversation } from './conversation.ts'
+
+/**
+ * Tells conversations that an earlier import has brought, whatever they are called by now: a file whose import was cut short is brought in again
+ * for the rest of it. They are told by when they began, how long they are, and their first and last words; one without a time is always new, and
+ * so is one that was deleted here. Each session here stands for one conversation.
+ */
+export async function makeAlreadyHere(db: Database): Promise<(conversation: Conversation) => Promise<boolean>> {
+  const here = new Map<string, string[]>()
+  for (const { sessionId, recorded, deletedAt, createdAt, count } of (await listHeads(db)).heads) {
+    if (recorded !== true || deletedAt !== null) continue
+    const key = keyOf(createdAt, count)
+    here.set(key, [...(here.get(key) ?? []), sessionId])
+  }
+  return async (conversation) => {
+    const began = beganAt(conversation)
+    const turns = inTurns(conversation.said)
+    const [first, last] = [turns[0]?.text, turns.at(-1)?.text]
+    const ids = here.get(keyOf(began ?? Number.NaN, turns.length))
+    for (const [place, id] of (ids ?? []).entries()) {
+      const rows = await readEnds(db, id, turns.length)
+      if (textOf(rows[0]) !== first || textOf(rows.at(-1)) !== last) continue
+      ids?.splice(place, 1)
+      return true
+    }
+    return false
+  }
+}
+
+const keyOf = (began: number, count: number): string => `${began} ${count}`
+
+/** Of one that cannot be read, nothing: the conversation comes again. */
+async function readEnds(db: Database, sessionId: string, count: number): Promise<Message[]> {
+  try {
+    return await rowsAt(db, sessionId, [0, count - 1])
+  } catch (error) {
+    if (!(error instanceof DamagedRecord)) throw error
+    return []
+  }
+}
+
+const textOf = (row: Message | undefined): string | undefined =>
+  row?.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('')

@@ -1,0 +1,90 @@
+import { t } from '../words/t.ts'
+
+/** Imports under way, where a reload finds them: it ends them, and their person is told how far they came. */
+
+const PREFIX = 'reflexor:import:'
+const lockOf = (id: string): string => `reflexor-import:${id}`
+
+/** `of`: null until it is known. `comesOnce`: the file can be brought in again, and what is here does not come twice. */
+export type NotedImport = { name: string; done: number; of: number | null; comesOnce: boolean; told?: boolean }
+
+/** Notes an import for as long as `work` takes, which is told how to note how far it has come. */
+export async function noted<Result>(
+  id: string,
+  name: string,
+  work: (note: (course: Omit<NotedImport, 'name'>) => void) => Promise<Result>,
+): Promise<Result> {
+  let ended = false
+  const note = (course: Omit<NotedImport, 'name'>): void => {
+    if (!ended) write(id, { name, ...course })
+  }
+  const run = async (): Promise<Result> => {
+    note({ done: 0, of: null, comesOnce: false })
+    try {
+      return await work(note)
+    } finally {
+      ended = true
+      localStorage.removeItem(PREFIX + id)
+    }
+  }
+  return navigator.locks === undefined ? run() : navigator.locks.request(lockOf(id), run)
+}
+
+/** Those whose page is gone, with a sentence each. */
+export async function stoppedImports(): Promise<{ id: string; words: string; told: boolean }[]> {
+  const ids = Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []))
+  if (ids.length === 0 || navigator.locks === undefined) return []
+  const { held = [] } = await navigator.locks.query()
+  const alive = new Set(held.map(({ name }) => name))
+  return ids.flatMap((id) => {
+    const found = alive.has(lockOf(id)) ? null : read(id)
+    return found === null ? [] : [{ id, words: wordsOf(found), told: found.told === true }]
+  })
+}
+
+/** It was told in passing; it stays where imports are begun. */
+export function setTold(id: string): void {
+  const found = read(id)
+  if (found !== null) write(id, { ...found, told: true })
+}
+
+export const forgetStopped = (id: string): void => localStorage.removeItem(PREFIX + id)
+
+function wordsOf({ name, done, of, comesOnce }: NotedImport): string {
+  if (of === null)
+    return t('The import of {name} stopped when the page was reloaded or closed. Import it again.', { name })
+  return comesOnce
+    ? t(
+        'The import of {name} stopped at {done} of {of} conversations, when the page was reloaded or closed. Import it again for the rest: what is here does not come twice.',
+        { name, done, of },
+      )
+    : t(
+        'The import of {name} stopped at {done} of {of} conversations, when the page was reloaded or closed. Import it again for the rest: what is here comes a second time.',
+        { name, done, of },
+      )
+}
+
+function write(id: string, value: NotedImport): void {
+  try {
+    localStorage.setItem(PREFIX + id, JSON.stringify(value))
+  } catch {
+    // a full storage: a reload ends it without a word
+  }
+}
+
+function read(id: string): NotedImport | null {
+  try {
+    const value = JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null') as Partial<NotedImport> | null
+    return typeof value?.name === 'string' && typeof value.done === 'number'
+      ? {
+          name: value.name,
+          done: value.done,
+          of: value.of ?? null,
+          comesOnce: value.comesOnce === true,
+          told: value.told === true,
+        }
+      : null
+  } catch {
+    return null
+  }
+}

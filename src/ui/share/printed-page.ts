@@ -1,0 +1,111 @@
+import './printed.css'
+import '../rendering/code.css'
+import '../rendering/markdown.css'
+import type { Message } from '../../agent/message.ts'
+import type { ShareContents } from '../../protocol/share-view.ts'
+import { showHidden } from '../kit/hidden-signs.ts'
+import { markdownElement } from '../rendering/markdown.ts'
+import { setFormulas } from '../rendering/math.ts'
+import type { ShareSource } from '../state/share.ts'
+import { locale } from '../words/language.ts'
+import { t } from '../words/t.ts'
+import { PICTURE } from './as-html.ts'
+import { begun, endOf, nameOf, type Part, partsOf, when } from './parts.ts'
+
+/** What is said, and what was attached: steps and thoughts are for the screen, and for a file that is shared. */
+const WISH = { thinking: false, calls: false, attached: true, files: false }
+
+/** The whole of a conversation, which the page itself holds only near the view, for the printer alone: it stands at the page's end and is not seen there. */
+export async function makePrintedPage(
+  source: ShareSource,
+  told: (rows: number) => void,
+): Promise<{ element: HTMLElement; remove: () => void }> {
+  const contents = await source.contents()
+  const element = made('div', 'printed')
+  element.lang = locale()
+  element.append(...heading(contents))
+  const urls: string[] = []
+  let rows = 0
+  for (let from: number | null = 0; from !== null; ) {
+    const page: Awaited<ReturnType<ShareSource['rows']>> = await source.rows(from)
+    for (const row of page.rows) element.append(...(await message(row, source, urls)))
+    rows += page.rows.length
+    told(rows)
+    from = page.next
+  }
+  if (element.querySelector('var, samp') !== null) await formulas(element)
+  document.body.append(element)
+  await Promise.allSettled([
+    document.fonts.ready,
+    ...[...element.querySelectorAll('img')].map((image) => image.decode()),
+  ])
+  return {
+    element,
+    remove: () => {
+      element.remove()
+      for (const url of urls) URL.revokeObjectURL(url)
+    },
+  }
+}
+
+const heading = ({ title, createdAt, model }: ShareContents): HTMLElement[] => [
+  made('h1', '', showHidden(title)),
+  made('p', 'note', begun(createdAt, model)),
+]
+
+/** Where nothing was said there is nothing to print, of a step between two answers for one. */
+async function message(row: Message, source: ShareSource, urls: string[]): Promise<HTMLElement[]> {
+  const parts: HTMLElement[] = []
+  for (const each of partsOf(row, WISH)) parts.push(await part(each, row.role === 'user', source, urls))
+  if (parts.length === 0) return []
+  const article = made('article', row.role)
+  const head = made('h2', '', `${t(nameOf(row))} `)
+  head.append(made('time', '', when(row.timestamp)))
+  const note = endOf(row)
+  article.append(head, ...parts, ...(note === '' ? [] : [made('p', 'note', t(note))]))
+  return [article]
+}
+
+async function part(each: Part, own: boolean, source: ShareSource, urls: string[]): Promise<HTMLElement> {
+  switch (each.type) {
+    case 'text': {
+      if (own) return made('p', 'plain', showHidden(each.text))
+      const element = markdownElement(each.text, each.marks)
+      element.className = 'markdown'
+      return element
+    }
+    case 'sources': {
+      const list = made('ol', 'note')
+      list.append(...each.sources.map(({ url, title }) => made('li', '', showHidden(title ? `${title}, ${url}` : url))))
+      return list
+    }
+    case 'attached': {
+      const bytes = each.image !== null && PICTURE.test(each.mediaType) ? await source.bytes(each.image) : null
+      if (bytes === null) return made('p', 'note', showHidden(each.text))
+      const image = document.createElement('img')
+      image.src = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: each.mediaType }))
+      image.alt = each.text
+      urls.push(image.src)
+      return image
+    }
+    default:
+      return made('p', 'note', '')
+  }
+}
+
+/** Their code may be on its way. */
+const formulas = (element: HTMLElement): Promise<void> =>
+  new Promise((resolve) => {
+    setFormulas(element, () => {
+      setFormulas(element, () => {})
+      resolve()
+    })
+    if (element.querySelector('.formula > *') !== null) resolve()
+  })
+
+function made(tag: string, className: string, text = ''): HTMLElement {
+  const element = document.createElement(tag)
+  if (className !== '') element.className = className
+  element.textContent = text
+  return element
+}

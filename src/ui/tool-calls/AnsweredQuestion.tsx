@@ -1,0 +1,52 @@
+import './answered-question.css'
+import Check from 'lucide-solid/icons/check'
+import { For, type JSX, Show } from 'solid-js'
+import type { Asked } from '../../search/asked-question.ts'
+import { MOST_OF_ARGUMENT } from '../../search/call-texts.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
+import { t } from '../words/t.ts'
+import { AsTheToolGetsIt } from './ToolArguments.tsx'
+
+/** What the agent asked, and which of its choices was taken. `children`: what came of it, where that is none of them; `own`: the person's words. */
+export default function AnsweredQuestion(props: {
+  asked: Asked
+  args: string
+  own: boolean
+  children: JSX.Element
+}): JSX.Element {
+  return (
+    <div class="tool-arguments answered-question">
+      <p class="asked" data-find>
+        <VisibleText text={props.asked.question} />
+      </p>
+      <Show when={props.asked.choices.length > 0}>
+        <ul aria-label={t('Choices')}>
+          <For each={props.asked.choices}>
+            {(choice, at) => (
+              <li data-chosen={props.asked.chosen === at() || undefined}>
+                <Show when={props.asked.chosen === at()} fallback={<span class="not-chosen" />}>
+                  <Check size={14} />
+                </Show>
+                <span data-find>
+                  <VisibleText text={choice} />
+                </span>
+                <Show when={props.asked.chosen === at()}>
+                  <span class="hint">{t('Your answer')}</span>
+                </Show>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+      <Show when={props.asked.chosen === null}>
+        <Show when={props.own} fallback={props.children}>
+          <section aria-label={t('Your answer')}>
+            <p class="hint">{t('Your answer')}</p>
+            {props.children}
+          </section>
+        </Show>
+      </Show>
+      <AsTheToolGetsIt args={props.args} most={MOST_OF_ARGUMENT} />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { type JSX, Show } from 'solid-js'
+import { count } from '../words/t.ts'
+
+/** Below a text that is shown in part: how much of it is not. */
+export function MoreCharacters(props: { n: number }): JSX.Element {
+  return (
+    <Show when={props.n > 0}>
+      <p class="hint">{count(props.n, '… 1 more character', '… {n} more characters')}</p>
+    </Show>
+  )
+}

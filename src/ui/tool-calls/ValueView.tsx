@@ -1,0 +1,83 @@
+import './tool-arguments.css'
+import { For, type JSX, Match, Show, Switch } from 'solid-js'
+import type { ShownField, ShownValue } from '../../search/shown-values.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
+import { t } from '../words/t.ts'
+import { argumentWords } from './argument-words.ts'
+import { MoreCharacters } from './MoreCharacters.tsx'
+
+type Of<K extends ShownValue['kind']> = Extract<ShownValue, { kind: K }>
+
+/** A value as people read it: a list as a list, an object by the names of its parts. `most`: so many characters of each text suffice. */
+export function ValueView(props: { value: ShownValue; most: number }): JSX.Element {
+  const as = <K extends ShownValue['kind']>(kind: K): Of<K> | undefined =>
+    props.value.kind === kind ? (props.value as Of<K>) : undefined
+  const text = () => ('text' in props.value ? props.value.text : '')
+  return (
+    <Switch fallback={<RawText text={text()} most={props.most} found />}>
+      <Match when={as('line')}>
+        <Show when={text() !== ''} fallback={<Empty />}>
+          <span data-find>
+            <VisibleText text={text()} />
+          </span>
+        </Show>
+      </Match>
+      <Match when={as('list')}>
+        {(list) => (
+          <Show when={list().items.length > 0} fallback={<Empty />}>
+            <ul class="value-list">
+              <For each={list().items}>
+                {(item) => (
+                  <li>
+                    <ValueView value={item} most={props.most} />
+                  </li>
+                )}
+              </For>
+            </ul>
+          </Show>
+        )}
+      </Match>
+      <Match when={as('fields')}>
+        {(object) => (
+          <Show when={object().fields.length > 0} fallback={<Empty />}>
+            <FieldList fields={object().fields} most={props.most} />
+          </Show>
+        )}
+      </Match>
+    </Switch>
+  )
+}
+
+/** Named values, one below the other. */
+export function FieldList(props: { fields: readonly ShownField[]; most: number }): JSX.Element {
+  return (
+    <dl>
+      <For each={props.fields}>
+        {({ name, value }) => (
+          <div data-kind={value.kind}>
+            <dt>
+              <VisibleText text={argumentWords(name)} />
+            </dt>
+            <dd>
+              <ValueView value={value} most={props.most} />
+            </dd>
+          </div>
+        )}
+      </For>
+    </dl>
+  )
+}
+
+/** A text in a box that scrolls. `found`: words in it are found. */
+export function RawText(props: { text: string; most: number; found?: boolean }): JSX.Element {
+  return (
+    <>
+      <pre class="tool-args" tabindex="0" data-find={props.found || undefined}>
+        <VisibleText text={props.text.slice(0, props.most)} />
+      </pre>
+      <MoreCharacters n={props.text.length - props.most} />
+    </>
+  )
+}
+
+const Empty = (): JSX.Element => <span class="hint">{t('empty')}</span>

@@ -1,0 +1,93 @@
+import type { Plugin } from 'vitest/config'
+import {
+  ForksPoolWorker,
+  type PoolRunnerInitializer,
+  type PoolWorker,
+  type TestSequencer,
+  type TestSpecification,
+  type Vitest,
+  type WorkerRequest,
+} from 'vitest/node'
+import { sharesProcess } from './shared-process.ts'
+
+type Task = Parameters<NonNullable<PoolWorker['canReuse']>>[0]
+
+/** Bytes in use after a file. What files leave is not all given back, and in a heap of 400 MB code with a time limit had too little of it. */
+const FULL = 150_000_000
+
+/** Vitest with one worker gives it all files at once; this is how one process alone runs at a time, where another test has the other core. */
+const ONE_AT_A_TIME = process.env['UNIT_ONE_AT_A_TIME'] !== undefined
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Vitest's process, which takes a further file if neither that one nor those before must be alone, and while it is small. */
+class UnitWorker extends ForksPoolWorker {
+  override readonly name = 'unit'
+  readonly reportMemory = true
+  private open = true
+  private end = (): void => {}
+
+  override async start(): Promise<void> {
+    await super.start()
+    this.on('exit', () => this.end())
+  }
+
+  override send(message: WorkerRequest): void {
+    if (message.type !== 'run') return super.send(message)
+    if (message.context.files.length > 1)
+      throw new Error('Unit tests need two workers: one is given all files at once.')
+    this.open &&= allShare(message)
+    if (!ONE_AT_A_TIME) return super.send(message)
+    const before = turn
+    turn = new Promise<void>((resolve) => {
+      this.end = resolve
+    })
+    void before.then(() => super.send(message))
+  }
+
+  override deserialize(data: unknown): unknown {
+    const { type, usedMemory = 0 } = data as { type?: string; usedMemory?: number }
+    if (type === 'testfileFinished') this.end()
+    this.open &&= usedMemory < FULL
+    return super.deserialize(data)
+  }
+
+  canReuse(task: Task): boolean {
+    return this.open && allShare(task)
+  }
+}
+
+function allShare({ context }: Pick<Task, 'context'>): boolean {
+  return context.files.every(({ filepath }) => sharesProcess(filepath))
+}
+
+/** For a project with `isolate: false`. */
+export const unitPool: PoolRunnerInitializer = {
+  name: 'unit',
+  createPoolWorker: (options) => new UnitWorker(options),
+}
+
+/** What each of them takes 20 s and more, where Vitest does not know it from an earlier run. */
+const LONG = /\/(?:laws|laws-can-fail|hostile|hostile-wires|stores)\.test\.ts$/
+
+/** Those that are alone come first: a shared process ends where one of them stands between. */
+export const aloneFirst: Plugin = {
+  name: 'reflexor:alone-first',
+  configureVitest: ({ vitest }) => {
+    const { sequence } = vitest.config
+    const Sequencer = sequence.sequencer
+    const rank = (file: string): number => (LONG.test(file) ? 0 : sharesProcess(file) ? 2 : 1)
+    sequence.sequencer = class implements TestSequencer {
+      private readonly own: TestSequencer
+      constructor(vitest: Vitest) {
+        this.own = new Sequencer(vitest)
+      }
+      shard(files: TestSpecification[]) {
+        return this.own.shard(files)
+      }
+      async sort(files: TestSpecification[]) {
+        const sorted = await this.own.sort(files)
+        return sorted.toSorted((one, other) => rank(one.moduleId) - rank(other.moduleId))
+      }
+    }
+  },
+}

@@ -183,12 +183,23 @@ async function rest(scene: Scene): Promise<void> {
     if (words !== last.words) last = { at: Date.now(), words }
     const given = person.ledger.length - before
     if (given > MOST_ANSWERS || Date.now() - last.at > STUCK || Date.now() - begun > LONGEST_REST) {
-      const report = await world.room.ask(tab, 'poll')
       scene.found.push(
-        `stuck: ${JSON.stringify({ notes, open, faults: report?.faults.slice(-5), role: report?.role })}`,
+        `stuck: ${await whatHolds(scene, tab)}; ${JSON.stringify({ open: open.map(({ id }) => id), notes })}`,
       )
       return
     }
     await pause(STEP)
   }
+}
+
+/** What is known of a tab that does not go on, the telling first: CI shows the beginning alone. */
+async function whatHolds({ world: { room } }: Scene, tab: Tab): Promise<string> {
+  const report = await room.ask(tab, 'poll')
+  const canWrite = await room.askPatiently(tab, 'canWrite', 5000)
+  const all = await Promise.all(
+    room.bareTabs().map(async (each) => (await room.ask(each, 'poll'))?.role ?? 'no answer'),
+  )
+  const held = await room.ask(tab, 'locks')
+  const { role, epoch, awake, faults } = report ?? {}
+  return JSON.stringify({ role, epoch, awake, canWrite, tabs: all, held, faults: faults?.slice(-5) })
 }

@@ -155,6 +155,14 @@ const torture = {
   repair,
   takeDatabase,
   canWrite,
+  /** Who holds or waits for locks, as `mode name (held or pending)`. */
+  locks: async (): Promise<string[]> => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    return [
+      ...held.map(({ mode, name }) => `${mode} ${name} (held)`),
+      ...pending.map(({ mode, name }) => `${mode} ${name} (pending)`),
+    ]
+  },
   setClock: (offset: number): void => {
     const channel = new BroadcastChannel('reflexor-test-clock')
     channel.postMessage(offset)

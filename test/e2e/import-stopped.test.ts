@@ -4,7 +4,7 @@ import { CHATGPT } from '../support/exports-elsewhere.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
-const MANY = 1500
+const MANY = 500
 const file = {
   name: 'conversations.json',
   mimeType: 'application/json',
@@ -31,7 +31,7 @@ it('a reload in the middle of an import ended it without a word: it is told how 
   await app.page.reload()
   const notice = app.page.getByRole('status', { name: 'Notice' })
   await eventually(() => visibleText(notice)).toMatch(
-    /^The import of conversations\.json stopped at \d+ of 1500 conversations, when the page was reloaded or closed\./,
+    /^The import of conversations\.json stopped at \d+ of 500 conversations, when the page was reloaded or closed\./,
   )
   const came = Number(/at (\d+) of/.exec(await visibleText(notice))?.[1])
   expect(came).toBeGreaterThan(5)

@@ -43,7 +43,8 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
     <Card
       name={props.call.name}
       call={props.call.id}
-      argument={toldBy(props.call.name, props.call.args)}
+      // a question that waits stands below, where it is answered
+      argument={props.call.status === 'asking' ? '' : toldBy(props.call.name, props.call.args)}
       answer={answerOf(props.call)}
       state={state()}
       label={label()}

@@ -50,6 +50,12 @@ it('a question is answered by a choice, once, until the answer is refused', asyn
   await expect.element(page.getByRole('button', { name: 'Red' })).toBeEnabled()
 })
 
+it('a question that waits stood twice in its card: it is read once', async () => {
+  await openWith({ ...asking, args: JSON.stringify({ question: 'Which colour?', choices: ['Red', 'Blue'] }) })
+  await expect.element(page.getByRole('button', { name: 'Red' })).toBeVisible()
+  expect(card('ask_user').element().textContent?.split('Which colour?')).toHaveLength(2)
+})
+
 it('a question takes the own words of a person too', async () => {
   const fake = await openWith(asking)
   await expect.element(page.getByRole('button', { name: 'Answer' })).toBeDisabled()

@@ -53,6 +53,54 @@ it('in a page that is read from the right, nothing keeps to the left: sides are 
   expect(found).toEqual([])
 })
 
+it('an insertion anywhere makes the browser style what has changed, and not the whole page: whoever looks with :has() names whom it is for', () => {
+  // the browser has one list of whom a :has() is for, all of them together: one without a name of its own is everybody
+  const everybody = files
+    .filter((path) => path.endsWith('.css'))
+    .flatMap((path) => selectorsIn(read(path).replace(/\/\*[\s\S]*?\*\//g, '')))
+    .filter((selector) => {
+      const [last = ''] = compounds(selector).slice(-1)
+      return selector.includes(':has(') && !last.includes(':has(') && !/^(?:[\w.#[]|:(?:is|where)\()/.test(last)
+    })
+  expect(everybody).toEqual([])
+})
+
+/** All selectors of a sheet, those of blocks within blocks with what they stand in. */
+function selectorsIn(css: string, within = ['']): string[] {
+  const found: string[] = []
+  let from = 0
+  for (let at = css.indexOf('{'); at !== -1; at = css.indexOf('{', from)) {
+    let end = at + 1
+    for (let depth = 1; depth > 0 && end < css.length; end++) depth += css[end] === '{' ? 1 : css[end] === '}' ? -1 : 0
+    const opening = css.slice(from, at).split(';').at(-1)?.trim() ?? ''
+    const own = opening.startsWith('@')
+      ? within
+      : within.flatMap((outer) =>
+          outside(opening, /,/).map((one) =>
+            one.includes('&') ? one.replaceAll('&', outer) : `${outer} ${one}`.trim(),
+          ),
+        )
+    if (!opening.startsWith('@')) found.push(...own)
+    found.push(...selectorsIn(css.slice(at + 1, end - 1), own))
+    from = end
+  }
+  return found
+}
+
+const compounds = (selector: string): string[] => outside(selector, /[\s>+~]/)
+
+/** The parts of a selector between signs that stand in no brackets. */
+function outside(selector: string, sign: RegExp): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const letter of selector) {
+    depth += /[([]/.test(letter) ? 1 : /[)\]]/.test(letter) ? -1 : 0
+    if (depth === 0 && sign.test(letter)) parts.push('')
+    else parts[parts.length - 1] += letter
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
+}
+
 /** What stands before each block that no other block holds. */
 function topLevel(css: string): string[] {
   const found: string[] = []

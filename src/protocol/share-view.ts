@@ -14,6 +14,8 @@ export const ShareContents = z.object({
   thinking: z.int(),
   calls: z.int(),
   attached: z.int(),
+  /** Of what was said, without thoughts and calls. */
+  characters: z.int(),
   hidden: z.int(),
   /** Exchanges with models that were recorded as they were sent. */
   wire: z.int(),

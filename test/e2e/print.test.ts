@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { eventually } from '../support/app.ts'
+import { longChatGpt } from '../support/exports-elsewhere.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene({ notInstalled: true })
@@ -35,4 +37,57 @@ it('Ctrl+P printed the part of a conversation that was in view, with the panels 
   expect((await page.pdf()).length).toBeGreaterThan(10_000)
   await page.emulateMedia({ media: null })
   await page.getByRole('dialog', { name: 'Print' }).waitFor({ state: 'detached' })
+})
+
+it('Ctrl+P in a conversation of thousands of messages made the page stand still for a minute: it is printed in parts, and closing the dialog ends the work', async () => {
+  const { page, button, sessions, conversation } = scene.app
+  await button('Settings').click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Data' }).click()
+  const buffer = Buffer.from(JSON.stringify([longChatGpt(2200)]))
+  await settings
+    .getByLabel('Exported file')
+    .setInputFiles({ name: 'conversations.json', mimeType: 'application/json', buffer })
+  await settings.getByText(/^Imported 1 session/).waitFor()
+  await settings.getByRole('button', { name: 'Close', exact: true }).click()
+  await sessions.getByRole('link').first().click()
+  await conversation.getByText('said 2199 times').waitFor()
+  const printed = await page.evaluateHandle(() => {
+    const papers: string[] = []
+    // as a browser does it whose dialog was used at once
+    window.print = () => {
+      papers.push(document.body.lastElementChild?.textContent ?? '')
+      window.dispatchEvent(new Event('afterprint'))
+    }
+    return papers
+  })
+  const papers = () => printed.jsonValue()
+
+  await page.keyboard.press('Control+p')
+  const dialog = page.getByRole('dialog', { name: 'Print' })
+  const part = dialog.getByRole('combobox', { name: 'Part' })
+  await part.waitFor()
+  expect(await papers()).toEqual([])
+  await dialog.getByRole('button', { name: 'Print' }).click()
+  await eventually(async () => (await papers()).length).toBe(1)
+  expect((await papers())[0]).toMatch(/Messages 2,001 to 2,200 of 2,200.*said 2000 times.*said 2199 times/s)
+  expect((await papers())[0]).not.toContain('said 1999 times')
+
+  // it stays for the next part, with the focus where it was
+  await part.selectOption({ label: 'Messages 1 to 1,000 of 2,200' })
+  await dialog.getByRole('button', { name: 'Print' }).press('Enter')
+  await eventually(async () => (await papers()).length).toBe(2)
+  expect((await papers())[1]).toMatch(/said 0 times.*said 999 times/s)
+  expect((await papers())[1]).not.toContain('said 1000 times')
+  expect(await dialog.getByRole('button', { name: 'Print' }).evaluate((it) => it === document.activeElement)).toBe(true)
+
+  await dialog.getByRole('button', { name: 'Print' }).press('Enter')
+  await dialog
+    .getByRole('status')
+    .getByText(/Preparing: \d+ messages/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForTimeout(3000)
+  expect((await papers()).length).toBe(2)
 })

@@ -45,6 +45,22 @@ export const CHATGPT = {
   },
 }
 
+/** A conversation of so many messages. */
+export const longChatGpt = (many: number): object => ({
+  ...{ title: 'Long', create_time: 1_700_000_000, update_time: 1_700_000_100, conversation_id: 'c3' },
+  current_node: `m${many - 1}`,
+  mapping: Object.fromEntries(
+    Array.from({ length: many }, (_, n) => [
+      `m${n}`,
+      {
+        ...{ id: `m${n}`, parent: n > 0 ? `m${n - 1}` : null, children: n < many - 1 ? [`m${n + 1}`] : [] },
+        message:
+          n % 2 === 0 ? said('user', [`Kite, said ${n} times`]) : said('assistant', [`Kite, said ${n} times`], by),
+      },
+    ]),
+  ),
+})
+
 export const CLAUDE = {
   ...{
     uuid: 'c2',

@@ -108,7 +108,7 @@ export function fakeShare(fake: FakeWorker, { sessionId, what }: Share): string 
   const contents: ShareContents = {
     ...{ title: session?.head.title ?? '', createdAt: 1_700_000_000_000, model: 'model' },
     ...{ count: messages.length, own, answers: messages.length - own, thinking: 0, attached: 0, hidden: 1, damaged: 0 },
-    wire: 3,
+    ...{ characters: 9, wire: 3 },
     calls: messages.reduce((sum, row) => sum + (row.role === 'assistant' ? row.calls.length : 0), 0),
     files: (session?.files ?? []).flatMap(({ path, size, mediaType, blob }) =>
       blob === null ? [] : [{ path, size, mediaType, blob }],

@@ -1,39 +1,118 @@
-import { createSignal, type JSX, onCleanup } from 'solid-js'
+import { createSignal, createUniqueId, For, type JSX, onCleanup, Show } from 'solid-js'
+import type { ShareContents } from '../../protocol/share-view.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { messageOf } from '../state/message-of.ts'
 import { useShare } from '../state/share.ts'
 import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
+import { type PrintPart, partWords, printParts } from './print-parts.ts'
 import { makePrintedPage } from './printed-page.ts'
 
-/** Makes all of a conversation ready for the printer, hands it over, and goes when that is done. */
+/**
+ * Makes all of a conversation ready for the printer, hands it over, and goes when that is done. One that is too long for a browser is printed in
+ * parts: the person says which, and may go on with another.
+ */
 export default function PrintDialog(props: { sessionId: string; onClose: () => void }): JSX.Element {
   const source = useShare(props.sessionId)
-  const [rows, setRows] = createSignal(0)
+  const [found, setFound] = createSignal<{ contents: ShareContents; parts: PrintPart[] } | null>(null)
+  /** How many messages are ready; null: none is being made ready. */
+  const [rows, setRows] = createSignal<number | null>(0)
   const [problem, setProblem] = createSignal('')
+  const gone = new AbortController()
   let words: HTMLParagraphElement | undefined
-  let isGone = false
   let remove = (): void => {}
-  const close = (): void => words?.closest('dialog')?.close()
-  window.addEventListener('afterprint', close)
+
+  const print = async (contents: ShareContents, part: PrintPart): Promise<void> => {
+    setProblem('')
+    setRows(0)
+    const page = await makePrintedPage(source, contents, part, { told: setRows, signal: gone.signal })
+    remove = page.remove
+    window.print()
+  }
+  const begin = async (): Promise<void> => {
+    const contents = await source.contents()
+    const parts = printParts({ rows: contents.count + contents.damaged, characters: contents.characters })
+    setFound({ contents, parts })
+    const [whole, ...more] = parts
+    if (whole !== undefined && more.length === 0) await print(contents, whole)
+    else setRows(null)
+  }
+  const run = (work: Promise<void>): void =>
+    void work.catch((error: unknown) => {
+      setProblem(messageOf(error))
+      setRows(null)
+    })
+  const onPrinted = (): void => {
+    remove()
+    if (isInParts()) setRows(null)
+    else words?.closest('dialog')?.close()
+  }
+  const isInParts = (): boolean => (found()?.parts.length ?? 0) > 1
+  window.addEventListener('afterprint', onPrinted)
   onCleanup(() => {
-    isGone = true
-    window.removeEventListener('afterprint', close)
+    gone.abort()
+    window.removeEventListener('afterprint', onPrinted)
     remove()
   })
-  makePrintedPage(source, setRows).then(
-    (page) => {
-      if (isGone) return page.remove()
-      remove = page.remove
-      window.print()
-    },
-    (error: unknown) => setProblem(messageOf(error)),
-  )
+  run(begin())
   return (
     <Dialog label={t('Print')} onClose={props.onClose}>
+      <Show when={isInParts() && found()}>
+        {(now) => (
+          <ChoosePart
+            all={now().contents.count + now().contents.damaged}
+            parts={now().parts}
+            busy={rows() !== null}
+            onPrint={(part) => run(print(now().contents, part))}
+          />
+        )}
+      </Show>
       <p ref={words} role="status">
-        {said(problem()) || count(rows(), 'Preparing: 1 message', 'Preparing: {n} messages')}
+        {said(problem()) || (rows() !== null && count(rows() ?? 0, 'Preparing: 1 message', 'Preparing: {n} messages'))}
       </p>
     </Dialog>
+  )
+}
+
+function ChoosePart(props: {
+  all: number
+  parts: readonly PrintPart[]
+  busy: boolean
+  onPrint: (part: PrintPart) => void
+}): JSX.Element {
+  const id = createUniqueId()
+  let select: HTMLSelectElement | undefined
+  const chosen = (): PrintPart | undefined => props.parts[Number(select?.value)]
+  return (
+    <>
+      <p>
+        {t(
+          'This conversation is too long to be printed in one go: a browser would stand still. It is printed in parts.',
+        )}
+      </p>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const part = chosen()
+          if (part !== undefined && !props.busy) props.onPrint(part)
+        }}
+      >
+        <label for={id}>{t('Part')}</label>
+        <select id={id} ref={select}>
+          <For each={props.parts}>
+            {(part, at) => (
+              <option value={at()} selected={at() === props.parts.length - 1}>
+                {partWords(part, props.all)}
+              </option>
+            )}
+          </For>
+        </select>
+        <button type="submit" class="button primary" aria-disabled={props.busy}>
+          {t('Print')}
+        </button>
+      </form>
+      <p class="hint">{t('All of it in one file: the session’s menu, Share, Web page.')}</p>
+    </>
   )
 }

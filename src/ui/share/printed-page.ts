@@ -4,6 +4,7 @@ import '../rendering/markdown.css'
 import type { Message } from '../../agent/message.ts'
 import type { ShareContents } from '../../protocol/share-view.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
+import { nextTask } from '../kit/next-task.ts'
 import { markdownElement } from '../rendering/markdown.ts'
 import { setFormulas } from '../rendering/math.ts'
 import type { ShareSource } from '../state/share.ts'
@@ -11,46 +12,62 @@ import { locale } from '../words/language.ts'
 import { t } from '../words/t.ts'
 import { PICTURE } from './as-html.ts'
 import { begun, endOf, nameOf, type Part, partsOf, when } from './parts.ts'
+import { type PrintPart, partWords } from './print-parts.ts'
 
 /** What is said, and what was attached: steps and thoughts are for the screen, and for a file that is shared. */
 const WISH = { thinking: false, calls: false, attached: true, files: false }
 
-/** The whole of a conversation, which the page itself holds only near the view, for the printer alone: it stands at the page's end and is not seen there. */
+/**
+ * A part of a conversation, mostly all of it, for the printer alone: the page itself holds only what is near the view. It stands at the page's
+ * end, unseen there. Keys and taps go first while it is made. Rejects once `signal` says so, and leaves nothing behind then.
+ */
 export async function makePrintedPage(
   source: ShareSource,
-  told: (rows: number) => void,
-): Promise<{ element: HTMLElement; remove: () => void }> {
-  const contents = await source.contents()
+  contents: ShareContents,
+  part: PrintPart,
+  { told, signal }: { told: (rows: number) => void; signal: AbortSignal },
+): Promise<{ remove: () => void }> {
   const element = made('div', 'printed')
   element.lang = locale()
-  element.append(...heading(contents))
   const urls: string[] = []
-  let rows = 0
-  for (let from: number | null = 0; from !== null; ) {
-    const page: Awaited<ReturnType<ShareSource['rows']>> = await source.rows(from)
-    for (const row of page.rows) element.append(...(await message(row, source, urls)))
-    rows += page.rows.length
-    told(rows)
-    from = page.next
+  const remove = (): void => {
+    element.remove()
+    for (const url of urls) URL.revokeObjectURL(url)
   }
-  if (element.querySelector('var, samp') !== null) await formulas(element)
-  document.body.append(element)
-  await Promise.allSettled([
-    document.fonts.ready,
-    ...[...element.querySelectorAll('img')].map((image) => image.decode()),
-  ])
-  return {
-    element,
-    remove: () => {
-      element.remove()
-      for (const url of urls) URL.revokeObjectURL(url)
-    },
+  try {
+    element.append(...heading(contents, part))
+    let rows = 0
+    for (let from: number | null = part.from; from !== null && from < part.to; ) {
+      const page: Awaited<ReturnType<ShareSource['rows']>> = await source.rows(from)
+      for (const row of page.rows) {
+        element.append(...(await message(row, source, urls)))
+        told(++rows)
+        await nextTask()
+        signal.throwIfAborted()
+      }
+      from = page.next
+    }
+    if (element.querySelector('var, samp') !== null) await formulas(element)
+    document.body.append(element)
+    await Promise.allSettled([
+      document.fonts.ready,
+      ...[...element.querySelectorAll('img')].map((image) => image.decode()),
+    ])
+    signal.throwIfAborted()
+    return { remove }
+  } catch (error) {
+    remove()
+    throw error
   }
 }
 
-const heading = ({ title, createdAt, model }: ShareContents): HTMLElement[] => [
+const heading = (
+  { title, createdAt, model, count, damaged }: ShareContents,
+  { from, to }: PrintPart,
+): HTMLElement[] => [
   made('h1', '', showHidden(title)),
   made('p', 'note', begun(createdAt, model)),
+  ...(from === 0 && to >= count + damaged ? [] : [made('p', 'note', partWords({ from, to }, count + damaged))]),
 ]
 
 /** Where nothing was said there is nothing to print, of a step between two answers for one. */

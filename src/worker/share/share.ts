@@ -50,7 +50,7 @@ async function contentsOf(db: Database, sessionId: string, clean: (text: string)
     title: head.title || 'New session',
     createdAt: head.createdAt,
     model: config.model.model,
-    ...{ count: 0, own: 0, answers: 0, thinking: 0, calls: 0, attached: 0, hidden: 0, damaged: 0 },
+    ...{ count: 0, own: 0, answers: 0, thinking: 0, calls: 0, attached: 0, characters: 0, hidden: 0, damaged: 0 },
     wire,
     files: files.files.flatMap(({ path, size, mediaType, blob }) =>
       blob === null ? [] : [{ path, size, mediaType, blob }],
@@ -75,7 +75,9 @@ function count(contents: ShareContents, row: Message): void {
     contents.answers++
     contents.calls += row.calls.length
   }
-  for (const { type } of row.content) {
+  for (const block of row.content) {
+    const { type } = block
+    if (type === 'text') contents.characters += block.text.length
     if (type === 'thinking') contents.thinking++
     if (type === 'code-run') contents.calls++
     if (type === 'image' || type === 'document') contents.attached++

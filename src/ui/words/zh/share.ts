@@ -69,4 +69,9 @@ export const share = {
   'Replaced by a newer answer': '已被更新的回答取代',
   Print: '打印',
   'Preparing: {n} messages': '正在准备：{n} 条消息',
+  'This conversation is too long to be printed in one go: a browser would stand still. It is printed in parts.':
+    '此对话太长，无法一次打印：浏览器会卡住。它会分部分打印。',
+  Part: '部分',
+  'Messages {from} to {to} of {of}': '第 {from} 至 {to} 条消息，共 {of} 条',
+  'All of it in one file: the session’s menu, Share, Web page.': '要存成一个完整的文件：会话菜单 → 分享 → 网页。',
 } as const

@@ -9,7 +9,18 @@ import { answerRow, userRow } from '../../../support/fake-rows.ts'
 const ALL = { thinking: true, calls: true, attached: true, files: true }
 const NONE = { thinking: false, calls: false, attached: false, files: false }
 const contents = {
-  ...{ title: 'Kites <b>', createdAt: 0, model: 'm', count: 2, own: 1, answers: 1, thinking: 1, calls: 0, attached: 1 },
+  ...{
+    title: 'Kites <b>',
+    createdAt: 0,
+    model: 'm',
+    count: 2,
+    own: 1,
+    answers: 1,
+    thinking: 1,
+    calls: 0,
+    attached: 1,
+    characters: 9,
+  },
   ...{ hidden: 0, wire: 0, damaged: 0, files: [] },
 }
 const sha = 'a'.repeat(64)

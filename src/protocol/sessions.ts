@@ -25,9 +25,16 @@ export const SESSION_REQUESTS = [
 
 export const SESSION_RESULTS = {
   'list-sessions': z.array(SessionItem),
-  /** null: no such session. */
+  /** null: no such session. `hasFiles`: something stands in its workspace, or it is linked to a folder on disk. */
   'open-session': z.lazy(() =>
-    z.nullable(z.object({ view: SessionView, streams: z.array(StreamSnapshot), damaged: z.array(z.number()) })),
+    z.nullable(
+      z.object({
+        view: SessionView,
+        streams: z.array(StreamSnapshot),
+        damaged: z.array(z.number()),
+        hasFiles: z.boolean(),
+      }),
+    ),
   ),
   'close-session': z.null(),
   /** `damaged`: places whose rows cannot be read; the page marks them. */

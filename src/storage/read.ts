@@ -5,7 +5,7 @@ import type { Message, QueuedMessage } from '../agent/message.ts'
 import { DamagedRecord } from './fault.ts'
 import { messageOrNull, parseConfig, parseHead, parseMessage, parseQueued } from './parse-rows.ts'
 import type { Database } from './schema.ts'
-import { rowsBetween, wholeSession } from './session-range.ts'
+import { folderKey, rowsBetween, wholeSession } from './session-range.ts'
 
 /**
  * Reads for pages, each in one readonly transaction, so that rows and head belong together. A damaged record that the answer cannot do
@@ -14,18 +14,23 @@ import { rowsBetween, wholeSession } from './session-range.ts'
 
 /** What a page needs to show a session at once (structurally the protocol's SessionView). */
 type View = { head: Head; config: Config; queue: QueuedMessage[]; messages: Message[] }
-export type ViewOutcome = { type: 'found'; view: View; damaged: number[] } | { type: 'missing' }
+export type ViewOutcome = { type: 'found'; view: View; damaged: number[]; hasFiles: boolean } | { type: 'missing' }
 
 /** Most rows that one `readRows` returns. */
 const MAX_PAGE_ROWS = 500
 
-/** Head, configuration, queue and the last `tail` rows. */
+/** Of so many entries of a workspace one that is not deleted is looked for: to read thousands only to know of one would be felt. */
+const FIRST_FILES = 100
+
+/** Head, configuration, queue and the last `tail` rows; `hasFiles`: its workspace has a file, or it is linked to a folder on disk. */
 export async function openView(db: Database, sessionId: string, tail: number): Promise<ViewOutcome> {
-  const transaction = db.transaction(['sessions', 'configs', 'queue', 'messages'])
-  const [headRow, configRow, queueRows] = await Promise.all([
+  const transaction = db.transaction(['sessions', 'configs', 'queue', 'messages', 'files', 'settings'])
+  const [headRow, configRow, queueRows, files, folder] = await Promise.all([
     transaction.objectStore('sessions').get(sessionId),
     transaction.objectStore('configs').get(sessionId),
     transaction.objectStore('queue').getAll(wholeSession(sessionId)),
+    transaction.objectStore('files').getAll(wholeSession(sessionId), FIRST_FILES),
+    transaction.objectStore('settings').getKey(folderKey(sessionId)),
   ])
   if (headRow === undefined) return { type: 'missing' }
   const head = parseHead(headRow)
@@ -35,7 +40,8 @@ export async function openView(db: Database, sessionId: string, tail: number): P
   const rows =
     from < head.count ? await transaction.objectStore('messages').getAll(rowsBetween(sessionId, from, head.count)) : []
   const { messages, damaged } = sortOut(rows, from, head.count)
-  return { type: 'found', view: { head, config, queue, messages }, damaged }
+  const hasFiles = folder !== undefined || files.some(({ blob }) => blob !== null)
+  return { type: 'found', view: { head, config, queue, messages }, damaged, hasFiles }
 }
 
 /** Rows `from <= n < to` (at most MAX_PAGE_ROWS of them, the first), with the head's seq of the same read; null: no such session. */

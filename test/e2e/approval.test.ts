@@ -26,6 +26,7 @@ describe('a call that needs approval', () => {
     await app.untilStatus('Waiting for you')
     const card = app.toolCalls('write_file')
     await eventually(() => visibleText(card)).toContain('Needs approval')
+    await app.openFiles()
     expect(await app.files.getByRole('treeitem').count()).toBe(0)
     expect(mock.journal()).toHaveLength(1)
 
@@ -49,6 +50,7 @@ describe('a call that needs approval', () => {
     await app.send('Write it down')
     await app.untilStatus('Waiting for you')
     await eventually(() => visibleText(app.toolCalls('write_file'))).toContain('Needs approval')
+    await app.openFiles()
     expect(await app.files.getByRole('treeitem').count()).toBe(0)
     await app.page.reload()
     await app.untilStatus('Waiting for you')

@@ -98,6 +98,7 @@ it('a model that takes no pictures is told of them in words, and the run goes on
 
   // a PDF of the workspace comes to such a model as its words, which a thread of the worker's own has read
   const buffer = Buffer.from(textPdf('The boat is sold'))
+  await app.openFiles()
   await app.page.getByLabel('Files to upload').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer })
   await app.files.getByRole('treeitem', { name: 'plan.pdf' }).waitFor()
   await app.send('Read the plan')

@@ -101,6 +101,7 @@ describe('what a model says', () => {
     const cards = app.conversation.getByRole('group', { name: /^Tool call: / })
     await eventually(() => cards.count()).toBe(calls.length)
     await eventually(async () => (await cards.allTextContents()).filter((text) => !text.includes('Error'))).toEqual([])
+    await app.openFiles()
     expect(await app.files.getByRole('treeitem').count()).toBe(0)
     // each call got its answer
     const results = mock.journal()[1]?.body.messages?.filter(({ role }) => role === 'tool')

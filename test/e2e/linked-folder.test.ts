@@ -79,6 +79,7 @@ it('a linked folder is read, and written with the person’s word; killed in the
   await app.send('Hello')
   await app.untilAnswer('Hello.')
   expect(mock.journal().flatMap(namesOf)).not.toContain('disk_read')
+  await app.openFiles()
   await app.button('Link folder').click()
   await app.button('Unlink').waitFor()
 
@@ -124,6 +125,7 @@ it('a folder that is dropped comes with all that is in it; a name that cannot be
     writeFileSync(join(folder, 'top', name), name)
   await app.button('Try the demo').click()
   await app.untilStatus('Idle')
+  await app.openFiles()
   await app.button('Link folder').waitFor()
   const notice = app.page.getByRole('status', { name: 'Notice' })
   const devtools = await scene.browser.context.newCDPSession(app.page)

@@ -126,6 +126,7 @@ describe('a long task', () => {
 
     // between the end of a tool and the commit of its result: of each, what it did is not there yet
     await untilRunning('write_file')
+    await app.openFiles()
     expect(await app.files.getByRole('treeitem').count()).toBe(0)
     await reload(2)
     await untilRunning('run_javascript')

@@ -102,6 +102,7 @@ describe('without a network', () => {
     await eventually(() => app.sessions.getByRole('link').count()).toBe(1)
     // a thread under the service worker's policy: it draws a PDF with WebAssembly, out of what was kept
     const pdf = { name: 'fax.pdf', mimeType: 'application/pdf', buffer: faxPdf() }
+    await app.openFiles()
     await app.page.getByLabel('Files to upload').setInputFiles(pdf)
     await app.files.getByRole('treeitem', { name: 'fax.pdf' }).click()
     const picture = app.page.getByRole('img', { name: 'Page 1 of 1' })

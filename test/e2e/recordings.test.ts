@@ -43,6 +43,7 @@ it('a recording in the workspace is heard with read_file, over a reload, too', a
   mock.setScript([read, { text: 'It is silent.' }])
   await app.connect({ kind: 'Google Gemini', baseUrl: `${mock.url}/v1beta`, key: 'key', model: 'gemini-3-pro' })
   await app.openEmpty('gemini-3-pro')
+  await app.openFiles()
   await app.page.getByLabel('Files to upload').setInputFiles({ name: 'talk.wav', mimeType: 'audio/wav', buffer: WAVE })
   await app.files.getByText('talk.wav').first().waitFor()
   await app.send('Listen to talk.wav')

@@ -77,6 +77,7 @@ it('in a window without a bar of its own nothing lies under the window’s butto
       await app.button(change).first().click()
     }
     await page.setViewportSize({ width: 700, height: 800 })
+    await app.openFiles()
     // the page hears of its new width a moment later
     await eventually(() => covered(page, bar), 'the files over a narrow page').toEqual([])
     await page.keyboard.press('Escape')

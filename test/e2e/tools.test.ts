@@ -65,6 +65,7 @@ describe('in the middle of a tool call', () => {
     await eventually(() => visibleText(app.toolCalls('write_file'))).toContain('Stopped')
     await app.page.goto(addressOf(app))
     await app.untilStatus('Stopped')
+    await app.openFiles()
     expect(await app.files.getByRole('treeitem').count()).toBe(0)
     expect(scene.mock.journal()).toHaveLength(1)
   })

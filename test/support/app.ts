@@ -79,6 +79,7 @@ export function appOn(page: Page) {
   const providerDialog = page.getByRole('dialog', { name: 'Add provider' })
   const startHeading = page.getByRole('heading', { name: 'What should be done?' })
   const sessions = page.getByRole('navigation', { name: 'Sessions' })
+  const files = page.getByRole('region', { name: 'Files' })
 
   const status = (): Promise<string> => visibleText(statusLine)
   const untilStatus = async (wanted: string | RegExp, timeout = PATIENCE): Promise<void> => {
@@ -117,7 +118,13 @@ export function appOn(page: Page) {
     fillProvider,
     toolCalls: (name: string): Locator => conversation.getByRole('group', { name: `Tool call: ${name}`, exact: true }),
     thinking: conversation.getByRole('group', { name: 'Thinking', exact: true }),
-    files: page.getByRole('region', { name: 'Files' }),
+    files,
+    /** They come by themselves with the first file: until then a person opens them. */
+    openFiles: async (): Promise<void> => {
+      const isPressed = await button('Show files').getAttribute('aria-pressed')
+      if (isPressed !== 'true') await button('Show files').click()
+      await files.waitFor()
+    },
     /** From the first visit on: fills in the dialog, saves, and stands on the start page: a session begins with its first message. */
     connect: async (fields: ProviderFields): Promise<void> => {
       await button('Add provider').click()

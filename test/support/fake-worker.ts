@@ -229,7 +229,13 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
         const session = fake.sessions.get(request.sessionId)
         if (!session) return null
         const { head, config, queue, messages, streams } = session
-        return { view: { head, config, queue, messages: messages.slice(-request.tail) }, streams, damaged: [] }
+        const hasFiles = session.files.length > 0 || fake.folder !== null
+        return {
+          view: { head, config, queue, messages: messages.slice(-request.tail) },
+          streams,
+          damaged: [],
+          hasFiles,
+        }
       }
       case 'rows': {
         const session = fake.sessions.get(request.sessionId)

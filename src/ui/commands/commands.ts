@@ -46,7 +46,7 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
       ...(offers.retry ? [command('Retry', () => void actions.retry(), 'again')] : []),
       ...(offers.continue ? [command('Continue', () => void actions.proceed(), 'go on resume')] : []),
       command('Find in this session', () => startFinding(''), '', 'Ctrl F'),
-      command('Show or hide files', () => chooseFiles(!filesShown(open.id)), 'panel workspace'),
+      command('Show or hide files', () => chooseFiles(!filesShown(open), open), 'panel workspace'),
       command('Session options', () => openDialog('session-settings'), 'system prompt tools limits'),
       command('What the model sees', () => openDialog('context'), 'context window tokens'),
       command('Compact now', () => void actions.compact(''), 'summary compress context'),

@@ -59,7 +59,7 @@ export default function DropZones(): JSX.Element {
   }
   const store = (items: (FileSystemEntry | File)[]): void => {
     setDropped({ sessionId: state.open?.id, items })
-    showFiles()
+    showFiles(state.open?.id)
   }
   const drop = (event: DragEvent): void => {
     if (!holdsFiles(event) || event.defaultPrevented) return

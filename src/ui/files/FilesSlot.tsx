@@ -12,22 +12,30 @@ const SidePanel = lazy(() => import('./SidePanel.tsx'))
 export function FilesSlot(): JSX.Element {
   const { state } = useApp()
   const drawer = createMedia(NO_ROOM_FOR_FILES)
-  const ready = () => state.open?.phase === 'ready' && state.open.view?.head.deletedAt === null
-  // those of then are told where the past is
-  const visible = () => ready() && pastShown()?.id !== state.open?.id && (artifact() || filesShown())
+  const ready = () =>
+    state.open?.phase === 'ready' && state.open.view?.head.deletedAt === null ? state.open : undefined
+  const visible = () => {
+    const open = ready()
+    // those of then are told where the past is
+    return open && pastShown()?.id !== open.id && (artifact() || filesShown(open)) ? open : undefined
+  }
   const artifact = () => isArtifactOf(state.open?.id)
-  const close = (): void => (artifact() ? placeArtifact('') : chooseFiles(false))
   // else the browser would leave the page for a file that is dropped before DropZones.tsx is there
   window.ondragover = window.ondrop = (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
   }
   return (
     <Show when={visible()}>
-      <Drawer open={true} modal={drawer()} side="right" onClose={close}>
-        <Suspense>
-          <SidePanel artifact={artifact()} onClose={close} />
-        </Suspense>
-      </Drawer>
+      {(open) => {
+        const close = (): void => (artifact() ? placeArtifact('') : chooseFiles(false, open()))
+        return (
+          <Drawer open={true} modal={drawer()} side="right" onClose={close}>
+            <Suspense>
+              <SidePanel artifact={artifact()} onClose={close} />
+            </Suspense>
+          </Drawer>
+        )
+      }}
     </Show>
   )
 }

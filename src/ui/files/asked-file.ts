@@ -6,7 +6,8 @@ const [asked, setAsked] = createSignal<string | null>(null)
 export const askedFile = asked
 export const forgetAskedFile = (): void => void setAsked(null)
 
-export function showFile(path: string): void {
+/** Contract: session `id` is open. */
+export function showFile(path: string, id?: string): void {
   setAsked(path)
-  showFiles()
+  showFiles(id)
 }

@@ -1,12 +1,18 @@
 import { createRoot, createSignal } from 'solid-js'
 import { keepHere } from '../kit/keep-here.ts'
 import { createMedia, NO_ROOM_FOR_FILES } from '../kit/media.ts'
+import type { OpenSession } from '../state/ui-state.ts'
 
 const HIDDEN = 'reflexor:files-hidden'
 const ARTIFACT = 'reflexor:artifact'
-/** Whether the files panel is shown: where there is room for it, unless the person chose otherwise. That they do not want it outlives a reload. */
 const noRoom = createRoot(() => createMedia(NO_ROOM_FOR_FILES))
-const [chosen, setChosen] = createSignal<boolean | null>(localStorage.getItem(HIDDEN) === null ? null : false)
+/**
+ * What the person chose where there is room for the panel, if it is not what would be there anyway; '': nothing. It outlives a reload. By itself the
+ * panel is there as soon as there is a file to be seen.
+ */
+const [hidden, setHidden] = createSignal(localStorage.getItem(HIDDEN) ?? '')
+/** The session whose files were asked for, by a press on one of them or where there is no room beside the conversation: they go with it. */
+const [asked, setAsked] = createSignal<string>()
 
 /**
  * The artifact that stands in the place of the files, also after a reload: the id of its session, a space, and the rest, which
@@ -19,17 +25,18 @@ export const isArtifactOf = (id?: string): boolean | undefined => artifact()?.st
 /** '': none. */
 export const placeArtifact = (shown: string): void => keepHere(ARTIFACT, setArtifact(shown))
 
-/** Whether the files of session `id` are to be seen. */
-export const filesShown = (id?: string): boolean => !isArtifactOf(id) && (chosen() ?? !noRoom())
+/** Whether the files of the open session are to be seen. */
+export const filesShown = ({ id, hasFiles }: OpenSession): boolean =>
+  !isArtifactOf(id) && (asked() === id || (!noRoom() && (hidden() ? hidden() === '0' : hasFiles)))
 /** They come before an artifact, which goes. */
-export function showFiles(): void {
+export function showFiles(id?: string): void {
   placeArtifact('')
-  setChosen(true)
+  setAsked(id)
 }
-export function chooseFiles(shown: boolean): void {
+export function chooseFiles(shown: boolean, { id, hasFiles }: OpenSession): void {
   if (shown) placeArtifact('')
-  setChosen(shown)
-  keepHere(HIDDEN, shown ? '' : '1')
+  setAsked(shown && noRoom() ? id : undefined)
+  if (!noRoom()) keepHere(HIDDEN, setHidden(shown === hasFiles ? '' : shown ? '0' : '1'))
 }
 
 type Dropped = { sessionId: string | undefined; items: (FileSystemEntry | File)[] }

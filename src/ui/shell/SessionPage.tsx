@@ -93,9 +93,10 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
         </Suspense>
         <Show when={!deleted()}>
           <IconButton
+            class={props.session.hasFiles ? 'holds' : ''}
             label={t('Show files')}
-            aria-pressed={filesShown(props.session.id)}
-            onClick={() => chooseFiles(!filesShown(props.session.id))}
+            aria-pressed={filesShown(props.session)}
+            onClick={() => chooseFiles(!filesShown(props.session), props.session)}
           >
             <FolderOpen size={20} />
           </IconButton>

@@ -34,6 +34,7 @@ export function makeOpenEdits(state: UiState, setState: SetStoreFunction<UiState
     if (config) setState('open', 'view', 'config', reconcile(config))
     if (messages) putRows(messages)
     change((open) => {
+      open.hasFiles ||= !!files?.some(({ blob }) => blob)
       if (queue && open.view) open.view.queue = changeQueue(open.view.queue, queue)
       for (const row of messages ?? [])
         if (row.role === 'assistant' && row.status !== 'streaming' && row.status !== 'waiting') {

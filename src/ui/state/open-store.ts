@@ -83,6 +83,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
           // what was loaded before may be older than this reading
           open.rows = turns === null ? {} : turnTo(open, id, messages)
           open.phase = 'ready'
+          open.hasFiles ||= result.hasFiles
           open.damaged = Object.fromEntries(result.damaged.map((n) => [n, true as const]))
           open.streams = byCut(result.streams)
         })

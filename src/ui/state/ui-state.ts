@@ -38,6 +38,8 @@ export type OpenSession = {
   interrupted: Record<number, StreamBlock[]>
   /** Last words of running tools, by call id. */
   progress: Record<string, string>
+  /** Something stood in its workspace since it was opened, or it is linked to a folder on disk. */
+  hasFiles: boolean
   /** null: not asked for yet. Sorted by path, without deleted files. */
   files: FileEntry[] | null
   activity: Activity | null
@@ -99,6 +101,7 @@ export const openingSession = (id: string): OpenSession => ({
   streams: {},
   interrupted: {},
   progress: {},
+  hasFiles: false,
   files: null,
   activity: null,
 })

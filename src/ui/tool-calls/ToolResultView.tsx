@@ -93,7 +93,12 @@ function DisplayView(props: { display: Display; callId: string }): JSX.Element {
       </Match>
       <Match when={as('file')}>
         {(view) => (
-          <button type="button" class="button small tool-file" data-find onClick={() => showFile(view().path)}>
+          <button
+            type="button"
+            class="button small tool-file"
+            data-find
+            onClick={() => showFile(view().path, app.state.open?.id)}
+          >
             <VisibleText text={view().path} />
           </button>
         )}

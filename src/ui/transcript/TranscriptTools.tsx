@@ -2,13 +2,16 @@ import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, Show, 
 import type { VirtualizerHandle } from 'virtua/solid'
 import { watchLongPress } from '../branches/long-press.ts'
 import { listenForPrinting } from '../commands/print-key.ts'
+import { filesShown, isArtifactOf } from '../files/files-shown.ts'
 import { lazy } from '../kit/lazy.ts'
 import type { CodeToSave } from '../rendering/code-block.ts'
+import { sidebarHidden } from '../sessions/sidebar-hidden.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { setFoldRow } from '../tool-calls/row-folds.ts'
 import { DemoEnd } from '../welcome/DemoEnd.tsx'
 import { foldRows } from './fold-rows.ts'
+import { holdPlace } from './hold-place.ts'
 import { QuoteSelected } from './QuoteSelected.tsx'
 import { rowsNear } from './rows-near.ts'
 
@@ -27,6 +30,8 @@ export default function TranscriptTools(props: {
 }): JSX.Element {
   watchLongPress(props.log)
   const { actions, openDialog } = useApp()
+  const beside = createMemo(() => `${filesShown(props.session)} ${isArtifactOf(props.session.id)} ${sidebarHidden()}`)
+  holdPlace(props.log, beside)
   if (!props.past) listenForPrinting(() => openDialog('print'))
   // a run of hours, also in a tab that nobody looks at, does not fill the page with what is far from the view
   createEffect(

@@ -33,7 +33,8 @@ export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
       environment.watch(sessionId, false)
       return null
     }
-    return { view: opened.view, damaged: opened.damaged, streams: await streamsOf(sessionId, environment) }
+    const { view, damaged, hasFiles } = opened
+    return { view, damaged, hasFiles, streams: await streamsOf(sessionId, environment) }
   },
   'close-session': async ({ sessionId }, { watch }) => {
     watch(sessionId, false)

@@ -25,6 +25,8 @@ function withTwo(): FakeWorker {
     showing(fake, 3, 2, '<h1>Second</h1><script>1</script>'),
   ])
   fake.addSession('two', [userRow(0, 'Other')])
+  const file = { path: 'page.html', blob: sha(2), size: 1, mediaType: 'text/html', seq: 1, timestamp: 1 }
+  for (const { files } of fake.sessions.values()) files.push({ ...file })
   return fake
 }
 const panel = page.getByRole('region', { name: 'Artifact', exact: true })

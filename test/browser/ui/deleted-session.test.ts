@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerRow, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
-import { openPage } from './open-page.ts'
+import { openFiles, openPage } from './open-page.ts'
 
 const banner = page.getByText('This session was deleted.')
 const offered = [
@@ -24,7 +24,7 @@ it('a session that another tab deleted looked alive: it says so, offers nothing,
   })
   await openPage(fake, '#/session/one')
   await page.getByRole('textbox', { name: 'Message' }).fill('half a thought')
-  await expect.element(page.getByRole('region', { name: 'Files' })).toBeVisible()
+  await openFiles()
 
   await expect.element(withParts).toBeVisible()
   const said = page.getByText('Done.', { exact: true })

@@ -5,7 +5,7 @@ import type { FileEntry } from '../../../src/agent/state.ts'
 import type { UserIntent } from '../../../src/agent/user-intent.ts'
 import { zipFiles } from '../../../src/ui/files/zip-files.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
-import { openPage } from './open-page.ts'
+import { openFiles, openPage } from './open-page.ts'
 
 const sha = (n: number): string => n.toString(16).padStart(64, '0')
 function entry(fake: FakeWorker, path: string, text: string, n: number): FileEntry {
@@ -58,7 +58,7 @@ it('dropped files are stored under their names, over what stands there; a refusa
 it('what is dropped beside the panel is stored too, and the page stays', async () => {
   const fake = withFiles()
   await openPage(fake, '#/session/one')
-  await expect.element(page.getByRole('region', { name: 'Files', exact: true })).toBeVisible()
+  await openFiles()
   await expect.element(page.getByRole('log', { name: 'Conversation' })).toBeVisible()
   drop(page.getByRole('log', { name: 'Conversation' }).element(), new File(['b'], 'b.txt'))
   await expect.element(item('b.txt')).toBeVisible()
@@ -117,7 +117,7 @@ it('files that are dragged over the page find a place for the message and one fo
 it('a notice shows signs that turn words round as what they are', async () => {
   const fake = withFiles()
   await openPage(fake, '#/session/one')
-  await expect.element(page.getByRole('region', { name: 'Files', exact: true })).toBeVisible()
+  await openFiles()
   fake.refusal = 'The path "evil\u202egnp.svg" cannot be used.'
   drop(page.getByRole('region', { name: 'Files', exact: true }).element(), new File(['c'], 'c'))
   await expect.element(page.getByRole('status', { name: 'Notice' })).toHaveTextContent('evil\\u202egnp.svg')
@@ -133,6 +133,7 @@ it('a folder on disk is linked, allowed again, and unlinked', async () => {
     if (before) Object.defineProperty(window, 'showDirectoryPicker', before)
   })
   await openPage(fake, '#/session/one')
+  await openFiles()
   await page.getByRole('button', { name: 'Link folder' }).click()
   await expect.element(page.getByRole('button', { name: 'Unlink' })).toBeVisible()
   expect(picker).toHaveBeenCalledWith({ id: 'session', mode: 'readwrite' })

@@ -1,5 +1,5 @@
 import '../../../src/ui/styles/main.css'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Page, startPage } from '../../../src/ui/boot/start-page.tsx'
 import type { FakeWorker } from '../../support/fake-worker.ts'
@@ -25,4 +25,12 @@ export async function openPage(fake: FakeWorker, hash = '#/', keep = false): Pro
   }
   onTestFinished(opened.dispose)
   return opened
+}
+
+/** The files come by themselves with the first one: until then a person opens them. */
+export async function openFiles(): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Show files' })
+  await expect.element(toggle).toBeVisible()
+  if (toggle.element().getAttribute('aria-pressed') !== 'true') await toggle.click()
+  await expect.element(page.getByRole('region', { name: 'Files', exact: true })).toBeVisible()
 }

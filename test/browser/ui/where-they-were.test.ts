@@ -41,15 +41,21 @@ it('opened at its root, the page shows "Welcome" while a task runs: it shows whe
 })
 
 it('hidden files come back at a reload: they stay hidden', async () => {
-  const first = await openPage(working(), '#/session/one')
+  const withFile = () => {
+    const fake = working()
+    const file = { path: 'a.md', blob: 'a'.repeat(64), size: 1, mediaType: '', seq: 1, timestamp: 1 }
+    fake.sessions.get('one')?.files.push(file)
+    return fake
+  }
+  const first = await openPage(withFile(), '#/session/one')
   await button('Close files').click()
   first.dispose()
-  const second = await openPage(working(), '#/session/one', true)
+  const second = await openPage(withFile(), '#/session/one', true)
   await expect.element(heading('A long task')).toBeVisible()
   await expect.element(heading('Files')).not.toBeInTheDocument()
   await button('Show files').click()
   second.dispose()
-  await openPage(working(), '#/session/one', true)
+  await openPage(withFile(), '#/session/one', true)
   await expect.element(heading('Files')).toBeVisible()
 })
 

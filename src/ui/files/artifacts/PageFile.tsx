@@ -2,15 +2,17 @@ import Download from 'lucide-solid/icons/download'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import type { JSX } from 'solid-js'
 import { IconButton } from '../../kit/IconButton.tsx'
+import { useApp } from '../../state/app-context.ts'
 import { t } from '../../words/t.ts'
 import { showFile } from '../asked-file.ts'
 import type { ShownPage } from './create-artifact.ts'
 
 /** What can be done with the file of a page, wherever it is shown. */
 export function PageFile(props: { shown: ShownPage }): JSX.Element {
+  const { state } = useApp()
   return (
     <>
-      <IconButton label={t('Open in files')} onClick={() => showFile(props.shown.artifact().path)}>
+      <IconButton label={t('Open in files')} onClick={() => showFile(props.shown.artifact().path, state.open?.id)}>
         <FolderOpen size={16} />
       </IconButton>
       <IconButton

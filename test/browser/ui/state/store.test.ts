@@ -9,7 +9,7 @@ import { answerRow, fakeConfig, fakeHead, userRow } from '../../../support/fake-
 const read = (seq: number, text: string) => {
   const messages = [userRow(0, text)]
   const head = { ...fakeHead('one', messages), seq }
-  return { view: { head, config: fakeConfig(), queue: [], messages }, streams: [], damaged: [] }
+  return { view: { head, config: fakeConfig(), queue: [], messages }, streams: [], damaged: [], hasFiles: false }
 }
 const delta = (after: number, seq: number, text: string) => {
   const messages = [userRow(0, text)]
@@ -96,7 +96,7 @@ it('of many rows those far from the view and from the end are let go of, and non
     store.opening('one')
     const messages = Array.from({ length: 600 }, (_, n) => userRow(n, `words ${n}`))
     const view = { head: { ...fakeHead('one', messages), seq: 700 }, config: fakeConfig(), queue: [], messages }
-    store.opened('one', { view, streams: [], damaged: [] })
+    store.opened('one', { view, streams: [], damaged: [], hasFiles: false })
     const held = () => Object.keys(store.state.open?.rows ?? {}).map(Number)
     store.letGo([200, 201, 202])
     const near = Array.from({ length: 203 }, (_, k) => 100 + k)
@@ -122,6 +122,7 @@ it('rows that were shown and are let go of leave nothing behind in the page, how
       view: { head: head(0), config: fakeConfig(), queue: [], messages: [] },
       streams: [],
       damaged: [],
+      hasFiles: false,
     })
     const shown = (n: number): void =>
       createRoot((hide) => {
@@ -169,7 +170,7 @@ describe('a variant of the session that is shown', () => {
   const reading = (id: string, seq: number, ...words: string[]) => {
     const messages = words.map((said, n) => userRow(n, said))
     const head = { ...fakeHead(id, messages), seq }
-    return { view: { head, config: fakeConfig(), queue: [], messages }, streams: [], damaged: [] }
+    return { view: { head, config: fakeConfig(), queue: [], messages }, streams: [], damaged: [], hasFiles: false }
   }
   const shown = (store: ReturnType<typeof createUiStore>): unknown => {
     const { id, phase, rows } = store.state.open ?? openingSession('none')

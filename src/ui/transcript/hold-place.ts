@@ -1,0 +1,42 @@
+import { type Accessor, createComputed, on, onCleanup } from 'solid-js'
+
+/** What a person reads line by line. */
+const BLOCKS = 'p, li, pre, tr, h1, h2, h3, h4, h5, h6, summary'
+/** The list measures its rows anew for so many frames, and moves the view with each. */
+const FRAMES = 20
+/** As in scroll-stick.ts: who is so near to the end stays there. */
+const NEAR = 48
+
+/**
+ * What stands at the top of the view stays there while `width` changes: of a panel that comes beside the conversation its lines break elsewhere, and the
+ * browser keeps no more than the pixels. Contract: `width` changes before the page does.
+ */
+export function holdPlace(log: HTMLElement, width: Accessor<unknown>): void {
+  let frame = 0
+  let hand = new AbortController()
+  const end = (): void => {
+    cancelAnimationFrame(frame)
+    hand.abort()
+  }
+  const hold = (): void => {
+    end()
+    if (log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR) return
+    const { top } = log.getBoundingClientRect()
+    const read = [...log.querySelectorAll(BLOCKS)].find((block) => block.getBoundingClientRect().bottom > top)
+    if (!read) return
+    const place = read.getBoundingClientRect().top
+    hand = new AbortController()
+    for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+      log.addEventListener(type, end, { passive: true, signal: hand.signal })
+    const follow = (left: number): void => {
+      if (!read.isConnected || left === 0) return end()
+      const moved = read.getBoundingClientRect().top - place
+      if (Math.abs(moved) > 1) log.scrollTop += moved
+      frame = requestAnimationFrame(() => follow(left - 1))
+    }
+    frame = requestAnimationFrame(() => follow(FRAMES))
+  }
+  // before the page changes: afterwards nobody knows where it was
+  createComputed(on(width, hold, { defer: true }))
+  onCleanup(end)
+}

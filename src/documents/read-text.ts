@@ -1,8 +1,8 @@
 import type { DocumentKind, FromDocuments } from './messages.ts'
+import { MOST_TEXT } from './most-text.ts'
 
-/** Bytes of a file; characters that are given to a model at the most, and cells of a sheet that are looked at. */
+/** Bytes of a file. */
 const MOST_BYTES = 50_000_000
-const MOST_TEXT = 200_000
 /** Bytes that a packed document may unpack to. */
 const MOST_UNPACKED = 200_000_000
 

@@ -109,3 +109,26 @@ it('a model that takes no pictures is told of them in words, and the run goes on
     ?.body.messages?.findLast(({ role }) => role === 'tool')
   expect(JSON.stringify(read)).toMatch(/a PDF of 1 page.*<document name=.*The boat is sold/)
 })
+
+it('a long text that is pasted is attached, is there after a reload, and reaches the model in full', async () => {
+  const { app, mock } = scene
+  mock.setScript([{ text: 'It ends well.' }])
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  const lines = Array.from({ length: 3000 }, (_, n) => `Line ${n} of the story.`)
+  await app.composer.evaluate((box, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, lines.join('\n'))
+  await app.button('Remove Pasted text').waitFor()
+  await app.page.reload()
+  await app.button('Remove Pasted text').waitFor()
+  await app.send('How does it end?')
+  await app.untilAnswer('It ends well.')
+  const sent = JSON.stringify(mock.journal()[0]?.body.messages)
+  for (const line of lines) expect(sent).toContain(line)
+  // folded: the conversation shows its name, and the words by a press
+  expect(await app.questionTexts()).toEqual([expect.not.stringContaining('Line 1 of')])
+  await app.questions.getByRole('button', { name: 'Open Pasted text' }).click()
+  await app.page.getByRole('dialog', { name: 'Pasted text' }).getByText('Line 2999 of the story.').waitFor()
+})

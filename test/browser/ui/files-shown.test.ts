@@ -95,6 +95,8 @@ it('on a phone they do not lie down over the conversation by themselves, and the
   await expect.element(panel).not.toBeInTheDocument()
   await toggle.click()
   await expect.element(panel).toBeVisible()
+  await panel.getByRole('button', { name: 'Close files' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
 })
 
 it('when the files come beside it, what is being read jumps away', async () => {

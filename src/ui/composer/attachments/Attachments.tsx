@@ -1,25 +1,21 @@
 import './attachments.css'
-import AudioLines from 'lucide-solid/icons/audio-lines'
 import Camera from 'lucide-solid/icons/camera'
-import FileText from 'lucide-solid/icons/file-text'
 import Paperclip from 'lucide-solid/icons/paperclip'
 import X from 'lucide-solid/icons/x'
-import { createEffect, For, type JSX, on, onCleanup, Show } from 'solid-js'
-import { isSound } from '../../../agent/attachments.ts'
+import { createEffect, createSignal, For, type JSX, on, onCleanup, Show } from 'solid-js'
 import { fileSize } from '../../kit/file-size.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { createMedia } from '../../kit/media.ts'
-import { playTime } from '../../kit/play-time.ts'
 import { VisibleText } from '../../kit/VisibleText.tsx'
-import { BlobImage } from '../../rendering/BlobImage.tsx'
 import type { Attached } from '../../state/drafts.ts'
-import { locale } from '../../words/language.ts'
 import { said } from '../../words/said.ts'
-import { count, t } from '../../words/t.ts'
+import { t } from '../../words/t.ts'
+import { AttachedChip } from './AttachedChip.tsx'
 import { createComing } from './create-coming.ts'
 import { createLacks } from './create-lacks.ts'
 import { addTaker } from './takers.ts'
 import { tooHeavy } from './too-heavy.ts'
+import { createWordsOfChip, isPlainText } from './words-of-chip.ts'
 
 /** What is sent with the message: chips above its text, and the buttons that add to them. */
 export default function Attachments(props: {
@@ -30,12 +26,27 @@ export default function Attachments(props: {
   free: boolean
   onAdd: (attached: Attached) => void
   onRemove: (attached: Attached) => void
+  /** Plain text that was attached is to be words of the message. */
+  onWords?: (words: string) => void
   onPreparing: (preparing: boolean) => void
 }): JSX.Element {
+  /** The last paste, until something else is done. */
+  const [pasted, setPasted] = createSignal<Attached>()
+  const { put } = createWordsOfChip({
+    pasted: () => (props.free && props.attached.some((block) => block === pasted()) ? pasted() : undefined),
+    onRemove: (block) => props.onRemove(block),
+    onWords: () => props.onWords,
+  })
+  const forget = (): void => void setPasted(undefined)
+  document.addEventListener('input', forget)
+  onCleanup(() => document.removeEventListener('input', forget))
   const touched = createMedia('(pointer: coarse)')
   const { coming, takeAll, dismiss } = createComing({
     attached: () => props.attached.length,
-    onReady: (attached) => props.onAdd(attached),
+    onReady: (attached) => {
+      props.onAdd(attached)
+      setPasted(attached.name === t('Pasted text') && isPlainText(attached) ? attached : undefined)
+    },
     onPreparing: (preparing) => props.onPreparing(preparing),
   })
   const lacks = createLacks(() => props.attached)
@@ -59,37 +70,13 @@ export default function Attachments(props: {
         <ul class="chips" aria-label={t('Attachments')}>
           <For each={props.attached}>
             {(block) => (
-              <li class="chip">
-                <Show
-                  when={block.type === 'image'}
-                  fallback={
-                    <span class="chip-icon">
-                      <Show when={isSound(block)} fallback={<FileText size={18} />}>
-                        <AudioLines size={18} />
-                      </Show>
-                    </span>
-                  }
-                >
-                  <span class="chip-thumb">
-                    <BlobImage blob={block.blob} mediaType={block.mediaType} label="" />
-                  </span>
-                </Show>
-                <span class="chip-words">
-                  <span class="ellipsis">
-                    <VisibleText text={block.name ?? t('image')} />
-                  </span>
-                  <span class="hint">{factsOf(block)}</span>
-                  <Show when={lacks(block)}>{(lack) => <span class="hint">{t(lack())}</span>}</Show>
-                </span>
-                <Show when={props.free}>
-                  <IconButton
-                    label={t('Remove {name}', { name: block.name ?? t('image') })}
-                    onClick={() => props.onRemove(block)}
-                  >
-                    <X size={14} />
-                  </IconButton>
-                </Show>
-              </li>
+              <AttachedChip
+                block={block}
+                free={props.free}
+                lack={lacks(block)}
+                onRemove={() => props.onRemove(block)}
+                onWords={props.onWords && (() => put(block))}
+              />
             )}
           </For>
           <For each={coming()}>
@@ -156,13 +143,4 @@ export default function Attachments(props: {
       </div>
     </>
   )
-}
-
-function factsOf(block: Attached): string {
-  if (block.type === 'image') return block.width === undefined ? '' : `${block.width} × ${block.height}`
-  if (isSound(block)) return playTime(block.length)
-  const pages = block.pages === undefined ? [] : [count(block.pages, '1 page', '{n} pages')]
-  const words =
-    block.words === null ? t('no text in it') : t('{n} characters', { n: block.length.toLocaleString(locale()) })
-  return [...pages, words].join(t(', '))
 }

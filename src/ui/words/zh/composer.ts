@@ -29,6 +29,8 @@ export const composer = {
   'Attach files': '添加附件',
   'Take a photo': '拍照',
   'Preparing…': '正在准备…',
+  'Pasted text': '粘贴的文本',
+  'Put {name} into the message': '将 {name} 放入消息',
   image: '图片',
   'Together these are {size}: some providers take no more than {most} with one message.':
     '这些文件共 {size}：部分提供商一条消息最多接收 {most}。',

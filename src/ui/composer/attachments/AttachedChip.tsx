@@ -1,0 +1,105 @@
+import AudioLines from 'lucide-solid/icons/audio-lines'
+import FileText from 'lucide-solid/icons/file-text'
+import TextCursorInput from 'lucide-solid/icons/text-cursor-input'
+import X from 'lucide-solid/icons/x'
+import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import { isSound } from '../../../agent/attachments.ts'
+import { IconButton } from '../../kit/IconButton.tsx'
+import { lazy } from '../../kit/lazy.ts'
+import { playTime } from '../../kit/play-time.ts'
+import { VisibleText } from '../../kit/VisibleText.tsx'
+import { BlobImage } from '../../rendering/BlobImage.tsx'
+import type { Attached } from '../../state/drafts.ts'
+import { locale } from '../../words/language.ts'
+import { count, type PlainPhrase, t } from '../../words/t.ts'
+import { isPlainText } from './words-of-chip.ts'
+
+const AttachedDialog = lazy(() => import('../../transcript/attached/AttachedDialog.tsx'))
+
+/** One thing that goes with the message: a press shows it large. What is plain text can become words of the message (`onWords`). */
+export function AttachedChip(props: {
+  block: Attached
+  /** No message is on its way. */
+  free: boolean
+  /** Why the model will not take it in. */
+  lack: PlainPhrase | null
+  onRemove: () => void
+  onWords: (() => void) | undefined
+}): JSX.Element {
+  const [open, setOpen] = createSignal(false)
+  const name = () => props.block.name ?? t('image')
+  const words = () => (
+    <span class="chip-words">
+      <span class="ellipsis">
+        <VisibleText text={name()} />
+      </span>
+      <span class="hint">{factsOf(props.block)}</span>
+      <Show when={props.lack}>{(lack) => <span class="hint">{t(lack())}</span>}</Show>
+    </span>
+  )
+  const icon = () => (
+    <Show
+      when={props.block.type === 'image'}
+      fallback={
+        <span class="chip-icon">
+          <Show when={isSound(props.block)} fallback={<FileText size={18} />}>
+            <AudioLines size={18} />
+          </Show>
+        </span>
+      }
+    >
+      <span class="chip-thumb">
+        <BlobImage blob={props.block.blob} mediaType={props.block.mediaType} label="" />
+      </span>
+    </Show>
+  )
+  return (
+    <li class="chip">
+      <Show
+        when={!isSound(props.block)}
+        fallback={
+          <>
+            {icon()}
+            {words()}
+          </>
+        }
+      >
+        <button
+          type="button"
+          class="chip-open"
+          aria-label={t('Open {name}', { name: name() })}
+          onClick={() => setOpen(true)}
+        >
+          {icon()}
+          {words()}
+        </button>
+      </Show>
+      <Show when={props.free}>
+        <Show when={isPlainText(props.block) && props.onWords}>
+          {(put) => (
+            <IconButton label={t('Put {name} into the message', { name: name() })} onClick={() => put()()}>
+              <TextCursorInput size={14} />
+            </IconButton>
+          )}
+        </Show>
+        <IconButton label={t('Remove {name}', { name: name() })} onClick={() => props.onRemove()}>
+          <X size={14} />
+        </IconButton>
+      </Show>
+      <Show when={open()}>
+        <Suspense>
+          <AttachedDialog block={props.block} onClose={() => setOpen(false)} />
+        </Suspense>
+      </Show>
+    </li>
+  )
+}
+
+function factsOf(block: Attached): string {
+  if (block.type === 'image') return block.width === undefined ? '' : `${block.width} × ${block.height}`
+  if (isSound(block)) return playTime(block.length)
+  const pages = block.pages === undefined ? [] : [count(block.pages, '1 page', '{n} pages')]
+  const words =
+    block.words === null ? t('no text in it') : t('{n} characters', { n: block.length.toLocaleString(locale()) })
+  return [...pages, words].join(t(', '))
+}

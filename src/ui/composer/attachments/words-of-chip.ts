@@ -1,0 +1,41 @@
+import { onCleanup } from 'solid-js'
+import { useApp } from '../../state/app-context.ts'
+import type { Attached } from '../../state/drafts.ts'
+import { messageOf } from '../../state/message-of.ts'
+import { t } from '../../words/t.ts'
+
+/** Its words are all there is to it. */
+export const isPlainText = (block: Attached): boolean =>
+  block.type === 'document' && block.words !== null && block.mediaType === 'text/plain'
+
+/**
+ * Makes words of the message of what is attached: by its chip, and by Ctrl+Z as long as nothing was written since it was pasted. `pasted`: that one, if so.
+ */
+export function createWordsOfChip(props: {
+  pasted: () => Attached | undefined
+  onRemove: (block: Attached) => void
+  onWords: () => ((words: string) => void) | undefined
+}): { put: (block: Attached) => void } {
+  const { actions } = useApp()
+  const put = async (block: Attached): Promise<void> => {
+    if (block.type !== 'document' || block.words === null) return
+    try {
+      const bytes = await actions.blob(block.words)
+      if (bytes === null) return actions.notify(t('It cannot be shown.'))
+      props.onRemove(block)
+      props.onWords()?.(new TextDecoder().decode(bytes))
+    } catch (error) {
+      actions.notify(messageOf(error))
+    }
+  }
+  const undo = (event: KeyboardEvent): void => {
+    const block = props.pasted()
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+    if (!block || !isUndo || !(event.target as Element).closest('.composer-box')) return
+    event.preventDefault()
+    void put(block)
+  }
+  document.addEventListener('keydown', undo)
+  onCleanup(() => document.removeEventListener('keydown', undo))
+  return { put: (block) => void put(block) }
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+const box = page.getByRole('textbox', { name: 'Message' })
+const chips = page.getByRole('list', { name: 'Attachments' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const words = Array.from({ length: 900 }, (_, n) => `word number ${n}`).join(' ')
+
+/** As the browser says it; what nobody prevents it writes into the box. */
+function paste(text: string): boolean {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  return !box.element().dispatchEvent(event)
+}
+async function inSession(): Promise<FakeWorker> {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  // what it says that it stored
+  fake.blobs.set('0'.repeat(64), new TextEncoder().encode(words))
+  await openPage(fake, '#/session/one')
+  await expect.element(button('Attach files').last()).toBeVisible()
+  await box.fill('What is this?')
+  return fake
+}
+
+it('a paste of many thousand characters buries the question: it is attached, is seen by a press, and can be removed', async () => {
+  await inSession()
+  expect(paste('short')).toBe(false)
+  expect(paste('line\n'.repeat(150))).toBe(false)
+  expect(paste('line\n'.repeat(250))).toBe(true)
+  await expect.element(button('Remove Pasted text')).toBeVisible()
+  await button('Remove Pasted text').click()
+  await expect.element(chips).not.toBeInTheDocument()
+  expect(paste(words)).toBe(true)
+  await expect.element(chips).toHaveTextContent(`Pasted text${words.length.toLocaleString('en')} characters`)
+  await expect.element(box).toHaveValue('What is this?')
+  await button('Open Pasted text').click()
+  const dialog = page.getByRole('dialog', { name: 'Pasted text' })
+  await expect.element(dialog).toHaveTextContent('word number 899')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+it('what was attached by a long paste can be words of the message: by its button, and by Ctrl+Z right after it', async () => {
+  await inSession()
+  paste(words)
+  await button('Put Pasted text into the message').click()
+  await expect.element(box).toHaveValue(`What is this?\n\n${words}`)
+  await expect.element(box).toHaveFocus()
+  await expect.element(chips).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(box).toHaveValue('What is this?')
+
+  paste(words)
+  await expect.element(button('Remove Pasted text')).toBeVisible()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(box).toHaveValue(`What is this?\n\n${words}`)
+  await expect.element(chips).not.toBeInTheDocument()
+})
+
+it('Ctrl+Z after more was written takes that back, and the pasted text stays attached', async () => {
+  await inSession()
+  paste(words)
+  await expect.element(button('Remove Pasted text')).toBeVisible()
+  await box.click()
+  await userEvent.keyboard('!{Control>}z{/Control}')
+  await expect.element(chips).toBeVisible()
+  await expect.element(box).not.toHaveValue(`What is this?\n\n${words}`)
+})

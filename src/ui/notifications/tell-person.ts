@@ -2,7 +2,7 @@ import type { SessionItem } from '../../protocol/common.ts'
 import type { FromWorker } from '../../protocol/from-worker.ts'
 import type { ReadRows } from './call-person.ts'
 
-/** What the worker's messages tell a person who may look elsewhere. The code of notifications is loaded when one is due. */
+/** What the worker's messages tell a person who may look elsewhere. The code of notifications is loaded when one may be due. */
 export function makeTellPerson(
   readRows: ReadRows,
   known: () => readonly SessionItem[] | null,
@@ -14,16 +14,12 @@ export function makeTellPerson(
       (await import('./notification.ts')).notifyOrTell(message, notify),
     /** Sessions that ended, that wait for the person now, or do so no longer; before the store knows of it. */
     call: (sessions: readonly SessionItem[]): void => {
-      if (document.hidden) {
-        // as they are now: the store changes them
-        const before = sessions.map(({ id }) => ({ ...known()?.find((item) => item.id === id) }))
-        void import('./attention.ts').then(({ callAttention }) => callAttention(sessions, before)).catch(console.error)
-      }
-      if (!('Notification' in window) || Notification.permission !== 'granted') return
-      const waits = (item: SessionItem | undefined): boolean => item?.status === 'waiting-for-you'
-      for (const item of sessions)
-        if (waits(item) || waits(known()?.find(({ id }) => id === item.id)))
-          void import('./call-person.ts').then((code) => code.callPerson(item, readRows)).catch(console.error)
+      if (!document.hidden && globalThis.Notification?.permission !== 'granted') return
+      // as they are now: the store changes them
+      const before = sessions.map(({ id }) => ({ ...known()?.find((item) => item.id === id) }))
+      void import('./tell-changes.ts')
+        .then(({ tellChanges }) => tellChanges(sessions, before, readRows))
+        .catch(console.error)
     },
   }
 }

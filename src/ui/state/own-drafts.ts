@@ -1,7 +1,7 @@
 import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
 import { DRAFT_PREFIX, type DraftRecord, draftKey, parseDraft } from './draft-record.ts'
 import type { KeptDrafts } from './kept-drafts.ts'
-import { type Recovered, sortOut } from './recover-drafts.ts'
+import type { Recovered } from './recover-drafts.ts'
 
 /** What is one tab's alone: a storage that only its own pages see, and rows that survive a kill. */
 export type Apart = { own: KeyValue; tab: () => string; kept: KeptDrafts }
@@ -59,6 +59,8 @@ export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>):
     stored: kept.stored,
     recover: async (sessionId, shown) => {
       const unsent = (await kept.list(sessionId)).filter(({ id }) => !outbox.has(id))
+      if (unsent.length === 0) return NOTHING
+      const { sortOut } = await import('./recover-drafts.ts')
       const box = shown()
       const found = sortOut(box, unsent, tab())
       // what came into the box from a tab that is gone is this tab's from now on: stored as such before the other row goes
@@ -75,12 +77,13 @@ export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>):
   }
 }
 
+const NOTHING: Recovered = { text: null, settled: [], others: [] }
 const NONE: OwnDrafts = {
   at: () => null,
   keep: () => {},
   remove: () => {},
   rename: () => {},
   stored: async () => {},
-  recover: async () => ({ text: null, settled: [], others: [] }),
+  recover: async () => NOTHING,
   forget: () => {},
 }

@@ -1,4 +1,4 @@
-import { type ShownField, shownValue } from './shown-values.ts'
+import { type ShownField, shownField } from './shown-values.ts'
 
 /** Nested more deeply, arguments are shown as they came. */
 const MAX_DEPTH = 50
@@ -33,7 +33,7 @@ export function prettyArguments(args: string): string {
 export function argumentsOf(args: string): ShownField[] | null {
   const parsed = parseArguments(args)
   if (!parsed || depthOf(args) > MAX_DEPTH) return null
-  return Object.entries(parsed).map(([name, value]) => ({ name, value: shownValue(value) }))
+  return Object.entries(parsed).map(([name, value]) => shownField(name, value))
 }
 
 /** Characters and lines of a replacement that are compared; longer ones stand one below the other, whole. */

@@ -1,12 +1,17 @@
-/** A value of a call or of its result as people read it. `json`: too deep, or of too many parts, to be laid out: indented, as it came. */
+/**
+ * A value of a call or of its result as people read it. `json`: too deep, or of too many parts, to be laid out: indented, as it came. `word`: one of
+ * a few, which is said in the person's language.
+ */
 export type ShownValue =
-  | { kind: 'line' | 'text' | 'json'; text: string }
+  | { kind: 'line' | 'text' | 'json' | 'word'; text: string }
   | { kind: 'list'; items: ShownValue[] }
   | { kind: 'fields'; fields: ShownField[] }
 export type ShownField = { name: string; value: ShownValue }
 
 /** A text of one line that has room beside its name. */
 const LINE = 120
+/** Of `unit`, as the tool that waits has it. */
+const UNITS: readonly unknown[] = ['seconds', 'minutes', 'hours', 'days']
 /** Lists and objects within each other, and parts of a whole, that are read more easily laid out than as JSON. */
 const DEEP = 4
 const PARTS = 200
@@ -34,21 +39,30 @@ function laidOut(whole: unknown): ShownValue | null {
     for (const [name, each] of Object.entries(part)) {
       const field = layOut(each, depth + 1)
       if (field === null || parts > PARTS) return null
-      fields.push({ name, value: field })
+      fields.push(shownField(name, each, field))
     }
     return { kind: 'fields', fields }
   }
   return layOut(whole, 0)
 }
 
+/** `value` under its name, by which it may be known as a word. */
+export const shownField = (name: string, value: unknown, shown = shownValue(value)): ShownField => ({
+  name,
+  value: name === 'unit' && UNITS.includes(value) ? { kind: 'word', text: String(value) } : shown,
+})
+
 function plain(value: unknown): ShownValue {
   const text = String(value)
+  if (typeof value === 'boolean') return { kind: 'word', text }
   return { kind: typeof value !== 'string' || (text.length <= LINE && !text.includes('\n')) ? 'line' : 'text', text }
 }
 
-/** The texts of a value in the order in which they are read. */
+/** The texts of a value in the order in which they are read; words of the page are none. */
 export function textsOfValue(value: ShownValue, most: number): string[] {
   switch (value.kind) {
+    case 'word':
+      return []
     case 'line':
       return [value.text]
     case 'text':

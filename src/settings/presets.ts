@@ -64,6 +64,7 @@ const KIMI: Partial<Quirks> = {
 }
 const LOCAL = { kind: 'openai-compatible', keysAt: null } as const
 
+/** In the order in which they are offered: those first that most come with. */
 export const PRESETS: Preset[] = [
   {
     name: 'OpenAI',
@@ -74,13 +75,6 @@ export const PRESETS: Preset[] = [
     quirks: { limitField: 'max_completion_tokens', replayThinking: 'never', toolIds: /^.{1,40}$/ },
   },
   {
-    name: 'Azure OpenAI',
-    kind: 'azure',
-    baseUrl: 'https://your-resource.openai.azure.com/openai/v1',
-    keysAt: 'https://ai.azure.com/',
-    hint: 'Put the name of your resource into the address; the model is the name of your deployment. It is not certain that Azure answers web pages (CORS).',
-  },
-  {
     name: 'Anthropic',
     kind: 'anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
@@ -88,11 +82,30 @@ export const PRESETS: Preset[] = [
     hint: 'An organisation can forbid requests from web pages; then its key is refused here.',
   },
   {
+    name: 'Google Gemini',
+    kind: 'google',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    keysAt: 'https://aistudio.google.com/apikey',
+    hint: '',
+  },
+  {
     name: 'OpenRouter',
     kind: 'openrouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     keysAt: 'https://openrouter.ai/settings/keys',
     hint: '',
+  },
+  {
+    name: 'Ollama',
+    ...LOCAL,
+    baseUrl: 'http://localhost:11434/v1',
+    hint: 'Start it with OLLAMA_ORIGINS set to the address of this page, and with OLLAMA_CONTEXT_LENGTH=32768: it may take no more than 4,096 tokens otherwise (num_ctx), and cuts off the rest without a word.',
+  },
+  {
+    name: 'LM Studio',
+    ...LOCAL,
+    baseUrl: 'http://localhost:1234/v1',
+    hint: 'Start its server with `lms server start --cors`.',
   },
   {
     name: 'DeepSeek',
@@ -105,6 +118,42 @@ export const PRESETS: Preset[] = [
       thinking: 'switch-effort',
       efforts: { low: 'low', medium: 'medium', high: 'high', max: 'max' },
     },
+  },
+  {
+    name: 'xAI',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.x.ai/v1',
+    keysAt: 'https://console.x.ai/',
+    hint: '',
+    quirks: {
+      replayThinking: 'never',
+      thinking: 'effort',
+      thinkingModels: /grok-3-mini/,
+      countsThinkingApart: true,
+      conversation: { header: 'x-grok-conv-id' },
+    },
+  },
+  {
+    name: 'Mistral',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.mistral.ai/v1',
+    keysAt: 'https://console.mistral.ai/api-keys',
+    hint: '',
+    quirks: {
+      streamOptions: false,
+      replayThinking: 'never',
+      thinking: 'never',
+      toolIds: /^[a-zA-Z0-9]{9}$/,
+      conversation: { member: 'prompt_cache_key' },
+    },
+  },
+  {
+    name: 'Groq',
+    kind: 'openai-compatible',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    keysAt: 'https://console.groq.com/keys',
+    hint: '',
+    quirks: { replayThinking: 'never', thinkingModels: REASONS_BY_EFFORT },
   },
   {
     name: 'Moonshot (Kimi)',
@@ -147,42 +196,6 @@ export const PRESETS: Preset[] = [
     quirks: { thinking: 'switch', thinkingModels: /^glm-(4\.[5-9]|[5-9])/ },
   },
   {
-    name: 'xAI',
-    kind: 'openai-compatible',
-    baseUrl: 'https://api.x.ai/v1',
-    keysAt: 'https://console.x.ai/',
-    hint: '',
-    quirks: {
-      replayThinking: 'never',
-      thinking: 'effort',
-      thinkingModels: /grok-3-mini/,
-      countsThinkingApart: true,
-      conversation: { header: 'x-grok-conv-id' },
-    },
-  },
-  {
-    name: 'Mistral',
-    kind: 'openai-compatible',
-    baseUrl: 'https://api.mistral.ai/v1',
-    keysAt: 'https://console.mistral.ai/api-keys',
-    hint: '',
-    quirks: {
-      streamOptions: false,
-      replayThinking: 'never',
-      thinking: 'never',
-      toolIds: /^[a-zA-Z0-9]{9}$/,
-      conversation: { member: 'prompt_cache_key' },
-    },
-  },
-  {
-    name: 'Groq',
-    kind: 'openai-compatible',
-    baseUrl: 'https://api.groq.com/openai/v1',
-    keysAt: 'https://console.groq.com/keys',
-    hint: '',
-    quirks: { replayThinking: 'never', thinkingModels: REASONS_BY_EFFORT },
-  },
-  {
     name: 'Together',
     kind: 'openai-compatible',
     baseUrl: 'https://api.together.xyz/v1',
@@ -216,11 +229,11 @@ export const PRESETS: Preset[] = [
     quirks: { replayThinking: 'never', thinkingModels: REASONS_BY_EFFORT },
   },
   {
-    name: 'Google Gemini',
-    kind: 'google',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-    keysAt: 'https://aistudio.google.com/apikey',
-    hint: '',
+    name: 'Azure OpenAI',
+    kind: 'azure',
+    baseUrl: 'https://your-resource.openai.azure.com/openai/v1',
+    keysAt: 'https://ai.azure.com/',
+    hint: 'Put the name of your resource into the address; the model is the name of your deployment. It is not certain that Azure answers web pages (CORS).',
   },
   {
     name: 'Gemini (OpenAI format)',
@@ -229,18 +242,6 @@ export const PRESETS: Preset[] = [
     keysAt: 'https://aistudio.google.com/apikey',
     hint: '',
     quirks: { replayThinking: 'never', thinkingModels: /gemini-(2\.5|[3-9])/, signedCalls: /gemini-[3-9]/ },
-  },
-  {
-    name: 'Ollama',
-    ...LOCAL,
-    baseUrl: 'http://localhost:11434/v1',
-    hint: 'Start it with OLLAMA_ORIGINS set to the address of this page, and with OLLAMA_CONTEXT_LENGTH=32768: it may take no more than 4,096 tokens otherwise (num_ctx), and cuts off the rest without a word.',
-  },
-  {
-    name: 'LM Studio',
-    ...LOCAL,
-    baseUrl: 'http://localhost:1234/v1',
-    hint: 'Start its server with `lms server start --cors`.',
   },
   {
     name: 'llama.cpp',

@@ -15,6 +15,9 @@ import {
   toProvider,
 } from './provider-form.ts'
 
+/** What most who come have a key of. */
+const USUAL: ProviderKind = 'openai'
+
 /** What stands in the form, what is wrong with it, and the models that its provider is known to offer. */
 export type ProviderForm = {
   fields: () => ProviderFields
@@ -46,8 +49,8 @@ export function createProviderForm(
   taken: () => string[] | null,
 ): ProviderForm {
   const [fields, setFields] = createSignal<ProviderFields>({
-    kind: link?.kind ?? edit?.kind ?? 'openai-compatible',
-    baseUrl: link?.baseUrl ?? edit?.baseUrl ?? factsOf('openai-compatible').baseUrl,
+    kind: link?.kind ?? edit?.kind ?? USUAL,
+    baseUrl: link?.baseUrl ?? edit?.baseUrl ?? factsOf(USUAL).baseUrl,
     key: '',
     model: link?.model ?? edit?.model ?? '',
     trusted: false,

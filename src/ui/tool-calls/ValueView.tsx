@@ -3,7 +3,7 @@ import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ShownField, ShownValue } from '../../search/shown-values.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { t } from '../words/t.ts'
-import { argumentWords } from './argument-words.ts'
+import { argumentWords, valueWord } from './argument-words.ts'
 import { MoreCharacters } from './MoreCharacters.tsx'
 
 type Of<K extends ShownValue['kind']> = Extract<ShownValue, { kind: K }>
@@ -21,6 +21,9 @@ export function ValueView(props: { value: ShownValue; most: number }): JSX.Eleme
             <VisibleText text={text()} />
           </span>
         </Show>
+      </Match>
+      <Match when={props.value.kind === 'word'}>
+        <span>{valueWord(text())}</span>
       </Match>
       <Match when={as('list')}>
         {(list) => (

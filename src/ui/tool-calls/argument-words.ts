@@ -33,6 +33,21 @@ const WORDS: Record<string, PlainPhrase> = {
   workspace_path: 'File in the workspace',
 }
 
+const VALUES: Record<string, PlainPhrase> = {
+  true: 'Yes',
+  false: 'No',
+  seconds: 'seconds',
+  minutes: 'minutes',
+  hours: 'hours',
+  days: 'days',
+}
+
+/** What a value is called that is one of a few: see ShownValue. */
+export const valueWord = (text: string): string => {
+  const known = VALUES[text]
+  return known === undefined ? text : t(known)
+}
+
 /** What an argument is called for people; one that nobody knows here by its own name, with spaces. */
 export function argumentWords(name: string): string {
   const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined

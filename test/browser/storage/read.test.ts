@@ -15,6 +15,7 @@ it('opens a session at its tail', async () => {
     type: 'found',
     view: { head: made, config: CONFIG, queue: [queued('q', 90)], messages: messages.slice(15) },
     damaged: [],
+    hasFiles: false,
   })
   expect(await openView(db, 'nobody', 5)).toEqual({ type: 'missing' })
 })

@@ -77,6 +77,10 @@ export const toolCalls = {
   Report: '提交',
   'Waiting until {time}. The page may be closed meanwhile; then it goes on when it is opened again.':
     '等待至 {time}。期间可以关闭页面，再次打开后会继续。',
+  seconds: '秒',
+  minutes: '分钟',
+  hours: '小时',
+  days: '天',
   'Stop waiting': '停止等待',
   'Use {tool}, which its server describes differently now': '使用 {tool}（其服务器现在对它的描述有变）',
   'Send words of its own with {tool}, after it has read files or answers of yours':

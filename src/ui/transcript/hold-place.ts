@@ -1,9 +1,9 @@
 import { type Accessor, createComputed, on, onCleanup } from 'solid-js'
 
 /** What a person reads line by line. */
-const BLOCKS = 'p, li, pre, tr, h1, h2, h3, h4, h5, h6, summary'
-/** The list measures its rows anew for so many frames, and moves the view with each. */
-const FRAMES = 20
+const BLOCKS = 'article :is(p, li, pre, tr, h1, h2, h3, h4, h5, h6, summary)'
+/** The list measures its rows anew and moves the view for so long, in milliseconds: when it rests, once more. */
+const SETTLING = 800
 /** As in scroll-stick.ts: who is so near to the end stays there. */
 const NEAR = 48
 
@@ -22,19 +22,20 @@ export function holdPlace(log: HTMLElement, width: Accessor<unknown>): void {
     end()
     if (log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR) return
     const { top } = log.getBoundingClientRect()
-    const read = [...log.querySelectorAll(BLOCKS)].find((block) => block.getBoundingClientRect().bottom > top)
+    const read = [...log.querySelectorAll(BLOCKS)].find((block) => block.getBoundingClientRect().bottom > top + 1)
     if (!read) return
     const place = read.getBoundingClientRect().top
     hand = new AbortController()
     for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
       log.addEventListener(type, end, { passive: true, signal: hand.signal })
-    const follow = (left: number): void => {
-      if (!read.isConnected || left === 0) return end()
+    const until = performance.now() + SETTLING
+    const follow = (): void => {
+      if (!read.isConnected || performance.now() > until) return end()
       const moved = read.getBoundingClientRect().top - place
       if (Math.abs(moved) > 1) log.scrollTop += moved
-      frame = requestAnimationFrame(() => follow(left - 1))
+      frame = requestAnimationFrame(follow)
     }
-    frame = requestAnimationFrame(() => follow(FRAMES))
+    frame = requestAnimationFrame(follow)
   }
   // before the page changes: afterwards nobody knows where it was
   createComputed(on(width, hold, { defer: true }))

@@ -107,7 +107,7 @@ it('when the files come beside it, what is being read jumps away', async () => {
   await expect.poll(() => scroller.scrollHeight).toBeGreaterThan(3000)
   const paragraph = () => {
     const { top } = scroller.getBoundingClientRect()
-    const [first] = [...scroller.querySelectorAll('p')].filter((one) => one.getBoundingClientRect().top >= top)
+    const [first] = [...scroller.querySelectorAll('p')].filter((one) => one.getBoundingClientRect().bottom > top + 1)
     return first
   }
   scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -900, bubbles: true }))
@@ -119,7 +119,7 @@ it('when the files come beside it, what is being read jumps away', async () => {
   write(fake, 'packing.md')
   await expect.element(panel.getByRole('treeitem', { name: 'packing.md' })).toBeVisible()
   await expect.poll(() => scroller.clientWidth).toBeLessThan(width)
-  await new Promise((done) => setTimeout(done, 500))
+  await new Promise((done) => setTimeout(done, 1200))
   expect(read?.isConnected).toBe(true)
   expect(Math.abs((read?.getBoundingClientRect().top ?? 0) - before)).toBeLessThan(8)
 })

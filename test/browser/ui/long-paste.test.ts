@@ -55,7 +55,7 @@ it('what was attached by a long paste can be words of the message: by its button
   await expect.element(box).toHaveValue('What is this?')
 
   paste(words)
-  await expect.element(button('Remove Pasted text')).toBeVisible()
+  await expect.element(button('Put Pasted text into the message')).toBeVisible()
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.element(box).toHaveValue(`What is this?\n\n${words}`)
   await expect.element(chips).not.toBeInTheDocument()
@@ -64,7 +64,7 @@ it('what was attached by a long paste can be words of the message: by its button
 it('Ctrl+Z after more was written takes that back, and the pasted text stays attached', async () => {
   await inSession()
   paste(words)
-  await expect.element(button('Remove Pasted text')).toBeVisible()
+  await expect.element(button('Put Pasted text into the message')).toBeVisible()
   await box.click()
   await userEvent.keyboard('!{Control>}z{/Control}')
   await expect.element(chips).toBeVisible()

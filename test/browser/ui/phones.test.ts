@@ -253,3 +253,36 @@ it('the back key of a phone left the page while the sessions lay over it: it clo
 
 /** No listener of the page hears of the key; the browser still takes it as a request to close. */
 const stop = (event: Event): void => event.stopImmediatePropagation()
+
+it('between short messages stood 110 px on a phone, for buttons that nobody sees: they come over the gap, and move nothing', async () => {
+  await touched(async () => {
+    const fake = makeFakeWorker()
+    const rows = [userRow(0, 'One'), answerRow(1, 'Two'), userRow(2, 'Three'), answerRow(3, 'Four'), userRow(4, 'Five')]
+    fake.addSession('one', rows)
+    await openPage(fake, '#/session/one')
+    await page.viewport(390, 844)
+    await expect.element(page.getByText('Five', { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Copy' }).first()).toBeInTheDocument()
+    const places = () =>
+      [...document.querySelectorAll('article')].map((article) =>
+        (article.querySelector('.bubble') ?? article.querySelector('.markdown') ?? article).getBoundingClientRect(),
+      )
+    const gaps = () => {
+      const all = places()
+      return all.slice(1).map(({ top }, n) => top - (all[n]?.bottom ?? 0))
+    }
+    for (const gap of gaps()) {
+      expect(gap).toBeGreaterThan(28)
+      expect(gap).toBeLessThan(52)
+    }
+    const before = places().map(({ top }) => top)
+    const copy = document.querySelectorAll('article')[1]?.querySelector<HTMLElement>('[aria-label="Copy"]')
+    copy?.focus()
+    const buttons = copy?.parentElement as HTMLElement
+    await expect.poll(() => getComputedStyle(buttons).opacity).toBe('1')
+    expect(places().map(({ top }) => top)).toEqual(before)
+    const { top, bottom } = buttons.getBoundingClientRect()
+    expect(top).toBeGreaterThanOrEqual((places()[1]?.bottom ?? 0) - 1)
+    expect(bottom).toBeLessThanOrEqual((places()[2]?.top ?? 0) + 1)
+  })
+})

@@ -291,7 +291,7 @@ const CONVERSATION = [
   'transcript/LinesBefore.tsx',
   'transcript/Thinking.tsx',
   'transcript/RunBanner.tsx',
-  'transcript/attached/AttachedView.tsx',
+  'attached/AttachedView.tsx',
   'away/AwayRow.tsx',
   'branches/MessageActions.tsx',
   'usage/AnswerUsage.tsx',

@@ -6,7 +6,7 @@ import { LongText } from '../rendering/LongText.tsx'
 import { isLong, isWhole } from '../state/long-words.ts'
 
 const ShowWhole = lazy(() => import('./ShowWhole.tsx'))
-const AttachedView = lazy(() => import('./attached/AttachedView.tsx'))
+const AttachedView = lazy(() => import('../attached/AttachedView.tsx'))
 
 /** What a person sent, as they typed it: never rendered as markup. Much of it shows its beginning, and the rest when it is asked for. */
 export function UserMessageView(props: { id: string; content: readonly PlainBlock[] }): JSX.Element {

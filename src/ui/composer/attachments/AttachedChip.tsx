@@ -14,7 +14,7 @@ import { locale } from '../../words/language.ts'
 import { count, type PlainPhrase, t } from '../../words/t.ts'
 import { isPlainText } from './words-of-chip.ts'
 
-const AttachedDialog = lazy(() => import('../../transcript/attached/AttachedDialog.tsx'))
+const AttachedDialog = lazy(() => import('../../attached/AttachedDialog.tsx'))
 
 /** One thing that goes with the message: a press shows it large. What is plain text can become words of the message (`onWords`). */
 export function AttachedChip(props: {

@@ -1,12 +1,12 @@
 import './attached.css'
 import FileText from 'lucide-solid/icons/file-text'
 import { createSignal, type JSX, Show, Suspense } from 'solid-js'
-import { isSound } from '../../../agent/attachments.ts'
-import { lazy } from '../../kit/lazy.ts'
-import { VisibleText } from '../../kit/VisibleText.tsx'
-import { BlobImage } from '../../rendering/BlobImage.tsx'
-import type { Attached } from '../../state/drafts.ts'
-import { t } from '../../words/t.ts'
+import { isSound } from '../../agent/attachments.ts'
+import { lazy } from '../kit/lazy.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
+import { BlobImage } from '../rendering/BlobImage.tsx'
+import type { Attached } from '../state/drafts.ts'
+import { t } from '../words/t.ts'
 import { SoundView } from './SoundView.tsx'
 
 const AttachedDialog = lazy(() => import('./AttachedDialog.tsx'))

@@ -1,10 +1,10 @@
 import { createResource, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
-import PdfView from '../../files/PdfView.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
-import { BlobImage } from '../../rendering/BlobImage.tsx'
-import { useApp } from '../../state/app-context.ts'
-import type { Attached } from '../../state/drafts.ts'
-import { t } from '../../words/t.ts'
+import PdfView from '../files/PdfView.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { BlobImage } from '../rendering/BlobImage.tsx'
+import { useApp } from '../state/app-context.ts'
+import type { Attached } from '../state/drafts.ts'
+import { t } from '../words/t.ts'
 
 /** A picture or a document of the conversation, large. Of a document that is no PDF, its words as the model reads them. */
 export default function AttachedDialog(props: { block: Attached; onClose: () => void }): JSX.Element {

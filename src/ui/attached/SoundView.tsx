@@ -1,11 +1,11 @@
 import AudioLines from 'lucide-solid/icons/audio-lines'
 import { createResource, type JSX, Show } from 'solid-js'
-import { playTime } from '../../kit/play-time.ts'
-import { createShownBlob } from '../../kit/shown-blob.ts'
-import { VisibleText } from '../../kit/VisibleText.tsx'
-import { useApp } from '../../state/app-context.ts'
-import type { Attached } from '../../state/drafts.ts'
-import { t } from '../../words/t.ts'
+import { playTime } from '../kit/play-time.ts'
+import { createShownBlob } from '../kit/shown-blob.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
+import { useApp } from '../state/app-context.ts'
+import type { Attached } from '../state/drafts.ts'
+import { t } from '../words/t.ts'
 
 const PLAYED = /^audio\/(wav|mpeg|ogg|flac|aac|mp4|webm)$/
 

@@ -121,7 +121,7 @@ it('arguments stand one by one, none left out and none shortened', () => {
     { name: 'path', value: line('') },
     { name: 'content', value: { kind: 'text', text: long } },
     { name: 'n', value: line('0') },
-    { name: 'on', value: line('false') },
+    { name: 'on', value: { kind: 'word', text: 'false' } },
     { name: 'none', value: line('null') },
     {
       name: 'list',

@@ -26,14 +26,14 @@ export function PromptForm(props: Edited<Prompt>): JSX.Element {
     >
       {(tried) => (
         <Field label={t('Words')} problem={tried() ? problem() : undefined}>
-          {({ id, describedBy, invalid }) => (
+          {(ids) => (
             <textarea
-              id={id}
+              id={ids.id}
               class="input"
               rows="6"
               maxlength="20000"
-              aria-describedby={describedBy}
-              aria-invalid={invalid}
+              aria-describedby={ids.describedBy}
+              aria-invalid={ids.invalid}
               placeholder={t('Translate into {blank}, and keep the form of the text:', { blank: exampleBlank() })}
               value={typed()}
               onInput={(event) => setText(event.currentTarget.value)}

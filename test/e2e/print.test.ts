@@ -66,7 +66,7 @@ it('Ctrl+P in a conversation of thousands of messages made the page stand still 
   await page.keyboard.press('Control+p')
   const dialog = page.getByRole('dialog', { name: 'Print' })
   const part = dialog.getByRole('combobox', { name: 'Part' })
-  await part.waitFor()
+  await part.and(page.locator(':focus')).waitFor()
   expect(await papers()).toEqual([])
   await dialog.getByRole('button', { name: 'Print' }).click()
   await eventually(async () => (await papers()).length).toBe(1)

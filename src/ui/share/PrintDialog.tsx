@@ -1,4 +1,4 @@
-import { createSignal, createUniqueId, For, type JSX, onCleanup, Show } from 'solid-js'
+import { createSignal, createUniqueId, For, type JSX, onCleanup, onMount, Show } from 'solid-js'
 import type { ShareContents } from '../../protocol/share-view.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { messageOf } from '../state/message-of.ts'
@@ -82,6 +82,8 @@ function ChoosePart(props: {
 }): JSX.Element {
   const id = createUniqueId()
   let select: HTMLSelectElement | undefined
+  // the dialog was open before, with nothing else to hold the focus than its end
+  onMount(() => select?.focus())
   const chosen = (): PrintPart | undefined => props.parts[Number(select?.value)]
   return (
     <>

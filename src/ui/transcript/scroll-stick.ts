@@ -7,6 +7,7 @@ import { createSignal, onCleanup } from 'solid-js'
  * screen reader).
  */
 export type Stick = {
+  /** Also where all of it is in view. */
   atEnd: () => boolean
   jump: () => void
   /** The person goes to another place: the list does not stay at its end. */
@@ -23,6 +24,7 @@ const OPENING = 1000
 
 export function createStick(): Stick {
   const [atEnd, setAtEnd] = createSignal(true)
+  const [fits, setFits] = createSignal(false)
   let scroller!: HTMLElement
   let last = 0
   let handAt = Number.NEGATIVE_INFINITY
@@ -37,8 +39,16 @@ export function createStick(): Stick {
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         unsettled = false
+        look()
       })
     })
+  }
+  const reached = (): void => {
+    setAtEnd(true)
+    setFits(false)
+  }
+  const look = (): void => {
+    if (!atEnd()) setFits(scroller.scrollHeight <= scroller.clientHeight)
   }
   const distance = (): number => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight
   const follow = (): void => {
@@ -61,6 +71,7 @@ export function createStick(): Stick {
     // the hand's move in this frame has not been told by an event yet
     if (byHand() && movedUp() && distance() > NEAR) setAtEnd(false)
     if (atEnd()) follow()
+    else look()
   }
   const viewport = new ResizeObserver(resized)
   // The list writes its height into its style. A ResizeObserver would hear of it too late: it does not look up the tree within a frame.
@@ -74,7 +85,7 @@ export function createStick(): Stick {
   const onScroll = (): void => {
     const up = movedUp()
     last = scroller.scrollTop
-    if (distance() <= NEAR) setAtEnd(true)
+    if (distance() <= NEAR) reached()
     else if (up && (byHand() || !unsettled)) setAtEnd(false)
     else if (atEnd()) follow()
   }
@@ -82,7 +93,7 @@ export function createStick(): Stick {
     if ((target as Element).closest('summary, [aria-expanded]')) openedAt = performance.now()
   }
   return {
-    atEnd,
+    atEnd: () => atEnd() || fits(),
     watch: (element) => {
       scroller = element
       const hand = (): void => {
@@ -114,9 +125,12 @@ export function createStick(): Stick {
         ended.abort()
       })
     },
-    leave: () => setAtEnd(false),
+    leave: () => {
+      setAtEnd(false)
+      unsettle()
+    },
     jump: () => {
-      setAtEnd(true)
+      reached()
       openedAt = Number.NEGATIVE_INFINITY
       unsettle()
       // not the list's own scrollToIndex: it goes on correcting for a while, also against the person's hand

@@ -100,6 +100,27 @@ it('the focus goes into the panel and back to the card; Escape closes it, and th
   await expect.element(files).toBeVisible()
 })
 
+it('who let the scripts of a page run by key lost the focus to the body: it goes to the question, and back to the button', async () => {
+  await openPage(withTwo(), '#/session/one')
+  await open('Page 2')
+  const question = panel.getByRole('group', { name: 'Run the scripts of this artifact?' })
+  // the box and both buttons; the box and the first button
+  for (const answer of ['{Tab}{Tab}{Tab}{Enter}', '{Tab}{Tab}{Enter}']) {
+    await expect.element(button('Run scripts')).toBeVisible()
+    ;(button('Run scripts').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question).toHaveFocus()
+    await expect
+      .element(question.getByRole('button', { name: 'Run scripts' }))
+      .toHaveAttribute('aria-disabled', 'false')
+    await userEvent.keyboard(answer)
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(panel.getByRole('button', { name: /^(Run|Stop) scripts$/ })).toHaveFocus()
+  }
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+})
+
 it('on a phone it is all of the screen, and what is under it cannot be reached', async () => {
   await openPage(withTwo(), '#/session/one')
   await page.viewport(390, 844)

@@ -8,7 +8,7 @@ export function RunButton(props: { shown: ShownPage }): JSX.Element {
     <Show when={props.shown.running() || props.shown.canRun()}>
       <button
         type="button"
-        class="button small"
+        class="button small artifact-run"
         onClick={() => (props.shown.running() ? props.shown.stop() : props.shown.begin())}
       >
         {props.shown.running() ? t('Stop scripts') : t('Run scripts')}

@@ -1,14 +1,32 @@
-import { createSignal, type JSX } from 'solid-js'
+import { createSignal, type JSX, onCleanup, onMount } from 'solid-js'
 import { createArming } from '../../kit/arming.ts'
+import { keepFocus } from '../../kit/keep-focus.ts'
 import { t } from '../../words/t.ts'
 
-/** Asked before the scripts of an artifact run, once in its session: says what holds them, and what does not. `later`: for later versions, too. */
+/** Asked before the scripts of an artifact run, once in its session: says what holds them, and what does not. `later`: for later versions, too. The button that asked is away meanwhile. */
 export function RunQuestion(props: { onRun: (later: boolean) => void; onCancel: () => void }): JSX.Element {
   const [later, setLater] = createSignal(false)
   const arming = createArming()
+  let group: HTMLDivElement | undefined
+  onMount(() => {
+    if (document.activeElement === document.body) group?.focus({ preventScroll: true })
+  })
+  onCleanup(() => {
+    const place = group?.closest('section, figure')
+    keepFocus(group ?? null, () => place?.querySelector<HTMLElement>('.artifact-run') ?? null)
+  })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={t('Run the scripts of this artifact?')} class="artifact-question" ref={arming.watch}>
+    <div
+      role="group"
+      aria-label={t('Run the scripts of this artifact?')}
+      class="artifact-question"
+      tabindex="-1"
+      ref={(made) => {
+        group = made
+        arming.watch(made)
+      }}
+    >
       <h4>{t('Run the scripts of this artifact?')}</h4>
       <p>
         {t(

@@ -143,3 +143,15 @@ it('what a press makes smaller, a question that is answered, is no hand that scr
   expect(stick.atEnd()).toBe(true)
   expect(toEnd()).toBeLessThanOrEqual(1)
 })
+
+it('another variant of a conversation that fits was offered a way to its end, which is in view', async () => {
+  const { stick, rows } = makeList(200)
+  await frames(3)
+  stick.leave()
+  await frames(3)
+  expect(stick.atEnd()).toBe(true)
+  // it grows out of view, and stays where it is
+  rows.style.height = '900px'
+  await frames(3)
+  expect(stick.atEnd()).toBe(false)
+})

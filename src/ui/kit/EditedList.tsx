@@ -1,7 +1,8 @@
 import './edited-list.css'
-import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
+import { createSignal, type JSX, Show } from 'solid-js'
 import { unwrap } from 'solid-js/store'
 import { t } from '../words/t.ts'
+import { ById } from './ById.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { VisibleText } from './VisibleText.tsx'
 
@@ -52,48 +53,42 @@ export function EditedList<Item extends { id: string; name: string }>(props: {
     <>
       <Show when={props.items.length > 0}>
         <ul ref={list} class="cards" aria-label={props.label}>
-          {/* by their ids: the worker tells of what was saved once more, and the cards stay, with the focus */}
-          <For each={props.items.map(({ id }) => id)}>
-            {(id) => {
-              const item = createMemo(
-                (before?: Item) => props.items.find((other) => other.id === id) ?? (before as Item),
-              )
-              return (
-                <li class="card">
-                  <span class="card-words">
-                    <strong>
-                      <VisibleText text={item().name} />
-                    </strong>
-                    <span class="hint card-first-lines">{props.words(item())}</span>
-                  </span>
-                  <button
-                    type="button"
-                    class="button small"
-                    data-item={id}
-                    aria-label={props.edit(item().name)}
-                    onClick={() => setEdited(() => structuredClone(unwrap(item())))}
-                  >
-                    {t('Edit')}
-                  </button>
-                  <button
-                    type="button"
-                    class="button small ghost"
-                    aria-label={props.delete(item().name)}
-                    onClick={(event) => {
-                      const before = all()
-                      const place = before.findIndex((other) => other.id === id)
-                      const next = before[place + 1] ?? before[place - 1]
-                      keepFocus(event.currentTarget, () => buttonOf(next?.id))
-                      const rest = before.filter((other) => other.id !== id)
-                      props.onDelete(item(), rest, before)
-                    }}
-                  >
-                    {t('Delete')}
-                  </button>
-                </li>
-              )
-            }}
-          </For>
+          <ById each={props.items}>
+            {(item) => (
+              <li class="card">
+                <span class="card-words">
+                  <strong>
+                    <VisibleText text={item().name} />
+                  </strong>
+                  <span class="hint card-first-lines">{props.words(item())}</span>
+                </span>
+                <button
+                  type="button"
+                  class="button small"
+                  data-item={item().id}
+                  aria-label={props.edit(item().name)}
+                  onClick={() => setEdited(() => structuredClone(unwrap(item())))}
+                >
+                  {t('Edit')}
+                </button>
+                <button
+                  type="button"
+                  class="button small ghost"
+                  aria-label={props.delete(item().name)}
+                  onClick={(event) => {
+                    const before = all()
+                    const place = before.findIndex((other) => other.id === item().id)
+                    const next = before[place + 1] ?? before[place - 1]
+                    keepFocus(event.currentTarget, () => buttonOf(next?.id))
+                    const rest = before.filter((other) => other.id !== item().id)
+                    props.onDelete(item(), rest, before)
+                  }}
+                >
+                  {t('Delete')}
+                </button>
+              </li>
+            )}
+          </ById>
         </ul>
       </Show>
       <Show

@@ -1,6 +1,8 @@
 import '../kit/choice-line.css'
-import { createSignal, For, type JSX, Show } from 'solid-js'
+import { createSignal, type JSX, Show } from 'solid-js'
 import type { ProviderView } from '../../protocol/provider-list.ts'
+import { ById } from '../kit/ById.tsx'
+import { keepFocus } from '../kit/keep-focus.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
@@ -17,6 +19,10 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
   const isDefault = (provider: ProviderView) =>
     (state.preferences.defaultProviderId ?? providers()[0]?.id) === provider.id
   const [removing, setRemoving] = createSignal<string | null>(null)
+  let list: HTMLUListElement | undefined
+  let add: HTMLButtonElement | undefined
+  const editOf = (id: string | undefined): HTMLElement | null =>
+    list?.querySelector<HTMLElement>(`[data-provider="${id}"]`) ?? add ?? null
   const usedHere = (provider: ProviderView) => state.open?.view?.config.model.providerId === provider.id
   const remove = async (provider: ProviderView): Promise<void> => {
     try {
@@ -31,37 +37,41 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
         when={providers().length > 0}
         fallback={<p class="hint">{t('No provider yet. The demo works without one.')}</p>}
       >
-        <ul class="cards">
-          <For each={providers()}>
+        <ul ref={list} class="cards">
+          <ById each={providers()}>
             {(provider) => (
               <li class="card">
                 <div class="card-words">
-                  <strong>{provider.label}</strong>
+                  <strong>{provider().label}</strong>
                   <span class="hint">
-                    <bdi>{provider.model}</bdi> · {provider.hasKey ? t('key stored') : t('no key')}
+                    <bdi>{provider().model}</bdi> · {provider().hasKey ? t('key stored') : t('no key')}
                   </span>
-                  <span class="hint ellipsis">{provider.baseUrl}</span>
+                  <span class="hint ellipsis">{provider().baseUrl}</span>
                 </div>
-                <Show when={!isDefault(provider)} fallback={<span class="badge">{t('Default')}</span>}>
+                <Show when={!isDefault(provider())} fallback={<span class="badge">{t('Default')}</span>}>
                   <button
                     type="button"
                     class="button small"
-                    onClick={() => void actions.setPreferences({ defaultProviderId: provider.id })}
+                    onClick={(event) => {
+                      keepFocus(event.currentTarget, () => editOf(provider().id))
+                      void actions.setPreferences({ defaultProviderId: provider().id })
+                    }}
                   >
                     {t('Make default')}
                   </button>
                 </Show>
                 <Show
-                  when={removing() === provider.id}
+                  when={removing() === provider().id}
                   fallback={
                     <>
                       <button
                         type="button"
                         class="button small"
-                        aria-label={t('Edit {name}', { name: provider.label })}
+                        data-provider={provider().id}
+                        aria-label={t('Edit {name}', { name: provider().label })}
                         onClick={() => {
                           props.onClose()
-                          openDialog({ edit: { ...provider, models: [...provider.models] } })
+                          openDialog({ edit: { ...provider(), models: [...provider().models] } })
                         }}
                       >
                         {t('Edit')}
@@ -69,8 +79,8 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
                       <button
                         type="button"
                         class="button small ghost"
-                        aria-label={t('Remove {name}', { name: provider.label })}
-                        onClick={() => setRemoving(provider.id)}
+                        aria-label={t('Remove {name}', { name: provider().label })}
+                        onClick={() => setRemoving(provider().id)}
                       >
                         {t('Remove')}
                       </button>
@@ -78,33 +88,45 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
                   }
                 >
                   <span role="alert">
-                    {t('Remove?')} {provider.hasKey ? `${t('Its key is deleted.')} ` : ''}
-                    {usedHere(provider) ? t('The open session uses it.') : ''}
+                    {t('Remove?')} {provider().hasKey ? `${t('Its key is deleted.')} ` : ''}
+                    {usedHere(provider()) ? t('The open session uses it.') : ''}
                   </span>
                   <button
                     type="button"
                     class="button small"
-                    aria-label={t('Remove {name} for good', { name: provider.label })}
-                    onClick={() => void remove(provider)}
+                    aria-label={t('Remove {name} for good', { name: provider().label })}
+                    onClick={(event) => {
+                      const place = providers().indexOf(provider())
+                      const next = providers()[place + 1] ?? providers()[place - 1]
+                      keepFocus(event.currentTarget, () => editOf(next?.id))
+                      void remove(provider())
+                    }}
                   >
                     {t('Remove')}
                   </button>
                   <button
                     type="button"
                     class="button small ghost"
-                    aria-label={t('Keep {name}', { name: provider.label })}
+                    aria-label={t('Keep {name}', { name: provider().label })}
                     ref={(element) => queueMicrotask(() => element.focus())}
-                    onClick={() => setRemoving(null)}
+                    onClick={(event) => {
+                      keepFocus(
+                        event.currentTarget,
+                        () => editOf(provider().id)?.nextElementSibling as HTMLElement | null,
+                      )
+                      setRemoving(null)
+                    }}
                   >
                     {t('Keep')}
                   </button>
                 </Show>
               </li>
             )}
-          </For>
+          </ById>
         </ul>
       </Show>
       <button
+        ref={add}
         type="button"
         class="button primary"
         onClick={() => {

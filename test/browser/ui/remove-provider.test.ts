@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { ProviderView } from '../../../src/protocol/provider-list.ts'
 import { answerRow, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
@@ -40,6 +40,26 @@ it('Remove took a provider and its key away at the first click: it asks, and Kee
   await button('Remove Acme for good').click()
   await expect.element(page.getByText('No provider yet.')).toBeVisible()
   expect(fake.requests('delete-provider')).toEqual([{ kind: 'delete-provider', providerId: 'gone' }])
+})
+
+it('Make default, Keep and Remove left the focus nowhere: it stays at the provider, or goes to the one beside it', async () => {
+  const fake = makeFakeWorker()
+  fake.providers = [provider('gone', 'Acme'), provider('later', 'Later one')]
+  await openPage(fake, '')
+  await button('Settings').click()
+  await button('Make default').click()
+  await expect.element(button('Edit Later one')).toHaveFocus()
+  await button('Remove Acme').click()
+  await expect.element(button('Keep Acme')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Remove Acme')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Keep Acme')).toHaveFocus()
+  await button('Remove Acme for good').click()
+  await expect.element(button('Edit Later one')).toHaveFocus()
+  await button('Remove Later one').click()
+  await button('Remove Later one for good').click()
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Add provider' })).toHaveFocus()
 })
 
 it('the way out of a removed provider is under the title: it is named there, and offers what was added later', async () => {

@@ -88,7 +88,7 @@ function atOnce(): Plugin {
   }
 }
 
-/** Icons draw themselves with src/ui/kit/Icon.tsx: see there. */
+/** Icons draw themselves with src/ui/kit/Icon.tsx, each as the one path that its drawing is made into here: see there. */
 function plainIcons(): Plugin {
   return {
     name: 'reflexor:plain-icons',
@@ -98,7 +98,37 @@ function plainIcons(): Plugin {
       source === '../Icon' && importer?.includes('/lucide-solid/')
         ? fileURLToPath(new URL('./src/ui/kit/Icon.tsx', import.meta.url))
         : null,
+    transform: {
+      filter: { id: /\/lucide-solid\/.*\/icons\/[\w-]+\.jsx?$/ },
+      handler: (code, id) => {
+        const drawn = code.replace(/(?<=\bnode: )\[.*?\}\s*\]\s*\]/s, (node) => JSON.stringify(onePath(node)))
+        if (drawn === code && code.includes('__iconData =')) throw new Error(`Not drawn as one path: ${id}`)
+        return drawn
+      },
+    },
   }
+}
+
+/** What an icon of Lucide draws (rings, lines, rounded boxes and paths, none of them filled), as one path. */
+function onePath(node: string): string {
+  const parts: [string, Record<string, string>][] = JSON.parse(node.replace(/([{,]\s*)(\w+):/g, '$1"$2":'))
+  return parts
+    .map(([name, given]) => {
+      const of = (key: string): number => Number(given[key] ?? 0)
+      const [x, y, r] = [of('x'), of('y'), of('r')]
+      // a path's own first step may be told from where the one before it ended
+      if (name === 'path') return `M0 0${given['d']}`
+      if (name === 'line') return `M${of('x1')} ${of('y1')}L${of('x2')} ${of('y2')}`
+      if (name === 'circle')
+        return `M${of('cx') - r} ${of('cy')}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
+      if (name !== 'rect') throw new Error(`An icon draws a ${name}.`)
+      const c = of('rx')
+      const [across, down] = [of('width') - 2 * c, of('height') - 2 * c]
+      const corner = (to: string): string => (c === 0 ? '' : `a${c} ${c} 0 0 1 ${to}`)
+      const round = `h${across}${corner(`${c} ${c}`)}v${down}${corner(`${-c} ${c}`)}h${-across}${corner(`${-c} ${-c}`)}v${-down}`
+      return `M${x + c} ${y}${round}${corner(`${c} ${-c}`)}z`
+    })
+    .join('')
 }
 
 /**

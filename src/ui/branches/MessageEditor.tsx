@@ -2,7 +2,6 @@ import './message-actions.css'
 import { createResource, createSignal, For, type JSX, onMount, Show, Suspense } from 'solid-js'
 import type { UserMessage } from '../../agent/message.ts'
 import { messageProblem } from '../composer/message-problem.ts'
-import { pastedFiles } from '../composer/pasted-files.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { useBranches, useLeftBehind } from '../state/branches.ts'
@@ -92,7 +91,7 @@ export default function MessageEditor(props: {
         }}
         onKeyDown={onKey}
         onPaste={(event) => {
-          const files = pastedFiles(event.clipboardData)
+          const files = [...(event.clipboardData?.files ?? [])]
           if (files.length === 0) return
           event.preventDefault()
           setOffered(files)
@@ -106,7 +105,6 @@ export default function MessageEditor(props: {
             free={!sending()}
             onAdd={(block) => setAttached((blocks) => [...blocks, block])}
             onRemove={(block) => setAttached((blocks) => blocks.filter((other) => other !== block))}
-            onWords={(words) => props.onText([props.text, words].filter((part) => part.trim() !== '').join('\n\n'))}
             onPreparing={(now) => {
               setPreparing(now)
               setProblem('')

@@ -154,11 +154,6 @@ export function Composer(props: {
             free={free()}
             onAdd={(block) => words.attach((blocks) => [...blocks, block])}
             onRemove={(block) => words.attach((blocks) => blocks.filter((other) => other !== block))}
-            onWords={(added) => {
-              // so that it can be taken back: see put-words.ts
-              box?.focus()
-              join([text(), added], '')
-            }}
             onPreparing={(now) => {
               setPreparing(now)
               setProblem('')

@@ -7,7 +7,6 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { t } from '../words/t.ts'
 import { createCompleting } from './completing/create-completing.ts'
 import { createRecall } from './create-recall.ts'
-import { pastedFiles } from './pasted-files.ts'
 import { putWords } from './put-words.ts'
 
 const Completion = lazy(() => import('./completing/Completion.tsx'))
@@ -120,7 +119,10 @@ export function MessageBox(props: {
         onKeyUp={(event) => completing.look(event.currentTarget)}
         onClick={(event) => completing.look(event.currentTarget)}
         onBlur={completing.close}
-        onPaste={(event) => props.onPasteFiles(event, pastedFiles(event.clipboardData))}
+        onPaste={(event) => {
+          // programs that copy text often put a picture of it beside it
+          if (!event.clipboardData?.getData('text/plain')) props.onPasteFiles(event, event.clipboardData?.files)
+        }}
         onKeyDown={onKeyDown}
       />
     </>

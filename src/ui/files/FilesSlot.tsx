@@ -12,12 +12,11 @@ const SidePanel = lazy(() => import('./SidePanel.tsx'))
 export function FilesSlot(): JSX.Element {
   const { state } = useApp()
   const drawer = createMedia(NO_ROOM_FOR_FILES)
-  const ready = () =>
-    state.open?.phase === 'ready' && state.open.view?.head.deletedAt === null ? state.open : undefined
   const visible = () => {
-    const open = ready()
+    const { open } = state
+    const isReady = open?.phase === 'ready' && open.view?.head.deletedAt === null
     // those of then are told where the past is
-    return open && pastShown()?.id !== open.id && (artifact() || filesShown(open)) ? open : undefined
+    return isReady && pastShown()?.id !== open.id && (artifact() || filesShown(open)) && open
   }
   const artifact = () => isArtifactOf(state.open?.id)
   // else the browser would leave the page for a file that is dropped before DropZones.tsx is there

@@ -118,7 +118,7 @@ export function AnswerView(props: {
         <p class="mark">{t('Stopped')}</p>
       </Show>
       <Show when={props.answer.status === 'replaced'}>
-        <p class="mark passed">{t('Replaced by a newer answer')}</p>
+        <p class="mark">{t('Replaced by a newer answer')}</p>
       </Show>
       <Show when={props.answer.stopReason === 'refusal'}>
         <p class="mark">{t('The model declined to answer.')}</p>

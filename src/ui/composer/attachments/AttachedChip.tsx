@@ -24,7 +24,7 @@ export function AttachedChip(props: {
   /** Why the model will not take it in. */
   lack: PlainPhrase | null
   onRemove: () => void
-  onWords: (() => void) | undefined
+  onWords: () => void
 }): JSX.Element {
   const [open, setOpen] = createSignal(false)
   const name = () => props.block.name ?? t('image')
@@ -75,12 +75,10 @@ export function AttachedChip(props: {
         </button>
       </Show>
       <Show when={props.free}>
-        <Show when={isPlainText(props.block) && props.onWords}>
-          {(put) => (
-            <IconButton label={t('Put {name} into the message', { name: name() })} onClick={() => put()()}>
-              <TextCursorInput size={14} />
-            </IconButton>
-          )}
+        <Show when={isPlainText(props.block)}>
+          <IconButton label={t('Put {name} into the message', { name: name() })} onClick={() => props.onWords()}>
+            <TextCursorInput size={14} />
+          </IconButton>
         </Show>
         <IconButton label={t('Remove {name}', { name: name() })} onClick={() => props.onRemove()}>
           <X size={14} />

@@ -13,6 +13,7 @@ import { t } from '../../words/t.ts'
 import { AttachedChip } from './AttachedChip.tsx'
 import { createComing } from './create-coming.ts'
 import { createLacks } from './create-lacks.ts'
+import { BOXES, listenForLongPaste } from './long-paste.ts'
 import { addTaker } from './takers.ts'
 import { tooHeavy } from './too-heavy.ts'
 import { createWordsOfChip, isPlainText } from './words-of-chip.ts'
@@ -26,8 +27,6 @@ export default function Attachments(props: {
   free: boolean
   onAdd: (attached: Attached) => void
   onRemove: (attached: Attached) => void
-  /** Plain text that was attached is to be words of the message. */
-  onWords?: (words: string) => void
   onPreparing: (preparing: boolean) => void
 }): JSX.Element {
   /** The last paste, until something else is done. */
@@ -35,7 +34,7 @@ export default function Attachments(props: {
   const { put } = createWordsOfChip({
     pasted: () => (props.free && props.attached.some((block) => block === pasted()) ? pasted() : undefined),
     onRemove: (block) => props.onRemove(block),
-    onWords: () => props.onWords,
+    box: () => choose?.closest(BOXES)?.querySelector('textarea') ?? null,
   })
   const forget = (): void => void setPasted(undefined)
   document.addEventListener('input', forget)
@@ -63,6 +62,10 @@ export default function Attachments(props: {
       (files) => takeAll(files),
     ),
   )
+  listenForLongPaste(
+    () => (props.free ? choose : undefined),
+    (file) => takeAll([file]),
+  )
   onCleanup(addTaker({ free: () => props.free, take: takeAll }))
   return (
     <>
@@ -75,7 +78,7 @@ export default function Attachments(props: {
                 free={props.free}
                 lack={lacks(block)}
                 onRemove={() => props.onRemove(block)}
-                onWords={props.onWords && (() => put(block))}
+                onWords={() => put(block)}
               />
             )}
           </For>

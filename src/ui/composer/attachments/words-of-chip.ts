@@ -3,18 +3,20 @@ import { useApp } from '../../state/app-context.ts'
 import type { Attached } from '../../state/drafts.ts'
 import { messageOf } from '../../state/message-of.ts'
 import { t } from '../../words/t.ts'
+import { putWords } from '../put-words.ts'
 
 /** Its words are all there is to it. */
 export const isPlainText = (block: Attached): boolean =>
   block.type === 'document' && block.words !== null && block.mediaType === 'text/plain'
 
 /**
- * Makes words of the message of what is attached: by its chip, and by Ctrl+Z as long as nothing was written since it was pasted. `pasted`: that one, if so.
+ * Makes words of the message of what is attached: by its chip, and by Ctrl+Z as long as nothing was written since it was pasted. `pasted`: that
+ * one, if so; `box`: where its message is written.
  */
 export function createWordsOfChip(props: {
   pasted: () => Attached | undefined
   onRemove: (block: Attached) => void
-  onWords: () => ((words: string) => void) | undefined
+  box: () => HTMLTextAreaElement | null
 }): { put: (block: Attached) => void } {
   const { actions } = useApp()
   const put = async (block: Attached): Promise<void> => {
@@ -22,8 +24,13 @@ export function createWordsOfChip(props: {
     try {
       const bytes = await actions.blob(block.words)
       if (bytes === null) return actions.notify(t('It cannot be shown.'))
+      const box = props.box()
+      if (box === null) return
       props.onRemove(block)
-      props.onWords()?.(new TextDecoder().decode(bytes))
+      box.focus()
+      putWords(box, [box.value.trimEnd(), new TextDecoder().decode(bytes)].filter((part) => part !== '').join('\n\n'))
+      // what is too long for an edit says nothing of itself
+      box.dispatchEvent(new InputEvent('input', { bubbles: true }))
     } catch (error) {
       actions.notify(messageOf(error))
     }
@@ -31,7 +38,7 @@ export function createWordsOfChip(props: {
   const undo = (event: KeyboardEvent): void => {
     const block = props.pasted()
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-    if (!block || !isUndo || !(event.target as Element).closest('.composer-box')) return
+    if (!block || !isUndo || event.target !== props.box()) return
     event.preventDefault()
     void put(block)
   }

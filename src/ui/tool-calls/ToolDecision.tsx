@@ -1,5 +1,6 @@
-import { type JSX, Match, Switch } from 'solid-js'
+import { type JSX, Match, onCleanup, Switch } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
+import { keepFocus } from '../kit/keep-focus.ts'
 import { ToolApproval } from './ToolApproval.tsx'
 import { ToolQuestion } from './ToolQuestion.tsx'
 import { ToolUnknown } from './ToolUnknown.tsx'
@@ -7,6 +8,12 @@ import { ToolWait } from './ToolWait.tsx'
 
 /** What a call wants of the person. It follows from the call's row alone, so it is the same after a reload and in every tab. */
 export default function ToolDecision(props: { call: ToolCall }): JSX.Element {
+  // what was pressed goes with the decision: on from the card's own line
+  onCleanup(() => {
+    const held = document.activeElement
+    const card = held?.closest<HTMLElement>('[data-call]')
+    if (card?.dataset['call'] === props.call.id) keepFocus(held, () => card?.querySelector('summary') ?? null)
+  })
   return (
     <Switch>
       <Match when={props.call.status === 'pending'}>

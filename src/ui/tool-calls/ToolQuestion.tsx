@@ -20,10 +20,14 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
   const words = () => written() ?? ''
   const [warning, setWarning] = createSignal('')
   const [sentAs, setSentAs] = createSignal<string | null>(null)
+  /** What was sent: the button that sent it is not disabled, with which the focus would go. */
+  const [given, setGiven] = createSignal('')
   // refused, it can be answered again
   const answered = () => state.unacknowledged[sentAs() ?? ''] === true
   const answer = (text: string): void => {
-    if (!answered() && text.trim() !== '') setSentAs(actions.settle(props.call.id, 'report', text.trim()))
+    if (answered() || text.trim() === '') return
+    setGiven(text.trim())
+    setSentAs(actions.settle(props.call.id, 'report', text.trim()))
   }
   const choose = (choice: string): void => {
     setWords(null)
@@ -54,8 +58,8 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
                 type="button"
                 class="button choice"
                 data-find
-                disabled={answered()}
-                aria-disabled={arming.unarmed()}
+                disabled={answered() && given() !== choice.trim()}
+                aria-disabled={arming.unarmed() || answered()}
                 onClick={arming.press(() => choose(choice))}
               >
                 <VisibleText text={choice} />
@@ -76,7 +80,12 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
             setWords(event.currentTarget.value)
           }}
         />
-        <button type="submit" class="button primary" disabled={answered() || words().trim() === ''}>
+        <button
+          type="submit"
+          class="button primary"
+          disabled={words().trim() === '' || (answered() && given() !== words().trim())}
+          aria-disabled={answered()}
+        >
           {t('Answer')}
         </button>
         <button type="button" class="button ghost" disabled={answered()} onClick={skip}>

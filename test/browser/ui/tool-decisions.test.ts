@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { ToolCall } from '../../../src/agent/message.ts'
 import type { UserIntent } from '../../../src/agent/user-intent.ts'
 import { lateResults } from '../../support/fake-devices.ts'
@@ -54,6 +54,22 @@ it('a question that waits stood twice in its card: it is read once', async () =>
   await openWith({ ...asking, args: JSON.stringify({ question: 'Which colour?', choices: ['Red', 'Blue'] }) })
   await expect.element(page.getByRole('button', { name: 'Red' })).toBeVisible()
   expect(card('ask_user').element().textContent?.split('Which colour?')).toHaveLength(2)
+})
+
+it.each([
+  ['a question', asking, 'Blue'],
+  ['a call', callOf('1.0.0', { status: 'pending', started: false }), 'Approve'],
+])('who decided on %s by key lost the focus to the body: it stays at the card', async (_what, call, name) => {
+  const fake = await openWith(call)
+  const button = page.getByRole('button', { name, exact: true })
+  await expect.element(button).toHaveAttribute('aria-disabled', 'false')
+  ;(button.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => inputs(fake)).toHaveLength(1)
+  expect(document.activeElement).toBe(button.element())
+  fake.commit('one', { head: { unsettled: [] }, messages: rows(closed(call, name)) })
+  await expect.element(button).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement).toBe(card(call.name).element().querySelector('summary'))
 })
 
 it('a question takes the own words of a person too', async () => {

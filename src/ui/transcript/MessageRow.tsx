@@ -4,6 +4,7 @@ import type { Origin } from '../../agent/head.ts'
 import type { Answer, Message, UserMessage } from '../../agent/message.ts'
 import type { FamilyLine } from '../branches/variants.ts'
 import { createKeptText } from '../composer/kept-text.ts'
+import { createDrawn } from '../kit/after-frame.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
@@ -51,6 +52,8 @@ export function MessageRow(props: {
   const model = () => newModel(props.session.rows, props.n)
   const steps = createMemo(() => (answer() && foldRow()?.(props.session, props.family, props.n)) || undefined)
   const origin = () => props.session.view?.head.origin
+  /** Its buttons keep their room, so they come behind the words of all rows. */
+  const drawn = createDrawn()
   /** Another variant has other rows from where they part: those are made anew. */
   const made = createMemo((before: number) => {
     const { at, times } = props.session.turned
@@ -80,7 +83,7 @@ export function MessageRow(props: {
                 aria-setsize={props.total}
               >
                 <Drawn row={message()}>
-                  <OwnMessage message={message()} session={props.session} family={props.family} />
+                  <OwnMessage drawn={drawn()} message={message()} session={props.session} family={props.family} />
                 </Drawn>
               </article>
             )}
@@ -101,7 +104,7 @@ export function MessageRow(props: {
                     <AnswerView answer={message()} session={props.session} isLast={isLast()} steps={steps()} />
                   </Drawn>
                   <div class="message-foot" data-step={(answer()?.calls.length ?? 0) > 0 || undefined}>
-                    <Actions row={message()} session={props.session} family={props.family} />
+                    <Actions shown={drawn()} row={message()} session={props.session} family={props.family} />
                     <Beside>
                       <Show when={counted(answer())}>{(row) => <AnswerUsage answer={row()} />}</Show>
                     </Beside>
@@ -156,11 +159,13 @@ function Beside(props: { children: JSX.Element }): JSX.Element {
   )
 }
 
-function Actions(props: Parameters<typeof MessageActions>[0]): JSX.Element {
+function Actions(props: { shown: boolean } & Parameters<typeof MessageActions>[0]): JSX.Element {
   return (
-    <Beside>
-      <MessageActions {...props} />
-    </Beside>
+    <Show when={props.shown}>
+      <Beside>
+        <MessageActions {...props} />
+      </Beside>
+    </Show>
   )
 }
 
@@ -178,7 +183,12 @@ function Note(props: { origin: Origin | undefined; at: number }): JSX.Element {
 }
 
 /** A message of one's own, or what is being made of it: half-written words are there again after a reload. */
-function OwnMessage(props: { message: UserMessage; session: OpenSession; family: readonly FamilyLine[] }): JSX.Element {
+function OwnMessage(props: {
+  drawn: boolean
+  message: UserMessage
+  session: OpenSession
+  family: readonly FamilyLine[]
+}): JSX.Element {
   const [edited, setEdited] = createKeptText(() => `edit ${props.session.id} ${props.message.id}`)
   const editing = createMemo(() => edited() !== null)
   const words = (): string =>
@@ -196,7 +206,13 @@ function OwnMessage(props: { message: UserMessage; session: OpenSession; family:
     >
       <UserMessageView id={props.message.id} content={props.message.content} />
       <div class="message-foot">
-        <Actions row={props.message} session={props.session} family={props.family} onEdit={() => setEdited(words())} />
+        <Actions
+          shown={props.drawn}
+          row={props.message}
+          session={props.session}
+          family={props.family}
+          onEdit={() => setEdited(words())}
+        />
       </div>
     </Show>
   )

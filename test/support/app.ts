@@ -27,11 +27,15 @@ export const eventually = <Value>(read: () => Value | Promise<Value>, what = '',
 /**
  * Presses a button that decides once it stands still and is armed. A click of Playwright that finds it unarmed scrolls it to other places
  * between its tries, which makes it move again. What moved it in the moment of the press makes the press do nothing, and disarms it: a person
- * presses again.
+ * presses again. What was pressed in time looks alike until it goes.
  */
 export async function pressArmed(button: Locator): Promise<void> {
+  let pressed = false
+  const armed = button.and(button.page().locator('[aria-disabled="false"]'))
   for (;;) {
-    await button.and(button.page().locator('[aria-disabled="false"]')).waitFor()
+    const ready = armed.waitFor().then(() => false)
+    if (await (pressed ? Promise.race([ready, button.waitFor({ state: 'detached' }).then(() => true)]) : ready)) return
+    pressed = true
     // behind the app's own listener, which stands at the document
     const wasDropped = await button.evaluateHandle((element) => {
       const seen = { dropped: false }

@@ -44,6 +44,18 @@ it('a paste of many thousand characters buries the question: it is attached, is 
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+it('two pasted texts had one name, and their buttons with it: each has its own', async () => {
+  await inSession()
+  paste(words)
+  await expect.element(button('Remove Pasted text')).toBeVisible()
+  paste(words)
+  await expect.element(button('Put Pasted text 2 into the message')).toBeVisible()
+  expect(button('Remove Pasted text').elements()).toHaveLength(1)
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(box).toHaveValue(`What is this?\n\n${words}`)
+  await expect.element(button('Remove Pasted text')).toBeVisible()
+})
+
 it('what was attached by a long paste can be words of the message: by its button, and by Ctrl+Z right after it', async () => {
   await inSession()
   paste(words)

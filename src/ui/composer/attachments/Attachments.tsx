@@ -36,6 +36,7 @@ export default function Attachments(props: {
     onRemove: (block) => props.onRemove(block),
     box: () => choose?.closest(BOXES)?.querySelector('textarea') ?? null,
   })
+  let pastedAs = ''
   const forget = (): void => void setPasted(undefined)
   document.addEventListener('input', forget)
   onCleanup(() => document.removeEventListener('input', forget))
@@ -44,7 +45,7 @@ export default function Attachments(props: {
     attached: () => props.attached.length,
     onReady: (attached) => {
       props.onAdd(attached)
-      setPasted(attached.name === t('Pasted text') && isPlainText(attached) ? attached : undefined)
+      setPasted(attached.name === pastedAs && isPlainText(attached) ? attached : undefined)
     },
     onPreparing: (preparing) => props.onPreparing(preparing),
   })
@@ -64,7 +65,11 @@ export default function Attachments(props: {
   )
   listenForLongPaste(
     () => (props.free ? choose : undefined),
-    (file) => takeAll([file]),
+    () => [...props.attached, ...coming()].map(({ name }) => name),
+    (file) => {
+      pastedAs = file.name
+      takeAll([file])
+    },
   )
   onCleanup(addTaker({ free: () => props.free, take: takeAll }))
   return (

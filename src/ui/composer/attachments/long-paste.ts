@@ -11,17 +11,28 @@ export const BOXES = '.composer-box, .message-editor'
 
 /**
  * Long words that are pasted into the box of `inside` are attached. Longer ones than a document may have are written: none of them is left out.
- * Until this code is there, all are.
+ * Until this code is there, all are. `names`: of what is attached already.
  */
-export function listenForLongPaste(inside: () => Element | undefined, take: (file: File) => void): void {
+export function listenForLongPaste(
+  inside: () => Element | undefined,
+  names: () => readonly (string | undefined)[],
+  take: (file: File) => void,
+): void {
   const paste = (event: ClipboardEvent): void => {
     const words = event.clipboardData?.getData('text/plain') ?? ''
     const isLong = words.length > LONG || words.split('\n').length > MANY_LINES
     const box = (event.target as Element).closest(BOXES)
     if (event.defaultPrevented || !isLong || words.length > MOST_TEXT || !box?.contains(inside() ?? null)) return
     event.preventDefault()
-    take(new File([words], t('Pasted text'), { type: 'text/plain' }))
+    take(new File([words], freeName(names()), { type: 'text/plain' }))
   }
   document.addEventListener('paste', paste)
   onCleanup(() => document.removeEventListener('paste', paste))
+}
+
+/** A person, and a model, tells one from another by its name. */
+function freeName(taken: readonly (string | undefined)[]): string {
+  let name = t('Pasted text')
+  for (let n = 2; taken.includes(name); n++) name = t('Pasted text {n}', { n })
+  return name
 }

@@ -30,6 +30,7 @@ export const composer = {
   'Take a photo': '拍照',
   'Preparing…': '正在准备…',
   'Pasted text': '粘贴的文本',
+  'Pasted text {n}': '粘贴的文本 {n}',
   'Put {name} into the message': '将 {name} 放入消息',
   image: '图片',
   'Together these are {size}: some providers take no more than {most} with one message.':

@@ -21,7 +21,9 @@ export function Dialog(props: {
     dialog?.addEventListener('close', () => {
       props.onClose()
       // it is told of its end a moment later: whoever has gone on by then is not called back
-      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
+      for (const place of [before, document.getElementById('main')])
+        if (place instanceof HTMLElement && document.activeElement === document.body)
+          place.focus({ preventScroll: true })
     })
   })
   return (

@@ -46,3 +46,15 @@ it('the focus goes back to where it was, also when the dialog goes with what has
   await isTold
   expect(document.activeElement).toBe(button)
 })
+
+it('the focus fell to the body when the window had become too narrow for what had opened a dialog: it goes to the main part', async () => {
+  const { button, dialog, isTold } = opened()
+  const main = document.createElement('main')
+  main.id = 'main'
+  main.tabIndex = -1
+  button.after(main)
+  button.hidden = true
+  dialog.close()
+  await isTold
+  expect(document.activeElement).toBe(main)
+})

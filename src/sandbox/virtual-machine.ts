@@ -27,17 +27,16 @@ export async function runInMachine(
   limits: MachineLimits,
   say: (text: string) => void,
 ): Promise<SandboxEnding> {
-  const deadline = Date.now() + job.timeLimit
+  const time = { over: Number.POSITIVE_INFINITY }
   const output = makeOutput(limits.output, say)
   try {
     const files = makeFileStore(job.files, { bytes: limits.fileBytes, changes: limits.changes })
-    const ending = await evaluate(quickJs, job, { memory: limits.memory, deadline, files, print: output.print })
+    const ending = await evaluate(quickJs, job, { memory: limits.memory, time, files, print: output.print })
     // the code may have broken the built-ins that the prelude cuts with
     const text = ending.text.slice(0, MAX_VALUE)
     return ending.ok ? { type: 'done', value: text, changes: files.changes() } : { type: 'failed', error: text }
   } catch (error) {
-    // on a busy machine the time can be over before the prelude stands
-    if (Date.now() > deadline) return { type: 'failed', error: TIMEOUT }
+    if (Date.now() > time.over) return { type: 'failed', error: TIMEOUT }
     // the stack of the browser, or memory that WebAssembly could not get: the machine is broken, this worker ends
     const deep = error instanceof RangeError
     return {
@@ -49,21 +48,22 @@ export async function runInMachine(
   }
 }
 
-type Surroundings = { memory: number; deadline: number; files: FileStore; print: (text: string) => void }
+/** `time`: when the code's time is over, in ms; it begins with the code, for which a busy machine may need a while to get ready. */
+type Surroundings = { memory: number; time: { over: number }; files: FileStore; print: (text: string) => void }
 
 async function evaluate(
   quickJs: QuickJSWASMModule,
-  { code }: SandboxJob,
-  { memory, deadline, files, print }: Surroundings,
+  { code, timeLimit }: SandboxJob,
+  { memory, time, files, print }: Surroundings,
 ): Promise<{ ok: boolean; text: string }> {
   const runtime = quickJs.newRuntime()
   runtime.setMemoryLimit(memory)
   runtime.setMaxStackSize(STACK)
-  runtime.setInterruptHandler(() => Date.now() > deadline)
+  runtime.setInterruptHandler(() => Date.now() > time.over)
   const context = runtime.newContext()
   const call = installPrelude(context, files, print)
   const failure = (error: QuickJSHandle): { ok: false; text: string } => {
-    if (Date.now() > deadline) return { ok: false, text: TIMEOUT }
+    if (Date.now() > time.over) return { ok: false, text: TIMEOUT }
     const described = call('describe', error)
     return {
       ok: false,
@@ -71,13 +71,14 @@ async function evaluate(
     }
   }
 
+  time.over = Date.now() + timeLimit
   const evaluated = context.evalCode(code, 'code.js', EVAL_ASYNC)
   if (evaluated.error) return failure(evaluated.error)
   call('watch', evaluated.value)
   for (;;) {
     const jobs = runtime.executePendingJobs(JOBS_AT_ONCE)
     if (jobs.error) return failure(jobs.error)
-    if (Date.now() > deadline) return { ok: false, text: TIMEOUT }
+    if (Date.now() > time.over) return { ok: false, text: TIMEOUT }
     const outcome = call('outcome')
     const text = outcome === null ? '-The code broke its own promise.' : context.getString(outcome)
     if (text !== '') return { ok: text.startsWith('+'), text: text.slice(1) }
@@ -85,9 +86,9 @@ async function evaluate(
     const due = call('due')
     const wait = due === null ? -1 : context.getNumber(due)
     if (wait < 0) return { ok: false, text: 'The code waits for a promise that nothing will settle.' }
-    await new Promise((resolve) => setTimeout(resolve, Math.min(wait, Math.max(0, deadline - Date.now()))))
+    await new Promise((resolve) => setTimeout(resolve, Math.min(wait, Math.max(0, time.over - Date.now()))))
     const fired = call('fire')
-    if (fired === null) return { ok: false, text: Date.now() > deadline ? TIMEOUT : 'A timer of the code failed.' }
+    if (fired === null) return { ok: false, text: Date.now() > time.over ? TIMEOUT : 'A timer of the code failed.' }
   }
 }
 

@@ -115,6 +115,8 @@ it('a long text that is pasted is attached, is there after a reload, and reaches
   mock.setScript([{ text: 'It ends well.' }])
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   const lines = Array.from({ length: 3000 }, (_, n) => `Line ${n} of the story.`)
+  // what takes it is there with this button: a paste before that is written into the box
+  await app.button('Attach files').last().waitFor()
   await app.composer.evaluate((box, text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', text)

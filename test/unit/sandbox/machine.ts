@@ -18,12 +18,20 @@ export const fileOf = (path: string, content: string | Uint8Array<ArrayBuffer>):
   return { path, size: bytes.length, bytes }
 }
 
-/** Runs code in a machine of its own, as the worker does. */
+/** Runs code in a machine of its own, as the worker does. `made`: called while the machine is being made. */
 export async function runCode(
   code: string,
-  options: { files?: SandboxFile[]; timeLimit?: number; output?: number } = {},
+  options: { files?: SandboxFile[]; timeLimit?: number; output?: number; made?: () => void } = {},
 ): Promise<Ran> {
   const quickJs = await newQuickJSWASMModuleFromVariant(variant)
+  const { made } = options
+  if (made !== undefined) {
+    const { newRuntime } = quickJs
+    quickJs.newRuntime = (...given) => {
+      made()
+      return newRuntime.apply(quickJs, given)
+    }
+  }
   const limits = { memory: 64 * MB, output: options.output ?? 10_000, fileBytes: MB, changes: 10 }
   let output = ''
   const job = { code, files: options.files ?? [], timeLimit: options.timeLimit ?? 5000 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { worked } from '../../support/own-time.ts'
 import { fileOf, runCode } from './machine.ts'
 
@@ -98,6 +98,16 @@ describe('code that attacks the sandbox', () => {
 
   it('says that the time is over when it is over before the code began', async () => {
     expect((await runCode('1', { timeLimit: -1 })).error).toMatch(/took too long/)
+  })
+
+  it('on a busy machine the time of the code was over before its first line: it begins when the code does', async () => {
+    const now = vi.spyOn(Date, 'now')
+    try {
+      const ran = await runCode('console.log("before"); 1', { timeLimit: 300, made: () => now.mockReturnValue(1e15) })
+      expect(ran).toMatchObject({ error: '', value: '1', output: 'before\n' })
+    } finally {
+      now.mockRestore()
+    }
   })
 
   it.each([

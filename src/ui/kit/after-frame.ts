@@ -30,7 +30,7 @@ function tellAll(): void {
 
 /** Safari has no idle moments; and nothing is drawn of a page that nobody sees. */
 function afterFrame(work: () => void): void {
-  if (globalThis.requestIdleCallback === undefined) return void setTimeout(work, 50)
-  if (document.hidden) return void setTimeout(work)
-  requestAnimationFrame(() => requestIdleCallback(work, { timeout: 300 }))
+  const idle = globalThis.requestIdleCallback
+  if (!idle || document.hidden) setTimeout(work, 50)
+  else requestAnimationFrame(() => idle(work, { timeout: 300 }))
 }

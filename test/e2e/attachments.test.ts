@@ -122,7 +122,7 @@ it('a long text that is pasted is attached, is there after a reload, and reaches
     clipboardData.setData('text/plain', text)
     box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, lines.join('\n'))
-  await app.button('Remove Pasted text').waitFor()
+  await app.button('Put Pasted text into the message').waitFor()
   await app.page.reload()
   await app.button('Remove Pasted text').waitFor()
   await app.send('How does it end?')

@@ -9,8 +9,8 @@ export type FakeObjectStore = {
   connect: () => ObjectStore
   /** What is there, for tests in which the storage's owner does what they like. */
   objects: Map<string, Uint8Array<ArrayBuffer>>
-  /** The next operation of this kind, of whichever client, meets this fault. Several are met one after another. */
-  next: (operation: Operation, fault: Fault) => void
+  /** The next operation of this kind, of whichever client, meets this fault; with `key`: the next one on this object. Several are met one after another. */
+  next: (operation: Operation, fault: Fault, key?: string) => void
   /** From now on each operation meets these faults with these chances, 0 to 1. {}: none. */
   chances: (chances: Partial<Record<Fault, number>>) => void
   /** Objects of more bytes are refused from now on. */
@@ -54,7 +54,7 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
   const random = randomFrom(seed)
   const objects = new Map<string, Uint8Array<ArrayBuffer>>()
   const before = new Map<string, Uint8Array<ArrayBuffer> | null>()
-  const armed: { operation: Operation; fault: Fault }[] = []
+  const armed: { operation: Operation; fault: Fault; key: string | undefined }[] = []
   const late: { after: number; arrive: () => void }[] = []
   const watchers = new Set<{ key: string; wake: () => void }>()
   const counts = { create: 0, get: 0, list: 0, put: 0, remove: 0, watch: 0 }
@@ -73,17 +73,17 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
     write(key, bytes)
     return 'created'
   }
-  const faultOf = (operation: Operation): Fault | null => {
-    const place = armed.findIndex((plan) => plan.operation === operation)
+  const faultOf = (operation: Operation, at: string): Fault | null => {
+    const place = armed.findIndex(({ key = at, ...plan }) => plan.operation === operation && key === at)
     if (place >= 0) return armed.splice(place, 1)[0]?.fault ?? null
     for (const [fault, chance] of Object.entries(chances)) if (random() < chance) return fault as Fault
     return null
   }
   /** Every operation begins here: it counts, lets what is late arrive, yields once, and fails as a fault wants. */
-  const begin = async (operation: Operation, signal: AbortSignal): Promise<Fault | null> => {
+  const begin = async (operation: Operation, at: string, signal: AbortSignal): Promise<Fault | null> => {
     signal.throwIfAborted()
     counts[operation] += 1
-    const fault = faultOf(operation)
+    const fault = faultOf(operation, at)
     for (const request of late) request.after -= 1
     for (const request of late.filter(({ after }) => after <= 0)) {
       late.splice(late.indexOf(request), 1)
@@ -99,8 +99,13 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
   }
   const lostAnswer = (): StoreFailure => new StoreFailure({ kind: 'timeout', message: 'The storage did not answer.' })
   /** A write without a condition: `lost`, `late` and `doubtful` look the same from outside. */
-  const change = async (operation: 'put' | 'remove', signal: AbortSignal, arrive: () => void): Promise<void> => {
-    const fault = await begin(operation, signal)
+  const change = async (
+    operation: 'put' | 'remove',
+    at: string,
+    signal: AbortSignal,
+    arrive: () => void,
+  ): Promise<void> => {
+    const fault = await begin(operation, at, signal)
     if (fault === 'late') later(arrive)
     else if (fault !== 'lost') arrive()
     if (fault === 'lost' || fault === 'late' || fault === 'doubtful') throw lostAnswer()
@@ -110,7 +115,7 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
     create: async (key, bytes, signal) => {
       const free = !objects.has(key)
       const frozen = bytes.slice()
-      const fault = await begin('create', signal)
+      const fault = await begin('create', key, signal)
       if (frozen.length > largest) throw new StoreFailure(TOO_LARGE)
       if (fault === 'lost') return 'doubt'
       if (fault === 'late') {
@@ -127,14 +132,14 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
       return fault === 'doubtful' ? 'doubt' : created
     },
     get: async (key, signal) => {
-      const fault = await begin('get', signal)
+      const fault = await begin('get', key, signal)
       if (fault === 'lost' || fault === 'late' || fault === 'doubtful') throw lostAnswer()
       const there = fault === 'stale' ? before.get(key) : objects.get(key)
       bytesRead += there?.length ?? 0
       return there?.slice() ?? null
     },
     list: async (prefix, after, signal) => {
-      const fault = await begin('list', signal)
+      const fault = await begin('list', prefix, signal)
       if (fault === 'lost' || fault === 'late' || fault === 'doubtful') throw lostAnswer()
       const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && (after === null || key > after)).sort()
       const seen = (fault === 'stale' ? keys.slice(0, -1) : keys).slice(0, LISTED)
@@ -142,11 +147,11 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
     },
     put: (key, bytes, signal) => {
       const frozen = bytes.slice()
-      return change('put', signal, () => write(key, frozen))
+      return change('put', key, signal, () => write(key, frozen))
     },
-    remove: (key, signal) => change('remove', signal, () => write(key, null)),
+    remove: (key, signal) => change('remove', key, signal, () => write(key, null)),
     watch: async (key, signal) => {
-      const fault = await begin('watch', signal)
+      const fault = await begin('watch', key, signal)
       if (fault !== null || objects.has(key)) return
       await new Promise<void>((resolve, reject) => {
         const end = (how: () => void) => (): void => {
@@ -165,8 +170,8 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
   return {
     connect,
     objects,
-    next: (operation, fault) => {
-      armed.push({ operation, fault })
+    next: (operation, fault, key) => {
+      armed.push({ operation, fault, key })
     },
     chances: (wanted) => {
       chances = wanted

@@ -145,7 +145,8 @@ it('a take that nobody answered for long does not come when the storage does, da
 
 it('a take that nobody was heard to answer, and that stands in the log all the same, counts however late that is read', async () => {
   const { phone, session, there } = await follow()
-  there.storage.next('create', 'doubtful')
+  const slot = await there.vault.keyOf({ kind: 'segment', log: there.log, slot: there.slot })
+  there.storage.next('create', 'doubtful', slot)
   there.storage.chances({ unreachable: 1 })
   expect(await phone.take(session)).toMatchObject({ type: 'refused' })
   expect((await segmentAt(there, there.slot)).length).toBeGreaterThan(0)

@@ -7,3 +7,11 @@ export async function breathe(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => setTimeout(resolve))
   signal.throwIfAborted()
 }
+
+/** Characters or bytes that are worked through before anybody notices. */
+const UNNOTICED = 256 * 1024
+
+/** The same between two passes over a text, if it is long enough to be noticed. `length`: characters or bytes. */
+export async function breatheBetween(length: number, signal: AbortSignal): Promise<void> {
+  if (length > UNNOTICED) await breathe(signal)
+}

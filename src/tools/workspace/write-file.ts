@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { breatheBetween } from '../breathe.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { decodeText, encodeText, MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
 import type { FileInfo, Files } from '../tool.ts'
@@ -27,14 +28,18 @@ export const writeFile = defineTool({
   gives: 'own',
   run: async (args, { files, signal }) => {
     const path = pathOf(args.path)
+    await breatheBetween(args.content.length, signal)
     const bytes = encodeText(args.content)
+    await breatheBetween(bytes.length, signal)
     const info = await files.info(path)
     if (!info) await ensurePlace(files, path)
     const before = await oldText(files, info)
     signal.throwIfAborted()
+    await breatheBetween(info?.size ?? 0, signal)
     const blob = await files.put(bytes)
     if (info?.blob === blob) return { content: [{ type: 'text', text: `"${path}" already holds exactly that.` }] }
     const size = bytes.length
+    await breatheBetween(size, signal)
     return {
       content: [{ type: 'text', text: `${info ? 'Replaced' : 'Created'} "${path}" (${sizeInWords(size)}).` }],
       details: before === null ? { shape: 'file', path } : diffDetails(path, before, args.content),

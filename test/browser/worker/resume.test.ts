@@ -120,6 +120,7 @@ it('the answer of a dead worker that the provider no longer has is asked for aga
   const p = page()
   const { sessionId } = await begin(p)
   await p.until(() => heardText(p).length > 300, 'some text')
+  await expect.poll(async () => (await onDisk(sessionId))[0]?.responseId).toMatch(/^resp/)
   p.kill()
   await commands.forgetRuns(baseUrl)
   await commands.releaseRuns(baseUrl)

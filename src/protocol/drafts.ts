@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { UnsentWords } from '../settings/unsent-words.ts'
+import { UnsentMessage } from '../agent/unsent-message.ts'
 import { SessionId } from './common.ts'
 
 /** Unsent words, each tab's apart. A page keeps them in localStorage as well, of which a killed browser may lose the last seconds. */
@@ -8,13 +8,13 @@ const TabId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/))
 
 export const DRAFT_REQUESTS = [
   /** null: there are none any more. Answered when that is on disk. */
-  z.object({ kind: z.literal('keep-draft'), sessionId: SessionId, tab: TabId, draft: z.nullable(UnsentWords) }),
+  z.object({ kind: z.literal('keep-draft'), sessionId: SessionId, tab: TabId, draft: z.nullable(UnsentMessage) }),
   /** Those of this tab, and those whose tab is gone; never what is a message by now. */
   z.object({ kind: z.literal('list-drafts'), sessionId: SessionId, tab: TabId }),
 ] as const
 
 export const DRAFT_RESULTS = {
   'keep-draft': z.null(),
-  'list-drafts': z.lazy(() => z.array(z.object({ ...UnsentWords.shape, tab: z.string() }))),
+  'list-drafts': z.lazy(() => z.array(z.object({ ...UnsentMessage.shape, tab: z.string() }))),
 }
 export type DraftKind = keyof typeof DRAFT_RESULTS

@@ -1,7 +1,8 @@
 import { failpoint } from './failpoint.ts'
 import { DamagedRecord } from './fault.ts'
 import { BlobRow, type Database, PendingRow } from './schema.ts'
-import { wholeSession } from './session-range.ts'
+import { allDraftKeys, wholeSession } from './session-range.ts'
+import { blobsOfDrafts } from './settings/drafts.ts'
 import { type Refusal, type Written, writerTransaction } from './writer-transaction.ts'
 
 /**
@@ -78,8 +79,8 @@ export async function missingOf(db: Database, sessionId: string): Promise<string
 }
 
 /**
- * Deletes blobs that no commit named within PENDING_GRACE_MS before `now` (wall time, ms). For a new writer, once, before its machines
- * start. Returns how many went. A blob that is put again or named meanwhile stays. Rejects with a DOMException from its first read.
+ * Deletes blobs that no commit named within PENDING_GRACE_MS before `now` (wall time, ms), and no unsent message has with it. For a new
+ * writer, once, before its machines start. Returns how many went. A blob that is put again or named meanwhile stays. Rejects with a DOMException from its first read.
  */
 export async function collectPending(
   db: Database,
@@ -90,16 +91,22 @@ export async function collectPending(
   if (old.length === 0) return { type: 'written', value: { deleted: 0 } }
   return writerTransaction(
     db,
-    { epoch, sessionId: null, stores: ['blobs', 'pending-blobs'] },
-    ({ store, results }) => {
-      const gone = old.filter((_sha, index) => isOld(results[index], now))
+    { epoch, sessionId: null, stores: ['blobs', 'pending-blobs', 'settings'] },
+    ({ store, results: [drafts, ...marks] }) => {
+      const unsent = blobsOfDrafts(drafts as unknown[])
+      const gone = old.filter((sha, index) => isOld(marks[index], now) && !unsent.has(sha))
       for (const sha of gone) {
         store('blobs').delete(sha)
         store('pending-blobs').delete(sha)
       }
       return { deleted: gone.length }
     },
-    { reads: (store) => old.map((sha) => store('pending-blobs').get(sha)) },
+    {
+      reads: (store) => [
+        store('settings').getAll(allDraftKeys().range),
+        ...old.map((sha) => store('pending-blobs').get(sha)),
+      ],
+    },
   )
 }
 

@@ -22,5 +22,8 @@ export const draftKeys = (sessionId: string): SettingKeys => settingKeys(`draft:
 /** Where the settings hold what a session sent to models and received: that it is recorded under `prefix`, each exchange under its time behind it. */
 export const wireKeys = (sessionId: string): SettingKeys => settingKeys(`wire:${sessionId}:`)
 
+/** All unsent words, whatever their session and tab. */
+export const allDraftKeys = (): SettingKeys => settingKeys('draft:')
+
 type SettingKeys = { prefix: string; range: IDBKeyRange }
 const settingKeys = (prefix: string): SettingKeys => ({ prefix, range: IDBKeyRange.bound(prefix, `${prefix}\uffff`) })

@@ -3,22 +3,10 @@ import { expect, it } from 'vitest'
 import { appOn, eventually } from '../support/app.ts'
 import { crashTab } from '../support/launch.ts'
 import { textPdf } from '../support/office-files.ts'
+import { pastePicture, pasteText } from '../support/paste.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene({ notInstalled: true })
-
-/** A picture as it comes from a screen: the browser's own paste event with a file in it. */
-const pastePicture = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(2400, 1200)
-    canvas.getContext('2d')?.fillRect(0, 0, 100, 100)
-    const file = new File([await canvas.convertToBlob({ type: 'image/png' })], 'screen.png', { type: 'image/png' })
-    const clipboardData = new DataTransfer()
-    clipboardData.items.add(file)
-    document
-      .querySelector('textarea[aria-label="Message"]')
-      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
 
 const attachments = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
 
@@ -117,11 +105,7 @@ it('a long text that is pasted is attached, is there after a reload, and reaches
   const lines = Array.from({ length: 3000 }, (_, n) => `Line ${n} of the story.`)
   // what takes it is there with this button: a paste before that is written into the box
   await app.button('Attach files').last().waitFor()
-  await app.composer.evaluate((box, text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, lines.join('\n'))
+  await pasteText(app.composer, lines.join('\n'))
   await app.button('Put Pasted text into the message').waitFor()
   await app.page.reload()
   await app.button('Remove Pasted text').waitFor()

@@ -1,15 +1,19 @@
-import { type TabDraft, UnsentWords } from '../../settings/unsent-words.ts'
+import * as z from 'zod/mini'
+import { blobsOfBlocks } from '../../agent/attachments.ts'
+import { type TabDraft, UnsentMessage } from '../../agent/unsent-message.ts'
 import type { Database } from '../schema.ts'
 import { draftKeys } from '../session-range.ts'
 
+const DraftRow = z.lazy(() => z.object({ value: UnsentMessage }))
+
 /**
- * What persons have typed and not sent, a row for each session and tab. Relaxed: it is written while one types, and a killed browser does
+ * What persons have typed and attached, and not sent, a row for each session and tab. Relaxed: it is written while one types, and a killed browser does
  * not lose it; a power cut may. Both reject with a DOMException.
  */
 
 export async function keepDraft(
   db: Database,
-  { sessionId, tab, draft }: { sessionId: string; tab: string; draft: UnsentWords | null },
+  { sessionId, tab, draft }: { sessionId: string; tab: string; draft: UnsentMessage | null },
 ): Promise<void> {
   const transaction = db.transaction('settings', 'readwrite', { durability: 'relaxed' })
   const key = draftKeys(sessionId).prefix + tab
@@ -25,8 +29,17 @@ export async function readDrafts(db: Database, sessionId: string): Promise<TabDr
   const rows = await db.getAll('settings', range)
   return rows
     .flatMap(({ key, value }) => {
-      const parsed = UnsentWords.safeParse(value)
+      const parsed = UnsentMessage.safeParse(value)
       return parsed.success ? [{ ...parsed.data, tab: key.slice(prefix.length) }] : []
     })
     .sort((a, b) => a.at - b.at)
 }
+
+/** Names of the bytes that go with these rows, of whichever session and tab. */
+export const blobsOfDrafts = (rows: readonly unknown[]): Set<string> =>
+  new Set(
+    rows.flatMap((row) => {
+      const parsed = DraftRow.safeParse(row)
+      return parsed.success ? blobsOfBlocks(parsed.data.value.attached ?? []) : []
+    }),
+  )

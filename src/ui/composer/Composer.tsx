@@ -63,7 +63,7 @@ export function Composer(props: {
     if (free()) setOffered(taken)
   }
   const free = () => sentAs() === null
-  const unsent = createRecovery(drafts, id, { text, free, type })
+  const unsent = createRecovery(drafts, id, { ...words, free })
   /** Words from elsewhere join what stands in the box, which is never lost to them. */
   const join = (parts: string[], why: string): void => {
     type(parts.filter((part) => part.trim() !== '').join('\n\n'))
@@ -130,7 +130,9 @@ export function Composer(props: {
           <UnsentWords
             drafts={unsent.others()}
             free={free()}
+            attached={attached().length}
             onTake={(draft) => {
+              words.attach((blocks) => [...blocks, ...(draft.attached ?? [])])
               join([text(), draft.text], '')
               unsent.settle(draft)
             }}

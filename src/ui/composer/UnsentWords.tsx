@@ -1,15 +1,22 @@
 import './queued-messages.css'
 import { For, type JSX } from 'solid-js'
-import type { TabDraft } from '../../settings/unsent-words.ts'
+import { wordsOfBlock } from '../../agent/attachments.ts'
+import type { TabDraft } from '../../agent/unsent-message.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
 import { t } from '../words/t.ts'
+import { MOST_FILES } from './attachments/most-files.ts'
 
-/** Words that were typed in tabs that are gone, to be taken into the box or left. `free`: the box takes words. */
+/** What was typed and attached in tabs that are gone, to be taken into the box or left. `free`: the box takes words. `attached`: files it has. */
 export default function UnsentWords(props: {
   drafts: TabDraft[]
   free: boolean
+  attached: number
   onTake: (draft: TabDraft) => void
   onDiscard: (draft: TabDraft) => void
 }): JSX.Element {
+  const filesOf = ({ attached = [] }: TabDraft): string => attached.map(wordsOfBlock).join(' ')
+  const isFull = ({ attached = [] }: TabDraft): boolean =>
+    attached.length > 0 && props.attached + attached.length > MOST_FILES
   return (
     <ul class="queue" aria-label={t('Unsent words')}>
       <For each={props.drafts}>
@@ -17,9 +24,15 @@ export default function UnsentWords(props: {
           <li>
             <span class="queue-kind">{t('Not sent')}</span>
             <span class="queue-text" title={draft.text.slice(0, 1000)}>
-              {draft.text.slice(0, 300)}
+              <VisibleText text={filesOf(draft)} /> {draft.text.slice(0, 300)}
             </span>
-            <button type="button" class="button small ghost" disabled={!props.free} onClick={() => props.onTake(draft)}>
+            <button
+              type="button"
+              class="button small ghost"
+              disabled={!props.free || isFull(draft)}
+              title={isFull(draft) ? t('At most {n} files go with one message.', { n: MOST_FILES }) : undefined}
+              onClick={() => props.onTake(draft)}
+            >
               {t('Add to the box')}
             </button>
             <button type="button" class="button small ghost" onClick={() => props.onDiscard(draft)}>

@@ -1,20 +1,26 @@
 import { type Accessor, createSignal, onCleanup, onMount } from 'solid-js'
-import type { TabDraft } from '../../settings/unsent-words.ts'
-import type { Drafts } from '../state/drafts.ts'
+import type { TabDraft } from '../../agent/unsent-message.ts'
+import type { Attached, Drafts } from '../state/drafts.ts'
 
-type Box = { text: Accessor<string>; free: Accessor<boolean>; type: (text: string) => void }
+type Box = {
+  text: Accessor<string>
+  attached: Accessor<Attached[]>
+  free: Accessor<boolean>
+  fill: (text: string, attached: Attached[]) => void
+}
 
 /**
- * What a killed browser had kept of unsent words. What this box was showing comes back by itself, unless one has typed since; other words
- * are given, to be offered.
+ * What a killed browser had kept of an unsent message. What this box was showing comes back by itself, unless one has typed since; what others had
+ * is given, to be offered.
  */
 export function createRecovery(
   drafts: Drafts,
   sessionId: string,
-  { text, free, type }: Box,
+  { text, attached, free, fill }: Box,
 ): { others: Accessor<TabDraft[]>; settle: (draft: TabDraft) => void } {
   const [others, setOthers] = createSignal<TabDraft[]>([])
   const first = text()
+  const before = attached()
   let gone = false
   onCleanup(() => {
     gone = true
@@ -23,10 +29,11 @@ export function createRecovery(
     drafts.recover(sessionId).then(
       (found) => {
         if (gone) return
-        const untouched = text() === first && free()
-        if (found.text !== null && untouched) type(found.text)
-        // typed over meanwhile: those words are not lost either
-        const late = found.text !== null && !untouched ? [{ text: found.text, id: '', at: 0, tab: '' }] : []
+        const { newer } = found
+        const untouched = text() === first && attached() === before && free()
+        if (newer !== null && untouched) fill(newer.text, newer.attached ?? [])
+        // typed over meanwhile: that is not lost either
+        const late = newer !== null && !untouched ? [{ ...newer, id: '', at: 0, tab: '' }] : []
         setOthers([...late, ...found.others])
         if (late.length === 0 && found.settled.length > 0) drafts.forget(sessionId, found.settled)
       },

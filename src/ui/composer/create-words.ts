@@ -12,6 +12,8 @@ export type Words = {
   kept: Accessor<boolean>
   write: (text: string) => void
   attach: (change: (blocks: Attached[]) => Attached[]) => void
+  /** Both at once. */
+  fill: (text: string, attached: Attached[]) => void
   /** They have become a message: their draft is gone already. */
   empty: () => void
 }
@@ -43,6 +45,11 @@ export function createWords(drafts: Drafts, id: string): Words {
     },
     attach: (change) => {
       setAttached(change)
+      keep()
+    },
+    fill: (value, blocks) => {
+      setText(value)
+      setAttached(blocks)
       keep()
     },
     empty: () => {

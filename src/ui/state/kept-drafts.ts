@@ -1,4 +1,4 @@
-import { MAX_UNSENT, type TabDraft, type UnsentWords } from '../../settings/unsent-words.ts'
+import { MAX_UNSENT, type TabDraft, type UnsentMessage } from '../../agent/unsent-message.ts'
 import type { Ask } from './ask.ts'
 
 /** Milliseconds that may be lost of what is typed when the browser is killed. */
@@ -7,7 +7,7 @@ const LATEST = 300
 /** Unsent words where a killed browser does not lose them, this tab's apart from every other's. */
 export type KeptDrafts = {
   /** Soon; null, which takes them away, at once. */
-  keep: (sessionId: string, draft: UnsentWords | null) => void
+  keep: (sessionId: string, draft: UnsentMessage | null) => void
   /** When all that was given is on disk. Rejects with an Error for the person. */
   stored: (sessionId: string) => Promise<void>
   /** This tab's, and those whose tab is gone. Rejects with an Error for the person. */
@@ -16,10 +16,10 @@ export type KeptDrafts = {
 }
 
 export function makeKeptDrafts(ask: Ask, tab: () => string): KeptDrafts {
-  const due = new Map<string, UnsentWords | null>()
+  const due = new Map<string, UnsentMessage | null>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const writing = new Map<string, Promise<unknown>>()
-  const put = (sessionId: string, owner: string, draft: UnsentWords | null): Promise<unknown> =>
+  const put = (sessionId: string, owner: string, draft: UnsentMessage | null): Promise<unknown> =>
     draft !== null && draft.text.length > MAX_UNSENT
       ? Promise.reject(new Error('This text is too long to be kept.'))
       : ask({ kind: 'keep-draft', sessionId, tab: owner, draft })

@@ -1,5 +1,5 @@
 import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
-import { DRAFT_PREFIX, type DraftRecord, draftKey, parseDraft } from './draft-record.ts'
+import { DRAFT_PREFIX, type DraftRecord, draftKey, draftOf, parseDraft } from './draft-record.ts'
 import type { KeptDrafts } from './kept-drafts.ts'
 import type { Recovered } from './recover-drafts.ts'
 
@@ -35,8 +35,9 @@ export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>):
     )
   }
   const keep = (sessionId: string, draft: DraftRecord | null): void => {
-    const hasWords = draft !== null && draft.text !== ''
-    kept.keep(sessionId, hasWords ? { text: draft.text, id: draft.id, at: draft.at ?? 0 } : null)
+    const { text = '', attached = [] } = draft ?? {}
+    const isEmpty = draft === null || (text === '' && attached.length === 0)
+    kept.keep(sessionId, isEmpty ? null : { ...draftOf({ text, attached }, draft.id), at: draft.at ?? 0 })
     own.removeItem(draftKey(sessionId))
     try {
       if (draft !== null) own.setItem(draftKey(sessionId), JSON.stringify(draft))
@@ -64,7 +65,7 @@ export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>):
       const box = shown()
       const found = sortOut(box, unsent, tab())
       // what came into the box from a tab that is gone is this tab's from now on: stored as such before the other row goes
-      if (box !== null && found.text === null && found.settled.length > 0) keep(sessionId, box)
+      if (box !== null && found.newer === null && found.settled.length > 0) keep(sessionId, box)
       return found
     },
     forget: (sessionId, tabs) =>
@@ -77,7 +78,7 @@ export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>):
   }
 }
 
-const NOTHING: Recovered = { text: null, settled: [], others: [] }
+const NOTHING: Recovered = { newer: null, settled: [], others: [] }
 const NONE: OwnDrafts = {
   at: () => null,
   keep: () => {},

@@ -1,29 +1,31 @@
-import type { TabDraft } from '../../settings/unsent-words.ts'
+import type { TabDraft } from '../../agent/unsent-message.ts'
+import { type DraftContent, isSameDraft } from './draft-record.ts'
 
 /** What a box shows; `at` and `tab`: when and where it was typed, if that is known. */
-type InBox = { text: string; at?: number | undefined; tab?: string | undefined }
+type InBox = DraftContent & { at?: number | undefined; tab?: string | undefined }
 
 /**
- * `text`: newer words than those in the box, of the same hand; null: the box is right. `settled`: tabs whose rows say nothing more.
- * `others`: other words, for the person to take or leave.
+ * `newer`: what the same hand had typed and attached after what is in the box; null: the box is right. `settled`: tabs whose rows say
+ * nothing more. `others`: what others had, for the person to take or leave.
  */
-export type Recovered = { text: string | null; settled: string[]; others: TabDraft[] }
+export type Recovered = { newer: DraftContent | null; settled: string[]; others: TabDraft[] }
 
 /** Sorts out what was kept, oldest first, beside what the box shows (null: nothing). `tab` is this one. */
 export function sortOut(box: InBox | null, kept: readonly TabDraft[], tab: string): Recovered {
-  const recovered: Recovered = { text: null, settled: [], others: [] }
+  const recovered: Recovered = { newer: null, settled: [], others: [] }
   for (const row of kept) {
     const own = row.tab === tab
     const sameHand = own || row.tab === box?.tab
-    if (!sameHand && row.text !== box?.text) {
+    const isSame = isSameDraft(box, row)
+    if (!sameHand && !isSame) {
       recovered.others.push(row)
       continue
     }
     if (!own) recovered.settled.push(row.tab)
-    if (sameHand && row.text !== box?.text && row.at > (box?.at ?? 0)) recovered.text = row.text
+    if (sameHand && !isSame && row.at > (box?.at ?? 0)) recovered.newer = row
   }
   const [other, ...more] = recovered.others
-  // an empty box and one text that nobody has: it is what was being written
-  if (box !== null || recovered.text !== null || other === undefined || more.length > 0) return recovered
-  return { text: other.text, settled: [...recovered.settled, other.tab], others: [] }
+  // an empty box and one message that nobody has: it is what was being written
+  if (box !== null || recovered.newer !== null || other === undefined || more.length > 0) return recovered
+  return { newer: other, settled: [...recovered.settled, other.tab], others: [] }
 }

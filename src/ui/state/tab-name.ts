@@ -1,4 +1,4 @@
-import { tabLock } from '../../settings/unsent-words.ts'
+import { tabLock } from '../../settings/tab-lock.ts'
 
 const KEY = 'reflexor:tab'
 /** Milliseconds; the page before a reload lets go of the name in a few. */

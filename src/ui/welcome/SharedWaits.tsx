@@ -19,7 +19,7 @@ export default function SharedWaits(props: { recovered: Recovered }): JSX.Elemen
   const drop = (all: Waiting): void => {
     const putBack = dropWaiting(drafts, all, dropped ? NOTHING : props.recovered)
     dropped = true
-    mutate({ files: [], attached: 0, texts: [] })
+    mutate({ files: [], attached: [], texts: [] })
     actions.notify(
       t('Dropped: nothing waits any more.'),
       () =>
@@ -59,10 +59,10 @@ export default function SharedWaits(props: { recovered: Recovered }): JSX.Elemen
   )
 }
 
-const NOTHING: Recovered = { text: null, settled: [], others: [] }
+const NOTHING: Recovered = { newer: null, settled: [], others: [] }
 
 function wordsOf({ files, attached, texts }: Waiting): string {
-  const n = files.filter(({ left }) => left === null).length + attached
+  const n = files.filter(({ left }) => left === null).length + attached.length
   const text = texts.length
   if (n === 0 && text === 0) return ''
   if (n === 0)

@@ -22,13 +22,13 @@ export function Welcome(props: StartProps): JSX.Element {
       (shared) => setWaits(waits() || shared),
       (error: unknown) => console.error(error),
     )
-  const [recovered, setRecovered] = createSignal<Recovered>({ text: null, settled: [], others: [] })
+  const [recovered, setRecovered] = createSignal<Recovered>({ newer: null, settled: [], others: [] })
   // it is looked for beside what the box shows
   drafts.read(HOME)
   drafts.recover(HOME).then(
     (found) => {
       setRecovered(found)
-      setWaits(waits() || found.text !== null || found.others.length > 0)
+      setWaits(waits() || found.newer !== null || found.others.length > 0)
     },
     (error: unknown) => console.warn('Unsent words could not be looked for', error),
   )

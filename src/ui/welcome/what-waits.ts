@@ -1,24 +1,26 @@
 import { type SharedFile, sharedFiles } from '../../pwa/shared-files.ts'
-import { type Drafts, HOME } from '../state/drafts.ts'
+import { type Attached, type Drafts, HOME } from '../state/drafts.ts'
 import type { Recovered } from '../state/recover-drafts.ts'
 
 /** What waits for the box of the start page while nobody sees it: what other apps shared, and what was begun there, in this tab or before a kill. */
-export type Waiting = { files: SharedFile[]; attached: number; texts: string[] }
+export type Waiting = { files: SharedFile[]; attached: Attached[]; texts: string[] }
 
 /** `recovered`: what `drafts.recover` found beside the box. */
 export async function whatWaits(drafts: Drafts, recovered: Recovered): Promise<Waiting> {
-  const { text, attached } = drafts.read(HOME)
-  const texts = [recovered.text ?? text, ...recovered.others.map((other) => other.text)]
+  const all = [recovered.newer ?? drafts.read(HOME), ...recovered.others]
   return {
     files: typeof caches === 'undefined' ? [] : await sharedFiles(new URL('./', location.href).href),
-    attached: attached.length,
-    texts: texts.filter((each) => each.trim() !== ''),
+    attached: all.flatMap(({ attached = [] }) => attached),
+    texts: all.map(({ text }) => text).filter((text) => text.trim() !== ''),
   }
 }
 
 /** Drops all of it. Returns what puts it back: the texts stand in the one box, one below the other. */
-export function dropWaiting(drafts: Drafts, { files, texts }: Waiting, recovered: Recovered): () => Promise<void> {
-  const { attached } = drafts.read(HOME)
+export function dropWaiting(
+  drafts: Drafts,
+  { files, attached, texts }: Waiting,
+  recovered: Recovered,
+): () => Promise<void> {
   drafts.write(HOME, { text: '', attached: [], sentAs: null })
   drafts.forget(HOME, [...recovered.settled, ...recovered.others.map(({ tab }) => tab)])
   const gone = files.map(({ forget }) => forget())

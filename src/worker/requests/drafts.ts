@@ -1,10 +1,10 @@
 import type { DraftKind } from '../../protocol/drafts.ts'
-import { tabLock } from '../../settings/unsent-words.ts'
+import { tabLock } from '../../settings/tab-lock.ts'
 import { knownMessageId } from '../../storage/read.ts'
 import { keepDraft, readDrafts } from '../../storage/settings/drafts.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** Unsent words. What has become a message meanwhile (its tab was killed before it heard so) goes when it is come across. */
+/** Unsent messages. What has become a message meanwhile (its tab was killed before it heard so) goes when it is come across. */
 export const DRAFT_HANDLERS: HandlersOf<DraftKind> = {
   'keep-draft': async (request, { db }) => {
     await keepDraft(db, request)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Input } from '../../../src/agent/input.ts'
 import { collectPending, missingBlobs, PENDING_GRACE_MS, putBlob, readBlob, shaOf } from '../../../src/storage/blobs.ts'
 import { claimEpoch } from '../../../src/storage/epoch.ts'
+import { keepDraft } from '../../../src/storage/settings/drafts.ts'
 import { said } from '../../support/said.ts'
 import { head, SESSION } from './rows.ts'
 import { commit, createSession, writerDatabase } from './support.ts'
@@ -35,6 +36,24 @@ it('collects a blob that no commit ever named, but not one that was put a moment
   expect(await collectPending(db, epoch, LATER)).toEqual({ type: 'written', value: { deleted: 1 } })
   expect(await missingBlobs(db, [old, young])).toEqual([old])
   expect(await db.count('pending-blobs')).toBe(1)
+})
+
+it('keeps what an unsent message has with it, as long as that is there', async () => {
+  const { db, epoch } = await writerDatabase()
+  const [picture, file, words] = await Promise.all([1, 2, 3].map((n) => putBlob(db, bytes(n), 0)))
+  if (picture === undefined || file === undefined || words === undefined) throw new Error('Nothing was put.')
+  const attached = [
+    { type: 'image' as const, mediaType: 'image/png', blob: picture },
+    { type: 'document' as const, name: 'a', mediaType: 'text/plain', blob: file, words, length: 1 },
+  ]
+  const place = { sessionId: 's', tab: 't' }
+  await keepDraft(db, { ...place, draft: { text: '', id: 'm', at: 0, attached } })
+  expect(await collectPending(db, epoch, LATER)).toMatchObject({ value: { deleted: 0 } })
+  await keepDraft(db, { ...place, draft: { text: 'without it', id: 'n', at: 1, attached: attached.slice(1) } })
+  expect(await collectPending(db, epoch, LATER)).toMatchObject({ value: { deleted: 1 } })
+  await keepDraft(db, { ...place, draft: null })
+  expect(await collectPending(db, epoch, LATER)).toMatchObject({ value: { deleted: 2 } })
+  expect(await missingBlobs(db, [picture, file, words])).toEqual([picture, file, words])
 })
 
 it('keeps for ever what a commit has named, also when the same bytes are put again', async () => {

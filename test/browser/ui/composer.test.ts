@@ -236,3 +236,29 @@ it('what was typed in the last seconds before the browser was killed is gone: it
   await expect.element(box()).toHaveValue('')
   await expect.poll(() => fake.drafts.size).toBe(0)
 })
+
+it('what was attached in the last seconds before the browser was killed is gone: it is attached again, and that of another tab is offered by its name', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  sessionStorage.clear()
+  localStorage.clear()
+  localStorage.setItem('reflexor:draft:one', JSON.stringify({ text: 'Read this', id: 'a', at: 1, tab: 'gone' }))
+  const file = (name: string) => ({
+    ...{ type: 'document' as const, name, mediaType: 'text/plain', length: 3 },
+    ...{ blob: 'a'.repeat(64), words: 'b'.repeat(64) },
+  })
+  fake.drafts.set('one:gone', { tab: 'gone', text: 'Read this', id: 'b', at: 2, attached: [file('log.txt')] })
+  fake.drafts.set('one:other', { tab: 'other', text: '', id: 'c', at: 3, attached: [file('plan.txt')] })
+  await openPage(fake, '#/session/one', true)
+  const chips = page.getByRole('list', { name: 'Attachments' })
+  await expect.element(chips).toHaveTextContent('log.txt')
+  await expect.element(box()).toHaveValue('Read this')
+  const offered = page.getByRole('list', { name: 'Unsent words' })
+  await expect.element(offered).toHaveTextContent('plan.txt')
+  await offered.getByRole('button', { name: 'Add to the box' }).click()
+  await expect.element(chips).toHaveTextContent('plan.txt')
+  await expect.element(chips).toHaveTextContent('log.txt')
+  await expect.element(offered).not.toBeInTheDocument()
+  const keptNames = () => [...fake.drafts.values()].map(({ attached }) => attached?.map(({ name }) => name))
+  await expect.poll(keptNames).toEqual([['log.txt', 'plan.txt']])
+})

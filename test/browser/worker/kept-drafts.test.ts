@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { tabLock } from '../../../src/settings/unsent-words.ts'
+import { tabLock } from '../../../src/settings/tab-lock.ts'
 import { newId, openPage, type TestPage } from './page.ts'
 
 const pages: TestPage[] = []
@@ -44,6 +44,12 @@ it('unsent words: a tab finds its own and those of tabs that are gone, never tho
     input: { type: 'user-send-message', messageId, content, delivery: 'steer' },
   })
   expect(await texts('own')).toEqual(['of another', 'mine'])
+  // what is attached comes back as it was
+  const attached = [{ type: 'image' as const, mediaType: 'image/png', blob: 'a'.repeat(64), name: 'screen.png' }]
+  await p.ask({ kind: 'keep-draft', sessionId, tab: 'own', draft: { text: '', id: 'i', at: 2, attached } })
+  expect(await p.ask({ kind: 'list-drafts', sessionId, tab: 'own' })).toContainEqual(
+    expect.objectContaining({ tab: 'own', text: '', attached }),
+  )
   await p.ask({ kind: 'keep-draft', sessionId, tab: 'own', draft: null })
   expect(await texts('own')).toEqual(['of another'])
 })

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import type { TabDraft } from '../../../src/agent/unsent-message.ts'
 import type { Request } from '../../../src/protocol/to-worker.ts'
-import type { TabDraft } from '../../../src/settings/unsent-words.ts'
 import type { Ask } from '../../../src/ui/state/ask.ts'
 import { makeDrafts } from '../../../src/ui/state/drafts.ts'
 import { type KeptDrafts, makeKeptDrafts } from '../../../src/ui/state/kept-drafts.ts'
@@ -9,25 +9,42 @@ import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
 import { fakeStorage } from '../../support/fake-storage.ts'
 
 const row = (tab: string, text: string, at: number) => ({ tab, text, at, id: `${tab}-${at}` })
-const NOTHING = { text: null, settled: [], others: [] }
+const NOTHING = { newer: null, settled: [], others: [] }
 
 it('the last seconds before a kill are gone from the box: newer words of the same hand come back, older ones do not', () => {
   expect(sortOut({ text: 'Hel', at: 1, tab: 'a' }, [row('a', 'Hello', 2)], 'b')).toEqual({
-    text: 'Hello',
+    newer: row('a', 'Hello', 2),
     settled: ['a'],
     others: [],
   })
-  expect(sortOut({ text: 'Hel', at: 1, tab: 'a' }, [row('a', 'Hello', 2)], 'a').text).toBe('Hello')
+  expect(sortOut({ text: 'Hel', at: 1, tab: 'a' }, [row('a', 'Hello', 2)], 'a').newer?.text).toBe('Hello')
   // the page's own storage was faster this time
   expect(sortOut({ text: 'Hello', at: 3, tab: 'a' }, [row('a', 'Hel', 2)], 'b')).toEqual({ ...NOTHING, settled: ['a'] })
-  expect(sortOut(null, [row('a', 'Hello', 2)], 'b')).toEqual({ text: 'Hello', settled: ['a'], others: [] })
+  expect(sortOut(null, [row('a', 'Hello', 2)], 'b')).toEqual({
+    ...NOTHING,
+    newer: row('a', 'Hello', 2),
+    settled: ['a'],
+  })
   expect(sortOut(null, [], 'b')).toEqual(NOTHING)
+})
+
+it('what was attached in the last seconds before a kill is gone from the box: it comes back, and what was removed does not', () => {
+  const attached = [{ type: 'image' as const, mediaType: 'image/png', blob: 'a'.repeat(64) }]
+  const withImage = { ...row('a', 'Look', 2), attached }
+  expect(sortOut({ text: 'Look', at: 1, tab: 'a' }, [withImage], 'a').newer).toEqual(withImage)
+  expect(sortOut({ text: 'Look', at: 3, tab: 'a' }, [withImage], 'a')).toEqual(NOTHING)
+  expect(sortOut({ text: 'Look', at: 1, tab: 'a', attached }, [row('a', 'Look', 2)], 'a').newer?.attached).toBe(
+    undefined,
+  )
+  expect(sortOut({ text: 'Look', attached }, [withImage], 'b')).toEqual({ ...NOTHING, settled: ['a'] })
+  // the same words without it are somebody else's
+  expect(sortOut({ text: 'Look' }, [withImage], 'b')).toEqual({ ...NOTHING, others: [withImage] })
 })
 
 it('two tabs with different unsent words were killed: one is in the box, the other is offered, none is lost', () => {
   const rows = [row('a', 'from a', 1), row('b', 'from b', 2)]
   expect(sortOut({ text: 'from b', at: 2, tab: 'b' }, rows, 'c')).toEqual({
-    text: null,
+    ...NOTHING,
     settled: ['b'],
     others: [rows[0]],
   })

@@ -3,10 +3,10 @@ import { usePut } from '../../state/attach.ts'
 import type { Attached } from '../../state/drafts.ts'
 import { messageOf } from '../../state/message-of.ts'
 import { t } from '../../words/t.ts'
+import { MOST_FILES } from './most-files.ts'
 import { prepareFile } from './prepare-file.ts'
 import { weigh } from './too-heavy.ts'
 
-const MOST = 20
 /** One that is being made ready, or could not be taken: `problem` says why. */
 type Coming = { key: string; name: string; problem: string | null; stop: () => void }
 
@@ -40,11 +40,11 @@ export function createComing(props: {
     const key = crypto.randomUUID()
     const name = file.name || 'file'
     const controller = new AbortController()
-    const full = props.attached() + coming().filter(({ problem }) => problem === null).length >= MOST
+    const full = props.attached() + coming().filter(({ problem }) => problem === null).length >= MOST_FILES
     const entry: Coming = { key, name, problem: null, stop: () => controller.abort() }
     change([
       ...coming(),
-      full ? { ...entry, problem: t('At most {n} files go with one message.', { n: MOST }) } : entry,
+      full ? { ...entry, problem: t('At most {n} files go with one message.', { n: MOST_FILES }) } : entry,
     ])
     if (full) return
     try {

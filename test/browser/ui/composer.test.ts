@@ -7,6 +7,9 @@ import { openPage } from './open-page.ts'
 const box = () => page.getByRole('textbox', { name: 'Message' })
 const send = () => page.getByRole('button', { name: 'Send', exact: true })
 
+/** The browser lays out millions of characters in a box, which takes a busy machine a minute. */
+const SLOW = { timeout: 240_000 }
+
 it('the text stays in the box until its commit is acknowledged, also over a reload, and goes out with the same id', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [])
@@ -62,7 +65,7 @@ it('a refused message stays in the box with the reason beside it', async () => {
   await expect.element(box()).toHaveValue('')
 })
 
-it('a message of 6 MB is refused beside the composer and kept; that it is no draft is said', async () => {
+it('a message of 6 MB is refused beside the composer and kept; that it is no draft is said', SLOW, async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [])
   await openPage(fake, '#/session/one')
@@ -161,7 +164,7 @@ it('when only calls wait for the person, one button denies them and sends', asyn
   expect(inputs[1]).toMatchObject({ type: 'user-send-message' })
 })
 
-it('storage is full: a message that was not acknowledged is in the box after a reload, and goes out with the same id', async () => {
+it('storage is full: a message that was not acknowledged is in the box after a reload, and goes out with the same id', SLOW, async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [])
   fake.acknowledges = false

@@ -12,14 +12,15 @@ export const ARCHIVE_REQUESTS = [
     sessionIds: z.nullable(z.array(z.string().check(z.maxLength(256))).check(z.maxLength(10_000))),
     settings: z.boolean(),
   }),
-  /** What of an archive a model would get although the transcript does not show it: to be read before it is imported. */
-  z.object({ kind: z.literal('look-into-import'), file: FileLike }),
-  /** `keep`: ids of what was found by looking, has been read, and is wanted; all else of it is left out. */
+  /** What of an archive a model would get although the transcript does not show it: to be read before it is imported. `again`: as below. */
+  z.object({ kind: z.literal('look-into-import'), file: FileLike, again: z.optional(z.boolean()) }),
+  /** `keep`: ids of what was found by looking, has been read, and is wanted; all else of it is left out. `again`: what is here already comes a second time. */
   z.object({
     kind: z.literal('import'),
     file: FileLike,
     keep: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(1000))),
     id: z.optional(z.string().check(z.maxLength(64))),
+    again: z.optional(z.boolean()),
   }),
   /** How far the import of this id has come. `stop`: it ends before its next session; what has arrived stays. */
   z.object({ kind: z.literal('import-progress'), id: z.string().check(z.maxLength(64)), stop: z.boolean() }),
@@ -45,13 +46,14 @@ export const ARCHIVE_RESULTS = {
       more: z.number(),
     }),
   ),
-  /** `refused`: what was left out, and why. `known`: so many conversations were here already. */
+  /** `refused`: what was left out, and why. `known`: so many conversations were here already; `here`: the one that was. */
   import: z.lazy(() =>
     z.object({
       sessions: z.array(SessionItem),
       refused: z.array(z.object({ name: z.string(), reason: z.string() })),
       stopped: z.boolean(),
       known: z.optional(z.number()),
+      here: z.optional(z.string()),
     }),
   ),
   /** null: nothing of this id is under way. `of`: null until it is known. `comesOnce`: what is here already does not come again. */

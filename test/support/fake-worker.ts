@@ -68,6 +68,8 @@ export type FakeWorker = {
   foreign: Results['look-into-import']
   /** How far every import has come. */
   importProgress: Results['import-progress']
+  /** What an import finds here, unless it is to come again. */
+  hereAlready: Pick<Results['import'], 'known' | 'here'>
   vault: Results['get-vault']
   context: ContextView
   usage: UsageView
@@ -133,6 +135,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     vault: { state: 'none', lockAfter: null },
     foreign: { found: [], more: 0 },
     importProgress: null,
+    hereAlready: {},
     usage: { rows: [], today: '2026-11-22' },
     context: {
       seq: 0,
@@ -324,6 +327,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
           sessions: [],
           refused: [],
           stopped: fake.requests('import-progress').some((asked) => 'stop' in asked && asked.stop),
+          ...(!('again' in request && request.again) && fake.hereAlready),
         }
       case 'import-progress':
         return fake.importProgress

@@ -28,7 +28,7 @@ const STATE: readonly { store: StoreName; type: Line['type'] }[] = [
 /** Lines in which a configuration may stand. */
 const CONFIGURED: readonly Line['type'][] = ['snapshot', 'journal', 'config']
 /** What the person told all sessions of themselves is not for whoever gets this one. Nothing that is folded depends on it. */
-const withoutBackground = (value: unknown): unknown =>
+export const withoutBackground = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, inner: unknown) =>
       key === 'background' && Background.safeParse(inner).success ? undefined : inner,

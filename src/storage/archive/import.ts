@@ -3,6 +3,7 @@ import { missingBlobs, putBlob, shaOf } from '../blobs.ts'
 import type { Database } from '../schema.ts'
 import { addRecordedWire } from '../settings/recorded-wire.ts'
 import { blobEntry, damagedBlobEntry, wireEntry } from './export-format.ts'
+import { makeHereAlready } from './here-already.ts'
 import { type ImportCourse, newCourse } from './import-course.ts'
 import { type BlobOutcome, type ImportRules, importSession } from './import-session.ts'
 import { TakenOver } from './import-stage.ts'
@@ -18,30 +19,42 @@ export type ImportOptions = Omit<ImportRules, 'ties' | 'recording' | 'mark'> & {
   bounds?: ZipBounds
   /** Is told how far it has come, and says when to stop. */
   course?: ImportCourse
+  /** What is here already comes a second time. */
+  again?: boolean
 }
-/** `refused`: sessions that were left out, with a sentence each. `known`: so many were here already. */
-export type ImportReport = { sessions: Head[]; refused: { name: string; reason: string }[]; known: number }
+/** `refused`: sessions that were left out, with a sentence each. `known`: those here that hold what was left out because of them. */
+export type ImportReport = { sessions: Head[]; refused: { name: string; reason: string }[]; known: string[] }
 
 const LARGEST_BLOB = 256 * 1024 * 1024
 const TRIES = 3
 
 /**
  * Brings in the sessions of an archive that exportArchive wrote, or that claims so: each whole, under a new id, or not at all (see
- * importSession). Sessions that were made of each other arrive so. What is no session (settings, notes, unknown entries) is left. Rejects with BadArchive when the archive itself cannot
- * be used, or with a DOMException when the database fails.
+ * importSession). What is here already does not come again (see makeHereAlready). Sessions that were made of each other arrive so, also of what
+ * is here. What is no session (settings, notes, unknown entries) is left. Rejects with BadArchive when the archive itself cannot be used, or with
+ * a DOMException when the database fails.
  */
 export async function importArchive(db: Database, file: Blob, options: ImportOptions): Promise<ImportReport> {
   const { entries, sessions, recording } = await openArchive(file, options.bounds)
   const ties = makeTies(options.newId)
   const put = makeBlobPutter(db, entries, options.now)
-  const report: ImportReport = { sessions: [], refused: [], known: 0 }
-  const { course = newCourse() } = options
+  const report: ImportReport = { sessions: [], refused: [], known: [] }
+  const { course = newCourse(), again = false } = options
   course.of = sessions.length
+  course.comesOnce = !again
+  const hereAlready = again ? null : await makeHereAlready(db, recording)
   for (const { entry, id } of await parentsFirst(sessions)) {
     if (course.stopped) break
     try {
       if (entry.size > LARGEST_SESSION)
         throw new BadArchive('A session of this archive is larger than 512 MB: it cannot be brought in here.')
+      const here = await hereAlready?.(entry)
+      if (here) {
+        if (id !== null) ties.isHereAs(id, here)
+        report.known.push(here.head.sessionId)
+        course.done++
+        continue
+      }
       const wire = recording ? entries.get(wireEntry(entry.name)) : undefined
       // read before anything is stored: what cannot be read brings nothing in
       const exchanges = wire === undefined ? [] : await readWireLines(wire)

@@ -1,6 +1,8 @@
 import type { Config } from '../../agent/config.ts'
+import type { Database } from '../schema.ts'
 import { Line } from './export-format.ts'
 import { type Foreign, type ForeignRows, foreignIn } from './foreign.ts'
+import { makeHereAlready } from './here-already.ts'
 import { LARGEST_SESSION, openArchive } from './open-archive.ts'
 import { parseLine, readLines } from './read-lines.ts'
 import { BadArchive, type ZipBounds, type ZipEntry } from './zip-reader.ts'
@@ -15,19 +17,20 @@ const LOOKED_AT = /^\{"type":"(head|config|summary|queue)"/
 
 /**
  * What the sessions of an archive bring with them that a model would get and the transcript does not show; `more`: so many that are not
- * listed, and cannot be kept. Reads only, and promises nothing of whether the archive can be imported. Rejects with BadArchive.
+ * listed, and cannot be kept. `hereIn`: what is here already brings nothing. Reads only, and promises nothing of whether the archive can be imported. Rejects with BadArchive.
  */
 export async function lookIntoArchive(
   file: Blob,
   ownPrompt: string,
-  bounds?: ZipBounds,
+  { bounds, hereIn }: { bounds?: ZipBounds; hereIn?: Database } = {},
 ): Promise<{ found: ForeignFound[]; more: number }> {
-  const { sessions } = await openArchive(file, bounds)
+  const { sessions, recording } = await openArchive(file, bounds)
+  const hereAlready = hereIn && (await makeHereAlready(hereIn, recording))
   const found = new Map<string, ForeignFound>()
   let more = 0
   for (const entry of sessions) {
-    // the import refuses it
-    if (entry.size > LARGEST_SESSION) continue
+    // the import refuses it, or leaves it out
+    if (entry.size > LARGEST_SESSION || (await hereAlready?.(entry))) continue
     const { title, rows } = await rowsIn(entry)
     for (const foreign of await foreignIn(rows, ownPrompt)) {
       const same = found.get(foreign.id)

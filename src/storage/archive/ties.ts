@@ -1,5 +1,6 @@
-import type { Origin } from '../../agent/head.ts'
+import { familyOf, type Origin } from '../../agent/head.ts'
 import { Line } from './export-format.ts'
+import type { Here } from './here-already.ts'
 import { parseLine, readLines } from './read-lines.ts'
 import { BadArchive, type ZipEntry } from './zip-reader.ts'
 
@@ -12,17 +13,19 @@ export type Ties = {
   isHere: (origin: Origin) => boolean
   /** Session `from` of the archive has arrived as `to`. */
   arrived: (from: string, to: string) => void
+  /** Session `from` of the archive was here already. */
+  isHereAs: (from: string, here: Here) => void
 }
 
 /** Of a session that comes alone. */
-export const NO_TIES: Ties = { named: (origin) => origin, isHere: () => false, arrived: () => {} }
+export const NO_TIES: Ties = { named: (origin) => origin, isHere: () => false, arrived: () => {}, isHereAs: () => {} }
 
 /** `newId`: names a conversation whose first session is not in the archive, or was refused. */
 export function makeTies(newId: () => string): Ties {
   const sessions = new Map<string, string>()
   const families = new Map<string, string>()
   const family = (name: string): string => {
-    const known = sessions.get(name) ?? families.get(name)
+    const known = families.get(name) ?? sessions.get(name)
     if (known !== undefined) return known
     const drawn = newId()
     families.set(name, drawn)
@@ -36,6 +39,11 @@ export function makeTies(newId: () => string): Ties {
     },
     isHere: ({ session }) => [...sessions.values()].includes(session),
     arrived: (from, to) => void sessions.set(from, to),
+    isHereAs: (from, { head, family: called }) => {
+      sessions.set(from, head.sessionId)
+      // the conversation goes under the name that it has here
+      families.set(called ?? from, familyOf(head))
+    },
   }
 }
 

@@ -5,9 +5,12 @@ import { createImport, IMPORTED_FILES, ImportOutcome } from './ImportFlow.tsx'
 
 /** Chooses a file to be brought in: an export of Reflexor, a black box, or an export of ChatGPT, Claude or LibreChat. */
 export function ImportButton(props: { onClose: () => void }): JSX.Element {
-  /** The one session that has arrived: its person wants to go on with it. */
+  /** The one session that has arrived, or was here already: its person wants to go on with it. */
   const [arrived, setArrived] = createSignal<string | null>(null)
-  const flow = createImport((sessions) => setArrived(sessions.length === 1 ? (sessions[0]?.id ?? null) : null))
+  const flow = createImport((sessions, here) => {
+    const [only] = sessions.length > 1 ? [] : sessions
+    setArrived(only?.id ?? (sessions.length === 0 ? (here ?? null) : null))
+  })
   let input!: HTMLInputElement
   const leave = (): void => {
     props.onClose()

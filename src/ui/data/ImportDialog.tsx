@@ -8,10 +8,10 @@ import { createImport, ImportOutcome } from './ImportFlow.tsx'
 
 /** Brings in a file that was dropped on the page or opened with the app. */
 export default function ImportDialog(props: { file: File; onClose: () => void }): JSX.Element {
-  const flow = createImport((sessions) => {
-    const [only] = sessions
-    if (only === undefined) return
-    location.hash = sessionHash(only.id)
+  const flow = createImport((sessions, here) => {
+    const shown = sessions[0]?.id ?? here
+    if (shown === undefined) return
+    location.hash = sessionHash(shown)
     if (sessions.length === 1) props.onClose()
   })
   onMount(() => void flow.choose(props.file))

@@ -13,9 +13,13 @@ import { forgetStopped, noted, stoppedImports } from './stopped-imports.ts'
 
 const ForeignWords = lazy(async () => ({ default: (await import('./ForeignWords.tsx')).ForeignWords }))
 
-/** `leftOut`: what of the file did not arrive, a sentence each. */
-type Brought = Outcome & { leftOut?: string[] }
+/** `leftOut`: what of the file did not arrive, a sentence each. `allHere`: nothing arrived, because it was here. */
+type Brought = Outcome & { leftOut?: string[]; allHere?: { file: File; known: number } }
 const leftOutOf = (outcome: Brought): string[] => outcome.leftOut ?? []
+const allHereOf = (outcome: Brought): Brought['allHere'] => outcome.allHere
+
+/** `again`: what is here already comes a second time. */
+type Wanted = { file: File; again: boolean }
 
 /** What files may be brought in. */
 export const IMPORTED_FILES = '.reflexor,.zip,.json,application/zip,application/json'
@@ -24,13 +28,14 @@ export type ImportFlow = ReturnType<typeof createImport>
 
 /**
  * Brings a file in, whose sessions arrive beside the others, stopped. What they bring along that the transcript does not show is told first,
- * and nothing arrives before the person has decided. `then` hears what has arrived, unless the person has left: then it is told where they are.
+ * and nothing arrives before the person has decided. What is here already is left out and counted; when that is all of it, copies of it are
+ * offered. `then` hears what has arrived, and the one session that was `here` already, unless the person has left: then it is told where they are.
  */
-export function createImport(then: (sessions: SessionItem[]) => void = () => {}) {
+export function createImport(then: (sessions: SessionItem[], here: string | undefined) => void = () => {}) {
   const archive = useArchive()
   const { actions } = useApp()
   const work = createWork<Brought>()
-  const [asked, setAsked] = createSignal<{ file: File; found: Found } | null>(null)
+  const [asked, setAsked] = createSignal<(Wanted & { found: Found }) | null>(null)
   /** null: nothing is being brought in. */
   const [progress, setProgress] = createSignal<ImportProgress | null>(null)
   const [stopping, setStopping] = createSignal(false)
@@ -42,7 +47,7 @@ export function createImport(then: (sessions: SessionItem[]) => void = () => {})
     left = true
     if (progress() !== null) actions.notify(t('The import goes on. You will be told when it is done.'))
   })
-  const bringIn = async (file: File, keep: string[]): Promise<Brought> => {
+  const bringIn = async ({ file, again }: Wanted, keep: string[]): Promise<Brought> => {
     setStopping(false)
     setProgress({ done: 0, of: null })
     const id = crypto.randomUUID()
@@ -51,14 +56,19 @@ export function createImport(then: (sessions: SessionItem[]) => void = () => {})
       refused,
       stopped,
       known = 0,
+      here,
     } = await noted(id, file.name, (note) =>
-      archive.bringIn(id, file, keep, {
-        tell: (course) => {
-          setProgress(course)
-          note({ ...course, comesOnce: course.comesOnce === true })
+      archive.bringIn(
+        id,
+        { file, keep, again },
+        {
+          tell: (course) => {
+            setProgress(course)
+            note({ ...course, comesOnce: course.comesOnce === true })
+          },
+          isStopped: stopping,
         },
-        isStopped: stopping,
-      }),
+      ),
     ).finally(() => setProgress(null))
     const brought = count(
       sessions.length,
@@ -71,10 +81,11 @@ export function createImport(then: (sessions: SessionItem[]) => void = () => {})
       known > 0 ? count(known, '1 conversation was here already.', '{n} conversations were here already.') : '',
     ])
     if (left) actions.notify(message)
-    else then(sessions)
+    else then(sessions, here)
     return {
       ok: true,
       message,
+      ...(known > 0 && sessions.length === 0 && !stopped && { allHere: { file, known } }),
       leftOut: shortened(
         refused.map(({ name, reason }) => t('Left out {name}: {reason}', { name, reason: said(reason) })),
       ),
@@ -84,20 +95,20 @@ export function createImport(then: (sessions: SessionItem[]) => void = () => {})
     work,
     before,
     asked,
-    choose: (file: File): Promise<unknown> => {
+    choose: (file: File, again = false): Promise<unknown> => {
       setAsked(null)
       for (const { id } of before()) forgetStopped(id)
       setBefore([])
       return work.run(async () => {
-        const found = await archive.lookInto(file)
-        if (found.found.length === 0) return bringIn(file, [])
-        setAsked({ file, found })
+        const found = await archive.lookInto(file, again)
+        if (found.found.length === 0) return bringIn({ file, again }, [])
+        setAsked({ file, again, found })
         return null
       })
     },
-    decide: (file: File, keep: string[]): void => {
+    decide: (wanted: Wanted, keep: string[]): void => {
       setAsked(null)
-      void work.run(() => bringIn(file, keep))
+      void work.run(() => bringIn(wanted, keep))
     },
     cancel: (): void => void setAsked(null),
     progress,
@@ -117,10 +128,10 @@ export function ImportOutcome(props: { flow: ImportFlow }): JSX.Element {
     <>
       <For each={props.flow.before()}>{({ words }) => <p class="hint">{words}</p>}</For>
       <Show when={props.flow.asked()} keyed>
-        {({ file, found }) => (
+        {(asked) => (
           <ForeignWords
-            found={found}
-            onImport={(keep) => props.flow.decide(file, keep)}
+            found={asked.found}
+            onImport={(keep) => props.flow.decide(asked, keep)}
             onCancel={() => props.flow.cancel()}
           />
         )}
@@ -142,6 +153,13 @@ export function ImportOutcome(props: { flow: ImportFlow }): JSX.Element {
           >
             <p class="hint">{outcome().message}</p>
             <For each={leftOutOf(outcome())}>{(line) => <p class="hint">{line}</p>}</For>
+            <Show when={allHereOf(outcome())}>
+              {(here) => (
+                <button type="button" class="button small" onClick={() => void props.flow.choose(here().file, true)}>
+                  {count(here().known, 'Import a copy', 'Import {n} copies')}
+                </button>
+              )}
+            </Show>
           </div>
         )}
       </Show>

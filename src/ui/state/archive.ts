@@ -14,10 +14,14 @@ export function useArchive() {
   const { actions } = useApp()
   const lookAgain = () => Promise.all([actions.loadAll(), actions.loadHealth()])
   return {
-    /** What of the archive a model would get although the transcript does not show it. */
-    lookInto: (file: File) => ask({ kind: 'look-into-import', file }),
-    /** `id`: a new one. `keep`: ids of what was found by looking and is wanted. `course` hears how far it has come, and says when it is to stop. */
-    bringIn: async (id: string, file: File, keep: string[], course: ImportCourse): Promise<Results['import']> => {
+    /** What of the archive a model would get although the transcript does not show it. `again`: as below. */
+    lookInto: (file: File, again: boolean) => ask({ kind: 'look-into-import', file, again }),
+    /** `id`: a new one. `keep`: ids of what was found by looking and is wanted. `course` hears how far it has come, and says when it is to stop. `again`: what is here already comes a second time. */
+    bringIn: async (
+      id: string,
+      { file, keep, again }: { file: File; keep: string[]; again: boolean },
+      course: ImportCourse,
+    ): Promise<Results['import']> => {
       let ended = false
       const watch = async (): Promise<void> => {
         while (!ended) {
@@ -28,7 +32,7 @@ export function useArchive() {
       }
       watch().catch((error: unknown) => console.error('How far the import has come is not known', error))
       try {
-        const report = await ask({ kind: 'import', file, keep, id })
+        const report = await ask({ kind: 'import', file, keep, id, again })
         await lookAgain()
         return report
       } finally {

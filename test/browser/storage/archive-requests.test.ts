@@ -53,7 +53,12 @@ it('exports a finished demo run, imports it beside the original, and says so to 
   // another tab, which does not write
   const q = page()
   await q.role('follower')
-  const { sessions, refused } = await q.ask({ kind: 'import', file: exported.file })
+  expect(await q.ask({ kind: 'import', file: exported.file })).toMatchObject({
+    sessions: [],
+    known: 1,
+    here: sessionId,
+  })
+  const { sessions, refused } = await q.ask({ kind: 'import', file: exported.file, again: true })
   expect(refused).toEqual([])
   expect(sessions[0]).toMatchObject({ title: 'Plan a picnic (imported)', busy: false })
   const copyId = sessions[0]?.id ?? ''

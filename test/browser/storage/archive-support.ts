@@ -33,6 +33,8 @@ export const imported = (db: Database, file: Blob, options: Partial<ImportOption
     configure: () => FRESH,
     ownPrompt: CONFIG.systemPrompt,
     keep: new Set(),
+    // into the same database, to see how it arrives
+    again: true,
     ...options,
   })
 

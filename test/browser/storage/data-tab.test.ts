@@ -154,6 +154,26 @@ it('what an archive brings for a model is shown before anything is imported, and
   expect(fake.requests('import')[2]).toMatchObject({ keep: ['a', 'b'] })
 })
 
+it('what is here already is said, leads to it, and comes again as a copy for who wants one', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Hello')])
+  fake.hereAlready = { known: 1, here: 'one' }
+  await openData(fake)
+  await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
+  await expect.element(page.getByText('1 conversation was here already.', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', '#/session/one')
+  await button('Import a copy').click()
+  await expect.element(page.getByText('Imported 0 sessions.')).toBeVisible()
+  await expect.element(button('Import a copy')).not.toBeInTheDocument()
+  expect(fake.requests('look-into-import')).toMatchObject([{ again: false }, { again: true }])
+  expect(fake.requests('import')).toMatchObject([{ again: false }, { again: true }])
+  // of many, none is opened
+  fake.hereAlready = { known: 3 }
+  await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
+  await expect.element(button('Import 3 copies')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Open it' })).not.toBeInTheDocument()
+})
+
 it('the number of sessions stayed what it was after an import', async () => {
   const fake = makeFakeWorker()
   await openData(fake)

@@ -105,6 +105,7 @@ it('another tab that takes over in the middle voids what was staged; it is stage
     },
     ownPrompt: '',
     keep: new Set(),
+    again: true,
   })
   expect(report.sessions.map(({ sessionId }) => sessionId)).toEqual(['try-1'])
   await taken

@@ -99,7 +99,7 @@ function receive(message: Exclude<FromWorker, { type: 'reply' }>): void {
 async function copy(sessionId: string): Promise<void> {
   try {
     const { file } = await connection.request({ kind: 'export', sessionIds: [sessionId], settings: false })
-    const { sessions } = await connection.request({ kind: 'import', file })
+    const { sessions } = await connection.request({ kind: 'import', file, again: true })
     report.copies.push(...sessions.map(({ id }) => id))
   } catch (error) {
     // another writer has taken over, storage fails, the session is not there yet; but what we have written we can read

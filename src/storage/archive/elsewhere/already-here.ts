@@ -8,9 +8,9 @@ import type { Conversation } from './conversation.ts'
 /**
  * Tells conversations that an earlier import has brought, whatever they are called by now: a file whose import was cut short is brought in again
  * for the rest of it. They are told by when they began, how long they are, and their first and last words; one without a time is always new, and
- * so is one that was deleted here. Each session here stands for one conversation.
+ * so is one that was deleted here. Each session here stands for one conversation, and its id is given.
  */
-export async function makeAlreadyHere(db: Database): Promise<(conversation: Conversation) => Promise<boolean>> {
+export async function makeAlreadyHere(db: Database): Promise<(conversation: Conversation) => Promise<string | null>> {
   const here = new Map<string, string[]>()
   for (const { sessionId, recorded, deletedAt, createdAt, count } of (await listHeads(db)).heads) {
     if (recorded !== true || deletedAt !== null) continue
@@ -26,9 +26,9 @@ export async function makeAlreadyHere(db: Database): Promise<(conversation: Conv
       const rows = await readEnds(db, id, turns.length)
       if (textOf(rows[0]) !== first || textOf(rows.at(-1)) !== last) continue
       ids?.splice(place, 1)
-      return true
+      return id
     }
-    return false
+    return null
   }
 }
 

@@ -53,13 +53,13 @@ export async function conversationsIn(file: Blob): Promise<Source[] | null> {
 export async function importElsewhere(
   db: Database,
   sources: readonly Source[],
-  { newId, course = newCourse(), ...options }: ImportOptions,
+  { newId, course = newCourse(), again = false, ...options }: ImportOptions,
 ): Promise<ImportReport> {
-  const report: ImportReport = { sessions: [], refused: [], known: 0 }
+  const report: ImportReport = { sessions: [], refused: [], known: [] }
   const refuse = (name: string, reason: string): void => void report.refused.push({ name, reason })
-  course.comesOnce = true
+  course.comesOnce = !again
   course.of = await countOf(sources)
-  const isHere = await makeAlreadyHere(db)
+  const hereAs = again ? async () => null : await makeAlreadyHere(db)
   let seen = 0
   for (const source of sources)
     try {
@@ -70,9 +70,10 @@ export async function importElsewhere(
         course.done = seen - 1
         const found = text === null ? null : conversationOf(text)
         const name = found?.conversation.title || `conversation ${seen}`
+        if (found?.conversation.said.length === 0) continue
+        const here = found === null ? null : await hereAs(found.conversation)
         if (found === null) refuse(name, 'It is too long, damaged, or of a kind that is not known here.')
-        else if (found.conversation.said.length === 0) continue
-        else if (await isHere(found.conversation)) report.known++
+        else if (here !== null) report.known.push(here)
         else
           try {
             report.sessions.push(await importOne(db, newId, found, options))

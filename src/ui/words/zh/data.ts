@@ -6,6 +6,7 @@ export const data = {
   'The import of {name} stopped at {done} of {of} conversations, when the page was reloaded or closed. Import it again for the rest: what is here comes a second time.':
     '页面重新加载或关闭时，{name} 的导入停在第 {done} 个会话（共 {of} 个）。重新导入即可获得其余部分：已有的会再出现一次。',
   '{n} conversations were here already.': '{n} 个会话已在此处。',
+  'Import {n} copies': '导入 {n} 个副本',
   'Open it': '打开',
   '{name} could not be opened. It may have been moved or deleted.': '无法打开 {name}。它可能已被移动或删除。',
   'The browser wants you to allow the folder again.': '浏览器需要重新授权访问此文件夹。',

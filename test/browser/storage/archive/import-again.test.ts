@@ -9,12 +9,20 @@ import { writerDatabase } from '../support.ts'
 async function take(db: Database, conversations: readonly object[]) {
   const sources = await conversationsIn(new Blob([JSON.stringify(conversations)]))
   if (sources === null) throw new Error('It is not known')
-  const { sessions, refused, known } = await importElsewhere(db, sources, {
+  const {
+    sessions,
+    refused,
+    known: here,
+  } = await importElsewhere(db, sources, {
     ...{ now: NOW, newId: () => crypto.randomUUID(), problemOfPath: () => null, configure: () => FRESH },
     ...{ ownPrompt: 'Be mine.', keep: new Set<string>() },
   })
   expect(refused).toEqual([])
-  return { titles: sessions.map(({ title }) => title), ids: sessions.map(({ sessionId }) => sessionId), known }
+  return {
+    titles: sessions.map(({ title }) => title),
+    ids: sessions.map(({ sessionId }) => sessionId),
+    known: here.length,
+  }
 }
 const change = async (db: Database, id: string, more: object): Promise<void> => {
   const row = await db.get('sessions', id)
@@ -65,13 +73,14 @@ it('an archive of Reflexor says how far it has come, and ends before its next se
     if (seen.length === 2) course.stopped = true
     return `arrived-${seen.length}`
   }
-  const { sessions } = await imported(other.db, file, { course, newId })
+  const { sessions } = await imported(other.db, file, { course, newId, again: false })
   expect(seen).toEqual([
     [0, 3],
     [1, 3],
   ])
   expect([sessions.length, course.done]).toEqual([2, 2])
-  // what comes again of it comes a second time, which is said where it is stopped
-  expect(course.comesOnce).toBe(false)
-  expect((await imported(other.db, file)).sessions.length).toBe(3)
+  // brought in again, it brings the rest
+  expect(course.comesOnce).toBe(true)
+  const rest = await imported(other.db, file, { again: false })
+  expect([rest.sessions.length, rest.known]).toEqual([1, ['arrived-1', 'arrived-2']])
 })

@@ -7,7 +7,8 @@ const HIDDEN = 'reflexor:files-hidden'
 const ARTIFACT = 'reflexor:artifact'
 const noRoom = createRoot(() => createMedia(NO_ROOM_FOR_FILES))
 /**
- * What the person chose where there is room for the panel, if it is not what would be there anyway; '': nothing. It outlives a reload. By itself the
+ * What the person chose where there is room for the panel, if it is not what would be there anyway; '': nothing. '1': it is put away, in every
+ * session. Else the one session where it was opened without a file: an empty panel is no news to the others. It outlives a reload. By itself the
  * panel is there as soon as there is a file to be seen.
  */
 const [hidden, setHidden] = createSignal(localStorage.getItem(HIDDEN) ?? '')
@@ -27,7 +28,7 @@ export const placeArtifact = (shown: string): void => keepHere(ARTIFACT, setArti
 
 /** Whether the files of the open session are to be seen. */
 export const filesShown = ({ id, hasFiles }: OpenSession): boolean =>
-  !isArtifactOf(id) && (asked() === id || (!noRoom() && (hidden() ? hidden() === '0' : hasFiles)))
+  !isArtifactOf(id) && (asked() === id || (!noRoom() && (hidden() === id || (hasFiles && hidden() !== '1'))))
 /** They come before an artifact, which goes. */
 export function showFiles(id?: string): void {
   placeArtifact('')
@@ -36,7 +37,7 @@ export function showFiles(id?: string): void {
 export function chooseFiles(shown: boolean, { id, hasFiles }: OpenSession): void {
   if (shown) placeArtifact('')
   setAsked(shown && noRoom() ? id : undefined)
-  if (!noRoom()) keepHere(HIDDEN, setHidden(shown === hasFiles ? '' : shown ? '0' : '1'))
+  if (!noRoom()) keepHere(HIDDEN, setHidden(shown === hasFiles ? '' : shown ? id : '1'))
 }
 
 type Dropped = { sessionId: string | undefined; items: (FileSystemEntry | File)[] }

@@ -85,6 +85,24 @@ it('who opened them before there was any, to link a folder, finds them closed af
   await expect.element(panel).toBeVisible()
 })
 
+it('opened empty in one session, they stood empty in every new one until they were closed there', async () => {
+  const fake = withSession()
+  const first = await openPage(fake, '#/session/two')
+  await toggle.click()
+  await expect.element(panel).toBeVisible()
+  fake.addSession('three', [userRow(0, 'Go')])
+  location.hash = '#/session/three'
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(toggle).toHaveAttribute('aria-pressed', 'false')
+  // one that has files shows them, and where they were opened they are open
+  write(fake, 'packing.md')
+  location.hash = '#/session/one'
+  await expect.element(panel.getByRole('treeitem', { name: 'packing.md' })).toBeVisible()
+  location.hash = '#/session/two'
+  await expect.element(panel).toBeVisible()
+  first.dispose()
+})
+
 it('on a phone they do not lie down over the conversation by themselves, and their button says that there are some', async () => {
   const fake = withSession()
   await openPage(fake, '#/session/one')

@@ -1,5 +1,6 @@
 import { createResource, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
 import PdfView from '../files/PdfView.tsx'
+import { beginAt } from '../kit/begin-at.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { BlobImage } from '../rendering/BlobImage.tsx'
 import { useApp } from '../state/app-context.ts'
@@ -43,7 +44,7 @@ function Words(props: { sha: string | null }): JSX.Element {
       fallback={<p class="hint">{text.loading ? t('Loading…') : t('It cannot be shown.')}</p>}
     >
       {(words) => (
-        <pre class="attached-words" tabindex="0">
+        <pre ref={(made) => queueMicrotask(() => beginAt(made))} class="attached-words" tabindex="0">
           {words()}
         </pre>
       )}

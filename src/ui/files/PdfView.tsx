@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-solid/icons/chevron-right'
 import ZoomIn from 'lucide-solid/icons/zoom-in'
 import ZoomOut from 'lucide-solid/icons/zoom-out'
 import { createEffect, createSignal, type JSX, on, Show } from 'solid-js'
+import { beginAt } from '../kit/begin-at.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { t } from '../words/t.ts'
 import { createPdfPages } from './create-pdf-pages.ts'
@@ -18,6 +19,7 @@ export default function PdfView(props: { blob: string }): JSX.Element {
   const [asText, setAsText] = createSignal(false)
   let root: HTMLDivElement | undefined
   let canvas: HTMLCanvasElement | undefined
+  let place: HTMLElement | undefined
   const { count, page, text, busy, problem, turnTo, draw } = createPdfPages({
     blob: () => props.blob,
     width: () => Math.max(LEAST_WIDTH, root?.clientWidth ?? 0) * (ZOOMS[zoom()] ?? 1) * devicePixelRatio,
@@ -32,6 +34,12 @@ export default function PdfView(props: { blob: string }): JSX.Element {
     on(
       () => props.blob,
       () => setAsText(false),
+    ),
+  )
+  createEffect(
+    on(
+      () => count() > 0,
+      () => beginAt(place),
     ),
   )
   const zoomBy = (by: number): void => {
@@ -82,7 +90,13 @@ export default function PdfView(props: { blob: string }): JSX.Element {
           <pre class="preview-text">{text().trim() === '' ? t('There is no text on this page.') : text()}</pre>
         </section>
       </Show>
-      <section class="pdf-place" aria-label={t('Page view')} tabindex="0" hidden={asText() || count() === 0}>
+      <section
+        ref={place}
+        class="pdf-place"
+        aria-label={t('Page view')}
+        tabindex="0"
+        hidden={asText() || count() === 0}
+      >
         <canvas
           ref={canvas}
           role="img"

@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-solid/icons/chevron-left'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
-import { type JSX, Show } from 'solid-js'
+import { type JSX, onMount, Show } from 'solid-js'
+import { beginAt } from '../kit/begin-at.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { t } from '../words/t.ts'
 import { inputWords } from './input-words.ts'
@@ -15,6 +16,8 @@ export function Timeline(props: {
   forking: boolean
   onFork: () => void
 }): JSX.Element {
+  let line: HTMLInputElement | undefined
+  onMount(() => beginAt(line))
   const last = () => props.inspection.entries().length - 1
   const place = () => props.inspection.place() ?? last()
   const entry = () => props.inspection.entries()[place()]
@@ -41,6 +44,7 @@ export function Timeline(props: {
           <ChevronLeft size={18} />
         </IconButton>
         <input
+          ref={line}
           type="range"
           aria-label={t('Position in the journal')}
           aria-valuetext={words()}

@@ -91,7 +91,13 @@ export default function OrganiseDialog(props: { chosen: string | null; onClose: 
     view === 'all' ? t('All') : view === 'archived' ? t('Archived') : showHidden(view.slice(4))
   return (
     <Dialog label={t('All sessions')} class="whole-on-phones organise" onClose={() => props.onClose()}>
-      <SearchBox label={t('Find by title')} most={200} value={query()} onInput={setQuery} />
+      <SearchBox
+        label={t('Find by title')}
+        most={200}
+        autofocus={matchMedia('(hover: hover)').matches}
+        value={query()}
+        onInput={setQuery}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div role="group" aria-label={t('Shown')} class="tag-filter">
         <For each={views()}>

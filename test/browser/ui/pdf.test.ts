@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startPdfReader } from '../../../src/ui/files/pdf-reader.ts'
+import { userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
@@ -56,6 +57,18 @@ it('is shown page by page, as a picture and as text', async () => {
   await expect.poll(() => canvas.width).toBeGreaterThan(narrow)
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await expect.element(page.getByRole('region', { name: 'Text of this page' })).toHaveTextContent('The second')
+})
+
+it('opened from a message, it began at Close: its keys scroll the page once that is there', async () => {
+  const fake = makeFakeWorker()
+  const blob = '1'.repeat(64)
+  fake.blobs.set(blob, pdfOf({ size: '400 200', text: 'The only page' }))
+  const attached = { type: 'document', name: 'a.pdf', mediaType: 'application/pdf', blob, words: null, length: 0 } as const
+  fake.addSession('one', [{ ...userRow(0, 'Read this'), content: [attached] }])
+  await openPage(fake, '#/session/one')
+  await page.getByRole('button', { name: 'Open a.pdf' }).click()
+  await expect.element(picture('Page 1 of 1')).toHaveAttribute('aria-busy', 'false')
+  await expect.poll(() => document.activeElement?.ariaLabel).toBe('Page view')
 })
 
 it('whose thread broke over one page still shows the others', async () => {

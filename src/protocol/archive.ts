@@ -46,7 +46,7 @@ export const ARCHIVE_RESULTS = {
       more: z.number(),
     }),
   ),
-  /** `refused`: what was left out, and why. `known`: so many conversations were here already; `here`: the one that was. */
+  /** `refused`: what was left out, and why. `known`: so many conversations were here already; `here`: the one that was. `recordings`: all that came are. */
   import: z.lazy(() =>
     z.object({
       sessions: z.array(SessionItem),
@@ -54,6 +54,7 @@ export const ARCHIVE_RESULTS = {
       stopped: z.boolean(),
       known: z.optional(z.number()),
       here: z.optional(z.string()),
+      recordings: z.optional(z.boolean()),
     }),
   ),
   /** null: nothing of this id is under way. `of`: null until it is known. `comesOnce`: what is here already does not come again. */

@@ -39,7 +39,8 @@ it('a reload in the middle of an import ended it without a word: it is told how 
   await begin()
   const outcome = settings.getByText(/were here already\.$/)
   await outcome.waitFor({ timeout: 120_000 })
-  const [, brought, known] = /Imported (\d+) sessions.* (\d+) conversations were/.exec(await visibleText(outcome)) ?? []
+  const [, brought, known] =
+    /Imported (\d+) sessions\. They are recordings.* (\d+) conversations were/.exec(await visibleText(outcome)) ?? []
   // what came between the last look and the reload is here, too
   expect(Number(known)).toBeGreaterThanOrEqual(came)
   expect(Number(brought) + Number(known)).toBe(MANY)

@@ -57,6 +57,7 @@ export function createImport(then: (sessions: SessionItem[], here: string | unde
       stopped,
       known = 0,
       here,
+      recordings = false,
     } = await noted(id, file.name, (note) =>
       archive.bringIn(
         id,
@@ -70,11 +71,18 @@ export function createImport(then: (sessions: SessionItem[], here: string | unde
         },
       ),
     ).finally(() => setProgress(null))
-    const brought = count(
-      sessions.length,
-      'Imported 1 session. It is stopped; continue it when you like.',
-      'Imported {n} sessions. They are stopped; continue each when you like.',
-    )
+    const brought =
+      recordings && sessions.length > 0
+        ? count(
+            sessions.length,
+            'Imported 1 session. It is a recording: go on in a copy of it.',
+            'Imported {n} sessions. They are recordings: go on in a copy of each.',
+          )
+        : count(
+            sessions.length,
+            'Imported 1 session. It is stopped; continue it when you like.',
+            'Imported {n} sessions. They are stopped; continue each when you like.',
+          )
     const message = sentences([
       stopped ? t('The import was stopped before its end.') : '',
       known > 0 && sessions.length === 0 ? '' : brought,

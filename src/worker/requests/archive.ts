@@ -100,6 +100,7 @@ export async function importFile(
     const [here] = known.length === 1 ? known : []
     return {
       ...{ sessions, refused: report.refused, stopped: course.stopped, known: known.length },
+      recordings: report.sessions.every(({ recorded }) => recorded === true),
       ...(here !== undefined && { here }),
     }
   } finally {

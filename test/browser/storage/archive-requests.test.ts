@@ -58,8 +58,8 @@ it('exports a finished demo run, imports it beside the original, and says so to 
     known: 1,
     here: sessionId,
   })
-  const { sessions, refused } = await q.ask({ kind: 'import', file: exported.file, again: true })
-  expect(refused).toEqual([])
+  const { sessions, refused, recordings } = await q.ask({ kind: 'import', file: exported.file, again: true })
+  expect([refused, recordings]).toEqual([[], false])
   expect(sessions[0]).toMatchObject({ title: 'Plan a picnic (imported)', busy: false })
   const copyId = sessions[0]?.id ?? ''
   await p.until(
@@ -221,6 +221,8 @@ it('a long import said nothing for minutes: how far it has come is told, and it 
   const again = [...conversations.slice(0, 2), ...others]
   const whole = await p.ask({ kind: 'import', file: new Blob([JSON.stringify(again)]) })
   expect([whole.sessions.length, whole.stopped, whole.known]).toEqual([3, false, 2])
+  // nothing is added to them: nobody is told to continue them
+  expect(whole.recordings).toBe(true)
   // and with nothing new in it, it is no error
   const same = await p.ask({ kind: 'import', file: new Blob([JSON.stringify(others)]) })
   expect([same.sessions.length, same.refused, same.known]).toEqual([0, [], 3])

@@ -63,7 +63,14 @@ it('opened from a message, it began at Close: its keys scroll the page once that
   const fake = makeFakeWorker()
   const blob = '1'.repeat(64)
   fake.blobs.set(blob, pdfOf({ size: '400 200', text: 'The only page' }))
-  const attached = { type: 'document', name: 'a.pdf', mediaType: 'application/pdf', blob, words: null, length: 0 } as const
+  const attached = {
+    type: 'document',
+    name: 'a.pdf',
+    mediaType: 'application/pdf',
+    blob,
+    words: null,
+    length: 0,
+  } as const
   fake.addSession('one', [{ ...userRow(0, 'Read this'), content: [attached] }])
   await openPage(fake, '#/session/one')
   await page.getByRole('button', { name: 'Open a.pdf' }).click()

@@ -85,6 +85,8 @@ export const data = {
   'The import goes on. You will be told when it is done.': '导入仍在继续，完成后会通知你。',
   'Imported {n} sessions. They are stopped; continue each when you like.':
     '已导入 {n} 个会话。它们处于停止状态，可随时继续。',
+  'Imported {n} sessions. They are recordings: go on in a copy of each.':
+    '已导入 {n} 个会话。它们是录制：请在各自的副本中继续。',
   'Left out {name}: {reason}': '已跳过 {name}：{reason}',
   '… and {n} more.': '… 还有 {n} 条。',
   'Open a file': '打开文件',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventually, visibleText } from '../support/app.ts'
+import { eventually, pressArmed, visibleText } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene({ notInstalled: true })
@@ -30,7 +30,7 @@ describe('a call that needs approval', () => {
     expect(await app.files.getByRole('treeitem').count()).toBe(0)
     expect(mock.journal()).toHaveLength(1)
 
-    await card.getByRole('button', { name: button, exact: true }).click()
+    await pressArmed(card.getByRole('button', { name: button, exact: true }))
     await app.untilAnswer('Understood.')
     await app.untilStatus('Idle')
     await eventually(() => visibleText(card)).toContain(outcome)

@@ -53,6 +53,7 @@ describe('SIGKILL in the middle of a write of the browser, which leaves half a r
     mock.setScript([{ text: 'The first answer.' }, { text: 'The second answer.' }, { text: 'The third answer.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('The first question')
+    await app.untilAnswer('The first answer.')
     await app.untilStatus('Idle')
     const hash = hashOf(app.page.url())
     let torn = (): boolean => true
@@ -81,6 +82,7 @@ describe('a storage that the browser finds damaged, and empties', () => {
     mock.setScript([{ text: 'The first answer.' }, { text: 'A new beginning.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('The first question')
+    await app.untilAnswer('The first answer.')
     await app.untilStatus('Idle')
     const again = await scene.killAndRelaunch('', spoilLog)
     await again.page.getByRole('heading', { name: 'Your data here is gone' }).waitFor()

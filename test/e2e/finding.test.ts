@@ -76,6 +76,7 @@ it('while an answer streams in, what was found stays where it is', async () => {
   mock.setScript([{ text: lines.join('\n\n') }, { ...heldUntil(end.opened, 600), pace: { chunkMs: 5 } }])
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   await app.send('Tell me of it')
+  await app.untilAnswer('Line 59.')
   await app.untilStatus('Idle')
   await app.send('And on')
   await app.untilAnswer('word5')
@@ -84,18 +85,25 @@ it('while an answer streams in, what was found stays where it is', async () => {
   await bar.getByRole('searchbox').fill('zebra')
   await eventually(() => bar.getByRole('status', { name: 'Found' }).textContent()).toBe('1 of 1')
   await eventually(() => marked(page)).toBe('zebra')
-  const places = await page.evaluateHandle(() => {
+  const places = await page.evaluateHandle(async () => {
+    const place = (): number => {
+      const [range] = [...(CSS.highlights.get('found-now') ?? [])] as Range[]
+      return Math.round(range?.getBoundingClientRect().top ?? -1)
+    }
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // it has come to rest: half a second of frames, however long they take
+    for (let [still, before] = [0, place()]; still < 30; before = place()) {
+      await frame()
+      still = place() === before ? still + 1 : 0
+    }
     const seen = new Set<number>()
     const look = (): void => {
-      const [range] = [...(CSS.highlights.get('found-now') ?? [])] as Range[]
-      seen.add(Math.round(range?.getBoundingClientRect().top ?? -1))
+      seen.add(place())
       requestAnimationFrame(look)
     }
-    // it has come to rest
-    setTimeout(look, 600)
+    look()
     return seen
   })
-  await page.waitForTimeout(800)
   end.open()
   await app.untilAnswer('word600')
   await app.untilStatus('Idle')

@@ -53,8 +53,8 @@ describe('what a model says', () => {
     const asked = watchRequests(app)
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Be evil')
-    await app.untilStatus('Idle')
     await app.untilAnswer('end-of-malice')
+    await app.untilStatus('Idle')
     if (where === 'thinking') await app.thinking.getByText(/^Thought (about it|for)/).click()
     if (where === 'file') await app.files.getByRole('treeitem', { name: 'note.md' }).click()
     const shown = where === 'file' ? app.files : app.conversation

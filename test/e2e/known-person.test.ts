@@ -39,6 +39,8 @@ it('instructions, the day and what is remembered reach the model; the model asks
 
   await pressArmed(app.page.getByRole('button', { name: 'Approve', exact: true }))
   await app.untilAnswer('I will remember that.')
+  // an answer that is not kept yet would be asked for again
+  await app.untilStatus('Idle')
   await app.page.reload()
   await app.send('And now?')
   await app.untilAnswer('Second.')

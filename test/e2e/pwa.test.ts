@@ -217,7 +217,7 @@ describe('the page policy', () => {
     // asks the policy, not the network: a test machine without one would refuse anything
     const blamed = `return new Promise((resolve) => {
       document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
-      fetch('https://example.com/').then(() => resolve('allowed'), () => setTimeout(() => resolve('failed'), 2000))
+      fetch('https://example.com/').then(() => resolve('allowed'), () => setTimeout(() => resolve('failed'), 20_000))
     })`
     expect(await fromPageScript(blamed)).toBe('connect-src')
   })
@@ -226,7 +226,7 @@ describe('the page policy', () => {
     const local = await serveFolder(folder)
     const blamed = `return new Promise((resolve) => {
       document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
-      fetch('${local.url}', { mode: 'no-cors' }).then(() => resolve('allowed'), () => setTimeout(() => resolve('failed'), 2000))
+      fetch('${local.url}', { mode: 'no-cors' }).then(() => resolve('allowed'), () => setTimeout(() => resolve('failed'), 20_000))
     })`
     expect(await fromPageScript(blamed)).toBe('connect-src')
     await local.close()

@@ -48,6 +48,7 @@ it('a recording in the workspace is heard with read_file, over a reload, too', a
   await app.files.getByText('talk.wav').first().waitFor()
   await app.send('Listen to talk.wav')
   await app.untilAnswer('It is silent.')
+  await app.untilStatus('Idle')
   await app.page.reload()
   await app.untilAnswer('It is silent.')
   mock.setScript([{ text: 'Still silent.' }])

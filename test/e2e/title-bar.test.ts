@@ -64,6 +64,7 @@ it('in a window without a bar of its own nothing lies under the window’s butto
   const { page } = app
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl, model: 'mock-model' })
   await app.send('Hello')
+  await app.untilAnswer('Hello from the mock provider.')
   await app.untilStatus('Idle')
   const mac = { left: 80, right: 0 }
   const windows = { left: 0, right: 138 }
@@ -73,7 +74,7 @@ it('in a window without a bar of its own nothing lies under the window’s butto
     await page.setViewportSize({ width: 1280, height: 800 })
     await withoutBar(page, bar)
     for (const change of ['Show files', 'Hide sessions', 'Show files', 'Show sessions']) {
-      expect(await covered(page, bar), `before “${change}”`).toEqual([])
+      await eventually(() => covered(page, bar), `before “${change}”`).toEqual([])
       await app.button(change).first().click()
     }
     await page.setViewportSize({ width: 700, height: 800 })

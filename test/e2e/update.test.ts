@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type App, eventually, visibleText } from '../support/app.ts'
+import { type App, eventually, pressArmed, visibleText } from '../support/app.ts'
 import { makeGate } from '../support/gate.ts'
 import { heldUntil, stuck } from '../support/mock-replies.ts'
 import { deployNextVersion } from '../support/next-version.ts'
@@ -119,7 +119,7 @@ describe('a new version in the middle of a run', () => {
     expect(await second.providerDialog.getByRole('textbox', { name: 'API key' }).inputValue()).toBe('half a key')
     expect(await versionOf(second)).toBe(before)
     await second.page.keyboard.press('Escape')
-    await app.toolCalls('test_pay_long').getByRole('button', { name: 'Skip', exact: true }).click()
+    await pressArmed(app.toolCalls('test_pay_long').getByRole('button', { name: 'Skip', exact: true }))
     for (const tab of [app, second]) await tab.untilAnswer('All is done.')
     await reloadButton(second).click()
     await eventually(() => versionOf(second), 'the version of the other page').toBe(version)

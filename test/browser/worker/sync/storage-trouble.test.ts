@@ -8,6 +8,7 @@ import { type Fault, makeFakeObjectStore } from '../../../support/fake-object-st
 import { connect } from '../../storage/support.ts'
 
 const signal = new AbortController().signal
+const PATIENT = { timeout: 15_000 }
 
 it('a storage that refuses, is full, is away or answers with a web page is told of in the settings, with what to do, since when, and no longer than it lasts', async () => {
   const db = await connect()
@@ -29,11 +30,13 @@ it('a storage that refuses, is full, is away or answers with a web page is told 
   for (const [fault, message, advice] of faults) {
     next('get', fault)
     await store.get('v/s/l/0', signal).catch(() => {})
-    await vi.waitFor(async () =>
-      expect(await trouble()).toMatchObject({
-        message: expect.stringContaining(message),
-        next: expect.stringContaining(advice),
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await trouble()).toMatchObject({
+          message: expect.stringContaining(message),
+          next: expect.stringContaining(advice),
+        }),
+      PATIENT,
     )
     since ||= (await trouble())?.since ?? 0
     // one trouble may show itself in many ways
@@ -42,7 +45,7 @@ it('a storage that refuses, is full, is away or answers with a web page is told 
   expect(since).toBeGreaterThanOrEqual(began)
   // another worker of this device
   await heed(open(), keepTrouble(db, 7).told).get('v/s/l/0', signal)
-  await vi.waitFor(async () => expect(await trouble()).toBeNull())
+  await vi.waitFor(async () => expect(await trouble()).toBeNull(), PATIENT)
   // of another connection nothing is told
   next('get', 'full')
   await heed(open(), keepTrouble(db, 6).told)
@@ -62,24 +65,31 @@ it('a storage that is full is told of also while it is read without trouble, and
   next('create', 'full')
   const store = heed(open(), first.told)
   await store.create('v/s/l/0', Uint8Array.of(1), signal).catch(() => {})
-  await vi.waitFor(async () => expect(await trouble()).toMatchObject({ message: expect.stringContaining('is full') }))
+  await vi.waitFor(
+    async () => expect(await trouble()).toMatchObject({ message: expect.stringContaining('is full') }),
+    PATIENT,
+  )
   expect(first.lasted()).toBeGreaterThan(0)
   const { since } = (await trouble()) ?? {}
   for (const each of [store, heed(open(), second.told)]) await each.get('v/s/l/0', signal)
   // of the other way an answer tells, and shows that all before it was heard
   next('get', 'unreachable')
   await store.get('v/s/l/0', signal).catch(() => {})
-  await vi.waitFor(async () =>
-    expect(await trouble()).toMatchObject({ message: expect.stringContaining('Nothing answers'), since }),
+  await vi.waitFor(
+    async () => expect(await trouble()).toMatchObject({ message: expect.stringContaining('Nothing answers'), since }),
+    PATIENT,
   )
   await store.get('v/s/l/0', signal)
-  await vi.waitFor(async () => expect(await trouble()).toBeNull())
+  await vi.waitFor(async () => expect(await trouble()).toBeNull(), PATIENT)
   expect(first.lasted()).toBe(0)
   next('create', 'full')
   await store.create('v/s/l/0', Uint8Array.of(1), signal).catch(() => {})
-  await vi.waitFor(async () => expect(await trouble()).toMatchObject({ message: expect.stringContaining('is full') }))
+  await vi.waitFor(
+    async () => expect(await trouble()).toMatchObject({ message: expect.stringContaining('is full') }),
+    PATIENT,
+  )
   await store.create('v/s/l/0', Uint8Array.of(1), signal)
-  await vi.waitFor(async () => expect(await trouble()).toBeNull())
+  await vi.waitFor(async () => expect(await trouble()).toBeNull(), PATIENT)
 })
 
 it('that a storage forgets what it says it keeps is told of until a write was found there, whatever else it answers', async () => {
@@ -93,7 +103,7 @@ it('that a storage forgets what it says it keeps is told of until a write was fo
   const trouble = async () => (await viewDevices(db)).trouble
   next('create', 'forgotten')
   await expect(store.create('v/s/l/0', Uint8Array.of(1), signal)).rejects.toThrow('has not')
-  await vi.waitFor(async () => expect((await trouble())?.next).toContain('Look at the disk'))
+  await vi.waitFor(async () => expect((await trouble())?.next).toContain('Look at the disk'), PATIENT)
   const since = (await trouble())?.since
   // notes of devices are put, logs are read, and large objects are not read back
   await store.put('v/d/0', Uint8Array.of(1), signal)
@@ -103,6 +113,6 @@ it('that a storage forgets what it says it keeps is told of until a write was fo
   expect((await trouble())?.since).toBe(since)
   expect(kept.lasted()).toBeGreaterThan(99)
   expect(await store.create('v/s/l/0', Uint8Array.of(1), signal)).toBe('created')
-  await vi.waitFor(async () => expect(await trouble()).toBeNull())
+  await vi.waitFor(async () => expect(await trouble()).toBeNull(), PATIENT)
   expect(kept.lasted()).toBe(0)
 })

@@ -48,7 +48,7 @@ it('a turn does not write the words of the whole session anew; who begins to sea
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(await indexed(db, 'first')).toBe(1)
   expect(await indexed(db, 'second')).toBe(0)
-  await vi.waitFor(async () => expect(await found(db, 'second')).toBe(1))
+  await vi.waitFor(async () => expect(await found(db, 'second')).toBe(1), 15_000)
 })
 
 it('what another tab says while somebody searches here is found by the next words that are typed', async () => {
@@ -59,12 +59,12 @@ it('what another tab says while somebody searches here is found by the next word
   await say(1, 'second')
   await searchRoomOf(db).index()
   await new Promise((resolve) => setTimeout(resolve, 2100))
-  await vi.waitFor(async () => expect(await found(db, 'second')).toBe(1), 3000)
+  await vi.waitFor(async () => expect(await found(db, 'second')).toBe(1), 15_000)
 })
 
 it('what is said while somebody searches is found a moment later', async () => {
   const { db, say } = await followed()
   expect(await found(db, 'first')).toBe(1)
   await say(1, 'second')
-  await vi.waitFor(async () => expect(await found(db, 'second')).toBe(1), 5000)
+  await vi.waitFor(async () => expect(await found(db, 'second')).toBe(1), 15_000)
 })

@@ -39,8 +39,15 @@ it('what an act came to after its session was taken stands in the storage, where
   const { phone, late } = await makeTwo()
   expect(await readLate(phone, LOG, CALL, soon())).toBeNull()
   late.owe(LOG, RESULT)
-  await vi.waitFor(async () =>
-    expect(await readLate(phone, LOG, CALL, soon())).toEqual({ format: 1, by: 'Laptop', text: 'Sent once.', parts: 1 }),
+  await vi.waitFor(
+    async () =>
+      expect(await readLate(phone, LOG, CALL, soon())).toEqual({
+        format: 1,
+        by: 'Laptop',
+        text: 'Sent once.',
+        parts: 1,
+      }),
+    15_000,
   )
   // of another attempt, call or log nothing is said
   expect(await readLate(phone, LOG, { ...CALL, attempt: 1 }, soon())).toBeNull()

@@ -166,12 +166,8 @@ else {
     const browser = ensureBrowser()
     console.log(`\nChromium ${browser.version} (${browser.source})`)
     environment['CHROMIUM_PATH'] = browser.executablePath ?? ''
-    // one mostly waits, the other computes, and neither minds a slow machine: of two cores each has one
+    // of two cores each of the two rows below has one
     if (availableParallelism() < 3) environment['UNIT_ONE_AT_A_TIME'] = '1'
-    const torture = run('node', ['test/torture/run.mjs', '--short'], 12 * minute, true)
-    await tests('unit', 12 * minute)
-    if (await torture) totals.passed += 1
-    else fail(`torture: 25 kills and 100 other faults${tortureSaid()}`)
     const firefox = ensureFirefox()
     if (firefox.executablePath === null)
       console.log('\nThere is no Firefox here, and none could be installed: nothing was checked in it.')
@@ -182,21 +178,27 @@ else {
         ? '\nThere is no WebKit here, and none could be installed: nothing was checked in it.'
         : `\nWebKit: ${webkit.browser}`,
     )
-    // two browsers: each has a storage of its own, and they wait more than they work; the shorter part is followed by the other engines
+    // two rows of about the same length: each part has a storage of its own, and most wait more than they work
     const worker = 'test/browser/worker/'
+    const lighthouse = 'test/e2e/lighthouse.test.ts'
     const first = async () => {
+      await tests('unit', 16 * minute)
       await tests('browser', 20 * minute, { share: 'worker', files: [worker] })
       if (firefox.executablePath !== null) await tests('firefox', 8 * minute)
       if (webkit !== null) await tests('webkit', 8 * minute)
     }
-    await Promise.all([
-      first(),
-      tests('browser', 20 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true }),
-    ])
-    // a plan of its own, always the same: two browsers on one storage
-    const devices = ['test/torture/devices/run.mjs', '1', '2012', '--blows', '8']
-    await step('torture of two devices: one scenario of 8 blows', ['node', ...devices], 14 * minute)
-    await tests('e2e', 40 * minute)
+    const second = async () => {
+      if (await run('node', ['test/torture/run.mjs', '--short'], 14 * minute, true)) totals.passed += 1
+      else fail(`torture: 25 kills and 100 other faults${tortureSaid()}`)
+      await tests('browser', 20 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true })
+      // a plan of its own, always the same: two browsers on one storage
+      const devices = ['test/torture/devices/run.mjs', '1', '2012', '--blows', '8']
+      await step('torture of two devices: one scenario of 8 blows', ['node', ...devices], 14 * minute)
+      // how quick a start is, is not judged beside three browsers
+      await tests('e2e', 14 * minute, { share: 'lighthouse', files: [lighthouse], aside: true })
+    }
+    await Promise.all([first(), second()])
+    await tests('e2e', 40 * minute, { share: 'others', files: ['--exclude', lighthouse] })
   } catch (error) {
     fail(`a browser to test with: ${error instanceof Error ? error.message : error}`)
   }

@@ -101,11 +101,13 @@ const e2e: TestProjectInlineConfiguration = {
     name: 'e2e',
     environment: 'node',
     include: ['test/e2e/**/*.test.ts'],
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: PATIENT,
-    // two Chromiums side by side: they mostly wait, and none of these tests measures
-    maxWorkers: 2,
+    // three Chromiums side by side on two cores: each waits a good part of its time, and none of these tests measures but one, which has none beside it
+    maxWorkers: 3,
+    // what drives a browser is loaded once by each of them: for every file it was three seconds
+    isolate: false,
   },
 }
 

@@ -52,9 +52,12 @@ export async function pressArmed(button: Locator): Promise<void> {
 
 /** What a person can see of it: text that is folded away does not count. Empty when there is no such element. */
 export async function visibleText(locator: Locator): Promise<string> {
-  if ((await locator.count()) === 0) return ''
-  // biome-ignore lint/performance/useDomNodeTextContent: rendered text is what is asked for
-  return (await locator.last().innerText()).trim()
+  // in one look: what was there a moment before would be waited for
+  const texts = await locator.evaluateAll((elements) =>
+    // biome-ignore lint/performance/useDomNodeTextContent: rendered text is what is asked for
+    elements.slice(-1).map((element) => (element as HTMLElement).innerText),
+  )
+  return (texts[0] ?? '').trim()
 }
 
 /** Whatever such an element says from now on, each time that something in the page changes. */

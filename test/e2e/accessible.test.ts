@@ -10,14 +10,25 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Axe = {
   run: () => Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>
 }
-/** What axe-core finds wrong with what is shown, as lines. */
+/** What axe-core finds wrong with what is shown, light and dark, as lines. */
 async function violations({ page }: App): Promise<string[]> {
   // the debugger's evaluation is not bound by the page's policy
-  await page.evaluate(axe)
-  const { violations: found } = await page.evaluate(() => (window as unknown as { axe: Axe }).axe.run())
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`),
-  )
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const lines: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations: found } = await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      // colours go over into each other
+      const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      await Promise.allSettled(changes.map(({ finished }) => finished))
+      return (window as unknown as { axe: Axe }).axe.run()
+    })
+    for (const { id, nodes } of found)
+      for (const { target, failureSummary } of nodes)
+        lines.push(`${colorScheme}: ${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`)
+  }
+  return lines
 }
 
 const answer = `# Result
@@ -36,58 +47,55 @@ describe.each([
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ])('at $width x $height', (size) => {
-  it.each(['light', 'dark'] as const)(
-    'welcome, a session and settings have no flaw that axe knows, in %s',
-    async (colorScheme) => {
-      const { app, mock } = scene
-      mock.setScript([
-        {
-          thinking: 'Hm.',
-          text: 'Writing.',
-          toolCalls: [{ name: 'write_file', arguments: { path: 'a/note.md', content: '# x' } }],
-        },
-        { text: answer },
-      ])
-      await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-      await app.send('Show me everything')
-      await app.untilAnswer('Result')
-      await app.untilStatus('Idle')
-      const hash = new URL(app.page.url()).hash
-      await app.page.setViewportSize(size)
-      await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await app.page.reload()
-      await app.untilAnswer('Result')
-      // a list hides its lines until it has measured them
-      if (size.width > 800) await app.files.getByRole('treeitem', { name: 'note.md' }).waitFor()
-      expect(await violations(app)).toEqual([])
+  it('welcome, a session and settings have no flaw that axe knows, light or dark', async () => {
+    const { app, mock } = scene
+    mock.setScript([
+      {
+        thinking: 'Hm.',
+        text: 'Writing.',
+        toolCalls: [{ name: 'write_file', arguments: { path: 'a/note.md', content: '# x' } }],
+      },
+      { text: answer },
+    ])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send('Show me everything')
+    await app.untilAnswer('Result')
+    await app.untilStatus('Idle')
+    const hash = new URL(app.page.url()).hash
+    await app.page.setViewportSize(size)
+    await app.page.emulateMedia({ reducedMotion: 'reduce' })
+    await app.page.reload()
+    await app.untilAnswer('Result')
+    // a list hides its lines until it has measured them
+    if (size.width > 800) await app.files.getByRole('treeitem', { name: 'note.md' }).waitFor()
+    expect(await violations(app)).toEqual([])
 
-      await app.page.goto(`${scene.site.url}#/`)
-      await app.page.getByRole('region', { name: 'Pick up where you were' }).waitFor()
-      expect(await violations(app)).toEqual([])
-      if (size.width < 800) await app.button('Show sessions').click()
-      await app.button('Settings').click()
-      const dialog = app.page.getByRole('dialog', { name: 'Settings' })
-      for (const name of [
-        'Models',
-        'Tools',
-        'Services',
-        'MCP',
-        'Personas',
-        'Usage',
-        'Data',
-        'Devices',
-        'Appearance',
-        'About',
-      ]) {
-        await dialog.getByRole('tab', { name, exact: true }).click()
-        // a tab may come over the line only now
-        const panel = dialog.getByRole('tabpanel', { name, exact: true })
-        await eventually(() => visibleText(panel), name).toMatch(/^(?!Loading).{20}/s)
-        expect(await violations(app), name).toEqual([])
-      }
-      expect(hash).toMatch(/^#\/session\//)
-    },
-  )
+    await app.page.goto(`${scene.site.url}#/`)
+    await app.page.getByRole('region', { name: 'Pick up where you were' }).waitFor()
+    expect(await violations(app)).toEqual([])
+    if (size.width < 800) await app.button('Show sessions').click()
+    await app.button('Settings').click()
+    const dialog = app.page.getByRole('dialog', { name: 'Settings' })
+    for (const name of [
+      'Models',
+      'Tools',
+      'Services',
+      'MCP',
+      'Personas',
+      'Usage',
+      'Data',
+      'Devices',
+      'Appearance',
+      'About',
+    ]) {
+      await dialog.getByRole('tab', { name, exact: true }).click()
+      // a tab may come over the line only now
+      const panel = dialog.getByRole('tabpanel', { name, exact: true })
+      await eventually(() => visibleText(panel), name).toMatch(/^(?!Loading).{20}/s)
+      expect(await violations(app), name).toEqual([])
+    }
+    expect(hash).toMatch(/^#\/session\//)
+  })
 })
 
 describe('the keyboard alone', () => {

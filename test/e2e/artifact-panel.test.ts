@@ -84,6 +84,6 @@ it.each([
     await eventually(isFull, 'full screen').toBe(false)
     await button('Close artifact').click()
     await panel().waitFor({ state: 'detached' })
-    expect(await app.composer.isVisible()).toBe(true)
+    await app.composer.waitFor()
   },
 )

@@ -36,7 +36,7 @@ it('what a tool was given, in a line of steps, is found over all sessions and wi
   await app.untilStatus('Idle')
   const hash = new URL(page.url()).hash
   const line = app.conversation.getByRole('button', { name: /^Wrote 3 files/ })
-  expect(await line.getAttribute('aria-expanded')).toBe('false')
+  await eventually(() => line.getAttribute('aria-expanded')).toBe('false')
 
   await page.goto(`${scene.site.url}#/`)
   await page.keyboard.press('Control+Shift+F')
@@ -62,7 +62,7 @@ it('what a tool was given, in a line of steps, is found over all sessions and wi
   await app.untilStatus('Idle')
   await app.untilAnswer('All three are written.')
   expect(await bar.count()).toBe(0)
-  expect(await line.getAttribute('aria-expanded')).toBe('false')
+  await eventually(() => line.getAttribute('aria-expanded')).toBe('false')
   await page.keyboard.press('Control+F')
   await bar.getByRole('searchbox').fill('zebra')
   await eventually(() => marked(page)).toBe('zebra')

@@ -77,7 +77,7 @@ it('a provider that was set up on one device is used on another after both say s
   await other.page.reload()
   const again = await lending(other)
   await again.borrowed.waitFor({ state: 'hidden', timeout: PATIENT })
-  expect(await again.box.isChecked()).toBe(true)
+  await eventually(() => again.box.isChecked()).toBe(true)
   // it is not there to be asked any more
   await again.close()
   await here.close()

@@ -37,7 +37,7 @@ describe.each(['OpenAI-compatible', 'Anthropic'] as const)('"Add provider" of ki
     // without a model it asks for the names and offers them
     await app.fillProvider({ kind, baseUrl, key: KEY, model: '' })
     expect(await app.testOutcome()).toMatch(/2 models/)
-    expect(await app.providerDialog.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('mock-model')
+    await eventually(() => app.providerDialog.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('mock-model')
 
     await provider.close()
     await app.fillProvider({ kind, baseUrl, key: KEY, model: 'mock-model' })
@@ -124,10 +124,13 @@ const SEARCHED = [
 
 it('three wires in one conversation: pages that a provider found stand under its answer, and where two have no room the third goes on, through a reload', async () => {
   const { app, mock } = scene
-  const busy = { error: { status: 529, type: 'overloaded_error', message: 'Overloaded', retryAfter: '6' } }
+  // the first is left in its wait; the other need not be long
+  const busy = (retryAfter: string) => ({
+    error: { status: 529, type: 'overloaded_error', message: 'Overloaded', retryAfter },
+  })
   mock.setScript(({ path }, n) => {
     if (path.startsWith('/v1/chat')) return { text: 'From the third.' }
-    return n === 0 ? { raw: { chunks: [SEARCHED] } } : busy
+    return n === 0 ? { raw: { chunks: [SEARCHED] } } : busy(path.startsWith('/v1/messages') ? '6' : '1')
   })
   const others: ProviderFields[] = [
     { kind: 'OpenRouter', baseUrl: mock.baseUrl, model: 'maker/third' },

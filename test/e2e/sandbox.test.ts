@@ -44,11 +44,8 @@ const page = (path: string, content: string): MockReply[] => [
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function ask(script: MockReply[], until = 'Idle'): Promise<void> {
-  await scene.app.newSession()
-  await askMore(script, until)
-}
-async function askMore(script: MockReply[], until = 'Idle'): Promise<void> {
   const { app, mock } = scene
+  await app.newSession()
   const before = mock.journal().length
   mock.setScript(script)
   await app.send('Go')
@@ -82,12 +79,12 @@ async function goesOnDrawing(during = 'body'): Promise<void> {
 }
 
 /** Clicks until it has an effect: what the conversation shows last may still move under the pointer. */
-async function press(name: string, effect: () => Promise<boolean>): Promise<void> {
+async function press(name: string, effect: () => Promise<boolean>, of = artifact()): Promise<void> {
   await expect
     .poll(
       async () => {
         if (await effect()) return true
-        await artifact().getByRole('button', { name, exact: true }).last().click()
+        await of.getByRole('button', { name, exact: true }).last().click()
         await wait(300)
         return effect()
       },
@@ -96,15 +93,15 @@ async function press(name: string, effect: () => Promise<boolean>): Promise<void
     .toBe(true)
 }
 
-async function letScriptsRun(): Promise<void> {
-  const question = artifact().getByText('What the browser cannot block')
-  const start = artifact().getByRole('button', { name: 'Run scripts', exact: true })
+async function letScriptsRun(of = artifact()): Promise<void> {
+  const question = of.getByText('What the browser cannot block')
+  const start = of.getByRole('button', { name: 'Run scripts', exact: true })
   // by the keyboard, which meets it wherever it moves to
   await start.press('Enter')
   await question.waitFor()
   // a press on what moved just then does nothing; what runs may be ended before anybody looks
-  const stop = artifact().getByRole('button', { name: 'Stop scripts' })
-  await press('Run scripts', () => stop.or(artifact().getByText('stopped answering')).first().isVisible())
+  const stop = of.getByRole('button', { name: 'Stop scripts' })
+  await press('Run scripts', () => stop.or(of.getByText('stopped answering')).first().isVisible(), of)
 }
 
 describe('code that the model runs', () => {
@@ -242,19 +239,36 @@ describe('a page that the model wrote, with its scripts', () => {
   })
 
   it('cannot take the frame elsewhere', async () => {
-    await ask([{ text: 'Ready.' }])
-    for (const [what, attack] of Object.entries(navigations(attacker.url))) {
-      const script = `console.log('before ${what}'); setTimeout(() => { ${attack} }, 300)`
-      const ready = `${what} is there.`
-      await askMore([...page(`${what}.html`, `<p>Stays</p><script>${script}</script>`).slice(0, -1), { text: ready }])
-      await scene.app.untilAnswer(ready)
-      await letScriptsRun()
-      await eventually(() => visibleText(console().last()), 'the attack').toContain(`before ${what}`)
-      await wait(1000)
+    // all of them in one turn, and in sight: each turn would cost more than its attack
+    const attacks = Object.entries(navigations(attacker.url))
+    const source = (what: string, attack: string) =>
+      `<p>Stays</p><script>console.log('before ${what}'); setTimeout(() => { ${attack} }, 300)</script>`
+    await scene.app.page.setViewportSize({ width: 1280, height: 6000 })
+    await ask([
+      {
+        toolCalls: attacks.map(([what, attack]) => ({
+          name: 'write_file',
+          arguments: { path: `${what}.html`, content: source(what, attack) },
+        })),
+      },
+      {
+        toolCalls: attacks.map(([what]) => ({
+          name: 'show_artifact',
+          arguments: { path: `${what}.html`, title: what },
+        })),
+      },
+      { text: 'There they are.' },
+    ])
+    for (const [what] of attacks) {
+      const place = scene.app.page.getByRole('figure', { name: `Artifact: ${what}`, exact: true })
+      await letScriptsRun(place)
+      const printed = place.getByRole('log', { name: 'Artifact console' })
+      await eventually(() => visibleText(printed), 'the attack').toContain(`before ${what}`)
       expect(attacker.requests, what).toEqual([])
       expect(new URL(scene.app.page.url()).origin).toBe(new URL(scene.site.url).origin)
     }
     await wait(BLOCKED)
+    expect(new URL(scene.app.page.url()).origin).toBe(new URL(scene.site.url).origin)
     expect(attacker.requests).toEqual([])
     await scene.app.untilStatus('Idle')
   })

@@ -87,10 +87,11 @@ function fail(what) {
  * @param {string} title
  * @param {string[]} command
  * @param {number} limit in ms
+ * @param {boolean} [aside] shown when it has ended
  */
-async function step(title, [command = '', ...args], limit) {
+async function step(title, [command = '', ...args], limit, aside = false) {
   console.log(`\n== ${title}`)
-  if (await run(command, args, limit)) totals.passed += 1
+  if (await run(command, args, limit, aside)) totals.passed += 1
   else fail(title)
 }
 
@@ -193,7 +194,7 @@ else {
       await tests('browser', 20 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true })
       // a plan of its own, always the same: two browsers on one storage
       const devices = ['test/torture/devices/run.mjs', '1', '2012', '--blows', '8']
-      await step('torture of two devices: one scenario of 8 blows', ['node', ...devices], 14 * minute)
+      await step('torture of two devices: one scenario of 8 blows', ['node', ...devices], 14 * minute, true)
       // how quick a start is, is not judged beside three browsers
       await tests('e2e', 14 * minute, { share: 'lighthouse', files: [lighthouse], aside: true })
     }

@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import solid from 'vite-plugin-solid'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { builtWorkers } from './support/built-workers.ts'
+import { fileOrder } from './support/file-order.ts'
 import { findBrowser, launchArgs } from './support/find-browser.mjs'
 import { providerCommands } from './support/provider-commands.ts'
 import { storageCommands } from './support/storage-commands.ts'
@@ -96,7 +97,12 @@ const browser: TestProjectInlineConfiguration = {
   },
 }
 
+/** What each of them takes a minute and more, where Vitest does not know it from an earlier run: the last to end would have none beside it. */
+const LONG =
+  /\/(?:accessible|context|crash|devices|keyboard|late-result|lent-keys|many-tabs|offline|provider|resume|sandbox|tools|update)\.test\.ts$/
+
 const e2e: TestProjectInlineConfiguration = {
+  plugins: [fileOrder('reflexor:long-first', (file) => (LONG.test(file) ? 0 : 1))],
   test: {
     name: 'e2e',
     environment: 'node',

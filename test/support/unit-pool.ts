@@ -1,13 +1,5 @@
-import type { Plugin } from 'vitest/config'
-import {
-  ForksPoolWorker,
-  type PoolRunnerInitializer,
-  type PoolWorker,
-  type TestSequencer,
-  type TestSpecification,
-  type Vitest,
-  type WorkerRequest,
-} from 'vitest/node'
+import { ForksPoolWorker, type PoolRunnerInitializer, type PoolWorker, type WorkerRequest } from 'vitest/node'
+import { fileOrder } from './file-order.ts'
 import { sharesProcess } from './shared-process.ts'
 
 type Task = Parameters<NonNullable<PoolWorker['canReuse']>>[0]
@@ -70,24 +62,6 @@ export const unitPool: PoolRunnerInitializer = {
 const LONG = /\/(?:laws|laws-can-fail|hostile|hostile-wires|stores)\.test\.ts$/
 
 /** Those that are alone come first: a shared process ends where one of them stands between. */
-export const aloneFirst: Plugin = {
-  name: 'reflexor:alone-first',
-  configureVitest: ({ vitest }) => {
-    const { sequence } = vitest.config
-    const Sequencer = sequence.sequencer
-    const rank = (file: string): number => (LONG.test(file) ? 0 : sharesProcess(file) ? 2 : 1)
-    sequence.sequencer = class implements TestSequencer {
-      private readonly own: TestSequencer
-      constructor(vitest: Vitest) {
-        this.own = new Sequencer(vitest)
-      }
-      shard(files: TestSpecification[]) {
-        return this.own.shard(files)
-      }
-      async sort(files: TestSpecification[]) {
-        const sorted = await this.own.sort(files)
-        return sorted.toSorted((one, other) => rank(one.moduleId) - rank(other.moduleId))
-      }
-    }
-  },
-}
+export const aloneFirst = fileOrder('reflexor:alone-first', (file) =>
+  LONG.test(file) ? 0 : sharesProcess(file) ? 2 : 1,
+)

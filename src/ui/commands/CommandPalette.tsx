@@ -1,5 +1,6 @@
 import './commands.css'
 import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
+import { createDrawn } from '../kit/after-frame.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showHidden } from '../kit/hidden-signs.ts'
 import { matching } from '../kit/match.ts'
@@ -8,6 +9,8 @@ import { type Command, useCommands } from './commands.ts'
 import { Keys } from './Keys.tsx'
 
 const MOST_SESSIONS = 8
+/** As many lines as the highest phone shows at once: the others come behind the first frame, unless something is done before. */
+const IN_SIGHT = 18
 
 /** Everything that can be done, by typing a part of its name. What is chosen is done when the dialog is closed. */
 export default function CommandPalette(props: { onBegin: () => void; onClose: () => void }): JSX.Element {
@@ -16,6 +19,8 @@ export default function CommandPalette(props: { onBegin: () => void; onClose: ()
   const { here, sessions } = useCommands(props.onBegin)
   const [query, setQuery] = createSignal('')
   const [place, setPlace] = createSignal(0)
+  const drawn = createDrawn()
+  const whole = createMemo(() => drawn() || query() !== '' || place() > 0)
   let list: HTMLDivElement | undefined
   const all = here()
   const titles = sessions()
@@ -78,7 +83,7 @@ export default function CommandPalette(props: { onBegin: () => void; onClose: ()
                 <p class="hint" aria-hidden="true">
                   {name}
                 </p>
-                <For each={items}>
+                <For each={whole() ? items : items.slice(0, IN_SIGHT)}>
                   {(command, index) => {
                     const at = () => (group() === 0 ? 0 : (groups()[0]?.items.length ?? 0)) + index()
                     return (

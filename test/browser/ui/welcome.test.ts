@@ -250,6 +250,28 @@ it('everything can be done by name: the commands, and "?" for the keys', async (
   await expect.element(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
 })
 
+it('the key up, right after the palette came, reached the last line that was drawn and not the last command', async () => {
+  await openPage(makeFakeWorker())
+  const commands = page.getByRole('dialog', { name: 'Commands' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(commands.getByRole('option', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(commands).not.toBeInTheDocument()
+  const key = (init: KeyboardEventInit) =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }),
+    )
+  // its code is here by now: it comes in the very event, and nothing is drawn before the next
+  key({ key: 'k', ctrlKey: true })
+  const few = document.querySelectorAll('[role="option"]').length
+  key({ key: 'ArrowUp' })
+  const last = document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')
+  expect(last?.textContent).toContain('Keyboard shortcuts')
+  expect(document.querySelectorAll('[role="option"]').length).toBeGreaterThan(few)
+  const list = last?.closest('dialog')?.getBoundingClientRect()
+  expect(last?.getBoundingClientRect().bottom).toBeLessThanOrEqual(list?.bottom ?? 0)
+})
+
 it('adding the first provider made an empty session with a row of its own: one stands on the start page, in the box, and its model is asked', async () => {
   const fake = makeFakeWorker()
   await openPage(fake)

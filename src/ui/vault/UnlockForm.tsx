@@ -1,3 +1,4 @@
+import './unlock-form.css'
 import { type JSX, Show } from 'solid-js'
 import type { VaultView } from '../../protocol/vault.ts'
 import { createWork } from '../state/create-work.ts'
@@ -20,7 +21,7 @@ export function UnlockForm(props: { onOpen?: (view: VaultView) => void }): JSX.E
   }
   return (
     <form
-      class="row"
+      class="row unlock-form"
       onSubmit={(event) => {
         event.preventDefault()
         if (field.value !== '') void unlock()
@@ -29,7 +30,9 @@ export function UnlockForm(props: { onOpen?: (view: VaultView) => void }): JSX.E
       <input
         ref={field}
         type="password"
+        class="input"
         aria-label={t('Passphrase')}
+        placeholder={t('Passphrase')}
         autocomplete="current-password"
         required
         maxlength={1024}

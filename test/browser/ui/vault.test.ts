@@ -64,3 +64,17 @@ it('sets, changes and removes a passphrase in the settings, and says what it pro
   await button('Give up all keys? Press again').click()
   await expect.poll(() => fake.requests('give-up-keys').length).toBe(1)
 })
+
+it('the box for the passphrase stood there bare: it looks like every other box, says what it takes, and leaves room for its button', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('s', [userRow(0, 'Hello')], { unseen: { cut: 2, user: true, now: false }, turnsLeft: 5 })
+  await openPage(fake, '#/session/s')
+  await page.viewport(390, 844)
+  fake.send({ type: 'activity', activity: { sessionId: 's', waitingForNetwork: false, locked: true, fault: null } })
+  const field = page.getByPlaceholder('Passphrase')
+  await expect.element(field).toBeVisible()
+  await expect.poll(() => Number.parseFloat(getComputedStyle(field.element()).borderRadius)).toBeGreaterThan(2)
+  const [box, unlock] = [field, button('Unlock')].map((one) => one.element().getBoundingClientRect())
+  expect(box?.right).toBeLessThan(unlock?.left ?? 0)
+  expect(unlock?.right).toBeLessThan(390)
+})

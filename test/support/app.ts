@@ -16,7 +16,7 @@ export type ProviderFields = {
 export type App = ReturnType<typeof appOn>
 
 /** How long a person's patience is here: a shared machine with two cores. */
-const PATIENCE = 30_000
+const PATIENCE = 60_000
 /** A view in which a conversation of a test has room as a whole. */
 const ROOM = { width: 1280, height: 6000 }
 

@@ -53,7 +53,7 @@ export async function launchPlain(
     const browser = await chromium.connectOverCDP(await addressOf(child), { noDefaults: true, isLocal: true })
     const [context] = browser.contexts()
     if (context === undefined) throw new Error('Chromium has no window')
-    context.setDefaultTimeout(options.actionTimeout ?? 30_000)
+    context.setDefaultTimeout(options.actionTimeout ?? 60_000)
     const disconnected = new Promise<void>((resolve) => browser.once('disconnected', () => resolve()))
     return {
       context,

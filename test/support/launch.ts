@@ -76,7 +76,7 @@ export async function launch(profile: string, options: LaunchOptions = {}): Prom
     viewport: options.viewport ?? { width: 1280, height: 800 },
     colorScheme: options.colorScheme ?? 'light',
   })
-  context.setDefaultTimeout(options.actionTimeout ?? 30_000)
+  context.setDefaultTimeout(options.actionTimeout ?? 60_000)
   const pid = await browserProcess(context)
   return {
     context,

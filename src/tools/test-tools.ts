@@ -9,6 +9,7 @@ import type { Repeat, Tool, ToolOutcome } from './tool.ts'
 
 /** Milliseconds; short, so that calls over their limit are tried as well. */
 const TIME_LIMIT = 4000
+const LONG = 10 * 60_000
 
 const Act = z.strictObject({
   server: z.string().check(z.regex(/^http:\/\/(127\.0\.0\.1|localhost):\d+$/), z.describe('Where acts are counted.')),
@@ -32,9 +33,9 @@ export function testTools(): Tool[] {
       ...actor('test_pay_asked', 'once', 'Does what must not happen twice, after the person has agreed.'),
       approval: 'ask',
     },
-    // long enough for a person to do something meanwhile
-    { ...actor('test_put_long', 'idempotent', 'Sets something slowly.'), timeLimit: 60_000 },
-    { ...actor('test_pay_long', 'once', 'Does slowly what must not happen twice.'), timeLimit: 60_000 },
+    // long enough for a person to do something meanwhile, on a machine that takes a minute to offer a new version, too
+    { ...actor('test_put_long', 'idempotent', 'Sets something slowly.'), timeLimit: LONG },
+    { ...actor('test_pay_long', 'once', 'Does slowly what must not happen twice.'), timeLimit: LONG },
     { ...actor('test_put_in_order', 'idempotent', 'Sets something; one call at a time.'), sequential: true },
     defineTool({
       name: 'test_wait',

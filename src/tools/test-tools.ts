@@ -9,7 +9,7 @@ import type { Repeat, Tool, ToolOutcome } from './tool.ts'
 
 /** Milliseconds; short, so that calls over their limit are tried as well. */
 const TIME_LIMIT = 4000
-const LONG = 10 * 60_000
+const LONG = 3 * 60_000
 
 const Act = z.strictObject({
   server: z.string().check(z.regex(/^http:\/\/(127\.0\.0\.1|localhost):\d+$/), z.describe('Where acts are counted.')),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { AttachedBlock } from '../../agent/content.ts'
+import type { AttachedBlock } from '../../agent/content.ts'
+import { UnsentMessage } from '../../agent/unsent-message.ts'
 
 /**
  * A draft as it is stored. `id` belongs to exactly this text and what is attached: anything else gets another one. Sending does not touch what
@@ -20,7 +21,7 @@ const DraftRecord = z.lazy(() =>
       text: z.string(),
       id: z.optional(z.string()),
       sentAs: z.nullish(z.string()),
-      attached: z.optional(z.array(AttachedBlock).check(z.maxLength(32))),
+      attached: UnsentMessage.shape.attached,
       at: z.optional(z.number()),
       tab: z.optional(z.string()),
       sent: z.optional(z.boolean()),

@@ -1,5 +1,5 @@
 import type { KeyValue, Outbox } from '../worker-link/outbox.ts'
-import { DRAFT_PREFIX, type DraftRecord, draftKey, draftOf, parseDraft } from './draft-record.ts'
+import { DRAFT_PREFIX, type DraftRecord, draftKey, draftOf, isSameDraft, parseDraft } from './draft-record.ts'
 import type { KeptDrafts } from './kept-drafts.ts'
 import type { Recovered } from './recover-drafts.ts'
 
@@ -35,9 +35,7 @@ export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>):
     )
   }
   const keep = (sessionId: string, draft: DraftRecord | null): void => {
-    const { text = '', attached = [] } = draft ?? {}
-    const isEmpty = draft === null || (text === '' && attached.length === 0)
-    kept.keep(sessionId, isEmpty ? null : { ...draftOf({ text, attached }, draft.id), at: draft.at ?? 0 })
+    kept.keep(sessionId, draft === null || isEmpty(draft) ? null : { ...draftOf(draft, draft.id), at: draft.at ?? 0 })
     own.removeItem(draftKey(sessionId))
     try {
       if (draft !== null) own.setItem(draftKey(sessionId), JSON.stringify(draft))
@@ -78,6 +76,7 @@ export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>):
   }
 }
 
+const isEmpty = (draft: DraftRecord): boolean => isSameDraft(draft, { text: '' })
 const NOTHING: Recovered = { newer: null, settled: [], others: [] }
 const NONE: OwnDrafts = {
   at: () => null,

@@ -123,7 +123,7 @@ const NO_ROOM = 'There is no room for more of the earlier messages. search_histo
 
 async function search(given: Record<string, unknown>, cut: number, source: LookUpSource): Promise<string> {
   const asked = typeof given['words'] === 'string' ? given['words'].slice(0, 300) : ''
-  const terms = asked.toLocaleLowerCase().split(/\s+/).filter(Boolean).slice(0, 12)
+  const terms = asked.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 12)
   if (terms.length === 0) return 'Say which words to look for.'
   const hits: string[] = []
   for await (const page of source.pages()) {
@@ -141,7 +141,7 @@ async function search(given: Record<string, unknown>, cut: number, source: LookU
 
 /** Where the rarest-looking word stands in a text that holds all of them; null: it does not. */
 function matchIn(text: string, terms: readonly string[]): number | null {
-  const lower = text.toLocaleLowerCase()
+  const lower = text.toLowerCase()
   const places = terms.map((term) => lower.indexOf(term))
   if (places.some((place) => place === -1)) return null
   const longest = terms.reduce((best, term, index) => (term.length > (terms[best]?.length ?? 0) ? index : best), 0)

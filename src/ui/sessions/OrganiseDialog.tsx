@@ -3,6 +3,7 @@ import './tag-filter.css'
 import { createEffect, createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import type { SessionItem } from '../../protocol/common.ts'
+import { fold } from '../../search/fold.ts'
 import { familyOf, oneOfEach } from '../branches/variants.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showHidden } from '../kit/hidden-signs.ts'
@@ -40,11 +41,11 @@ export default function OrganiseDialog(props: { chosen: string | null; onClose: 
     oneOfEach(state.sessions ?? [], state.open?.id ?? null).filter(({ damaged, untouched }) => !damaged && !untouched),
   )
   const listed = createMemo(() => {
-    const words = query().toLocaleLowerCase().split(/\s+/).filter(Boolean)
+    const words = fold(query()).split(/\s+/).filter(Boolean)
     return known().filter((item) => {
       const family = familyOf(item)
       if (shown() === 'archived' ? !archived().has(family) : shown() !== 'all' && !tagged().has(family)) return false
-      const title = sessionTitle(item.title).toLocaleLowerCase()
+      const title = fold(sessionTitle(item.title))
       return words.every((word) => title.includes(word))
     })
   })

@@ -1,5 +1,5 @@
 import './queued-messages.css'
-import { For, type JSX } from 'solid-js'
+import { For, type JSX, Show } from 'solid-js'
 import { wordsOfBlock } from '../../agent/attachments.ts'
 import type { TabDraft } from '../../agent/unsent-message.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
@@ -26,11 +26,13 @@ export default function UnsentWords(props: {
             <span class="queue-text" title={draft.text.slice(0, 1000)}>
               <VisibleText text={filesOf(draft)} /> {draft.text.slice(0, 300)}
             </span>
+            <Show when={isFull(draft)}>
+              <span class="hint">{t('At most {n} files go with one message.', { n: MOST_FILES })}</span>
+            </Show>
             <button
               type="button"
               class="button small ghost"
               disabled={!props.free || isFull(draft)}
-              title={isFull(draft) ? t('At most {n} files go with one message.', { n: MOST_FILES }) : undefined}
               onClick={() => props.onTake(draft)}
             >
               {t('Add to the box')}

@@ -32,10 +32,13 @@ export function createRecovery(
         const { newer } = found
         const untouched = text() === first && attached() === before && free()
         if (newer !== null && untouched) fill(newer.text, newer.attached ?? [])
-        // typed over meanwhile: that is not lost either
-        const late = newer !== null && !untouched ? [{ ...newer, id: '', at: 0, tab: '' }] : []
-        setOthers([...late, ...found.others])
-        if (late.length === 0 && found.settled.length > 0) drafts.forget(sessionId, found.settled)
+        // typed over meanwhile: that is not lost either, nor its row until it is settled, unless that is this tab's own
+        const late = newer === null || untouched ? null : newer
+        const settled = found.settled.filter((tab) => tab !== late?.tab)
+        if (late !== null)
+          setOthers([settled.length < found.settled.length ? late : { ...late, tab: '' }, ...found.others])
+        else setOthers(found.others)
+        if (settled.length > 0) drafts.forget(sessionId, settled)
       },
       (error: unknown) => console.warn('Unsent words could not be looked for', error),
     )

@@ -244,6 +244,32 @@ it('what was typed in the last seconds before the browser was killed is gone: it
   await expect.poll(() => fake.drafts.size).toBe(0)
 })
 
+it('what was kept comes when one has typed already: it is offered, and does not come back at the next reload once it is discarded', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  sessionStorage.clear()
+  localStorage.clear()
+  localStorage.setItem('reflexor:draft:one', JSON.stringify({ text: 'Plan a', id: 'a', at: 1, tab: 'gone' }))
+  fake.drafts.set('one:gone', { tab: 'gone', text: 'Plan a picnic', id: 'b', at: 2 })
+  let come = (): void => undefined
+  fake.waits.set(
+    'list-drafts',
+    new Promise<void>((resolve) => {
+      come = resolve
+    }),
+  )
+  await openPage(fake, '#/session/one', true)
+  await box().fill('Something else')
+  come()
+  const offered = page.getByRole('list', { name: 'Unsent words' })
+  await expect.element(offered).toHaveTextContent('Plan a picnic')
+  await expect.element(box()).toHaveValue('Something else')
+  expect(fake.drafts.has('one:gone')).toBe(true)
+  await offered.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(offered).not.toBeInTheDocument()
+  await expect.poll(() => [...fake.drafts.values()].map(({ text }) => text)).toEqual(['Something else'])
+})
+
 it('what was attached in the last seconds before the browser was killed is gone: it is attached again, and that of another tab is offered by its name', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [])

@@ -53,6 +53,22 @@ it('two tabs with different unsent words were killed: one is in the box, the oth
   expect(sortOut({ text: 'same' }, [row('a', 'same', 1)], 'c')).toEqual({ ...NOTHING, settled: ['a'] })
 })
 
+it('two tabs were killed, and one that comes back shows the words of the other: its own come into the box, the other’s are offered, neither is lost', () => {
+  const own = row('c', 'from c', 5)
+  for (const box of [
+    { text: 'from a', at: 4, tab: 'a' },
+    { text: 'from a', at: 9, tab: 'a' },
+  ])
+    for (const theirs of [row('a', 'from a', 4), row('a', 'from a, more', 6)])
+      for (const rows of [
+        [theirs, own],
+        [own, theirs],
+      ])
+        expect(sortOut(box, rows, 'c')).toEqual({ newer: own, settled: [], others: [theirs] })
+  // words of one that lives, whose rows nobody is told, stay where it has them
+  expect(sortOut({ text: 'from a', at: 4, tab: 'a' }, [own], 'c')).toEqual({ ...NOTHING, newer: own })
+})
+
 /** A tab over the localStorage of all, with a storage of its own that its reload keeps. */
 function openTab(shared: ReturnType<typeof fakeStorage>, own = fakeStorage(), tab = 'a', listed: TabDraft[] = []) {
   const outbox = makeOutbox(shared, () => undefined)

@@ -1,6 +1,5 @@
 import './queued-messages.css'
 import { For, type JSX, Show } from 'solid-js'
-import { wordsOfBlock } from '../../agent/attachments.ts'
 import type { TabDraft } from '../../agent/unsent-message.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { t } from '../words/t.ts'
@@ -14,17 +13,22 @@ export default function UnsentWords(props: {
   onTake: (draft: TabDraft) => void
   onDiscard: (draft: TabDraft) => void
 }): JSX.Element {
-  const filesOf = ({ attached = [] }: TabDraft): string => attached.map(wordsOfBlock).join(' ')
+  const filesOf = ({ attached = [] }: TabDraft): string => attached.map(({ name }) => name ?? t('image')).join(t(', '))
   const isFull = ({ attached = [] }: TabDraft): boolean =>
     attached.length > 0 && props.attached + attached.length > MOST_FILES
   return (
-    <ul class="queue" aria-label={t('Unsent words')}>
+    <ul class="queue unsent" aria-label={t('Unsent words')}>
       <For each={props.drafts}>
         {(draft) => (
           <li>
             <span class="queue-kind">{t('Not sent')}</span>
             <span class="queue-text" title={draft.text.slice(0, 1000)}>
-              <VisibleText text={filesOf(draft)} /> {draft.text.slice(0, 300)}
+              <Show when={draft.text !== ''}>
+                <VisibleText text={draft.text.slice(0, 300)} />{' '}
+              </Show>
+              <span class="hint">
+                <VisibleText text={filesOf(draft)} />
+              </span>
             </span>
             <Show when={isFull(draft)}>
               <span class="hint">{t('At most {n} files go with one message.', { n: MOST_FILES })}</span>

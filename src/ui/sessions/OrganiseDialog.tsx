@@ -95,7 +95,7 @@ export default function OrganiseDialog(props: { chosen: string | null; onClose: 
       <SearchBox
         label={t('Find by title')}
         most={200}
-        autofocus={matchMedia('(hover: hover)').matches}
+        autofocus={!matchMedia('(pointer: coarse)').matches}
         value={query()}
         onInput={setQuery}
       />

@@ -88,7 +88,7 @@ async function press(name: string, effect: () => Promise<boolean>, of = artifact
         await wait(300)
         return effect()
       },
-      { timeout: 30_000, message: `the effect of "${name}"` },
+      { timeout: 60_000, message: `the effect of "${name}"` },
     )
     .toBe(true)
 }

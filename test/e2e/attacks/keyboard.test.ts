@@ -149,7 +149,7 @@ it('one that posts 20 MB at a time, as text or as a line of its console, is remo
   const worked = await countThreadTime(await app.page.context().newCDPSession(app.page))
   for (const title of ['text.html', 'line.html']) {
     await run(artifact(title))
-    await artifact(title).getByText('This artifact stopped answering, so it was removed').waitFor({ timeout: 30_000 })
+    await artifact(title).getByText('This artifact stopped answering, so it was removed').waitFor({ timeout: 90_000 })
   }
   const held = await worked()
   console.info('the page worked for, ms:', Math.round(held))
@@ -176,7 +176,7 @@ it('nor of a key for a provider; one that was clicked has the keyboard, one that
 
   await run(artifact('late.html'))
   await app.page.mouse.move(2, 2)
-  await artifact('late.html').getByText('Stopped: it tried to take the keyboard').waitFor({ timeout: 15_000 })
+  await artifact('late.html').getByText('Stopped: it tried to take the keyboard').waitFor({ timeout: 60_000 })
   expect(await app.page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
   await app.page.keyboard.press('x')
   expect(await heardAnything(artifact('late.html'))).toBe(false)

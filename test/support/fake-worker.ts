@@ -69,7 +69,7 @@ export type FakeWorker = {
   /** How far every import has come. */
   importProgress: Results['import-progress']
   /** What an import finds here, unless it is to come again. */
-  hereAlready: Pick<Results['import'], 'known' | 'here'>
+  hereAlready: Pick<Results['import'], 'known' | 'places' | 'here'>
   vault: Results['get-vault']
   context: ContextView
   usage: UsageView

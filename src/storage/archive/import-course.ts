@@ -1,7 +1,6 @@
 /**
- * How far an import has come. What has arrived stays, whoever stops it. `of`: null until it is known. `comesOnce`: what is here already does not
- * come again.
+ * How far an import has come. What has arrived stays, whoever stops it. `of`: null until it is known.
  */
-export type ImportCourse = { done: number; of: number | null; stopped: boolean; comesOnce: boolean }
+export type ImportCourse = { done: number; of: number | null; stopped: boolean }
 
-export const newCourse = (): ImportCourse => ({ done: 0, of: null, stopped: false, comesOnce: false })
+export const newCourse = (): ImportCourse => ({ done: 0, of: null, stopped: false })

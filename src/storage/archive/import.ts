@@ -1,15 +1,16 @@
 import type { Head } from '../../agent/head.ts'
-import { missingBlobs, putBlob, shaOf } from '../blobs.ts'
+import { keepFetched, missingBlobs, missingOf, putBlob, shaOf } from '../blobs.ts'
 import type { Database } from '../schema.ts'
 import { addRecordedWire } from '../settings/recorded-wire.ts'
 import { blobEntry, damagedBlobEntry, wireEntry } from './export-format.ts'
-import { makeHereAlready } from './here-already.ts'
+import { archivedHead, makeHereAlready } from './here-already.ts'
 import { type ImportCourse, newCourse } from './import-course.ts'
 import { type BlobOutcome, type ImportRules, importSession } from './import-session.ts'
 import { TakenOver } from './import-stage.ts'
 import { LARGEST_SESSION, openArchive } from './open-archive.ts'
 import { readBytes, readLines } from './read-lines.ts'
-import { makeTies, parentsFirst } from './ties.ts'
+import { isMadeOf } from './same-journal.ts'
+import { type ArchiveTies, makeTies, parentsFirst, type Ties } from './ties.ts'
 import { readWireLines } from './wire-lines.ts'
 import { BadArchive, type ZipBounds, type ZipEntry } from './zip-reader.ts'
 
@@ -21,29 +22,40 @@ export type ImportOptions = Omit<ImportRules, 'ties' | 'recording' | 'mark'> & {
   course?: ImportCourse
   /** What is here already comes a second time. */
   again?: boolean
+  /** Places in the file: nothing else of it comes. */
+  only?: ReadonlySet<number>
 }
-/** `refused`: sessions that were left out, with a sentence each. `known`: those here that hold what was left out because of them. */
-export type ImportReport = { sessions: Head[]; refused: { name: string; reason: string }[]; known: string[] }
+/**
+ * `refused`: sessions that were left out, with a sentence each. `known`: those here that hold what was left out because of them; `places`: where
+ * in the file each of these stands.
+ */
+export type ImportReport = {
+  sessions: Head[]
+  refused: { name: string; reason: string }[]
+  known: string[]
+  places: number[]
+}
 
 const LARGEST_BLOB = 256 * 1024 * 1024
 const TRIES = 3
 
 /**
  * Brings in the sessions of an archive that exportArchive wrote, or that claims so: each whole, under a new id, or not at all (see
- * importSession). What is here already does not come again (see makeHereAlready). Sessions that were made of each other arrive so, also of what
- * is here. What is no session (settings, notes, unknown entries) is left. Rejects with BadArchive when the archive itself cannot be used, or with
+ * importSession). What is here already does not come again (see makeHereAlready), but bytes that it lacks are put back. Sessions that were made of
+ * each other arrive so, and so do those that show that they were made of what is here. What is no session (settings, notes, unknown entries) is left. Rejects with BadArchive when the archive itself cannot be used, or with
  * a DOMException when the database fails.
  */
 export async function importArchive(db: Database, file: Blob, options: ImportOptions): Promise<ImportReport> {
   const { entries, sessions, recording } = await openArchive(file, options.bounds)
   const ties = makeTies(options.newId)
   const put = makeBlobPutter(db, entries, options.now)
-  const report: ImportReport = { sessions: [], refused: [], known: [] }
-  const { course = newCourse(), again = false } = options
-  course.of = sessions.length
-  course.comesOnce = !again
-  const hereAlready = again ? null : await makeHereAlready(db, recording)
-  for (const { entry, id } of await parentsFirst(sessions)) {
+  const report: ImportReport = { sessions: [], refused: [], known: [], places: [] }
+  const { course = newCourse(), again = false, only } = options
+  const places = new Map(sessions.map((entry, place) => [entry, place]))
+  const wanted = sessions.filter((_, place) => only?.has(place) ?? true)
+  course.of = wanted.length
+  const hereAlready = again ? null : await makeHereAlready(db, recording, () => course.stopped)
+  for (const { entry, id } of await parentsFirst(wanted)) {
     if (course.stopped) break
     try {
       if (entry.size > LARGEST_SESSION)
@@ -51,16 +63,23 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
       const here = await hereAlready?.(entry)
       if (here) {
         if (id !== null) ties.isHereAs(id, here)
-        report.known.push(here.head.sessionId)
+        report.known.push(here.sessionId)
+        report.places.push(places.get(entry) ?? 0)
         course.done++
+        await putBack(db, entries, here.sessionId)
         continue
       }
+      if (course.stopped) break
       const wire = recording ? entries.get(wireEntry(entry.name)) : undefined
       // read before anything is stored: what cannot be read brings nothing in
       const exchanges = wire === undefined ? [] : await readWireLines(wire)
-      const head = await importEntry(db, entry, put, options.newId, { ...options, recording, ties })
+      const head = await importEntry(db, entry, put, options.newId, {
+        ...options,
+        recording,
+        ties: await tiesOf(db, entry, ties),
+      })
       if (exchanges.length > 0) await addRecordedWire(db, head.sessionId, exchanges)
-      if (id !== null) ties.arrived(id, head.sessionId)
+      if (id !== null) ties.arrived(id, head)
       report.sessions.push(head)
     } catch (error) {
       if (!(error instanceof BadArchive) && !(error instanceof TakenOver)) throw error
@@ -69,6 +88,22 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
     course.done++
   }
   return report
+}
+
+/** What a session says of itself is not believed: the ties with what was here, which goes with it into one conversation, are shown by its journal. */
+async function tiesOf(db: Database, entry: ZipEntry, ties: ArchiveTies): Promise<Ties> {
+  const origin = (await archivedHead(entry))?.origin
+  const here = origin === undefined ? null : ties.hereAs(origin.session)
+  const shown = origin !== undefined && here !== null && (await isMadeOf(db, entry, origin, here.sessionId))
+  return ties.forEntry(shown ? origin.session : null)
+}
+
+/** What is here may have lost bytes that the archive still has. Rejects with BadArchive when they are others than their name says. */
+async function putBack(db: Database, entries: ReadonlyMap<string, ZipEntry>, sessionId: string): Promise<void> {
+  for (const sha of await missingOf(db, sessionId)) {
+    const entry = entries.get(blobEntry(sha))
+    if (entry !== undefined) await keepFetched(db, sha, await bytesIn(entry, sha))
+  }
 }
 
 /** A writer that starts in the middle voids what was staged; the archive is still there, so it is staged again. */
@@ -101,11 +136,15 @@ function makeBlobPutter(
     // it was damaged when it was exported: the session has a hole there, as it had
     if (entry === undefined) return entries.has(damagedBlobEntry(sha)) ? 'damaged' : 'absent'
     if (checked.has(sha) && (await missingBlobs(db, [sha])).length === 0) return 'stored'
-    if (entry.size > LARGEST_BLOB) throw new BadArchive('A file in the archive is larger than 256 MB.')
-    const bytes = await readBytes(entry.open(), entry.size)
-    if ((await shaOf(bytes)) !== sha) throw new BadArchive('Bytes in the archive are not what their name says.')
-    await putBlob(db, bytes, now)
+    await putBlob(db, await bytesIn(entry, sha), now)
     checked.add(sha)
     return 'stored'
   }
+}
+
+async function bytesIn(entry: ZipEntry, sha: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (entry.size > LARGEST_BLOB) throw new BadArchive('A file in the archive is larger than 256 MB.')
+  const bytes = await readBytes(entry.open(), entry.size)
+  if ((await shaOf(bytes)) !== sha) throw new BadArchive('Bytes in the archive are not what their name says.')
+  return bytes
 }

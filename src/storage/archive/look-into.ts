@@ -5,6 +5,7 @@ import { type Foreign, type ForeignRows, foreignIn } from './foreign.ts'
 import { makeHereAlready } from './here-already.ts'
 import { LARGEST_SESSION, openArchive } from './open-archive.ts'
 import { parseLine, readLines } from './read-lines.ts'
+import { parentsFirst } from './ties.ts'
 import { BadArchive, type ZipBounds, type ZipEntry } from './zip-reader.ts'
 
 /** The same words in several sessions are read and decided once. `tooLong`: nobody can read it here, so it cannot be kept. */
@@ -17,18 +18,19 @@ const LOOKED_AT = /^\{"type":"(head|config|summary|queue)"/
 
 /**
  * What the sessions of an archive bring with them that a model would get and the transcript does not show; `more`: so many that are not
- * listed, and cannot be kept. `hereIn`: what is here already brings nothing. Reads only, and promises nothing of whether the archive can be imported. Rejects with BadArchive.
+ * listed, and cannot be kept. `hereIn`: what is here already brings nothing. `only`: places in the file, nothing else of it is looked at. Reads only, and promises nothing of whether the archive can be imported. Rejects with BadArchive.
  */
 export async function lookIntoArchive(
   file: Blob,
   ownPrompt: string,
-  { bounds, hereIn }: { bounds?: ZipBounds; hereIn?: Database } = {},
+  { bounds, hereIn, only }: { bounds?: ZipBounds; hereIn?: Database; only?: ReadonlySet<number> } = {},
 ): Promise<{ found: ForeignFound[]; more: number }> {
   const { sessions, recording } = await openArchive(file, bounds)
   const hereAlready = hereIn && (await makeHereAlready(hereIn, recording))
   const found = new Map<string, ForeignFound>()
   let more = 0
-  for (const entry of sessions) {
+  // in the order of the import, so that both find the same ones here
+  for (const { entry } of await parentsFirst(sessions.filter((_, place) => only?.has(place) ?? true))) {
     // the import refuses it, or leaves it out
     if (entry.size > LARGEST_SESSION || (await hereAlready?.(entry))) continue
     const { title, rows } = await rowsIn(entry)

@@ -1,49 +1,60 @@
-import { familyOf, type Origin } from '../../agent/head.ts'
+import { familyOf, type Head, type Origin } from '../../agent/head.ts'
 import { Line } from './export-format.ts'
-import type { Here } from './here-already.ts'
 import { parseLine, readLines } from './read-lines.ts'
 import { BadArchive, type ZipEntry } from './zip-reader.ts'
 
 /** Which sessions of one archive were made of each other, and how they are called where they arrive. */
 
+/** As one session of the archive sees the others. */
 export type Ties = {
-  /** The same origin in the names of the sessions that have arrived; of what is not here, as it was. */
+  /** The same origin in the names of what has arrived or was here. Of what is not, as it was, in a conversation whose name nobody has. */
   named: (origin: Origin) => Origin
-  /** Of an origin in these names: what it was made of has arrived, so the two may still be one conversation. */
+  /** Of an origin in these names: what it was made of is here, so the two may still be one conversation. */
   isHere: (origin: Origin) => boolean
-  /** Session `from` of the archive has arrived as `to`. */
-  arrived: (from: string, to: string) => void
+}
+export type ArchiveTies = {
+  /** `madeOf`: what was here already and this one has shown to be made of; to nothing else that was here is it tied, whatever it says. */
+  forEntry: (madeOf: string | null) => Ties
+  /** Session `from` of the archive has arrived. */
+  arrived: (from: string, head: Head) => void
   /** Session `from` of the archive was here already. */
-  isHereAs: (from: string, here: Here) => void
+  isHereAs: (from: string, head: Head) => void
+  /** What was here already of session `from`. */
+  hereAs: (from: string) => Head | null
 }
 
 /** Of a session that comes alone. */
-export const NO_TIES: Ties = { named: (origin) => origin, isHere: () => false, arrived: () => {}, isHereAs: () => {} }
+export const NO_TIES: Ties = { named: (origin) => origin, isHere: () => false }
 
 /** `newId`: names a conversation whose first session is not in the archive, or was refused. */
-export function makeTies(newId: () => string): Ties {
-  const sessions = new Map<string, string>()
-  const families = new Map<string, string>()
-  const family = (name: string): string => {
-    const known = families.get(name) ?? sessions.get(name)
-    if (known !== undefined) return known
-    const drawn = newId()
-    families.set(name, drawn)
+export function makeTies(newId: () => string): ArchiveTies {
+  const came = new Map<string, Head>()
+  const here = new Map<string, Head>()
+  const unknown = new Map<string, string>()
+  const nameOfUnknown = (family: string): string => {
+    const drawn = unknown.get(family) ?? newId()
+    unknown.set(family, drawn)
     return drawn
   }
   return {
-    named: (origin) => {
-      const { session: from, family: old, ...rest } = origin
-      const session = sessions.get(from)
-      return session === undefined ? origin : { ...rest, session, ...(old !== undefined && { family: family(old) }) }
+    forEntry: (madeOf) => {
+      const tied = new Set<string>()
+      return {
+        named: (origin) => {
+          const { session: from, family, ...rest } = origin
+          const head = came.get(from) ?? (from === madeOf ? here.get(from) : undefined)
+          if (head === undefined)
+            return family === undefined ? origin : { ...rest, session: from, family: nameOfUnknown(family) }
+          tied.add(head.sessionId)
+          // the conversation goes under the name that it has here, never under one that the archive gives
+          return { ...rest, session: head.sessionId, ...(family !== undefined && { family: familyOf(head) }) }
+        },
+        isHere: ({ session }) => tied.has(session),
+      }
     },
-    isHere: ({ session }) => [...sessions.values()].includes(session),
-    arrived: (from, to) => void sessions.set(from, to),
-    isHereAs: (from, { head, family: called }) => {
-      sessions.set(from, head.sessionId)
-      // the conversation goes under the name that it has here
-      families.set(called ?? from, familyOf(head))
-    },
+    arrived: (from, head) => void came.set(from, head),
+    isHereAs: (from, head) => void here.set(from, head),
+    hereAs: (from) => here.get(from) ?? null,
   }
 }
 

@@ -8,11 +8,12 @@ import { createImport, ImportOutcome } from './ImportFlow.tsx'
 
 /** Brings in a file that was dropped on the page or opened with the app. */
 export default function ImportDialog(props: { file: File; onClose: () => void }): JSX.Element {
-  const flow = createImport((sessions, here) => {
+  const flow = createImport((sessions, here, whole) => {
     const shown = sessions[0]?.id ?? here
     if (shown === undefined) return
     location.hash = sessionHash(shown)
-    if (sessions.length === 1) props.onClose()
+    // what else the file held is said here
+    if (sessions.length === 1 && whole) props.onClose()
   })
   onMount(() => void flow.choose(props.file))
   return (

@@ -13,13 +13,13 @@ import { forgetStopped, noted, stoppedImports } from './stopped-imports.ts'
 
 const ForeignWords = lazy(async () => ({ default: (await import('./ForeignWords.tsx')).ForeignWords }))
 
-/** `leftOut`: what of the file did not arrive, a sentence each. `allHere`: nothing arrived, because it was here. */
-type Brought = Outcome & { leftOut?: string[]; allHere?: { file: File; known: number } }
+/** `leftOut`: what of the file did not arrive, a sentence each. `known`: what of it did not, because it was here already. */
+type Brought = Outcome & { leftOut?: string[]; known?: { file: File; places: number[] } }
 const leftOutOf = (outcome: Brought): string[] => outcome.leftOut ?? []
-const allHereOf = (outcome: Brought): Brought['allHere'] => outcome.allHere
+const knownOf = (outcome: Brought): Brought['known'] => outcome.known
 
-/** `again`: what is here already comes a second time. */
-type Wanted = { file: File; again: boolean }
+/** `again`: copies of what stands at these places of the file, and nothing else; null: what is not here yet. */
+type Wanted = { file: File; again: number[] | null }
 
 /** What files may be brought in. */
 export const IMPORTED_FILES = '.reflexor,.zip,.json,application/zip,application/json'
@@ -28,10 +28,13 @@ export type ImportFlow = ReturnType<typeof createImport>
 
 /**
  * Brings a file in, whose sessions arrive beside the others, stopped. What they bring along that the transcript does not show is told first,
- * and nothing arrives before the person has decided. What is here already is left out and counted; when that is all of it, copies of it are
- * offered. `then` hears what has arrived, and the one session that was `here` already, unless the person has left: then it is told where they are.
+ * and nothing arrives before the person has decided. What is here already is left out and counted, and copies of it are offered. `then` hears
+ * what has arrived, and the one session that was `here` already, and whether that is the `whole` file, unless the person has left: then it is told
+ * where they are.
  */
-export function createImport(then: (sessions: SessionItem[], here: string | undefined) => void = () => {}) {
+export function createImport(
+  then: (sessions: SessionItem[], here: string | undefined, whole: boolean) => void = () => {},
+) {
   const archive = useArchive()
   const { actions } = useApp()
   const work = createWork<Brought>()
@@ -56,16 +59,17 @@ export function createImport(then: (sessions: SessionItem[], here: string | unde
       refused,
       stopped,
       known = 0,
+      places = [],
       here,
       recordings = false,
-    } = await noted(id, file.name, (note) =>
+    } = await noted(id, { name: file.name, copies: again !== null }, (note) =>
       archive.bringIn(
         id,
         { file, keep, again },
         {
           tell: (course) => {
             setProgress(course)
-            note({ ...course, comesOnce: course.comesOnce === true })
+            note(course)
           },
           isStopped: stopping,
         },
@@ -89,11 +93,11 @@ export function createImport(then: (sessions: SessionItem[], here: string | unde
       known > 0 ? count(known, '1 conversation was here already.', '{n} conversations were here already.') : '',
     ])
     if (left) actions.notify(message)
-    else then(sessions, here)
+    else then(sessions, here, known === 0 && refused.length === 0 && !stopped)
     return {
       ok: true,
       message,
-      ...(known > 0 && sessions.length === 0 && !stopped && { allHere: { file, known } }),
+      ...(places.length > 0 && !stopped && { known: { file, places } }),
       leftOut: shortened(
         refused.map(({ name, reason }) => t('Left out {name}: {reason}', { name, reason: said(reason) })),
       ),
@@ -103,7 +107,7 @@ export function createImport(then: (sessions: SessionItem[], here: string | unde
     work,
     before,
     asked,
-    choose: (file: File, again = false): Promise<unknown> => {
+    choose: (file: File, again: Wanted['again'] = null): Promise<unknown> => {
       setAsked(null)
       for (const { id } of before()) forgetStopped(id)
       setBefore([])
@@ -161,10 +165,14 @@ export function ImportOutcome(props: { flow: ImportFlow }): JSX.Element {
           >
             <p class="hint">{outcome().message}</p>
             <For each={leftOutOf(outcome())}>{(line) => <p class="hint">{line}</p>}</For>
-            <Show when={allHereOf(outcome())}>
-              {(here) => (
-                <button type="button" class="button small" onClick={() => void props.flow.choose(here().file, true)}>
-                  {count(here().known, 'Import a copy', 'Import {n} copies')}
+            <Show when={knownOf(outcome())}>
+              {(known) => (
+                <button
+                  type="button"
+                  class="button small"
+                  onClick={() => void props.flow.choose(known().file, known().places)}
+                >
+                  {count(known().places.length, 'Import a copy', 'Import {n} copies')}
                 </button>
               )}
             </Show>

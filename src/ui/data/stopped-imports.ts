@@ -5,21 +5,22 @@ import { t } from '../words/t.ts'
 const PREFIX = 'reflexor:import:'
 const lockOf = (id: string): string => `reflexor-import:${id}`
 
-/** `of`: null until it is known. `comesOnce`: the file can be brought in again, and what is here does not come twice. */
-export type NotedImport = { name: string; done: number; of: number | null; comesOnce: boolean; told?: boolean }
+/** `of`: null until it is known. `copies`: of what is here already. */
+export type NotedImport = { name: string; done: number; of: number | null; copies: boolean; told?: boolean }
+type Course = Pick<NotedImport, 'done' | 'of'>
 
 /** Notes an import for as long as `work` takes, which is told how to note how far it has come. */
 export async function noted<Result>(
   id: string,
-  name: string,
-  work: (note: (course: Omit<NotedImport, 'name'>) => void) => Promise<Result>,
+  { name, copies }: Pick<NotedImport, 'name' | 'copies'>,
+  work: (note: (course: Course) => void) => Promise<Result>,
 ): Promise<Result> {
   let ended = false
-  const note = (course: Omit<NotedImport, 'name'>): void => {
-    if (!ended) write(id, { name, ...course })
+  const note = ({ done, of }: Course): void => {
+    if (!ended) write(id, { name, copies, done, of })
   }
   const run = async (): Promise<Result> => {
-    note({ done: 0, of: null, comesOnce: false })
+    note({ done: 0, of: null })
     try {
       return await work(note)
     } finally {
@@ -50,16 +51,16 @@ export function setTold(id: string): void {
 
 export const forgetStopped = (id: string): void => localStorage.removeItem(PREFIX + id)
 
-function wordsOf({ name, done, of, comesOnce }: NotedImport): string {
-  if (of === null)
-    return t('The import of {name} stopped when the page was reloaded or closed. Import it again.', { name })
-  return comesOnce
-    ? t(
-        'The import of {name} stopped at {done} of {of} conversations, when the page was reloaded or closed. Import it again for the rest: what is here does not come twice.',
-        { name, done, of },
-      )
+function wordsOf({ name, done, of, copies }: NotedImport): string {
+  if (copies)
+    return t(
+      'Copying from {name} stopped when the page was reloaded or closed; the copies made by then are here. If you import it again and ask for copies, all of them are made anew.',
+      { name },
+    )
+  return of === null
+    ? t('The import of {name} stopped when the page was reloaded or closed. Import it again.', { name })
     : t(
-        'The import of {name} stopped at {done} of {of} conversations, when the page was reloaded or closed. Import it again for the rest: what is here comes a second time.',
+        'The import of {name} stopped at {done} of {of} conversations, when the page was reloaded or closed. Import it again for the rest: what is here does not come twice.',
         { name, done, of },
       )
 }
@@ -80,7 +81,7 @@ function read(id: string): NotedImport | null {
           name: value.name,
           done: value.done,
           of: value.of ?? null,
-          comesOnce: value.comesOnce === true,
+          copies: value.copies === true,
           told: value.told === true,
         }
       : null

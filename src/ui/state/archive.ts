@@ -6,6 +6,8 @@ import { useAsk } from './ask.ts'
 const LOOK_EVERY = 300
 
 export type ImportProgress = NonNullable<Results['import-progress']>
+type Again = number[] | null
+const asked = (again: Again) => (again === null ? { again: false } : { again: true, only: again })
 type ImportCourse = { tell: (progress: ImportProgress) => void; isStopped: () => boolean }
 
 /** What a person does with the archives of others and with what is damaged. Each rejects with an Error whose message is a sentence for them. */
@@ -15,11 +17,11 @@ export function useArchive() {
   const lookAgain = () => Promise.all([actions.loadAll(), actions.loadHealth()])
   return {
     /** What of the archive a model would get although the transcript does not show it. `again`: as below. */
-    lookInto: (file: File, again: boolean) => ask({ kind: 'look-into-import', file, again }),
-    /** `id`: a new one. `keep`: ids of what was found by looking and is wanted. `course` hears how far it has come, and says when it is to stop. `again`: what is here already comes a second time. */
+    lookInto: (file: File, again: Again) => ask({ kind: 'look-into-import', file, ...asked(again) }),
+    /** `id`: a new one. `keep`: ids of what was found by looking and is wanted. `course` hears how far it has come, and says when it is to stop. `again`: what stands at these places of the file comes, though it is here; null: what is not. */
     bringIn: async (
       id: string,
-      { file, keep, again }: { file: File; keep: string[]; again: boolean },
+      { file, keep, again }: { file: File; keep: string[]; again: Again },
       course: ImportCourse,
     ): Promise<Results['import']> => {
       let ended = false
@@ -32,7 +34,7 @@ export function useArchive() {
       }
       watch().catch((error: unknown) => console.error('How far the import has come is not known', error))
       try {
-        const report = await ask({ kind: 'import', file, keep, id, again })
+        const report = await ask({ kind: 'import', file, keep, id, ...asked(again) })
         await lookAgain()
         return report
       } finally {

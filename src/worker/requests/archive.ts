@@ -63,12 +63,13 @@ export async function exportFile({ sessionIds, settings }: Asked<'export'>): Pro
 
 /** Rejects with Refused when the file is no archive that can be read, or with a DOMException. */
 export async function lookIntoImport(
-  { file, again }: Asked<'look-into-import'>,
+  { file, again, only }: Asked<'look-into-import'>,
   db: Database,
 ): Promise<Results['look-into-import']> {
   if ((await conversationsIn(file as Blob).catch(inWords)) !== null) return { found: [], more: 0 }
   const { ownPrompt } = await ownRules(db)
-  return await lookIntoArchive(file as Blob, ownPrompt, again ? {} : { hereIn: db }).catch(inWords)
+  const looked = { ...(!again && { hereIn: db }), ...(only && { only: new Set(only) }) }
+  return await lookIntoArchive(file as Blob, ownPrompt, looked).catch(inWords)
 }
 
 /** Imports that this worker's page has named, while they are under way. */
@@ -79,27 +80,27 @@ export function importProgress({ id, stop }: Asked<'import-progress'>): Results[
   const course = courses.get(id)
   if (course === undefined) return null
   if (stop) course.stopped = true
-  return { done: course.done, of: course.of, comesOnce: course.comesOnce }
+  return { done: course.done, of: course.of }
 }
 
 /** Rejects with Refused when nothing can be taken from the file, or with a DOMException. */
 export async function importFile(
-  { file, keep, id = '', again = false }: Asked<'import'>,
+  { file, keep, id = '', again = false, only }: Asked<'import'>,
   db: Database,
   tell: (sessions: SessionItem[]) => void,
 ): Promise<Results['import']> {
   const course = newCourse()
   if (id !== '') courses.set(id, course)
   try {
-    const report = await bringIn(file as Blob, { keep, again }, course, db)
+    const report = await bringIn(file as Blob, { keep, again, only }, course, db)
     const sessions = report.sessions.map((head) => sessionItem(head))
     if (sessions.length > 0) tell(sessions)
     else if (!course.stopped && report.known.length === 0)
       throw new Refused(report.refused[0]?.reason ?? 'There is no session in this archive.')
-    const { known } = report
+    const { known, places } = report
     const [here] = known.length === 1 ? known : []
     return {
-      ...{ sessions, refused: report.refused, stopped: course.stopped, known: known.length },
+      ...{ sessions, refused: report.refused, stopped: course.stopped, known: known.length, places },
       recordings: report.sessions.every(({ recorded }) => recorded === true),
       ...(here !== undefined && { here }),
     }
@@ -110,14 +111,17 @@ export async function importFile(
 
 async function bringIn(
   file: Blob,
-  { keep, again }: Pick<Asked<'import'>, 'keep'> & { again: boolean },
+  { keep, again, only }: Pick<Asked<'import'>, 'keep' | 'only'> & { again: boolean },
   course: ImportCourse,
   db: Database,
 ): Promise<ImportReport> {
   const own = await ownRules(db)
   const problemOfPath = (path: string): string | null => parsePath(path).problem ?? null
   const newId = (): string => crypto.randomUUID()
-  const rules = { now: Date.now(), newId, problemOfPath, ...own, keep: new Set(keep), course, again }
+  const rules = {
+    ...{ now: Date.now(), newId, problemOfPath, ...own, keep: new Set(keep), course, again },
+    ...(only && { only: new Set(only) }),
+  }
   const conversations = await conversationsIn(file).catch(inWords)
   return await (conversations === null
     ? importArchive(db, file, rules)

@@ -157,7 +157,7 @@ it('what an archive brings for a model is shown before anything is imported, and
 it('what is here already is said, leads to it, and comes again as a copy for who wants one', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [userRow(0, 'Hello')])
-  fake.hereAlready = { known: 1, here: 'one' }
+  fake.hereAlready = { known: 1, places: [0], here: 'one' }
   await openData(fake)
   await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
   await expect.element(page.getByText('1 conversation was here already.', { exact: true })).toBeVisible()
@@ -166,9 +166,9 @@ it('what is here already is said, leads to it, and comes again as a copy for who
   await expect.element(page.getByText('Imported 0 sessions.')).toBeVisible()
   await expect.element(button('Import a copy')).not.toBeInTheDocument()
   expect(fake.requests('look-into-import')).toMatchObject([{ again: false }, { again: true }])
-  expect(fake.requests('import')).toMatchObject([{ again: false }, { again: true }])
+  expect(fake.requests('import')).toMatchObject([{ again: false }, { again: true, only: [0] }])
   // of many, none is opened
-  fake.hereAlready = { known: 3 }
+  fake.hereAlready = { known: 3, places: [0, 1, 2] }
   await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
   await expect.element(button('Import 3 copies')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open it' })).not.toBeInTheDocument()
@@ -244,7 +244,7 @@ it('an import that a reload had ended was never spoken of again: it is told how 
     localStorage.setItem(`reflexor:import:${id}`, JSON.stringify({ name: `${id}.zip`, done: 120, of: 300, ...more }))
   const fake = makeFakeWorker()
   const first = await openPage(fake)
-  note('chats', { comesOnce: true })
+  note('chats', {})
   // one that another tab is at, and something that is no note
   note('alive', {})
   localStorage.setItem('reflexor:import:odd', '[')

@@ -53,12 +53,11 @@ export async function conversationsIn(file: Blob): Promise<Source[] | null> {
 export async function importElsewhere(
   db: Database,
   sources: readonly Source[],
-  { newId, course = newCourse(), again = false, ...options }: ImportOptions,
+  { newId, course = newCourse(), again = false, only, ...options }: ImportOptions,
 ): Promise<ImportReport> {
-  const report: ImportReport = { sessions: [], refused: [], known: [] }
+  const report: ImportReport = { sessions: [], refused: [], known: [], places: [] }
   const refuse = (name: string, reason: string): void => void report.refused.push({ name, reason })
-  course.comesOnce = !again
-  course.of = await countOf(sources)
+  course.of = only?.size ?? (await countOf(sources))
   const hereAs = again ? async () => null : await makeAlreadyHere(db)
   let seen = 0
   for (const source of sources)
@@ -67,17 +66,20 @@ export async function importElsewhere(
         if (course.stopped) return report
         seen++
         if (seen > MOST) break
-        course.done = seen - 1
-        const found = text === null ? null : conversationOf(text)
-        const name = found?.conversation.title || `conversation ${seen}`
-        if (found?.conversation.said.length === 0) continue
-        const here = found === null ? null : await hereAs(found.conversation)
-        if (found === null) refuse(name, 'It is too long, damaged, or of a kind that is not known here.')
-        else if (here !== null) report.known.push(here)
-        else
+        if (only?.has(seen - 1) === false) continue
+        course.done = only === undefined ? seen - 1 : report.sessions.length
+        const read = text === null ? null : conversationOf(text)
+        const name = read?.conversation.title || `conversation ${seen}`
+        if (read?.conversation.said.length === 0) continue
+        const here = read === null ? null : await hereAs(read.conversation)
+        if (read === null) refuse(name, 'It is too long, damaged, or of a kind that is not known here.')
+        else if (here !== null) {
+          report.known.push(here)
+          report.places.push(seen - 1)
+        } else
           try {
-            report.sessions.push(await importOne(db, newId, found, options))
-            const { leftOut } = found.conversation
+            report.sessions.push(await importOne(db, newId, read, options))
+            const { leftOut } = read.conversation
             if (leftOut > 0)
               refuse(name, `Its first messages (${leftOut}): the last ${MOST_MESSAGES} of a conversation are taken.`)
           } catch (error) {

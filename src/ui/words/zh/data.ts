@@ -3,8 +3,8 @@ export const data = {
     '页面重新加载或关闭时，{name} 的导入中止了。请重新导入。',
   'The import of {name} stopped at {done} of {of} conversations, when the page was reloaded or closed. Import it again for the rest: what is here does not come twice.':
     '页面重新加载或关闭时，{name} 的导入停在第 {done} 个会话（共 {of} 个）。重新导入即可获得其余部分：已有的不会重复导入。',
-  'The import of {name} stopped at {done} of {of} conversations, when the page was reloaded or closed. Import it again for the rest: what is here comes a second time.':
-    '页面重新加载或关闭时，{name} 的导入停在第 {done} 个会话（共 {of} 个）。重新导入即可获得其余部分：已有的会再出现一次。',
+  'Copying from {name} stopped when the page was reloaded or closed; the copies made by then are here. If you import it again and ask for copies, all of them are made anew.':
+    '页面重新加载或关闭时，从 {name} 复制的过程中止了；此前生成的副本已在此处。如果重新导入并要求副本，所有副本都会重新生成。',
   '{n} conversations were here already.': '{n} 个会话已在此处。',
   'Import {n} copies': '导入 {n} 个副本',
   'Open it': '打开',

@@ -68,8 +68,8 @@ export type FakeWorker = {
   foreign: Results['look-into-import']
   /** How far every import has come. */
   importProgress: Results['import-progress']
-  /** What an import finds here, unless it is to come again. */
-  hereAlready: Pick<Results['import'], 'known' | 'places' | 'here'>
+  /** What an import comes to, unless what is here is to come again. */
+  hereAlready: Partial<Results['import']>
   vault: Results['get-vault']
   context: ContextView
   usage: UsageView

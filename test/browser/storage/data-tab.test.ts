@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { SessionItem } from '../../../src/protocol/common.ts'
 import type { Request } from '../../../src/protocol/to-worker.ts'
 import type { FaultKind } from '../../../src/settings/storage-fault.ts'
 import { faultOf } from '../../../src/storage/fault.ts'
@@ -172,6 +173,67 @@ it('what is here already is said, leads to it, and comes again as a copy for who
   await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
   await expect.element(button('Import 3 copies')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open it' })).not.toBeInTheDocument()
+})
+
+const ARRIVED = { id: 'two', title: 'Two', status: 'idle', timestamp: 1, createdAt: 1 } as const
+const item: SessionItem = { ...ARRIVED, busy: false, count: 1, deletedAt: null }
+
+it('of a file that was here in part no copies were to be had; they are of that part alone', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('two', [userRow(0, 'Hello')])
+  fake.hereAlready = { sessions: [item], known: 2, places: [0, 2] }
+  await openData(fake)
+  await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
+  const told = 'Imported 1 session. It is stopped; continue it when you like. 2 conversations were here already.'
+  await expect.element(page.getByText(told)).toBeVisible()
+  await button('Import 2 copies').click()
+  await expect.element(page.getByText('Imported 0 sessions.')).toBeVisible()
+  expect(fake.requests('look-into-import').at(-1)).toMatchObject({ again: true, only: [0, 2] })
+  expect(fake.requests('import').at(-1)).toMatchObject({ again: true, only: [0, 2] })
+})
+
+it.each([
+  ['was here already', { known: 9, places: [0] }, '9 conversations were here already.'],
+  ['was refused', { refused: [{ name: 'b', reason: 'It is damaged.' }] }, 'Left out b: It is damaged.'],
+])(
+  'a dropped file of which one session came and the rest %s closed its dialog without a word',
+  async (_, more, words) => {
+    const fake = makeFakeWorker()
+    fake.addSession('two', [userRow(0, 'Hello')])
+    await openPage(fake)
+    const drop = async (): Promise<void> => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['zip'], 'run.reflexor'))
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }
+    const dialog = page.getByRole('dialog', { name: 'Open a file' })
+    fake.hereAlready = { sessions: [item], ...more }
+    await drop()
+    await expect.element(dialog.getByText(words)).toBeVisible()
+    expect(location.hash).toBe('#/session/two')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    // of the whole file there is nothing to tell
+    fake.hereAlready = { sessions: [item] }
+    const before = fake.requests('import').length
+    await drop()
+    await expect.poll(() => fake.requests('import').length).toBe(before + 1)
+    await expect.element(dialog).not.toBeInTheDocument()
+  },
+)
+
+it('copies that a reload had ended were said to come a second time, and choosing the file brought nothing', async () => {
+  const note = { name: 'chats.zip', copies: true, done: 1, of: 3 }
+  const fake = makeFakeWorker()
+  const first = await openPage(fake)
+  localStorage.setItem('reflexor:import:copies', JSON.stringify(note))
+  first.dispose()
+  await openPage(fake, '#/', true)
+  await expect
+    .element(page.getByRole('status', { name: 'Notice' }))
+    .toHaveTextContent(
+      'Copying from chats.zip stopped when the page was reloaded or closed; the copies made by then are here. If you import it again and ask for copies, all of them are made anew.',
+    )
 })
 
 it('the number of sessions stayed what it was after an import', async () => {

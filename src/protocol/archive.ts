@@ -57,7 +57,7 @@ export const ARCHIVE_RESULTS = {
       refused: z.array(z.object({ name: z.string(), reason: z.string() })),
       stopped: z.boolean(),
       known: z.optional(z.number()),
-      places: z.optional(z.array(z.int())),
+      places: z.optional(z.array(z.number())),
       here: z.optional(z.string()),
       recordings: z.optional(z.boolean()),
     }),

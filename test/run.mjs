@@ -195,7 +195,7 @@ else {
       // a plan of its own, always the same: two browsers on one storage
       const devices = ['test/torture/devices/run.mjs', '1', '2012', '--blows', '8']
       await step('torture of two devices: one scenario of 8 blows', ['node', ...devices], 14 * minute, true)
-      // how quick a start is, is not judged beside three browsers
+      // how quick a start is, is not judged beside two browsers that work
       await tests('e2e', 14 * minute, { share: 'lighthouse', files: [lighthouse], aside: true })
     }
     await Promise.all([first(), second()])

@@ -110,8 +110,9 @@ const e2e: TestProjectInlineConfiguration = {
     testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: PATIENT,
-    // three Chromiums side by side on two cores: each waits a good part of its time, and none of these tests measures but one, which has none beside it
-    maxWorkers: 3,
+    // two Chromiums side by side: they mostly wait, and none of these tests measures but one, which has none beside it; with a third, attacks that
+    // take all the processor they get were over neither in a minute nor in four
+    maxWorkers: 2,
     // what drives a browser is loaded once by each of them: for every file it was three seconds
     isolate: false,
   },

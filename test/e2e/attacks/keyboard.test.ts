@@ -146,14 +146,27 @@ it('one that posts 20 MB at a time, as text or as a line of its console, is remo
     'text.html': flood(`'z'.repeat(20_000_000)`),
     'line.html': flood(`({ artifact: 'line', level: 'log', text: 'z'.repeat(20_000_000) })`),
   })
-  const worked = await countThreadTime(await app.page.context().newCDPSession(app.page))
+  const session = await app.page.context().newCDPSession(app.page)
+  const copied = await countThreadTime(session)
+  await app.page.evaluate((size) => {
+    const text = 'z'.repeat(size)
+    for (let n = 0; n < 20; n += 1) structuredClone(text)
+  }, 20_000_000)
+  const ofTwenty = await copied()
+  const worked = await countThreadTime(session)
   for (const title of ['text.html', 'line.html']) {
     await run(artifact(title))
     await artifact(title).getByText('This artifact stopped answering, so it was removed').waitFor({ timeout: 90_000 })
   }
   const held = await worked()
-  console.info('the page worked for, ms:', Math.round(held))
-  expect(held).toBeLessThan(5000)
+  console.info(
+    'the page worked for, ms:',
+    Math.round(held),
+    'and for twenty copies of such a message:',
+    Math.round(ofTwenty),
+  )
+  // some 25 copies are what two of them cost until they are removed; milliseconds say more of the machine
+  expect(held).toBeLessThan(2 * ofTwenty)
 })
 
 it('nor of a key for a provider; one that was clicked has the keyboard, one that takes it is removed', async () => {

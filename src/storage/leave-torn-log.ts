@@ -11,7 +11,7 @@ const PIECE = 60_000
  * killed in the middle of a write (one kill in several hundred of a busy one) leaves half a record at the log's end. Nothing is lost by
  * that yet; but what is written behind it cannot be read at the start after next ("database was corrupt: checksum mismatch"), and
  * then the browser empties the whole storage (`dataLoss: 'total'`). A log that is full is given up and removed once its contents stand in a
- * table: so it is filled, by a database that goes again, which takes some 60 ms. `name`: of that database. Rejects with a DOMException.
+ * table: so it is filled, by a database that goes again. `name`: of that database. Rejects with a DOMException.
  */
 export async function leaveTornLog(name = 'reflexor-log'): Promise<void> {
   // other browsers keep each database in a SQLite file, which repairs itself

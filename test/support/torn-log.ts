@@ -3,6 +3,10 @@ import { join } from 'node:path'
 
 /** LevelDB's log: blocks of 32 kB, in them records with a head of seven bytes (CRC, length, whole or part). */
 const BLOCK = 32_768
+const HEAD = 7
+/** Kinds of records: one that is whole, and the last part of one in several. */
+const WHOLE = 1
+const LAST = 4
 const CLAIMED = 1500
 const WRITTEN = 100
 
@@ -14,11 +18,11 @@ export function tearLog(profile: string): () => boolean {
   const path = logOf(profile)
   const left = BLOCK - (statSync(path).size % BLOCK)
   // what the writer leaves at a block's end is zeros
-  const padding = left < 7 + CLAIMED ? left : 0
-  const half = Buffer.alloc(padding + 7 + WRITTEN, 1)
+  const padding = left < HEAD + CLAIMED ? left : 0
+  const half = Buffer.alloc(padding + HEAD + WRITTEN, 1)
   half.fill(0, 0, padding)
   half.writeUInt16LE(CLAIMED, padding + 4)
-  half.writeUInt8(1, padding + 6)
+  half.writeUInt8(WHOLE, padding + 6)
   appendFileSync(path, half)
   return () => existsSync(path)
 }
@@ -29,6 +33,30 @@ export function spoilLog(profile: string): void {
   const bytes = readFileSync(path)
   bytes.fill(0xff, bytes.length >> 1, (bytes.length >> 1) + 64)
   writeFileSync(path, bytes)
+}
+
+/** The path of that log, if a kill left half a record at its end; null: it is whole. */
+export function tornLog(profile: string): string | null {
+  const path = logOf(profile)
+  return endsInHalf(readFileSync(path)) ? path : null
+}
+
+/** Whether a log of LevelDB ends within a record, or with a part of one whose last part is not there. Its CRCs are not looked at. */
+export function endsInHalf(log: Buffer): boolean {
+  let open = false
+  for (let at = 0; at < log.length; ) {
+    const left = BLOCK - (at % BLOCK)
+    const kind = at + HEAD > log.length ? undefined : log[at + 6]
+    // too little for a head, or room that was never written to: zeros to the block's end
+    if (left < HEAD || kind === 0) at += left
+    else if (kind === undefined) return true
+    else {
+      at += HEAD + log.readUInt16LE(at + 4)
+      if (at > log.length) return true
+      open = kind !== WHOLE && kind !== LAST
+    }
+  }
+  return open
 }
 
 function logOf(profile: string): string {

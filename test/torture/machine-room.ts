@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { startHttpsProxy } from '../support/https-proxy.ts'
 import { crashTab, createProfile, removeProfile } from '../support/launch.ts'
 import { launchPlain, type PlainBrowser } from '../support/launch-plain.ts'
+import { tearLog, tornLog } from '../support/torn-log.ts'
 import type { Torture } from './page/main.ts'
 import { pause } from './pause.ts'
 import type { Provider } from './provider.ts'
@@ -34,6 +36,10 @@ export type MachineRoom = {
   /** The same of a page that nothing happens to: however busy the machine is, it answers. */
   askPatiently: MachineRoom['ask']
   kill: () => Promise<void>
+  /** Leaves half a record in the browser's log, as one kill of several hundred does. Call it right after a kill. */
+  tear: () => void
+  /** Whether the browser still writes into a log that a kill tore. */
+  isTorn: () => boolean
   crash: (tab: Tab) => Promise<void>
   closeTab: (tab: Tab) => Promise<void>
   reload: (tab: Tab) => Promise<void>
@@ -87,6 +93,7 @@ export async function openMachineRoom(options: {
   let profile = createProfile()
   let browser: PlainBrowser | null = null
   let tabs: Tab[] = []
+  let torn: string | null = null
   let passed = (_tab: Tab, _action: string): void => {}
 
   const context = async (): Promise<BrowserContext> => {
@@ -168,7 +175,14 @@ export async function openMachineRoom(options: {
       const old = browser
       browser = null
       await old?.kill9()
+      torn = tornLog(profile)
     },
+    tear: () => {
+      if (torn !== null) return
+      tearLog(profile)
+      torn = tornLog(profile)
+    },
+    isTorn: () => torn !== null && existsSync(torn),
     crash: async (tab) => {
       forget(tab)
       await crashTab(tab.page)
@@ -223,6 +237,7 @@ export async function openMachineRoom(options: {
         options.heard(`the profile could not be removed: ${error}`)
       }
       profile = createProfile()
+      torn = null
       room.settled = false
     },
     close: async () => {

@@ -8,6 +8,7 @@ import type { LifePlan, Plan } from './plan.ts'
 import { makeRandom } from './random.ts'
 import { closeAll, give, moveClock, openApp, openTab, reload, type Scene, type World } from './scene.ts'
 import { setUp } from './set-up.ts'
+import { leaveTorn, tearAfterKill } from './torn.ts'
 import { damage, mend, trouble } from './trouble.ts'
 
 /** Carries out one plan: its lives with all their troubles, then a quiet time in which everything must come to rest, then the oracle. */
@@ -29,6 +30,7 @@ export async function runScenario(plan: Plan, world: World): Promise<Outcome> {
     world,
     plan,
     random,
+    tears: makeRandom(plan.seed ^ 0x7ea5),
     person: makePerson(plan, makeRandom(plan.seed ^ 0xa11), hand),
     hand,
     notes: {},
@@ -92,6 +94,7 @@ async function live(scene: Scene, life: LifePlan): Promise<void> {
   const { world } = scene
   const { room } = world
   world.note(`life ${JSON.stringify(life)}`)
+  await leaveTorn(scene)
   if (life.damage !== null || life.failpoints.length > 0) await closeAll(scene)
   if (life.clock !== null) moveClock(scene, life.clock)
   const damaged = life.damage === null ? null : await damage(scene, life.damage)
@@ -133,9 +136,13 @@ async function live(scene: Scene, life: LifePlan): Promise<void> {
       if (!ending.struck()) throw error
     })
   await ending.end()
-  if (life.end === 'kill') scene.person.killed()
+  if (life.end === 'kill') {
+    scene.person.killed()
+    tearAfterKill(scene)
+  }
   world.note(`end of life: ${life.end}`)
   if (damaged !== null) {
+    await leaveTorn(scene)
     await closeAll(scene)
     await mend(scene, damaged)
     scene.person.damaged(null)
@@ -145,6 +152,7 @@ async function live(scene: Scene, life: LifePlan): Promise<void> {
 /** Half the time the tabs that are left must come to rest as they are, without anybody reloading them; else a clean one. */
 async function restingTab(scene: Scene): Promise<Tab> {
   const { world, plan, random, clock } = scene
+  await leaveTorn(scene)
   const [left] = world.room.bareTabs()
   // a worker that has crashed is not heard of in its page, nor is a page that lost its network while it loaded
   if (left !== undefined && plan.lives.at(-1)?.end !== 'worker-crash' && random.chance(0.5)) {

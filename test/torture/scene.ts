@@ -30,6 +30,8 @@ export type Scene = {
   person: Person
   hand: AppHand
   random: Random
+  /** Whether a kill tears the browser's log: apart, so that a seed's other chances stay what they were. */
+  tears: Random
   notes: Record<string, SessionNote>
   /** How far the worker's wall clock is off, ms, and the furthest it ever was. */
   clock: { offset: number; furthest: number }

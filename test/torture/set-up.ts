@@ -33,6 +33,8 @@ async function breakOffFirstOpening(scene: Scene): Promise<void> {
   if (!kill) return closeAll(scene)
   count('kill upgrade')
   await room.kill()
+  // the first writer of all leaves no log behind
+  if (room.isTorn()) await room.newProfile()
 }
 
 export const doomedId = ({ plan }: Pick<Scene, 'plan'>, n: number): string => `d${plan.seed}n${n}`

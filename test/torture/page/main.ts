@@ -43,6 +43,8 @@ const report: {
 }
 /** Begins the ids of commands that make branches. */
 const BRANCH = 'branch-'
+/** As `src/worker/main.ts` says it. */
+const NOT_LOADED = /The worker could not be loaded/
 let role = 'none'
 let epoch = 0
 
@@ -55,8 +57,8 @@ const connection = makeConnection({
   openPort: () => {
     const worker = new Worker(query.get('worker') ?? '', { type: 'module', name: location.search })
     worker.addEventListener('error', (event) => {
-      // without words it could not be loaded, because the network went away: this page has no service worker
-      if (event.message) report.bad.push(`worker: ${event.message}`)
+      // it, or what it begins with, could not be loaded, because the network went away: this page has no service worker
+      if (event.message && !NOT_LOADED.test(event.message)) report.bad.push(`worker: ${event.message}`)
     })
     return {
       send: (message, transfer) => worker.postMessage(message, transfer ?? []),

@@ -159,23 +159,27 @@ export function ImportOutcome(props: { flow: ImportFlow }): JSX.Element {
             role="status"
             tabindex="-1"
             ref={(made) => {
-              // with the button that stopped it the focus would go, too
-              if (props.flow.stopping()) queueMicrotask(() => made.focus())
+              // with the button that stopped it, or that wanted copies, the focus would go, too
+              queueMicrotask(() => {
+                if (props.flow.stopping() || document.activeElement === document.body) made.focus()
+              })
             }}
           >
-            <p class="hint">{outcome().message}</p>
+            <div class="row">
+              <p class="hint">{outcome().message}</p>
+              <Show when={knownOf(outcome())}>
+                {(known) => (
+                  <button
+                    type="button"
+                    class="button"
+                    onClick={() => void props.flow.choose(known().file, known().places)}
+                  >
+                    {count(known().places.length, 'Import a copy', 'Import {n} copies')}
+                  </button>
+                )}
+              </Show>
+            </div>
             <For each={leftOutOf(outcome())}>{(line) => <p class="hint">{line}</p>}</For>
-            <Show when={knownOf(outcome())}>
-              {(known) => (
-                <button
-                  type="button"
-                  class="button small"
-                  onClick={() => void props.flow.choose(known().file, known().places)}
-                >
-                  {count(known().places.length, 'Import a copy', 'Import {n} copies')}
-                </button>
-              )}
-            </Show>
           </div>
         )}
       </Show>

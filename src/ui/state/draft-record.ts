@@ -20,14 +20,13 @@ const DraftRecord = z.lazy(() =>
     z.object({
       text: z.string(),
       id: z.optional(z.string()),
-      sentAs: z.nullish(z.string()),
       attached: UnsentMessage.shape.attached,
       at: z.optional(z.number()),
       tab: z.optional(z.string()),
       sent: z.optional(z.boolean()),
     }),
-    // drafts used to be stored with the id of their command alone
-    z.transform(({ id, sentAs, ...draft }): DraftRecord => ({ ...draft, id: id ?? sentAs ?? crypto.randomUUID() })),
+    // drafts used to be stored without it
+    z.transform(({ id, ...draft }): DraftRecord => ({ ...draft, id: id ?? crypto.randomUUID() })),
   ),
 )
 

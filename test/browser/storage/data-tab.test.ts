@@ -166,6 +166,8 @@ it('what is here already is said, leads to it, and comes again as a copy for who
   await button('Import a copy').click()
   await expect.element(page.getByText('Imported 0 sessions.')).toBeVisible()
   await expect.element(button('Import a copy')).not.toBeInTheDocument()
+  // with its button the focus would have gone to nobody
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('status')
   expect(fake.requests('look-into-import')).toMatchObject([{ again: false }, { again: true }])
   expect(fake.requests('import')).toMatchObject([{ again: false }, { again: true, only: [0] }])
   // of many, none is opened

@@ -12,40 +12,53 @@ const spread = ({ range, value }) => range ?? [value, value]
 const moreIsBetter = ({ bar }) => bar?.startsWith('>=') ?? false
 
 /**
- * Figures are the same when section, words and unit are. Those that one side lacks are left out.
+ * Figures by section, words and unit. One that is told twice under the same words, by the clock and by the processor, is told apart by its place.
+ * @param {readonly Section[]} sections
+ */
+function byName(sections) {
+  /** @type {Map<string, { title: string, figure: Figure }>} */
+  const named = new Map()
+  for (const { title, figures } of sections)
+    for (const figure of figures) {
+      const name = `${title}\0${figure.what}\0${figure.unit}`
+      let nth = 0
+      while (named.has(`${name}\0${nth}`)) nth++
+      named.set(`${name}\0${nth}`, { title, figure })
+    }
+  return named
+}
+
+/**
+ * Figures that one side lacks are left out.
  * @param {readonly Section[]} now @param {readonly Section[]} before
  * @returns {{ worse: Change[], better: Change[] }}
  */
 export function compare(now, before) {
-  const old = new Map(before.flatMap(({ title, figures }) => figures.map((each) => [nameOf(title, each), each])))
+  const old = byName(before)
   /** @type {Change[]} */
   const worse = []
   /** @type {Change[]} */
   const better = []
-  for (const { title, figures } of now)
-    for (const figure of figures) {
-      const known = old.get(nameOf(title, figure))
-      if (known === undefined) continue
-      const [low, high] = spread(figure)
-      const [oldLow, oldHigh] = spread(known)
-      if (low <= oldHigh && high >= oldLow) continue
-      const more = low > oldHigh
-      const times = moreIsBetter(figure) ? known.value / figure.value : figure.value / known.value
-      const change = {
-        what: `${title}: ${figure.what}`,
-        value: figure.value,
-        unit: figure.unit,
-        before: known.value,
-        times,
-      }
-      if (more === moreIsBetter(figure)) better.push(change)
-      else worse.push(change)
+  for (const [name, { title, figure }] of byName(now)) {
+    const known = old.get(name)?.figure
+    if (known === undefined) continue
+    const [low, high] = spread(figure)
+    const [oldLow, oldHigh] = spread(known)
+    if (low <= oldHigh && high >= oldLow) continue
+    const more = low > oldHigh
+    const times = moreIsBetter(figure) ? known.value / figure.value : figure.value / known.value
+    const change = {
+      what: `${title}: ${figure.what}${figure.note === undefined ? '' : ` (${figure.note})`}`,
+      value: figure.value,
+      unit: figure.unit,
+      before: known.value,
+      times,
     }
+    if (more === moreIsBetter(figure)) better.push(change)
+    else worse.push(change)
+  }
   return { worse, better }
 }
-
-/** @param {string} title @param {Figure} figure */
-const nameOf = (title, { what, unit }) => `${title}\0${what}\0${unit}`
 
 /** @param {{ worse: Change[], better: Change[] }} changes @param {string} since */
 export function inWords({ worse, better }, since) {

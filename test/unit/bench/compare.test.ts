@@ -27,6 +27,18 @@ it('a figure that one side lacks is no change', () => {
   expect(compare(step([1]), speed([9]))).toEqual({ worse: [], better: [] })
 })
 
+it('of a figure by the clock and by the processor, each was compared with that of the processor', () => {
+  const both = (clock: number[], processor: number[]) =>
+    section([figure('a key', clock, 'ms'), figure('a key', processor, 'ms', { note: 'processor time alone' })])
+  expect(compare(both([9, 9.1, 9.2], [2, 2.1, 2.2]), both([9, 9.1, 9.2], [2, 2.1, 2.2]))).toEqual({
+    worse: [],
+    better: [],
+  })
+  expect(compare(both([9, 9.1, 9.2], [4, 4.1, 4.2]), both([9, 9.1, 9.2], [2, 2.1, 2.2])).worse).toMatchObject([
+    { what: 'step: a key (processor time alone)', before: 2.1, value: 4.1 },
+  ])
+})
+
 it('is told in words', () => {
   expect(inWords(compare(step([4]), step([2])), 'monday')).toBe(
     'WORSE since monday, by more than the spread:\n- step: one step: 2.00 -> 4.00 ms',

@@ -28,7 +28,7 @@ const unit: TestProjectInlineConfiguration = {
     // of two cores Vitest would leave one to itself, which has little to do
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/support/file-anew.ts'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     expect: PATIENT,
   },
 }
@@ -82,7 +82,7 @@ const browser: TestProjectInlineConfiguration = {
   test: {
     name: 'browser',
     include: ['test/browser/**/*.test.{ts,tsx}'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: PATIENT,
     browser: {

@@ -1,5 +1,5 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** LevelDB's log: blocks of 32 kB, in them records with a head of seven bytes (CRC, length, whole or part). */
 const BLOCK = 32_768
@@ -42,21 +42,38 @@ export function tornLog(profile: string): string | null {
 }
 
 /** Whether a log of LevelDB ends within a record, or with a part of one whose last part is not there. Its CRCs are not looked at. */
-export function endsInHalf(log: Buffer): boolean {
-  let open = false
+export const endsInHalf = (log: Buffer): boolean => wholeOf(log) < log.length
+
+/** So many bytes of it are whole records, and room that was never written to. */
+function wholeOf(log: Buffer): number {
+  let whole = 0
   for (let at = 0; at < log.length; ) {
     const left = BLOCK - (at % BLOCK)
     const kind = at + HEAD > log.length ? undefined : log[at + 6]
-    // too little for a head, or room that was never written to: zeros to the block's end
-    if (left < HEAD || kind === 0) at += left
-    else if (kind === undefined) return true
-    else {
-      at += HEAD + log.readUInt16LE(at + 4)
-      if (at > log.length) return true
-      open = kind !== WHOLE && kind !== LAST
-    }
+    const isRoom = left < HEAD || kind === 0
+    if (kind === undefined && !isRoom) break
+    const open = whole < at
+    at += isRoom ? left : HEAD + log.readUInt16LE(at + 4)
+    if (at > log.length && !isRoom) break
+    if (isRoom ? !open : kind === WHOLE || kind === LAST) whole = Math.min(at, log.length)
   }
-  return open
+  return whole
+}
+
+/**
+ * The same can befall the list of the browser's own files (LevelDB's MANIFEST, of the same form), which it goes on writing into as well, and never gives
+ * up: nothing that a page can do helps there. Cuts the half record off, as the browser does when it reads it; false: it was whole.
+ */
+export function mendTornList(profile: string): boolean {
+  const folder = dirname(logOf(profile))
+  let mended = false
+  for (const name of readdirSync(folder).filter((each) => each.startsWith('MANIFEST-'))) {
+    const list = readFileSync(join(folder, name))
+    if (!endsInHalf(list)) continue
+    truncateSync(join(folder, name), wholeOf(list))
+    mended = true
+  }
+  return mended
 }
 
 function logOf(profile: string): string {

@@ -48,7 +48,11 @@ export async function openBench(options: Options, report: Report): Promise<Bench
   }
   const tools = await startToolServer()
   const provider = await startProvider(makeRandom(options.seed), (fault) => count(`provider-${fault}`))
-  const room = await openMachineRoom({ folder: options.folder, provider, heard })
+  const tornList = (): void => {
+    count('list-torn')
+    note('the list of the browser’s files was torn, and is mended')
+  }
+  const room = await openMachineRoom({ folder: options.folder, provider, heard, tornList })
 
   return {
     run: async ({ seed, each }) => {

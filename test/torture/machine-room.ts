@@ -3,7 +3,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { startHttpsProxy } from '../support/https-proxy.ts'
 import { crashTab, createProfile, removeProfile } from '../support/launch.ts'
 import { launchPlain, type PlainBrowser } from '../support/launch-plain.ts'
-import { tearLog, tornLog } from '../support/torn-log.ts'
+import { mendTornList, tearLog, tornLog } from '../support/torn-log.ts'
 import type { Torture } from './page/main.ts'
 import { pause } from './pause.ts'
 import type { Provider } from './provider.ts'
@@ -86,6 +86,8 @@ export async function openMachineRoom(options: {
   folder?: string | undefined
   provider: Provider
   heard: (line: string) => void
+  /** A kill tore the browser's list of its own files, which nobody but the rig can mend. */
+  tornList: () => void
 }): Promise<MachineRoom> {
   const site = await openSite(options.folder)
   const proxy = await startHttpsProxy()
@@ -176,6 +178,7 @@ export async function openMachineRoom(options: {
       browser = null
       await old?.kill9()
       torn = tornLog(profile)
+      if (mendTornList(profile)) options.tornList()
     },
     tear: () => {
       if (torn !== null) return

@@ -16,6 +16,8 @@ import { damage, mend, trouble } from './trouble.ts'
 export type Outcome = { violations: string[] }
 
 const STEP = 40
+/** What is asked of sessions that are gone is refused, and all else would be stuck: so it is said at once. */
+const EMPTIED = 'the browser found its storage damaged, and emptied it'
 const LONGEST_START = 4000
 /** The longest quiet time without any progress, and in all, ms. */
 const STUCK = 60_000
@@ -68,7 +70,8 @@ async function step(scene: Scene, patient: boolean): Promise<boolean> {
     if (report === null) continue
     for (const line of person.heard(report.acknowledged, report.refused)) world.note(line)
     for (const id of report.copies) scene.copies.add(id)
-    scene.found.push(...report.bad.filter((problem) => !scene.found.includes(problem)))
+    const bad = report.faults.includes('emptied') ? [...report.bad, EMPTIED] : report.bad
+    scene.found.push(...bad.filter((problem) => !scene.found.includes(problem)))
     for (const [id, note] of Object.entries(report.sessions))
       if ((scene.notes[id]?.seq ?? -1) <= note.seq) scene.notes[id] = note
   }

@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { endsInHalf } from '../../support/torn-log.ts'
+import { endsInHalf, mendTornList } from '../../support/torn-log.ts'
 
 const [WHOLE, FIRST, MIDDLE, LAST] = [1, 2, 3, 4]
 
@@ -30,4 +33,20 @@ it.each([
   ['room that was never written to', Buffer.concat([whole, Buffer.alloc(500)]), false],
 ])('a log of %s', (_, log, torn) => {
   expect(endsInHalf(log)).toBe(torn)
+})
+
+it.each([
+  ['of whole records stays', [whole, whole], [], false],
+  ['that ends in half a record loses it', [whole, whole], [whole.subarray(0, 60)], true],
+  ['that ends in the parts of a record loses all of them', [whole], [record(FIRST, 32_768 - 7 - 107)], true],
+])('a list of files %s', (_, kept, torn, mended) => {
+  const profile = mkdtempSync(join(tmpdir(), 'reflexor-torn-'))
+  const folder = join(profile, 'Default', 'IndexedDB', 'http_localhost_1.indexeddb.leveldb')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, '000003.log'), '')
+  const list = join(folder, 'MANIFEST-000001')
+  writeFileSync(list, Buffer.concat([...kept, ...torn]))
+  expect(mendTornList(profile)).toBe(mended)
+  expect(readFileSync(list)).toEqual(Buffer.concat(kept))
+  rmSync(profile, { recursive: true })
 })

@@ -35,10 +35,10 @@ export function spoilLog(profile: string): void {
   writeFileSync(path, bytes)
 }
 
-/** The path of that log, if a kill left half a record at its end; null: it is whole. */
+/** The path of that log, if a kill left half a record at its end; null: it is whole, or there is none. */
 export function tornLog(profile: string): string | null {
-  const path = logOf(profile)
-  return endsInHalf(readFileSync(path)) ? path : null
+  const path = findLog(profile)
+  return path !== null && endsInHalf(readFileSync(path)) ? path : null
 }
 
 /** Whether a log of LevelDB ends within a record, or with a part of one whose last part is not there. Its CRCs are not looked at. */
@@ -65,7 +65,9 @@ function wholeOf(log: Buffer): number {
  * up: nothing that a page can do helps there. Cuts the half record off, as the browser does when it reads it; false: it was whole.
  */
 export function mendTornList(profile: string): boolean {
-  const folder = dirname(logOf(profile))
+  const log = findLog(profile)
+  if (log === null) return false
+  const folder = dirname(log)
   let mended = false
   for (const name of readdirSync(folder).filter((each) => each.startsWith('MANIFEST-'))) {
     const list = readFileSync(join(folder, name))
@@ -77,13 +79,21 @@ export function mendTornList(profile: string): boolean {
 }
 
 function logOf(profile: string): string {
+  const log = findLog(profile)
+  if (log === null) throw new Error('IndexedDB has no log')
+  return log
+}
+
+/** Null: nothing was stored yet. */
+function findLog(profile: string): string | null {
   const databases = join(profile, 'Default', 'IndexedDB')
+  if (!existsSync(databases)) return null
   const [folder, ...others] = readdirSync(databases).filter((name) => name.endsWith('.indexeddb.leveldb'))
-  if (folder === undefined || others.length > 0) throw new Error('One origin was expected')
+  if (others.length > 0) throw new Error('One origin was expected')
+  if (folder === undefined) return null
   const log = readdirSync(join(databases, folder))
     .filter((name) => name.endsWith('.log'))
     .sort()
     .at(-1)
-  if (log === undefined) throw new Error('IndexedDB has no log')
-  return join(databases, folder, log)
+  return log === undefined ? null : join(databases, folder, log)
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { findBrowser, launchArgs } from './find-browser.mjs'
-import type { Browser, LaunchOptions } from './launch.ts'
+import { type Browser, type LaunchOptions, PAGES_OF_ITS_OWN } from './launch.ts'
 
 /** `gone` resolves when it has ended: what was asked of it in that moment may never be answered. */
 export type PlainBrowser = Browser & { gone: Promise<void> }
@@ -30,6 +30,7 @@ export async function launchPlain(
       '--window-size=1280,800',
       '--disable-search-engine-choice-screen',
       '--hide-crash-restore-bubble',
+      `--disable-features=${PAGES_OF_ITS_OWN.join()}`,
       ...(options.args ?? []),
       'about:blank',
     ],

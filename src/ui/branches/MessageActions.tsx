@@ -20,6 +20,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { THINKING_LEVELS } from '../providers/thinking-levels.ts'
 import { useApp } from '../state/app-context.ts'
 import { useBranches } from '../state/branches.ts'
+import { shownAnswer } from '../state/shown-answer.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { canRead, readAloud, reading, stopReading } from '../voice/read-aloud.ts'
 import { t } from '../words/t.ts'
@@ -85,9 +86,20 @@ export default function MessageActions(props: {
     await work
     setGoing(false)
   }
+  /** What is said while an answer is under way: its row has no words before the end. */
+  const underWay = () => props.session.streams[answer()?.cut ?? -1]
+  const hasWords = createMemo(
+    () => textOf(props.row) !== '' || underWay()?.blocks.some(({ kind, text }) => kind === 'text' && text !== ''),
+  )
+  const wordsNow = (): string => {
+    const row = answer()
+    return row === null
+      ? textOf(props.row)
+      : joined(shownAnswer(row, underWay()).blocks.flatMap(({ kind, text }) => (kind === 'text' ? [text] : [])))
+  }
   const copy = async (): Promise<void> => {
     try {
-      const text = textOf(props.row)
+      const text = wordsNow()
       await (answer() === null ? navigator.clipboard.writeText(text) : copyAnswer(text))
       actions.notify('Copied.')
     } catch {
@@ -137,9 +149,11 @@ export default function MessageActions(props: {
         )}
       </Show>
       <div class="message-buttons">
-        <IconButton label={t('Copy')} onClick={() => void copy()}>
-          <Copy size={15} />
-        </IconButton>
+        <Show when={hasWords()}>
+          <IconButton label={t('Copy')} onClick={() => void copy()}>
+            <Copy size={15} />
+          </IconButton>
+        </Show>
         <Show when={!deleted() && !props.session.view?.head.recorded && textOf(props.row) !== ''}>
           <IconButton label={t('Quote')} onClick={() => quoteInComposer(props.session.id, textOf(props.row))}>
             <Quote size={15} />
@@ -209,7 +223,6 @@ const hasEnded = ({ status, settledAt }: Answer): boolean =>
   status === 'failed' || status === 'replaced' || (status !== 'streaming' && status !== 'waiting' && settledAt !== null)
 
 const textOf = ({ content }: Message): string =>
-  content
-    .flatMap((block) => (block.type === 'text' ? [block.text] : []))
-    .join('\n\n')
-    .trim()
+  joined(content.flatMap((block) => (block.type === 'text' ? [block.text] : [])))
+
+const joined = (texts: readonly string[]): string => texts.join('\n\n').trim()

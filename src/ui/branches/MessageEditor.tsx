@@ -1,6 +1,8 @@
 import './message-actions.css'
 import { createResource, createSignal, For, type JSX, onMount, Show, Suspense } from 'solid-js'
 import type { UserMessage } from '../../agent/message.ts'
+import { UnsentMessage } from '../../agent/unsent-message.ts'
+import { createKeptText } from '../composer/kept-text.ts'
 import { messageProblem } from '../composer/message-problem.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
@@ -21,9 +23,20 @@ export default function MessageEditor(props: {
   const { state } = useApp()
   const branches = useBranches()
   const leftBehind = useLeftBehind()
+  // as its words: there again after a reload, and when the row comes back into view
+  const [keptFiles, keepFiles] = createKeptText(() => `edit-files ${state.open?.id} ${props.message.id}`)
   const [attached, setAttached] = createSignal<Attached[]>(
-    props.message.content.flatMap((block) => (block.type === 'text' ? [] : [{ ...block }])),
+    parseAttached(keptFiles()) ??
+      props.message.content.flatMap((block) => (block.type === 'text' ? [] : [{ ...block }])),
   )
+  const attach = (blocks: Attached[]): void => {
+    setAttached(blocks)
+    keepFiles(JSON.stringify(blocks))
+  }
+  const end = (): void => {
+    keepFiles(null)
+    props.onText(null)
+  }
   /** Files that were pasted here. */
   const [offered, setOffered] = createSignal<File[]>([])
   const [preparing, setPreparing] = createSignal(false)
@@ -45,7 +58,7 @@ export default function MessageEditor(props: {
   /** The focus goes back to where it came from, or to what is done next. */
   const cancel = (): void => {
     const row = box?.closest('article')
-    props.onText(null)
+    end()
     const edit = row?.querySelector<HTMLElement>(`[aria-label="${t('Edit')}"]`)
     const next = edit ?? document.querySelector<HTMLElement>('.composer-box textarea')
     next?.focus()
@@ -64,7 +77,7 @@ export default function MessageEditor(props: {
     ]
     const sent = await branches.sendEdited(props.message.n, content)
     setSending(false)
-    if (sent) props.onText(null)
+    if (sent) end()
   }
   const onKey = (event: KeyboardEvent): void => {
     if (event.isComposing) return
@@ -103,8 +116,8 @@ export default function MessageEditor(props: {
             attached={attached()}
             offered={offered()}
             free={!sending()}
-            onAdd={(block) => setAttached((blocks) => [...blocks, block])}
-            onRemove={(block) => setAttached((blocks) => blocks.filter((other) => other !== block))}
+            onAdd={(block) => attach([...attached(), block])}
+            onRemove={(block) => attach(attached().filter((other) => other !== block))}
             onPreparing={(now) => {
               setPreparing(now)
               setProblem('')
@@ -143,4 +156,14 @@ export default function MessageEditor(props: {
       </div>
     </div>
   )
+}
+
+/** null: none are kept, or none that can be read. */
+function parseAttached(json: string | null): Attached[] | null {
+  try {
+    return json === null ? null : (UnsentMessage.shape.attached.parse(JSON.parse(json)) ?? null)
+  } catch {
+    // not ours: the message has its own
+    return null
+  }
 }

@@ -5,11 +5,11 @@ import { lazy } from '../kit/lazy.ts'
 import { Markdown } from '../rendering/Markdown.tsx'
 import { useApp } from '../state/app-context.ts'
 import { sessionOffers } from '../state/session-offers.ts'
+import { shownAnswer } from '../state/shown-answer.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import type { Fold, RowFolds } from '../tool-calls/row-folds.ts'
 import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
-import { shownAnswer } from './answer-content.ts'
 
 const Thinking = lazy(() => import('./Thinking.tsx'))
 const LateBlock = lazy(() => import('./LateBlock.tsx'))

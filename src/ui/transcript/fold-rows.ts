@@ -1,8 +1,8 @@
 import type { Answer, ToolCall } from '../../agent/message.ts'
 import { variantsAt } from '../branches/variants-at.ts'
+import { type ShownBlock, shownAnswer } from '../state/shown-answer.ts'
 import { foldsOf, isQuiet } from '../tool-calls/folded-steps.ts'
 import type { FoldRow, RowFolds } from '../tool-calls/row-folds.ts'
-import { type ShownBlock, shownAnswer } from './answer-content.ts'
 import { newDay, newModel } from './lines-before.ts'
 
 /** A line stands for the rows of one such stretch at most: no row looks farther than that, however long a run is. */

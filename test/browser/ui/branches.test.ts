@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerRow, streamingHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
@@ -222,6 +222,10 @@ it('an edit while a run goes on stops that run; what cannot be made keeps the wo
   const working = answerRow(1, '', { status: 'streaming', settledAt: null })
   fake.addSession('one', [userRow(0, 'Go'), working], streamingHead(1, 1))
   await openPage(fake, '#/session/one')
+  fake.send({
+    ...{ type: 'stream', sessionId: 'one', cut: 1, attempt: 0, start: 1, way: 'asked' },
+    parts: [{ index: 0, kind: 'text', text: 'Going', offset: 0 }],
+  })
   // where it would stand
   await expect.element(row(1).getByRole('button', { name: 'Copy' })).toBeInTheDocument()
   await expect.element(row(1).getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()
@@ -236,6 +240,31 @@ it('an edit while a run goes on stops that run; what cannot be made keeps the wo
   await page.getByRole('button', { name: 'Save and send' }).click()
   await expect.poll(() => location.hash).not.toBe('#/session/one')
   expect(inputsTo(fake, 'one')).toContainEqual({ type: 'user-abort', run: 0 })
+})
+
+it('Copy in the middle of an answer said "Copied." and emptied the clipboard: it takes what is shown, and is not there while that is nothing', async () => {
+  const { write } = navigator.clipboard
+  const copied: ClipboardItem[] = []
+  navigator.clipboard.write = async (items) => void copied.push(...items)
+  onTestFinished(() => {
+    navigator.clipboard.write = write
+  })
+  const fake = makeFakeWorker()
+  const working = answerRow(1, '', { status: 'streaming', settledAt: null })
+  fake.addSession('one', [userRow(0, 'Go'), working], streamingHead(1, 1))
+  await openPage(fake, '#/session/one')
+  await expect.element(row(0).getByRole('button', { name: 'Copy' })).toBeInTheDocument()
+  await expect.element(row(1).getByRole('button', { name: 'Copy' })).not.toBeInTheDocument()
+  fake.send({
+    ...{ type: 'stream', sessionId: 'one', cut: 1, attempt: 0, start: 1, way: 'asked' },
+    parts: [
+      { index: 0, kind: 'thinking', text: 'Hm', offset: 0 },
+      { index: 1, kind: 'text', text: 'So far', offset: 0 },
+    ],
+  })
+  await row(1).getByRole('button', { name: 'Copy' }).click()
+  await expect.poll(() => copied.length).toBe(1)
+  expect(await (await copied[0]?.getType('text/plain'))?.text()).toBe('So far')
 })
 
 it('half-written words of an edit are there again after a reload', async () => {
@@ -292,6 +321,36 @@ it('files are added to a message that is edited, and taken from it', async () =>
       ],
     },
   ])
+})
+
+it('a message that was being edited had its old files again after a reload: those that were taken away, and not the new one', async () => {
+  const fake = talked()
+  const sha = 'a'.repeat(64)
+  const first = fake.sessions.get('one')?.messages[0]
+  if (first?.role === 'user')
+    first.content = [
+      { type: 'document', name: 'old.txt', mediaType: 'text/plain', blob: sha, words: sha, length: 3 },
+      ...first.content,
+    ]
+  const before = await openPage(fake, '#/session/one')
+  await row(0).getByRole('button', { name: 'Edit' }).click()
+  const choose = (): HTMLInputElement | null => row(0).element().querySelector('input[type=file]')
+  await expect.poll(choose).not.toBe(null)
+  await userEvent.upload(choose() as HTMLInputElement, new File(['new words'], 'new.txt', { type: 'text/plain' }))
+  await expect.element(row(0).getByRole('button', { name: 'Remove new.txt' })).toBeVisible()
+  await row(0).getByRole('button', { name: 'Remove old.txt' }).click()
+  before.dispose()
+
+  const after = await openPage(fake, '#/session/one', true)
+  await expect.element(editor()).toHaveValue('Plan a kite')
+  await expect.element(row(0).getByRole('button', { name: 'Remove new.txt' })).toBeVisible()
+  expect(row(0).getByRole('button', { name: 'Remove old.txt' }).query()).toBe(null)
+  // given up, it begins with what the message has
+  await row(0).getByRole('button', { name: 'Cancel' }).click()
+  await row(0).getByRole('button', { name: 'Edit' }).click()
+  await expect.element(row(0).getByRole('button', { name: 'Remove old.txt' })).toBeVisible()
+  expect(row(0).getByRole('button', { name: 'Remove new.txt' }).query()).toBe(null)
+  after.dispose()
 })
 
 it('what an asking that broke off had said can be looked at after the new answer has passed it, and has ended', async () => {

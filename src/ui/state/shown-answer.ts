@@ -9,7 +9,7 @@ import type { PlainPhrase } from '../words/t.ts'
 /**
  * One block of an answer as it is shown. `tool-call`: with its `call`, or still coming in, by `name`, and `text` is its arguments so far.
  * `image`: by its `blob`. `sources`: what the answer is based on; `marks`: where a text cites it. `code-run`: with its `code` once the answer
- * has ended, before that in the lines of `text`, see code-run.ts.
+ * has ended, before that in the lines of `text`, see agent/code-run.ts.
  */
 export type ShownBlock = {
   kind: 'text' | 'thinking' | 'tool-call' | 'image' | 'sources' | 'code-run'

@@ -3,7 +3,7 @@ import type { Results } from '../../protocol/from-worker.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useSearch } from '../state/search.ts'
 import type { OpenSession } from '../state/ui-state.ts'
-import { wantPlace } from '../state/wanted-place.ts'
+import { wantedPlace, wantPlace } from '../state/wanted-place.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { firstWords } from './finding.ts'
@@ -112,7 +112,8 @@ export function createFind(session: () => OpenSession): Find {
   createEffect(() => painting.write(query()))
   onCleanup(() => {
     painting.end()
-    wantPlace(null)
+    // one without is a result of all sessions: it closed this one
+    if (wantedPlace()?.exact) wantPlace(null)
     void end().catch((error: unknown) => console.error(error))
   })
   return {

@@ -4,8 +4,8 @@ import { topDialog } from '../kit/open-dialogs.ts'
 /** The keys that begin to look for something, and whether the open session is being looked through. */
 
 const [isFinding, setFinding] = createSignal(false)
-/** Words to begin with. */
-const [firstWords, setFirstWords] = createSignal('')
+/** Words to begin with. The same ones again count: the key was pressed anew. */
+const [firstWords, setFirstWords] = createSignal('', { equals: false })
 
 /** What all sessions are to be looked through for when the dialog opens next. */
 let wanted = ''

@@ -1,9 +1,14 @@
-import type { JSX } from 'solid-js'
+import { type JSX, onCleanup, onMount, untrack } from 'solid-js'
 import { t } from '../words/t.ts'
+import { setRenaming } from './renaming.ts'
 
 /** The title in its row, to be written anew. `onDone`: what stands there when the person has finished; null: they want it as it was. */
 export default function RenameBox(props: { title: string; onDone: (title: string | null) => void }): JSX.Element {
   let isDone = false
+  // the model may give it another one meanwhile
+  const before = untrack(() => props.title)
+  onMount(() => setRenaming(true))
+  onCleanup(() => setRenaming(false))
   // an input that goes says once more that it has lost the focus
   const done = (title: string | null): void => {
     if (!isDone) {
@@ -15,7 +20,7 @@ export default function RenameBox(props: { title: string; onDone: (title: string
     <input
       class="input"
       aria-label={t('Session name')}
-      value={props.title}
+      value={before}
       maxlength="200"
       ref={(element) => queueMicrotask(() => element.select())}
       onBlur={(event) => done(event.currentTarget.value)}

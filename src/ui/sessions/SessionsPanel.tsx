@@ -15,6 +15,7 @@ import { useApp } from '../state/app-context.ts'
 import { lastDemo } from '../state/unbegun-demo.ts'
 import { t } from '../words/t.ts'
 import { archivedOf, headingOf, listLines, untilMidnight } from './list-lines.ts'
+import { isRenaming } from './renaming.ts'
 import { createRoving } from './roving.ts'
 import { SessionRow } from './SessionRow.tsx'
 import { shownTag } from './shown-tag.ts'
@@ -39,17 +40,21 @@ export function SessionsPanel(props: {
     const timer = setTimeout(() => setNow(Date.now()), untilMidnight(now()))
     onCleanup(() => clearTimeout(timer))
   })
-  const lines = createMemo(() =>
-    listLines(state.sessions ?? [], {
-      open: state.open?.id ?? null,
-      demo: lastDemo(),
-      pinned: state.preferences.pinned,
-      archived: state.preferences.archived,
-      only: state.preferences.tags.find(({ name }) => name === shownTag())?.sessions ?? null,
-      showArchived: showArchived(),
-      hasDraft: drafts.has,
-      now: now(),
-    }),
+  const lines = createMemo<string[]>(
+    (before) =>
+      isRenaming()
+        ? before
+        : listLines(state.sessions ?? [], {
+            open: state.open?.id ?? null,
+            demo: lastDemo(),
+            pinned: state.preferences.pinned,
+            archived: state.preferences.archived,
+            only: state.preferences.tags.find(({ name }) => name === shownTag())?.sessions ?? null,
+            showArchived: showArchived(),
+            hasDraft: drafts.has,
+            now: now(),
+          }),
+    [],
   )
   // looked up once for all rows: with thousands of sessions each would else go through all
   const byId = createMemo(() => new Map(state.sessions?.map((session) => [session.id, session])))

@@ -124,6 +124,40 @@ it('a session was renamed by its menu alone: F2 does it too, and the focus stays
   await expect.element(link).toHaveTextContent('By a key')
 })
 
+it('a name that was being written was taken half written when another session moved up, or replaced by the one that the model gave', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [], { title: 'First one' })
+  fake.addSession('two', [], { title: 'Second one' })
+  await openPage(fake)
+  const list = page.getByRole('navigation', { name: 'Sessions' })
+  const places = (): (string | null)[] =>
+    list
+      .elements()
+      .flatMap((all) => [...all.querySelectorAll('[data-line]')].map((line) => line.getAttribute('data-line')))
+  const touch = (id: string, at: number, title?: string): void => {
+    fake.commit(id, { head: { activeAt: at, ...(title === undefined ? {} : { title }) } })
+    fake.announceSessions()
+  }
+  touch('one', Date.now() + 1000)
+  await expect.poll(places).toEqual(['one', 'two'])
+  ;(list.getByRole('link').first().element() as HTMLElement).focus()
+  await userEvent.keyboard('{F2}')
+  const name = page.getByRole('textbox', { name: 'Session name' })
+  await expect.element(name).toHaveFocus()
+  await userEvent.keyboard('Half a na')
+  touch('two', Date.now() + 2000)
+  touch('one', Date.now() + 1000, 'What the model calls it')
+  touch('one', Date.now() + 3000)
+  touch('two', Date.now() + 4000)
+  await userEvent.keyboard('me')
+  await expect.element(name).toHaveFocus()
+  await expect.element(name).toHaveValue('Half a name')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(list.getByRole('link', { name: 'Half a name' })).toBeVisible()
+  // and then it stands where it belongs
+  await expect.poll(places).toEqual(['two', 'one'])
+})
+
 it('a storage that cannot be used is a screen of its own: what is safe and what to do', async () => {
   const fake = makeFakeWorker()
   await openPage(fake)

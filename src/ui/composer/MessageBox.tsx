@@ -100,6 +100,7 @@ export function MessageBox(props: {
           box = made
           props.ref(made)
         }}
+        data-kept
         dir={directionOf(text())}
         aria-label={t('Message')}
         aria-describedby="composer-problem delivery-words"

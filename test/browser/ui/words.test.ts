@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { hasUnsavedText } from '../../../src/pwa/unsaved.ts'
 import { chosenBefore, languageOf, speak } from '../../../src/ui/words/language.ts'
 import { answerRow, callOf, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
@@ -83,4 +84,23 @@ it('the language is chosen in the settings: rooms, dates and names for ears chan
   await openPage(silent, '#/', true)
   expect(document.querySelector('h1')?.textContent).toBe('欢迎使用 Reflexor')
   expect(document.documentElement.lang).toBe('zh-Hans')
+})
+
+it('in Chinese a tab with words in its message box was not taken along by an update: they are kept, as in English', async () => {
+  onTestFinished(() => speak('en'))
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Go')])
+  await openPage(fake, '#/session/one')
+  for (const language of ['en', 'zh'] as const) {
+    await speak(language)
+    const box = page.getByRole('textbox', { name: language === 'en' ? 'Message' : '消息' })
+    await box.fill('half a thought')
+    expect(hasUnsavedText(document)).toBe(false)
+  }
+  // a form that nobody keeps
+  const field = document.createElement('input')
+  field.value = 'half a form'
+  document.body.append(field)
+  onTestFinished(() => field.remove())
+  expect(hasUnsavedText(document)).toBe(true)
 })

@@ -31,7 +31,8 @@ vi.mock('workbox-window', () => ({
 }))
 
 type FakeContainer = EventTarget & { controller: object | null; startMessages: () => void }
-type Field = { value: string; getAttribute: () => string }
+/** Of those that are not kept by themselves. */
+type Field = { value: string }
 let container: FakeContainer
 let page: EventTarget & { visibilityState: string; querySelectorAll: () => Field[] }
 let fields: Field[] = []
@@ -62,7 +63,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const field = (label: string, value: string): Field => ({ value, getAttribute: () => label })
 const controllerChanges = () => container.dispatchEvent(new Event('controllerchange'))
 
 describe('registerServiceWorker', () => {
@@ -130,7 +130,7 @@ describe('registerServiceWorker', () => {
 
   it('a tab in which nothing is half typed takes over what another tab agreed to', async () => {
     container.controller = { postMessage: () => undefined }
-    fields = [field('Message', 'kept as a draft'), field('API key', '')]
+    fields = [{ value: '' }]
     const onUpdate = vi.fn()
     await registerServiceWorker({ onUpdate, onClick: () => undefined })
     controllerChanges()
@@ -139,7 +139,7 @@ describe('registerServiceWorker', () => {
 
   it('a tab with a form half filled in is not reloaded under the hands of a person: it says so', async () => {
     container.controller = { postMessage: () => undefined }
-    fields = [field('API key', 'half a k')]
+    fields = [{ value: 'half a k' }]
     const onUpdate = vi.fn<(apply: () => void) => void>()
     await registerServiceWorker({ onUpdate, onClick: () => undefined })
     controllerChanges()
@@ -150,7 +150,7 @@ describe('registerServiceWorker', () => {
 
   it('the tab in which the person agreed reloads whatever stands in its fields', async () => {
     container.controller = { postMessage: () => undefined }
-    fields = [field('Arguments', '{}')]
+    fields = [{ value: '{}' }]
     const onUpdate = vi.fn<(apply: () => void) => void>()
     await registerServiceWorker({ onUpdate, onClick: () => undefined })
     made.listeners.get('waiting')?.()

@@ -24,6 +24,12 @@ export function QueuedRow(props: {
   const problem = () => messageProblem(edited() ?? '', undefined, attached().length > 0)
   // an edit that is open after a reload leaves the focus where it is
   let opened = false
+  let row: HTMLLIElement | undefined
+  /** The focus goes back to where the edit was begun. */
+  const close = (edit: QueuedEdit | null): void => {
+    props.onEdit(edit)
+    queueMicrotask(() => row?.querySelector('button')?.focus({ preventScroll: true }))
+  }
   const change = (text: string): void => props.onEdit({ from: props.edit?.from ?? words(), text, saved: false })
   const open = (): void => {
     opened = true
@@ -32,12 +38,12 @@ export function QueuedRow(props: {
   const save = (): void => {
     const { edit } = props
     if (!edit || problem() !== null) return
-    if (edit.text === words()) return props.onEdit(null)
-    props.onEdit({ ...edit, saved: true })
+    if (edit.text === words()) return close(null)
+    close({ ...edit, saved: true })
     props.onSave(edit.text)
   }
   return (
-    <li>
+    <li ref={row}>
       <span class="queue-kind">{props.message.delivery === 'steer' ? t('Steer') : t('Follow up')}</span>
       <Show
         when={edited() !== null}
@@ -72,7 +78,7 @@ export function QueuedRow(props: {
           value={edited() ?? ''}
           onInput={(event) => change(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') props.onEdit(null)
+            if (event.key === 'Escape' && !event.isComposing) close(null)
             if (!isSend(event)) return
             event.preventDefault()
             save()
@@ -81,7 +87,7 @@ export function QueuedRow(props: {
         <button type="button" class="button small" disabled={problem() !== null} onClick={save}>
           {t('Save')}
         </button>
-        <button type="button" class="button small ghost" onClick={() => props.onEdit(null)}>
+        <button type="button" class="button small ghost" onClick={() => close(null)}>
           {t('Cancel')}
         </button>
       </Show>

@@ -152,3 +152,21 @@ it('an edit stays with its message while another session is shown', async () => 
   await expect.element(edit()).toHaveValue('Check the types')
   await expect.element(box()).toHaveValue('')
 })
+
+it('an edit of a queued message that ended left the focus nowhere, and Escape that closed an input method threw it away', async () => {
+  await openPage(withQueued(), '#/session/one')
+  const begin = queue().getByRole('button', { name: 'Edit', exact: true })
+  await beginEdit('Check the te')
+  // as macOS reports the key that closes the list of candidates
+  edit()
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true }))
+  await expect.element(edit()).toHaveValue('Check the te')
+  for (const end of ['{Escape}', '{Enter}']) {
+    await userEvent.keyboard(end)
+    await expect.element(begin).toHaveFocus()
+    await beginEdit('Check all tests')
+  }
+  await queue().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(begin).toHaveFocus()
+})

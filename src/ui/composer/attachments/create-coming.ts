@@ -37,6 +37,7 @@ export function createComing(props: {
     props.onPreparing(next.some(({ problem }) => problem === null))
   }
   const take = async (file: File): Promise<void> => {
+    if (gone) return
     const key = crypto.randomUUID()
     const name = file.name || 'file'
     const controller = new AbortController()

@@ -62,6 +62,7 @@ function ask(
     providerOptions: {
       anthropic: {
         toolStreaming: new URL(baseUrl).hostname === 'api.anthropic.com',
+        ...boundThinking(baseUrl, request),
         ...(container !== null && { container: { id: container } }),
       },
     },
@@ -87,6 +88,23 @@ function withCachePoints(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
   return prompt.map((message, at) =>
     message.role === 'system' || at === prompt.length - 1 ? { ...message, providerOptions: CACHE } : message,
   )
+}
+
+/**
+ * These models check that the system prompt, the tools and all messages before a signed thinking are as they were when it was made. Ours
+ * move (the day, notes, tools that came, old results shortened, a summary), so what does not fit any more is to be left out, not refused.
+ * With "off" it is said alone to those that cannot be switched off; with the others' "off" it cannot be said.
+ * Source: Anthropic's guide to preserved thinking.
+ */
+const BOUND = /claude-[a-z]+-(5-[1-9]|[6-9])(?!\d)/
+const ALWAYS_THINKS = /claude-(fable|mythos|opus-5)-/
+const blockBinding = { prefixMismatchBehavior: 'drop_block' } as const
+
+function boundThinking(baseUrl: string, { model, thinking }: LlmRequest): SharedV4ProviderOptions[string] {
+  if (!BOUND.test(model) || new URL(baseUrl).hostname !== 'api.anthropic.com') return {}
+  // what is said here replaces all that the library makes of `reasoning`, but for the effort
+  if (thinking !== 'off') return { thinking: { type: 'adaptive', display: 'summarized', blockBinding } }
+  return ALWAYS_THINKS.test(model) ? { thinking: { blockBinding } } : {}
 }
 
 /** Models that think by a token budget: they refuse a round that began without thinking. */

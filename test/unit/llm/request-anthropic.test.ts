@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adapter } from '../../../src/llm/anthropic.ts'
 import type { LlmMessage, LlmPart, LlmRequest, LlmToolCall, TextBlock, ThinkingBlock } from '../../../src/llm/port.ts'
 import { type MockProvider, startMockProvider } from '../../support/mock-provider.ts'
+import { askBytes } from './ask-bytes.ts'
 import { collect, requestOf } from './contract.ts'
 import { anthropicRecorded } from './recorded.ts'
 
@@ -15,6 +16,7 @@ afterAll(() => mock.close())
 
 const user = (text: string): LlmMessage => ({ role: 'user', content: [{ type: 'text', text }] })
 const png = { type: 'image', mediaType: 'image/png', data: 'iVBORw0KGgo=' } as const
+const SIGNED: ThinkingBlock = { type: 'thinking', text: 'hm', meta: { anthropic: { signature: 'c2ln' } } }
 const cached = { cache_control: { type: 'ephemeral' } }
 
 async function ask(changes: Partial<LlmRequest>) {
@@ -114,6 +116,63 @@ describe('a request to the Messages API', () => {
     expect(off.body['thinking']).toEqual({ type: 'disabled' })
     const cannot = await ask({ model: 'claude-3-haiku-20240307', thinking: 'high' })
     expect(cannot.body).not.toHaveProperty('thinking')
+  })
+  describe('thinking that is bound to all that stood before it', () => {
+    const DROP = { block_binding: { prefix_mismatch_behavior: 'drop_block' } }
+    const BETA = 'thinking-binding-controls-2026-08-01'
+    async function asked(model: string, thinking: LlmRequest['thinking'], baseUrl = 'https://api.anthropic.com/v1') {
+      const at = { kind: 'anthropic', baseUrl, model } as const
+      const messages: LlmMessage[] = [
+        user('Hello'),
+        { role: 'assistant', content: [SIGNED, { type: 'text', text: 'Hi.' }] },
+        user('And now?'),
+      ]
+      const { asked, headers } = await askBytes({ ...at, bytes: anthropicRecorded.complete }, { thinking, messages })
+      return {
+        thinking: asked['thinking'],
+        effort: asked['output_config'],
+        beta: headers.get('anthropic-beta')?.split(',').includes(BETA) ?? false,
+      }
+    }
+
+    it.each([
+      'claude-fable-5-1',
+      'claude-fable-5-2',
+      'claude-mythos-5-1',
+      'claude-opus-5-5',
+      'claude-sonnet-5-5',
+      'claude-haiku-5-5',
+      'claude-opus-6',
+    ])('is dropped, not refused, once that has changed: %s', async (model) => {
+      const { thinking, beta } = await asked(model, 'high')
+      expect(thinking).toEqual({ type: 'adaptive', display: 'summarized', ...DROP })
+      expect(beta).toBe(true)
+    })
+
+    it.each(['claude-fable-5-2', 'claude-mythos-5-1', 'claude-opus-5-5'])(
+      'so it is where as little thinking as possible is asked of a model that always thinks: %s',
+      async (model) => {
+        expect(await asked(model, 'off')).toMatchObject({ thinking: DROP, beta: true })
+      },
+    )
+
+    it('"off" is still said to those that can be told, which take no binding with it', async () => {
+      expect(await asked('claude-sonnet-5-5', 'off')).toMatchObject({
+        thinking: { type: 'between_tools' },
+        beta: false,
+      })
+      expect(await asked('claude-haiku-5-5', 'off')).toMatchObject({ thinking: { type: 'disabled' }, beta: false })
+    })
+
+    it('is what older models and other hosts do not know, so it is not said to them', async () => {
+      for (const model of ['claude-opus-5', 'claude-opus-5-20260724', 'claude-fable-5', 'claude-opus-4-8'])
+        expect(await asked(model, 'high')).toMatchObject({
+          thinking: { type: 'adaptive', display: 'summarized' },
+          beta: false,
+        })
+      const elsewhere = await asked('claude-fable-5-2', 'high', 'https://models.example/v1')
+      expect([elsewhere.beta, JSON.stringify(elsewhere.thinking)]).toEqual([false, expect.not.stringContaining('bind')])
+    })
   })
   it('a round that another model began without thinking goes on without it, or the API would refuse it', async () => {
     const messages: LlmMessage[] = [

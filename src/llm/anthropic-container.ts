@@ -1,6 +1,6 @@
+import { askedOnceMore, LOST_CONTAINER } from './asked-once-more.ts'
 import { runsIn } from './code-runs.ts'
 import { isRecord } from './events.ts'
-import { askedWithoutLost } from './lost-container.ts'
 import type { LlmPart, LlmRequest } from './port.ts'
 
 /**
@@ -44,4 +44,7 @@ export function containerOf(request: Pick<LlmRequest, 'messages' | 'earlierRuns'
 
 /** Asked once more with a new container where the named one is gone. */
 export const withoutLostContainer = (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-  askedWithoutLost(fetch, ({ container, ...body }) => (container === undefined ? null : body))
+  askedOnceMore(fetch, {
+    ...LOST_CONTAINER,
+    without: ({ container, ...body }) => (container === undefined ? null : body),
+  })

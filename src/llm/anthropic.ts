@@ -9,13 +9,14 @@ import { anthropicEvents } from './events-anthropic.ts'
 import { listModels } from './list-models.ts'
 import type { LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
+import { withoutRefusedThinking } from './refused-thinking.ts'
 import { streamAnswer } from './stream.ts'
 import { type Effort, effortOf } from './thinking.ts'
 
 /** The Messages API of Anthropic. `baseUrl` ends before `/messages`. */
 export const adapter: Adapter = {
   create: (given) => (request) => {
-    const options = { ...given, fetch: withoutLostContainer(given.fetch) }
+    const options = { ...given, fetch: withoutRefusedThinking(withoutLostContainer(given.fetch)) }
     const rules = anthropicEvents()
     const answer = streamAnswer(
       options,
@@ -93,7 +94,7 @@ function withCachePoints(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
 /**
  * These models check that the system prompt, the tools and all messages before a signed thinking are as they were when it was made. Ours
  * move (the day, notes, tools that came, old results shortened, a summary), so what does not fit any more is to be left out, not refused.
- * With "off" it is said alone to those that cannot be switched off; with the others' "off" it cannot be said.
+ * With "off" it is said alone to those that cannot be switched off; with the others' "off" it cannot be said (refused-thinking.ts heals that).
  * Source: Anthropic's guide to preserved thinking.
  */
 const BOUND = /claude-[a-z]+-(5-[1-9]|[6-9])(?!\d)/

@@ -1,6 +1,6 @@
+import { askedOnceMore, LOST_CONTAINER } from './asked-once-more.ts'
 import { runsIn } from './code-runs.ts'
 import { isRecord } from './events.ts'
-import { askedWithoutLost } from './lost-container.ts'
 import type { LlmRequest } from './port.ts'
 
 /**
@@ -17,9 +17,12 @@ export function containerOf(request: Pick<LlmRequest, 'messages' | 'earlierRuns'
 
 /** Asked once more with a new container where the named one is gone. */
 export const withoutLostContainer = (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-  askedWithoutLost(fetch, ({ tools, ...body }) => {
-    if (!Array.isArray(tools) || !tools.some(isNamed)) return null
-    return { ...body, tools: tools.map((tool) => (isNamed(tool) ? { ...tool, container: { type: 'auto' } } : tool)) }
+  askedOnceMore(fetch, {
+    ...LOST_CONTAINER,
+    without: ({ tools, ...body }) => {
+      if (!Array.isArray(tools) || !tools.some(isNamed)) return null
+      return { ...body, tools: tools.map((tool) => (isNamed(tool) ? { ...tool, container: { type: 'auto' } } : tool)) }
+    },
   })
 
 const isNamed = (tool: unknown): boolean =>

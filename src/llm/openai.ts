@@ -11,6 +11,7 @@ import { containerOf, withoutLostContainer } from './openai-container.ts'
 import { withoutLostItems, withoutTornThinking } from './own-runs.ts'
 import type { LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
+import { withoutRefusedReasoning } from './refused-thinking.ts'
 import { streamAnswer } from './stream.ts'
 import { type Effort, effortOf } from './thinking.ts'
 
@@ -20,7 +21,7 @@ import { type Effort, effortOf } from './thinking.ts'
  */
 export const adapter: Adapter = {
   create: (given) => (request) => {
-    const options = { ...given, fetch: withoutLostContainer(given.fetch) }
+    const options = { ...given, fetch: withoutRefusedReasoning(withoutLostContainer(given.fetch)) }
     const { resume } = request
     const fetch = !answersGoOn({ kind: 'openai', baseUrl: options.baseUrl, advanced: options.advanced })
       ? options.fetch

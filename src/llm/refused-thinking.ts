@@ -1,0 +1,56 @@
+import { askedOnceMore, type Body } from './asked-once-more.ts'
+import { isRecord } from './events.ts'
+
+/**
+ * Signed or sealed thinking is refused by every account but that of its maker, and by some models once what stood before it has changed; then
+ * each further question of the session would be refused. It is asked without any thinking; what is stored stays, for those that can read it.
+ */
+
+const REFUSED = {
+  statuses: [400],
+  words:
+    /invalid_encrypted_content|encrypted content.{0,400}could not be|invalid .?(signature|data).? in .?(redacted_)?thinking/is,
+} as const
+
+/** The Messages API. */
+export const withoutRefusedThinking = (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  askedOnceMore(fetch, { ...REFUSED, without: withoutThinking })
+
+/** The Responses API. */
+export const withoutRefusedReasoning = (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  askedOnceMore(fetch, { ...REFUSED, without: withoutReasoning })
+
+function withoutThinking({ thinking, messages, ...body }: Body): Body | null {
+  if (!Array.isArray(messages)) return null
+  const blocks = (message: unknown): unknown[] =>
+    isRecord(message) && Array.isArray(message['content']) ? message['content'] : []
+  if (!messages.some((message) => blocks(message).some(isThinking))) return null
+  const rest = messages.flatMap((message: unknown) => {
+    if (!blocks(message).some(isThinking)) return [message]
+    const content = blocks(message).filter((block) => !isThinking(block))
+    // an answer of nothing but thinking
+    return content.length === 0 ? [] : [{ ...(message as Body), content }]
+  })
+  // with a budget, a round of tools must have begun with thinking
+  const inRound = blocks(rest.at(-1)).some((block) => isRecord(block) && block['type'] === 'tool_result')
+  const byBudget = isRecord(thinking) && thinking['type'] === 'enabled'
+  return { ...body, ...(thinking !== undefined && !(byBudget && inRound) && { thinking }), messages: rest }
+}
+
+const isThinking = (block: unknown): boolean =>
+  isRecord(block) && (block['type'] === 'thinking' || block['type'] === 'redacted_thinking')
+
+function withoutReasoning({ input, ...body }: Body): Body | null {
+  if (!Array.isArray(input) || !input.some(isReasoning)) return null
+  const rest = input.filter((item) => !isReasoning(item)).map(withoutId)
+  return { ...body, input: rest }
+}
+
+const isReasoning = (item: unknown): boolean => isRecord(item) && item['type'] === 'reasoning'
+
+/** A message or a call that has an id is refused without the reasoning that it came with. */
+function withoutId(item: unknown): unknown {
+  if (!isRecord(item) || (item['role'] !== 'assistant' && item['type'] !== 'function_call')) return item
+  const { id: _, ...rest } = item
+  return rest
+}

@@ -4,6 +4,7 @@ import { askedModel } from '../../agent/fallback.ts'
 import { internalTools } from '../../agent/internal-tools.ts'
 import type { Message } from '../../agent/message.ts'
 import { sizeOfItems, sizeOfTools } from '../../agent/request-size.ts'
+import { readableBy } from '../../agent/sealed.ts'
 import type { State } from '../../agent/state.ts'
 import { systemText } from '../../agent/system-text.ts'
 import type { LlmRequest } from '../../llm/port.ts'
@@ -35,9 +36,12 @@ export async function buildRequest(
 ): Promise<BuiltRequest> {
   const names = new Set([...(summary?.loaded ?? []), ...(summary?.words ?? [])].map(({ n }) => n))
   for (const n of Object.values(summary?.ran ?? {})) names.add(n)
+  const asked = askedModel({ head, config })
+  const readable = async (rows: Promise<Message[]>): Promise<Message[]> =>
+    (await rows).map((row) => readableBy(row, asked.providerId))
   const [messages, named] = await Promise.all([
-    source.messagesAfter(summary?.cutAt ?? 0, cut),
-    names.size === 0 ? [] : source.rowsAt([...names]),
+    readable(source.messagesAfter(summary?.cutAt ?? 0, cut)),
+    names.size === 0 ? [] : readable(source.rowsAt([...names])),
   ])
   const items = contextFor({ summary, named, messages, cut, pruned: head.pruned })
   const wanted = blobsOf(items, senses)
@@ -58,7 +62,6 @@ export async function buildRequest(
     ...internalTools({ summary, head }),
   ]
   const system = systemText(config)
-  const asked = askedModel({ head, config })
   const fixed = sizeOfTools(system, tools)
   return {
     request: {

@@ -12,8 +12,9 @@ export function chatEvents(): EventRules {
   const sources = gatherSources()
   const text = citedText(0, sources)
 
-  const read = (event: unknown): Verdict => {
-    if (!isRecord(event) || (event['error'] !== undefined && event['error'] !== null)) return { event }
+  const read = (given: unknown): Verdict => {
+    const event = withoutNoError(given)
+    if (!isRecord(event) || event['error'] !== undefined) return { event }
     const usage = isRecord(event['usage']) ? event['usage'] : null
     counted = usage ?? counted
     tier = event['service_tier'] ?? tier
@@ -62,6 +63,13 @@ export function chatEvents(): EventRules {
       return { input: typeof input === 'number' ? input : 0, output: typeof output === 'number' ? output : 0 }
     },
   }
+}
+
+/** The library takes every event that has the field for an error. */
+function withoutNoError(event: unknown): unknown {
+  if (!isRecord(event) || event['error'] !== null) return event
+  const { error: _, ...rest } = event
+  return rest
 }
 
 function textIn(event: Record<string, unknown>): string {

@@ -120,6 +120,12 @@ describe('chat completions', () => {
     const text = events(chunk({}, 'model_context_window_exceeded'))
     expect(errorOf(await answer('openai-compatible', text)).kind).toBe('context-too-long')
   })
+  it('every chunk says that there is no error, and the answer fails', async () => {
+    const none = { error: null }
+    const text = events(chunk({ content: 'Hi' }, null, none), chunk({}, 'stop', none), '[DONE]')
+    const parts = await answer('openai-compatible', text)
+    expect([textOf(parts), last(parts)]).toMatchObject(['Hi', { type: 'done', stopReason: 'stop' }])
+  })
   it('a broken answer says what had been counted', async () => {
     const text = events(said, chunk({ content: '!' }, null, { usage: { prompt_tokens: 70, completion_tokens: 2 } }))
     expect(last(await answer('openai-compatible', text, 'break'))).toMatchObject({ usage: { input: 70, output: 2 } })

@@ -30,6 +30,7 @@ export function chatEvents(): EventRules {
     if (!isRecord(choice)) return { event: usage === null && event['usage'] ? { ...event, usage: null } : event }
     const reason = choice['finish_reason']
     if (reason === 'model_context_window_exceeded') return { event: { error: { message: reason } } }
+    if (reason === 'error') return { event: { error: errorIn(choice) } }
     const delta = tidyDelta(choice['delta'])
     if (isRecord(delta)) {
       called ||= Array.isArray(delta['tool_calls']) && delta['tool_calls'].length > 0
@@ -70,6 +71,11 @@ function withoutNoError(event: unknown): unknown {
   if (!isRecord(event) || event['error'] !== null) return event
   const { error: _, ...rest } = event
   return rest
+}
+
+/** What broke an answer whose last word is that it broke; the library would take it for finished. OpenRouter tells the maker's own word for it. */
+function errorIn({ error, native_finish_reason: why }: Record<string, unknown>): unknown {
+  return isRecord(error) ? error : { message: typeof why === 'string' ? why : '' }
 }
 
 function textIn(event: Record<string, unknown>): string {

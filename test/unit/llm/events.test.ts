@@ -120,6 +120,26 @@ describe('chat completions', () => {
     const text = events(chunk({}, 'model_context_window_exceeded'))
     expect(errorOf(await answer('openai-compatible', text)).kind).toBe('context-too-long')
   })
+  it('an answer that ended in an error does not stand as finished', async () => {
+    const usage = { prompt_tokens: 70, completion_tokens: 2 }
+    const why = { native_finish_reason: 'MALFORMED_FUNCTION_CALL' }
+    // as OpenRouter says it of Gemini, whose calls are broken now and then
+    const malformed = {
+      id: 'c',
+      choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error', ...why }],
+      usage,
+    }
+    expect(last(await answer('openai-compatible', events(said, malformed, '[DONE]')))).toMatchObject({
+      error: { kind: 'broken-stream', retryable: true, message: expect.stringContaining('MALFORMED_FUNCTION_CALL') },
+      usage: { input: 70, output: 2 },
+    })
+    const unsaid = errorOf(await answer('openai-compatible', events(said, chunk({}, 'error')), 'hang'))
+    expect(unsaid).toEqual({ kind: 'broken-stream', message: 'The answer broke off.', retryable: true })
+    const named = { error: { code: 429, message: 'Slow down' } }
+    const inChoice = { id: 'c', choices: [{ index: 0, delta: {}, finish_reason: 'error', ...named }] }
+    for (const text of [events(said, inChoice), events(said, chunk({}, 'error', named))])
+      expect(errorOf(await answer('openai-compatible', text)).kind).toBe('rate-limit')
+  })
   it('every chunk says that there is no error, and the answer fails', async () => {
     const none = { error: null }
     const text = events(chunk({ content: 'Hi' }, null, none), chunk({}, 'stop', none), '[DONE]')

@@ -1,6 +1,7 @@
 import type { Config } from '../../agent/config.ts'
 import { makeAnswerBuffer } from '../answer-buffer.ts'
 import type { AskBrainPorts } from '../ask-brain-ports.ts'
+import { endingRun } from '../ending-run.ts'
 import { type Named, titleFrom } from '../name-session.ts'
 
 /** A name for a conversation, by the model: one small asking, of which nothing is lost when it fails. */
@@ -42,7 +43,7 @@ export async function askName(
       maxOutputTokens: 200,
       signal,
     })
-    for await (const part of parts) {
+    for await (const part of endingRun(parts, connection.cancelRun)) {
       if (part.type === 'error')
         return { title: null, ...(part.usage && { usage: part.usage, cost: connection.cost(part.usage) }) }
       if (part.type !== 'done') {

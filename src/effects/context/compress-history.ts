@@ -9,6 +9,7 @@ import type { EffectDispatch, EffectInitializer } from '../../moorex/definition.
 import { makeAnswerBuffer } from '../answer-buffer.ts'
 import type { AskBrainPorts, ModelConnection } from '../ask-brain-ports.ts'
 import { backoff } from '../backoff.ts'
+import { endingRun } from '../ending-run.ts'
 import type { PlainRequest, RequestSource } from './build-request.ts'
 import { longestOf, problemOf, summaryRequest } from './summariser.ts'
 
@@ -114,7 +115,7 @@ async function receive(
   state: State,
   plan: Fold,
   model: string,
-  { llm, scrub }: ModelConnection,
+  { llm, scrub, cancelRun }: ModelConnection,
   ports: CompressPorts,
   signal: AbortSignal,
 ): Promise<End> {
@@ -135,7 +136,7 @@ async function receive(
   })
   let heard = false
   const request = { ...summaryRequest(state, plan, model), signal: AbortSignal.any([signal, enough.signal]) }
-  for await (const part of llm(request)) {
+  for await (const part of endingRun(llm(request), cancelRun)) {
     if (part.type === 'done') return ended(part.stopReason, part.usage, null)
     if (part.type === 'error')
       return enough.signal.aborted

@@ -87,6 +87,22 @@ describe('asking for a name', () => {
     expect(named).toEqual({ title: 'Lisbon with children', usage: USAGE, cost: 0.5 })
     expect(seen).toContain('<message>')
   })
+  it('whose asking is left goes on at the provider and is paid for to its end', async () => {
+    const ended: string[] = []
+    const left = new AbortController()
+    const llm: Llm = async function* () {
+      yield { type: 'start', responseId: 'r' }
+      left.abort()
+      yield { type: 'error', error: { kind: 'aborted', message: 'Stopped.', retryable: false } }
+    }
+    const cancelRun = async (id: string) => void ended.push(id)
+    const connection = { llm, baseUrl: 'x', scrub: (text: string) => text, cost: () => 0.5, cancelRun }
+    const ports = { connect: async () => connection, isOnline: () => true }
+    expect(await askName(FIRST, { providerId: 'p', model: 'm', thinking: 'off' }, ports, left.signal)).toEqual({
+      title: null,
+    })
+    expect(ended).toEqual(['r'])
+  })
   it('never rejects: an error, a refusal, a thrower, no network give no title', async () => {
     const error = { kind: 'server', message: 'x', retryable: true } as const
     expect(await ask(llmOf([{ type: 'error', error, usage: USAGE }]).llm)).toMatchObject({ title: null, usage: USAGE })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Unstamped } from '../../../../src/agent/input.ts'
+import type { ModelConnection } from '../../../../src/effects/ask-brain-ports.ts'
 import { compressHistory } from '../../../../src/effects/context/compress-history.ts'
 import type { Llm, LlmPart } from '../../../../src/llm/port.ts'
 import { Session } from '../../agent/session.ts'
@@ -13,7 +14,7 @@ const session = (): Session => {
   return s
 }
 
-const compress = (llm: Llm, rows?: () => never) => {
+const compress = (llm: Llm, rows?: () => never, cancelRun: ModelConnection['cancelRun'] = null) => {
   const { state } = session()
   const inputs: Unstamped[] = []
   const shown: string[] = []
@@ -27,7 +28,7 @@ const compress = (llm: Llm, rows?: () => never) => {
       baseUrl: null,
       scrub: (text) => text.replaceAll('sk-1', '[secret]'),
       cost: () => 0.5,
-      cancelRun: null,
+      cancelRun,
     }),
     isOnline: () => true,
     untilOnline: async () => {},
@@ -121,6 +122,28 @@ describe('a compression', () => {
     setTimeout(cancel, 5)
     await run
     expect(inputs).toEqual([])
+  })
+  it('that is stopped, or grows past all room, goes on at the provider and is paid for to its end', async () => {
+    const ended: string[] = []
+    const cancelRun = async (id: string) => void ended.push(id)
+    const named = (id: string, text: string): Llm =>
+      async function* ({ signal }) {
+        yield { type: 'start', responseId: id }
+        yield { type: 'text-start', index: 0 }
+        yield { type: 'text-delta', index: 0, text }
+        if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        yield { type: 'error', error: { kind: 'aborted', message: 'Stopped.', retryable: false } }
+      }
+    const stopped = compress(named('stopped', '## Asked'), undefined, cancelRun)
+    setTimeout(stopped.cancel, 5)
+    await stopped.start()
+    await compress(named('endless', 'word '.repeat(100_000)), undefined, cancelRun).start()
+    expect(ended).toEqual(['stopped', 'endless'])
+    // one that came to its end, or failed there, has no run left
+    const start: LlmPart = { type: 'start', responseId: 'over' }
+    for (const last of [done(), broken])
+      await compress(llmOf([start, ...say('## Asked'), last]).llm, undefined, cancelRun).start()
+    expect(ended).toEqual(['stopped', 'endless'])
   })
   it('of rows that cannot be read has failed in words', async () => {
     const model = llmOf([...say('never'), done()])

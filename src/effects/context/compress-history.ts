@@ -95,7 +95,7 @@ async function ask(
     const saving = ports.savingFailed()
     const end = await receive(cut, state, plan, model.model, connection, ports, AbortSignal.any([cancelled, saving]))
     if (cancelled.aborted) return { problem: '' }
-    if (end.usage !== null) add(spent, end.usage, connection.cost(end.usage))
+    if (end.usage !== null) add(spent, end.usage, end.cost ?? connection.cost(end.usage))
     if (end.error === null) {
       const problem = problemOf(end, plan.most)
       return problem === null ? { text: end.text.trim() } : { problem }
@@ -108,7 +108,15 @@ async function ask(
   }
 }
 
-type End = { stopReason: StopReason; text: string; calls: number; usage: Usage | null; error: LlmError | null }
+type End = {
+  stopReason: StopReason
+  text: string
+  calls: number
+  usage: Usage | null
+  /** What the provider says that it took. */
+  cost?: number | undefined
+  error: LlmError | null
+}
 
 async function receive(
   cut: number,
@@ -137,7 +145,7 @@ async function receive(
   let heard = false
   const request = { ...summaryRequest(state, plan, model), signal: AbortSignal.any([signal, enough.signal]) }
   for await (const part of endingRun(llm(request), cancelRun)) {
-    if (part.type === 'done') return ended(part.stopReason, part.usage, null)
+    if (part.type === 'done') return { ...ended(part.stopReason, part.usage, null), cost: part.cost }
     if (part.type === 'error')
       return enough.signal.aborted
         ? ended('stop', part.usage ?? guessed(request, text()), null)

@@ -123,6 +123,11 @@ describe('a compression', () => {
     await run
     expect(inputs).toEqual([])
   })
+  it('costs what the provider says that it took, where it says so', async () => {
+    const { inputs, start } = compress(llmOf([...say('## Asked'), { ...done(), cost: 0.07 } as LlmPart]).llm)
+    await start()
+    expect(inputs).toMatchObject([{ type: 'brain-compress-history', usage: USAGE, cost: 0.07 }])
+  })
   it('that is stopped, or grows past all room, goes on at the provider and is paid for to its end', async () => {
     const ended: string[] = []
     const cancelRun = async (id: string) => void ended.push(id)

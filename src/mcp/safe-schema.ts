@@ -1,3 +1,5 @@
+import { fits, isObject, MANY, NAMED, ONE, withItems } from './schema-words.ts'
+
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
@@ -5,8 +7,24 @@ export type JsonObject = { [key: string]: Json }
 const MAX_VALUES = 3000
 const MAX_DEPTH = 24
 const MAX_TEXT = 2000
-/** A regular expression from outside could keep the worker busy for ever. The others make a schema say more than its tree. */
-const DROPPED = new Set(['pattern', 'patternProperties', '$schema', '$id', '$anchor', '$dynamicAnchor', '$dynamicRef'])
+/**
+ * A regular expression from outside could keep the worker busy for ever. `$…` make a schema say more than its tree. The last three may name
+ * arguments that are left out, and OpenAI refuses the last.
+ */
+const DROPPED = new Set([
+  'pattern',
+  'patternProperties',
+  '$schema',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$dynamicRef',
+  '$defs',
+  'definitions',
+  'dependencies',
+  'dependentRequired',
+  'propertyNames',
+])
 /** Providers refuse these at the top. */
 const NOT_AT_TOP = new Set([
   'anyOf',
@@ -25,51 +43,69 @@ const NOT_AT_TOP = new Set([
 /** Providers refuse other names of arguments. */
 const ARGUMENT = /^[A-Za-z0-9_.-]{1,64}$/
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * A remote tool's schema as a tree of bounded size, for models and for the check of arguments: references are written out (where one
- * leads into itself, anything is allowed), regular expressions are left out, the top is an object. null: it was too large, so that
- * arguments cannot be checked here.
+ * leads into itself, anything is allowed), regular expressions are left out, the top is an object with `properties`, and all of it is
+ * draft 2020-12: for one schema that a provider does not like, it refuses everything that is asked. null: it was too large, so that
+ * arguments cannot be checked here. What is safe stays as it is.
  */
 export function safeSchema(schema: unknown): JsonObject | null {
-  if (!isObject(schema)) return { type: 'object' }
+  if (!isObject(schema)) return { ...NO_ARGUMENTS }
   let values = 0
-  const copy = (value: unknown, depth: number, within: readonly string[], isSchema: boolean): Json => {
+  const count = (depth: number): void => {
     if (++values > MAX_VALUES || depth > MAX_DEPTH) throw new TooLarge()
-    if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1, within, isSchema))
+  }
+  const data = (value: unknown, depth: number): Json => {
+    count(depth)
+    if (Array.isArray(value)) return value.map((item) => data(item, depth + 1))
     if (!isObject(value)) return plain(value)
-    const reference = isSchema ? value['$ref'] : undefined
+    const entries = Object.entries(value).filter(([key]) => key !== '__proto__')
+    return Object.fromEntries(entries.map(([key, item]) => [key, data(item, depth + 1)]))
+  }
+  const tree = (value: unknown, depth: number, within: readonly string[]): JsonObject => {
+    count(depth)
+    if (!isObject(value)) return value === false ? { not: {} } : {}
+    const reference = value['$ref']
     if (typeof reference === 'string') {
       const target = within.includes(reference) ? undefined : lookUp(schema, reference)
-      return isObject(target) ? copy(target, depth + 1, [...within, reference], true) : {}
+      return isObject(target) ? tree(target, depth + 1, [...within, reference]) : {}
     }
     const made: JsonObject = {}
-    for (const [key, item] of Object.entries(value)) {
-      if (key === '__proto__' || (isSchema && (DROPPED.has(key) || key === '$defs' || key === 'definitions'))) continue
-      // below `properties` the keys are names of arguments, below these others there are values
-      const inner = isSchema ? !['properties', 'enum', 'const', 'default', 'examples'].includes(key) : false
-      made[key] =
-        isSchema && key === 'properties' && isObject(item)
-          ? properties(item, depth, within)
-          : copy(item, depth + 1, within, inner)
+    for (const [key, item] of Object.entries(withItems(value))) {
+      if (key === '__proto__' || DROPPED.has(key) || !fits(key, item)) continue
+      if (MANY.has(key)) made[key] = (item as unknown[]).map((one) => tree(one, depth + 2, within))
+      else if (NAMED.has(key)) made[key] = named(item as Record<string, unknown>, depth, within)
+      else if (ONE.has(key) && (typeof item !== 'boolean' || key === 'items')) made[key] = tree(item, depth + 1, within)
+      else made[key] = data(item, depth + 1)
     }
-    return made
+    return withRequired(made)
   }
-  const properties = (named: Record<string, unknown>, depth: number, within: readonly string[]): JsonObject =>
+  const named = (schemas: Record<string, unknown>, depth: number, within: readonly string[]): JsonObject =>
     Object.fromEntries(
-      Object.entries(named)
+      Object.entries(schemas)
         .filter(([name]) => ARGUMENT.test(name) && name !== '__proto__')
-        .map(([name, item]) => [name, copy(item, depth + 2, within, true)]),
+        .map(([name, item]) => [name, tree(item, depth + 2, within)]),
     )
   try {
     const top = Object.fromEntries(Object.entries(schema).filter(([key]) => !NOT_AT_TOP.has(key)))
-    return { ...(copy(top, 0, [], true) as JsonObject), type: 'object' }
+    return { ...NO_ARGUMENTS, ...tree({ ...top, type: 'object' }, 0, []) }
   } catch (error) {
     if (error instanceof TooLarge) return null
     throw error
   }
+}
+
+/** Of a tool that takes none, or of which nothing more can be said. OpenAI refuses a bare object. */
+export const NO_ARGUMENTS: JsonObject = { type: 'object', properties: {} }
+
+/** Without the names that were left out: nobody could give them. */
+function withRequired({ required, ...made }: JsonObject): JsonObject {
+  if (!Array.isArray(required)) return made
+  const { properties } = made
+  const isKnown = (name: Json): boolean =>
+    typeof name === 'string' && ARGUMENT.test(name) && (!isObject(properties) || Object.hasOwn(properties, name))
+  const left = required.filter(isKnown)
+  return left.length === 0 ? made : { ...made, required: left }
 }
 
 class TooLarge extends Error {}

@@ -1,5 +1,5 @@
 import type { McpTool } from '../settings/mcp-server.ts'
-import { safeSchema } from './safe-schema.ts'
+import { NO_ARGUMENTS, safeSchema } from './safe-schema.ts'
 
 /** Tools of one server that are offered: each costs context at every asking. */
 export const MAX_SERVER_TOOLS = 100
@@ -57,7 +57,7 @@ async function boundTool(tool: DescribedTool): Promise<McpTool> {
     name: tool.name,
     title: clip(wordsOf(tool.title) || wordsOf(annotations?.title) || tool.name, MAX_TITLE),
     description: (words || tool.name) + unchecked,
-    inputSchema: schema ?? { type: 'object' },
+    inputSchema: schema ?? NO_ARGUMENTS,
     // what destroys reads as well; the two hints together are a lie
     readOnly: annotations?.readOnlyHint === true && annotations.destructiveHint !== true,
     idempotent: annotations?.idempotentHint === true,

@@ -4,6 +4,7 @@ import { describeError } from '../../effects/describe-error.ts'
 import type { CallOptions, McpConnection } from '../../mcp/connect.ts'
 import { CallUnanswered } from '../../mcp/failures.ts'
 import type { McpContent, McpResult } from '../../mcp/result.ts'
+import { safeSchema } from '../../mcp/safe-schema.ts'
 import { fullNames } from '../../mcp/tool-list.ts'
 import type { McpMemory, McpServer, McpTool } from '../../settings/mcp-server.ts'
 import type { Preferences } from '../../settings/preferences.ts'
@@ -47,7 +48,8 @@ function remoteTool(name: string, described: McpTool, { server, memory }: Known,
     label: `${server.name}: ${described.title}`,
     description: words,
     parameters: z.record(z.string(), z.unknown()),
-    jsonSchema: described.inputSchema,
+    // as older builds have kept it, too
+    jsonSchema: safeSchema(described.inputSchema) ?? described.inputSchema,
     repeat,
     approval: trusted && described.readOnly ? 'allow' : 'ask',
     sequential: false,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { safeSchema } from '../../../src/mcp/safe-schema.ts'
 import { boundTools, fullNames } from '../../../src/mcp/tool-list.ts'
+import { schemaProblems } from '../../../src/tools/schema-problems.ts'
 
 describe('a schema from a server', () => {
   it('loses regular expressions, which could keep the worker busy for ever, but not a property of that name', () => {
@@ -39,11 +40,106 @@ describe('a schema from a server', () => {
       type: 'object',
       properties: { ok: { enum: ['x'] } },
     })
-    for (const nonsense of [null, 7, 'x', [], undefined]) expect(safeSchema(nonsense)).toEqual({ type: 'object' })
+    const nothing = { type: 'object', properties: {} }
+    for (const nonsense of [null, 7, 'x', [], undefined]) expect(safeSchema(nonsense)).toEqual(nothing)
     expect(safeSchema(JSON.parse('{"properties":{"__proto__":{"type":"string"}}}'))).toEqual({
       type: 'object',
       properties: {},
     })
+  })
+  it('of a tool without arguments made OpenAI refuse all that was asked: "object schema missing properties"', async () => {
+    for (const properties of [undefined, null, []])
+      expect(safeSchema({ type: 'object', properties, additionalProperties: false })).toEqual({
+        type: 'object',
+        properties: {},
+        additionalProperties: false,
+      })
+    // too large to be told of
+    let deep: object = { type: 'string' }
+    for (let n = 0; n < 1000; n++) deep = { type: 'object', properties: { a: deep } }
+    const { tools } = await boundTools([{ name: 'list' }, { name: 'deep', inputSchema: deep }], false)
+    for (const { inputSchema } of tools) expect(inputSchema).toEqual({ type: 'object', properties: {} })
+  })
+  it('with a tuple of an older draft, or a list that does not say of what, made providers refuse all that was asked', () => {
+    const ofPair = (pair: object) => ({ type: 'object', properties: { pair } })
+    const number = { type: 'number' }
+    const prefixItems = [number, { type: 'array', items: {} }]
+    const items = [number, { type: 'array' }]
+    // OpenAI wants `items` beside `prefixItems`, too
+    for (const [given, made] of [
+      [{ items }, { prefixItems, items: {} }],
+      [
+        { items, additionalItems: number },
+        { prefixItems, items: number },
+      ],
+      [
+        { items, additionalItems: false, minItems: 2, maxItems: 9 },
+        { prefixItems, items: {}, minItems: 2, maxItems: 2 },
+      ],
+      [
+        { prefixItems: items, items: false },
+        { prefixItems, items: {}, maxItems: 2 },
+      ],
+      [{ prefixItems: items }, { prefixItems, items: {} }],
+      [{ items: [] }, { items: {} }],
+      [{ items: true }, { items: {} }],
+      [{ items: number }, { items: number }],
+    ])
+      expect(safeSchema(ofPair({ type: 'array', ...given })), JSON.stringify(given)).toEqual(
+        ofPair({ type: 'array', ...made }),
+      )
+    expect(safeSchema(ofPair({ anyOf: [{ type: ['array', 'null'] }, number] }))).toEqual(
+      ofPair({ anyOf: [{ type: ['array', 'null'], items: {} }, number] }),
+    )
+  })
+  it('wanted an argument that was left out for its name, so that its tool could never be called', () => {
+    const within = { type: 'object', properties: { '@type': {}, b: {} }, required: ['@type', 'b'] }
+    const made = safeSchema({
+      type: 'object',
+      properties: { $filter: { type: 'string' }, top: { type: 'number' }, within },
+      required: ['$filter'],
+      additionalProperties: false,
+    })
+    expect(made).toEqual({
+      type: 'object',
+      properties: { top: { type: 'number' }, within: { type: 'object', properties: { b: {} }, required: ['b'] } },
+      additionalProperties: false,
+    })
+    expect(schemaProblems(made ?? {}, { top: 1 })).toEqual([])
+    // one of these, of what is described beside it
+    const either = { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b', '$c'] }] }
+    expect(safeSchema({ properties: { either } })).toMatchObject({
+      properties: { either: { ...either, anyOf: [{ required: ['a'] }, { required: ['b'] }] } },
+    })
+  })
+  it('says nothing with words that draft 2020-12 does not know in this form: Anthropic refuses all that is asked', () => {
+    const odd = {
+      type: 'any',
+      description: null,
+      exclusiveMinimum: true,
+      minimum: 1,
+      maxLength: '5',
+      required: true,
+      enum: [],
+      anyOf: [],
+      oneOf: {},
+      propertyNames: true,
+      dependencies: { a: ['b'] },
+      default: null,
+      'x-order': 7,
+    }
+    expect(safeSchema({ properties: { odd, none: null, yes: true, words: ['a'] } })).toEqual({
+      type: 'object',
+      properties: { odd: { minimum: 1, default: null, 'x-order': 7 }, none: {}, yes: {}, words: {} },
+    })
+    // an argument may have the name of a word of schemas
+    const names = { properties: { required: { type: 'boolean' }, items: { type: 'array', items: {} }, type: {} } }
+    expect(safeSchema(names)).toEqual({ type: 'object', ...names })
+  })
+  it('is the same when it is made safe again', () => {
+    const schema = { properties: { a: { items: [{}, {}], additionalItems: false }, b: { type: 'array' }, $c: {} } }
+    const once = safeSchema(schema)
+    expect(safeSchema(once)).toEqual(once)
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Config } from '../../../../src/agent/config.ts'
 import { type McpServer, type McpTool, NO_MEMORY } from '../../../../src/settings/mcp-server.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../../src/settings/preferences.ts'
+import { schemaOf } from '../../../../src/tools/schema.ts'
 import { parseArguments } from '../../../../src/tools/validate.ts'
 import { readFile } from '../../../../src/tools/workspace/read-file.ts'
 import { writeFile } from '../../../../src/tools/workspace/write-file.ts'
@@ -56,6 +57,19 @@ describe('remote tools', () => {
     expect(policyOf(remote(), 'shop__buy', always)).toMatchObject({ approval: 'ask' })
     const never: Preferences = { ...DEFAULT_PREFERENCES, approvals: { shop__buy: 'never' } }
     expect(policyOf(remote(), 'shop__buy', never)).toMatchObject({ approval: 'never' })
+  })
+  it('as older builds have kept them made providers refuse all that was asked', () => {
+    const kept = { type: 'object', required: ['$a'], properties: { at: { type: 'array', items: [{}, {}] } } }
+    const tools = remote({
+      tools: [
+        { ...BUY, inputSchema: kept },
+        { ...LOOK, inputSchema: { type: 'object' } },
+      ],
+    })
+    expect(tools.map(({ tool }) => schemaOf(tool))).toEqual([
+      { type: 'object', properties: { at: { type: 'array', prefixItems: [{}, {}], items: {} } } },
+      { type: 'object', properties: {} },
+    ])
   })
   it('check their arguments by the schema of the server', () => {
     const tool = remote()[0]?.tool

@@ -1,0 +1,68 @@
+/** What may stand behind the words of JSON Schema, draft 2020-12. */
+
+/** Behind these stands one schema, a list of them, or some by name. */
+export const ONE: ReadonlySet<string> = new Set([
+  'items',
+  'additionalProperties',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'contains',
+  'contentSchema',
+  'not',
+  'if',
+  'then',
+  'else',
+])
+export const MANY: ReadonlySet<string> = new Set(['prefixItems', 'anyOf', 'oneOf', 'allOf'])
+export const NAMED: ReadonlySet<string> = new Set(['properties', 'dependentSchemas'])
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+type Check = (value: unknown) => boolean
+const filledList: Check = (value) => Array.isArray(value) && value.length > 0
+const typeName: Check = (value) => TYPES.includes(value as string)
+const number: Check = (value) => typeof value === 'number'
+const count: Check = (value) => Number.isInteger(value) && Number(value) >= 0
+const of = (words: string, check: Check): [string, Check][] => words.split(' ').map((word) => [word, check])
+
+const CHECKS: ReadonlyMap<string, Check> = new Map([
+  ...of('type', (value) => typeName(value) || (filledList(value) && (value as unknown[]).every(typeName))),
+  ...of('required examples', Array.isArray),
+  ...of('enum', filledList),
+  ...[...MANY].map((word): [string, Check] => [word, filledList]),
+  ...[...NAMED].map((word): [string, Check] => [word, isObject]),
+  ...of('minimum maximum exclusiveMinimum exclusiveMaximum', number),
+  ...of('multipleOf', (value) => number(value) && Number(value) > 0),
+  ...of('minLength maxLength minItems maxItems minContains maxContains minProperties maxProperties', count),
+  ...of(
+    'title description format contentEncoding contentMediaType $comment',
+    (value): value is string => typeof value === 'string',
+  ),
+  ...of('uniqueItems readOnly writeOnly deprecated', (value) => typeof value === 'boolean'),
+])
+
+/** Older drafts, and schemas written by hand, put other things behind some words, and for one of them a provider refuses a whole request. */
+export const fits = (word: string, value: unknown): boolean => CHECKS.get(word)?.(value) ?? true
+
+/**
+ * Tuples as draft 2020-12 has them, and `items` wherever there is a list: OpenAI wants a schema there, `{}` at the least, beside
+ * `prefixItems` too.
+ */
+export function withItems(schema: Record<string, unknown>): Record<string, unknown> {
+  const { additionalItems, items: said, prefixItems: first, ...others } = schema
+  const isOld = Array.isArray(said)
+  const prefixItems = isOld && !Array.isArray(first) ? said : first
+  const items = isOld ? additionalItems : said
+  const tuple = Array.isArray(prefixItems) ? { prefixItems } : {}
+  const { type, maxItems } = schema
+  if (items === false) {
+    const most = Array.isArray(prefixItems) ? prefixItems.length : 0
+    return { ...others, ...tuple, items: {}, maxItems: count(maxItems) ? Math.min(most, Number(maxItems)) : most }
+  }
+  const isList = type === 'array' || (Array.isArray(type) && type.includes('array'))
+  if (items === undefined && !isList && !('prefixItems' in tuple)) return others
+  return { ...others, ...tuple, items: items ?? {} }
+}

@@ -1,19 +1,34 @@
 import type { LlmError, LlmRequest } from '../../llm/port.ts'
 
-/** What a model lacks by its own word: a refusal says that it takes no pictures, or no sound, and the request held some. */
+/**
+ * What a model lacks by its own word: a refusal says that it takes no pictures, or no sound, and the request held some. That is remembered
+ * for all sessions, so words that may be about one file, or about how many there are, do not count.
+ */
 export function lackIn(error: LlmError, { messages }: Pick<LlmRequest, 'messages'>): 'blind' | 'deaf' | null {
   if (!REFUSALS.has(error.kind)) return null
+  // our own sentence around it has words of refusal, too
+  const said = / It said: (.*) \(HTTP \d+\)$/s.exec(error.message)?.[1] ?? error.message
   const sent = messages.flatMap(({ content }) => content.map((block) => ('mediaType' in block ? block.mediaType : '')))
-  const refused = (sense: string, type: RegExp): boolean =>
-    said(sense).test(error.message) && sent.some((mediaType) => type.test(mediaType))
-  if (refused('audio|sound', /^audio\//)) return 'deaf'
-  return refused('image|vision|multi-?modal|mmproj', /^image\//) ? 'blind' : null
+  const lacks = (type: RegExp, sense: string, inOneWord: RegExp): boolean =>
+    sent.some((mediaType) => type.test(mediaType)) && (inOneWord.test(said) || refuses(said, sense))
+  if (lacks(/^audio\//, 'audio|sound', /at most 0 audio/i)) return 'deaf'
+  return lacks(/^image\//, 'images?|vision|multi-?modal', NO_EYES) ? 'blind' : null
 }
 
 const REFUSALS: ReadonlySet<LlmError['kind']> = new Set(['bad-request', 'not-found', 'server'])
-/** As servers say it: "does not support image input", "image_url is only supported by", "no vision projector", "expected `text`". */
-const said = (sense: string): RegExp =>
-  new RegExp(
-    `(${sense}).{0,80}(not|n't|no|only|unsupported|missing|invalid|disabled|require)|(not|n't|no|only|unsupported|unknown variant).{0,80}(${sense})`,
-    'is',
-  )
+const NO_EYES =
+  /mmproj|vision projector|missing data required for image|at most 0 image|not an? [^.]{0,8}(vision|multi-?modal)/i
+const NEGATION = /\b(not|no|only|cannot)\b|n't|unsupported/i
+const SUPPORT = /support|accept|enabled|capab/i
+const ONE_FILE =
+  /process|exceed|too (large|big|many|small)|dimension|maximum|corrupt|format|media.type|\bmime|\bsize|larger|\bvalid|jpe?g|png|\burl|unsupported (image|audio)|multiple|more than|up to|\b(one|single) image|schema|\brole\b|\btool|assistant|modalities/i
+
+/** As servers say it: "does not support image input", "image_url is only supported by", "unknown variant `image_url`, expected `text`". */
+function refuses(said: string, sense: string): boolean {
+  // the word alone, not a name or a media type that has it
+  const named = `(?<![\\w/-])(input_)?(${sense})(_url)?(?![\\w/-])`
+  if (new RegExp(`unknown variant \\W?${named}`, 'i').test(said)) return true
+  const isAboutIt = (sentence: string): boolean =>
+    [NEGATION, SUPPORT, new RegExp(named, 'i')].every((words) => words.test(sentence))
+  return !ONE_FILE.test(said) && said.split(/[.;] /).some(isAboutIt)
+}

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { pictureHeader } from '../../../src/documents/picture-header.ts'
 import { readText } from '../../../src/documents/read-text.ts'
 import { unpackedSize } from '../../../src/documents/unpacked-size.ts'
-import { lackIn } from '../../../src/effects/context/refused-senses.ts'
-import type { LlmError } from '../../../src/llm/port.ts'
 import { DEMO_PROVIDER, type Provider } from '../../../src/settings/provider.ts'
 import { kindOfFile } from '../../../src/ui/composer/attachments/kind-of-file.ts'
 import { sensesAt } from '../../../src/worker/policy/senses.ts'
@@ -221,40 +219,5 @@ describe('what a model takes', () => {
     expect(sounds(chat, { ...heard, hears: null })).toEqual([])
     expect(sounds({ ...chat, overrides: { m: { sound: true } } }, { ...heard, hears: null })).toHaveLength(2)
     expect(sounds({ ...chat, deaf: ['m'] })).toEqual([])
-  })
-
-  it('a refusal of pictures is told from other refusals', () => {
-    const error = (message: string, kind: LlmError['kind'] = 'bad-request'): LlmError => ({
-      kind,
-      message,
-      retryable: false,
-    })
-    const picture = { type: 'image', mediaType: 'image/png', data: 'AA' } as const
-    const asked = { messages: [{ role: 'user' as const, content: [picture] }] }
-    for (const said of [
-      'This model does not support image input.',
-      'Invalid content type. image_url is only supported by certain models.',
-      'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
-      'No endpoints found that support image input',
-      'unknown variant `image_url`, expected `text`',
-    ])
-      expect(lackIn(error(said), asked), said).toBe('blind')
-    expect(lackIn(error('max_tokens is too large'), asked)).toBe(null)
-    expect(lackIn(error('This model does not support image input.', 'rate-limit'), asked)).toBe(null)
-    expect(lackIn(error('This model does not support image input.'), { messages: [] })).toBe(null)
-  })
-
-  it('a refusal of a recording is one of what was sent', () => {
-    const error = { kind: 'bad-request', message: '', retryable: false } as const
-    const sound = { type: 'file', mediaType: 'audio/wav', name: 'a.wav', data: 'AA' } as const
-    const asked = { messages: [{ role: 'user' as const, content: [sound] }] }
-    for (const message of [
-      'No endpoints found that support input audio',
-      'Audio input is not supported by this model.',
-      'unknown variant `input_audio`, expected `text`',
-    ])
-      expect(lackIn({ ...error, message }, asked), message).toBe('deaf')
-    expect(lackIn({ ...error, message: 'This model does not support image input.' }, asked)).toBe(null)
-    expect(lackIn({ ...error, message: 'Audio input is not supported.' }, { messages: [] })).toBe(null)
   })
 })

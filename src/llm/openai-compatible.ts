@@ -1,11 +1,12 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { LanguageModelV4StreamResult, LanguageModelV4Usage } from '@ai-sdk/provider'
+import type { LanguageModelV4StreamResult } from '@ai-sdk/provider'
 import type { Quirks } from '../settings/presets.ts'
 import { searchesWeb } from '../settings/web-search.ts'
 import type { Adapter, AdapterOptions } from './adapter.ts'
 import { plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { chatSound } from './chat-sound.ts'
+import { priceIn, usageOf } from './chat-usage.ts'
 import { isRecord } from './events.ts'
 import { chatEvents } from './events-chat.ts'
 import { listModels } from './list-models.ts'
@@ -72,8 +73,7 @@ function ask(
           if (!isRecord(chunk)) return
           const choice: unknown = Array.isArray(chunk['choices']) ? chunk['choices'][0] : undefined
           if (isRecord(choice) && isRecord(choice['delta'])) details.take(choice['delta']['reasoning_details'])
-          const { usage } = chunk
-          if (isRecord(usage) && typeof usage['cost'] === 'number') cost = usage['cost']
+          cost = priceIn(chunk['usage']) ?? cost
         },
         buildMetadata: () => {
           const whole = details.whole()
@@ -180,19 +180,5 @@ function thinkingFields({ model, thinking }: LlmRequest, quirks: Quirks, baseUrl
     case 'details':
       if (!off) return { reasoning: { effort } }
       return CAN_STOP.test(model) ? { reasoning: { enabled: false } } : {}
-  }
-}
-
-type RawUsage = Parameters<NonNullable<Parameters<typeof createOpenAICompatible>[0]['convertUsage']>>[0]
-
-function usageOf(usage: RawUsage, quirks: Quirks): LanguageModelV4Usage {
-  const input = usage?.prompt_tokens ?? 0
-  const completion = usage?.completion_tokens ?? 0
-  const cacheRead = usage?.prompt_tokens_details?.cached_tokens ?? 0
-  const reasoning = usage?.completion_tokens_details?.reasoning_tokens ?? 0
-  const output = quirks.countsThinkingApart ? Math.max(completion, (usage?.total_tokens ?? 0) - input) : completion
-  return {
-    inputTokens: { total: input, noCache: input - cacheRead, cacheRead, cacheWrite: undefined },
-    outputTokens: { total: output, text: Math.max(0, output - reasoning), reasoning },
   }
 }

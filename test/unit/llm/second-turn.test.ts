@@ -150,6 +150,25 @@ describe('OpenRouter', () => {
     { type: 'reasoning.encrypted', data: 'b3BhcXVl', id: 'call_a', format: 'google-gemini-v1', index: 1 },
   ]
 
+  it.each([
+    ['with a key of the person’s', { cost: 0.021, is_byok: true, upstream_inference_cost: 0.42 }, 0.441],
+    ['with such a key, below what is free', { cost: 0, is_byok: true, upstream_inference_cost: 0.42 }, 0.42],
+    // its cost is not a price then: what the catalogue knows counts
+    ['with such a key, whose price is not told', { cost: 0, is_byok: true, upstream_inference_cost: null }, undefined],
+    ['with credits, which say the same twice', { cost: 0.42, is_byok: false, upstream_inference_cost: 0.42 }, 0.42],
+  ])('an answer %s cost its whole price', async (_, { upstream_inference_cost, ...usage }, price) => {
+    const cost_details = { upstream_inference_cost }
+    const bytes = [
+      event({ content: 'Hi' }),
+      event({}, 'stop', { usage: { prompt_tokens: 70_000, completion_tokens: 3000, ...usage, cost_details } }),
+      'data: [DONE]\n\n',
+    ].join('')
+    const { parts } = await talk('openrouter', baseUrl, { model }, bytes)
+    const end = last(parts)
+    expect(end).toMatchObject({ type: 'done', usage: { input: 70_000 } })
+    if (end?.type === 'done') expect(end.cost).toBe(price)
+  })
+
   it('its reasoning_details go back whole with the next question, and its price is the price', async () => {
     const { parts } = await talk('openrouter', baseUrl, { model, thinking: 'high' }, reply)
     expect(last(parts)).toMatchObject({ type: 'done', stopReason: 'tool-use', cost: 0.00123 })

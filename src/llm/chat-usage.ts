@@ -1,0 +1,35 @@
+import type { LanguageModelV4Usage } from '@ai-sdk/provider'
+import type { Quirks } from '../settings/presets.ts'
+import { isRecord } from './events.ts'
+
+/** What an answer took, as servers of chat completions count it. */
+
+const numberIn = (of: unknown, name: string): number | undefined => {
+  const value = isRecord(of) ? of[name] : undefined
+  return typeof value === 'number' ? value : undefined
+}
+
+export function usageOf(usage: unknown, quirks: Quirks): LanguageModelV4Usage {
+  const of = isRecord(usage) ? usage : {}
+  const input = numberIn(of, 'prompt_tokens') ?? 0
+  const completion = numberIn(of, 'completion_tokens') ?? 0
+  const cacheRead = numberIn(of['prompt_tokens_details'], 'cached_tokens') ?? 0
+  const reasoning = numberIn(of['completion_tokens_details'], 'reasoning_tokens') ?? 0
+  const total = numberIn(of, 'total_tokens') ?? 0
+  const output = quirks.countsThinkingApart ? Math.max(completion, total - input) : completion
+  return {
+    inputTokens: { total: input, noCache: input - cacheRead, cacheRead, cacheWrite: undefined },
+    outputTokens: { total: output, text: Math.max(0, output - reasoning), reasoning },
+  }
+}
+
+/**
+ * US dollars, where the provider says them (OpenRouter); null: it does not. With a key of the person's (`is_byok`) `cost` is OpenRouter's
+ * fee alone, and the price comes on top; without one both say the same.
+ */
+export function priceIn(usage: unknown): number | null {
+  const cost = numberIn(usage, 'cost') ?? null
+  if (!isRecord(usage) || usage['is_byok'] !== true) return cost
+  const price = numberIn(usage['cost_details'], 'upstream_inference_cost')
+  return price === undefined ? null : price + (cost ?? 0)
+}

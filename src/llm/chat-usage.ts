@@ -9,11 +9,16 @@ const numberIn = (of: unknown, name: string): number | undefined => {
   return typeof value === 'number' ? value : undefined
 }
 
+/** What came from the cache stands where OpenAI has it; with Kimi, and with DeepSeek, beside the whole. */
 export function usageOf(usage: unknown, quirks: Quirks): LanguageModelV4Usage {
   const of = isRecord(usage) ? usage : {}
   const input = numberIn(of, 'prompt_tokens') ?? 0
   const completion = numberIn(of, 'completion_tokens') ?? 0
-  const cacheRead = numberIn(of['prompt_tokens_details'], 'cached_tokens') ?? 0
+  const cacheRead =
+    numberIn(of['prompt_tokens_details'], 'cached_tokens') ??
+    numberIn(of, 'cached_tokens') ??
+    numberIn(of, 'prompt_cache_hit_tokens') ??
+    0
   const reasoning = numberIn(of['completion_tokens_details'], 'reasoning_tokens') ?? 0
   const total = numberIn(of, 'total_tokens') ?? 0
   const output = quirks.countsThinkingApart ? Math.max(completion, total - input) : completion

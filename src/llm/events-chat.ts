@@ -13,8 +13,9 @@ export function chatEvents(): EventRules {
   const text = citedText(0, sources)
 
   const read = (given: unknown): Verdict => {
-    const event = withoutNoError(given)
-    if (!isRecord(event) || event['error'] !== undefined) return { event }
+    const said = withoutNoError(given)
+    if (!isRecord(said) || said['error'] !== undefined) return { event: said }
+    const event = withUsage(said)
     const usage = isRecord(event['usage']) ? event['usage'] : null
     counted = usage ?? counted
     tier = event['service_tier'] ?? tier
@@ -76,6 +77,13 @@ function withoutNoError(event: unknown): unknown {
 /** What broke an answer whose last word is that it broke; the library would take it for finished. OpenRouter tells the maker's own word for it. */
 function errorIn({ error, native_finish_reason: why }: Record<string, unknown>): unknown {
   return isRecord(error) ? error : { message: typeof why === 'string' ? why : '' }
+}
+
+/** Kimi counts within the choice. */
+function withUsage(event: Record<string, unknown>): Record<string, unknown> {
+  const choice: unknown = Array.isArray(event['choices']) ? event['choices'][0] : undefined
+  const counted = isRecord(choice) ? choice['usage'] : undefined
+  return isRecord(counted) && !isRecord(event['usage']) ? { ...event, usage: counted } : event
 }
 
 function textIn(event: Record<string, unknown>): string {

@@ -150,6 +150,31 @@ describe('chat completions', () => {
     const text = events(said, chunk({ content: '!' }, null, { usage: { prompt_tokens: 70, completion_tokens: 2 } }))
     expect(last(await answer('openai-compatible', text, 'break'))).toMatchObject({ usage: { input: 70, output: 2 } })
   })
+  it.each([
+    ['Kimi, as documented', { cached_tokens: 50 }],
+    ['DeepSeek', { prompt_cache_hit_tokens: 50, prompt_cache_miss_tokens: 20 }],
+    ['what the format names goes first', { cached_tokens: 1, prompt_tokens_details: { cached_tokens: 50 } }],
+    ['where that is null', { cached_tokens: 50, prompt_tokens_details: { cached_tokens: null } }],
+  ])('what was read from the cache cost its full price: %s', async (_, cached) => {
+    const usage = { prompt_tokens: 70, completion_tokens: 2, total_tokens: 72, ...cached }
+    const text = events(said, chunk({}, 'stop', { usage }), '[DONE]')
+    expect(last(await answer('openai-compatible', text))).toMatchObject({
+      usage: { input: 70, output: 2, cacheRead: 50 },
+    })
+  })
+  it('an answer of Kimi’s, which counts within its choice, was free', async () => {
+    const usage = { prompt_tokens: 70, completion_tokens: 2, total_tokens: 72, cached_tokens: 50 }
+    const end = { id: 'c', choices: [{ index: 0, delta: {}, finish_reason: 'stop', usage }] }
+    const counted = { input: 70, output: 2, cacheRead: 50 }
+    expect(last(await answer('openai-compatible', events(said, end, '[DONE]')))).toMatchObject({ usage: counted })
+    // what is said of the whole answer counts, before it or after
+    const whole = { ...end, usage: { ...usage, completion_tokens: 3 } }
+    for (const list of [
+      [said, whole],
+      [said, end, { id: 'c', choices: [], usage: whole.usage }],
+    ])
+      expect(last(await answer('openai-compatible', events(...list, '[DONE]')))).toMatchObject({ usage: { output: 3 } })
+  })
 })
 
 describe('the Messages API', () => {

@@ -14,7 +14,7 @@ const KEY = 'backup'
 /** The Web Lock under which backups are written, one at a time, whichever tab it is. */
 export const BACKUP_LOCK = 'reflexor-backup'
 
-export const Backup = z.object({
+const Stored = z.object({
   folder: FolderHandle,
   /** At most one in this time. */
   everyMinutes: z.int().check(z.minimum(1), z.maximum(60 * 24 * 31)),
@@ -24,23 +24,40 @@ export const Backup = z.object({
   lastBackup: z.nullable(z.number()),
   /** Why the last try failed, a sentence; null: it did not. */
   problem: z.nullable(z.string()),
-  /** Which folder it is, without asking the system: given anew with each other folder. Of one set up before there were ids: undefined. */
+  /** Which folder it is, without asking the system, and whose the files in it are: given anew with each other folder. */
   id: z.optional(z.string()),
+  /**
+   * When the last backup was written whose name did not say whose it is: the one such file that is known to be of this set-up. Of one that
+   * never wrote any: the time of its first, which nothing of that name belongs to.
+   */
+  unmarked: z.optional(z.number()),
 })
-export type Backup = z.infer<typeof Backup>
+type Stored = z.infer<typeof Stored>
+export type Backup = Stored & { id: string }
 
 export type BackupOutcome =
   | { type: 'written'; name: string }
   | { type: 'needs-permission' }
   | { type: 'failed'; problem: string }
 
-/** What was set up; null: nothing. Rejects with DamagedRecord or a DOMException. */
+/** What was set up; null: nothing. One from before there were ids is given one. Rejects with DamagedRecord or a DOMException. */
 export async function readBackup(db: Database): Promise<Backup | null> {
   const row = await db.get('settings', KEY)
   if (row === undefined) return null
-  const parsed = Backup.safeParse(row.value)
+  const parsed = Stored.safeParse(row.value)
   if (!parsed.success) throw new DamagedRecord('the settings of the backup', parsed.error)
-  return parsed.data
+  const { id } = parsed.data
+  return id === undefined ? giveId(db) : { ...parsed.data, id }
+}
+
+/** Two that read at the same time are told the same id. */
+async function giveId(db: Database): Promise<Backup | null> {
+  let given: Backup | null = null
+  await changeBackup(db, (stored) => {
+    given = stored && { ...stored, id: stored.id ?? crypto.randomUUID() }
+    return given
+  })
+  return given
 }
 
 /** Sets it up, or changes it; null: no more backups (those that were written stay). Rejects with a DOMException. */
@@ -53,29 +70,31 @@ export async function saveBackup(db: Database, backup: Backup | null): Promise<v
  * Puts what `change` makes of what stands there in the moment of the write (null: nothing, or what cannot be read); null: leaves it as it
  * is. Rejects with a DOMException.
  */
-export async function changeBackup(db: Database, change: (stored: Backup | null) => Backup | null): Promise<void> {
+export async function changeBackup(db: Database, change: (stored: Stored | null) => Backup | null): Promise<void> {
   const transaction = db.transaction('settings', 'readwrite')
-  const parsed = Backup.safeParse((await transaction.store.get(KEY))?.value)
+  const parsed = Stored.safeParse((await transaction.store.get(KEY))?.value)
   const value = change(parsed.success ? parsed.data : null)
   await Promise.all([value !== null && transaction.store.put({ key: KEY, value }), transaction.done])
 }
 
 /**
- * Writes a new archive into the folder and removes all but the last few. A file appears whole or not at all; what an earlier try left
- * empty is removed. The outcome is kept beside the settings, which may have been changed meanwhile: of another folder, or none, nothing
- * is said. Rejects with a DOMException when the database cannot keep it. `now`: wall time, ms.
+ * Writes a new archive into the folder and removes all but the last few of this set-up: what others have written there stays, be it another
+ * device or what was here before the browser emptied its storage. A file appears whole or not at all; what an earlier try left empty is
+ * removed. The outcome is kept beside the settings, which may have been changed meanwhile: of another folder, or none, nothing is said.
+ * Rejects with a DOMException when the database cannot keep it. `now`: wall time, ms.
  */
 export async function writeBackup(db: Database, backup: Backup, now: number): Promise<BackupOutcome> {
   const { folder, id } = backup
   if (!(await mayWrite(folder))) return { type: 'needs-permission' }
-  const name = `reflexor-backup-${new Date(now).toISOString().replaceAll(':', '-')}.zip`
-  const ended = (outcome: Partial<Backup>): Promise<void> =>
-    changeBackup(db, (stored) => (stored !== null && stored.id === id ? { ...stored, ...outcome } : null))
+  const name = nameOf(now, id)
+  const ended = (outcome: Partial<Stored>): Promise<void> =>
+    changeBackup(db, (stored) => (stored !== null && stored.id === id ? { ...stored, ...outcome, id } : null))
   try {
     await writeArchive(db, folder, name, now)
+    const unmarked = backup.unmarked ?? backup.lastBackup ?? undefined
     const current = await readBackup(db)
-    if (current !== null && current.id === id) await removeOld(folder, current.keep)
-    await ended({ lastBackup: now, problem: null })
+    if (current !== null && current.id === id) await removeOld(folder, { name, id, now, keep: current.keep, unmarked })
+    await ended({ lastBackup: now, problem: null, unmarked })
     return { type: 'written', name }
   } catch (error) {
     const problem = problemOf(error)
@@ -83,6 +102,11 @@ export async function writeBackup(db: Database, backup: Backup, now: number): Pr
     return { type: 'failed', problem }
   }
 }
+
+const START = 'reflexor-backup-'
+const stampOf = (time: number): string => `${new Date(time).toISOString().replaceAll(':', '-')}.zip`
+const startOf = (id: string): string => `${START}${id.slice(0, 8)}-`
+const nameOf = (now: number, id: string): string => `${startOf(id)}${stampOf(now)}`
 
 const AT_ONCE = 1024 * 1024
 
@@ -102,16 +126,31 @@ async function writeArchive(db: Database, folder: FileSystemDirectoryHandle, nam
   }
 }
 
-const OURS = /^reflexor-backup-\d{4}-\d\d-\d\dT[\d.-]+Z\.zip$/
+const STAMP = /^\d{4}-\d\d-\d\dT[\d.-]+Z\.zip$/
 
-async function removeOld(folder: FileSystemDirectoryHandle, keep: number): Promise<void> {
-  const whole: string[] = []
+type Written = { name: string; id: string; now: number; keep: number; unmarked: number | undefined }
+
+/**
+ * All but the file just written and the latest of the others. Those of the future were written when the clock was ahead, so before it: they
+ * are the first to go.
+ */
+async function removeOld(
+  folder: FileSystemDirectoryHandle,
+  { name: justWritten, id, now, keep, unmarked }: Written,
+): Promise<void> {
+  const start = startOf(id)
+  const withoutOwner = unmarked === undefined ? null : `${START}${stampOf(unmarked)}`
+  const others: { name: string; stamp: string; ahead: boolean }[] = []
   for await (const [name, handle] of folder.entries()) {
-    if (!OURS.test(name) || handle.kind !== 'file') continue
-    if ((await (handle as FileSystemFileHandle).getFile()).size > 0) whole.push(name)
-    else await folder.removeEntry(name)
+    if (name === justWritten || handle.kind !== 'file') continue
+    const stamp = name === withoutOwner ? name.slice(START.length) : name.startsWith(start) && name.slice(start.length)
+    if (stamp === false || !STAMP.test(stamp)) continue
+    const { size } = await (handle as FileSystemFileHandle).getFile()
+    if (size === 0) await folder.removeEntry(name)
+    else others.push({ name, stamp, ahead: stamp > stampOf(now) })
   }
-  for (const name of whole.sort().slice(0, -keep)) await folder.removeEntry(name)
+  others.sort((a, b) => Number(a.ahead) - Number(b.ahead) || (a.stamp < b.stamp ? 1 : -1))
+  for (const { name } of others.slice(keep - 1)) await folder.removeEntry(name)
 }
 
 function problemOf(error: unknown): string {

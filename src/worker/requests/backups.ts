@@ -44,7 +44,7 @@ export async function setBackup(
   // one may have been written since it was read
   await changeBackup(db, (stored) => {
     const latest = same !== null && stored?.id === id ? stored : same
-    return { folder, everyMinutes, keep, lastBackup: latest?.lastBackup ?? null, problem: null, id }
+    return { lastBackup: null, ...latest, folder, everyMinutes, keep, problem: null, id }
   })
   return viewBackup(db)
 }

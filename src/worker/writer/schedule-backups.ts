@@ -33,8 +33,11 @@ export function scheduleBackups(db: Database, told: () => void, report: (error: 
     // runs that began before anybody told of them here
     for (const head of heads) if (isBusy(head)) busy.add(head.sessionId)
     const latest = Math.max(0, ...heads.map(({ timestamp }) => timestamp))
-    if (latest <= (backup.lastBackup ?? 0)) return
-    const wait = (backup.lastBackup ?? 0) + backup.everyMinutes * MINUTE - Date.now()
+    const now = Date.now()
+    // one of the future was written when the clock was ahead: it says nothing of when the next is due
+    const last = backup.lastBackup !== null && backup.lastBackup <= now ? backup.lastBackup : 0
+    if (latest <= last) return
+    const wait = last + backup.everyMinutes * MINUTE - now
     if (leaving.signal.aborted) return
     if (wait > 0) {
       timer = setTimeout(again, Math.min(wait, 2 ** 31 - 1))

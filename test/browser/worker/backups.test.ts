@@ -42,7 +42,7 @@ async function setUp() {
   const { commit } = await startSession(db, epoch, 's')
   await commit({ type: 'user-name-session', title: 'Mine' })
   const handle = await folder()
-  await saveBackup(db, { folder: handle, everyMinutes: 1, keep: 9, lastBackup: null, problem: null })
+  await saveBackup(db, { folder: handle, everyMinutes: 1, keep: 9, lastBackup: null, problem: null, id: 'a' })
   const told = vi.fn()
   const report = vi.fn()
   const begin = () => {
@@ -71,6 +71,16 @@ it('a run that ends while a backup is being written is backed up, too', async ()
   expect((await readBackup(db))?.problem).toBeNull()
   expect(await count(handle)).toBe(2)
   expect(report).not.toHaveBeenCalled()
+})
+
+it('after a backup of a clock that was ahead the next one does not wait for that time', async () => {
+  const { db, handle, told, begin } = await setUp()
+  const ahead = Date.now() + 1000 * 86_400_000
+  await saveBackup(db, { folder: handle, everyMinutes: 60, keep: 9, lastBackup: ahead, problem: null, id: 'a' })
+  begin()
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1), 15_000)
+  expect(await count(handle)).toBe(1)
+  expect((await readBackup(db))?.lastBackup).toBeLessThan(ahead)
 })
 
 it('a backup that fails is not tried again and again', async () => {

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { type Backup, readBackup, saveBackup, writeBackup } from '../../../../src/storage/archive/backup.ts'
 import { readLastBackup, saveLastExport } from '../../../../src/storage/archive/last-backup.ts'
+import type { Database } from '../../../../src/storage/schema.ts'
 import { imported, NOW, startSession } from '../archive-support.ts'
 import { writerDatabase } from '../support.ts'
 
@@ -22,8 +23,30 @@ const plan = (handle: FileSystemDirectoryHandle, changes: Partial<Backup> = {}):
   keep: 2,
   lastBackup: null,
   problem: null,
+  id: MINE,
   ...changes,
 })
+const MINE = '11111111-1111-4111-8111-111111111111'
+const THEIRS = '22222222-2222-4222-8222-222222222222'
+const DAY = 86_400_000
+/** What a backup of this time is called; `id` absent: as all were before their names said whose they are. */
+const called = (now: number, id?: string): string =>
+  `reflexor-backup-${id === undefined ? '' : `${id.slice(0, 8)}-`}${new Date(now).toISOString().replaceAll(':', '-')}.zip`
+async function put(handle: FileSystemDirectoryHandle, ...files: string[]): Promise<void> {
+  for (const name of files) {
+    const writable = await (await handle.getFileHandle(name, { create: true })).createWritable()
+    await writable.write('an archive')
+    await writable.close()
+  }
+}
+/** As the worker does it: with what is stored. Its name. */
+async function backUp(db: Database, now: number): Promise<string> {
+  const backup = await readBackup(db)
+  if (backup === null) throw new Error('not kept')
+  const outcome = await writeBackup(db, backup, now)
+  if (outcome.type !== 'written') throw new Error(outcome.type)
+  return outcome.name
+}
 
 it('writes archives that can be imported, keeps the last few and what is not ours, and remembers when', async () => {
   const { db, epoch } = await writerDatabase()
@@ -32,21 +55,80 @@ it('writes archives that can be imported, keeps the last few and what is not our
   const handle = await folder()
   await handle.getFileHandle('my-own.zip', { create: true })
   // an earlier try that was killed
-  await handle.getFileHandle('reflexor-backup-2025-01-01T00-00-00.000Z.zip', { create: true })
+  await handle.getFileHandle('reflexor-backup-11111111-2025-01-01T00-00-00.000Z.zip', { create: true })
   await saveBackup(db, plan(handle))
-  for (const days of [0, 1, 2]) {
-    const backup = await readBackup(db)
-    if (backup === null) throw new Error('not kept')
-    expect(await writeBackup(db, backup, NOW + days * 86_400_000)).toMatchObject({ type: 'written' })
-  }
+  for (const days of [0, 1, 2]) await backUp(db, NOW + days * DAY)
   expect(await names(handle)).toEqual([
     'my-own.zip',
-    'reflexor-backup-2026-01-03T00-00-00.000Z.zip',
-    'reflexor-backup-2026-01-04T00-00-00.000Z.zip',
+    'reflexor-backup-11111111-2026-01-03T00-00-00.000Z.zip',
+    'reflexor-backup-11111111-2026-01-04T00-00-00.000Z.zip',
   ])
-  expect(await readLastBackup(db)).toBe(NOW + 2 * 86_400_000)
-  const file = await (await handle.getFileHandle('reflexor-backup-2026-01-04T00-00-00.000Z.zip')).getFile()
+  expect(await readLastBackup(db)).toBe(NOW + 2 * DAY)
+  const file = await (await handle.getFileHandle('reflexor-backup-11111111-2026-01-04T00-00-00.000Z.zip')).getFile()
   expect((await imported(db, file)).sessions.map(({ title }) => title)).toEqual(['Mine (imported)'])
+})
+
+it('backups of another device, or of what was here before the browser emptied its storage, stay in the same folder', async () => {
+  const { db } = await writerDatabase()
+  const handle = await folder()
+  const others = [called(NOW - 9 * DAY, THEIRS), called(NOW - 8 * DAY), called(NOW - 7 * DAY)]
+  await put(handle, ...others)
+  // one that the other device is writing: until it is whole, it is empty
+  const begun = [called(NOW - 6 * DAY, THEIRS), called(NOW - 5 * DAY)]
+  for (const name of begun) await handle.getFileHandle(name, { create: true })
+  await saveBackup(db, plan(handle))
+  for (const days of [0, 1, 2, 3]) await backUp(db, NOW + days * DAY)
+  expect(await names(handle)).toEqual(
+    [...others, ...begun, called(NOW + 2 * DAY, MINE), called(NOW + 3 * DAY, MINE)].sort(),
+  )
+})
+
+it('after the clock was ahead each backup is there once it is written, and those of the wrong time go first', async () => {
+  for (const keep of [1, 3]) {
+    const { db } = await writerDatabase()
+    const handle = await folder()
+    await saveBackup(db, plan(handle, { keep }))
+    const ahead = NOW + 2000 * DAY
+    for (const days of [0, 1, 2]) await backUp(db, ahead + days * DAY)
+    expect(await names(handle)).toHaveLength(keep)
+    const written: string[] = []
+    for (const days of [0, 1, 2]) {
+      written.push(await backUp(db, NOW + days * DAY))
+      expect(await names(handle)).toContain(written.at(-1))
+      expect(await names(handle)).toHaveLength(keep)
+    }
+    expect(await names(handle)).toEqual(written.slice(3 - keep))
+    expect(await readLastBackup(db)).toBe(NOW + 2 * DAY)
+  }
+})
+
+it('of the files whose names do not say whose they are, the one that this set-up is known to have written goes in its turn', async () => {
+  const { db } = await writerDatabase()
+  const handle = await folder()
+  const mine = called(NOW - DAY)
+  const unknown = [called(NOW - 3 * DAY), called(NOW - 2 * DAY)]
+  await put(handle, mine, ...unknown)
+  await saveBackup(db, plan(handle, { lastBackup: NOW - DAY }))
+  const first = await backUp(db, NOW)
+  expect(await names(handle)).toEqual([first, ...unknown, mine].sort())
+  const second = await backUp(db, NOW + DAY)
+  expect(await names(handle)).toEqual([first, second, ...unknown].sort())
+  const third = await backUp(db, NOW + 2 * DAY)
+  expect(await names(handle)).toEqual([second, third, ...unknown].sort())
+})
+
+it('a set-up from before there were ids is given one, and keeps it', async () => {
+  const { db } = await writerDatabase()
+  const handle = await folder()
+  const { id: _, ...old } = plan(handle, { lastBackup: NOW - DAY })
+  await db.put('settings', { key: 'backup', value: old })
+  await put(handle, called(NOW - 2 * DAY), called(NOW - DAY))
+  const [read, again] = await Promise.all([readBackup(db), readBackup(db)])
+  expect(read).toMatchObject({ lastBackup: NOW - DAY, id: expect.stringMatching(/^[\da-f]{8}-/) })
+  expect(again).toEqual(read)
+  const written: string[] = []
+  for (const days of [0, 1, 2]) written.push(await backUp(db, NOW + days * DAY))
+  expect(await names(handle)).toEqual([called(NOW - 2 * DAY), ...written.slice(1)].sort())
 })
 
 it('a folder that is gone is told in words, and the time of the last backup stays', async () => {
@@ -83,7 +165,7 @@ it('what the person sets while an archive is written stays: no more backups, ano
   const gone = await folder()
   await (await navigator.storage.getDirectory()).removeEntry(gone.name, { recursive: true })
   const elsewhere = plan(await folder(), { id: 'b' })
-  for (const backup of [plan(handle, { id: 'a' }), plan(handle), plan(gone, { id: 'a' })])
+  for (const backup of [plan(handle, { id: 'a' }), plan(gone, { id: 'a' })])
     for (const set of [null, elsewhere]) {
       await saveBackup(db, backup)
       const writing = writeBackup(db, backup, NOW)

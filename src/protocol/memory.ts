@@ -5,7 +5,12 @@ import { MOST_MEMORY } from '../settings/memory.ts'
 
 export const MEMORY_REQUESTS = [
   z.object({ kind: z.literal('get-memory') }),
-  z.object({ kind: z.literal('set-memory'), text: z.string().check(z.maxLength(MOST_MEMORY)) }),
+  /** `before`: what the person has edited; refused when another stands there now. Absent: whatever stands there is replaced. */
+  z.object({
+    kind: z.literal('set-memory'),
+    text: z.string().check(z.maxLength(MOST_MEMORY)),
+    before: z.optional(z.string()),
+  }),
 ] as const
 
 export const MEMORY_RESULTS = { 'get-memory': z.string(), 'set-memory': z.string() }

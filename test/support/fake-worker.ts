@@ -217,12 +217,17 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     fake.send({ type: 'acknowledged', id: message.id, outcome: known ? 'known' : 'committed' })
   }
   function answer(id: string, request: Request): void {
-    const message = fake.refuses.get(request.kind)
+    const message = fake.refuses.get(request.kind) ?? refusalOf(request)
     if (message !== undefined) return fake.send({ type: 'refused', id, message })
     const reply = (): void => fake.send({ type: 'reply', id, result: resultOf(request) })
     const wait = fake.waits.get(request.kind)
     if (wait === undefined) reply()
     else void wait.then(reply)
+  }
+  function refusalOf(request: Request): string | undefined {
+    if (request.kind === 'set-memory' && request.before !== undefined && request.before !== fake.memory)
+      return 'Something was remembered meanwhile. Look at it, then save again.'
+    return undefined
   }
   function resultOf(request: Request): unknown {
     switch (request.kind) {

@@ -13,8 +13,17 @@ export async function readMemory(db: Database): Promise<string> {
   return textOf(await db.get('settings', KEY))
 }
 
-export async function writeMemory(db: Database, text: string): Promise<void> {
-  await db.put('settings', { key: KEY, value: { text } })
+/**
+ * Puts `text` in the place of what stands there. False: that is another than `before`, and nothing was written; without `before` it is
+ * replaced whatever it is. Rejects with DamagedRecord (where there is a `before`) or a DOMException.
+ */
+export async function writeMemory(db: Database, text: string, before?: string): Promise<boolean> {
+  const transaction = db.transaction('settings', 'readwrite')
+  const now = before === undefined ? before : textOf(await transaction.store.get(KEY))
+  // asked again after its answer was lost, it stands there already
+  const asKnown = now === before || now === text
+  await Promise.all([asKnown && transaction.store.put({ key: KEY, value: { text } }), transaction.done])
+  return asKnown
 }
 
 /** `full`: there is no room for it; `known`: it stands there already. */

@@ -1,4 +1,4 @@
-import { createResource, createSignal, type JSX, Show } from 'solid-js'
+import { createEffect, createResource, createSignal, type JSX, on, Show, untrack } from 'solid-js'
 import { MOST_MEMORY } from '../../settings/memory.ts'
 import { Field } from '../kit/Field.tsx'
 import { saveFile } from '../kit/save-file.ts'
@@ -6,6 +6,7 @@ import { useApp } from '../state/app-context.ts'
 import { useMemory } from '../state/memory.ts'
 import { messageOf } from '../state/message-of.ts'
 import { t } from '../words/t.ts'
+import { joinNotes } from './join-notes.ts'
 
 /** What every session is told of the person: their own instructions, and what they had remembered. */
 export function MemoryTab(): JSX.Element {
@@ -54,20 +55,60 @@ export function MemoryTab(): JSX.Element {
 
 /** `memory.md` as it stands, to be corrected, emptied and taken home. */
 function Notes(): JSX.Element {
-  const { read, write } = useMemory()
-  const [stored, { mutate }] = createResource(read)
+  const { state } = useApp()
+  const memory = useMemory()
+  const [stored, { mutate, refetch }] = createResource(memory.read)
   const [draft, setDraft] = createSignal<string | null>(null)
+  /** What the draft was made of. */
+  let before = ''
+  /** What was remembered while the person typed, where the two do not simply join. */
+  const [meanwhile, setMeanwhile] = createSignal<string | null>(null)
   const [told, setTold] = createSignal('')
   const text = () => draft() ?? stored.latest ?? ''
-  const save = async (next: string): Promise<void> => {
+  // they are read anew whenever any settings have changed, and what is remembered is one of these
+  createEffect(
+    on(
+      () => state.preferences,
+      () => {
+        if (untrack(draft) === null) void refetch()
+      },
+      { defer: true },
+    ),
+  )
+  const edit = (typed: string): void => {
+    if (draft() === null) before = stored.latest ?? ''
+    setTold('')
+    setDraft(typed)
+  }
+  const put = async (write: () => Promise<string>, words: () => string): Promise<void> => {
+    const typed = draft()
     try {
-      mutate(await write(next.trim()))
-      setDraft(null)
-      setTold(next.trim() === '' ? t('Nothing is remembered any more.') : t('Saved.'))
+      before = await write()
+      mutate(before)
+      setMeanwhile(null)
+      // what was typed since is a draft of its own
+      if (draft() === typed) setDraft(null)
+      setTold(words())
     } catch (error) {
       setTold(messageOf(error))
+      await joinMeanwhile()
     }
   }
+  const joinMeanwhile = async (): Promise<void> => {
+    const now = await memory.read().catch(() => before)
+    const typed = draft()
+    if (now === before || typed === null) return
+    const joined = joinNotes(before, typed, now)
+    before = now
+    setDraft(joined ?? typed)
+    setMeanwhile(joined === null ? now : null)
+  }
+  const save = (): Promise<void> =>
+    put(
+      () => memory.write(text().trim(), before),
+      () => (text() === '' ? t('Nothing is remembered any more.') : t('Saved.')),
+    )
+  const forget = (): Promise<void> => put(memory.forget, () => t('Nothing is remembered any more.'))
   return (
     <Show when={!stored.error} fallback={<p class="field-error">{messageOf(stored.error)}</p>}>
       <Field label={t('Remembered (memory.md)')} problem={undefined} hint={t('One note a line.')}>
@@ -80,20 +121,30 @@ function Notes(): JSX.Element {
             aria-describedby={describedBy}
             disabled={stored.loading && stored.latest === undefined}
             value={text()}
-            onInput={(event) => {
-              setTold('')
-              setDraft(event.currentTarget.value)
-            }}
+            onInput={(event) => edit(event.currentTarget.value)}
           />
         )}
       </Field>
-      <div class="row">
-        <button
-          type="button"
-          class="button small primary"
-          disabled={draft() === null}
-          onClick={() => void save(text())}
+      <Show when={meanwhile() !== null}>
+        <Field
+          label={t('What is remembered now')}
+          problem={undefined}
+          hint={t('It was changed while you wrote. “Save” puts what you wrote in its place.')}
         >
+          {({ id, describedBy }) => (
+            <textarea
+              id={id}
+              class="input"
+              rows="5"
+              aria-describedby={describedBy}
+              readonly
+              value={meanwhile() ?? ''}
+            />
+          )}
+        </Field>
+      </Show>
+      <div class="row">
+        <button type="button" class="button small primary" disabled={draft() === null} onClick={() => void save()}>
           {t('Save')}
         </button>
         <button
@@ -104,7 +155,7 @@ function Notes(): JSX.Element {
         >
           {t('Download')}
         </button>
-        <button type="button" class="button small ghost" disabled={text() === ''} onClick={() => void save('')}>
+        <button type="button" class="button small ghost" disabled={text() === ''} onClick={() => void forget()}>
           {t('Forget all')}
         </button>
         <span class="hint" role="status">

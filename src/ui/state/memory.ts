@@ -5,6 +5,8 @@ export function useMemory() {
   const ask = useAsk()
   return {
     read: () => ask({ kind: 'get-memory' }),
-    write: (text: string) => ask({ kind: 'set-memory', text }),
+    /** `before`: what `text` was made of; it is refused when another stands there meanwhile. */
+    write: (text: string, before: string) => ask({ kind: 'set-memory', text, before }),
+    forget: () => ask({ kind: 'set-memory', text: '' }),
   }
 }

@@ -49,7 +49,7 @@ const byName = <Kind extends Later>(makers: { [Each in Kind]: (kind: Each) => Ha
     Object.entries<(kind: never) => unknown>(makers).map(([kind, make]) => [kind, make(kind as never)]),
   ) as HandlersOf<Kind>
 
-const memoryCode = () => import('../../storage/settings/memory.ts')
+const memoryCode = () => import('./memory.ts')
 const searchCode = async () => (await import('./search.ts')).SEARCH_HANDLERS
 const vaultCode = () => import('./vault.ts')
 
@@ -102,9 +102,9 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   search: async (request, environment) => (await searchCode()).search(request, environment),
   'find-in-session': async (request, environment) => (await searchCode())['find-in-session'](request, environment),
   'end-search': async (request, environment) => (await searchCode())['end-search'](request, environment),
-  'get-memory': async (_request, { db }) => (await memoryCode()).readMemory(db),
-  'set-memory': async ({ text }, { db, settingsChanged }) => {
-    await (await memoryCode()).writeMemory(db, text)
+  'get-memory': async (_request, { db }) => (await memoryCode()).memory(db),
+  'set-memory': async (request, { db, settingsChanged }) => {
+    const text = await (await memoryCode()).setMemory(db, request)
     settingsChanged()
     return text
   },

@@ -161,6 +161,57 @@ it('how new sessions compress, which model does it, and what is remembered is se
   await expect.poll(() => fake.preferences.memory).toBe(false)
 })
 
+it('Save in Settings > Memory wiped what the model had remembered meanwhile: both stand there, and nothing typed is lost', async () => {
+  const fake = makeFakeWorker()
+  fake.memory = '- likes tea'
+  await openPage(fake)
+  await button('Settings').click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Memory' }).click()
+  const notes = settings.getByRole('textbox', { name: 'Remembered (memory.md)' })
+  const save = settings.getByRole('button', { name: 'Save', exact: true })
+  const remember = (text: string): void => {
+    fake.memory = text
+    fake.send({ type: 'settings-changed' })
+  }
+  await expect.element(notes).toHaveValue('- likes tea')
+  // nothing is being edited: it is read again
+  remember('- likes tea\n- has a dog')
+  await expect.element(notes).toHaveValue('- likes tea\n- has a dog')
+  // lines that came and went join what was typed
+  await notes.fill('- likes tea\n- has a dog\n- lives in Kiel')
+  remember('- has a dog\n- plays chess')
+  await save.click()
+  await expect.element(settings.getByText(/was remembered meanwhile/)).toBeVisible()
+  await expect.element(notes).toHaveValue('- has a dog\n- lives in Kiel\n- plays chess')
+  expect(fake.memory).toBe('- has a dog\n- plays chess')
+  await save.click()
+  await expect.element(settings.getByText('Saved.')).toBeVisible()
+  expect(fake.memory).toBe('- has a dog\n- lives in Kiel\n- plays chess')
+  // a line that both have changed: the person sees both, and decides
+  await notes.fill('- has a black dog')
+  remember('- has a white dog\n- plays chess')
+  await save.click()
+  const now = settings.getByRole('textbox', { name: 'What is remembered now' })
+  await expect.element(now).toHaveValue('- has a white dog\n- plays chess')
+  await expect.element(notes).toHaveValue('- has a black dog')
+  await save.click()
+  await expect.element(now).not.toBeInTheDocument()
+  expect(fake.memory).toBe('- has a black dog')
+  // what fails for another reason is told as it is
+  fake.refuses.set('set-memory', 'The disk is full.')
+  await notes.fill('- has two dogs')
+  await save.click()
+  await expect.element(settings.getByText('The disk is full.')).toBeVisible()
+  await expect.element(notes).toHaveValue('- has two dogs')
+  fake.refuses.clear()
+  // "Forget all" forgets whatever is there
+  fake.memory = '- one more'
+  await settings.getByRole('button', { name: 'Forget all' }).click()
+  await expect.element(settings.getByText('Nothing is remembered any more.')).toBeVisible()
+  expect(fake.memory).toBe('')
+})
+
 it('a message that alone fills the window is held up once, with the way out; a second Send sends it', async () => {
   const fake = makeFakeWorker()
   const { config } = fake.addSession('one', [])

@@ -36,6 +36,7 @@ export const fromStorage = {
   'Try again, or reload this page.': '请重试，或重新加载页面。',
   'Your API keys are locked. Unlock them with your passphrase (Settings > Data).':
     'API 密钥已锁定。请用口令解锁（设置 > 数据）。',
+  'Something was remembered meanwhile. Look at it, then save again.': '在此期间记住了新的内容。请查看后再保存。',
   'The passphrase was changed in another tab just now. Try again.': '口令刚刚在另一个标签页中更改。请重试。',
   'The vault is damaged.': '密钥库已损坏。',
   'The stored API key cannot be read on this device. Enter it again.':

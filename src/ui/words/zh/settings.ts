@@ -69,6 +69,9 @@ export const settings = {
     '模型可能提出记住某个事实，并会先征得同意。记住的内容随每次请求发送给会话所用的提供商。',
   'Nothing is remembered any more.': '已清空所有记忆。',
   'Remembered (memory.md)': '已记住的内容（memory.md）',
+  'What is remembered now': '现在记住的内容',
+  'It was changed while you wrote. “Save” puts what you wrote in its place.':
+    '在你编辑期间它已更改。点“保存”将以你写的内容取代它。',
   'One note a line.': '每行一条。',
   'Forget all': '全部忘记',
   'Find a setting': '查找设置',

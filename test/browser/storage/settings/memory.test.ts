@@ -25,3 +25,19 @@ it('notes of two tabs at the same time are both kept; a full memory takes no mor
   await writeMemory(db, 'x'.repeat(MOST_MEMORY - 3))
   expect(await addNote(db, 'three')).toBe('full')
 })
+
+it('what the person edited does not overwrite a note that was remembered meanwhile; without a word of what was there it replaces all', async () => {
+  const db = await connect()
+  expect(await writeMemory(db, '- likes tea', '')).toBe(true)
+  await addNote(db, 'has a dog')
+  expect(await writeMemory(db, '- likes coffee', '- likes tea')).toBe(false)
+  expect(await readMemory(db)).toBe('- likes tea\n- has a dog')
+  expect(await writeMemory(db, '- likes coffee', '- likes tea\n- has a dog')).toBe(true)
+  // asked again after its answer was lost
+  expect(await writeMemory(db, '- likes coffee', '- likes tea\n- has a dog')).toBe(true)
+  expect(await readMemory(db)).toBe('- likes coffee')
+  expect(await writeMemory(db, '')).toBe(true)
+  await db.put('settings', { key: 'memory', value: 'damaged' })
+  await expect(writeMemory(db, '- likes tea', '')).rejects.toThrow('the memory')
+  expect(await writeMemory(db, '')).toBe(true)
+})

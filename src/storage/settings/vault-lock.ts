@@ -25,9 +25,10 @@ let held: Held | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** The key of this row, if it is held; its time until locking begins anew. */
+/** The key of this row, if it is held; its time until locking begins anew, and is as long as the row says: another tab may have set it. */
 export function heldKey(row: VaultRow): { key: CryptoKey; name: string } | null {
   if (held === null || !('salt' in row) || row.name !== held.name) return null
+  held.lockAfter = row.lockAfter
   wind()
   return { key: held.key, name: held.name }
 }

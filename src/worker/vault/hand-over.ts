@@ -65,6 +65,7 @@ async function join(db: Database, report: (error: unknown) => void): Promise<Han
   const take = async ({ publicKey: theirs, iv, sealed, locks }: Extract<Message, { type: 'key' }>): Promise<void> => {
     if (locks < known) return
     known = locks
+    // where the key is held, this is how the time until locking that another tab has set comes to hold here at once: it is read with the row
     if ((await vaultState(db)).state !== 'locked') return
     const wrapping = await between(pair.privateKey, theirs)
     const uses: KeyUsage[] = ['encrypt', 'decrypt']

@@ -122,6 +122,29 @@ it('a black box holds the whole run with its variants and no secret, and arrives
   expect(again.sessions[0]).toMatchObject({ recorded: true })
 })
 
+it('a black box of a run with versions of a file that differ in a secret alone could be opened nowhere', async () => {
+  const { db, epoch } = await writerDatabase()
+  const { commit } = await startSession(db, epoch, 's')
+  const versions = [`key = ${SECRET}1`, `key = ${SECRET}2`, 'key = [secret]']
+  let from: string | null = null
+  for (const text of versions) {
+    const to = await putBlob(db, bytes(text), 0)
+    const change = { path: 'keys.txt', from, to, size: text.length, mediaType: 'text/plain' }
+    await commit({ type: 'user-change-files', files: [change], known: [] })
+    from = to
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const wish = { sessionId: 's', clean: (text: string) => text.replace(/sk-not-for-others\d/g, '[secret]'), now: NOW }
+  await exportBlackBox(db, wish, (piece) => void parts.push(piece))
+  const other = await writerDatabase()
+  const { sessions, refused } = await imported(other.db, new Blob(parts))
+  expect(refused).toEqual([])
+  const arrived = await storedState(other.db, sessions[0]?.sessionId ?? '')
+  expect(arrived.files.map(({ path, blob }) => [path, blob])).toEqual([
+    ['keys.txt', await shaOf(bytes('key = [secret]'))],
+  ])
+})
+
 it('variants go through an archive of everything as one conversation; whose first is missing is one of its own', async () => {
   const { db, epoch } = await writerDatabase()
   const { state, commit } = await startSession(db, epoch, 'z-first')

@@ -10,8 +10,8 @@ const PAGE = 10
 
 /**
  * Writes every store of a database as `raw/<store>.jsonl`, a row a line, whatever its version means by it (data newer than the
- * code). The vault stays out, and so does every key that a browser holds. Rejects with a DOMException, a RangeError over 4 GB, or what
- * the sink rejects with.
+ * code). The vault stays out, and so does every key that a browser holds. Rejects with a DOMException, a RangeError over 4 GB
+ * or 100,000 files, or what the sink rejects with.
  */
 export async function exportRaw(db: Database, now: number, sink: Sink): Promise<ExportReport> {
   const zip = makeZipWriter(sink, now)

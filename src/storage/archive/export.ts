@@ -32,7 +32,7 @@ export type ExportWish = {
 /**
  * Writes an archive (see export-format) that importArchive reads; never a key or a vault. Rows go page by page and bytes blob by blob, so the
  * memory it takes depends on the largest blob alone. Damaged rows are written as they are. Rejects with a DOMException when the database
- * fails, with a RangeError over 4 GB, and with what the sink rejects with.
+ * fails, with a RangeError over 4 GB or 100,000 files, and with what the sink rejects with.
  */
 export async function exportArchive(db: Database, wish: ExportWish, sink: Sink): Promise<ExportReport> {
   const zip = makeZipWriter(sink, wish.now)

@@ -24,6 +24,10 @@ const ENCRYPTED = 1
 const STORED = 0
 const DEFLATED = 8
 const RATIO_FROM = 1024 * 1024
+/** Said for a count that has no room. */
+const UNCOUNTED = 0xffff
+/** Files of an archive of sessions, as read and as written. */
+export const MOST_ENTRIES = 100_000
 
 /**
  * The entries of a zip by name. Nothing is unpacked before `open`; what comes out of it is bounded by the size that the directory
@@ -34,15 +38,17 @@ export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string
   const count = end.getUint16(10, true)
   const size = end.getUint32(12, true)
   const offset = end.getUint32(16, true)
-  if (count === 0xffff || offset === 0xffffffff) throw new BadArchive('Archives of this size cannot be read here.')
-  if (count > bounds.entries) throw new BadArchive(`The archive holds more than ${bounds.entries} files.`)
+  if (offset === 0xffffffff) throw new BadArchive('Archives of this size cannot be read here.')
   if (offset + size > file.size) throw new BadArchive('The archive is cut off or damaged.')
   const directory = await viewOf(file, offset, offset + size)
   const entries = new Map<string, ZipEntry>()
   let at = 0
   let total = 0
   let packedTotal = 0
-  for (let index = 0; index < count; index++) {
+  let held = 0
+  // to its end: the count has room for 65,535 alone, and of more its lower bits stand there
+  for (; at < directory.byteLength; held++) {
+    if (held === bounds.entries) throw new BadArchive(`The archive holds more than ${bounds.entries} files.`)
     if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== CENTRAL)
       throw new BadArchive('The directory of the archive is damaged.')
     const found = directoryEntry(directory, at)
@@ -58,6 +64,7 @@ export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string
     if (entries.has(found.name)) throw new BadArchive('The archive holds the same file twice.')
     entries.set(found.name, { name: found.name, size: found.size, open: () => openEntry(file, found) })
   }
+  if (count !== UNCOUNTED && count !== held % 0x1_0000) throw new BadArchive('The directory of the archive is damaged.')
   return entries
 }
 

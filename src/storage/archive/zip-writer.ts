@@ -1,4 +1,5 @@
 import { type FlateError, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { MOST_ENTRIES } from './zip-reader.ts'
 
 /** Takes the bytes of an archive as they come; awaited, so that a slow disk slows the export instead of filling the memory. */
 export type Sink = (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>
@@ -15,11 +16,12 @@ export type ZipEntryWriter = { write: (bytes: Uint8Array) => Promise<void>; end:
 /** A zip without its 64-bit extension ends here. */
 const LARGEST = 0xf000_0000
 
-/** `now`: wall time, ms, the date of the entries. Rejects with a RangeError when the archive would pass 4 GB. */
+/** `now`: wall time, ms, the date of the entries. Rejects with a RangeError when the archive would pass 4 GB or hold more files than are read again. */
 export function makeZipWriter(sink: Sink, now: number): ZipWriter {
   const waiting: Uint8Array<ArrayBuffer>[] = []
   let failed: FlateError | null = null
   let size = 0
+  let entries = 0
   const zip = new Zip((error, bytes) => {
     if (error !== null) failed = error
     else waiting.push(bytes as Uint8Array<ArrayBuffer>)
@@ -34,6 +36,8 @@ export function makeZipWriter(sink: Sink, now: number): ZipWriter {
   }
   return {
     entry: (name, packed) => {
+      if (entries === MOST_ENTRIES) throw new RangeError('An archive of more than 100,000 files cannot be written.')
+      entries++
       const file = packed ? new ZipDeflate(name, { level: 3 }) : new ZipPassThrough(name)
       file.mtime = new Date(now)
       zip.add(file)

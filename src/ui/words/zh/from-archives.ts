@@ -29,6 +29,9 @@ export const fromArchives = {
   'A line of the archive is not JSON.': '存档中有一行不是 JSON。',
   'A record of this session is damaged: save it as an archive instead.': '此会话有记录已损坏：请改为保存成存档。',
   'A record of this session is damaged: {what}.': '此会话有记录已损坏：{what}。',
+  'An archive of more than 100,000 files cannot be written.': '无法写入超过 100,000 个文件的存档。',
+  'An archive of more than 100,000 files cannot be written. Export the sessions one at a time.':
+    '无法写入超过 100,000 个文件的存档。请逐个导出会话。',
   'An archive of more than 4 GB cannot be written.': '无法写入超过 4 GB 的存档。',
   'An archive of more than 4 GB cannot be written. Export the sessions one at a time.':
     '无法写入超过 4 GB 的存档。请逐个导出会话。',

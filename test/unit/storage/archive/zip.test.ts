@@ -1,0 +1,59 @@
+import { beforeAll, expect, it } from 'vitest'
+import { ZIP_BOUNDS } from '../../../../src/storage/archive/open-archive.ts'
+import { readZip } from '../../../../src/storage/archive/zip-reader.ts'
+import { makeZipWriter } from '../../../../src/storage/archive/zip-writer.ts'
+
+const NOW = Date.UTC(2026, 0)
+
+/** Entries of one byte each. */
+async function zipOf(count: number): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const zip = makeZipWriter((piece) => void parts.push(piece), NOW)
+  for (let n = 0; n < count; n++) {
+    const entry = zip.entry(`blobs/${n}`, false)
+    await entry.write(new Uint8Array([n]))
+    await entry.end()
+  }
+  await zip.end()
+  return new Blob(parts)
+}
+
+let large: Blob
+beforeAll(async () => {
+  large = await zipOf(65_540)
+}, 60_000)
+
+/** With other numbers in what ends it. */
+async function ending(file: Blob, change: (end: DataView) => void): Promise<Blob> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  change(new DataView(bytes.buffer, bytes.length - 22))
+  return new Blob([bytes])
+}
+
+it.each([0, 3])('%d entries are read as they were written', async (count) => {
+  expect((await readZip(await zipOf(count), ZIP_BOUNDS)).size).toBe(count)
+})
+
+it('a backup of more than 65,534 entries was reported as written and could not be restored', async () => {
+  const entries = await readZip(large, ZIP_BOUNDS)
+  expect(entries.size).toBe(65_540)
+  const last = await new Response(entries.get('blobs/65539')?.open()).arrayBuffer()
+  expect([...new Uint8Array(last)]).toEqual([65_539 % 256])
+  // where a number has no room some writers say the largest that it can be
+  const capped = await ending(large, (end) => end.setUint16(10, 0xffff, true))
+  expect((await readZip(capped, ZIP_BOUNDS)).size).toBe(65_540)
+  await expect(readZip(large, { ...ZIP_BOUNDS, entries: 65_539 })).rejects.toThrow('more than 65539 files')
+})
+
+it('a directory that holds more or fewer entries than it says is damaged', async () => {
+  for (const said of [2, 4]) {
+    const file = await ending(await zipOf(3), (end) => end.setUint16(10, said, true))
+    await expect(readZip(file, ZIP_BOUNDS)).rejects.toThrow('damaged')
+  }
+})
+
+it('an archive of more entries than are read here is not written', async () => {
+  const zip = makeZipWriter(() => {}, NOW)
+  for (let n = 0; n < ZIP_BOUNDS.entries; n++) await zip.entry(`${n}`, false).end()
+  expect(() => zip.entry('one more', false)).toThrow(RangeError)
+}, 60_000)

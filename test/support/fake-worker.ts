@@ -217,9 +217,10 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     fake.send({ type: 'acknowledged', id: message.id, outcome: known ? 'known' : 'committed' })
   }
   function answer(id: string, request: Request): void {
-    const message = fake.refuses.get(request.kind) ?? refusalOf(request)
-    if (message !== undefined) return fake.send({ type: 'refused', id, message })
-    const reply = (): void => fake.send({ type: 'reply', id, result: resultOf(request) })
+    const reply = (): void => {
+      const message = fake.refuses.get(request.kind) ?? refusalOf(request)
+      fake.send(message === undefined ? { type: 'reply', id, result: resultOf(request) } : { type: 'refused', id, message })
+    }
     const wait = fake.waits.get(request.kind)
     if (wait === undefined) reply()
     else void wait.then(reply)

@@ -4,6 +4,7 @@ import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { type ImportProgress, useArchive } from '../state/archive.ts'
 import { createWork, type Outcome } from '../state/create-work.ts'
+import { messageOf } from '../state/message-of.ts'
 import { said } from '../words/said.ts'
 import { sentences } from '../words/sentences.ts'
 import { count, t } from '../words/t.ts'
@@ -30,7 +31,7 @@ export type ImportFlow = ReturnType<typeof createImport>
  * Brings a file in, whose sessions arrive beside the others, stopped. What they bring along that the transcript does not show is told first,
  * and nothing arrives before the person has decided. What is here already is left out and counted, and copies of it are offered. `then` hears
  * what has arrived, and the one session that was `here` already, and whether that is the `whole` file, unless the person has left: then it is told
- * where they are.
+ * where they are, as is a failure.
  */
 export function createImport(
   then: (sessions: SessionItem[], here: string | undefined, whole: boolean) => void = () => {},
@@ -74,7 +75,13 @@ export function createImport(
           isStopped: stopping,
         },
       ),
-    ).finally(() => setProgress(null))
+    )
+      .catch((error: unknown) => {
+        if (left)
+          actions.notify(t('The import of {name} has failed: {reason}', { name: file.name, reason: messageOf(error) }))
+        throw error
+      })
+      .finally(() => setProgress(null))
     const brought =
       recordings && sessions.length > 0
         ? count(
@@ -92,15 +99,22 @@ export function createImport(
       known > 0 && sessions.length === 0 ? '' : brought,
       known > 0 ? count(known, '1 conversation was here already.', '{n} conversations were here already.') : '',
     ])
-    if (left) actions.notify(message)
+    const leftOut = refused.map(({ name, reason }) => t('Left out {name}: {reason}', { name, reason: said(reason) }))
+    if (left)
+      actions.notify(
+        sentences([
+          message,
+          leftOut.length > 1
+            ? t('Left out: {n} conversations, or parts of them.', { n: leftOut.length })
+            : (leftOut[0] ?? ''),
+        ]),
+      )
     else then(sessions, here, known === 0 && refused.length === 0 && !stopped)
     return {
       ok: true,
       message,
       ...(places.length > 0 && !stopped && { known: { file, places } }),
-      leftOut: shortened(
-        refused.map(({ name, reason }) => t('Left out {name}: {reason}', { name, reason: said(reason) })),
-      ),
+      leftOut: shortened(leftOut),
     }
   }
   return {

@@ -34,7 +34,11 @@ export function useArchive() {
       }
       watch().catch((error: unknown) => console.error('How far the import has come is not known', error))
       try {
-        const report = await ask({ kind: 'import', file, keep, id, ...asked(again) })
+        const report = await ask({ kind: 'import', file, keep, id, ...asked(again) }).catch(async (error: unknown) => {
+          // what came before it has arrived
+          await lookAgain().catch(() => {})
+          throw error
+        })
         await lookAgain()
         return report
       } finally {

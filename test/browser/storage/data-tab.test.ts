@@ -393,3 +393,42 @@ it('who leaves when nothing is being brought in is told nothing of an import, an
   expect(page.getByRole('status', { name: 'Notice' }).element().textContent).toBe('')
   expect(Object.keys(localStorage).filter((key) => key.startsWith('reflexor:import:'))).toEqual([])
 })
+
+/** An import that goes on after its person has left; gives what ends it. */
+async function leftAlone(fake: FakeWorker): Promise<() => void> {
+  let end = (): void => {}
+  fake.waits.set('import', new Promise<void>((resolve) => (end = resolve)))
+  await openData(fake)
+  await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
+  await expect.element(page.getByRole('progressbar', { name: 'Import' })).toBeVisible()
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.element(page.getByRole('status', { name: 'Notice' })).toHaveTextContent('You will be told')
+  return end
+}
+
+it('an import that failed after its person had left told nobody, and what had arrived by then was not in the list', async () => {
+  const fake = makeFakeWorker()
+  const end = await leftAlone(fake)
+  fake.refuses.set('import', 'The disk is full.')
+  const looks = fake.requests('storage-health').length
+  end()
+  await expect
+    .element(page.getByRole('status', { name: 'Notice' }))
+    .toHaveTextContent('The import of export.zip has failed: The disk is full.')
+  expect(fake.requests('storage-health').length).toBe(looks + 1)
+})
+
+it.each([
+  [1, 'Left out chat 0: It is too long.'],
+  [3, 'Left out: 3 conversations, or parts of them.'],
+])('what was left out of an import that went on alone was told to nobody: %d', async (n, words) => {
+  const fake = makeFakeWorker()
+  const end = await leftAlone(fake)
+  fake.hereAlready = {
+    refused: Array.from({ length: n }, (_, k) => ({ name: `chat ${k}`, reason: 'It is too long.' })),
+  }
+  end()
+  await expect
+    .element(page.getByRole('status', { name: 'Notice' }))
+    .toHaveTextContent(`Imported 0 sessions. They are stopped; continue each when you like. ${words}`)
+})

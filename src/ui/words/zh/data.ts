@@ -83,6 +83,8 @@ export const data = {
   'Stopping…': '正在停止…',
   'The import was stopped before its end.': '导入在结束前已停止。',
   'The import goes on. You will be told when it is done.': '导入仍在继续，完成后会通知你。',
+  'The import of {name} has failed: {reason}': '导入 {name} 失败：{reason}',
+  'Left out: {n} conversations, or parts of them.': '已跳过：{n} 个会话或其部分内容。',
   'Imported {n} sessions. They are stopped; continue each when you like.':
     '已导入 {n} 个会话。它们处于停止状态，可随时继续。',
   'Imported {n} sessions. They are recordings: go on in a copy of each.':

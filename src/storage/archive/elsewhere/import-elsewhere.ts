@@ -24,7 +24,7 @@ const READERS: readonly { by: string; read: (value: unknown) => Conversation | n
   { by: 'LibreChat', read: readLibreChat },
 ]
 const CONVERSATIONS = /(^|\/)conversations(-\d{1,4})?\.json$/
-/** Conversations of one file that are taken. */
+/** Conversations that are brought in at a time, and as many are named of those that are not. */
 const MOST = 5000
 const ZIP_START = 0x504b
 
@@ -56,16 +56,19 @@ export async function importElsewhere(
   { newId, course = newCourse(), again = false, only, ...options }: ImportOptions,
 ): Promise<ImportReport> {
   const report: ImportReport = { sessions: [], refused: [], known: [], places: [] }
-  const refuse = (name: string, reason: string): void => void report.refused.push({ name, reason })
+  const refuse = (name: string, reason: string): void => {
+    if (report.refused.length < MOST) report.refused.push({ name, reason })
+  }
   course.of = only?.size ?? (await countOf(sources))
   const hereAs = again ? async () => null : await makeAlreadyHere(db)
   let seen = 0
-  for (const source of sources)
+  let isFull = false
+  for (const source of sources) {
+    if (isFull) break
     try {
       for await (const text of elementsOf(source())) {
         if (course.stopped) return report
         seen++
-        if (seen > MOST) break
         if (only?.has(seen - 1) === false) continue
         course.done = only === undefined ? seen - 1 : report.sessions.length
         const read = text === null ? null : conversationOf(text)
@@ -76,6 +79,9 @@ export async function importElsewhere(
         else if (here !== null) {
           report.known.push(here)
           report.places.push(seen - 1)
+        } else if (report.sessions.length === MOST) {
+          isFull = true
+          break
         } else
           try {
             report.sessions.push(await importOne(db, newId, read, options))
@@ -91,7 +97,9 @@ export async function importElsewhere(
       if (!(error instanceof BadArchive)) throw error
       refuse('the rest of the file', error.message)
     }
-  if (seen > MOST) refuse('the rest of the file', `At most ${MOST} conversations are taken at a time.`)
+  }
+  if (isFull)
+    report.refused.push({ name: 'the rest of the file', reason: `At most ${MOST} conversations are taken at a time.` })
   if (seen === 0) throw new BadArchive(report.refused[0]?.reason ?? 'There is no conversation in this file.')
   return report
 }
@@ -101,7 +109,7 @@ async function countOf(sources: readonly Source[]): Promise<number> {
   let count = 0
   for (const source of sources)
     try {
-      for await (const _ of elementsOf(source(), 0)) if (++count >= MOST) return MOST
+      for await (const _ of elementsOf(source(), 0)) count++
     } catch (error) {
       if (!(error instanceof BadArchive)) throw error
     }

@@ -219,7 +219,9 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
   function answer(id: string, request: Request): void {
     const reply = (): void => {
       const message = fake.refuses.get(request.kind) ?? refusalOf(request)
-      fake.send(message === undefined ? { type: 'reply', id, result: resultOf(request) } : { type: 'refused', id, message })
+      fake.send(
+        message === undefined ? { type: 'reply', id, result: resultOf(request) } : { type: 'refused', id, message },
+      )
     }
     const wait = fake.waits.get(request.kind)
     if (wait === undefined) reply()

@@ -2,6 +2,7 @@ import { makeAsks } from './asks.ts'
 import { type Answer, type Ask, MOST_READS, makeNotes, type Note } from './notes.ts'
 import { makeRoster, type Roster } from './roster.ts'
 import { makeRounds, SLEPT } from './rounds.ts'
+import { makeSaidSessions } from './said-sessions.ts'
 import type { SharedSession } from './shared-session.ts'
 import type { SharedStorage } from './shared-storage.ts'
 
@@ -61,6 +62,7 @@ export function listen(ports: ListenPorts): Listening {
   const tickMs = storage.tick ?? TICK
   const { hear: know, ...roster } = makeRoster(storage.clocks)
   const finding = new Set<string>()
+  const saidSessions = makeSaidSessions()
   const stopped = new AbortController()
   let beat = 0
   let said = ''
@@ -111,7 +113,7 @@ export function listen(ports: ListenPorts): Listening {
       device: storage.device.id,
       name: storage.device.name,
       beat,
-      sessions: list.slice(-1000),
+      sessions: list,
       ...(reads.length > 0 && { reads: reads.slice(-MOST_READS) }),
       ...asks.said(),
       ...(keys && { keys }),
@@ -119,7 +121,8 @@ export function listen(ports: ListenPorts): Listening {
     const words = JSON.stringify(note)
     if (words === said && now - saidAt < SAY_AGAIN) return
     stir()
-    if (!(await notes.put({ ...note, at: now }, signal))) return removed()
+    // that other ones have their turn is no reason to write
+    if (!(await notes.put({ ...note, sessions: saidSessions(list, now), at: now }, signal))) return removed()
     said = words
     saidUrgent = urgent
     saidAt = now

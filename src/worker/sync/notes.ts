@@ -19,6 +19,8 @@ export type Answer = z.infer<typeof Answer>
 /** Of each, the newest. */
 export const MOST_ASKS = 20
 export const MOST_READS = 20
+/** Devices of older versions cannot read a note with more. */
+export const MOST_SESSIONS = 1000
 
 const Note = z.object({
   format: z.literal(1),
@@ -40,7 +42,7 @@ const Note = z.object({
         busy: z.boolean(),
       }),
     )
-    .check(z.maxLength(1000)),
+    .check(z.maxLength(MOST_SESSIONS)),
   /** Logs of other devices that a page here shows: whoever has them may show the text of answers under way. */
   reads: z.optional(z.array(Log).check(z.maxLength(MOST_READS))),
   /** What it lends of its providers: which state of that, and whether anything is lent. */

@@ -343,3 +343,52 @@ it('a device that is removed while it writes its note is removed: its own word d
   laptop.listening.stop()
   phone.listening.stop()
 })
+
+it('of more than a thousand shared sessions the rest never reached a new device, nor was it told that one of them is at work', async () => {
+  const objects = makeFakeObjectStore()
+  const atWork = { log: '' }
+  const begin = (name: string, count: number) => {
+    const store = objects.connect()
+    const found: string[] = []
+    const sessions = Array.from({ length: count }, (_, n) => {
+      const row = {
+        ...firstPlace(n.toString(16).padStart(32, '0'), true),
+        next: 5,
+        sessionId: `s${n}`,
+        epoch: 1,
+        by: '',
+      }
+      const session: Partial<SharedSession> = {
+        row: () => row,
+        isBusy: () => row.log === atWork.log,
+        isWaiting: () => false,
+        wake: () => {},
+        slept: () => {},
+        named: () => {},
+      }
+      return session as SharedSession
+    })
+    const listening = listen({
+      ...{ storage: { store, vault, device: { id: name, name }, clocks: makeClocks() }, sessions: () => sessions },
+      ...{ found: async (log: string) => void found.push(log), seen: () => {}, asked: async () => null },
+      ...{ lends: () => undefined, heard: () => {}, isShown: () => false, removed: () => {} },
+      report: (error) => {
+        throw error
+      },
+    })
+    return { listening, found, sessions, puts: vi.spyOn(store, 'put') }
+  }
+  const laptop = begin('Laptop', 1300)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const phone = begin('Phone', 0)
+  const puts = laptop.puts.mock.calls.length
+  await vi.advanceTimersByTimeAsync(2 * HOUR)
+  expect(phone.found.length).toBe(1300)
+  // it has written no more often than a device at rest does
+  expect(laptop.puts.mock.calls.length - puts).toBeLessThanOrEqual(3)
+  atWork.log = laptop.sessions[3]?.row().log ?? ''
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(phone.listening.isAlive(atWork.log)).toBe(true)
+  laptop.listening.stop()
+  phone.listening.stop()
+})

@@ -1,0 +1,41 @@
+import { MOST_SESSIONS, type Note } from './notes.ts'
+
+type Said = Note['sessions'][number]
+
+/** Those at work or changed last are in every note, so many at most; others in turn. */
+const ALWAYS = MOST_SESSIONS / 2
+/** Each of the others stands in a note for so long that all devices read it. In ms. */
+const STAYS = 10 * 60_000
+
+/**
+ * Which sessions a note tells of where it has no room for all: who reads it keeps what it has found, so in time all are found. `now`: wall
+ * time, ms.
+ */
+export function makeSaidSessions(): (list: readonly Said[], now: number) => Said[] {
+  /** What was known of each log; the one that changed last is the last. */
+  const known = new Map<string, number>()
+  // whoever comes for minutes a day does not begin with the same ones each time
+  let from = Math.floor(Math.random() * 100_000)
+  let movedAt = 0
+  return (list, now) => {
+    for (const { log, next } of list) {
+      if (known.get(log) === next) continue
+      known.delete(log)
+      known.set(log, next)
+    }
+    if (list.length <= MOST_SESSIONS) return [...list]
+    const place = new Map([...known.keys()].map((log, at) => [log, at]))
+    const newest = list.toSorted(
+      (a, b) => Number(b.busy) - Number(a.busy) || (place.get(b.log) ?? 0) - (place.get(a.log) ?? 0),
+    )
+    const always = newest.slice(0, ALWAYS)
+    const named = new Set(always)
+    const others = list.filter((each) => !named.has(each))
+    if (Math.abs(now - movedAt) >= STAYS) {
+      from += MOST_SESSIONS - ALWAYS
+      movedAt = now
+    }
+    const at = from % others.length
+    return [...always, ...[...others.slice(at), ...others.slice(0, at)].slice(0, MOST_SESSIONS - ALWAYS)]
+  }
+}

@@ -99,14 +99,16 @@ export function listen(ports: ListenPorts): Listening {
       owner || over || left || !roster.isAlive(log) || !isShown(sessionId) ? [] : [log],
     )
     const now = Date.now()
+    // of a clock that was set back it is a long time, too: else nothing would be said until it has caught up
+    const since = Math.abs(now - saidAt)
     const urgent = JSON.stringify([
       list.map(({ log, owner, busy }) => [log, owner, busy]),
       reads,
       asks.said(),
       ports.lends(),
     ])
-    if (urgent === saidUrgent && now - saidAt < SAY_SELDOM * tickMs) return
-    if (list.some(({ busy }) => busy) || (reads.length > 0 && now - saidAt >= SAY_READS)) beat += 1
+    if (urgent === saidUrgent && since < SAY_SELDOM * tickMs) return
+    if (list.some(({ busy }) => busy) || (reads.length > 0 && since >= SAY_READS)) beat += 1
     const keys = ports.lends()
     const note = {
       format: 1 as const,
@@ -119,7 +121,7 @@ export function listen(ports: ListenPorts): Listening {
       ...(keys && { keys }),
     }
     const words = JSON.stringify(note)
-    if (words === said && now - saidAt < SAY_AGAIN) return
+    if (words === said && since < SAY_AGAIN) return
     stir()
     // that other ones have their turn is no reason to write
     if (!(await notes.put({ ...note, sessions: saidSessions(list, now), at: now }, signal))) return removed()

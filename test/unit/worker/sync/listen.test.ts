@@ -392,3 +392,15 @@ it('of more than a thousand shared sessions the rest never reached a new device,
   laptop.listening.stop()
   phone.listening.stop()
 })
+
+it('a device whose clock was set back seemed gone: it wrote its note no more until that clock had caught up', async () => {
+  const objects = makeFakeObjectStore()
+  const laptop = makeDevice(objects, 'Laptop', true)
+  laptop.doing.busy = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.setSystemTime(Date.now() - 2 * HOUR)
+  laptop.puts.mockClear()
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(laptop.puts.mock.calls.length).toBeGreaterThan(30)
+  laptop.listening.stop()
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { StorageFault } from '../settings/storage-fault.ts'
 import { Command } from './command.ts'
 import { CommandId, StreamSnapshot } from './common.ts'
 import { MachineView } from './inspect.ts'
@@ -10,8 +11,16 @@ export const CHANNEL = 'reflexor'
 const TabId = z.string().check(z.maxLength(64))
 
 export const BetweenTabs = z.discriminatedUnion('type', [
-  /** The writer's heartbeat; also its answer to `who-writes`. `safe`: it runs nothing (#/safe). */
-  z.object({ type: z.literal('writer-here'), epoch: z.int(), safe: z.optional(z.boolean()) }),
+  /**
+   * The writer's heartbeat; also its answer to `who-writes`. `safe`: it runs nothing (#/safe). `fault`: it has the lock and cannot write yet;
+   * the epoch is that of the writer before.
+   */
+  z.object({
+    type: z.literal('writer-here'),
+    epoch: z.int(),
+    safe: z.optional(z.boolean()),
+    fault: z.optional(StorageFault),
+  }),
   z.object({ type: z.literal('who-writes') }),
   z.object({ type: z.literal('command'), id: CommandId, command: Command }),
   z.object({ type: z.literal('command-done'), message: Answered }),

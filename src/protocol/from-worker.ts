@@ -17,13 +17,15 @@ export type Results = {
 export const FromWorker = z.discriminatedUnion('type', [
   /**
    * `role`: whether this tab's worker runs the machines. Sent at start and whenever it changes; `epoch` is the writer's. `safe`: the
-   * writer, here or in another tab, runs nothing (#/safe).
+   * writer, here or in another tab, runs nothing (#/safe). `fault`: the tab that has the lock cannot write yet, and goes on trying; what is
+   * stored can be read meanwhile.
    */
   z.object({
     type: z.literal('writer-changed'),
     role: z.enum(['writer', 'follower', 'none']),
     epoch: z.int(),
     safe: z.optional(z.boolean()),
+    fault: z.optional(StorageFault),
   }),
   Answered,
   z.object({ type: z.literal('reply'), id: CommandId, result: z.unknown() }),

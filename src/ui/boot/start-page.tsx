@@ -85,7 +85,7 @@ export function startPage(options: {
       outbox,
       hello: () => ({ safe: safe(), leftEpoch: readLeftEpoch(localStorage), online: navigator.onLine }),
       onMessage: (message) => {
-        if (message.type === 'writer-changed') store.set('notRunning', message.safe === true)
+        if (message.type === 'writer-changed') store.set('notRunning', message.fault ?? message.safe === true)
         receive(message)
       },
       onBadMessage: (problem) =>

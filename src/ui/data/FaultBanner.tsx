@@ -8,22 +8,26 @@ import { StorageWarning } from './StorageWarning.tsx'
 
 /** A commit of the open session is being held: the person learns what is safe and may try again or take everything home. */
 export default function FaultBanner(props: { fault: StorageFault | null }): JSX.Element {
-  const { actions } = useApp()
+  const { state, actions } = useApp()
+  // who cannot write at all says so above, with what helps then
+  const isSaid = () => typeof state.notRunning === 'object'
   return (
-    <Show when={props.fault} fallback={<StorageWarning />}>
-      {(fault) => (
-        <div class="banner bad" role="alert">
-          <div>
-            <strong>{said(fault().message)}</strong> {said(fault().safe)} {said(fault().advice)}
+    <Show when={!isSaid()}>
+      <Show when={props.fault} fallback={<StorageWarning />}>
+        {(fault) => (
+          <div class="banner bad" role="alert">
+            <div>
+              <strong>{said(fault().message)}</strong> {said(fault().safe)} {said(fault().advice)}
+            </div>
+            <div class="row">
+              <button type="button" class="button" onClick={() => actions.retryCommit()}>
+                {t('Save again')}
+              </button>
+              <ExportButton label={t('Export everything')} />
+            </div>
           </div>
-          <div class="row">
-            <button type="button" class="button" onClick={() => actions.retryCommit()}>
-              {t('Save again')}
-            </button>
-            <ExportButton label={t('Export everything')} />
-          </div>
-        </div>
-      )}
+        )}
+      </Show>
     </Show>
   )
 }

@@ -1,5 +1,6 @@
 import { isBusyStatus, type Status } from '../../agent/status.ts'
 import type { SessionItem } from '../../protocol/common.ts'
+import type { UiState } from '../state/ui-state.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 import { relativeTime } from './relative-time.ts'
 
@@ -15,13 +16,14 @@ const WORDS: Record<string, PlainPhrase> = {
   failed: 'Failed',
 }
 
-/** `now` in ms. `notRunning`: safe mode. `writing`: text of the open session's answer is coming in. */
-type Facts = { now: number; notRunning?: boolean; writing?: boolean }
+/** `now` in ms. `notRunning`: in safe mode, or while nobody can write. `writing`: text of the open session's answer is coming in. */
+type Facts = { now: number; notRunning?: UiState['notRunning']; writing?: boolean }
 
 /** What the list says of a session beside its title: of the open one the same as its header. */
 export function sessionWords(session: SessionItem, { now, notRunning = false, writing = false }: Facts): string {
   if (session.damaged) return t('Cannot be read')
-  if (notRunning && isBusyStatus({ type: session.status } as Status)) return t('Not running (safe mode)')
+  if (notRunning && isBusyStatus({ type: session.status } as Status))
+    return t(notRunning === true ? 'Not running (safe mode)' : 'Not running')
   if (writing && session.status === 'thinking') return t('Writing')
   const words = Object.hasOwn(WORDS, session.status) ? WORDS[session.status] : undefined
   if (words !== undefined) return t(words)

@@ -31,7 +31,7 @@ import { UpdatePrompt } from './UpdatePrompt.tsx'
 // who comes back has it from the service worker
 const Home = lazy(() => import('../home/Home.tsx'))
 const NoticeBar = lazy(() => import('./NoticeBar.tsx'))
-const SafeBanner = lazy(() => import('./SafeBanner.tsx'))
+const NotRunning = lazy(() => import('./NotRunning.tsx'))
 const FaultScreen = lazy(() => import('../data/FaultScreen.tsx'))
 const Dialogs = lazy(() => import('./Dialogs.tsx'))
 
@@ -110,7 +110,7 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
           <main id="main" class="main" tabindex="-1">
             <Suspense>
               <Show when={props.safe() || props.state.notRunning}>
-                <SafeBanner />
+                <NotRunning />
               </Show>
             </Suspense>
             <Switch fallback={<Welcome onMenu={toggleSidebar} menu={menu()} />}>

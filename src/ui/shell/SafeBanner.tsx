@@ -4,7 +4,7 @@ import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 
 /** Says that nothing runs, in whichever tab safe mode is, and leads out of it where it is this one. */
-export default function SafeBanner(): JSX.Element {
+export function SafeBanner(): JSX.Element {
   const app = useApp()
   const words = () => {
     if (!app.safe()) return t('Safe mode in another tab: nothing is running. Close that tab, or leave safe mode there.')

@@ -2,6 +2,7 @@ import type { Head } from '../../agent/head.ts'
 import { isBusyStatus, status } from '../../agent/status.ts'
 import type { Activity } from '../../protocol/published.ts'
 import { clockTime } from '../kit/clock-time.ts'
+import type { UiState } from '../state/ui-state.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
@@ -15,8 +16,8 @@ export type StatusFacts = {
   activity: Activity | null
   /** Text of the answer under way is coming in. */
   writing: boolean
-  /** Safe mode: what is to be done is not being done. */
-  notRunning?: boolean
+  /** What is to be done is not being done: in safe mode, or while nobody can write. */
+  notRunning?: UiState['notRunning']
   /** Wall time, ms. */
   now: number
 }
@@ -30,7 +31,8 @@ const LIMITS = {
 } as const
 
 export function statusText({ head, activity, writing, notRunning, now }: StatusFacts): string {
-  if (activity?.fault) return t('Cannot save: {why}', { why: trimEnd(activity.fault.message) })
+  const fault = activity?.fault ?? notRunning
+  if (fault && fault !== true) return t('Cannot save: {why}', { why: trimEnd(fault.message) })
   if (head.deletedAt !== null) return t('Deleted')
   const current = status(head)
   if (notRunning && isBusyStatus(current)) return t('Not running (safe mode)')

@@ -56,8 +56,8 @@ export const isWriting = (session: OpenSession): boolean =>
 export type UiState = {
   role: 'starting' | 'writer' | 'follower' | 'none'
   epoch: number
-  /** The tab that writes, this one or another, is in safe mode. */
-  notRunning: boolean
+  /** The tab that writes, this one or another, is in safe mode; or it cannot write at present, and why. */
+  notRunning: boolean | StorageFault
   /** null: not known yet. */
   sessions: SessionItem[] | null
   open: OpenSession | null

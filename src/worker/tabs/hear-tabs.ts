@@ -2,6 +2,7 @@ import type { BetweenTabs } from '../../protocol/between-tabs.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
 import type { Answered } from '../../protocol/published.ts'
+import type { StorageFault } from '../../settings/storage-fault.ts'
 import type { Writer } from '../writer/writer.ts'
 import type { Audience } from './audience.ts'
 import type { Questions } from './questions.ts'
@@ -9,9 +10,11 @@ import type { Questions } from './questions.ts'
 export type HearPorts = {
   /** null: another tab writes, or none. */
   writer: () => Writer | null
-  writerHeard: (epoch: number, safe: boolean) => void
+  writerHeard: (epoch: number, safe: boolean, fault: StorageFault | undefined) => void
   /** Another tab asks who writes. */
   whoWrites: () => void
+  /** What could not be saved is to be tried again, at once. */
+  retry: () => void
   /** A writer has carried out a command, perhaps one of this tab's page. */
   answered: (message: Answered) => void
   audience: Audience
@@ -27,7 +30,7 @@ export function hearTabs(ports: HearPorts): (message: BetweenTabs) => void {
   return (message) => {
     switch (message.type) {
       case 'writer-here':
-        return ports.writerHeard(message.epoch, message.safe === true)
+        return ports.writerHeard(message.epoch, message.safe === true, message.fault)
       case 'who-writes':
         audience.followerSpoke()
         return ports.whoWrites()
@@ -58,7 +61,7 @@ export function hearTabs(ports: HearPorts): (message: BetweenTabs) => void {
       case 'machine':
         return ports.machineQuestions.answered(message, message.machine)
       case 'retry-commit':
-        return writer()?.retryCommit()
+        return ports.retry()
     }
   }
 }

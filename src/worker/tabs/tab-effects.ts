@@ -21,6 +21,8 @@ export type TabEffects = {
   heard: () => void
   /** Says that this tab writes, if it does. */
   sayHere: () => void
+  /** Tries again at once what could not be saved, or to begin to write. */
+  retry: () => void
   /** The machines of all sessions, while this tab writes. */
   writer: () => Writer | null
 }
@@ -34,12 +36,13 @@ const PRESENCE = 5000
 
 export function makeTabEffects(ports: TabEffectPorts): TabEffects {
   const { code, send, report } = ports
-  const { claim, write, writer } = makeWriteEffects(ports)
+  const { claim, write, retry, writer } = makeWriteEffects(ports)
   let election: Election | null = null
   let turn = 0
   let ticks = 0
   const sayPresent = (): void => send({ type: 'who-writes' })
-  const sayHere = ({ epoch, safe } = roleOf(ports.state())): void => send({ type: 'writer-here', epoch, safe })
+  const sayHere = ({ epoch, safe, fault } = roleOf(ports.state())): void =>
+    send({ type: 'writer-here', epoch, safe, fault })
 
   // Who waits for the lock must be able to write: a tab whose code hangs would hold it, and its heartbeat keep the others from writing.
   const prepare = untilCancelled<TabInput>((dispatch, cancelled) => {
@@ -101,6 +104,7 @@ export function makeTabEffects(ports: TabEffectPorts): TabEffects {
     sayHere: () => {
       if (writer() !== null) sayHere()
     },
+    retry,
     writer,
   }
 }

@@ -1,7 +1,12 @@
+import type { StorageFault } from '../../settings/storage-fault.ts'
+
 /** Where a tab stands between the page that opens it and writing. Pure; `tab-effects.ts` carries out what each state asks for. */
 
-/** The writer as this tab last knew it. `here`: as far as it knows, that one still writes. `epoch` 0: it has never known one. */
-type KnownWriter = { epoch: number; safe: boolean; here: boolean }
+/**
+ * The writer as this tab last knew it. `here`: as far as it knows, that one still writes. `epoch` 0: it has never known one. `fault`: the tab
+ * that has the lock, this one or another, cannot begin to write, and goes on trying.
+ */
+type KnownWriter = { epoch: number; safe: boolean; here: boolean; fault?: StorageFault | undefined }
 
 export type TabState =
   /** Page, storage or the code for writing is not there yet: the tab can follow, and stands in no queue. */
@@ -28,12 +33,14 @@ export type TabInput =
   | { type: 'greeted' }
   /** The code for writing has come, or will not come: that is told if this tab is elected. */
   | { type: 'ready' }
-  /** A writer says that it is there. */
-  | { type: 'writer-heard'; epoch: number; safe: boolean }
+  /** A writer says that it is there; or, with a `fault`, a tab that would be it. */
+  | { type: 'writer-heard'; epoch: number; safe: boolean; fault?: StorageFault | undefined }
   /** The lock is ours. `turn` tells the claims of this tab apart. */
   | { type: 'elected'; turn: number }
   /** Another tab has taken the lock. */
   | { type: 'lock-lost' }
+  /** To claim, or to begin to write, has failed for a reason that can pass: it is tried again. */
+  | { type: 'hindered'; fault: StorageFault }
   | { type: 'claimed'; turn: number; epoch: number }
   | { type: 'started'; epoch: number; safe: boolean }
   /** Storage has refused our epoch: it knows a later one. */
@@ -54,8 +61,8 @@ export type TabEffect =
   /** Tells page and tabs who writes. */
   | ({ kind: 'tell-role' } & RoleTold)
 
-/** `role` of this tab; `epoch` of the writer. `safe`: the writer runs nothing. */
-export type RoleTold = { role: 'writer' | 'follower' | 'none'; epoch: number; safe: boolean }
+/** `role` of this tab; `epoch` of the writer. `safe`: the writer runs nothing. `fault`: why nobody can write at present. */
+export type RoleTold = Pick<KnownWriter, 'epoch' | 'safe' | 'fault'> & { role: 'writer' | 'follower' | 'none' }
 
 export const opening: TabState = { type: 'opening', greeted: false, known: { epoch: 0, safe: false, here: false } }
 
@@ -67,13 +74,17 @@ export function tabTransition(state: TabState, input: TabInput): TabState {
     case 'ready':
       return state.type === 'opening' && state.greeted ? queued(state.known) : state
     case 'writer-heard':
-      return heard(state, { epoch: input.epoch, safe: input.safe, here: true })
+      return heard(state, { epoch: input.epoch, safe: input.safe, here: true, fault: input.fault })
     case 'elected':
       return state.type === 'waiting' || state.type === 'following'
         ? { type: 'claiming', turn: input.turn, known: state.known }
         : state
     case 'lock-lost':
       return hasLock(state) ? queued(knownIn(state)) : state
+    case 'hindered':
+      return (state.type === 'claiming' || state.type === 'starting') && !isSameFault(state.known.fault, input.fault)
+        ? { ...state, known: { ...state.known, fault: input.fault } }
+        : state
     case 'claimed':
       return state.type === 'claiming' && state.turn === input.turn
         ? { type: 'starting', epoch: input.epoch, known: state.known }
@@ -89,7 +100,9 @@ export function tabTransition(state: TabState, input: TabInput): TabState {
     case 'claim-again':
       return state.type === 'outdated' ? { type: 'claiming', turn: input.turn, known: state.known } : state
     case 'close':
-      return state.type === 'closed' ? state : { type: 'closed', known: { ...knownIn(state), here: false } }
+      return state.type === 'closed'
+        ? state
+        : { type: 'closed', known: { ...knownIn(state), here: false, fault: undefined } }
   }
 }
 
@@ -104,15 +117,17 @@ export function tabEffectsAt(state: TabState): Record<string, TabEffect> {
     effects[`write:${state.epoch}`] = { kind: 'write', epoch: state.epoch }
   if (state.type === 'outdated') effects['wait-for-word'] = { kind: 'wait-for-word' }
   // after what ends and begins with it: who hears of a role may act on it at once
-  if (told.epoch > 0) effects[`tell-role:${told.role}:${told.epoch}:${told.safe}`] = { kind: 'tell-role', ...told }
+  const key = `tell-role:${told.role}:${told.epoch}:${told.safe}`
+  if (told.fault !== undefined) effects[`${key}:${told.fault.message}`] = { kind: 'tell-role', ...told }
+  else if (told.epoch > 0) effects[key] = { kind: 'tell-role', ...told }
   return effects
 }
 
 /** Who writes, as this tab's page and the other tabs hear it from here. A tab on its way to write still tells of the writer before. */
 export function roleOf(state: TabState): RoleTold {
   if (state.type === 'writing') return { role: 'writer', epoch: state.epoch, safe: state.safe }
-  const { epoch, safe, here } = state.known
-  return { role: here ? 'follower' : 'none', epoch, safe }
+  const { here, ...known } = state.known
+  return { role: here ? 'follower' : 'none', ...known }
 }
 
 /** As far as this tab has heard. */
@@ -120,11 +135,15 @@ const hasLock = ({ type }: TabState): boolean =>
   type === 'claiming' || type === 'starting' || type === 'writing' || type === 'outdated'
 
 function heard(state: TabState, known: KnownWriter): TabState {
-  const isTold = roleOf(state).role === 'follower' && roleOf(state).epoch === known.epoch
+  const told = roleOf(state)
+  const isTold = told.role === 'follower' && told.epoch === known.epoch && isSameFault(told.fault, known.fault)
   if (isTold || state.type === 'writing') return state
   if (state.type === 'waiting' || state.type === 'following') return { type: 'following', known }
-  return { ...state, known }
+  // with the lock it knows better than a writer that was robbed what is in the way
+  return { ...state, known: hasLock(state) ? { ...known, fault: told.fault } : known }
 }
+
+const isSameFault = (a: StorageFault | undefined, b: StorageFault | undefined): boolean => a?.message === b?.message
 
 const queued = (known: KnownWriter): TabState => ({ type: known.here ? 'following' : 'waiting', known })
 

@@ -123,10 +123,11 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
   }
   const hear: (message: BetweenTabs) => void = hearTabs({
     writer: effects.writer,
-    writerHeard: (epoch, safe) => {
+    writerHeard: (epoch, safe, fault) => {
       effects.heard()
-      void tab.dispatch({ type: 'writer-heard', epoch, safe })
+      void tab.dispatch({ type: 'writer-heard', epoch, safe, fault })
     },
+    retry: effects.retry,
     whoWrites: effects.sayHere,
     answered,
     audience,
@@ -138,9 +139,8 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
 
   const { writer } = effects
   const retryCommit = (): void => {
-    const own = writer()
-    if (own !== null) own.retryCommit()
-    else channel.send({ type: 'retry-commit' })
+    effects.retry()
+    if (writer() === null) channel.send({ type: 'retry-commit' })
   }
   const environment = { writer, follows, streamQuestions, machineQuestions, audience, retryCommit }
   const flushWaiting = answerPage(port, {

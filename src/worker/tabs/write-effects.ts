@@ -1,7 +1,8 @@
-import type { EffectInitializer } from '../../moorex/definition.ts'
+import type { EffectDispatch, EffectInitializer } from '../../moorex/definition.ts'
 import { claimEpoch } from '../../storage/epoch.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { startWriter, Writer } from '../writer/writer.ts'
+import { type Insistent, insist } from './insist.ts'
 import type { TabInput } from './tab-state.ts'
 
 export type WriteEffectPorts = {
@@ -12,27 +13,39 @@ export type WriteEffectPorts = {
   writerOptions: (epoch: number) => Omit<Parameters<typeof startWriter>[0], 'db' | 'epoch' | 'superseded'>
 }
 
-/** Claiming the right to write, and writing. */
+/** Claiming the right to write, and writing. What is in the way and can pass (a full disk) ends neither: it is told, and tried again. */
 export type WriteEffects = {
   claim: (turn: number) => EffectInitializer<TabInput>
   write: (epoch: number) => EffectInitializer<TabInput>
+  /** Tries again at once what could not be saved, or to begin to write. */
+  retry: () => void
   /** The machines of all sessions, while this tab writes. */
   writer: () => Writer | null
 }
 
 export function makeWriteEffects({ code, db, writerOptions }: WriteEffectPorts): WriteEffects {
   let writer: Writer | null = null
+  let latest: Insistent<unknown> | null = null
+  const begin = <Value>(work: () => Promise<Value>, dispatch: EffectDispatch<TabInput>): Insistent<Value> => {
+    const begun = insist(work, (fault) => void dispatch({ type: 'hindered', fault }))
+    latest = begun
+    return begun
+  }
   return {
     claim: (turn) => {
       let isCancelled = false
+      let claiming: Insistent<number> | null = null
       return {
         start: async (dispatch) => {
           await code
           if (isCancelled) return
-          await dispatch({ type: 'claimed', turn, epoch: await claimEpoch(db()) })
+          claiming = begin(() => claimEpoch(db()), dispatch)
+          const epoch = await claiming.done
+          if (epoch !== null) await dispatch({ type: 'claimed', turn, epoch })
         },
         cancel: () => {
           isCancelled = true
+          claiming?.stop()
         },
       }
     },
@@ -42,12 +55,16 @@ export function makeWriteEffects({ code, db, writerOptions }: WriteEffectPorts):
         end = resolve
       })
       let isCancelled = false
+      let starting: Insistent<Writer> | null = null
       return {
         start: async (dispatch) => {
           const superseded = (): void => void dispatch({ type: 'superseded', epoch })
           const { startWriter } = await code
+          if (isCancelled) return
           const options = writerOptions(epoch)
-          const started = await startWriter({ ...options, db: db(), epoch, superseded })
+          starting = begin(() => startWriter({ ...options, db: db(), epoch, superseded }), dispatch)
+          const started = await starting.done
+          if (started === null) return
           if (isCancelled) return started.stop()
           writer = started
           void dispatch({ type: 'started', epoch, safe: options.safe })
@@ -55,11 +72,16 @@ export function makeWriteEffects({ code, db, writerOptions }: WriteEffectPorts):
         },
         cancel: () => {
           isCancelled = true
+          starting?.stop()
           writer?.stop()
           writer = null
           end()
         },
       }
+    },
+    retry: () => {
+      if (writer !== null) writer.retryCommit()
+      else latest?.retry()
     },
     writer: () => writer,
   }

@@ -133,7 +133,11 @@ export async function startWriter(
   // the first writer of all has nothing behind it
   if (epoch > 1 && !options.clean())
     import('../../storage/leave-torn-log.ts').then(({ leaveTornLog }) => leaveTornLog()).catch(report)
-  const [{ heads }, places] = await Promise.all([listHeads(db), readPlaces(db)])
+  const [{ heads }, places] = await Promise.all([listHeads(db), readPlaces(db)]).catch((error: unknown) => {
+    // it is begun again, with tools of its own
+    remote.then((tools) => tools.stop()).catch(report)
+    throw error
+  })
   const shared = openShared(
     {
       ...{ db, epoch, publish: environment.publish, superseded: options.superseded, report },

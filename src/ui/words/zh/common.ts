@@ -108,6 +108,7 @@ export const common = {
   Message: '消息',
   'Next match': '下一处',
   'Not running (safe mode)': '未运行（安全模式）',
+  'Not running': '未运行',
   Open: '打开',
   'Open {name}': '打开 {name}',
   'Previous match': '上一处',

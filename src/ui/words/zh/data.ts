@@ -53,6 +53,10 @@ export const data = {
   'Saved {n} sessions.': '已保存 {n} 个会话。',
   '{n} damaged records were saved as it is; the file notes.json lists them.':
     '{n} 条损坏的记录已原样保存，列在文件 notes.json 中。',
+  'Nothing runs until that is over, and then it goes on by itself. All that is saved can be read and exported; what you write, send or delete meanwhile waits.':
+    '在此之前不会运行任何内容，之后会自动继续。已保存的内容都可以阅读和导出；在此期间你撰写、发送或删除的内容会等待。',
+  'Deleting sessions has to be saved, too, so what helps now is free space on this device, or removing what other sites keep in this browser.':
+    '删除会话同样需要保存，因此现在有用的是在此设备上腾出空间，或清除其他网站存储在此浏览器中的数据。',
   'Save again': '重新保存',
   'The storage cannot be used': '存储无法使用',
   'Your data here is gone': '这里的数据已丢失',

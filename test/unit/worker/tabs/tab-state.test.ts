@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { opening, roleOf, type TabInput, type TabState, tabTransition } from '../../../../src/worker/tabs/tab-state.ts'
+import { faultOf } from '../../../../src/storage/fault.ts'
+import {
+  opening,
+  roleOf,
+  type TabInput,
+  type TabState,
+  tabEffectsAt,
+  tabTransition,
+} from '../../../../src/worker/tabs/tab-state.ts'
 import { makeWorld, type Step, type World } from './tab-world.ts'
 
 type Transition = typeof tabTransition
@@ -12,6 +20,7 @@ const what = fc.oneof(
   often(6, 'grant', 'steal'),
   often(4, 'freeze', 'thaw', 'beat'),
   often(1, 'open', 'kill', 'close'),
+  often(3, 'fill', 'make-room'),
 )
 const steps = fc.array(fc.record({ what, tab: fc.nat(2) }), { maxLength: 120, size: 'max' })
 
@@ -22,7 +31,7 @@ function unsettled({ tabs, holder, epoch }: World): string[] {
   if (awake.length === 0) return []
   if (writing.length !== 1) return [`${writing.length} tabs write`]
   const wrong = writing[0] === holder ? [] : ['the one that writes has not got the lock']
-  const told = awake.map(({ state }) => roleOf(state)).filter((role) => role.epoch !== epoch)
+  const told = awake.map(({ state }) => roleOf(state)).filter((role) => role.epoch !== epoch || role.fault)
   return told.length === 0 ? wrong : [...wrong, 'a tab knows another writer']
 }
 
@@ -136,5 +145,47 @@ describe('the role that a tab tells', () => {
     )
     expect(roleOf(lost)).toEqual({ role: 'none', epoch: 4, safe: false })
     expect(roleOf(tabTransition(lost, follow(5))).role).toBe('follower')
+  })
+})
+
+describe('a tab that has the lock and cannot write', () => {
+  const fault = faultOf('quota')
+  const stateAfter = (...inputs: TabInput[]): TabState => inputs.reduce(tabTransition, opening)
+  const ready: TabInput[] = [{ type: 'greeted' }, { type: 'ready' }]
+  const hindered: TabInput[] = [...ready, { type: 'elected', turn: 1 }, { type: 'hindered', fault }]
+  const toldIn = (state: TabState) => Object.values(tabEffectsAt(state)).filter(({ kind }) => kind === 'tell-role')
+
+  it('tells its page, also the first of all, and the other tabs', () => {
+    const told = { role: 'none', epoch: 0, safe: false, fault }
+    expect([roleOf(stateAfter(...hindered)), toldIn(stateAfter(...hindered))]).toEqual([
+      told,
+      [{ kind: 'tell-role', ...told }],
+    ])
+    const heard: TabInput = { type: 'writer-heard', ...(({ epoch, safe }) => ({ epoch, safe, fault }))(told) }
+    expect(toldIn(stateAfter(...ready, heard))).toEqual([{ kind: 'tell-role', ...told, role: 'follower' }])
+    // heard again with each heartbeat
+    const follower = stateAfter(...ready, heard)
+    expect(tabTransition(follower, heard)).toBe(follower)
+  })
+
+  it('takes it back when it writes, and so do the others', () => {
+    const heard: TabInput = { type: 'writer-heard', epoch: 3, safe: false }
+    const writing = stateAfter(
+      ...hindered,
+      { type: 'claimed', turn: 1, epoch: 3 },
+      { type: 'started', epoch: 3, safe: false },
+    )
+    expect(roleOf(writing).fault).toBeUndefined()
+    const hears = stateAfter(...ready, { ...heard, fault }, heard)
+    expect([hears.type, roleOf(hears).fault]).toEqual(['following', undefined])
+  })
+
+  it('is not talked out of it by a writer that was robbed', () => {
+    const state = stateAfter(...hindered, { type: 'writer-heard', epoch: 2, safe: false })
+    expect(roleOf(state)).toMatchObject({ role: 'follower', epoch: 2, fault })
+  })
+
+  it('that is closed says nothing of it any more', () => {
+    expect(roleOf(stateAfter(...hindered, { type: 'close' })).fault).toBeUndefined()
   })
 })

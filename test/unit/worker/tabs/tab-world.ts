@@ -1,3 +1,4 @@
+import { faultOf } from '../../../../src/storage/fault.ts'
 import type { tabTransition } from '../../../../src/worker/tabs/tab-state.ts'
 import { opening, roleOf, type TabInput, type TabState, tabEffectsAt } from '../../../../src/worker/tabs/tab-state.ts'
 
@@ -16,7 +17,19 @@ type Tab = {
 }
 
 export type Step = {
-  what: 'open' | 'hear' | 'act' | 'beat' | 'grant' | 'steal' | 'freeze' | 'thaw' | 'kill' | 'close'
+  what:
+    | 'fill'
+    | 'make-room'
+    | 'open'
+    | 'hear'
+    | 'act'
+    | 'beat'
+    | 'grant'
+    | 'steal'
+    | 'freeze'
+    | 'thaw'
+    | 'kill'
+    | 'close'
   tab: number
 }
 
@@ -27,6 +40,8 @@ export type World = {
   holder: Tab | null
   /** The latest that was claimed; storage takes commits of this one alone. */
   epoch: number
+  /** The disk is full: nothing can be claimed or begun. */
+  full: boolean
   /** Whose commits storage has taken, by epoch. */
   writers: Map<number, Set<Tab>>
   /** Laws that were broken, in words. */
@@ -40,11 +55,11 @@ export function makeWorld(transition: typeof tabTransition): {
   step: (step: Step) => void
   settle: () => void
 } {
-  const world: World = { tabs: [], queue: [], holder: null, epoch: 0, writers: new Map(), broken: [] }
+  const world: World = { tabs: [], queue: [], holder: null, epoch: 0, full: false, writers: new Map(), broken: [] }
 
   const tellOthers = (from: Tab): void => {
-    const { epoch, safe } = roleOf(from.state)
-    for (const tab of world.tabs) if (tab !== from) tab.mail.push({ type: 'writer-heard', epoch, safe })
+    const { epoch, safe, fault } = roleOf(from.state)
+    for (const tab of world.tabs) if (tab !== from) tab.mail.push({ type: 'writer-heard', epoch, safe, fault })
   }
   const leaveLock = (tab: Tab): void => {
     world.queue = world.queue.filter((other) => other !== tab)
@@ -73,6 +88,10 @@ export function makeWorld(transition: typeof tabTransition): {
     for (const [key, effect] of Object.entries(tabEffectsAt(tab.state))) {
       if (effect.kind === 'write' && tab.done.has(key)) commit(tab, effect.epoch)
       if (tab.done.has(key)) continue
+      if (world.full && (effect.kind === 'claim' || effect.kind === 'write')) {
+        tab.mail.push({ type: 'hindered', fault: faultOf('quota') })
+        continue
+      }
       tab.done.add(key)
       if (effect.kind === 'prepare') tab.mail.push({ type: 'ready' })
       if (effect.kind === 'claim') tab.mail.push({ type: 'claimed', turn: effect.turn, epoch: ++world.epoch })
@@ -94,6 +113,10 @@ export function makeWorld(transition: typeof tabTransition): {
     world.queue.push(robbed)
   }
   const step = ({ what, tab: place }: Step): void => {
+    if (what === 'fill' || what === 'make-room') {
+      world.full = what === 'fill'
+      return
+    }
     if (what === 'open') {
       if (world.tabs.length === MOST_TABS) return
       const mail: TabInput[] = [{ type: 'greeted' }]
@@ -123,8 +146,9 @@ export function makeWorld(transition: typeof tabTransition): {
       if (input !== undefined) apply(tab, input)
     }
   }
-  /** Time goes by, and nothing happens any more but what must. */
+  /** Time goes by, there is room, and nothing happens any more but what must. */
   const settle = (): void => {
+    world.full = false
     for (let round = 0; round < 12; round++) {
       const awake = world.tabs.filter(({ frozen }) => !frozen)
       for (const tab of awake) while (tab.mail.length > 0) apply(tab, tab.mail.shift() as TabInput)

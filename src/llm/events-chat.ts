@@ -13,9 +13,9 @@ export function chatEvents(): EventRules {
   const text = citedText(0, sources)
 
   const read = (given: unknown): Verdict => {
-    const said = withoutNoError(given)
-    if (!isRecord(said) || said['error'] !== undefined) return { event: said }
-    const event = withUsage(said)
+    const sound = withoutNoError(given)
+    if (!isRecord(sound) || sound['error'] !== undefined) return { event: sound }
+    const event = withUsage(sound)
     const usage = isRecord(event['usage']) ? event['usage'] : null
     counted = usage ?? counted
     tier = event['service_tier'] ?? tier

@@ -1,7 +1,7 @@
 import type { Config } from '../../agent/config.ts'
 import { familyOf } from '../../agent/head.ts'
 import type { State } from '../../agent/state.ts'
-import { readBlob, shaOf } from '../blobs.ts'
+import { shaOf } from '../blobs.ts'
 import { DATA_VERSION } from '../migrations.ts'
 import { parseHead } from '../parse-rows.ts'
 import { listHeads } from '../read.ts'
@@ -13,6 +13,7 @@ import { entryOfLines, manifestOf, putJson } from './export.ts'
 import { blobEntry, Line, MANIFEST, RUN, sessionEntry, type WrittenLine, wireEntry } from './export-format.ts'
 import { exportSession } from './export-session.ts'
 import { type ImportFold, makeImportFold } from './import-fold.ts'
+import { bytesFor, type NotKept } from './not-kept.ts'
 import { BadArchive } from './zip-reader.ts'
 import { makeZipWriter, type Sink, type ZipWriter } from './zip-writer.ts'
 
@@ -28,6 +29,7 @@ export type BlackBoxWish = {
   clean: (text: string) => string
   /** With what was recorded of the wire. */
   wire?: boolean
+  notKept?: NotKept
   /** Wall time, ms. */
   now: number
 }
@@ -39,7 +41,7 @@ export type BlackBoxWish = {
  */
 export async function exportBlackBox(
   db: Database,
-  { sessionId, recording = true, clean, wire = false, now }: BlackBoxWish,
+  { sessionId, recording = true, clean, wire = false, notKept, now }: BlackBoxWish,
   sink: Sink,
 ): Promise<number> {
   const ids = await conversationOf(db, sessionId)
@@ -48,7 +50,7 @@ export async function exportBlackBox(
   const blobs = new Map<string, string>()
   const sessions: RunFacts[] = []
   for (const id of ids) {
-    for (const [sha, cleaned] of await cleanedBlobs(db, id, clean)) blobs.set(sha, cleaned)
+    for (const [sha, cleaned] of await cleanedBlobs(db, id, clean, notKept)) blobs.set(sha, cleaned)
     const rename = renamer(blobs)
     const lines = entryOfLines(zip, sessionEntry(id))
     const cleanLines = makeCleanLines(
@@ -56,7 +58,7 @@ export async function exportBlackBox(
       (text) => rename(clean(text)),
       (line) => lines.put(asJson(line)),
     )
-    await exportSession(db, id, cleanLines.take)
+    await exportSession(db, id, cleanLines.take, notKept)
     await lines.end()
     if (wire) await putWire(db, zip, id, (text) => rename(clean(text)))
     sessions.push(factsOf(id, cleanLines.state()))
@@ -65,7 +67,7 @@ export async function exportBlackBox(
   const written = new Set<string>()
   for (const [sha, cleaned] of blobs) {
     // two that differed in a secret alone are one now
-    const bytes = written.has(cleaned) ? null : await readBlob(db, sha)
+    const bytes = written.has(cleaned) ? null : await bytesFor(db, sha, notKept)
     // what is missing here is missing there, and said so by a line of its session
     if (bytes === null) continue
     written.add(cleaned)
@@ -106,11 +108,12 @@ async function cleanedBlobs(
   db: Database,
   sessionId: string,
   clean: (text: string) => string,
+  notKept: NotKept | undefined,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const key of await db.getAllKeys('blob-names', wholeSession(sessionId))) {
     const sha = String(key[1])
-    const text = textOf((await readBlob(db, sha)) ?? new Uint8Array(0))
+    const text = textOf((await bytesFor(db, sha, notKept)) ?? new Uint8Array(0))
     const cleaned = text === null ? null : clean(text)
     names.set(sha, cleaned === null || cleaned === text ? sha : await shaOf(new TextEncoder().encode(cleaned)))
   }

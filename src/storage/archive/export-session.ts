@@ -9,6 +9,7 @@ import { type Database, KEPT_PAGE, type StoreName } from '../schema.ts'
 import { wholeSession } from '../session-range.ts'
 import { blobsNamedBy } from './blob-names.ts'
 import { Line, type WrittenLine } from './export-format.ts'
+import type { NotKept } from './not-kept.ts'
 
 // zod/mini has no words of its own; here a person reads what is wrong with a damaged row
 z.config(en())
@@ -54,6 +55,7 @@ export async function exportSession(
   db: Database,
   sessionId: string,
   write: (line: WrittenLine) => Promise<void>,
+  notKept?: NotKept,
 ): Promise<SessionExport | null> {
   const head: unknown = await db.get('sessions', sessionId).catch(() => null)
   const cut = Cut.safeParse(head)
@@ -98,6 +100,7 @@ export async function exportSession(
       if (sha.success) blobs.add(sha.data)
     }
   for (const sha of await missingBlobs(db, [...blobs])) {
+    if (notKept?.has(sha)) continue
     notes.push(`Session ${sessionId}: the bytes ${sha} are missing.`)
     await put({ type: 'missing-blob', sha })
   }

@@ -1,5 +1,4 @@
 import { AGENT_VERSION } from '../../agent/version.ts'
-import { readBlob } from '../blobs.ts'
 import { DamagedRecord } from '../fault.ts'
 import { DATA_VERSION } from '../migrations.ts'
 import type { Database } from '../schema.ts'
@@ -16,6 +15,7 @@ import {
   sessionEntry,
 } from './export-format.ts'
 import { exportSession } from './export-session.ts'
+import { bytesFor, type NotKept } from './not-kept.ts'
 import { makeZipWriter, type Sink, type ZipEntryWriter, type ZipWriter } from './zip-writer.ts'
 
 /** `notes`: what was damaged, a sentence each; it is in the archive too. */
@@ -25,6 +25,7 @@ export type ExportWish = {
   sessionIds: readonly string[] | null
   /** Providers (without keys) and preferences too. */
   settings: boolean
+  notKept?: NotKept
   /** Wall time, ms. */
   now: number
 }
@@ -44,14 +45,14 @@ export async function exportArchive(db: Database, wish: ExportWish, sink: Sink):
   let sessions = 0
   for (const sessionId of ids) {
     const lines = entryOfLines(zip, sessionEntry(sessionId))
-    const exported = await exportSession(db, sessionId, (line) => lines.put(asJson(line)))
+    const exported = await exportSession(db, sessionId, (line) => lines.put(asJson(line)), wish.notKept)
     await lines.end()
     if (exported === null) continue
     sessions++
     notes.push(...exported.notes)
     for (const sha of exported.blobs) blobs.add(sha)
   }
-  for (const sha of blobs) await putBlobEntry(db, zip, sha, notes)
+  for (const sha of blobs) await putBlobEntry(db, zip, sha, notes, wish.notKept)
   if (notes.length > 0) await putJson(zip, NOTES, notes)
   await zip.end()
   return { sessions, notes }
@@ -125,11 +126,17 @@ async function settingsOf(db: Database, notes: string[]): Promise<unknown> {
   }
 }
 
-async function putBlobEntry(db: Database, zip: ZipWriter, sha: string, notes: string[]): Promise<void> {
+async function putBlobEntry(
+  db: Database,
+  zip: ZipWriter,
+  sha: string,
+  notes: string[],
+  notKept?: NotKept,
+): Promise<void> {
   let name = blobEntry(sha)
   let bytes: unknown
   try {
-    bytes = await readBlob(db, sha)
+    bytes = await bytesFor(db, sha, notKept)
   } catch (error) {
     notes.push(`The bytes ${sha} are damaged (${String(error)}).`)
     name = damagedBlobEntry(sha)

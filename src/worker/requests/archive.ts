@@ -44,13 +44,13 @@ export async function exportFile({ sessionIds, settings }: Asked<'export'>): Pro
     const pieces: Blob[] = []
     const sink = gathered((bytes) => void pieces.push(new Blob([bytes])), PIECE)
     const raw = db.version !== DATA_VERSION
-    if (!raw) await fetchMissing(db, sessionIds)
     const report = raw
       ? await exportRaw(db, now, sink.write)
-      : await exportArchive(db, { sessionIds, settings, now }, sink.write)
+      : await exportArchive(db, { sessionIds, settings, now, notKept: await fetchMissing(db, sessionIds) }, sink.write)
     await sink.end()
     if (!raw && report.sessions === 0 && sessionIds !== null) throw new Refused('This session does not exist any more.')
-    if (!raw && sessionIds === null) await saveLastExport(db, now)
+    // the file counts, not its date, for which a full disk has no room
+    if (!raw && sessionIds === null) await saveLastExport(db, now).catch(console.error)
     const name = `reflexor-${raw ? 'raw-' : ''}${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`
     return { file: new Blob(pieces, { type: 'application/zip' }), name, raw, ...report }
   } catch (error) {

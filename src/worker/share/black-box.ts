@@ -19,8 +19,9 @@ export async function saveBlackBox(
   const pieces: Blob[] = []
   const sink = gathered((bytes) => void pieces.push(new Blob([bytes])), PIECE)
   try {
-    await fetchMissing(db, [sessionId])
-    const wish = { sessionId, recording: !handOver, clean: await secretCleaner(db), wire, now: Date.now() }
+    const notKept = await fetchMissing(db, [sessionId])
+    const clean = await secretCleaner(db)
+    const wish = { sessionId, recording: !handOver, clean, wire, notKept, now: Date.now() }
     const sessions = await exportBlackBox(db, wish, sink.write)
     if (sessions === 0) throw new Refused('This session does not exist any more.')
     await sink.end()

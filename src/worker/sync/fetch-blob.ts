@@ -1,4 +1,5 @@
-import { keepFetched } from '../../storage/blobs.ts'
+import { keepFetched, shaOf } from '../../storage/blobs.ts'
+import { classifyFault } from '../../storage/fault.ts'
 import type { Database } from '../../storage/schema.ts'
 import { makeLanes } from '../../sync/lanes.ts'
 import { StoreFailure } from '../../sync/object-store.ts'
@@ -36,7 +37,7 @@ async function fetchOnce(db: Database, sha: string): Promise<Uint8Array<ArrayBuf
   if (storage === null) return null
   try {
     const signal = AbortSignal.timeout(BLOB_LIMIT)
-    return await inFetchLane(() => fetchFrom(db, storage, logs, sha, signal), signal)
+    return await inFetchLane(() => fetchFrom(db, storage, logs, sha, signal, keepIfRoom), signal)
   } catch (error) {
     if (error instanceof SealBroken) return null
     if (!(error instanceof StoreFailure) && !(error instanceof DOMException && error.name === 'TimeoutError'))
@@ -46,22 +47,33 @@ async function fetchOnce(db: Database, sha: string): Promise<Uint8Array<ArrayBuf
   }
 }
 
-/** null: the storage does not have it. Rejects as the storage does, with SealBroken or a DOMException. */
+/** null: the storage does not have it. Rejects as the storage does, as `keep`, and with SealBroken. */
 export async function fetchFrom(
   db: Database,
   { store, vault }: Pick<SharedStorage, 'store' | 'vault'>,
   logs: readonly string[],
   sha: string,
   signal: AbortSignal,
+  keep = keepFetched,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   // the last: where older versions put it
   for (const log of [...logs, undefined]) {
     const place = { kind: 'blob', sha, ...(log !== undefined && { log }) } as const
     const sealed = await store.get(await vault.keyOf(place), signal)
     const bytes = sealed === null ? null : await vault.open(place, sealed)
-    if (bytes !== null && (await keepFetched(db, sha, bytes))) return bytes
+    if (bytes !== null && (await keep(db, sha, bytes))) return bytes
   }
   return null
+}
+
+/** As `keepFetched`, for who asks for the bytes: they are of use even where a full disk has no room for them. */
+export async function keepIfRoom(db: Database, sha: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  try {
+    return await keepFetched(db, sha, bytes)
+  } catch (error) {
+    if (classifyFault(error).kind !== 'quota') throw error
+    return (await shaOf(bytes)) === sha
+  }
 }
 
 /** Also of a copy that this device kept apart. */

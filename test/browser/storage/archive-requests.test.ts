@@ -1,6 +1,7 @@
 import { deleteDB, openDB } from 'idb'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { DATA_VERSION } from '../../../src/storage/migrations.ts'
+import { exportFile } from '../../../src/worker/requests/archive.ts'
 import { CHATGPT } from '../../support/exports-elsewhere.ts'
 import { newId, openPage, type TestPage } from '../worker/page.ts'
 import { unpacked } from './archive-support.ts'
@@ -226,4 +227,15 @@ it('a long import said nothing for minutes: how far it has come is told, and it 
   // and with nothing new in it, it is no error
   const same = await p.ask({ kind: 'import', file: new Blob([JSON.stringify(others)]) })
   expect([same.sessions.length, same.refused, same.known]).toEqual([0, [], 3])
+})
+
+it('on a full disk nothing could be taken home, because the date of that found no room', async () => {
+  const p = page()
+  await create(p)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no space', 'QuotaExceededError')
+  })
+  onTestFinished(() => put.mockRestore())
+  const { sessions } = await exportFile({ kind: 'export', sessionIds: null, settings: true })
+  expect([sessions, put.mock.calls.length]).toEqual([1, 1])
 })

@@ -2,13 +2,14 @@ import { expect, it } from 'vitest'
 import { transition } from '../../../../src/agent/transition.ts'
 import { AGENT_VERSION } from '../../../../src/agent/version.ts'
 import { DEMO_PROVIDER } from '../../../../src/settings/provider.ts'
+import { exportBlackBox } from '../../../../src/storage/archive/black-box.ts'
 import { putBlob, readBlob } from '../../../../src/storage/blobs.ts'
 import { foldJournal } from '../../../../src/storage/fold.ts'
 import { restoreSession } from '../../../../src/storage/restore.ts'
 import { saveProvider } from '../../../../src/storage/settings/settings.ts'
 import { putSecret } from '../../../../src/storage/settings/vault.ts'
 import { said } from '../../../support/said.ts'
-import { exported, imported, packed, startSession, unpacked } from '../archive-support.ts'
+import { exported, imported, NOW, packed, startSession, unpacked } from '../archive-support.ts'
 import { CONFIG } from '../rows.ts'
 import { storedState } from '../stored-state.ts'
 import { connect, writerDatabase } from '../support.ts'
@@ -165,4 +166,24 @@ it('a session that is committed to while it is exported is exported as it was at
   expect((await unpacked(file)).get('sessions/s.jsonl')).toContain('"consistent":false')
   const { sessions } = await imported(db, file)
   expect(sessions[0]).toMatchObject({ title: 'T19 (imported)', count: 0 })
+})
+
+it('bytes of another device that a full disk has no room for are in the file all the same', async () => {
+  const { db, epoch } = await writerDatabase()
+  const { commit } = await startSession(db, epoch, 's')
+  const bytes = new TextEncoder().encode('a picture')
+  const sha = await putBlob(db, bytes, 0)
+  const files = [{ path: 'a.png', from: null, to: sha, size: 9, mediaType: 'image/png' }]
+  await commit({ type: 'user-change-files', files, known: [] })
+  await db.delete('blobs', sha)
+  const notKept = new Map([[sha, new Blob([bytes])]])
+  const boxed: Uint8Array<ArrayBuffer>[] = []
+  const wish = { sessionId: 's', clean: (text: string) => text, notKept, now: NOW }
+  await exportBlackBox(db, wish, (piece) => void boxed.push(piece))
+  for (const file of [await exported(db, { notKept }), new Blob(boxed)]) {
+    expect((await unpacked(file)).get(`blobs/${sha}`)).toBe('a picture')
+    const other = await writerDatabase()
+    await imported(other.db, file)
+    expect(await readBlob(other.db, sha)).toEqual(bytes)
+  }
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { AgentHead } from '../../../../src/agent/head.ts'
+import type { Head } from '../../../../src/agent/head.ts'
 import { importElsewhere } from '../../../../src/storage/archive/elsewhere/import-elsewhere.ts'
 import { newCourse } from '../../../../src/storage/archive/import-course.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
@@ -12,7 +12,7 @@ vi.mock('../../../../src/storage/archive/elsewhere/already-here.ts', () => ({
     here.has(conversation.title) ? conversation.title : null,
 }))
 vi.mock('../../../../src/storage/archive/import-session.ts', () => ({
-  importSession: async (_: Database, sessionId: string) => ({ sessionId }) as AgentHead,
+  importSession: async (_: Database, sessionId: string) => ({ sessionId }) as Head,
 }))
 beforeEach(() => here.clear())
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineTool } from '../define-tool.ts'
 import { clip, sizeInWords } from '../text-bytes.ts'
 import type { ToolOutcome } from '../tool.ts'
-import { getFromWeb } from './get-from-web.ts'
 import { grantForUrl } from './origin-grant.ts'
 import { decodeBody, readBody } from './read-body.ts'
 import type { ReadablePage } from './web-port.ts'
@@ -32,6 +31,7 @@ export const fetchPage = defineTool({
   run: async ({ url, source }, { web, signal, progress }) => {
     if (!web) throw new Error('There is no way to the web here.')
     const target = addressOf(url)
+    const { getFromWeb } = await import('./get-from-web.ts')
     progress(`Asking ${target.host}`)
     const { response, from, clean } = await getFromWeb(web, target, signal)
     const { bytes, cut } = await readBody(response, MAX_BYTES, (size) => progress(`${sizeInWords(size)} received`))

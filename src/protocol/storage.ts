@@ -20,6 +20,8 @@ const StorageHealth = z.object({
   damaged: z.array(z.string()),
   /** Wall time, ms, of the latest archive of everything, by hand or by backup; null: never. */
   lastBackup: z.nullable(z.number()),
+  /** Backups to a folder do not go on before the person has allowed the folder again. */
+  backupWaits: z.boolean(),
 })
 export type StorageHealth = z.infer<typeof StorageHealth>
 

@@ -130,6 +130,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       sessions: 0,
       damaged: [],
       lastBackup: null,
+      backupWaits: false,
     },
     damaged: [],
     vault: { state: 'none', lockAfter: null },

@@ -1,13 +1,21 @@
 import type { StorageKind } from '../../protocol/storage.ts'
 import { readLastBackup } from '../../storage/archive/last-backup.ts'
 import { findDamaged, readFigures } from '../../storage/health.ts'
+import type { Database } from '../../storage/schema.ts'
 import type { HandlersOf } from './handlers.ts'
+
+/** Whoever has set up no backups loads none of their code; what cannot be read is told where they are set up. */
+const waits = async (db: Database): Promise<boolean> =>
+  (await db.count('settings', 'backup')) > 0 &&
+  import('./backups.ts')
+    .then(async ({ viewBackup }) => (await viewBackup(db))?.state === 'needs-permission')
+    .catch(() => false)
 
 /** How storage is doing. */
 export const STORAGE_HANDLERS: HandlersOf<StorageKind> = {
   'storage-health': async (_request, { db }) => {
-    const [figures, lastBackup] = await Promise.all([readFigures(db), readLastBackup(db)])
-    return { ...figures, lastBackup }
+    const [figures, lastBackup, backupWaits] = await Promise.all([readFigures(db), readLastBackup(db), waits(db)])
+    return { ...figures, lastBackup, backupWaits }
   },
   'find-damaged': (_request, { db }) => findDamaged(db),
   'retry-commit': async (_request, { retryCommit }) => {

@@ -97,6 +97,20 @@ it.each([
   await expect.element(page.getByRole('alert')).toHaveTextContent(words)
 })
 
+it('backups to a folder stopped without a word once the browser wanted its permission anew: it is told, with the way there', async () => {
+  const fake = makeFakeWorker()
+  fake.health = { ...fake.health, backupWaits: true }
+  fake.addSession('s', [userRow(0, 'Hello')])
+  await openPage(fake, '#/session/s')
+  const line = page.getByRole('region', { name: 'Backups to a folder' })
+  await expect.element(line).toHaveTextContent('the browser wants you to allow it again')
+  fake.health = { ...fake.health, backupWaits: false }
+  await button('Open Data').click()
+  await expect.element(page.getByRole('tab', { name: 'Data', selected: true })).toBeVisible()
+  await button('Close').click()
+  await expect.element(line).not.toBeInTheDocument()
+})
+
 it('exports everything with the settings, and says what was damaged', async () => {
   const fake = makeFakeWorker()
   const saved = downloads()

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { SessionItem } from '../../../src/protocol/common.ts'
 import { readBackup, saveBackup } from '../../../src/storage/archive/backup.ts'
 import { backupNow, setBackup } from '../../../src/worker/requests/backups.ts'
+import { STORAGE_HANDLERS } from '../../../src/worker/requests/storage.ts'
 import { scheduleBackups } from '../../../src/worker/writer/schedule-backups.ts'
 import { NOW, startSession } from '../storage/archive-support.ts'
 import { writerDatabase } from '../storage/support.ts'
@@ -81,6 +82,25 @@ it('after a backup of a clock that was ahead the next one does not wait for that
   await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1), 15_000)
   expect(await count(handle)).toBe(1)
   expect((await readBackup(db))?.lastBackup).toBeLessThan(ahead)
+})
+
+it('how storage is doing says that backups wait for the permission of the browser', async () => {
+  const { db, handle } = await setUp()
+  const waits = async () =>
+    (await STORAGE_HANDLERS['storage-health']({ kind: 'storage-health' }, { db } as never)).backupWaits
+  expect(await waits()).toBe(false)
+  const asked = FileSystemHandle.prototype as { queryPermission?: unknown }
+  const real = asked.queryPermission
+  onTestFinished(() => {
+    asked.queryPermission = real
+  })
+  asked.queryPermission = async () => 'prompt'
+  expect(await waits()).toBe(true)
+  await db.put('settings', { key: 'backup', value: 'damaged' })
+  expect(await waits()).toBe(false)
+  await saveBackup(db, null)
+  expect(await waits()).toBe(false)
+  expect(await count(handle)).toBe(0)
 })
 
 it('a backup that fails is not tried again and again', async () => {

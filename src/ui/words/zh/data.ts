@@ -97,6 +97,9 @@ export const data = {
   '… and {n} more.': '… 还有 {n} 条。',
   'Open a file': '打开文件',
   'One conversation, for others to read': '分享一个会话供他人阅读',
+  'Backups to your folder wait: the browser wants you to allow it again.':
+    '备份到文件夹已暂停：浏览器要求再次授权该文件夹。',
+  'Open Data': '打开“数据”',
   'The space that this browser grants is nearly used up.': '浏览器提供的空间即将用尽。',
   'The space that this browser grants is filling up.': '浏览器提供的空间正在减少。',
   'Everything is saved so far. Export what you want to keep, then delete old sessions or free disk space.':

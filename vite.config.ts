@@ -250,6 +250,7 @@ function makeAsking(isFirst: ReturnType<typeof makeFirst>): ReturnType<typeof ma
     'effects/scrub-parts.ts',
     'tools/schema.ts',
     'effects/context/build-request.ts',
+    'effects/context/refused-senses.ts',
     'worker/ports/session-provenance.ts',
     'llm/catalogue.ts',
   ]

@@ -11,7 +11,6 @@ import { backoff, inWords, isTooLong } from './backoff.ts'
 import type { BuiltRequest } from './context/build-request.ts'
 import { isInternal } from './context/lookup-rounds.ts'
 import { windowNamedIn } from './context/named-window.ts'
-import { lackIn } from './context/refused-senses.ts'
 
 /** What a broken answer took, as far as the provider said. */
 type Spent = Partial<Pick<Extract<Unstamped, { type: 'brain-fail' }>, 'usage' | 'cost'>>
@@ -67,7 +66,7 @@ export function makeEndings(
   }
   const failAs: Endings['failAs'] = async (error, connection, usage, built) => {
     const spent = usage === undefined ? {} : { usage, cost: connection.cost(usage) }
-    const lack = built === null ? null : lackIn(error, built.request)
+    const lack = built === null ? null : (await ports.refusals()).lackIn(error, built.request)
     if (lack !== null) {
       await ports.learnMissing(model, lack)
       // the next attempt names them in words

@@ -10,6 +10,7 @@ import { systemText } from '../../agent/system-text.ts'
 import type { LlmRequest } from '../../llm/port.ts'
 import type { JsonSchema } from '../../tools/json-schema.ts'
 import type { Tool } from '../../tools/tool.ts'
+import { withoutEarlierPictures } from './earlier-pictures.ts'
 
 /** What a request is made of, read from committed rows. All reject with DamagedRecord when a record cannot be read. */
 export type RequestSource = {
@@ -25,7 +26,10 @@ export type PlainRequest = Omit<LlmRequest, 'signal'>
 /** `size`: estimated tokens of all of it; `fixed`: of the system prompt and the tools. `items`: what the messages were made of. */
 export type BuiltRequest = { request: PlainRequest; items: ContextItem[]; size: number; fixed: number }
 
-/** The request for one cut: the same, however often it is built. What the person is shown of it is built by this same function. */
+/**
+ * The request for one cut: the same, however often it is built. What the person is shown of it is built by this same function. `bareUpTo`:
+ * pictures of rows up to this stamp are named in words.
+ */
 export async function buildRequest(
   { summary, config, head }: Pick<State, 'summary' | 'config' | 'head'>,
   cut: number,
@@ -33,16 +37,18 @@ export async function buildRequest(
   offered: readonly Tool[],
   schemaOf: (tool: Tool) => JsonSchema,
   senses: Senses,
+  bareUpTo = 0,
 ): Promise<BuiltRequest> {
   const names = new Set([...(summary?.loaded ?? []), ...(summary?.words ?? [])].map(({ n }) => n))
   for (const n of Object.values(summary?.ran ?? {})) names.add(n)
   const asked = askedModel({ head, config })
   const readable = async (rows: Promise<Message[]>): Promise<Message[]> =>
     (await rows).map((row) => readableBy(row, asked.providerId))
-  const [messages, named] = await Promise.all([
+  const rows = await Promise.all([
     readable(source.messagesAfter(summary?.cutAt ?? 0, cut)),
     names.size === 0 ? [] : readable(source.rowsAt([...names])),
   ])
+  const [messages = [], named = []] = rows.map((some) => withoutEarlierPictures(some, bareUpTo))
   const items = contextFor({ summary, named, messages, cut, pruned: head.pruned })
   const wanted = blobsOf(items, senses)
   const read = async (shas: readonly string[], as: (bytes: Uint8Array) => string): Promise<Map<string, string>> => {

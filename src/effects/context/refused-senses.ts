@@ -6,14 +6,20 @@ import type { LlmError, LlmRequest } from '../../llm/port.ts'
  */
 export function lackIn(error: LlmError, { messages }: Pick<LlmRequest, 'messages'>): 'blind' | 'deaf' | null {
   if (!REFUSALS.has(error.kind)) return null
-  // our own sentence around it has words of refusal, too
-  const said = / It said: (.*) \(HTTP \d+\)$/s.exec(error.message)?.[1] ?? error.message
+  const said = saidIn(error)
   const sent = messages.flatMap(({ content }) => content.map((block) => ('mediaType' in block ? block.mediaType : '')))
   const lacks = (type: RegExp, sense: string, inOneWord: RegExp): boolean =>
     sent.some((mediaType) => type.test(mediaType)) && (inOneWord.test(said) || refuses(said, sense))
   if (lacks(/^audio\//, 'audio|sound', /at most 0 audio/i)) return 'deaf'
   return lacks(/^image\//, 'images?|vision|multi-?modal', NO_EYES) ? 'blind' : null
 }
+
+/** A refusal that is, or may be, about a picture that was sent, or about how many there are: without them the same may be answered. */
+export const isAboutPictures = (error: LlmError): boolean =>
+  REFUSALS.has(error.kind) && /image|picture|media|pixel/i.test(saidIn(error))
+
+/** Our own sentence around it has words of refusal, too. */
+const saidIn = ({ message }: LlmError): string => / It said: (.*) \(HTTP \d+\)$/s.exec(message)?.[1] ?? message
 
 const REFUSALS: ReadonlySet<LlmError['kind']> = new Set(['bad-request', 'not-found', 'server'])
 const NO_EYES =

@@ -6,6 +6,7 @@ export const askingCode = {
   /** Making JSON Schema takes a part of zod that nothing else needs. */
   schema: () => import('../../tools/schema.ts'),
   request: () => import('../../effects/context/build-request.ts'),
+  refusals: () => import('../../effects/context/refused-senses.ts'),
   prepare: () => import('../../effects/prepare-calls.ts'),
   provenance: () => import('./session-provenance.ts'),
   scrub: () => import('../../effects/scrub-parts.ts'),

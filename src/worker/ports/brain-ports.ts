@@ -41,12 +41,15 @@ export function brainPorts(parts: PortParts): BrainPorts {
     return await (await learning)()
   }
   let answers: RecordedAnswers | null = null
+  const refusedPictures = new Map<string, number>()
   const connect: EffectPorts['brain']['connect'] = (model, signal) =>
     whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectTo(db, model, load, { tap: wire }))
   return {
     brain: (clean) => ({
       connect,
-      request: async (state, cut) => {
+      refusals: () => load(askingCode.refusals),
+      refusedPictures,
+      request: async (state, cut, bareUpTo) => {
         // what the answer will need: it must not be paid for and then wait for its code
         const [{ schemaOf }, { buildRequest }, tools, senses] = await Promise.all([
           load(askingCode.schema),
@@ -54,9 +57,10 @@ export function brainPorts(parts: PortParts): BrainPorts {
           offered(state),
           sensesOf(db, askedModel(state)),
           load(askingCode.prepare),
+          load(askingCode.refusals),
           looksBack(state) && load(lookUpCode),
         ])
-        return buildRequest(state, cut, source, tools, schemaOf, senses)
+        return buildRequest(state, cut, source, tools, schemaOf, senses, bareUpTo)
       },
       lookUp: { source, current, code: async () => (await load(lookUpCode)).lookUp },
       learnWindow: (model, size) => learnWindow(db, model, size),

@@ -6,6 +6,7 @@ import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
 import { askBrain } from '../../../src/effects/ask-brain.ts'
 import type { AskBrainPorts, ModelConnection as Connection } from '../../../src/effects/ask-brain-ports.ts'
 import { type LookUpSource, lookUp } from '../../../src/effects/context/look-up.ts'
+import * as refusedSenses from '../../../src/effects/context/refused-senses.ts'
 import type { Llm, LlmPart } from '../../../src/llm/port.ts'
 
 /** One asking with ports that a test can bend. */
@@ -72,6 +73,8 @@ export function setUp(
       fixed: 4,
     }),
     lookUp: { source: emptyHistory, current: () => initiate('s'), code: async () => lookUp },
+    refusals: async () => refusedSenses,
+    refusedPictures: new Map(),
     learnWindow: async () => {},
     learnMissing: async () => {},
     isOnline: () => true,

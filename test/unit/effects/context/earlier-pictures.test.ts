@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import type { ImageBlock, PlainBlock } from '../../../../src/agent/content.ts'
+import type { AskBrainPorts } from '../../../../src/effects/ask-brain-ports.ts'
+import { buildRequest } from '../../../../src/effects/context/build-request.ts'
+import { statusError } from '../../../../src/llm/failure.ts'
+import type { Llm } from '../../../../src/llm/port.ts'
+import { said } from '../../../support/said.ts'
+import { plain, Session } from '../../agent/session.ts'
+import { done, emptyHistory, say, setUp, types } from '../ask-brain-harness.ts'
+
+/** A picture that a provider has refused stays in the history, and would fail all that is said after it. */
+
+const picture = (name: string): ImageBlock => ({
+  type: 'image',
+  mediaType: 'image/png',
+  blob: (name === 'bad' ? 'b' : 'a').repeat(64),
+  name,
+})
+const TOO_BIG = 'messages.0.content.1.image.source.base64: image exceeds 5 MB maximum: 6291456 bytes > 5242880 bytes'
+
+const tell = (s: Session, messageId: string, ...more: PlainBlock[]): Session =>
+  s.put(said({ type: 'user-send-message', messageId, content: [...plain(messageId), ...more], delivery: 'steer' }))
+const fail = (s: Session): Session => {
+  const { work } = s
+  s.start(work)
+  const failure = { kind: 'bad-request', message: TOO_BIG } as const
+  return s.put({ type: 'brain-fail', ...work, failure, partial: [], retryAt: null })
+}
+
+/** Its provider does not take the bad picture, and has `asked` of it what is kept there: all words of a question, and its pictures. */
+function provider(refusal = statusError(400, TOO_BIG)): { llm: Llm; asked: { words: string; pictures: number }[] } {
+  const asked: { words: string; pictures: number }[] = []
+  const llm: Llm = async function* ({ messages }) {
+    const content = messages.flatMap((message) => message.content as { type: string; text?: string; data?: string }[])
+    const pictures = content.filter(({ type }) => type === 'image')
+    asked.push({ words: content.map(({ text = '' }) => text).join('|'), pictures: pictures.length })
+    const isBad = pictures.some(({ data }) => data === btoa('b'))
+    yield* isBad ? [{ type: 'error' as const, error: refusal }] : [...say('Yes.'), done()]
+  }
+  return { llm, asked }
+}
+
+/** What becomes of the next asking of a session. */
+async function ask({ state }: Session, llm: Llm, ports: Partial<AskBrainPorts> = {}) {
+  const source = {
+    ...emptyHistory,
+    messagesAfter: async (cutAt: number) => state.messages.filter(({ seq }) => seq > cutAt),
+    readBlob: async (sha: string) => new TextEncoder().encode(sha.slice(0, 1)),
+  }
+  const senses = { images: true, pdf: true, sounds: [] }
+  const request: AskBrainPorts['request'] = (of, _, bareUpTo) =>
+    buildRequest(of, state.head.seq, source, [], () => ({}), senses, bareUpTo)
+  const { inputs, run } = setUp(llm, { request, ...ports }, undefined, {}, state)
+  await run
+  return inputs
+}
+
+it('failed every message that came after it', async () => {
+  const s = tell(fail(tell(new Session(), 'Look', picture('bad'))), 'Then without it', picture('good'))
+  const { llm, asked } = provider()
+  const learned: string[] = []
+  const inputs = await ask(s, llm, { learnMissing: async (_, lack) => void learned.push(lack) })
+  expect(types(inputs).at(-1)).toBe('brain-send-message-complete')
+  expect(asked.map(({ pictures }) => pictures)).toEqual([2, 1])
+  expect(asked[1]?.words).toContain('[image: bad, not shown: the provider refused a picture of this conversation]')
+  expect(learned).toEqual([])
+})
+
+it('one that a tool has read did, too', async () => {
+  const s = tell(new Session(), 'Look').answer('', ['read'])
+  fail(s.respond('', { content: [picture('bad')] }))
+  const { llm, asked } = provider(statusError(500, 'Failed to load image or audio file'))
+  expect(types(await ask(tell(s, 'Go on'), llm)).at(-1)).toBe('brain-send-message-complete')
+  expect(asked.map(({ pictures }) => pictures)).toEqual([1, 0])
+})
+
+it('is not sent again with each of them', async () => {
+  const s = tell(fail(tell(new Session(), 'Look', picture('bad'))), 'Then without it')
+  const refusedPictures = new Map<string, number>()
+  const { llm, asked } = provider()
+  await ask(s, llm, { refusedPictures })
+  await ask(tell(s.answer('Yes.'), 'And this?', picture('good')), llm, { refusedPictures })
+  expect(asked.map(({ pictures }) => pictures)).toEqual([1, 0, 1])
+})
+
+it('is told to the person who has just sent it, and the same is asked once', async () => {
+  const { llm, asked } = provider()
+  const inputs = await ask(tell(new Session(), 'Look', picture('bad')), llm)
+  expect(inputs.at(-1)).toMatchObject({ type: 'brain-fail', failure: { kind: 'bad-request' }, retryAt: null })
+  expect(asked).toHaveLength(1)
+  // an earlier one is no reason to ask again and again
+  const both = tell(tell(new Session(), 'See', picture('good')).answer('Yes.'), 'Look', picture('bad'))
+  expect((await ask(both, llm)).at(-1)).toMatchObject({ type: 'brain-fail', retryAt: null })
+  expect(asked.map(({ pictures }) => pictures)).toEqual([1, 2, 1])
+})
+
+it('another refusal is not asked again without the pictures', async () => {
+  const s = tell(fail(tell(new Session(), 'Look', picture('bad'))), 'Then without it')
+  const { llm, asked } = provider(statusError(400, 'max_tokens is too large'))
+  expect(types(await ask(s, llm)).at(-1)).toBe('brain-fail')
+  expect(asked).toHaveLength(1)
+})

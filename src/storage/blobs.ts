@@ -1,6 +1,6 @@
 import { failpoint } from './failpoint.ts'
 import { DamagedRecord } from './fault.ts'
-import { BlobRow, type Database, PendingRow } from './schema.ts'
+import { BlobRow, type Database } from './schema.ts'
 import { allDraftKeys, wholeSession } from './session-range.ts'
 import { blobsOfDrafts } from './settings/drafts.ts'
 import { type Refusal, type Written, writerTransaction } from './writer-transaction.ts'
@@ -15,6 +15,18 @@ import { type Refusal, type Written, writerTransaction } from './writer-transact
  * it again when it comes back.
  */
 export const PENDING_GRACE_MS = 7 * 24 * 60 * 60 * 1000
+/** One that was named by nothing but what was purged is kept for so long: what has read its name just before is done with it by then. */
+export const FREED_GRACE_MS = 60 * 60 * 1000
+
+/** The mark of a blob whose last name is gone since `now` (wall time, ms): dated back, so that every version collects it in time. */
+export const freedSince = (now: number): number => now - (PENDING_GRACE_MS - FREED_GRACE_MS)
+
+/**
+ * The mark beside the name of a blob that was put again while a commit had named it: what names it may be purged before what it was put for is
+ * committed. No version takes it for the blob's own mark, by which named bytes could be collected.
+ */
+const againMark = (sha: string): string => AGAIN + sha
+const AGAIN = 'again:'
 
 /** SHA-256 in lower-case hex. */
 export async function shaOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -31,8 +43,9 @@ export async function putBlob(db: Database, bytes: Uint8Array<ArrayBuffer>, now:
   const pending = transaction.objectStore('pending-blobs')
   const [stored, mark] = await Promise.all([blobs.getKey(sha), pending.getKey(sha)])
   const requests: Promise<unknown>[] = [transaction.done]
-  // one that a commit has named stays unmarked; the mark comes first, so that no blob can be stored without it
-  if (stored === undefined || mark !== undefined) requests.push(pending.put({ sha, since: now }))
+  // one that a commit has named has no mark of its own; the mark comes first, so that no blob can be stored without it
+  const isNamed = stored !== undefined && mark === undefined
+  requests.push(pending.put({ sha: isNamed ? againMark(sha) : sha, since: now }))
   if (stored === undefined) requests.push(blobs.put({ sha, bytes }))
   await Promise.all(requests)
   if (__FAILPOINTS__) await failpoint('after-blob-put')
@@ -79,8 +92,8 @@ export async function missingOf(db: Database, sessionId: string): Promise<string
 }
 
 /**
- * Deletes blobs that no commit named within PENDING_GRACE_MS before `now` (wall time, ms), and no unsent message has with it. For a new
- * writer, once, before its machines start. Returns how many went. A blob that is put again or named meanwhile stays. Rejects with a DOMException from its first read.
+ * Deletes blobs that no commit named within PENDING_GRACE_MS before `now` (wall time, ms), and no unsent message has with it. For the
+ * writer. Returns how many went. A blob that is put again or named meanwhile stays. Rejects with a DOMException from its first read.
  */
 export async function collectPending(
   db: Database,
@@ -94,23 +107,27 @@ export async function collectPending(
     { epoch, sessionId: null, stores: ['blobs', 'pending-blobs', 'settings'] },
     ({ store, results: [drafts, ...marks] }) => {
       const unsent = blobsOfDrafts(drafts as unknown[])
-      const gone = old.filter((sha, index) => isOld(marks[index], now) && !unsent.has(sha))
-      for (const sha of gone) {
-        store('blobs').delete(sha)
+      let deleted = 0
+      for (const [index, sha] of old.entries()) {
+        const [mark, again] = marks.slice(2 * index)
+        if (!isOld(mark, now) || unsent.has(sha) || (again !== undefined && !isOld(again, now))) continue
         store('pending-blobs').delete(sha)
+        if (sha.startsWith(AGAIN)) continue
+        store('blobs').delete(sha)
+        deleted++
       }
-      return { deleted: gone.length }
+      return { deleted }
     },
     {
       reads: (store) => [
         store('settings').getAll(allDraftKeys().range),
-        ...old.map((sha) => store('pending-blobs').get(sha)),
+        ...old.flatMap((sha) => [store('pending-blobs').get(sha), store('pending-blobs').get(againMark(sha))]),
       ],
     },
   )
 }
 
-function isOld(row: unknown, now: number): boolean {
-  const mark = PendingRow.safeParse(row)
-  return mark.success && mark.data.since < now - PENDING_GRACE_MS
+function isOld(mark: unknown, now: number): boolean {
+  const { since } = (mark ?? {}) as { since?: unknown }
+  return typeof since === 'number' && since < now - PENDING_GRACE_MS
 }

@@ -17,7 +17,8 @@ const WORDS: Record<FaultKind, Omit<StorageFault, 'kind'>> = {
   quota: {
     message: 'The disk space that this browser grants is used up.',
     safe: `${SAVED} What comes now is held until there is space.`,
-    advice: 'Free disk space or delete old sessions, then try again.',
+    advice:
+      'Free disk space, or delete old sessions: their space is free within an hour and a half. It goes on by itself.',
   },
   blocked: {
     message: 'Another tab holds an older version of the database open.',

@@ -15,6 +15,18 @@ export function levelOf(usage: number | null, quota: number | null): StorageLeve
   return part >= NEARLY_FULL ? 'nearly-full' : part >= FILLING ? 'filling' : 'fine'
 }
 
+/** The level now; what it is judged by is the browser's own word. Rejects with a DOMException. */
+export async function readLevel(): Promise<StorageLevel> {
+  const { usage, quota } = await readEstimate()
+  return levelOf(usage, quota)
+}
+
+async function readEstimate(): Promise<{ usage: number | null; quota: number | null }> {
+  // WebKit has it where Apple does, and not in other browsers
+  const estimate = await (navigator.storage as Partial<StorageManager> | undefined)?.estimate?.()
+  return { usage: estimate?.usage ?? null, quota: estimate?.quota ?? null }
+}
+
 export type StorageFigures = {
   /** False also where the browser does not say. */
   persisted: boolean
@@ -29,15 +41,12 @@ export type StorageFigures = {
 
 /** What the browser says of its storage, and what is in it; deleted sessions are not counted. Rejects with a DOMException. */
 export async function readFigures(db: Database): Promise<StorageFigures> {
-  // WebKit has them where Apple does, and not in other browsers
   const storage: Partial<StorageManager> | undefined = navigator.storage
-  const [estimate, persisted = false, { heads, damaged }] = await Promise.all([
-    storage?.estimate?.(),
+  const [{ usage, quota }, persisted = false, { heads, damaged }] = await Promise.all([
+    readEstimate(),
     storage?.persisted?.(),
     listHeads(db),
   ])
-  const usage = estimate?.usage ?? null
-  const quota = estimate?.quota ?? null
   const sessions = heads.filter(({ deletedAt }) => deletedAt === null).length + damaged.length
   return { persisted, usage, quota, level: levelOf(usage, quota), sessions, damaged }
 }

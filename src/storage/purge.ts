@@ -1,4 +1,5 @@
 import { Head } from '../agent/head.ts'
+import { freedSince } from './blobs.ts'
 import { failpoint } from './failpoint.ts'
 import { isSame } from './is-same.ts'
 import { listHeads } from './read.ts'
@@ -20,7 +21,7 @@ const PAGED: readonly StoreName[] = ['messages', 'journal', 'files', 'streams', 
 export type PurgeOutcome = { type: 'purged-now' } | { type: 'not-deleted' } | Refusal
 
 /**
- * Purges every session that was deleted before `before` and every one whose purge was interrupted; their blobs are pending since `now`
+ * Purges every session that was deleted before `before` and every one whose purge was interrupted; their blobs are freed at `now`
  * (wall times, ms). Stops at the first refusal and returns it. Rejects with a DOMException from its own reads.
  */
 export async function purgeDeleted(
@@ -43,8 +44,8 @@ export async function purgeDeleted(
 }
 
 /**
- * Purges a session that was deleted, or goes on with an interrupted purge. Blobs that no other session has named become pending since `now`
- * (wall time, ms), to be collected later. Rejects with a DOMException from its own reads; the writes are outcomes. `mayGo` judges the head,
+ * Purges a session that was deleted, or goes on with an interrupted purge. Blobs that no other session has named are freed at `now`
+ * (wall time, ms), to be collected soon. Rejects with a DOMException from its own reads; the writes are outcomes. `mayGo` judges the head,
  * in the transaction that removes it.
  */
 export async function purgeSession(
@@ -151,7 +152,7 @@ async function removePage(
     ({ store, results }) => {
       for (const key of keys) store(name).delete(key)
       for (const [index, sha] of shas.entries())
-        if (results[index] === 1) store('pending-blobs').put({ sha, since: now })
+        if (results[index] === 1) store('pending-blobs').put({ sha, since: freedSince(now) })
     },
     { reads: (store) => shas.map((sha) => store('blob-names').index('by-sha').count(sha)) },
   )

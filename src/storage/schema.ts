@@ -67,8 +67,8 @@ export const StreamRow = z.object({
 export type StreamRow = z.infer<typeof StreamRow>
 
 export const BlobRow = z.object({ sha: Sha, bytes: z.instanceof(Uint8Array) })
-/** A blob that no commit has named. `since`: wall time, ms, of its last put. */
-export const PendingRow = z.object({ sha: Sha, since: z.number() })
+/** A blob that no commit has named. `since`: wall time, ms, of its last put. Or one that was put again although it is named (blobs.ts). */
+type PendingRow = { sha: string; since: number }
 /** This session has named this blob. */
 type BlobNameRow = { sessionId: string; sha: string; epoch: number }
 /** Rows of this session stand for nothing and go. `importing`: they are just being written, as long as the writer of `epoch` writes. */
@@ -157,7 +157,7 @@ export interface ReflexorSchema extends DBSchema {
   snapshots: { key: [string, number, number]; value: SnapshotRow }
   streams: { key: [string, number, number, number]; value: StreamRow }
   blobs: { key: string; value: z.infer<typeof BlobRow> }
-  'pending-blobs': { key: string; value: z.infer<typeof PendingRow> }
+  'pending-blobs': { key: string; value: PendingRow }
   'blob-names': { key: [string, string]; value: BlobNameRow; indexes: { 'by-sha': string } }
   purges: { key: string; value: PurgeRow }
   settings: { key: string; value: SettingRow }

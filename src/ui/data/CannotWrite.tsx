@@ -6,7 +6,7 @@ import { t } from '../words/t.ts'
 import ExportButton from './ExportButton.tsx'
 
 /** The tab that has the lock cannot begin to write, and goes on trying: what can be done meanwhile, and what waits. */
-export function CannotWrite(props: { fault: StorageFault }): JSX.Element {
+export default function CannotWrite(props: { fault: StorageFault }): JSX.Element {
   const { actions } = useApp()
   const advice = () =>
     props.fault.kind === 'quota'

@@ -32,7 +32,7 @@ export function StorageWarning(): JSX.Element {
                 : t('The space that this browser grants is filling up.')}
             </strong>{' '}
             {t(
-              'Everything is saved so far. Export what you want to keep, then delete old sessions or free disk space.',
+              'Everything is saved so far. Export what you want to keep, then free disk space or delete old sessions: while space is short they can be restored for ten minutes, and their space is free within an hour and a half.',
             )}
           </div>
           <ExportButton label={t('Export everything')} small />

@@ -1,7 +1,10 @@
 import { type JSX, Show } from 'solid-js'
-import { CannotWrite } from '../data/CannotWrite.tsx'
+import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { SafeBanner } from './SafeBanner.tsx'
+
+// what it needs besides is no part of what the first load lists
+const CannotWrite = lazy(() => import('../data/CannotWrite.tsx'))
 
 /** Why nothing runs: nobody can write at present, or safe mode. */
 export default function NotRunning(): JSX.Element {

@@ -31,11 +31,10 @@ const LIMITS = {
 } as const
 
 export function statusText({ head, activity, writing, notRunning, now }: StatusFacts): string {
-  const fault = activity?.fault ?? notRunning
-  if (fault && fault !== true) return t('Cannot save: {why}', { why: trimEnd(fault.message) })
+  if (activity?.fault) return t('Cannot save: {why}', { why: trimEnd(activity.fault.message) })
   if (head.deletedAt !== null) return t('Deleted')
   const current = status(head)
-  if (notRunning && isBusyStatus(current)) return t('Not running (safe mode)')
+  if (notRunning && isBusyStatus(current)) return t(notRunning === true ? 'Not running (safe mode)' : 'Not running')
   switch (current.type) {
     case 'idle':
       return t('Idle')

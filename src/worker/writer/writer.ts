@@ -6,7 +6,6 @@ import type { Command } from '../../protocol/command.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
 import type { Answered } from '../../protocol/published.ts'
-import { collectPending } from '../../storage/blobs.ts'
 import { classifyFault, DamagedRecord, faultOf } from '../../storage/fault.ts'
 import { readPlaces } from '../../storage/places.ts'
 import { listHeads } from '../../storage/read.ts'
@@ -18,6 +17,7 @@ import { isBusy } from '../session-item.ts'
 import type { SharedPorts } from '../sync/sharing-ports.ts'
 import { makeCommands } from './commands.ts'
 import type { Wake } from './in-the-wake.ts'
+import type { Tidying } from './keep-tidy.ts'
 import { makeMachines } from './machines.ts'
 import { openRemoteTools } from './open-remote-tools.ts'
 import type { scheduleBackups } from './schedule-backups.ts'
@@ -41,8 +41,6 @@ export type Writer = {
   stop: () => void
 }
 
-/** How long a deleted session can still be restored before its rows go, in ms. */
-const KEEP_DELETED = 24 * 60 * 60 * 1000
 /** After a reload a person waits for the work that was interrupted: housekeeping, which reads and writes a lot, lets it begin first. In ms. */
 const BEFORE_HOUSEKEEPING = 1500
 
@@ -64,6 +62,11 @@ export async function startWriter(
   const beginWake = async (): Promise<void> => {
     const { followCommits } = await import('./in-the-wake.ts')
     if (!stopped) wake = followCommits(db)
+  }
+  let tidying: Tidying | null = null
+  const beginTidying = async (): Promise<void> => {
+    const { keepTidy } = await import('./keep-tidy.ts')
+    if (!stopped) tidying = keepTidy({ db, epoch, superseded: environment.superseded, report })
   }
   const remote = openRemoteTools({ db, changed: tellSettings, report })
 
@@ -110,6 +113,7 @@ export async function startWriter(
     },
     publish: (message) => {
       publish(message)
+      tidying?.heard(message)
       if (message.type !== 'sessions-changed') return
       backups?.changed(message.sessions)
       wake?.changed(message.sessions)
@@ -156,16 +160,8 @@ export async function startWriter(
     listed.set(head.sessionId, head)
     starts.begin(head.sessionId)
   }
-  // What is put or named meanwhile stays: both look again in their own transactions.
-  const tidy = async (): Promise<void> => {
-    const { purgeDeleted } = await import('../../storage/purge.ts')
-    const now = Date.now()
-    const before = now - KEEP_DELETED
-    for (const outcome of [await collectPending(db, epoch, now), await purgeDeleted(db, epoch, { before, now })])
-      if (outcome.type === 'stale-epoch') environment.superseded()
-  }
   const housekeeping = setTimeout(() => {
-    tidy().catch(report)
+    beginTidying().catch(report)
     if (!options.safe) beginBackups().catch(report)
     beginWake().catch(report)
   }, BEFORE_HOUSEKEEPING)
@@ -208,6 +204,7 @@ export async function startWriter(
       stopped = true
       clearTimeout(housekeeping)
       starts.stop()
+      tidying?.stop()
       backups?.stop()
       wake?.stop()
       shared.stop()

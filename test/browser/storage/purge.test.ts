@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Input } from '../../../src/agent/input.ts'
-import { collectPending, missingBlobs, PENDING_GRACE_MS, putBlob } from '../../../src/storage/blobs.ts'
+import { collectPending, FREED_GRACE_MS, missingBlobs, PENDING_GRACE_MS, putBlob } from '../../../src/storage/blobs.ts'
 import { claimEpoch } from '../../../src/storage/epoch.ts'
 import { armFailpoint, disarmFailpoints } from '../../../src/storage/failpoint.ts'
 import { purgeDeleted, purgeSession } from '../../../src/storage/purge.ts'
@@ -73,14 +73,25 @@ it('frees the blobs that no other session has named, and only those', async () =
   expect(await missingBlobs(db, [own, shared])).toEqual([own])
 })
 
-it('a blob of a session that was deleted a day before is kept as long as any other that nobody names', async () => {
+it('the bytes of a deleted session took up room for another week: they go an hour after its rows', async () => {
   const { db, epoch, own } = await deleted()
-  const day = 24 * 60 * 60 * 1000
-  await purgeDeleted(db, epoch, { before: 60, now: 60 + day })
-  await collectPending(db, epoch, 61 + PENDING_GRACE_MS)
+  await purgeDeleted(db, epoch, { before: 60, now: 60 })
+  await collectPending(db, epoch, 60 + FREED_GRACE_MS)
   expect(await missingBlobs(db, [own])).toEqual([])
-  await collectPending(db, epoch, 61 + day + PENDING_GRACE_MS)
+  await collectPending(db, epoch, 61 + FREED_GRACE_MS)
   expect(await missingBlobs(db, [own])).toEqual([own])
+})
+
+it('a message that waits to be sent keeps its bytes, whose one other name went with a deleted session', async () => {
+  const { db, epoch, own } = await deleted()
+  // attached again while the session still named it
+  const again = 40
+  expect(await putBlob(db, new Uint8Array([1]), again)).toBe(own)
+  await purgeSession(db, { epoch, sessionId: SESSION, now: 60 })
+  await collectPending(db, epoch, again + PENDING_GRACE_MS)
+  expect(await missingBlobs(db, [own])).toEqual([])
+  await collectPending(db, epoch, 1 + again + PENDING_GRACE_MS)
+  expect([await missingBlobs(db, [own]), await db.count('pending-blobs')]).toEqual([[own], 0])
 })
 
 it('does not touch a session that was not deleted, or was restored in time', async () => {

@@ -102,8 +102,8 @@ export const data = {
   'Open Data': '打开“数据”',
   'The space that this browser grants is nearly used up.': '浏览器提供的空间即将用尽。',
   'The space that this browser grants is filling up.': '浏览器提供的空间正在减少。',
-  'Everything is saved so far. Export what you want to keep, then delete old sessions or free disk space.':
-    '目前所有内容均已保存。请导出想保留的内容，然后删除旧会话或释放磁盘空间。',
+  'Everything is saved so far. Export what you want to keep, then free disk space or delete old sessions: while space is short they can be restored for ten minutes, and their space is free within an hour and a half.':
+    '目前所有内容均已保存。请导出想保留的内容，然后释放磁盘空间或删除旧会话：空间不足时，已删除的会话只能在十分钟内恢复，其空间会在一个半小时内释放。',
   'Settings as a file': '设置文件',
   'Prompts, personas, your instructions and how the page looks. Never in it: keys, providers, and what tools may do by themselves.':
     '提示词、角色、你的指令和页面外观。绝不包含：密钥、提供商，以及工具可自行做什么。',

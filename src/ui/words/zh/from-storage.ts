@@ -3,7 +3,8 @@ export const fromStorage = {
   'Everything saved before this moment is safe.': '此前保存的内容都是安全的。',
   'The disk space that this browser grants is used up.': '浏览器分配的磁盘空间已用完。',
   'What comes now is held until there is space.': '之后的内容会先保留，直到有空间为止。',
-  'Free disk space or delete old sessions, then try again.': '请释放磁盘空间或删除旧会话，然后重试。',
+  'Free disk space, or delete old sessions: their space is free within an hour and a half. It goes on by itself.':
+    '请释放磁盘空间，或删除旧会话：其空间会在一个半小时内释放。之后会自动继续。',
   'Another tab holds an older version of the database open.': '另一个标签页打开着旧版本的数据库。',
   'Nothing was changed.': '没有任何更改。',
   'Close or reload the other tabs of Reflexor; this one goes on by itself.':

@@ -25,6 +25,15 @@ export type ServerConnectionsPorts = {
   changed: () => void
 }
 
+/** `users`: calls that go on over it. `timer`: closes it when it has been idle. */
+type Entry = {
+  url: string
+  account: string
+  connection: Promise<McpConnection>
+  users: number
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
 const LIMIT = 30_000
 /** An idle connection is closed; the session at the server stays. */
 const IDLE = 5 * 60_000
@@ -35,16 +44,19 @@ export function makeServerConnections({
   toolsChanged,
   changed,
 }: ServerConnectionsPorts): ServerConnections {
-  const open = new Map<
-    string,
-    { url: string; account: string; connection: Promise<McpConnection>; timer: ReturnType<typeof setTimeout> }
-  >()
+  const open = new Map<string, Entry>()
+  /** New calls open another one; those that use it have it to their end: each is a request of its own. */
+  const giveUp = (id: string, entry: Entry): void => {
+    if (open.get(id) === entry) open.delete(id)
+    clearTimeout(entry.timer)
+    if (entry.users === 0) entry.connection.then((connection) => connection.close()).catch(() => {}) // it is given up either way
+  }
   const close = (id: string): void => {
     const entry = open.get(id)
-    open.delete(id)
     if (entry === undefined) return
-    clearTimeout(entry.timer)
-    entry.connection.then((connection) => connection.close()).catch(() => {}) // it is given up either way
+    // whom its calls go to is not known any more
+    entry.users = 0
+    giveUp(id, entry)
   }
   const connect = async (server: McpServer): Promise<McpConnection> => {
     const { sessionId, protocolVersion } = await readMcpMemory(db, server.id)
@@ -58,31 +70,49 @@ export function makeServerConnections({
     }))
     return connection
   }
-  const connected = async (server: McpServer): Promise<McpConnection> => {
-    let entry = open.get(server.id)
-    if (entry === undefined) {
-      const account = accountOf(server.id)
-      entry = { url: server.url, account, connection: connect(server), timer: setTimeout(() => {}, 0) }
-      open.set(server.id, entry)
-    }
+  const entryFor = (server: McpServer): Entry => {
+    const known = open.get(server.id)
+    if (known !== undefined) return known
+    const { id, url } = server
+    const made: Entry = { url, account: accountOf(id), connection: connect(server), users: 0, timer: undefined }
+    open.set(id, made)
+    // what did not come about is tried again by the next call
+    made.connection.catch(() => giveUp(id, made))
+    return made
+  }
+  const carryOut = async <Value>(
+    server: McpServer,
+    work: (connection: McpConnection) => Promise<Value>,
+    signal: AbortSignal,
+  ): Promise<Value> => {
+    const entry = entryFor(server)
     clearTimeout(entry.timer)
-    entry.timer = setTimeout(() => close(server.id), IDLE)
-    return await entry.connection
+    entry.users++
+    try {
+      return await work(await entry.connection)
+    } catch (error) {
+      if (!signal.aborted && isLost(error)) giveUp(server.id, entry)
+      throw error
+    } finally {
+      entry.users--
+      if (entry.users <= 0) {
+        if (open.get(server.id) === entry) entry.timer = setTimeout(() => giveUp(server.id, entry), IDLE)
+        else giveUp(server.id, entry)
+      }
+    }
   }
   return {
     call: async (server, work, signal) => {
       try {
-        return await work(await connected(server))
+        return await carryOut(server, work, signal)
       } catch (error) {
         signal.throwIfAborted()
-        // an error of one tool is no reason to end the calls beside it
-        if (isLost(error)) close(server.id)
         if (wantsSignIn(error) !== null) {
           await rememberProblem(db, server.id, error)
           changed()
         }
         if (!isGone(error)) throw error
-        return await work(await connected(server))
+        return await carryOut(server, work, signal)
       }
     },
     keep: (known) => {

@@ -7,7 +7,8 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, most: number): Pr
   let length = 0
   for (const { sheet, data } of sheets) {
     const lines = [`## ${sheet}`, '']
-    for (const row of data) {
+    // a sheet that is a chart has none
+    for (const row of data ?? []) {
       const line = row.map(cell).join(',').replace(/,+$/, '')
       lines.push(line)
       length += line.length + 1
@@ -25,7 +26,12 @@ function cell(value: unknown): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const dateOf = (date: Date): string => {
-  const iso = date.toISOString()
-  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ')
+/** As a workbook shows it: what is no date as a row of signs; a time of day alone stands before all dates. */
+function dateOf(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '########'
+  // days as fractions: 12:34 is a millisecond before it
+  const [day = '', time = ''] = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).split('T')
+  const short = time.replace(/:00$/, '')
+  if (date.getUTCFullYear() < 1900) return short
+  return short === '00:00' ? day : `${day} ${short}`
 }

@@ -28,12 +28,16 @@ export function docx(heading: string, sentence: string, row: string[]): Uint8Arr
   })
 }
 
-/** A workbook of one sheet. */
-export function xlsx(name: string, rows: (string | number)[][]): Uint8Array<ArrayBuffer> {
+/** Days since the last of 1899, shown as date and time. */
+export type Moment = { days: number }
+
+/** A workbook of one sheet; `chart`: and one that is a chart. */
+export function xlsx(name: string, rows: (string | number | Moment)[][], chart?: string): Uint8Array<ArrayBuffer> {
   const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
   const sheets = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const cell = (value: string | number, x: number, y: number): string => {
+  const cell = (value: string | number | Moment, x: number, y: number): string => {
     const place = `${String.fromCharCode(65 + x)}${y + 1}`
+    if (typeof value === 'object') return `<c r="${place}" s="1"><v>${value.days}</v></c>`
     return typeof value === 'number'
       ? `<c r="${place}"><v>${value}</v></c>`
       : `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
@@ -42,8 +46,9 @@ export function xlsx(name: string, rows: (string | number)[][]): Uint8Array<Arra
   return pack({
     '[Content_Types].xml': typed('/xl/workbook.xml', main),
     '_rels/.rels': related('xl/workbook.xml'),
-    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/workbook.xml': `${HEAD}<workbook xmlns="${sheets}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/><Relationship Id="rId3" Type="${OFFICE}/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>`,
+    'xl/styles.xml': `${HEAD}<styleSheet xmlns="${sheets}"><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${sheets}" xmlns:r="${OFFICE}"><sheets>${chart === undefined ? '' : `<sheet name="${chart}" sheetId="2" r:id="rId3"/>`}<sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/worksheets/sheet1.xml': `${HEAD}<worksheet xmlns="${sheets}"><sheetData>${lines.join('')}</sheetData></worksheet>`,
   })
 }

@@ -118,6 +118,31 @@ describe('what a document says', () => {
     expect(read).toEqual({ type: 'text', text: '## Prices\n\nBoat,1200\n"Oars, two",30' })
   })
 
+  it('Excel: times came a minute early, and one number that is no date, or a chart in a sheet of its own, made the whole book unreadable', async () => {
+    const minutes = Array.from({ length: 1440 }, (_, minute) => minute)
+    const words = (minute: number): string =>
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+    const book = xlsx(
+      'Times',
+      [
+        ...minutes.map((minute) => [{ days: 45_306 + minute / 1440 }]),
+        [{ days: 45_306 + (12 * 3600 + 34 * 60 + 56) / 86_400 }],
+        [{ days: 0.5 }],
+        [{ days: 4_915_112_345_678 }],
+      ],
+      'Chart1',
+    )
+    const read = await readText('xlsx', file(book))
+    expect(read).toEqual({
+      type: 'text',
+      text: [
+        '## Chart1\n\n## Times\n',
+        ...minutes.map((minute) => (minute === 0 ? '2024-01-15' : `2024-01-15 ${words(minute)}`)),
+        ...['2024-01-15 12:34:56', '12:00', '########'],
+      ].join('\n'),
+    })
+  })
+
   it('HTML without what is no text for people; text in the encodings of older systems', async () => {
     const html = '<nav>Menu</nav><script>alert(1)</script><h1>Title</h1><p>Words <b>count</b></p>'
     expect(await readText('html', file(html))).toEqual({ type: 'text', text: 'Menu\n\n# Title\n\nWords **count**' })

@@ -10,7 +10,7 @@ import { addressesIn, addressKey, typedAddressesIn } from '../tools/web/addresse
  * grows: to learn from a row twice is to learn from it once, and a row whose calls are closed has nothing more to teach.
  *
  * What a model wrote itself never makes an address known, wherever it comes back: not in its arguments, in files, in errors about
- * arguments, in the words of a search that found nothing, nor in a question to the person.
+ * arguments, in the words of a search that found nothing, in a question to the person, nor in what a person quotes or sends on of it.
  */
 export type Provenance = {
   private: boolean
@@ -31,9 +31,14 @@ const GIVES: ReadonlyMap<string, 'web' | 'own'> = new Map(
 
 /** Adds what one row teaches. */
 export function learn(provenance: Provenance, row: Message): void {
-  if (row.role === 'user') remember(provenance, textsOf(row.content).flatMap(typedAddressesIn))
+  if (row.role === 'user') remember(provenance, textsOf(row.content).map(typed).flatMap(typedAddressesIn))
   else for (const call of row.calls) if (call.result !== null && hasRun(call)) learnFromCall(provenance, call)
 }
+
+/** What a page printed that a model wrote, sent by a press (ui/files/artifacts/frame-messages.ts). */
+const REPORT = /^The artifact .{1,1000} printed this while it ran:\n/
+/** Without what the person has not written: lines that quote another message. */
+const typed = (text: string): string => (REPORT.test(text) ? '' : text.replace(/^>.*$/gm, ''))
 
 /** Nothing more can be learnt from it. */
 export const isFinal = (row: Message): boolean =>

@@ -4,6 +4,7 @@ import type { Message } from '../../../src/agent/message.ts'
 import { type PreparedCall, prepareCalls } from '../../../src/effects/prepare-calls.ts'
 import { isFinal, learn, nothingLearnt, type Provenance, unknownPartOf } from '../../../src/effects/provenance.ts'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
+import { reportOf } from '../../../src/ui/files/artifacts/frame-messages.ts'
 import { plain, Session } from '../agent/session.ts'
 import { CONFIG, TOOLS } from '../agent/world/settings.ts'
 
@@ -108,6 +109,16 @@ describe('an address that somebody gave is opened unasked after private material
     for (const url of ['https://b.example/x?q=1', 'http://c.example'])
       expect((await prepared(s, 'fetch_page', { url })).sends).toBeUndefined()
     expect((await prepared(s, 'fetch_page', { url: 'https://b.example/x?q=2' })).sends).toBe('/x?q=2')
+  })
+  it('what a person quotes, or sends on of a page that the model wrote, made the address in it known', async () => {
+    const report = reportOf('a.html', [{ level: 'error', text: 'https://a.example/?d=SECRET' }])
+    for (const text of ['> see https://a.example/?d=SECRET\n\nWhat is this?', report]) {
+      const s = await calls(typed(session(), text), 'read_file', { path: 'a.txt' }, 'SECRET')
+      expect((await prepared(s, 'fetch_page', { url: 'https://a.example/?d=SECRET' })).sends).toBe('/?d=SECRET')
+    }
+    const own = typed(session(), '> see https://a.example/?d=SECRET\n\nRead https://a.example/own?x=1')
+    const s = await calls(own, 'read_file', { path: 'a.txt' }, 'SECRET')
+    expect((await prepared(s, 'fetch_page', { url: 'https://a.example/own?x=1' })).sends).toBeUndefined()
   })
   it('a search found it; a long page of the web was read on in', async () => {
     const table = {

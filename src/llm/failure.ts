@@ -43,10 +43,10 @@ const OUT_OF_MONEY = /insufficient_quota|insufficient balance|credit balance is 
  */
 export function statusError(status: number, said: string, code = '', retryAfter?: number): LlmError {
   // Google says "exceeded your current quota" of what comes back in a minute, and then says when
-  const soon = status === 429 ? RETRY_IN.exec(said)?.[1] : undefined
+  const soon = status === 429 ? waitIn(said) : undefined
   const outOfMoney = soon === undefined && (status === 402 || OUT_OF_MONEY.test(`${code} ${said}`))
   const kind = outOfMoney ? 'no-credit' : kindOf(status, `${code} ${said}`)
-  const wait = retryAfter ?? (soon === undefined ? undefined : Math.ceil(Number(soon) * 1000))
+  const wait = retryAfter ?? soon
   const detail = oneLine(said)
   return {
     kind,
@@ -57,7 +57,18 @@ export function statusError(status: number, said: string, code = '', retryAfter?
   }
 }
 
-const RETRY_IN = /\bretry in (\d+(?:\.\d+)?) ?s/i
+const RETRY_IN = /\bretry in ((?:\d+(?:\.\d+)? ?(?:ms|h|m|s))+)/i
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+/** "Please retry in 2h47m56.5s", as Go writes a duration; in ms. */
+function waitIn(said: string): number | undefined {
+  const written = RETRY_IN.exec(said)?.[1]
+  if (written === undefined) return undefined
+  const parts = written.matchAll(/(\d+(?:\.\d+)?) ?(ms|h|m|s)/gi)
+  return Math.ceil(
+    [...parts].reduce((sum, [, much, unit = '']) => sum + Number(much) * (UNITS[unit.toLowerCase()] ?? 0), 0),
+  )
+}
 
 function kindOf(status: number, text: string): LlmErrorKind {
   if (status === 429) return 'rate-limit'

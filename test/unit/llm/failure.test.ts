@@ -31,6 +31,15 @@ describe('classification of errors', () => {
     expect(error).toMatchObject({ kind: 'no-credit', retryable: false })
     expect(error.message).toContain('no credit')
   })
+  it.each([
+    ['2h47m56.5s', 10_076_500],
+    ['1m3s', 63_000],
+    ['817.2ms', 818],
+    ['34.07s', 34_070],
+  ])('Google says "exceeded your current quota" of what comes back in %s', (written, retryAfter) => {
+    const said = `You exceeded your current quota, please check your plan. Please retry in ${written}.`
+    expect(statusError(429, said)).toMatchObject({ kind: 'rate-limit', retryable: true, retryAfter })
+  })
   it('a wrong key may come as 400', () => {
     expect(statusError(400, 'API key not valid. Please pass a valid API key.').kind).toBe('bad-key')
     expect(statusError(400, 'Incorrect API key provided: xa***').kind).toBe('bad-key')

@@ -5,7 +5,9 @@ import { infoOf, pathOf, textOf } from '../workspace/open-file.ts'
 
 /** Bytes of a page that can be shown. */
 const MAX_BYTES = 5 * 1024 * 1024
-const KINDS = ['text/html', 'image/svg+xml']
+/** What was saved from an answer, or was given another name, may call itself plain text. */
+const isPage = (path: string, mediaType: string): boolean =>
+  ['text/html', 'image/svg+xml'].includes(mediaType) || /\.(html?|svg)$/i.test(path)
 
 /** The words of a page's `title` element, for a heading alone: they stay text. What begins an element again ends the search from there. */
 const titleIn = (text: string): string =>
@@ -32,7 +34,7 @@ export const showArtifact = defineTool({
   run: async (args, { files }) => {
     const path = pathOf(args.path)
     const info = await infoOf(files, path)
-    if (!KINDS.includes(info.mediaType)) throw new Error(`"${path}" is neither an HTML nor an SVG file.`)
+    if (!isPage(path, info.mediaType)) throw new Error(`"${path}" is neither an HTML nor an SVG file.`)
     if (info.size > MAX_BYTES)
       throw new Error(`"${path}" is ${sizeInWords(info.size)} long; up to ${sizeInWords(MAX_BYTES)} can be shown.`)
     const text = await textOf(files, info)

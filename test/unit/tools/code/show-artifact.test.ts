@@ -11,6 +11,15 @@ it.each([
   expect(details).toEqual({ shape: 'artifact', path: args.path, blob: shaOf(bytesOf(text)), title })
 })
 
+it('a page that was saved from an answer, or given another name, calls itself plain text: it was said to be no HTML', async () => {
+  const files = memoryFiles({ 'a.html': '<title>Page</title>' })
+  const saved = {
+    ...files,
+    info: async (path: string) => ({ ...(await files.info(path)), mediaType: 'text/plain' }) as never,
+  }
+  expect((await run(showArtifact, saved, { path: 'a.html' })).details).toMatchObject({ title: 'Page' })
+})
+
 it.each([
   ['a.md', '# x', /neither an HTML nor an SVG/],
   ['a.html', new Uint8Array([0, 1, 2]), /is not text/],

@@ -1,4 +1,4 @@
-import { For, type JSX } from 'solid-js'
+import { For, type JSX, Show } from 'solid-js'
 import type { Preferences } from '../../settings/preferences.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
@@ -15,6 +15,11 @@ export function LongConversations(): JSX.Element {
       )
   const key = (chosen: { providerId: string; model: string } | null): string =>
     chosen === null ? '' : JSON.stringify([chosen.providerId, chosen.model])
+  /** One that its provider does not offer any more. */
+  const unlisted = () => {
+    const chosen = preferences().summaryModel
+    return chosen !== null && !models().some((one) => key(one) === key(chosen)) ? chosen : null
+  }
   const choose = async (
     control: HTMLSelectElement,
     change: Partial<Preferences>,
@@ -58,6 +63,13 @@ export function LongConversations(): JSX.Element {
           }}
         >
           <option value="">{t("The session's own")}</option>
+          <Show when={unlisted()}>
+            {(one) => (
+              <option value={key(one())} selected>
+                {one().model}
+              </option>
+            )}
+          </Show>
           <For each={models()}>
             {(one) => (
               <option value={key(one)} selected={key(one) === key(preferences().summaryModel)}>

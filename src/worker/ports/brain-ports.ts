@@ -6,7 +6,7 @@ import type { EffectPorts } from '../../effects/run-effect.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { putBlob } from '../../storage/blobs.ts'
 import { readFiles } from '../../storage/files.ts'
-import { readPreferences } from '../../storage/settings/settings.ts'
+import { readPreferences, readProvider } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { failpointIn } from '../failpoints.ts'
@@ -42,6 +42,11 @@ export function brainPorts(parts: PortParts): BrainPorts {
   }
   let answers: RecordedAnswers | null = null
   const refusedPictures = new Map<string, number>()
+  /** For summaries and names; null: the session's own, also where the provider of the chosen one has been removed. */
+  const helper = async () => {
+    const { summaryModel } = await readPreferences(db)
+    return summaryModel !== null && (await readProvider(db, summaryModel.providerId)) !== null ? summaryModel : null
+  }
   const connect: EffectPorts['brain']['connect'] = (model, signal) =>
     whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectTo(db, model, load, { tap: wire }))
   return {
@@ -100,7 +105,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
       random: Math.random,
       source,
       files: async () => (await readFiles(db, sessionId))?.files.map(({ path }) => path) ?? [],
-      model: async () => (await readPreferences(db)).summaryModel,
+      model: helper,
       show: (cut, text) => summary(`compress-history-${cut}`, text),
       failpoint: failpointIn,
     },
@@ -113,7 +118,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
           connect: (model: typeof own) => connectTo(db, model, load, { tap: wire }),
           isOnline: network.isOnline,
         }
-        return askName(text, (await readPreferences(db)).summaryModel ?? own, ports, signal)
+        return askName(text, (await helper()) ?? own, ports, signal)
       },
     },
   }

@@ -14,6 +14,8 @@ export function Dialog(props: {
 }): JSX.Element {
   const id = createUniqueId()
   let dialog: HTMLDialogElement | undefined
+  /** Words that are selected with the mouse may end beside it: the click is told of both places' parent then, which is the dialog. */
+  let pressed: EventTarget | null = null
   onMount(() => {
     const before = document.activeElement
     dialog?.showModal()
@@ -32,8 +34,11 @@ export function Dialog(props: {
       ref={dialog}
       aria-labelledby={id}
       class={`dialog ${props.class ?? ''}`}
+      onPointerDown={(event) => {
+        pressed = event.target
+      }}
       onClick={(event) => {
-        if (event.target === dialog) dialog.close()
+        if (event.target === dialog && pressed === dialog) dialog.close()
       }}
     >
       <div class="dialog-body">

@@ -31,6 +31,20 @@ function opened() {
   return { button, box, dialog, isTold }
 }
 
+it('words that were selected with the mouse, to beside the dialog, closed it, and what was typed in it was gone', async () => {
+  const { dialog, isTold } = opened()
+  const press = (from: Element): void => {
+    from.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    // of a press and a release in two places the parent of both is told
+    dialog.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  }
+  press(dialog.querySelector('h2') as Element)
+  expect(dialog.open).toBe(true)
+  press(dialog)
+  await isTold
+  expect(dialog.open).toBe(false)
+})
+
 it('what was typed right after a dialog was closed went to the button that had opened it', async () => {
   const { box, dialog, isTold } = opened()
   dialog.close()

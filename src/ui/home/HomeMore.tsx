@@ -5,6 +5,7 @@ import FolderOpen from 'lucide-solid/icons/folder-open'
 import Globe from 'lucide-solid/icons/globe'
 import { createEffect, createMemo, For, type JSX, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
+import type { Provider } from '../../settings/provider.ts'
 import { taker } from '../composer/attachments/takers.ts'
 import { InstallHint } from '../install/InstallHint.tsx'
 import { PersonaSelect } from '../personas/PersonaSelect.tsx'
@@ -27,6 +28,10 @@ const ICONS: Record<Suggestion['kind'], typeof Code> = {
 /** Of one provider; all can be typed in its settings. */
 const OFFERED = 40
 
+const offeredOf = ({ model, models }: Pick<Provider, 'model' | 'models'>): string[] => [
+  ...new Set([model, ...models.slice(0, OFFERED)]),
+]
+
 /** What stands below the box of the start page: the model that is asked, what can be done, and what was going on. */
 export default function HomeMore(props: {
   model: Model | null
@@ -40,6 +45,8 @@ export default function HomeMore(props: {
     const [providerId, model] = JSON.parse(value) as [string, string]
     props.onModel({ providerId, model })
   }
+  const isOffered = (): boolean =>
+    providers().some((one) => one.id === props.model?.providerId && offeredOf(one).includes(props.model.model))
   createEffect(() => {
     const box = taker()
     if (box !== null)
@@ -59,7 +66,7 @@ export default function HomeMore(props: {
           <For each={providers()}>
             {({ id, label, model, models }) => (
               <optgroup label={label}>
-                <For each={[...new Set([model, ...models.slice(0, OFFERED)])]}>
+                <For each={offeredOf({ model, models })}>
                   {(name) => (
                     <option
                       value={choiceOf({ providerId: id, model: name })}
@@ -72,6 +79,14 @@ export default function HomeMore(props: {
               </optgroup>
             )}
           </For>
+          {/* a persona may have one that its provider does not offer any more */}
+          <Show when={!isOffered() && props.model}>
+            {(model) => (
+              <option value={choiceOf(model())} selected>
+                {model().model}
+              </option>
+            )}
+          </Show>
         </select>
         <Show when={state.preferences.personas.length > 0}>
           <PersonaSelect />

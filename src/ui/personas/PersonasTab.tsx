@@ -3,6 +3,7 @@ import { For, type JSX, Show } from 'solid-js'
 import type { Persona } from '../../settings/personas.ts'
 import { EditedList } from '../kit/EditedList.tsx'
 import { showHidden } from '../kit/hidden-signs.ts'
+import { withAgain } from '../kit/with-again.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 import { PersonaForm } from './PersonaForm.tsx'
@@ -12,11 +13,18 @@ export default function PersonasTab(): JSX.Element {
   const { state, actions } = useApp()
   const personas = () => state.preferences.personas
   const keep = (next: Persona[]): Promise<unknown> => actions.setPreferences({ personas: next })
-  const remove = ({ id, name }: Persona, rest: Persona[], all: Persona[]): void => {
-    const before = { personas: all, defaultPersonaId: state.preferences.defaultPersonaId }
-    const defaultPersonaId = before.defaultPersonaId === id ? null : before.defaultPersonaId
-    void actions.setPreferences({ personas: rest, defaultPersonaId })
-    actions.notify(t('Deleted the persona “{name}”', { name }), () => void actions.setPreferences(before))
+  const remove = (persona: Persona, rest: Persona[], all: Persona[]): void => {
+    const copy = { ...persona }
+    const place = all.findIndex(({ id }) => id === copy.id)
+    const wasDefault = state.preferences.defaultPersonaId === copy.id
+    void actions.setPreferences({ personas: rest, ...(wasDefault && { defaultPersonaId: null }) })
+    actions.notify(t('Deleted the persona “{name}”', { name: copy.name }), () => {
+      const again = wasDefault && state.preferences.defaultPersonaId === null
+      void actions.setPreferences({
+        personas: withAgain(personas(), copy, place),
+        ...(again && { defaultPersonaId: copy.id }),
+      })
+    })
   }
   return (
     <>

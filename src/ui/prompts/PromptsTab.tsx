@@ -1,6 +1,7 @@
 import type { JSX } from 'solid-js'
 import type { Prompt } from '../../settings/prompts.ts'
 import { EditedList } from '../kit/EditedList.tsx'
+import { withAgain } from '../kit/with-again.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 import { exampleBlank, PromptForm } from './PromptForm.tsx'
@@ -27,9 +28,14 @@ export function PromptsTab(): JSX.Element {
         fresh={(): Prompt => ({ id: crypto.randomUUID(), name: '', text: '' })}
         form={(edited) => <PromptForm {...edited} />}
         onKeep={keep}
-        onDelete={({ name }, rest, before) => {
+        onDelete={(prompt, rest, before) => {
+          const copy = { ...prompt }
+          const place = before.findIndex(({ id }) => id === copy.id)
           void keep(rest)
-          actions.notify(t('Deleted “{name}”', { name }), () => void keep(before))
+          actions.notify(
+            t('Deleted “{name}”', { name: copy.name }),
+            () => void keep(withAgain(state.preferences.prompts, copy, place)),
+          )
         }}
       />
     </>

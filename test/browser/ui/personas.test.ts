@@ -95,3 +95,59 @@ it('a persona that is deleted begins nothing any more, and comes back whole', as
   await button('Undo').click()
   await expect.poll(() => [fake.preferences.personas, fake.preferences.defaultPersonaId]).toEqual([[critic], 'c'])
 })
+
+it('Undo of a deleted persona, or prompt, took back what was changed after it', async () => {
+  const fake = makeFakeWorker()
+  const persona = (id: string, name: string) => ({
+    ...{ id, name, systemPrompt: '', model: null },
+    thinking: 'off' as const,
+    without: [],
+  })
+  const prompt = (id: string, name: string) => ({ id, name, text: name })
+  fake.preferences = {
+    ...fake.preferences,
+    personas: [persona('c', 'Critic'), persona('d', 'Doctor')],
+    prompts: [prompt('p', 'Plan'), prompt('q', 'Quiz')],
+  }
+  await openPage(fake)
+  const names = () => [fake.preferences.personas, fake.preferences.prompts].map((all) => all.map(({ name }) => name))
+  await button('Settings').click()
+  await page.getByRole('tab', { name: 'Personas' }).click()
+  await button('Delete the persona Critic').click()
+  await button('Edit the persona Doctor').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Surgeon')
+  await button('Save').click()
+  await expect.poll(names).toEqual([['Surgeon'], ['Plan', 'Quiz']])
+  await button('Undo').click()
+  await expect.poll(names).toEqual([
+    ['Critic', 'Surgeon'],
+    ['Plan', 'Quiz'],
+  ])
+  await page.getByRole('tab', { name: 'Prompts' }).click()
+  await button('Delete Plan').click()
+  await button('Edit Quiz').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Riddle')
+  await button('Save').click()
+  await expect.poll(names).toEqual([['Critic', 'Surgeon'], ['Riddle']])
+  await button('Undo').click()
+  await expect.poll(names).toEqual([
+    ['Critic', 'Surgeon'],
+    ['Plan', 'Riddle'],
+  ])
+})
+
+it('the start page named another model than the one that is asked, where the persona has one that its provider does not list', async () => {
+  const fake = makeFakeWorker()
+  const provider = { id: 'p', kind: 'anthropic', label: 'Mine', baseUrl: 'https://x.example', model: 'm' } as const
+  fake.providers = [{ ...provider, models: [], createdAt: 1, hasKey: true }]
+  const model = { providerId: 'p', model: 'older' }
+  const critic = { ...{ id: 'c', name: 'Critic', systemPrompt: '', model }, thinking: 'off' as const, without: [] }
+  fake.preferences = { ...fake.preferences, personas: [critic], defaultPersonaId: 'c' }
+  await openPage(fake)
+  const chosen = page.getByRole('combobox', { name: 'Model' })
+  await expect.element(chosen).toHaveValue('["p","older"]')
+  await chosen.selectOptions('m')
+  await box().fill('Go')
+  await button('Send').click()
+  await expect.poll(() => created(fake)).toMatchObject([{ model: 'm' }])
+})

@@ -1,13 +1,13 @@
 import '../inspector/inspector.css'
 import './replay.css'
 import GitBranch from 'lucide-solid/icons/git-branch'
-import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js'
+import { createSignal, For, type JSX, onCleanup, Show, untrack } from 'solid-js'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { Timeline } from '../inspector/Timeline.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { type App, AppContext, useApp } from '../state/app-context.ts'
 import { type ActsOutside, useBranches } from '../state/branches.ts'
-import { type PastShown, setPastShown } from '../state/past-shown.ts'
+import { type PastShown, pastShown, setPastShown } from '../state/past-shown.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { Transcript } from '../transcript/Transcript.tsx'
 import { type PlainPhrase, t } from '../words/t.ts'
@@ -32,7 +32,11 @@ export default function Replay(props: {
   const replay = createReplay(props.past.id, props.past, () => setPastShown(null))
   const [forking, setForking] = createSignal(false)
   const [acts, setActs] = createSignal<ActsOutside>('act')
-  onCleanup(() => setPastShown(null))
+  // another one that is wanted now is not taken away with this
+  const mine = props.past
+  onCleanup(() => {
+    if (untrack(pastShown) === mine) setPastShown(null)
+  })
   const fork = async (model?: { providerId: string; model: string }): Promise<void> => {
     const seq = replay.shown()
     if (seq === null) return

@@ -113,10 +113,10 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
             {t('Opening…')}
           </p>
         </Match>
-        <Match when={ownPast()}>
+        <Match when={ownPast()} keyed>
           {(past) => (
             <Suspense>
-              <Replay past={past()} status={(session) => <StatusLine session={session} />} />
+              <Replay past={past} status={(session) => <StatusLine session={session} />} />
             </Suspense>
           )}
         </Match>

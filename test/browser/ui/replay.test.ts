@@ -134,3 +134,25 @@ it('a black box that the installed app was started with is opened, also when the
     .toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
 })
+
+it('from within a replay, that of another session opened nothing', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(4), { title: 'First' })
+  fake.addSession('two', manyRows(6), { title: 'Second' })
+  await openPage(fake, '#/session/one')
+  const list = page.getByRole('navigation', { name: 'Sessions' })
+  const replay = async (title: string): Promise<void> => {
+    const link = list.getByRole('link').filter({ hasText: title })
+    await link.hover()
+    await page
+      .getByRole('button', { name: 'Actions' })
+      .nth(list.getByRole('link').elements().indexOf(link.element()))
+      .click()
+    await page.getByRole('menuitem', { name: 'Replay' }).click()
+  }
+  await replay('First')
+  await expect.element(slider()).toHaveAttribute('max', '3')
+  await replay('Second')
+  await expect.poll(() => location.hash).toBe('#/session/two')
+  await expect.element(slider()).toHaveAttribute('max', '5')
+})

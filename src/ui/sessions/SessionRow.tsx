@@ -16,6 +16,8 @@ export function SessionRow(props: {
   session: SessionItem
   href: string
   unseen: boolean
+  /** ms; what was said of its age is looked at again when this changes. */
+  now: number
   /** Where Tab comes into the list. */
   stop: boolean
 }): JSX.Element {
@@ -61,7 +63,11 @@ export function SessionRow(props: {
             <Show when={props.session.busy && !state.notRunning}>
               <span class="busy-dot" />
             </Show>
-            {sessionWords(props.session, { now: Date.now(), notRunning: state.notRunning, writing: writing() })}
+            {sessionWords(props.session, {
+              now: Math.max(props.now, Date.now()),
+              notRunning: state.notRunning,
+              writing: writing(),
+            })}
           </span>
         </a>
         {/* what cannot be read takes no input: Settings > Data exports and deletes it */}

@@ -14,11 +14,13 @@ import { defaultProvider } from '../providers/default-provider.ts'
 import { useApp } from '../state/app-context.ts'
 import { lastDemo } from '../state/unbegun-demo.ts'
 import { t } from '../words/t.ts'
-import { archivedOf, headingOf, listLines, untilMidnight } from './list-lines.ts'
+import { archivedOf, headingOf, listLines } from './list-lines.ts'
 import { isRenaming } from './renaming.ts'
 import { createRoving } from './roving.ts'
 import { SessionRow } from './SessionRow.tsx'
 import { shownTag } from './shown-tag.ts'
+
+const MINUTE = 60_000
 
 const TagFilter = lazy(() => import('./TagFilter.tsx'))
 
@@ -36,9 +38,13 @@ export function SessionsPanel(props: {
   const { state, actions, drafts, openDialog } = useApp()
   const [showArchived, setShowArchived] = createSignal(false)
   const [now, setNow] = createSignal(Date.now())
-  createEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), untilMidnight(now()))
-    onCleanup(() => clearTimeout(timer))
+  // ages and days go on in a tab that is left open, and a timer counts no sleep
+  const tick = (): void => void setNow(Date.now())
+  const timer = setInterval(tick, MINUTE)
+  document.addEventListener('visibilitychange', tick)
+  onCleanup(() => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
   })
   const lines = createMemo<string[]>(
     (before) =>
@@ -102,6 +108,7 @@ export function SessionsPanel(props: {
             session={item()}
             href={sessionHash(name)}
             unseen={props.unseen.has(name)}
+            now={now()}
             stop={roving.stop() === name}
           />
         )}

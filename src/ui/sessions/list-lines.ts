@@ -98,9 +98,3 @@ function groupsAt(now: number): (at: number) => string {
     return `${year}-${date.getMonth() + 1}`
   }
 }
-
-/** Milliseconds until the groups are named anew. */
-export function untilMidnight(now: number): number {
-  const day = new Date(now)
-  return day.setHours(24, 0, 1, 0) - now
-}

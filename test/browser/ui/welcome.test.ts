@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sharedCache } from '../../../src/pwa/shared-cache.ts'
 import { receiveShared, sharedFiles } from '../../../src/pwa/shared-files.ts'
@@ -156,6 +156,19 @@ it('a name that was being written was taken half written when another session mo
   await expect.element(list.getByRole('link', { name: 'Half a name' })).toBeVisible()
   // and then it stands where it belongs
   await expect.poll(places).toEqual(['two', 'one'])
+})
+
+it('in a tab that is left open the ages in the list never went on', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [], { title: 'First one', activeAt: Date.now() - 1000 })
+  await openPage(fake)
+  const link = page.getByRole('navigation', { name: 'Sessions' }).getByRole('link')
+  await expect.element(link).toHaveTextContent('just now')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2.5 * 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  // as after a sleep
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(link).toHaveTextContent('2 hours ago')
 })
 
 it('a storage that cannot be used is a screen of its own: what is safe and what to do', async () => {

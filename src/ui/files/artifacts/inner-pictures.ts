@@ -8,8 +8,8 @@ const HEAD = 100_000
 /** Drawings in drawings in drawings. */
 const DEEPEST = 3
 
-/** With the quotation mark before it, which ends it, too. */
-const DATA = /(["']?) *data:image\/([a-z.+-]{1,20})((?:;[\w=.+-]{1,40}){0,5}),/gi
+/** With the quotation mark before it, which ends it, too. It begins with a sign, not with spaces: a run of them would be read from each of them anew. */
+const DATA = /(?:(["']) *)?data:image\/([a-z.+-]{1,20})((?:;[\w=.+-]{1,40}){0,5}),/gi
 const WORDS = 'The pictures in this page are too large to be drawn here. Its file can be downloaded.'
 
 /** Why drawing the pictures that stand in a page as `data:` would hold a thread up, in words; null: it would not. */

@@ -5,6 +5,8 @@ const MOST_DRAWN = 100_000
 /** Elements that stand there, references, and levels of one in the other. */
 const MOST_ELEMENTS = 100_000
 const MOST_REFERENCES = 20_000
+/** Of style sheets, each counted for every class of its rule. */
+const MOST_KEPT = 1_000_000
 const DEEPEST = 200
 /** A filter is painted over its element pixel by pixel: as much work as so many elements, for each of its parts. */
 const FILTER_PART = 500
@@ -51,6 +53,7 @@ export function svgProblem(text: string): string | null {
 /** Elements in the order of the text, and where each id stands; null: there are too many. */
 function read(text: string): { elements: Element[] | null; ids: Map<string, number> } {
   const styles = readStyles(text)
+  if (styles === null) return { elements: null, ids: new Map() }
   const elements: Element[] = []
   const ids = new Map<string, number>()
   const open: number[] = []
@@ -79,11 +82,12 @@ function read(text: string): { elements: Element[] | null; ids: Map<string, numb
 
 /**
  * References of style sheets: of rules for classes, and of all others, which may hold for anything. What stands in braces is taken for a
- * rule wherever it stands.
+ * rule wherever it stands. null: there are more than anybody writes.
  */
-function readStyles(text: string): { byClass: Map<string, string[]>; everywhere: string[] } {
+function readStyles(text: string): { byClass: Map<string, string[]>; everywhere: string[] } | null {
   const byClass = new Map<string, string[]>()
   const everywhere: string[] = []
+  let kept = 0
   if (!/<(?:[\w-]+:)?style\b/.test(text)) return { byClass, everywhere }
   for (const piece of unescaped(text).split('}')) {
     const [selector = '', ...rules] = piece.slice(-100_000).split('{')
@@ -91,13 +95,20 @@ function readStyles(text: string): { byClass: Map<string, string[]>; everywhere:
     if (refers.length === 0) continue
     const classes = [...selector.slice(-2000).matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name)
     if (classes.length === 0) everywhere.push(...refers)
-    for (const name of classes) byClass.set(name, [...(byClass.get(name) ?? []), ...refers])
+    for (const name of classes) {
+      kept += refers.length
+      if (kept > MOST_KEPT) return null
+      const all = byClass.get(name) ?? []
+      // of more, whatever has this class is refused
+      if (all.length <= MOST_REFERENCES) all.push(...refers)
+      byClass.set(name, all)
+    }
   }
   return { byClass, everywhere }
 }
 
 const referencesIn = (text: string): string[] =>
-  [...text.matchAll(/(?:href\s*=\s*["']\s*#|url\(\s*["']?\s*#)([^"')]+)/g)].map(([, id = '']) => decoded(id.trim()))
+  [...text.matchAll(/(?:href\s*=\s*["']\s*#|url\(\s*(?:["']\s*)?#)([^"')]+)/g)].map(([, id = '']) => decoded(id.trim()))
 
 const attribute = (attributes: string, name: string): string =>
   new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)?.slice(1).find(Boolean) ?? ''

@@ -9,11 +9,12 @@ const NAME = /[a-z_][^\s/>]{0,60}/iy
  * holds is not, and may look like tags.
  */
 export function* tagsOf(text: string, { xml }: { xml: boolean }): Generator<Tag> {
+  const [ends, endsOddly] = [forward(text, '-->'), forward(text, '--!>')]
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     if (text.startsWith('<!--', at)) {
       // in HTML `<!-->` and `--!>` end a comment, too
-      const ends = xml ? [text.indexOf('-->', at + 4)] : [text.indexOf('-->', at + 2), text.indexOf('--!>', at + 2)]
-      const found = ends.filter((place) => place !== -1)
+      const places = xml ? [ends(at + 4)] : [ends(at + 2), endsOddly(at + 2)]
+      const found = places.filter((place) => place !== -1)
       if (found.length === 0) return
       at = Math.min(...found) + 3
       continue
@@ -36,6 +37,15 @@ export function* tagsOf(text: string, { xml }: { xml: boolean }): Generator<Tag>
     if (to === -1) return
     yield { end, name, attributes: text.slice(from, to), closed: text[to - 1] === '/' }
     at = to + 1
+  }
+}
+
+/** Where `sign` stands from a place on that only ever moves forward; -1: nowhere. What is far away is looked for once, not from each place anew. */
+function forward(text: string, sign: string): (from: number) => number {
+  let known = -2
+  return (from) => {
+    if (known !== -1 && known < from) known = text.indexOf(sign, from)
+    return known
   }
 }
 

@@ -90,6 +90,12 @@ const listenAgain = (again: () => void, delay: number): (() => void) => {
   return () => clearTimeout(timer)
 }
 
+/**
+ * Ids of requests are the session's, which connections share: those of other tabs, of before a reload, or given up with calls still going on.
+ * With an id twice, a server sends the answer of one call to the other. Some servers read ids as 32-bit integers.
+ */
+const firstId = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 2
+
 /** `versions`: those to offer, the best first; absent: all. */
 async function open(target: McpTarget, signal: AbortSignal, versions?: string[]): Promise<McpConnection> {
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
@@ -104,6 +110,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
   noticeCutAnswers(transport)
   const offered = versions === undefined ? {} : { supportedProtocolVersions: versions }
   const client = new Client({ name: 'reflexor', version: '1' }, offered)
+  client['_requestMessageId'] = firstId()
   // listening for changes fails quietly: servers may refuse it
   client.onerror = () => {}
   client.setNotificationHandler('notifications/tools/list_changed', target.onToolsChanged)

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectMcp, type McpConnection } from '../../../src/mcp/connect.ts'
+
+/** Streams and ids of a server that keeps a session, which outlives connections. */
+
+type Message = { id?: number; method: string; params?: Record<string, unknown> }
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+const never = new AbortController().signal
+const options = (more = {}) => ({ signal: never, timeLimit: 20_000, ...more })
+const EVENTS = { 'content-type': 'text/event-stream' }
+const event = (value: object, id?: string): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify({ jsonrpc: '2.0', ...value })}\n\n`
+
+type Server = {
+  url: string
+  messages: Message[]
+  connect: (more?: { sessionId: string; onToolsChanged?: () => void }) => Promise<McpConnection>
+}
+
+/** `call` answers calls, and `listen` what is asked for with GET. */
+async function sessionServer(
+  call: (response: ServerResponse, message: Message) => void,
+  listen: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.writeHead(405).end(),
+): Promise<Server> {
+  const messages: Message[] = []
+  const server = createServer(async (request, response) => {
+    if (request.method === 'GET') return listen(response, request)
+    if (request.method !== 'POST') return void response.writeHead(405).end()
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const message = JSON.parse(body) as Message
+    messages.push(message)
+    if (message.id === undefined || message.method === undefined) return void response.writeHead(202).end()
+    if (message.method === 'tools/call') return call(response, message)
+    const initialized = {
+      protocolVersion: '2025-06-18',
+      capabilities: { tools: { listChanged: true } },
+      serverInfo: { name: 'streams', version: '1' },
+    }
+    const result = message.method === 'initialize' ? initialized : {}
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 'one' })
+      .end(JSON.stringify({ jsonrpc: '2.0', id: message.id, result }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+  return {
+    url,
+    messages,
+    connect: async ({ sessionId, onToolsChanged = () => {} } = { sessionId: '' }) => {
+      const known = sessionId !== ''
+      const connection = await connectMcp(
+        {
+          url,
+          fetch,
+          sessionId: known ? sessionId : null,
+          protocolVersion: known ? '2025-06-18' : null,
+          onToolsChanged,
+        },
+        never,
+      )
+      closing.push(() => connection.close())
+      return connection
+    },
+  }
+}
+const text = (words: string): object => ({ content: [{ type: 'text', text: words }] })
+const answer = (response: ServerResponse, { id }: Message): void =>
+  void response.writeHead(200, EVENTS).end(event({ id, result: text('done') }))
+
+describe('connections in one session', () => {
+  it('counted their requests from 0 each, so that after a reload one call got the answer of another', async () => {
+    const { connect, messages } = await sessionServer(answer)
+    const before = await connect()
+    await before.callTool('a', {}, options())
+    const after = await connect({ sessionId: 'one' })
+    expect(after.resumed).toBe(true)
+    await after.callTool('a', {}, options())
+    const ids = messages.flatMap(({ id }) => (id === undefined ? [] : [id]))
+    expect(ids.length).toBeGreaterThan(4)
+    expect(new Set(ids).size).toBe(ids.length)
+    // some servers read ids as 32-bit integers
+    for (const id of ids) expect(Number.isInteger(id) && id >= 0 && id < 2 ** 31).toBe(true)
+  })
+})

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { McpTool } from '../settings/mcp-server.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { noticeCutAnswers } from './cut-answers.ts'
+import { endStreams } from './end-streams.ts'
 import { explain } from './explain.ts'
 import { commonVersions, failureOfCall, isGone } from './failures.ts'
 import { lineOf, progressWords } from './in-words.ts'
@@ -108,6 +109,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
     ...(target.protocolVersion !== null && { protocolVersion: target.protocolVersion }),
   })
   noticeCutAnswers(transport)
+  endStreams(transport)
   const offered = versions === undefined ? {} : { supportedProtocolVersions: versions }
   const client = new Client({ name: 'reflexor', version: '1' }, offered)
   client['_requestMessageId'] = firstId()

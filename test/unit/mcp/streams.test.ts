@@ -93,3 +93,35 @@ describe('connections in one session', () => {
     for (const id of ids) expect(Number.isInteger(id) && id >= 0 && id < 2 ** 31).toBe(true)
   })
 })
+
+describe('the stream of an answer', () => {
+  it('of a call that was stopped stayed open: after six, a browser had no connection left for that server', async () => {
+    let closed = 0
+    const { connect, messages } = await sessionServer((response) => {
+      response.on('close', () => closed++)
+      response.writeHead(200, EVENTS).write(': working\n\n')
+    })
+    const connection = await connect()
+    const stop = new AbortController()
+    const call = connection.callTool('a', {}, options({ signal: stop.signal }))
+    call.catch(() => {})
+    await expect.poll(() => messages.some(({ method }) => method === 'tools/call')).toBe(true)
+    stop.abort(new Error('Stopped'))
+    await expect(call).rejects.toThrow('Stopped')
+    await expect.poll(() => closed, { timeout: 3000 }).toBe(1)
+    const id = messages.find(({ method }) => method === 'tools/call')?.id
+    await expect
+      .poll(() => messages.find(({ method }) => method === 'notifications/cancelled')?.params?.['requestId'])
+      .toBe(id)
+  })
+  it('that has come and is left open by the server is let go a little later', async () => {
+    let closed = 0
+    const { connect } = await sessionServer((response, { id }) => {
+      response.on('close', () => closed++)
+      response.writeHead(200, EVENTS).write(event({ id, result: text('done') }))
+    })
+    const connection = await connect()
+    expect(await connection.callTool('a', {}, options())).toMatchObject(text('done'))
+    await expect.poll(() => closed, { timeout: 5000 }).toBe(1)
+  })
+})

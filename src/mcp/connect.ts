@@ -2,7 +2,7 @@ import type { RequestOptions } from '@modelcontextprotocol/client'
 import * as z from 'zod/mini'
 import type { McpTool } from '../settings/mcp-server.ts'
 import { boundedFetch } from './bounded-fetch.ts'
-import { noticeCutAnswers } from './cut-answers.ts'
+import { endAtRefusals, noticeCutAnswers } from './cut-answers.ts'
 import { endStreams } from './end-streams.ts'
 import { explain } from './explain.ts'
 import { commonVersions, failureOfCall, isGone } from './failures.ts'
@@ -85,9 +85,21 @@ export async function connectMcp(target: McpTarget, signal: AbortSignal): Promis
   })
 }
 
-/** Servers say when a stream that ended is to be asked for again: at once, or in a year. Milliseconds. */
-const listenAgain = (again: () => void, delay: number): (() => void) => {
-  const timer = setTimeout(again, Math.min(300_000, Math.max(1000, delay)))
+/**
+ * A stream that was cut is asked for again for more than a minute: a network is away for longer than the library's two tries when a computer
+ * wakes, and the answer waits at the server. In ms.
+ */
+const AGAIN = {
+  initialReconnectionDelay: 1000,
+  reconnectionDelayGrowFactor: 1.5,
+  maxReconnectionDelay: 15_000,
+  maxRetries: 10,
+}
+/** Servers say when a stream that ended is to be asked for again: at once, or in a year. In ms; `tries`: in vain until now. */
+const listenAgain = (again: () => void, delay: number, tries: number): (() => void) => {
+  const { initialReconnectionDelay, reconnectionDelayGrowFactor, maxReconnectionDelay } = AGAIN
+  const least = Math.min(maxReconnectionDelay, initialReconnectionDelay * reconnectionDelayGrowFactor ** tries)
+  const timer = setTimeout(again, Math.min(300_000, Math.max(least, delay)))
   return () => clearTimeout(timer)
 }
 
@@ -102,8 +114,9 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   const resumed = target.sessionId !== null
   const transport = new StreamableHTTPClientTransport(new URL(target.url), {
-    fetch: boundedFetch(target.fetch),
+    fetch: boundedFetch(endAtRefusals(target.fetch)),
     requestInit: { redirect: 'error' },
+    reconnectionOptions: AGAIN,
     reconnectionScheduler: listenAgain,
     ...(target.sessionId !== null && { sessionId: target.sessionId }),
     ...(target.protocolVersion !== null && { protocolVersion: target.protocolVersion }),

@@ -20,3 +20,21 @@ export function noticeCutAnswers(transport: Transport): void {
     throw new Error('The answer broke off before its end.')
   }
 }
+
+/**
+ * A server that refuses to go on with an answer (400: it does not know the event, 404: the session) refuses it for good. The library takes
+ * 405 alone for that, and would ask all its times. `fetch` of GET requests with `Last-Event-ID` gives 405 for each such refusal.
+ */
+export function endAtRefusals(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    const { status } = response
+    if (status < 400 || status >= 500 || PASSING.has(status) || !new Headers(init?.headers).has('last-event-id'))
+      return response
+    await response.body?.cancel()
+    return new Response(null, { status: 405 })
+  }
+}
+
+/** Timeout, too early, too many requests. */
+const PASSING = new Set([408, 425, 429])

@@ -125,3 +125,39 @@ describe('the stream of an answer', () => {
     await expect.poll(() => closed, { timeout: 5000 }).toBe(1)
   })
 })
+
+describe('an answer whose stream is cut and can be gone on with', () => {
+  const cut = (response: ServerResponse): void => {
+    response.writeHead(200, EVENTS).write('id: 7\nretry: 10\ndata:\n\n')
+    setTimeout(() => response.destroy(), 20)
+  }
+  it('was lost when the network was away for more than two seconds', { timeout: 20_000 }, async () => {
+    let away = 3
+    let asked: Message | undefined
+    const { connect } = await sessionServer(
+      (response, message) => {
+        asked = message
+        cut(response)
+      },
+      (response, request) => {
+        if (request.headers['last-event-id'] !== '7') response.writeHead(405).end()
+        else if (away-- > 0) response.destroy()
+        else answer(response, asked as Message)
+      },
+    )
+    const connection = await connect()
+    expect(await connection.callTool('a', {}, options())).toMatchObject(text('done'))
+  })
+  it.each([400, 404, 409])('and whose server refuses that (%i) is known to be lost at once', async (status) => {
+    let tries = 0
+    const { connect } = await sessionServer(cut, (response, request) => {
+      if (request.headers['last-event-id'] === '7') tries++
+      response.writeHead(status).end()
+    })
+    const connection = await connect()
+    const began = performance.now()
+    await expect(connection.callTool('a', {}, options())).rejects.toThrow(/broke off/)
+    expect(tries).toBe(1)
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+})

@@ -157,6 +157,8 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
     await client.close().catch(() => {})
     throw error
   }
+  // the library listens after a handshake alone; a server may refuse it
+  if (resumed) transport.resumeStream('').catch(() => {})
   const capabilities = client.getServerCapabilities()
   const pages = async (
     method: string,

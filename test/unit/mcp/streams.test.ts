@@ -161,3 +161,14 @@ describe('an answer whose stream is cut and can be gone on with', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 })
+
+describe('a server that speaks by itself', () => {
+  it('was not heard any more after a reload: its tools had changed, and the word on them still held', async () => {
+    const { connect } = await sessionServer(answer, (response) => {
+      response.writeHead(200, EVENTS).write(event({ method: 'notifications/tools/list_changed' }))
+    })
+    let heard = 0
+    await connect({ sessionId: 'one', onToolsChanged: () => heard++ })
+    await expect.poll(() => heard, { timeout: 3000 }).toBe(1)
+  })
+})

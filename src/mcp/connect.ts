@@ -2,6 +2,7 @@ import type { RequestOptions } from '@modelcontextprotocol/client'
 import * as z from 'zod/mini'
 import type { McpTool } from '../settings/mcp-server.ts'
 import { boundedFetch } from './bounded-fetch.ts'
+import { boundReplies } from './bounded-replies.ts'
 import { endAtRefusals, noticeCutAnswers } from './cut-answers.ts'
 import { endStreams } from './end-streams.ts'
 import { explain } from './explain.ts'
@@ -123,6 +124,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
   })
   noticeCutAnswers(transport)
   endStreams(transport)
+  boundReplies(transport)
   const offered = versions === undefined ? {} : { supportedProtocolVersions: versions }
   const client = new Client({ name: 'reflexor', version: '1' }, offered)
   client['_requestMessageId'] = firstId()

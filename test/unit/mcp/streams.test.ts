@@ -171,4 +171,18 @@ describe('a server that speaks by itself', () => {
     await connect({ sessionId: 'one', onToolsChanged: () => heard++ })
     await expect.poll(() => heard, { timeout: 3000 }).toBe(1)
   })
+  it('asks 5,000 things in one answer: it is answered in a few requests, so that other requests get through', async () => {
+    const { connect, messages } = await sessionServer((response, message) => {
+      response.writeHead(200, EVENTS)
+      for (let n = 0; n < 5000; n++)
+        response.write(event({ id: `q${n}`, method: n % 2 === 0 ? 'ping' : 'sampling/createMessage', params: {} }))
+      setTimeout(() => response.end(event({ id: message.id, result: text('done') })), 200)
+    })
+    const connection = await connect()
+    expect(await connection.callTool('a', {}, options())).toMatchObject(text('done'))
+    const answers = messages.filter(({ method }) => method === undefined)
+    expect(answers.length).toBeLessThan(1000)
+    expect(answers).toContainEqual({ jsonrpc: '2.0', id: 'q0', result: {} })
+    expect(answers).toContainEqual({ jsonrpc: '2.0', id: 'q1', error: expect.objectContaining({ code: -32601 }) })
+  })
 })

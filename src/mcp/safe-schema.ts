@@ -8,8 +8,8 @@ const MAX_VALUES = 3000
 const MAX_DEPTH = 24
 const MAX_TEXT = 2000
 /**
- * A regular expression from outside could keep the worker busy for ever. `$…` make a schema say more than its tree. The last three may name
- * arguments that are left out, and OpenAI refuses the last.
+ * A regular expression from outside could keep the worker busy for ever. `$…` make a schema say more than its tree. The last three speak of
+ * names, which models are told of by others (`argument-names.ts`), and OpenAI refuses the last.
  */
 const DROPPED = new Set([
   'pattern',
@@ -40,8 +40,8 @@ const NOT_AT_TOP = new Set([
   'enum',
   'const',
 ])
-/** Providers refuse other names of arguments. */
-const ARGUMENT = /^[A-Za-z0-9_.-]{1,64}$/
+/** Characters of an argument's name. */
+const MAX_NAME = 200
 
 /**
  * A remote tool's schema as a tree of bounded size, for models and for the check of arguments: references are written out (where one
@@ -83,7 +83,7 @@ export function safeSchema(schema: unknown): JsonObject | null {
   const named = (schemas: Record<string, unknown>, depth: number, within: readonly string[]): JsonObject =>
     Object.fromEntries(
       Object.entries(schemas)
-        .filter(([name]) => ARGUMENT.test(name) && name !== '__proto__')
+        .filter(([name]) => isName(name))
         .map(([name, item]) => [name, tree(item, depth + 2, within)]),
     )
   try {
@@ -98,12 +98,14 @@ export function safeSchema(schema: unknown): JsonObject | null {
 /** Of a tool that takes none, or of which nothing more can be said. OpenAI refuses a bare object. */
 export const NO_ARGUMENTS: JsonObject = { type: 'object', properties: {} }
 
+const isName = (name: string): boolean => name !== '' && name.length <= MAX_NAME && name !== '__proto__'
+
 /** Without the names that were left out: nobody could give them. */
 function withRequired({ required, ...made }: JsonObject): JsonObject {
   if (!Array.isArray(required)) return made
   const { properties } = made
   const isKnown = (name: Json): boolean =>
-    typeof name === 'string' && ARGUMENT.test(name) && (!isObject(properties) || Object.hasOwn(properties, name))
+    typeof name === 'string' && isName(name) && (!isObject(properties) || Object.hasOwn(properties, name))
   const left = required.filter(isKnown)
   return left.length === 0 ? made : { ...made, required: left }
 }

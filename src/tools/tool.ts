@@ -138,6 +138,8 @@ export type Tool<Parameters extends z.ZodMiniType = z.ZodMiniType> = {
   parameters: Parameters
   /** Of a remote tool, whose arguments are described so and not by `parameters`. */
   jsonSchema?: JsonSchema | undefined
+  /** What they are checked by after `prepareArguments`, where that is another one. */
+  checkedSchema?: JsonSchema | undefined
   repeat: Repeat
   approval: Approval
   /** Tools that write are sequential: each sees what the one before it did. */

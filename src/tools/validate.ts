@@ -41,7 +41,7 @@ export function parseObject(text: string): ParsedObject {
  * knows more (defaults, refinements) and gives the value its type. Never throws.
  */
 export function validateArguments(tool: Tool, value: unknown): ParsedArguments {
-  const problems = schemaProblems(schemaOf(tool), value)
+  const problems = schemaProblems(tool.checkedSchema ?? schemaOf(tool), value)
   if (problems.length === 0) {
     const parsed = tool.parameters.safeParse(value)
     if (parsed.success) return { args: parsed.data }

@@ -35,8 +35,9 @@ describe('a schema from a server', () => {
     for (let n = 0; n < 1000; n++) deep = { type: 'object', properties: { a: deep } }
     expect(safeSchema(deep)).toBeNull()
   })
-  it('is an object at the top without what providers refuse there, and names no argument that they refuse', () => {
-    expect(safeSchema({ anyOf: [{ type: 'string' }], properties: { 'a b': {}, ok: { enum: ['x'] } } })).toEqual({
+  it('is an object at the top without what providers refuse there, and has no argument without a name or with one without end', () => {
+    const properties = { '': {}, ['x'.repeat(201)]: {}, ok: { enum: ['x'] } }
+    expect(safeSchema({ anyOf: [{ type: 'string' }], properties })).toEqual({
       type: 'object',
       properties: { ok: { enum: ['x'] } },
     })
@@ -93,11 +94,12 @@ describe('a schema from a server', () => {
     )
   })
   it('wanted an argument that was left out for its name, so that its tool could never be called', () => {
-    const within = { type: 'object', properties: { '@type': {}, b: {} }, required: ['@type', 'b'] }
+    const long = 'x'.repeat(201)
+    const within = { type: 'object', properties: { [long]: {}, b: {} }, required: [long, 'b'] }
     const made = safeSchema({
       type: 'object',
-      properties: { $filter: { type: 'string' }, top: { type: 'number' }, within },
-      required: ['$filter'],
+      properties: { [long]: { type: 'string' }, top: { type: 'number' }, within },
+      required: [long],
       additionalProperties: false,
     })
     expect(made).toEqual({
@@ -107,7 +109,7 @@ describe('a schema from a server', () => {
     })
     expect(schemaProblems(made ?? {}, { top: 1 })).toEqual([])
     // one of these, of what is described beside it
-    const either = { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b', '$c'] }] }
+    const either = { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b', long] }] }
     expect(safeSchema({ properties: { either } })).toMatchObject({
       properties: { either: { ...either, anyOf: [{ required: ['a'] }, { required: ['b'] }] } },
     })

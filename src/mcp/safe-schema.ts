@@ -1,4 +1,4 @@
-import { fits, isObject, MANY, NAMED, ONE, withItems } from './schema-words.ts'
+import { fits, isObject, MANY, NAMED, ONE, withItems, withKind } from './schema-words.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
@@ -78,7 +78,7 @@ export function safeSchema(schema: unknown): JsonObject | null {
       else if (ONE.has(key) && (typeof item !== 'boolean' || key === 'items')) made[key] = tree(item, depth + 1, within)
       else made[key] = data(item, depth + 1)
     }
-    return withRequired(made)
+    return withRequired(withKind(made))
   }
   const named = (schemas: Record<string, unknown>, depth: number, within: readonly string[]): JsonObject =>
     Object.fromEntries(

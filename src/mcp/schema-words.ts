@@ -66,3 +66,25 @@ export function withItems(schema: Record<string, unknown>): Record<string, unkno
   if (items === undefined && !isList && !('prefixItems' in tuple)) return others
   return { ...others, ...tuple, items: items ?? {} }
 }
+
+/**
+ * Properties belong to a type that says `object`: Gemini wants it so, behind a gateway that translates schemas at the least. Beside forms the
+ * type may stand in each of them.
+ */
+export function withKind<Schema extends Record<string, unknown>>(schema: Schema): Schema {
+  const { type } = schema
+  if (type === undefined) {
+    const mayBeElsewhere = !('properties' in schema) || [...MANY].some((word) => word in schema)
+    return mayBeElsewhere ? schema : { type: 'object', ...schema }
+  }
+  if (type === 'object' || (Array.isArray(type) && type.includes('object'))) return schema
+  const kept = Object.entries(schema).filter(([word]) => !OF_OBJECTS.has(word))
+  return Object.fromEntries(kept) as Schema
+}
+const OF_OBJECTS = new Set([
+  'properties',
+  'required',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'dependentSchemas',
+])

@@ -138,6 +138,24 @@ describe('a schema from a server', () => {
     const names = { properties: { required: { type: 'boolean' }, items: { type: 'array', items: {} }, type: {} } }
     expect(safeSchema(names)).toEqual({ type: 'object', ...names })
   })
+  it('that does not say what has properties, or gives them to a text, made Gemini refuse all that was asked: "only allowed for OBJECT type"', () => {
+    const properties = { b: {} }
+    const wrong = { type: 'string', properties, required: ['b'], additionalProperties: false }
+    const nullable = { type: ['object', 'null'], properties, required: ['b'] }
+    expect(safeSchema({ properties: { a: { properties }, wrong, nullable, free: { type: 'object' } } })).toEqual({
+      type: 'object',
+      properties: {
+        a: { type: 'object', properties },
+        wrong: { type: 'string' },
+        nullable,
+        // every provider takes this one
+        free: { type: 'object' },
+      },
+    })
+    // what stands beside forms says nothing of their kind
+    const forms = { properties, anyOf: [{ required: ['b'] }] }
+    expect(safeSchema({ properties: { forms } })).toEqual({ type: 'object', properties: { forms } })
+  })
   it('is the same when it is made safe again', () => {
     const schema = { properties: { a: { items: [{}, {}], additionalItems: false }, b: { type: 'array' }, $c: {} } }
     const once = safeSchema(schema)

@@ -31,8 +31,11 @@ import {
 /** Content received so far of answers under way, by cut: the writer adds it to inputs that stop them. */
 const Partials = z.lazy(() => z.record(z.string(), z.array(AnswerBlock)))
 const work = { cut: z.int(), attempt: z.int() }
+const NamedModel = z.object({ providerId: z.string(), model: z.string() })
 /** What an asking besides the answer itself has cost. */
 const spending = { usage: z.optional(Usage), cost: z.optional(z.nullable(z.number())) }
+/** `model`: who was asked, which need not be the session's own; absent in older journals. */
+const spendingOf = { ...spending, model: z.optional(NamedModel) }
 /** What an answer under way has taken, by what is known of it. */
 export type Spending = { usage: Usage; cost: number | null }
 /** By cut: of answers that an input stops. */
@@ -90,7 +93,7 @@ export const AgentInput = z.lazy(() =>
     z.object({
       type: z.literal('brain-send-message-start'),
       ...work,
-      model: z.object({ providerId: z.string(), model: z.string() }),
+      model: NamedModel,
       clean: z.optional(z.boolean()),
     }),
     z.object({
@@ -182,7 +185,7 @@ export const AgentInput = z.lazy(() =>
       ran: z.optional(z.record(z.string(), z.int())),
       /** The history is folded in parts, and this is not the last. */
       more: z.optional(z.boolean()),
-      ...spending,
+      ...spendingOf,
     }),
     /** Nothing is summarised: from now on old results up to `at` are sent shortened. `remaining`: estimated tokens of the rows after the summary. */
     z.object({
@@ -197,11 +200,11 @@ export const AgentInput = z.lazy(() =>
       cut: z.int(),
       reason: z.optional(z.string().check(z.maxLength(300))),
       idle: z.optional(z.boolean()),
-      ...spending,
+      ...spendingOf,
     }),
     /** Committed before a name is asked for. */
     z.object({ type: z.literal('brain-begin-naming') }),
-    z.object({ type: z.literal('brain-name-session'), title: z.string(), ...spending }),
+    z.object({ type: z.literal('brain-name-session'), title: z.string(), ...spendingOf }),
     z.object({
       type: z.literal('toolkit-start'),
       ...callWork,

@@ -24,7 +24,13 @@ export function titleFrom(text: string): string {
 }
 
 /** `title` null: the model gave none. */
-export type Named = { title: string | null; usage?: Usage; cost?: number | null }
+export type Named = {
+  title: string | null
+  usage?: Usage
+  cost?: number | null
+  /** Who was asked for it. */
+  model?: { providerId: string; model: string }
+}
 
 export type NamingPorts = {
   /** What the person said first; '' when that cannot be read. */

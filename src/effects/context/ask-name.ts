@@ -24,6 +24,7 @@ export async function askName(
   cancelled: AbortSignal,
 ): Promise<Named> {
   const signal = AbortSignal.any([cancelled, AbortSignal.timeout(PATIENCE)])
+  const by = { model: { providerId: model.providerId, model: model.model } }
   try {
     const connection = await ports.connect(model, signal)
     if ('failure' in connection || !ports.isOnline(connection.baseUrl)) return { title: null }
@@ -45,14 +46,14 @@ export async function askName(
     })
     for await (const part of endingRun(parts, connection.cancelRun)) {
       if (part.type === 'error')
-        return { title: null, ...(part.usage && { usage: part.usage, cost: connection.cost(part.usage) }) }
+        return { title: null, ...(part.usage && { usage: part.usage, cost: connection.cost(part.usage), ...by }) }
       if (part.type !== 'done') {
         buffer.push(part)
         continue
       }
       const said = buffer.said().flatMap((block) => (block.type === 'text' ? [block.text] : []))
       const title = part.stopReason === 'stop' ? titleIn(connection.scrub(said.join('\n'))) : null
-      return { title, usage: part.usage, cost: part.cost ?? connection.cost(part.usage) }
+      return { title, usage: part.usage, cost: part.cost ?? connection.cost(part.usage), ...by }
     }
   } catch {
     // locked, offline, broken: the first words will do

@@ -76,7 +76,7 @@ async function run(
   }
 }
 
-type Spent = { usage?: Usage; cost?: number | null }
+type Spent = { usage?: Usage; cost?: number | null; model?: { providerId: string; model: string } }
 
 async function ask(
   cut: number,
@@ -95,7 +95,10 @@ async function ask(
     const saving = ports.savingFailed()
     const end = await receive(cut, state, plan, model.model, connection, ports, AbortSignal.any([cancelled, saving]))
     if (cancelled.aborted) return { problem: '' }
-    if (end.usage !== null) add(spent, end.usage, end.cost ?? connection.cost(end.usage))
+    if (end.usage !== null) {
+      add(spent, end.usage, end.cost ?? connection.cost(end.usage))
+      spent.model = { providerId: model.providerId, model: model.model }
+    }
     if (end.error === null) {
       const problem = problemOf(end, plan.most)
       return problem === null ? { text: end.text.trim() } : { problem }

@@ -6,7 +6,7 @@ import { UsageTotals } from '../../agent/usage-totals.ts'
 const Model = z.object({ providerId: z.string(), model: z.string() })
 type Model = z.infer<typeof Model>
 
-/** `seq`: of the last row that is in it. `model`: the configured one. `cuts`: which model answers that are under way were asked of. */
+/** `seq`: of the last row that is in it. `model`: the configured one, for what does not say who was asked. `cuts`: which model answers that are under way were asked of. */
 export const UsageFold = z.object({
   version: z.literal(1),
   seq: z.number(),
@@ -64,7 +64,7 @@ function take(fold: UsageFold, said: z.infer<typeof Said>, day: string): void {
   // what came before was used by the session that this one is a copy of, and is counted there
   if (type === 'session-branch') fold.days = {}
   if (usage !== undefined) {
-    const model = (cut === undefined ? undefined : fold.cuts[cut]) ?? fold.model
+    const model = said.model ?? (cut === undefined ? undefined : fold.cuts[cut]) ?? fold.model
     if (model !== null) count(fold, day, model, usage, said.cost ?? null)
   }
   for (const [stopped, { usage: took, cost }] of Object.entries(said.spent ?? {})) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Unstamped } from '../../../src/agent/input.ts'
+import { AgentInput, type Unstamped } from '../../../src/agent/input.ts'
 import { askName, titleIn } from '../../../src/effects/context/ask-name.ts'
 import { type Named, type NamingPorts, nameSession } from '../../../src/effects/name-session.ts'
 import type { Llm } from '../../../src/llm/port.ts'
@@ -30,11 +30,11 @@ describe('the name of a session', () => {
   it('is asked for as soon as there is a message, after that was committed, and its cost is told', async () => {
     const s = new Session().send('u0')
     expect(s.keys).toContain('name-session')
-    const { inputs } = await name(s, { title: 'Lisbon with children', usage: USAGE, cost: 0.1 })
-    expect(inputs).toEqual([
-      { type: 'brain-begin-naming' },
-      { type: 'brain-name-session', title: 'Lisbon with children', usage: USAGE, cost: 0.1 },
-    ])
+    const model = { providerId: 'p', model: 'cheap' }
+    const { inputs } = await name(s, { title: 'Lisbon with children', usage: USAGE, cost: 0.1, model })
+    const named = { type: 'brain-name-session', title: 'Lisbon with children', usage: USAGE, cost: 0.1, model }
+    expect(inputs).toEqual([{ type: 'brain-begin-naming' }, named])
+    expect(AgentInput.parse(named)).toEqual(named)
     const before = s.state.head.spent.cost
     for (const input of inputs) s.put(input)
     expect(s.state.head).toMatchObject({ title: 'Lisbon with children', spent: { cost: before + 0.1 } })
@@ -84,7 +84,8 @@ describe('asking for a name', () => {
       expect(request).toMatchObject({ tools: [], thinking: 'off' })
       return llm(request)
     })
-    expect(named).toEqual({ title: 'Lisbon with children', usage: USAGE, cost: 0.5 })
+    const model = { providerId: 'p', model: 'm' }
+    expect(named).toEqual({ title: 'Lisbon with children', usage: USAGE, cost: 0.5, model })
     expect(seen).toContain('<message>')
   })
   it('whose asking is left goes on at the provider and is paid for to its end', async () => {
@@ -105,7 +106,9 @@ describe('asking for a name', () => {
   })
   it('never rejects: an error, a refusal, a thrower, no network give no title', async () => {
     const error = { kind: 'server', message: 'x', retryable: true } as const
-    expect(await ask(llmOf([{ type: 'error', error, usage: USAGE }]).llm)).toMatchObject({ title: null, usage: USAGE })
+    expect(await ask(llmOf([{ type: 'error', error, usage: USAGE }]).llm)).toMatchObject({
+      ...{ title: null, usage: USAGE, model: { providerId: 'p', model: 'm' } },
+    })
     expect(await ask(llmOf([...say('No.'), done('refusal')]).llm)).toMatchObject({ title: null })
     const thrower: Llm = () => {
       throw new Error('broken')

@@ -36,6 +36,22 @@ describe('what a session has used, from its journal', () => {
     expect(days['2026-11-21']?.[key(sonnet)]).toMatchObject({ answers: 1, cost: 0.25 })
   })
 
+  it('a summary and a name count for the model that made them; in older journals, which do not name it, for that of the session', () => {
+    const named = { usage, cost: null, model: haiku }
+    const inputs = [
+      { type: 'brain-compress-history', cut: 9, ...named },
+      { type: 'brain-fail-compress', cut: 9, ...named },
+      { type: 'brain-name-session', title: 'Boats', ...named },
+      { type: 'brain-name-session', title: 'Boats', usage, cost: 0.25 },
+    ]
+    const all = inputs.map((input, n) => ({ seq: 10 + n, timestamp: 0, input }))
+    const { days } = foldUsage(foldUsage(NO_USAGE, rows.slice(0, 1), day), all, day)
+    expect(days['2026-11-20']).toMatchObject({
+      [key(haiku)]: { answers: 3, input: 300, cost: 0, unpriced: 3 },
+      [key(sonnet)]: { answers: 1, input: 100, cost: 0.25, unpriced: 0 },
+    })
+  })
+
   it('what was stopped counts, once: not what had ended before the stop came', () => {
     const start = (seq: number, cut: number) => ({
       type: 'brain-send-message-start',

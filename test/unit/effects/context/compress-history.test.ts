@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Config } from '../../../../src/agent/config.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import type { ModelConnection } from '../../../../src/effects/ask-brain-ports.ts'
 import { compressHistory } from '../../../../src/effects/context/compress-history.ts'
@@ -14,14 +15,19 @@ const session = (): Session => {
   return s
 }
 
-const compress = (llm: Llm, rows?: () => never, cancelRun: ModelConnection['cancelRun'] = null) => {
+const compress = (
+  llm: Llm,
+  rows?: () => never,
+  cancelRun: ModelConnection['cancelRun'] = null,
+  model: Config['model'] | null = null,
+) => {
   const { state } = session()
   const inputs: Unstamped[] = []
   const shown: string[] = []
   const effect = compressHistory(state.head.unseen?.cut ?? 0, state, {
     source: { ...emptyHistory, messagesAfter: async () => rows?.() ?? [...state.messages] },
     files: async () => ['a.txt'],
-    model: async () => null,
+    model: async () => model,
     show: (_, text) => void shown.push(text),
     connect: async () => ({
       llm,
@@ -122,6 +128,15 @@ describe('a compression', () => {
     setTimeout(cancel, 5)
     await run
     expect(inputs).toEqual([])
+  })
+  it('that another model makes, or fails to make, is paid for under the name of that model', async () => {
+    const model = { providerId: 'p', model: 'cheap' }
+    for (const said of [[...say('## Asked'), done()], [broken]]) {
+      const { inputs, start } = compress(llmOf(said).llm, undefined, null, { ...model, thinking: 'off' })
+      await start()
+      expect(inputs[0]).toMatchObject({ usage: USAGE })
+      expect(inputs[0]).toHaveProperty('model', model)
+    }
   })
   it('costs what the provider says that it took, where it says so', async () => {
     const { inputs, start } = compress(llmOf([...say('## Asked'), { ...done(), cost: 0.07 } as LlmPart]).llm)

@@ -7,26 +7,46 @@ import { foldUsage, NO_USAGE, UsageFold, type UsageSource } from './fold-usage.t
  */
 
 const PREFIX = 'usage:'
+const allKept = () => IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`)
 /** Rows of a journal that are read at once. */
 const PAGE = 500
 /** So few new rows are rather read again than kept with all days and models that the session has had: it is asked for after each turn. */
-const FEW = 24
+export const FEW = 24
 
 /** By session. Rejects with a DOMException. */
 export async function readUsage(db: Database): Promise<Map<string, UsageFold>> {
-  const [kept, sessions] = await Promise.all([
-    db.getAll('settings', IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`)),
-    db.getAllKeys('sessions'),
-  ])
+  const [kept, last] = await Promise.all([db.getAll('settings', allKept()), lastRows(db)])
   const folds = new Map<string, UsageFold>()
   for (const { key, value } of kept) {
     const parsed = UsageFold.safeParse(value)
     // of another version: it is counted anew
     if (parsed.success) folds.set(key.slice(PREFIX.length), parsed.data)
   }
-  for (const sessionId of sessions) folds.set(sessionId, await countAndKeep(db, sessionId, folds.get(sessionId)))
+  for (const [sessionId, seq] of last) {
+    const fold = folds.get(sessionId) ?? NO_USAGE
+    folds.set(sessionId, seq <= fold.seq ? fold : await countAndKeep(db, sessionId, fold))
+  }
   return folds
 }
+
+/**
+ * By session: the stamp of the last row of its journal, or a larger one. One request for all of them, where one for each would be asked for its
+ * new rows. Rejects with a DOMException.
+ */
+export async function lastRows(db: Database): Promise<Map<string, number>> {
+  const unknown = Number.POSITIVE_INFINITY
+  try {
+    // not parsed: a head that is damaged may say nothing, and its journal is asked
+    const rows: { sessionId: string; seq?: unknown }[] = await db.getAll('sessions')
+    return new Map(rows.map(({ sessionId, seq }) => [sessionId, typeof seq === 'number' ? seq : unknown]))
+  } catch {
+    return new Map((await db.getAllKeys('sessions')).map((sessionId) => [sessionId, unknown]))
+  }
+}
+
+/** Of sessions that are here, or were: those of which it is kept what they have used. Rejects with a DOMException. */
+export const keptNames = async (db: Database): Promise<string[]> =>
+  (await db.getAllKeys('settings', allKept())).map((key) => key.slice(PREFIX.length))
 
 /** Of one session. Rejects with a DOMException. */
 export const usageOf = async (db: Database, sessionId: string): Promise<UsageFold> =>
@@ -36,11 +56,12 @@ export const usageOf = async (db: Database, sessionId: string): Promise<UsageFol
 export const keepUsage = async (db: Database, sessionId: string): Promise<void> =>
   void (await countAndKeep(db, sessionId, await keptOf(db, sessionId)))
 
-const keptOf = async (db: Database, sessionId: string): Promise<UsageFold | undefined> =>
+/** What is kept of one session; it may have gone on since. Rejects with a DOMException. */
+export const keptOf = async (db: Database, sessionId: string): Promise<UsageFold | undefined> =>
   UsageFold.safeParse((await db.get('settings', PREFIX + sessionId))?.value).data
 
-/** `from`: kept if the newest row is newer by so much. */
-async function countAndKeep(
+/** What one session has used, from `before` on. `from`: kept if the newest row is newer by so much. Rejects with a DOMException. */
+export async function countAndKeep(
   db: Database,
   sessionId: string,
   before: UsageFold = NO_USAGE,
@@ -57,8 +78,8 @@ async function countOn(db: Database, sessionId: string, before: UsageFold): Prom
   for (;;) {
     const range = IDBKeyRange.bound([sessionId, fold.seq], [sessionId, []], true)
     const rows: UsageSource[] = await db.getAll('journal', range, PAGE)
-    if (rows.length === 0) return fold
     fold = foldUsage(fold, rows, dayOf)
+    if (rows.length < PAGE) return fold
   }
 }
 
@@ -67,13 +88,4 @@ export function dayOf(timestamp: number): string {
   const date = new Date(timestamp)
   const two = (value: number): string => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
-/** US dollars that all sessions together have used on the day of `now`, as far as prices are known. Rejects with a DOMException. */
-export async function spentToday(db: Database, now: number): Promise<number> {
-  const today = dayOf(now)
-  let sum = 0
-  for (const { days } of (await readUsage(db)).values())
-    for (const { cost } of Object.values(days[today] ?? {})) sum += cost
-  return sum
 }

@@ -174,7 +174,7 @@ async function priceOf(
 /** null: there is money left. */
 async function dayIsOver(db: Database, { maxCostPerDay }: Preferences): Promise<Failure | null> {
   if (maxCostPerDay === null) return null
-  const { spentToday } = await import('../../storage/usage/read-usage.ts')
+  const { spentToday } = await import('../../storage/usage/spent-today.ts')
   const spent = await spentToday(db, Date.now())
   if (spent < maxCostPerDay) return null
   const message = `Today's limit over all sessions is reached: $${spent.toFixed(2)} of $${maxCostPerDay.toFixed(2)}. Raise it in Settings > Usage, then Retry.`

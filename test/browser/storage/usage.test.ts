@@ -2,14 +2,15 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { initiate } from '../../../src/agent/initiate.ts'
 import { DEMO_PROVIDER, type Provider } from '../../../src/settings/provider.ts'
 import { purgeSession } from '../../../src/storage/purge.ts'
-import type { JournalRow } from '../../../src/storage/schema.ts'
+import type { Database, JournalRow } from '../../../src/storage/schema.ts'
 import { changePreferences, saveProvider } from '../../../src/storage/settings/settings.ts'
 import type { UsageFold } from '../../../src/storage/usage/fold-usage.ts'
-import { dayOf, readUsage, spentToday } from '../../../src/storage/usage/read-usage.ts'
+import { dayOf, keepUsage, readUsage } from '../../../src/storage/usage/read-usage.ts'
+import { spentToday } from '../../../src/storage/usage/spent-today.ts'
 import { connect as connectTo } from '../../../src/worker/ports/connect.ts'
 import { usedBy } from '../../../src/worker/requests/used.ts'
 import { SESSION } from './rows.ts'
-import { connect, createSession, writerDatabase } from './support.ts'
+import { connect, createSession, freshName, writerDatabase } from './support.ts'
 
 const NOON = new Date(2026, 10, 22, 12).getTime()
 const usage = { input: 100, output: 20, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
@@ -21,7 +22,10 @@ const row = (sessionId: string, seq: number, timestamp: number, cost: number): J
   },
 })
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 it('what sessions have used is counted once, however often it is asked for, and stays known when a session is gone', async () => {
   const db = await connect()
@@ -77,6 +81,53 @@ it('what a session in sight has used is not written anew after each turn, and is
   expect(await purgeSession(db, { epoch, sessionId: SESSION, now: 1 })).toEqual({ type: 'purged-now' })
   expect(await db.count('journal')).toBe(0)
   expect(await spentToday(db, NOON)).toBeCloseTo(0.6)
+})
+
+it('each question under a limit of the day reads the sessions that have moved, not the journals of all; and what others add or delete counts', async () => {
+  const name = freshName()
+  const db = await connect(name)
+  const other = await connect(name)
+  const create = { type: 'session-create', config: { model: { providerId: 'p', model: 'm' } } }
+  const add = async (at: Database, sessionId: string, seq: number, cost: number, day = NOON) => {
+    await at.put(
+      'journal',
+      seq === 1 ? ({ ...row(sessionId, 1, day, 0), input: create } as never) : row(sessionId, seq, day, cost),
+    )
+    await at.put('sessions', { ...initiate(sessionId).head, sessionId, seq, epoch: 1 })
+  }
+  const ids = Array.from({ length: 30 }, (_, n) => `s${n}`)
+  for (const id of ids) for (const seq of [1, 2]) await add(db, id, seq, 1)
+  expect(await spentToday(db, NOON)).toBe(30)
+  const asked = vi.spyOn(IDBObjectStore.prototype, 'getAll')
+  const written = vi.spyOn(IDBObjectStore.prototype, 'put')
+  const read = (): IDBObjectStore['name'][] => asked.mock.contexts.map((store) => (store as IDBObjectStore).name)
+  for (let seq = 3; seq <= 5; seq++) {
+    await add(db, 's7', seq, 1)
+    asked.mockClear()
+    written.mockClear()
+    expect(await spentToday(db, NOON)).toBe(30 + seq - 2)
+    expect(read().sort()).toEqual(['journal', 'sessions'])
+    expect(written).not.toHaveBeenCalled()
+  }
+  // another tab was the writer in between, began a session, and let one go that had gone on
+  await add(other, 's8', 3, 10)
+  await add(other, 'new', 1, 0)
+  await add(other, 'new', 2, 20)
+  await add(other, 's9', 3, 40)
+  await keepUsage(other, 's9')
+  await other.delete('sessions', 's9')
+  await other.delete('journal', IDBKeyRange.bound(['s9'], ['s9', []]))
+  for (let again = 0; again < 2; again++) expect(await spentToday(db, NOON)).toBe(33 + 10 + 20 + 40)
+  // a head that says nothing of its journal hides nothing of it
+  await add(db, 's10', 3, 100)
+  await db.put('sessions', { sessionId: 's10' } as never)
+  expect(await spentToday(db, NOON)).toBe(203)
+  const tomorrow = NOON + 86_400_000
+  await add(db, 's1', 3, 0.5, tomorrow)
+  expect(await spentToday(db, tomorrow)).toBe(0.5)
+  expect(await spentToday(db, NOON)).toBe(203)
+  // whoever begins anew counts the same
+  expect(await spentToday(other, NOON)).toBe(203)
 })
 
 it('limits per day hold over all sessions: no model is asked until tomorrow, or until it is raised; the demo costs nothing', async () => {

@@ -1,0 +1,53 @@
+import type { Database } from '../schema.ts'
+import { NO_USAGE, type UsageFold } from './fold-usage.ts'
+import { countAndKeep, dayOf, FEW, keptNames, keptOf, lastRows, readUsage } from './read-usage.ts'
+
+/**
+ * What the limit of the day is held against, before each question. What was counted is remembered, and only sessions that have moved since
+ * are read. That they have is seen in what is stored, so that what another tab, a device or an import has added is never passed over.
+ */
+
+/** `kept`: up to which row it is kept on the disk. `here`: false of a session that is gone, of which nothing more comes. */
+type Known = { fold: UsageFold; kept: number; here: boolean }
+type Counted = Map<string, Known>
+const remembered = new WeakMap<Database, Counted>()
+
+/** US dollars that all sessions together have used on the day of `now`, as far as prices are known. Rejects with a DOMException. */
+export async function spentToday(db: Database, now: number): Promise<number> {
+  const before = remembered.get(db)
+  const counted = before === undefined ? await countAll(db) : await countMoved(db, before)
+  remembered.set(db, counted)
+  const today = dayOf(now)
+  let sum = 0
+  for (const { fold } of counted.values()) for (const { cost } of Object.values(fold.days[today] ?? {})) sum += cost
+  return sum
+}
+
+const countAll = async (db: Database): Promise<Counted> =>
+  new Map([...(await readUsage(db))].map(([sessionId, fold]) => [sessionId, { fold, kept: fold.seq, here: true }]))
+
+async function countMoved(db: Database, before: Counted): Promise<Counted> {
+  const [last, kept] = await Promise.all([lastRows(db), keptNames(db)])
+  const counted: Counted = new Map()
+  for (const sessionId of new Set([...before.keys(), ...kept])) {
+    if (last.has(sessionId)) continue
+    const known = before.get(sessionId)
+    // its last turns were counted as it went; where they could not be, what is remembered may be newer
+    counted.set(sessionId, known?.here === false ? known : newer(known, await fromDisk(db, sessionId)))
+  }
+  for (const [sessionId, seq] of last) {
+    const known = before.get(sessionId) ?? (await fromDisk(db, sessionId))
+    const from = FEW - (known.fold.seq - known.kept)
+    const fold = seq <= known.fold.seq ? known.fold : await countAndKeep(db, sessionId, known.fold, from)
+    counted.set(sessionId, { fold, kept: fold.seq - known.fold.seq < from ? known.kept : fold.seq, here: true })
+  }
+  return counted
+}
+
+async function fromDisk(db: Database, sessionId: string): Promise<Known> {
+  const fold = (await keptOf(db, sessionId)) ?? NO_USAGE
+  return { fold, kept: fold.seq, here: false }
+}
+
+const newer = (remembered: Known | undefined, stored: Known): Known =>
+  remembered !== undefined && remembered.fold.seq > stored.fold.seq ? { ...remembered, here: false } : stored

@@ -34,8 +34,15 @@ const work = { cut: z.int(), attempt: z.int() }
 const NamedModel = z.object({ providerId: z.string(), model: z.string() })
 /** What an asking besides the answer itself has cost. */
 const spending = { usage: z.optional(Usage), cost: z.optional(z.nullable(z.number())) }
-/** `model`: who was asked, which need not be the session's own; absent in older journals. */
-const spendingOf = { ...spending, model: z.optional(NamedModel) }
+/**
+ * `model`: who was asked, which need not be the session's own; absent in older journals. `shares`: where it was several, what each has taken;
+ * `usage` and `cost` are of all of them.
+ */
+const spendingOf = {
+  ...spending,
+  model: z.optional(NamedModel),
+  shares: z.optional(z.array(z.object({ model: NamedModel, usage: Usage, cost: z.nullable(z.number()) }))),
+}
 /** What an answer under way has taken, by what is known of it. */
 export type Spending = { usage: Usage; cost: number | null }
 /** By cut: of answers that an input stops. */

@@ -1,6 +1,7 @@
 import { type Fold, planCompression } from '../../agent/compress/plan.ts'
 import type { Config } from '../../agent/config.ts'
 import type { Usage } from '../../agent/content.ts'
+import { hasNoRoom } from '../../agent/fallback.ts'
 import type { Unstamped } from '../../agent/input.ts'
 import { sizeOfText } from '../../agent/size.ts'
 import type { State } from '../../agent/state.ts'
@@ -8,10 +9,12 @@ import type { LlmError, StopReason } from '../../llm/port.ts'
 import type { EffectDispatch, EffectInitializer } from '../../moorex/definition.ts'
 import { makeAnswerBuffer } from '../answer-buffer.ts'
 import type { AskBrainPorts, ModelConnection } from '../ask-brain-ports.ts'
-import { backoff } from '../backoff.ts'
+import { backoff, inWords, isTooLong } from '../backoff.ts'
 import { endingRun } from '../ending-run.ts'
 import type { PlainRequest, RequestSource } from './build-request.ts'
 import { longestOf, problemOf, summaryRequest } from './summariser.ts'
+import { summaryModels } from './summary-models.ts'
+import { makeSummarySpending, type SummarySpending } from './summary-spending.ts'
 
 export type CompressPorts = Pick<
   AskBrainPorts,
@@ -20,7 +23,7 @@ export type CompressPorts = Pick<
   source: RequestSource
   /** Paths of the session's files. */
   files: () => Promise<string[]>
-  /** The model that the person chose for this; null: the session's own. */
+  /** The model that the person chose for this; null: the one that the run asks. */
   model: () => Promise<Config['model'] | null>
   /** The summary under way, to be read. */
   show: (cut: number, text: string) => void
@@ -29,6 +32,8 @@ export type CompressPorts = Pick<
 
 /** A question that broke off on its way is asked again this often. A crash in between asks it anew. */
 const AGAIN = 2
+/** Characters. */
+const LONGEST_REASON = 300
 
 /**
  * Makes room in a conversation. Contract: every path that is not cancelled ends with `brain-compress-history`, `brain-prune-history` or
@@ -50,9 +55,9 @@ async function run(
   dispatch: EffectDispatch<Unstamped>,
 ): Promise<void> {
   const { summary, head } = state
-  const spent: Spent = {}
+  const spending = makeSummarySpending()
   const fail = async (reason: string): Promise<void> => {
-    await dispatch({ type: 'brain-fail-compress', cut, reason: reason.slice(0, 300), ...spent })
+    await dispatch({ type: 'brain-fail-compress', cut, reason: reason.slice(0, LONGEST_REASON), ...spending.told() })
   }
   try {
     await ports.failpoint('before-compress')
@@ -63,30 +68,51 @@ async function run(
       await dispatch({ type: 'brain-fail-compress', cut, reason, idle: true })
     } else if (plan.type === 'prune') await dispatch({ ...plan, type: 'brain-prune-history', cut })
     else {
-      const asked = await ask(cut, state, plan, ports, cancelled, spent)
+      const asked = await ask(cut, state, plan, ports, cancelled, spending)
       if (cancelled.aborted) return
       if ('problem' in asked) return await fail(asked.problem)
       await ports.failpoint('before-compress-commit')
       const { type: _, text: _given, unread: _unread, most: _most, more, ...parts } = plan
       const folded = { ...parts, ...(more && { more }), summary: asked.text }
-      await dispatch({ type: 'brain-compress-history', cut, ...folded, ...spent })
+      await dispatch({ type: 'brain-compress-history', cut, ...folded, ...spending.told() })
     }
   } catch (error) {
     if (!cancelled.aborted) await fail(String(error instanceof Error ? error.message : error))
   }
 }
 
-type Spent = { usage?: Usage; cost?: number | null; model?: { providerId: string; model: string } }
+type Asked = { text: string } | { problem: string; noRoom?: boolean }
 
+/** One model after the other, as an answer would ask them: the next one where a model has no room. */
 async function ask(
   cut: number,
   state: State,
   plan: Fold,
   ports: CompressPorts,
   cancelled: AbortSignal,
-  spent: Spent,
-): Promise<{ text: string } | { problem: string }> {
-  const model = (await ports.model()) ?? state.config.model
+  spending: SummarySpending,
+): Promise<Asked> {
+  const models = summaryModels(state, await ports.model())
+  let asked: Asked = { problem: '' }
+  for (const [n, model] of models.entries()) {
+    const most = n < models.length - 1 ? (state.config.fallback?.after ?? 1) : AGAIN + 1
+    asked = await askOne(cut, state, plan, model, most, ports, cancelled, spending)
+    if (cancelled.aborted || 'text' in asked || asked.noRoom !== true) return asked
+  }
+  return asked
+}
+
+/** `most`: so many askings of a model that has no room. */
+async function askOne(
+  cut: number,
+  state: State,
+  plan: Fold,
+  model: Config['model'],
+  most: number,
+  ports: CompressPorts,
+  cancelled: AbortSignal,
+  spending: SummarySpending,
+): Promise<Asked> {
   for (let tries = 0; ; tries++) {
     const connection = await ports.connect(model, cancelled)
     if ('failure' in connection) return { problem: connection.failure.message }
@@ -95,20 +121,28 @@ async function ask(
     const saving = ports.savingFailed()
     const end = await receive(cut, state, plan, model.model, connection, ports, AbortSignal.any([cancelled, saving]))
     if (cancelled.aborted) return { problem: '' }
-    if (end.usage !== null) {
-      add(spent, end.usage, end.cost ?? connection.cost(end.usage))
-      spent.model = { providerId: model.providerId, model: model.model }
-    }
+    if (end.usage !== null) spending.add(model, end.usage, end.cost ?? connection.cost(end.usage))
     if (end.error === null) {
       const problem = problemOf(end, plan.most)
       return problem === null ? { text: end.text.trim() } : { problem }
     }
-    const online = ports.isOnline(connection.baseUrl)
-    if (online && (!end.error.retryable || tries >= AGAIN || saving.aborted))
-      return { problem: connection.scrub(end.error.message) }
-    if (online) await pause(backoff(tries, end.error.retryAfter, ports.random()), cancelled)
-    else tries--
+    if (ports.isOnline(connection.baseUrl)) {
+      const { error } = end
+      const noRoom = hasNoRoom(error)
+      const again = Math.min(AGAIN, noRoom ? most - 1 : AGAIN)
+      if (!error.retryable || isTooLong(error.retryAfter) || tries >= again || saving.aborted)
+        return { problem: reasonOf(error, connection), noRoom }
+      await pause(backoff(tries, error.retryAfter, ports.random()), cancelled)
+    } else tries--
   }
+}
+
+/** What the provider said, and what can be done about a wait that is too long: both within what a reason may hold. */
+function reasonOf({ message, retryAfter }: LlmError, { scrub }: ModelConnection): string {
+  const advice = isTooLong(retryAfter)
+    ? ` It wants to be asked again in ${inWords(retryAfter)}; Compact now asks at once, and Settings > Models has the model for summaries.`
+    : ''
+  return `${scrub(message).slice(0, LONGEST_REASON - advice.length)}${advice}`
 }
 
 type End = {
@@ -175,20 +209,6 @@ const guessed = (request: Pick<PlainRequest, 'system' | 'messages'>, heard: stri
   cacheWrite: 0,
   reasoning: 0,
 })
-
-function add(spent: Spent, usage: Usage, cost: number | null): void {
-  const old = spent.usage
-  spent.usage = old
-    ? {
-        input: old.input + usage.input,
-        output: old.output + usage.output,
-        cacheRead: old.cacheRead + usage.cacheRead,
-        cacheWrite: old.cacheWrite + usage.cacheWrite,
-        reasoning: old.reasoning + usage.reasoning,
-      }
-    : usage
-  spent.cost = cost === null ? (spent.cost ?? null) : (spent.cost ?? 0) + cost
-}
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -35,6 +35,8 @@ const Said = z.object({
   config: z.optional(z.object({ model: z.optional(Model) })),
   usage: z.optional(Tokens),
   cost: z.nullish(z.number()),
+  /** Of `usage` and `cost`, where several models have taken it. */
+  shares: z.optional(z.array(z.object({ model: Model, usage: Tokens, cost: z.nullable(z.number()) }))),
   /** By cut: of answers that the input has stopped. */
   spent: z.optional(z.record(z.string(), z.object({ usage: Tokens, cost: z.nullable(z.number()) }))),
 })
@@ -63,7 +65,8 @@ function take(fold: UsageFold, said: z.infer<typeof Said>, day: string): void {
   if (type === 'brain-send-message-start' && cut !== undefined && said.model) fold.cuts[cut] = plain(said.model)
   // what came before was used by the session that this one is a copy of, and is counted there
   if (type === 'session-branch') fold.days = {}
-  if (usage !== undefined) {
+  for (const share of said.shares ?? []) count(fold, day, share.model, share.usage, share.cost)
+  if (usage !== undefined && said.shares === undefined) {
     const model = said.model ?? (cut === undefined ? undefined : fold.cuts[cut]) ?? fold.model
     if (model !== null) count(fold, day, model, usage, said.cost ?? null)
   }

@@ -43,12 +43,20 @@ describe('what a session has used, from its journal', () => {
       { type: 'brain-fail-compress', cut: 9, ...named },
       { type: 'brain-name-session', title: 'Boats', ...named },
       { type: 'brain-name-session', title: 'Boats', usage, cost: 0.25 },
+      // of several models, with what each has taken of it
+      {
+        ...{ type: 'brain-compress-history', cut: 9, usage: { ...usage, input: 200, output: 40 }, cost: 0.5 },
+        shares: [
+          { model: haiku, usage, cost: null },
+          { model: sonnet, usage, cost: 0.5 },
+        ],
+      },
     ]
     const all = inputs.map((input, n) => ({ seq: 10 + n, timestamp: 0, input }))
     const { days } = foldUsage(foldUsage(NO_USAGE, rows.slice(0, 1), day), all, day)
     expect(days['2026-11-20']).toMatchObject({
-      [key(haiku)]: { answers: 3, input: 300, cost: 0, unpriced: 3 },
-      [key(sonnet)]: { answers: 1, input: 100, cost: 0.25, unpriced: 0 },
+      [key(haiku)]: { answers: 4, input: 400, cost: 0, unpriced: 4 },
+      [key(sonnet)]: { answers: 2, input: 200, cost: 0.75, unpriced: 0 },
     })
   })
 

@@ -40,6 +40,8 @@ export const fromModels = {
   'Some providers also answer a wrong key in this way.': '有些提供商在密钥错误时也会如此。',
   'The model sent an empty answer.': '模型返回了空回答。',
   'It wants to be asked again in {time}; Retry asks at once.': '对方要求 {time}后再请求；点“重试”会立即请求。',
+  'It wants to be asked again in {time}; Compact now asks at once, and Settings > Models has the model for summaries.':
+    '对方要求 {time}后再请求；点“立即压缩”会立即请求，摘要模型在“设置 > 模型”中选择。',
   '{n} minutes': '{n} 分钟',
   '{n} hours': '{n} 小时',
   'The answer ended without saying so.': '回答没有正常结束。',

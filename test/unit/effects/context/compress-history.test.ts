@@ -51,6 +51,92 @@ const compress = (
   return { inputs, shown, start, cancel: effect.cancel }
 }
 
+/** Asks models of a chain, by name; a wait of minutes or more would be one of the test. */
+const inChain = async (llms: Record<string, Llm>, of: { chain?: string[]; chosen?: string; onward?: number }) => {
+  const { state: before } = session()
+  const named = (model: string) => ({ providerId: 'p', model })
+  const fallback = { models: (of.chain ?? []).map(named), after: 1 }
+  const run = { ...before.head.run, ...(of.onward !== undefined && { onward: of.onward }) }
+  const config = { ...before.config, model: { ...named('own'), thinking: 'off' as const }, fallback }
+  const state = { ...before, config, head: { ...before.head, run } }
+  const inputs: Unstamped[] = []
+  const asked: string[] = []
+  const none = llmOf([]).llm
+  await compressHistory(state.head.unseen?.cut ?? 0, state, {
+    source: { ...emptyHistory, messagesAfter: async () => [...state.messages] },
+    files: async () => [],
+    model: async () => (of.chosen === undefined ? null : { ...named(of.chosen), thinking: 'off' }),
+    show: () => {},
+    connect: async ({ model }) => {
+      asked.push(model)
+      return { llm: llms[model] ?? none, baseUrl: null, scrub: (text) => text, cost: () => 0.5, cancelRun: null }
+    },
+    isOnline: () => true,
+    untilOnline: async () => {},
+    savingFailed: () => new AbortController().signal,
+    now: () => 1000,
+    random: () => 0,
+    failpoint: async () => {},
+  }).start(async (input) => {
+    inputs.push(input as Unstamped)
+    return true
+  })
+  return { inputs, asked }
+}
+const HOURS = 3 * 3_600_000
+const full = (retryAfter?: number, usage?: typeof USAGE): Llm =>
+  llmOf([
+    {
+      type: 'error',
+      error: { kind: 'rate-limit', message: 'Slow down.', retryable: true, ...(retryAfter && { retryAfter }) },
+      ...(usage && { usage }),
+    },
+  ]).llm
+const made = (): Llm => llmOf([...say('## Asked'), done()]).llm
+
+describe('a summary whose model has no room', () => {
+  it('does not wait for hours in silence: it has failed, and says until when and what can be done', async () => {
+    const { inputs, asked } = await inChain({ own: full(HOURS) }, {})
+    expect(asked).toEqual(['own'])
+    expect(inputs).toEqual([
+      {
+        ...{ type: 'brain-fail-compress', cut: expect.any(Number) },
+        reason:
+          'Slow down. It wants to be asked again in 3 hours; Compact now asks at once, and Settings > Models has the model for summaries.',
+      },
+    ])
+  })
+  it.each([
+    ['hours', HOURS],
+    ['a moment', undefined],
+  ])('is asked of the next model of the chain where it would have to wait for %s', async (_, retryAfter) => {
+    const { inputs, asked } = await inChain({ own: full(retryAfter), second: made() }, { chain: ['second'] })
+    expect(asked).toEqual(['own', 'second'])
+    expect(inputs).toMatchObject([{ type: 'brain-compress-history', model: { providerId: 'p', model: 'second' } }])
+  })
+  it('is asked of the one that the run asks by now, not of one that has had no room before', async () => {
+    const { asked } = await inChain({ second: made() }, { chain: ['second', 'third'], onward: 1 })
+    expect(asked).toEqual(['second'])
+  })
+  it('goes on from the one chosen for summaries to those of the session, each once, where the person has set a chain', async () => {
+    const llms = { cheap: full(HOURS), own: full(HOURS), second: made() }
+    const { asked } = await inChain(llms, { chosen: 'cheap', chain: ['cheap', 'second'] })
+    expect(asked).toEqual(['cheap', 'own', 'second'])
+    expect((await inChain(llms, { chosen: 'cheap' })).asked).toEqual(['cheap'])
+  })
+  it('is not asked of others where it is the question that is wrong', async () => {
+    const wrong = llmOf([{ type: 'error', error: { kind: 'bad-request', message: 'No.', retryable: false } }]).llm
+    const { inputs, asked } = await inChain({ own: wrong, second: made() }, { chain: ['second'] })
+    expect(asked).toEqual(['own'])
+    expect(inputs).toMatchObject([{ type: 'brain-fail-compress', reason: 'No.' }])
+  })
+  it('has what each model took counted as that one’s', async () => {
+    const { inputs } = await inChain({ own: full(HOURS, USAGE), second: made() }, { chain: ['second'] })
+    const share = (model: string) => ({ model: { providerId: 'p', model }, usage: USAGE, cost: 0.5 })
+    expect(inputs).toMatchObject([{ usage: { input: 2, output: 4 }, cost: 1, shares: [share('own'), share('second')] }])
+  })
+})
+
 const call: LlmPart[] = [
   { type: 'tool-call-start', index: 0, id: 'c', name: 'read_file' },
   { type: 'tool-call-end', index: 0, id: 'c', name: 'read_file', arguments: '{}' },

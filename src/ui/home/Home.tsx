@@ -1,5 +1,5 @@
 import './home.css'
-import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import { type JSX, Suspense } from 'solid-js'
 import { Composer } from '../composer/Composer.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { choosePersona, personaOf } from '../personas/chosen-persona.ts'
@@ -16,10 +16,8 @@ const HomeMore = lazy(() => import('./HomeMore.tsx'))
 
 /** The start page of who can ask a model: it takes the first message, and a session begins when that is sent. */
 export default function Home(props: StartProps): JSX.Element {
-  const { actions, drafts, state } = useApp()
+  const { actions, state } = useApp()
   const slot = openingSession(HOME)
-  /** The box is made anew with other words in it. */
-  const [written, setWritten] = createSignal(1)
   const model = (): Model | null => {
     const own = chosenModel(state)
     if (own !== null) return own
@@ -28,33 +26,26 @@ export default function Home(props: StartProps): JSX.Element {
     const provider = defaultProvider(state)
     return provider === undefined ? null : { providerId: provider.id, model: provider.model }
   }
-  const write = (words: string): void => {
-    const { text, attached } = drafts.read(HOME)
-    drafts.write(HOME, { text: text.trim() === '' ? words : `${text.trimEnd()}\n\n${words}`, attached, sentAs: null })
-    setWritten(written() + 1)
-  }
   return (
     <StartFrame {...props} kind="home" heading={t('What should be done?')}>
-      <Show when={written()} keyed>
-        <Composer
-          session={slot}
-          placeholder={t('A task, a question, a file to look at…')}
-          begin={(words, attached) => {
-            const asked = model()
-            const persona = personaOf(state)
-            if (asked !== null) {
-              const as = persona === undefined ? {} : { persona: persona.id, thinking: persona.thinking }
-              choosePersona(undefined)
-              chooseModel(null)
-              return actions.beginSession({ ...asked, ...as }, words, attached)
-            }
-            actions.notify('One moment: your models are still being read.')
-            return false
-          }}
-        />
-      </Show>
+      <Composer
+        session={slot}
+        placeholder={t('A task, a question, a file to look at…')}
+        begin={(words, attached) => {
+          const asked = model()
+          const persona = personaOf(state)
+          if (asked !== null) {
+            const as = persona === undefined ? {} : { persona: persona.id, thinking: persona.thinking }
+            choosePersona(undefined)
+            chooseModel(null)
+            return actions.beginSession({ ...asked, ...as }, words, attached)
+          }
+          actions.notify('One moment: your models are still being read.')
+          return false
+        }}
+      />
       <Suspense>
-        <HomeMore model={model()} onModel={chooseModel} onWrite={write} />
+        <HomeMore model={model()} onModel={chooseModel} />
       </Suspense>
     </StartFrame>
   )

@@ -7,6 +7,7 @@ import { createEffect, createMemo, For, type JSX, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import type { Provider } from '../../settings/provider.ts'
 import { taker } from '../composer/attachments/takers.ts'
+import { putWords } from '../composer/put-words.ts'
 import { InstallHint } from '../install/InstallHint.tsx'
 import { PersonaSelect } from '../personas/PersonaSelect.tsx'
 import RecentSessions from '../sessions/RecentSessions.tsx'
@@ -32,11 +33,20 @@ const offeredOf = ({ model, models }: Pick<Provider, 'model' | 'models'>): strin
   ...new Set([model, ...models.slice(0, OFFERED)]),
 ]
 
+/** Words join those in the box, which stays as it is: files that are being prepared for it go on. */
+function write(words: string): void {
+  const box = document.querySelector<HTMLTextAreaElement>('.composer textarea')
+  if (box === null) return
+  box.focus()
+  putWords(box, [box.value.trimEnd(), words].filter((part) => part !== '').join('\n\n'))
+  // what is too long for an edit says nothing of itself
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
 /** What stands below the box of the start page: the model that is asked, what can be done, and what was going on. */
 export default function HomeMore(props: {
   model: Model | null
   onModel: (model: Model) => void
-  onWrite: (words: string) => void
 }): JSX.Element {
   const { actions, state, openDialog } = useApp()
   const providers = createMemo(() => state.providers?.filter(({ kind }) => kind !== 'demo') ?? [])
@@ -99,7 +109,7 @@ export default function HomeMore(props: {
         <For each={suggestions('showDirectoryPicker' in window)}>
           {({ kind, title, words }) => (
             <li>
-              <button type="button" class="suggestion" onClick={() => props.onWrite(t(words))}>
+              <button type="button" class="suggestion" onClick={() => write(t(words))}>
                 <Dynamic component={ICONS[kind]} size={18} />
                 <strong>{t(title)}</strong>
                 <span>{t(words)}</span>

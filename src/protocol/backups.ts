@@ -25,6 +25,8 @@ const BackupView = z.object({
   everyMinutes: z.number(),
   keep: z.number(),
   lastBackup: z.nullable(z.number()),
+  /** Files of sessions of other devices that the last one lacks, since they could not be had. */
+  lacks: z.optional(z.number()),
   /** `needs-permission`: the browser wants the person to allow the folder again. */
   state: z.enum(['ready', 'needs-permission', 'failed']),
   problem: z.nullable(z.string()),

@@ -4,6 +4,7 @@ import type { Database } from '../schema.ts'
 import { FolderHandle, mayWrite } from '../settings/folder-permission.ts'
 import { exportArchive } from './export.ts'
 import { gathered } from './gathered.ts'
+import type { NotKept } from './not-kept.ts'
 
 /**
  * Backups to a folder that the person has picked (File System Access). The handle stays in the settings; the browser may ask for the
@@ -24,6 +25,8 @@ const Stored = z.object({
   lastBackup: z.nullable(z.number()),
   /** Why the last try failed, a sentence; null: it did not. */
   problem: z.nullable(z.string()),
+  /** How many files of sessions the last one lacks, whose bytes are not here and could not be had; undefined: none. */
+  lacks: z.optional(z.int()),
   /** Which folder it is, without asking the system, and whose the files in it are: given anew with each other folder. */
   id: z.optional(z.string()),
   /**
@@ -81,20 +84,26 @@ export async function changeBackup(db: Database, change: (stored: Stored | null)
  * Writes a new archive into the folder and removes all but the last few of this set-up: what others have written there stays, be it another
  * device or what was here before the browser emptied its storage. A file appears whole or not at all; what an earlier try left empty is
  * removed. The outcome is kept beside the settings, which may have been changed meanwhile: of another folder, or none, nothing is said.
- * Rejects with a DOMException when the database cannot keep it. `now`: wall time, ms.
+ * Rejects with a DOMException when the database cannot keep it. `now`: wall time, ms. `fetchMissing`: gets what sessions name whose bytes are
+ * with another device; what did not come is counted.
  */
-export async function writeBackup(db: Database, backup: Backup, now: number): Promise<BackupOutcome> {
+export async function writeBackup(
+  db: Database,
+  backup: Backup,
+  now: number,
+  fetchMissing: () => Promise<NotKept>,
+): Promise<BackupOutcome> {
   const { folder, id } = backup
   if (!(await mayWrite(folder))) return { type: 'needs-permission' }
   const name = nameOf(now, id)
   const ended = (outcome: Partial<Stored>): Promise<void> =>
     changeBackup(db, (stored) => (stored !== null && stored.id === id ? { ...stored, ...outcome, id } : null))
   try {
-    await writeArchive(db, folder, name, now)
+    const lacks = await writeArchive(db, folder, name, now, await fetchMissing())
     const unmarked = backup.unmarked ?? backup.lastBackup ?? undefined
     const current = await readBackup(db)
     if (current !== null && current.id === id) await removeOld(folder, { name, id, now, keep: current.keep, unmarked })
-    await ended({ lastBackup: now, problem: null, unmarked })
+    await ended({ lastBackup: now, problem: null, unmarked, lacks })
     return { type: 'written', name }
   } catch (error) {
     const problem = problemOf(error)
@@ -110,14 +119,22 @@ const nameOf = (now: number, id: string): string => `${startOf(id)}${stampOf(now
 
 const AT_ONCE = 1024 * 1024
 
-async function writeArchive(db: Database, folder: FileSystemDirectoryHandle, name: string, now: number): Promise<void> {
+/** How many files it lacks. */
+async function writeArchive(
+  db: Database,
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  now: number,
+  notKept: NotKept,
+): Promise<number> {
   const file = await folder.getFileHandle(name, { create: true })
   const writable = await file.createWritable()
   try {
     const sink = gathered((bytes) => writable.write(bytes), AT_ONCE)
-    await exportArchive(db, { sessionIds: null, settings: true, now }, sink.write)
+    const { missing } = await exportArchive(db, { sessionIds: null, settings: true, now, notKept }, sink.write)
     await sink.end()
     await writable.close()
+    return missing
   } catch (error) {
     // the folder may be gone: what counts is why it failed
     await writable.abort().catch(() => {})

@@ -28,7 +28,7 @@ export async function exportRaw(db: Database, now: number, sink: Sink): Promise<
     await lines.end()
   }
   await zip.end()
-  return { sessions, notes: [] }
+  return { sessions, notes: [], missing: 0 }
 }
 
 /** A later version may have more than one place for secrets; it names them so. */

@@ -18,8 +18,8 @@ import { exportSession } from './export-session.ts'
 import { bytesFor, type NotKept } from './not-kept.ts'
 import { makeZipWriter, type Sink, type ZipEntryWriter, type ZipWriter } from './zip-writer.ts'
 
-/** `notes`: what was damaged, a sentence each; it is in the archive too. */
-export type ExportReport = { sessions: number; notes: string[] }
+/** `notes`: what was damaged or missing, a sentence each; it is in the archive too. `missing`: blobs that no bytes were found of. */
+export type ExportReport = { sessions: number; notes: string[]; missing: number }
 export type ExportWish = {
   /** null: all of them, but those that were deleted. */
   sessionIds: readonly string[] | null
@@ -52,10 +52,11 @@ export async function exportArchive(db: Database, wish: ExportWish, sink: Sink):
     notes.push(...exported.notes)
     for (const sha of exported.blobs) blobs.add(sha)
   }
-  for (const sha of blobs) await putBlobEntry(db, zip, sha, notes, wish.notKept)
+  let missing = 0
+  for (const sha of blobs) if (!(await putBlobEntry(db, zip, sha, notes, wish.notKept))) missing++
   if (notes.length > 0) await putJson(zip, NOTES, notes)
   await zip.end()
-  return { sessions, notes }
+  return { sessions, notes, missing }
 }
 
 export function manifestOf(content: Manifest['content'], dataVersion: number, now: number): Manifest {
@@ -126,13 +127,14 @@ async function settingsOf(db: Database, notes: string[]): Promise<unknown> {
   }
 }
 
+/** Whether there were bytes. */
 async function putBlobEntry(
   db: Database,
   zip: ZipWriter,
   sha: string,
   notes: string[],
   notKept?: NotKept,
-): Promise<void> {
+): Promise<boolean> {
   let name = blobEntry(sha)
   let bytes: unknown
   try {
@@ -145,8 +147,9 @@ async function putBlobEntry(
       () => undefined,
     )
   }
-  if (!(bytes instanceof Uint8Array)) return
+  if (!(bytes instanceof Uint8Array)) return false
   const entry = zip.entry(name, false)
   await entry.write(bytes)
   await entry.end()
+  return true
 }

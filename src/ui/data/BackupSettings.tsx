@@ -6,7 +6,7 @@ import { useBackups } from '../state/backups.ts'
 import { messageOf } from '../state/message-of.ts'
 import { locale } from '../words/language.ts'
 import { said } from '../words/said.ts'
-import { type PlainPhrase, t } from '../words/t.ts'
+import { count, type PlainPhrase, t } from '../words/t.ts'
 
 const EVERY: readonly { minutes: number; label: PlainPhrase }[] = [
   { minutes: 5, label: 'After a run, at most every 5 minutes' },
@@ -75,6 +75,17 @@ export function BackupSettings(): JSX.Element {
                 ? t('Nothing was written yet.')
                 : t('Last backup: {time}.', { time: new Date(set().lastBackup ?? 0).toLocaleString(locale()) })}
             </p>
+            <Show when={set().lacks}>
+              {(lacks) => (
+                <p class="hint" role="status">
+                  {count(
+                    lacks(),
+                    'One file of the sessions is not in it: its bytes are not on this device and could not be had.',
+                    '{n} files of the sessions are not in it: their bytes are not on this device and could not be had.',
+                  )}
+                </p>
+              )}
+            </Show>
             <Show when={set().state === 'needs-permission'}>
               <p class="hint" role="alert">
                 {t('The browser wants you to allow the folder again.')}{' '}

@@ -291,9 +291,10 @@ it('sets a backup up on a folder that the person picks, and asks again for its p
   await expect.element(page.getByText('The browser wants you to allow the folder again.')).toBeVisible()
   const asked = vi.fn(async () => 'granted')
   Object.defineProperty(FileSystemDirectoryHandle.prototype, 'requestPermission', { value: asked, configurable: true })
-  fake.backup = { ...fake.backup, state: 'ready', lastBackup: 1000 }
+  fake.backup = { ...fake.backup, state: 'ready', lastBackup: 1000, lacks: 2 }
   await button('Allow again').click()
   await expect.element(page.getByText(/Last backup: /)).toBeVisible()
+  await expect.element(page.getByText(/^2 files of the sessions are not in it/)).toBeVisible()
   expect(asked).toHaveBeenCalled()
   await page.getByRole('combobox', { name: 'How often' }).selectOptions('1440')
   await expect

@@ -1,6 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { type Backup, readBackup, saveBackup, writeBackup } from '../../../../src/storage/archive/backup.ts'
 import { readLastBackup, saveLastExport } from '../../../../src/storage/archive/last-backup.ts'
+import { ZIP_BOUNDS } from '../../../../src/storage/archive/open-archive.ts'
+import { readZip } from '../../../../src/storage/archive/zip-reader.ts'
+import { shaOf } from '../../../../src/storage/blobs.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { imported, NOW, startSession } from '../archive-support.ts'
 import { writerDatabase } from '../support.ts'
@@ -26,6 +29,8 @@ const plan = (handle: FileSystemDirectoryHandle, changes: Partial<Backup> = {}):
   id: MINE,
   ...changes,
 })
+/** No other device has anything. */
+const nothing = async (): Promise<Map<string, Blob>> => new Map()
 const MINE = '11111111-1111-4111-8111-111111111111'
 const THEIRS = '22222222-2222-4222-8222-222222222222'
 const DAY = 86_400_000
@@ -43,7 +48,7 @@ async function put(handle: FileSystemDirectoryHandle, ...files: string[]): Promi
 async function backUp(db: Database, now: number): Promise<string> {
   const backup = await readBackup(db)
   if (backup === null) throw new Error('not kept')
-  const outcome = await writeBackup(db, backup, now)
+  const outcome = await writeBackup(db, backup, now, nothing)
   if (outcome.type !== 'written') throw new Error(outcome.type)
   return outcome.name
 }
@@ -137,7 +142,7 @@ it('a folder that is gone is told in words, and the time of the last backup stay
   const root = await navigator.storage.getDirectory()
   await root.removeEntry(handle.name, { recursive: true })
   await saveBackup(db, plan(handle, { lastBackup: 5 }))
-  const outcome = await writeBackup(db, plan(handle, { lastBackup: 5 }), NOW)
+  const outcome = await writeBackup(db, plan(handle, { lastBackup: 5 }), NOW, nothing)
   expect(outcome).toEqual({ type: 'failed', problem: 'The folder is not there any more. Choose it again.' })
   expect(await readBackup(db)).toMatchObject({ lastBackup: 5, problem: expect.stringContaining('not there') })
 })
@@ -146,7 +151,7 @@ it('does nothing without the permission', async () => {
   const { db } = await writerDatabase()
   const handle = await folder()
   Object.defineProperty(handle, 'queryPermission', { value: async () => 'prompt' })
-  expect(await writeBackup(db, plan(handle), NOW)).toEqual({ type: 'needs-permission' })
+  expect(await writeBackup(db, plan(handle), NOW, nothing)).toEqual({ type: 'needs-permission' })
   expect(await names(handle)).toEqual([])
 })
 
@@ -168,7 +173,7 @@ it('what the person sets while an archive is written stays: no more backups, ano
   for (const backup of [plan(handle, { id: 'a' }), plan(gone, { id: 'a' })])
     for (const set of [null, elsewhere]) {
       await saveBackup(db, backup)
-      const writing = writeBackup(db, backup, NOW)
+      const writing = writeBackup(db, backup, NOW, nothing)
       await saveBackup(db, set)
       await writing
       expect(await readBackup(db)).toEqual(set)
@@ -176,7 +181,7 @@ it('what the person sets while an archive is written stays: no more backups, ano
   await saveBackup(db, plan(handle, { id: 'a' }))
   for (const days of [0, 1, 2]) {
     const backup = plan(handle, { id: 'a', keep: 1 })
-    const writing = writeBackup(db, backup, NOW + days * 86_400_000)
+    const writing = writeBackup(db, backup, NOW + days * 86_400_000, nothing)
     await saveBackup(db, { ...backup, keep: 3, everyMinutes: 5 })
     await writing
   }
@@ -188,6 +193,28 @@ it('a setting that cannot be read is not overwritten by what became of a backup'
   const { db } = await writerDatabase()
   const handle = await folder()
   await db.put('settings', { key: 'backup', value: 'damaged' })
-  expect(await writeBackup(db, plan(handle), NOW)).toMatchObject({ type: 'failed' })
+  expect(await writeBackup(db, plan(handle), NOW, nothing)).toMatchObject({ type: 'failed' })
   await expect(readBackup(db)).rejects.toThrow('the settings of the backup')
+})
+
+it('a backup lacked the bytes of sessions that another device holds, and nobody was told: they are fetched, and what cannot be had is counted', async () => {
+  const { db, epoch } = await writerDatabase()
+  const { commit } = await startSession(db, epoch, 's')
+  await commit({ type: 'user-name-session', title: 'Mine' })
+  const bytes = new TextEncoder().encode('from the other device')
+  const sha = await shaOf(bytes)
+  const gone = '0'.repeat(64)
+  for (const name of [sha, gone]) await db.put('blob-names', { sessionId: 's', sha: name, epoch })
+  const handle = await folder()
+  await saveBackup(db, plan(handle))
+  const fetched = async () => new Map([[sha, new Blob([bytes])]])
+  const first = await writeBackup(db, plan(handle), NOW, fetched)
+  expect(first).toMatchObject({ type: 'written' })
+  expect((await readBackup(db))?.lacks).toBe(1)
+  const name = first.type === 'written' ? first.name : ''
+  const entries = await readZip(await (await handle.getFileHandle(name)).getFile(), ZIP_BOUNDS)
+  expect(await new Response(entries.get(`blobs/${sha}`)?.open()).text()).toBe('from the other device')
+  await db.delete('blob-names', ['s', gone])
+  await writeBackup(db, plan(handle), NOW + DAY, fetched)
+  expect((await readBackup(db))?.lacks).toBe(0)
 })

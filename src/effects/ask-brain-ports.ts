@@ -5,6 +5,7 @@ import type { Way } from '../agent/stream-block.ts'
 import type { Llm, LlmPart, LlmToolCall, RunHandle, Usage } from '../llm/port.ts'
 import type { AnswerBuffer } from './answer-buffer.ts'
 import type { BuiltRequest } from './context/build-request.ts'
+import type { BareUpTo } from './context/earlier-attached.ts'
 import type { RoundPorts } from './context/lookup-rounds.ts'
 import type * as refusedSenses from './context/refused-senses.ts'
 
@@ -49,12 +50,12 @@ export type EarlierText = { attempt: number; content: AnswerBlock[]; run: RunHan
 export type AskBrainPorts = {
   /** Waits as long as the keys are locked; rejects when the signal is aborted meanwhile. */
   connect: (model: State['config']['model'], signal: AbortSignal) => Promise<ModelConnection | { failure: Failure }>
-  /** Reads the rows of the context and builds the request. Pictures of rows up to the stamp `bareUpTo` are named in words. */
-  request: (state: State, cut: number, bareUpTo: number) => Promise<BuiltRequest>
+  /** Reads the rows of the context and builds the request. `bareUpTo`: what is not sent as it is any more. */
+  request: (state: State, cut: number, bareUpTo: BareUpTo) => Promise<BuiltRequest>
   /** Reads what a provider has refused. */
   refusals: () => Promise<typeof refusedSenses>
-  /** By model: up to this stamp it answered without the pictures only. Of this session, and until a reload: one more refusal tells it then. */
-  refusedPictures: Map<string, number>
+  /** By model: what it answered without only. Of this session, and until a reload: one more refusal tells it then. */
+  refusedAttached: Map<string, BareUpTo>
   /** What the brain may look up in this session's past while it is asked, and the state as it is by then. */
   lookUp: RoundPorts['lookUp']
   /** A refusal has named the window of a model. */

@@ -9,7 +9,7 @@ import type { RunHandle } from '../llm/port.ts'
 import type { EffectDispatch, EffectInitializer } from '../moorex/definition.ts'
 import type { AnswerReceiver, AskBrainPorts, EarlierText } from './ask-brain-ports.ts'
 import type { BuiltRequest } from './context/build-request.ts'
-import { fewerPictures } from './context/fewer-pictures.ts'
+import { fewerAttached } from './context/fewer-attached.ts'
 import { makeRounds } from './context/lookup-rounds.ts'
 import { makeEndings } from './end-attempt.ts'
 import { afterBreak, type CancellableRun, makeCancellableRun } from './provider-run.ts'
@@ -46,7 +46,7 @@ async function run(
   const { fail, failAs, complete } = makeEndings(effect, state, ports, dispatch, () => receiver)
   const rounds = makeRounds(work, { lookUp: ports.lookUp, dispatch })
   let built: BuiltRequest | null = null
-  const pictures = fewerPictures(state, effect.cut, asked, ports)
+  const attached = fewerAttached(state, effect.cut, asked, ports)
   try {
     for (let clean = ports.clean; !cancelled.aborted; clean = true) {
       await ports.failpoint('before-ask')
@@ -74,7 +74,7 @@ async function run(
       const way = wayOf(resumed, rounds.count() === 0 ? earlier : null)
       receiver = ports.live(effect.cut, effect.attempt, way, cancelRun !== null)
       keepRun = true // until it is known how this one ends: who leaves now comes back to it
-      built ??= await pictures.request()
+      built ??= await attached.request()
       const question = rounds.added(built)
       const saving = ports.savingFailed()
       const signal = AbortSignal.any([cancelled, saving])
@@ -87,7 +87,7 @@ async function run(
       if (last.type === 'done') {
         atProvider.close()
         keepRun = false
-        pictures.answered()
+        attached.answered()
         const { stopReason, usage } = last
         const cost = last.cost ?? connection.cost(usage)
         const round = await rounds.take({ said: receiver.buffer.said(), usage, cost })
@@ -101,7 +101,7 @@ async function run(
       keepRun = after.keepRun
       if (after.next === 'fail') {
         atProvider.close()
-        const fewer: BuiltRequest | null = await pictures.instead(last.error, built)
+        const fewer: BuiltRequest | null = await attached.instead(last.error, built)
         if (fewer === null) return await failAs(last.error, connection, last.usage ?? receiver.spent()?.usage, built)
         built = fewer
         keepRun = false

@@ -10,7 +10,7 @@ import { systemText } from '../../agent/system-text.ts'
 import type { LlmRequest } from '../../llm/port.ts'
 import type { JsonSchema } from '../../tools/json-schema.ts'
 import type { Tool } from '../../tools/tool.ts'
-import { withoutEarlierPictures } from './earlier-pictures.ts'
+import { type BareUpTo, withoutEarlierAttached } from './earlier-attached.ts'
 
 /** What a request is made of, read from committed rows. All reject with DamagedRecord when a record cannot be read. */
 export type RequestSource = {
@@ -28,7 +28,7 @@ export type BuiltRequest = { request: PlainRequest; items: ContextItem[]; size: 
 
 /**
  * The request for one cut: the same, however often it is built. What the person is shown of it is built by this same function. `bareUpTo`:
- * pictures of rows up to this stamp are named in words.
+ * what is not sent as it is any more, since a provider has refused one.
  */
 export async function buildRequest(
   { summary, config, head }: Pick<State, 'summary' | 'config' | 'head'>,
@@ -37,7 +37,7 @@ export async function buildRequest(
   offered: readonly Tool[],
   schemaOf: (tool: Tool) => JsonSchema,
   senses: Senses,
-  bareUpTo = 0,
+  bareUpTo: BareUpTo = {},
 ): Promise<BuiltRequest> {
   const names = new Set([...(summary?.loaded ?? []), ...(summary?.words ?? [])].map(({ n }) => n))
   for (const n of Object.values(summary?.ran ?? {})) names.add(n)
@@ -48,7 +48,7 @@ export async function buildRequest(
     readable(source.messagesAfter(summary?.cutAt ?? 0, cut)),
     names.size === 0 ? [] : readable(source.rowsAt([...names])),
   ])
-  const [messages = [], named = []] = rows.map((some) => withoutEarlierPictures(some, bareUpTo))
+  const [messages = [], named = []] = rows.map((some) => withoutEarlierAttached(some, bareUpTo))
   const items = contextFor({ summary, named, messages, cut, pruned: head.pruned })
   const wanted = blobsOf(items, senses)
   const read = async (shas: readonly string[], as: (bytes: Uint8Array) => string): Promise<Map<string, string>> => {

@@ -1,4 +1,5 @@
 import type { LlmError, LlmRequest } from '../../llm/port.ts'
+import type { SentAsItIs } from './earlier-attached.ts'
 
 /**
  * What a model lacks by its own word: a refusal says that it takes no pictures, or no sound, and the request held some. That is remembered
@@ -14,9 +15,19 @@ export function lackIn(error: LlmError, { messages }: Pick<LlmRequest, 'messages
   return lacks(/^image\//, 'images?|vision|multi-?modal', NO_EYES) ? 'blind' : null
 }
 
-/** A refusal that is, or may be, about a picture that was sent, or about how many there are: without them the same may be answered. */
-export const isAboutPictures = (error: LlmError): boolean =>
-  REFUSALS.has(error.kind) && /image|picture|media|pixel/i.test(saidIn(error))
+/**
+ * Kinds of which one that was sent is, or may be, what a refusal is about, or how many there are: without them the same may be answered.
+ * Providers draw the pages of a PDF, so what is said of a picture may be about one.
+ */
+export const kindsIn = (error: LlmError): SentAsItIs[] =>
+  REFUSALS.has(error.kind) ? KINDS.filter((kind) => ABOUT[kind].test(saidIn(error))) : []
+
+const KINDS = ['image', 'pdf', 'sound'] as const
+const ABOUT: Record<SentAsItIs, RegExp> = {
+  image: /image|picture|media|pixel|mime/i,
+  pdf: /pdf|document|image|media|mime|\bpages?\b|\bfiles?\b|input_file|file_data/i,
+  sound: /audio|sound|recording|media|mime|\bfiles?\b/i,
+}
 
 /** Our own sentence around it has words of refusal, too. */
 const saidIn = ({ message }: LlmError): string => / It said: (.*) \(HTTP \d+\)$/s.exec(message)?.[1] ?? message

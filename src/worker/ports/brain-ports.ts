@@ -1,6 +1,7 @@
 import { askedModel } from '../../agent/fallback.ts'
 import { looksBack } from '../../agent/looking-back.ts'
 import type { State } from '../../agent/state.ts'
+import type { BareUpTo } from '../../effects/context/earlier-attached.ts'
 import type { Provenance } from '../../effects/provenance.ts'
 import type { EffectPorts } from '../../effects/run-effect.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
@@ -41,7 +42,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
     return await (await learning)()
   }
   let answers: RecordedAnswers | null = null
-  const refusedPictures = new Map<string, number>()
+  const refusedAttached = new Map<string, BareUpTo>()
   /** For summaries and names; null: the session's own, also where the provider of the chosen one has been removed. */
   const helper = async () => {
     const { summaryModel } = await readPreferences(db)
@@ -53,7 +54,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
     brain: (clean) => ({
       connect,
       refusals: () => load(askingCode.refusals),
-      refusedPictures,
+      refusedAttached,
       request: async (state, cut, bareUpTo) => {
         // what the answer will need: it must not be paid for and then wait for its code
         const [{ schemaOf }, { buildRequest }, tools, senses] = await Promise.all([

@@ -74,7 +74,7 @@ export function setUp(
     }),
     lookUp: { source: emptyHistory, current: () => initiate('s'), code: async () => lookUp },
     refusals: async () => refusedSenses,
-    refusedPictures: new Map(),
+    refusedAttached: new Map(),
     learnWindow: async () => {},
     learnMissing: async () => {},
     isOnline: () => true,

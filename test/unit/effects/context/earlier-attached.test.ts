@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImageBlock, PlainBlock } from '../../../../src/agent/content.ts'
+import type { DocumentBlock, ImageBlock, PlainBlock } from '../../../../src/agent/content.ts'
 import type { AskBrainPorts } from '../../../../src/effects/ask-brain-ports.ts'
 import { buildRequest } from '../../../../src/effects/context/build-request.ts'
 import { statusError } from '../../../../src/llm/failure.ts'
@@ -8,7 +8,7 @@ import { said } from '../../../support/said.ts'
 import { plain, Session } from '../../agent/session.ts'
 import { done, emptyHistory, say, setUp, types } from '../ask-brain-harness.ts'
 
-/** A picture that a provider has refused stays in the history, and would fail all that is said after it. */
+/** A picture, a PDF or a recording that a provider has refused stays in the history, and would fail all that is said after it. */
 
 const picture = (name: string): ImageBlock => ({
   type: 'image',
@@ -47,7 +47,7 @@ async function ask({ state }: Session, llm: Llm, ports: Partial<AskBrainPorts> =
     messagesAfter: async (cutAt: number) => state.messages.filter(({ seq }) => seq > cutAt),
     readBlob: async (sha: string) => new TextEncoder().encode(sha.slice(0, 1)),
   }
-  const senses = { images: true, pdf: true, sounds: [] }
+  const senses = { images: true, pdf: true, sounds: ['audio/wav'] }
   const request: AskBrainPorts['request'] = (of, _, bareUpTo) =>
     buildRequest(of, state.head.seq, source, [], () => ({}), senses, bareUpTo)
   const { inputs, run } = setUp(llm, { request, ...ports }, undefined, {}, state)
@@ -76,10 +76,10 @@ it('one that a tool has read did, too', async () => {
 
 it('is not sent again with each of them', async () => {
   const s = tell(fail(tell(new Session(), 'Look', picture('bad'))), 'Then without it')
-  const refusedPictures = new Map<string, number>()
+  const refusedAttached: AskBrainPorts['refusedAttached'] = new Map()
   const { llm, asked } = provider()
-  await ask(s, llm, { refusedPictures })
-  await ask(tell(s.answer('Yes.'), 'And this?', picture('good')), llm, { refusedPictures })
+  await ask(s, llm, { refusedAttached })
+  await ask(tell(s.answer('Yes.'), 'And this?', picture('good')), llm, { refusedAttached })
   expect(asked.map(({ pictures }) => pictures)).toEqual([1, 0, 1])
 })
 
@@ -99,4 +99,70 @@ it('another refusal is not asked again without the pictures', async () => {
   const { llm, asked } = provider(statusError(400, 'max_tokens is too large'))
   expect(types(await ask(s, llm)).at(-1)).toBe('brain-fail')
   expect(asked).toHaveLength(1)
+})
+
+const pdf = (words: string | null): DocumentBlock => ({
+  type: 'document',
+  mediaType: 'application/pdf',
+  blob: 'b'.repeat(64),
+  words,
+  length: 5,
+  pages: 2,
+  name: 'bad.pdf',
+})
+const sound: DocumentBlock = {
+  type: 'document',
+  mediaType: 'audio/wav',
+  blob: 'b'.repeat(64),
+  words: null,
+  length: 5,
+  name: 'bad.wav',
+}
+
+it.each([
+  [400, 'messages.0.content.0.pdf.source.base64.data: The PDF specified was not valid.', pdf(null)], // Anthropic
+  [400, 'A maximum of 100 PDF pages may be provided.', pdf(null)],
+  [400, 'Invalid file data: the file is damaged.', pdf(null)], // OpenAI
+  [400, 'The document has no pages.', pdf(null)], // Gemini
+  [400, 'Unable to process input image. Please retry', pdf(null)],
+  [400, 'Audio file might be corrupted or unsupported', sound], // OpenAI
+  [400, 'The audio format m4a is not supported.', sound],
+])('%i "%s" failed every message that came after the file', async (status, refusal, block) => {
+  const s = tell(fail(tell(new Session(), 'Look', block)), 'Then without it')
+  const files: number[] = []
+  const words: string[] = []
+  const llm: Llm = async function* ({ messages }) {
+    const content = messages.flatMap((message) => message.content as { type: string; text?: string }[])
+    files.push(content.filter(({ type }) => type === 'file').length)
+    words.push(content.map(({ text = '' }) => text).join('|'))
+    yield* files.at(-1) === 0
+      ? [...say('Yes.'), done()]
+      : [{ type: 'error' as const, error: statusError(status, refusal) }]
+  }
+  expect(types(await ask(s, llm)).at(-1)).toBe('brain-send-message-complete')
+  expect(files).toEqual([1, 0])
+  expect(words[1]).toContain(
+    block === sound
+      ? '[recording: bad.wav, not heard: the provider refused a recording of this conversation]'
+      : '[document: bad.pdf, not shown: the provider refused a PDF of this conversation]',
+  )
+  // who has just sent it is told
+  expect((await ask(tell(new Session(), 'Look', block), llm)).at(-1)).toMatchObject({
+    type: 'brain-fail',
+    retryAt: null,
+  })
+})
+
+it('a PDF that was refused goes on as its words, and a picture beside it as it is', async () => {
+  const asked: { types: string[]; words: string }[] = []
+  const llm: Llm = async function* ({ messages }) {
+    const content = messages.flatMap((message) => message.content as { type: string; text?: string }[])
+    asked.push({ types: content.map(({ type }) => type), words: content.map(({ text = '' }) => text).join('|') })
+    const refusal = statusError(400, 'The PDF specified is password protected.')
+    yield* asked.length === 1 ? [{ type: 'error' as const, error: refusal }] : [...say('Yes.'), done()]
+  }
+  const s = tell(fail(tell(new Session(), 'Look', picture('good'), pdf('w'.repeat(64)))), 'Then without it')
+  await ask(s, llm)
+  expect(asked.map(({ types }) => types.filter((type) => type !== 'text'))).toEqual([['image', 'file'], ['image']])
+  expect(asked[1]?.words).toContain('<document name="bad.pdf">\nw\n</document>')
 })

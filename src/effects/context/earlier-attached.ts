@@ -1,0 +1,52 @@
+import { isSound } from '../../agent/attachments.ts'
+import type { DocumentBlock, ImageBlock } from '../../agent/content.ts'
+import type { Message } from '../../agent/message.ts'
+import type { TextBlock } from '../../llm/port.ts'
+
+/** What is sent as it is, and may be refused for it. */
+export type SentAsItIs = 'image' | 'pdf' | 'sound'
+/** By kind: those of rows up to this stamp are not sent any more. */
+export type BareUpTo = Readonly<Partial<Record<SentAsItIs, number>>>
+
+/** The rows, but what a provider has refused one of is named in words in those up to its stamp; a PDF that says something gives its words instead. */
+export const withoutEarlierAttached = (rows: readonly Message[], upTo: BareUpTo): Message[] =>
+  rows.map((row) => (Object.values(upTo).every((stamp) => row.seq > stamp) ? row : bare(row, upTo)))
+
+function bare(row: Message, upTo: BareUpTo): Message {
+  const inWords = <Block extends { type: string }>(block: Block): Block | DocumentBlock | TextBlock => {
+    if (!isAttached(block)) return block
+    const kind = kindOf(block)
+    return kind === null || row.seq > (upTo[kind] ?? 0) ? block : named(block, kind)
+  }
+  if (row.role === 'user') return { ...row, content: row.content.map(inWords) }
+  const calls = row.calls.map((call) =>
+    call.result === null ? call : { ...call, result: { ...call.result, content: call.result.content.map(inWords) } },
+  )
+  return { ...row, content: row.content.map(inWords), calls }
+}
+
+const WHAT = {
+  image: ['image', 'not shown', 'a picture'],
+  pdf: ['document', 'not shown', 'a PDF'],
+  sound: ['recording', 'not heard', 'a recording'],
+} as const
+
+function named(block: ImageBlock | DocumentBlock, kind: SentAsItIs): DocumentBlock | TextBlock {
+  if (block.type === 'document' && block.words !== null) {
+    const { pages: _, ...words } = block
+    // what calls itself text is never sent as a file
+    return { ...words, mediaType: 'text/plain' }
+  }
+  const [what, lost, one] = WHAT[kind]
+  const name = block.name === undefined ? '' : `: ${block.name}`
+  return { type: 'text', text: `[${what}${name}, ${lost}: the provider refused ${one} of this conversation]` }
+}
+
+const isAttached = (block: { type: string }): block is ImageBlock | DocumentBlock =>
+  block.type === 'image' || block.type === 'document'
+
+function kindOf(block: ImageBlock | DocumentBlock): SentAsItIs | null {
+  if (block.type === 'image') return 'image'
+  if (isSound(block)) return 'sound'
+  return block.mediaType === 'application/pdf' ? 'pdf' : null
+}

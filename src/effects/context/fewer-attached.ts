@@ -1,0 +1,48 @@
+import type { State } from '../../agent/state.ts'
+import type { LlmError } from '../../llm/port.ts'
+import type { AskBrainPorts } from '../ask-brain-ports.ts'
+import type { BuiltRequest } from './build-request.ts'
+import type { BareUpTo } from './earlier-attached.ts'
+
+export type FewerAttached = {
+  request: () => Promise<BuiltRequest>
+  /**
+   * The same question without the pictures, PDFs or recordings of before the person's last message; null: they are not what was refused, or
+   * there are none.
+   */
+  instead: (error: LlmError, refused: BuiltRequest) => Promise<BuiltRequest | null>
+  /** What was asked last was answered: later questions begin with it. */
+  answered: () => void
+}
+
+/**
+ * A picture, a PDF or a recording that a provider does not take stays in the history, and every later question would be refused for it. Who
+ * has just sent it is told; what they say after it is asked once more without it.
+ */
+export function fewerAttached(
+  state: State,
+  cut: number,
+  { providerId, model }: { providerId: string; model: string },
+  { request, refusals, refusedAttached }: Pick<AskBrainPorts, 'request' | 'refusals' | 'refusedAttached'>,
+): FewerAttached {
+  const name = `${providerId} ${model}`
+  let bareUpTo: BareUpTo = refusedAttached.get(name) ?? {}
+  return {
+    request: () => request(state, cut, bareUpTo),
+    instead: async (error, refused) => {
+      const before = state.head.lastUserSeq - 1
+      const { kindsIn, lackIn } = await refusals()
+      const kinds = kindsIn(error).filter((kind) => before > (bareUpTo[kind] ?? 0))
+      if (kinds.length === 0 || lackIn(error, refused.request) !== null) return null
+      bareUpTo = { ...bareUpTo, ...Object.fromEntries(kinds.map((kind) => [kind, before])) }
+      const bare = await request(state, cut, bareUpTo)
+      return attachedIn(bare) < attachedIn(refused) ? bare : null
+    },
+    answered: () => {
+      if (Object.keys(bareUpTo).length > 0) refusedAttached.set(name, bareUpTo)
+    },
+  }
+}
+
+const attachedIn = ({ request }: BuiltRequest): number =>
+  request.messages.reduce((sum, { content }) => sum + content.filter((block) => 'mediaType' in block).length, 0)

@@ -3,7 +3,12 @@ import { EXPORT_FORMAT, MANIFEST, Manifest, SESSION_ENTRY } from './export-forma
 import { parseLine, readLines } from './read-lines.ts'
 import { BadArchive, MOST_ENTRIES, readZip, type ZipBounds, type ZipEntry } from './zip-reader.ts'
 
-export const ZIP_BOUNDS: ZipBounds = { entries: MOST_ENTRIES, total: 4 * 1024 * 1024 * 1024, ratio: 250 }
+export const ZIP_BOUNDS: ZipBounds = {
+  entries: MOST_ENTRIES,
+  total: 4 * 1024 * 1024 * 1024,
+  ratio: 250,
+  dense: 32 * 1024 * 1024,
+}
 const LARGEST_MANIFEST = 1024 * 1024
 /** Bytes of the lines of one session, unpacked: its rows are held while they are checked, so a larger one is not even read. */
 export const LARGEST_SESSION = 512 * 1024 * 1024

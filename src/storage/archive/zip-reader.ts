@@ -11,8 +11,13 @@ export type ZipBounds = {
   entries: number
   /** Bytes of all entries together, unpacked. */
   total: number
-  /** Unpacked size over packed size, of one entry of more than a megabyte. */
+  /** Unpacked size over packed size: an entry beyond it is dense. */
   ratio: number
+  /**
+   * Bytes of all dense entries together, unpacked. Honest words that repeat are dense too, and no archive that was written here may be refused
+   * for them; a bomb is dense in all of it, however many entries it is cut into.
+   */
+  dense: number
 }
 
 const END = 0x06054b50
@@ -23,7 +28,6 @@ const LARGEST_COMMENT = 0xffff
 const ENCRYPTED = 1
 const STORED = 0
 const DEFLATED = 8
-const RATIO_FROM = 1024 * 1024
 /** Said for a count that has no room. */
 const UNCOUNTED = 0xffff
 /** Files of an archive of sessions, as read and as written. */
@@ -45,6 +49,7 @@ export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string
   let at = 0
   let total = 0
   let packedTotal = 0
+  let dense = 0
   let held = 0
   // to its end: the count has room for 65,535 alone, and of more its lower bits stand there
   for (; at < directory.byteLength; held++) {
@@ -56,8 +61,9 @@ export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string
     total += found.size
     packedTotal += found.packed
     if (total > bounds.total) throw new BadArchive(`The archive unpacks to more than ${inMegabytes(bounds.total)} MB.`)
-    if (found.size > RATIO_FROM && found.size > found.packed * bounds.ratio)
-      throw new BadArchive('A file of the archive unpacks to far more than it may.')
+    if (found.size > found.packed * bounds.ratio) dense += found.size
+    if (dense > bounds.dense)
+      throw new BadArchive('Files of the archive unpack to far more than they may.')
     // entries that share their bytes make bombs
     if (packedTotal > file.size) throw new BadArchive('Files of the archive overlap.')
     if (found.name.endsWith('/')) continue

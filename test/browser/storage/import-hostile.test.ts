@@ -183,7 +183,7 @@ it('reads no more of a file than its directory says, whatever is packed in it', 
   const view = new DataView(bytes.buffer)
   const directory = view.getUint32(bytes.length - 22 + 16, true)
   view.setUint32(directory + 24, 100_000, true)
-  const entry = (await readZip(new Blob([bytes]), { entries: 9, total: 1e9, ratio: 1e9 })).get('a')
+  const entry = (await readZip(new Blob([bytes]), { entries: 9, total: 1e9, ratio: 1e9, dense: 1e9 })).get('a')
   let read = 0
   const drained = (async () => {
     for await (const piece of entry?.open() ?? []) read += piece.length
@@ -199,13 +199,13 @@ it('bounds the number of files and all that they unpack to, and refuses files th
       ['b', 'y'.repeat(1000)],
     ]),
   )
-  await expect(readZip(file, { entries: 1, total: 1e9, ratio: 1e9 })).rejects.toThrow('more than 1 files')
-  await expect(readZip(file, { entries: 9, total: 1500, ratio: 1e9 })).rejects.toThrow('unpacks to more')
+  await expect(readZip(file, { entries: 1, total: 1e9, ratio: 1e9, dense: 1e9 })).rejects.toThrow('more than 1 files')
+  await expect(readZip(file, { entries: 9, total: 1500, ratio: 1e9, dense: 1e9 })).rejects.toThrow('unpacks to more')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const view = new DataView(bytes.buffer)
   const directory = view.getUint32(bytes.length - 22 + 16, true)
   view.setUint32(directory + 20, bytes.length, true)
-  await expect(readZip(new Blob([bytes]), { entries: 9, total: 1e9, ratio: 1e9 })).rejects.toThrow('overlap')
+  await expect(readZip(new Blob([bytes]), { entries: 9, total: 1e9, ratio: 1e9, dense: 1e9 })).rejects.toThrow('overlap')
 })
 
 it('one bad session of an archive is left out, the others arrive', async () => {

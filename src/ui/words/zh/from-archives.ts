@@ -15,7 +15,7 @@ export const fromArchives = {
   'The archive is cut off or damaged.': '存档不完整或已损坏。',
   'The directory of the archive is damaged.': '存档的目录已损坏。',
   'The archive unpacks to more than {n} MB.': '存档解包后超过 {n} MB。',
-  'A file of the archive unpacks to far more than it may.': '存档中有文件解包后远超上限。',
+  'Files of the archive unpack to far more than they may.': '存档中有文件解包后远超上限。',
   'Files of the archive overlap.': '存档中的文件相互重叠。',
   'The archive holds the same file twice.': '存档中有重复的文件。',
   'Encrypted archives cannot be read.': '无法读取加密的存档。',

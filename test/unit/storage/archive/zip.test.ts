@@ -57,3 +57,39 @@ it('an archive of more entries than are read here is not written', async () => {
   for (let n = 0; n < ZIP_BOUNDS.entries; n++) await zip.entry(`${n}`, false).end()
   expect(() => zip.entry('one more', false)).toThrow(RangeError)
 }, 60_000)
+
+/** Packed entries that say one sign over and over. */
+async function denseZip(count: number, size: number): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const zip = makeZipWriter((piece) => void parts.push(piece), NOW)
+  for (let n = 0; n < count; n++) {
+    const entry = zip.entry(`sessions/${n}.jsonl`, true)
+    await entry.write(new Uint8Array(size).fill(97))
+    await entry.end()
+  }
+  await zip.end()
+  return new Blob(parts)
+}
+
+it('a backup with a long message that repeats itself was written and could not be restored', async () => {
+  expect((await readZip(await denseZip(1, 4_000_000), ZIP_BOUNDS)).size).toBe(1)
+})
+
+it('a bomb that is cut into files of less than a megabyte was let in', async () => {
+  const bomb = await denseZip(60, 1_000_000)
+  expect(bomb.size).toBeLessThan(1_000_000)
+  await expect(readZip(bomb, ZIP_BOUNDS)).rejects.toThrow('far more')
+  // what does not shrink beside it hides nothing
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const zip = makeZipWriter((piece) => void parts.push(piece), NOW)
+  for (const [name, packed] of [
+    ['noise', false],
+    ['bomb', true],
+  ] as const) {
+    const entry = zip.entry(name, packed)
+    await entry.write(new Uint8Array(40_000_000).fill(97))
+    await entry.end()
+  }
+  await zip.end()
+  await expect(readZip(new Blob(parts), ZIP_BOUNDS)).rejects.toThrow('far more')
+}, 60_000)

@@ -1,9 +1,9 @@
 /**
- * Words are compared folded: lower case, without accents, wide and half-wide forms made one. Each sign is folded by itself, so that a place in
+ * Words are compared folded: lower case, without accents, wide and half-wide forms made one, the Greek sigma at the end of a word as any other. Each sign is folded by itself, so that a place in
  * the folded text can be led back to the text.
  */
 
-const OTHERS: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i' }
+const OTHERS: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' }
 const known = new Map<string, string>()
 /** More different signs than living scripts need; hostile text must not grow it for ever. */
 const MOST_KNOWN = 20_000
@@ -16,7 +16,7 @@ function foldSign(sign: string): string {
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
-  const folded = bare.replace(/[ßøđłæœı]|\u0307/g, (one) => OTHERS[one] ?? '')
+  const folded = bare.replace(/[ßøđłæœıς]|\u0307/g, (one) => OTHERS[one] ?? '')
   if (known.size < MOST_KNOWN) known.set(sign, folded)
   return folded
 }

@@ -22,4 +22,4 @@ export function matching<Item extends Matched>(items: readonly Item[], query: st
   return ranked.sort((a, b) => a.rank - b.rank).map(({ item }) => item)
 }
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')

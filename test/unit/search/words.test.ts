@@ -20,6 +20,8 @@ describe('folding', () => {
     ['が', 'が'],
     ['한국어', '한국어'],
     ['Привет', 'привет'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['οδός', 'οδοσ'],
   ])('%s is looked for as %s', (text, folded) => {
     expect(fold(text)).toBe(folded)
     expect(foldWithPlaces(text).text).toBe(folded)

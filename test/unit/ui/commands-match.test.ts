@@ -6,6 +6,7 @@ const items = [
   { label: 'Settings: Usage', words: 'preferences' },
   { label: 'Session options' },
   { label: 'Café plans' },
+  { label: 'Οδός Αθηνών' },
 ]
 const found = (query: string) => matching(items, query).map(({ label }) => label)
 
@@ -15,5 +16,7 @@ it.each([
   ['session', ['Session options', 'Search all sessions']],
   ['FIND', ['Search all sessions']],
   ['cafe', ['Café plans']],
+  ['ΟΔΟΣ', ['Οδός Αθηνών']],
+  ['οδοσ', ['Οδός Αθηνών']],
   ['nothing of that kind', []],
 ])('"%s"', (query, expected) => expect(found(query)).toEqual(expected))

@@ -11,7 +11,7 @@ export type Offer =
 /** More are found by typing on. */
 const MOST = 30
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 
 /** 0: it begins so; 1: a word of it does; null: neither. Blanks may be written as `-`. */
 function rankOf(label: string, query: string): number | null {

@@ -3,6 +3,7 @@ import { SignInReply } from '../kit/SignInReply.tsx'
 import { useApp } from '../state/app-context.ts'
 import { useProviders } from '../state/providers.ts'
 import { t } from '../words/t.ts'
+import { tellSignedIn } from './signed-in.ts'
 
 /** The page that a provider sent the person back to. */
 export default function ProviderSignInReply(props: { onClose: () => void }): JSX.Element {
@@ -10,6 +11,7 @@ export default function ProviderSignInReply(props: { onClose: () => void }): JSX
   const providers = useProviders()
   const finish = async (query: string): Promise<{ message: string; closes: boolean }> => {
     const { id, label } = await providers.finishSignIn(query)
+    tellSignedIn(id)
     if (state.preferences.defaultProviderId === null) await actions.setPreferences({ defaultProviderId: id })
     // the tab that runs the sessions meanwhile stays
     return { message: t('You are signed in. {label} is ready.', { label }), closes: state.role !== 'writer' }

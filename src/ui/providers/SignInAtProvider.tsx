@@ -8,13 +8,14 @@ import { useProviders } from '../state/providers.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import type { ProviderForm } from './create-provider-form.ts'
+import { createSignedIn } from './signed-in.ts'
 
 /** OpenRouter itself chooses among its models. */
 const ANY_MODEL = 'openrouter/auto'
 
 /**
  * A key without pasting one: a page of the provider asks the person, and sends them back to a page of ours, which stores the key. `onDone`:
- * the provider has one now.
+ * the provider has the one that was asked for.
  */
 export default function SignInAtProvider(props: {
   form: ProviderForm
@@ -23,12 +24,17 @@ export default function SignInAtProvider(props: {
   const { state } = useApp()
   const providers = useProviders()
   const work = createWork()
-  const [waiting, setWaiting] = createSignal<{ id: string; address: string; blocked: boolean } | null>(null)
+  // `keyed`: it had a key before, so that the list of providers does not tell of the new one
+  type Waiting = { id: string; address: string; blocked: boolean; keyed: boolean }
+  const [waiting, setWaiting] = createSignal<Waiting | null>(null)
+  const withKey = (id: string | undefined): ProviderView | undefined =>
+    state.providers?.find((provider) => provider.id === id && provider.hasKey)
   createEffect(() => {
-    const id = waiting()?.id
-    const found = state.providers?.find((provider) => provider.id === id && provider.hasKey)
+    const there = waiting()
+    const found = there?.keyed === false ? withKey(there.id) : undefined
     if (found !== undefined) props.onDone({ ...found })
   })
+  createSignedIn((id) => setWaiting((there) => (there?.id === id ? { ...there, keyed: false } : there)))
   const begin = (): void => {
     const { form } = props
     if (form.fields().model.trim() === '') form.change({ model: ANY_MODEL })
@@ -39,7 +45,7 @@ export default function SignInAtProvider(props: {
       try {
         const provider = form.provider()
         const { address } = await providers.beginSignIn(provider, redirectUrl())
-        setWaiting({ id: provider.id, address, blocked: opened === null })
+        setWaiting({ id: provider.id, address, blocked: opened === null, keyed: withKey(provider.id) !== undefined })
         opened?.location.replace(address)
       } catch (error) {
         opened?.close()

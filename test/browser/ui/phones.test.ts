@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { cdp, type Locator, page, userEvent } from 'vitest/browser'
 import { answerRow, callOf, manyRows, streamingHead, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
@@ -285,4 +285,42 @@ it('between short messages stood 110 px on a phone, for buttons that nobody sees
     expect(top).toBeGreaterThanOrEqual((places()[1]?.bottom ?? 0) - 1)
     expect(bottom).toBeLessThanOrEqual((places()[2]?.top ?? 0) + 1)
   })
+})
+
+it('on a phone on its side the sessions, the message and whole dialogs lay under the notch', async () => {
+  const sides = { top: 0, left: 50, bottom: 20, right: 40 }
+  // of a page in a frame, as this is, nothing is cut off
+  const root = document.documentElement
+  for (const [side, size] of Object.entries(sides)) root.style.setProperty(`--cut-${side}`, `${size}px`)
+  onTestFinished(() => {
+    for (const side of Object.keys(sides)) root.style.removeProperty(`--cut-${side}`)
+  })
+  const within = (locator: Locator): void => {
+    const { left, right, top, bottom } = locator.element().getBoundingClientRect()
+    expect(left).toBeGreaterThanOrEqual(sides.left)
+    expect(innerWidth - right).toBeGreaterThanOrEqual(sides.right)
+    expect(top).toBeGreaterThanOrEqual(sides.top)
+    expect(innerHeight - bottom).toBeGreaterThanOrEqual(sides.bottom)
+  }
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(2))
+  await openPage(fake, '#/session/one')
+  await page.viewport(740, 360)
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  within(page.getByRole('textbox', { name: 'Message' }))
+  within(page.getByRole('heading', { level: 1 }))
+  await page.getByRole('button', { name: 'Show sessions' }).click()
+  const sessions = page.getByRole('navigation', { name: 'Sessions' })
+  const settings = page.getByRole('button', { name: 'Settings' })
+  await expect.element(settings).toBeVisible()
+  await expect.poll(() => sessions.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(sides.left)
+  within(sessions)
+  expect(sessions.element().getBoundingClientRect().width).toBeGreaterThan(250)
+  await settings.click()
+  const close = page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).first()
+  await expect.element(close).toBeVisible()
+  within(close)
+  // as wide as it may be
+  await page.viewport(844, 390)
+  within(page.getByRole('dialog', { name: 'Settings' }))
 })

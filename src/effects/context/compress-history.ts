@@ -128,7 +128,7 @@ async function askOne(
     }
     if (ports.isOnline(connection.baseUrl)) {
       const { error } = end
-      const noRoom = hasNoRoom(error)
+      const noRoom = hasNoRoom(error) && !saving.aborted
       const again = Math.min(AGAIN, noRoom ? most - 1 : AGAIN)
       if (!error.retryable || isTooLong(error.retryAfter) || tries >= again || saving.aborted)
         return { problem: reasonOf(error, connection), noRoom }

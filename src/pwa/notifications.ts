@@ -14,6 +14,8 @@ export type WantedNotification = {
   tag: string
   answers: { label: string; answer: unknown }[]
 }
+/** What a page says when what was asked has been answered elsewhere. */
+export type WithdrawnNotification = { type: 'withdraw-notification'; tag: string }
 /** What a page is told of a click; `answer` null: on the notification itself. */
 export type NotificationClick = { type: 'notification-click'; sessionId: string; answer: unknown }
 /** What a page says when it can hear of clicks. */
@@ -28,6 +30,7 @@ export type Scope = {
   registration: {
     scope: string
     showNotification: (title: string, options: NotificationOptions & { actions?: unknown }) => Promise<void>
+    getNotifications: (of: { tag: string }) => Promise<readonly Pick<Notification, 'close'>[]>
   }
 }
 export type Tab = {
@@ -44,12 +47,24 @@ const PATIENCE = 30_000
 
 export function notificationsOf(scope: Scope): {
   show: (wanted: WantedNotification) => Promise<void>
+  withdraw: (withdrawn: WithdrawnNotification) => Promise<void>
   clicked: (event: Clicked) => Promise<void>
   /** A page has said that it listens. */
   listening: (tab: Pick<Tab, 'postMessage'>) => void
 } {
   const waiting = new Set<(tab: Pick<Tab, 'postMessage'>) => void>()
   const tabs = (): Promise<readonly Tab[]> => scope.clients.matchAll({ type: 'window' })
+
+  /**
+   * One after the other, as they were asked for: what is answered was else taken back before it was shown, and stayed. And Chromium forgets one
+   * that it is about to show when the shown ones are listed meanwhile: it is seen, and its buttons do nothing.
+   */
+  let last: Promise<void> = Promise.resolve()
+  const inTurn = (act: () => Promise<void>): Promise<void> => {
+    const done = last.then(act)
+    last = done.catch(() => {})
+    return done
+  }
 
   /** Resolves when the click was handed to a page that has just been opened, or none has come. */
   const handToNext = (click: NotificationClick): Promise<void> =>
@@ -68,17 +83,22 @@ export function notificationsOf(scope: Scope): {
     })
 
   return {
-    show: async ({ sessionId, title, text, tag, answers }) => {
-      // the person sees the app in another tab
-      if ((await tabs()).some(({ visibilityState }) => visibilityState === 'visible')) return
-      await scope.registration.showNotification(title, {
-        body: text,
-        tag,
-        icon: 'icons/icon-192.png',
-        data: { sessionId, answers: answers.map(({ answer }) => answer) },
-        actions: answers.map(({ label }, n) => ({ action: String(n), title: label })),
-      })
-    },
+    show: ({ sessionId, title, text, tag, answers }) =>
+      inTurn(async () => {
+        // the person sees the app in another tab
+        if ((await tabs()).some(({ visibilityState }) => visibilityState === 'visible')) return
+        await scope.registration.showNotification(title, {
+          body: text,
+          tag,
+          icon: 'icons/icon-192.png',
+          data: { sessionId, answers: answers.map(({ answer }) => answer) },
+          actions: answers.map(({ label }, n) => ({ action: String(n), title: label })),
+        })
+      }),
+    withdraw: ({ tag }) =>
+      inTurn(async () => {
+        for (const shown of await scope.registration.getNotifications({ tag })) shown.close()
+      }),
     clicked: async ({ notification, action }) => {
       notification.close()
       const { sessionId, answers } = notification.data as { sessionId: string; answers: unknown[] }

@@ -7,7 +7,13 @@ import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, Precache
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { beginGeneration } from './generations.ts'
 import { asKept, renewKept } from './kept-files.ts'
-import { LISTENING, notificationsOf, type Scope, type WantedNotification } from './notifications.ts'
+import {
+  LISTENING,
+  notificationsOf,
+  type Scope,
+  type WantedNotification,
+  type WithdrawnNotification,
+} from './notifications.ts'
 import { receiveShared, SHARE_PATH } from './shared-files.ts'
 import { followRoutes, pageAddresses, staticRoutes } from './static-routes.ts'
 
@@ -79,5 +85,7 @@ self.addEventListener('message', (event) => {
   // A new version waits until a person says so.
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (message?.type === 'show-notification') event.waitUntil(notifications.show(message as WantedNotification))
+  if (message?.type === 'withdraw-notification')
+    event.waitUntil(notifications.withdraw(message as WithdrawnNotification))
   if (message?.type === LISTENING.type && event.source !== null) notifications.listening(event.source)
 })

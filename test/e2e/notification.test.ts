@@ -10,7 +10,10 @@ type Shown = { title: string; body: string; buttons: string[] }
 /** What is used of a service worker's own scope. */
 type Tab = { postMessage: (message: unknown) => void }
 type Scope = {
-  registration: { getNotifications: () => Promise<(Notification & { actions: { title: string; action: string }[] })[]> }
+  registration: {
+    getNotifications: (of?: object) => Promise<(Notification & { actions: { title: string; action: string }[] })[]>
+    showNotification: (title: string, options: object) => Promise<void>
+  }
   clients: { matchAll: (options: { type: 'window' }) => Promise<Tab[]> }
   NotificationEvent: new (type: string, options: { notification: Notification; action: string }) => Event
   dispatchEvent: (event: Event) => boolean
@@ -42,11 +45,14 @@ const press = async (button: string): Promise<void> =>
     Object.defineProperty(event, 'waitUntil', { value: () => {} })
     scope.dispatchEvent(event)
   }, button)
-/** The person looks at something else; a browser without a screen would say that every page is in sight. */
+/**
+ * The person looks at something else; a browser without a screen would say that every page is in sight. And what is shown is listed only
+ * between two showings from then on: Chromium forgets for good what it is about to show when it lists meanwhile, which this test does all the time.
+ */
 const lookAway = async ({ page }: App): Promise<void> => {
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }))
   await (await serviceWorker()).evaluate(() => {
-    const { clients } = self as unknown as Scope
+    const { clients, registration } = self as unknown as Scope
     const all = clients.matchAll.bind(clients)
     const unseen = (client: Tab) => ({
       visibilityState: 'hidden',
@@ -54,6 +60,18 @@ const lookAway = async ({ page }: App): Promise<void> => {
       focus: () => Promise.reject(new DOMException('not of a person', 'InvalidAccessError')),
     })
     Object.assign(clients, { matchAll: async () => (await all({ type: 'window' })).map(unseen) })
+    let last: Promise<unknown> = Promise.resolve()
+    const inTurn =
+      <Given extends unknown[], Value>(act: (...given: Given) => Promise<Value>) =>
+      (...given: Given): Promise<Value> => {
+        const done = last.then(() => act(...given))
+        last = done.catch(() => {})
+        return done
+      }
+    Object.assign(registration, {
+      showNotification: inTurn(registration.showNotification.bind(registration)),
+      getNotifications: inTurn(registration.getNotifications.bind(registration)),
+    })
   })
 }
 

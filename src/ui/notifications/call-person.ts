@@ -21,15 +21,21 @@ export type ReadRows = (sessionId: string, from: number, to: number) => Promise<
 type Button = { label: string; answer: UserIntent }
 type Asked = { title: string; text: string; answers: Button[] }
 
+/** What was last told of each session. */
+const newest = new Map<string, SessionItem>()
+
 /** `readRows` is asked only when the person is to be called. */
 export async function callPerson(item: SessionItem, readRows: ReadRows): Promise<void> {
   const tag = `session-${item.id}`
+  newest.set(item.id, item)
   if (item.status !== 'waiting-for-you') return withdrawNotification(tag)
   if (!document.hidden) return
   const from = Math.max(0, item.count - LAST_ROWS)
   const messages = await readRows(item.id, from, item.count)
   const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
   const asked = whatIsAsked(item.title, calls)
+  // answered meanwhile: nobody would take it back
+  if (newest.get(item.id) !== item) return
   if (asked !== null) await showNotification({ sessionId: item.id, tag, ...asked })
 }
 

@@ -1,4 +1,4 @@
-import type { WantedNotification } from '../../pwa/notifications.ts'
+import type { WantedNotification, WithdrawnNotification } from '../../pwa/notifications.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 
 type Wanted = Omit<WantedNotification, 'type' | 'answers'> & { answers?: WantedNotification['answers'] }
@@ -25,10 +25,10 @@ export async function notifyOrTell(wanted: Wanted, tell: (text: string) => void)
   if (!(await showNotification(wanted))) tell([wanted.title, wanted.text].filter((part) => part !== '').join(': '))
 }
 
-/** What was asked has been answered elsewhere. */
+/** What was asked has been answered elsewhere. The service worker takes it back, which knows what it is still to show. */
 export async function withdrawNotification(tag: string): Promise<void> {
-  const shown = (await (await registration())?.getNotifications({ tag })) ?? []
-  for (const notification of shown) notification.close()
+  const message: WithdrawnNotification = { type: 'withdraw-notification', tag }
+  ;(await registration())?.active?.postMessage(message)
 }
 
 /** Where there is no service worker (development): without buttons. */

@@ -16,6 +16,9 @@ const tab = (visibilityState: DocumentVisibilityState, focus?: () => Promise<unk
   return made
 }
 function scopeWith(...tabs: FakeTab[]) {
+  /** Of what is asked of the browser; how long it takes to show one. */
+  const order: string[] = []
+  let showing: Promise<void> = Promise.resolve()
   const opened: string[] = []
   const shown: { title: string; options: NotificationOptions & { actions?: unknown } }[] = []
   const notifications = notificationsOf({
@@ -25,10 +28,28 @@ function scopeWith(...tabs: FakeTab[]) {
     },
     registration: {
       scope: 'https://app.test/below/',
-      showNotification: async (title, options) => void shown.push({ title, options }),
+      showNotification: async (title, options) => {
+        order.push('show')
+        await showing
+        order.push('shown')
+        shown.push({ title, options })
+      },
+      getNotifications: async ({ tag }) => {
+        order.push('list')
+        return shown
+          .filter(({ options }) => options.tag === tag)
+          .map((one) => ({ close: () => void shown.splice(shown.indexOf(one), 1) }))
+      },
     },
   })
-  return { ...notifications, opened, shown }
+  const slow = (): (() => void) => {
+    let done = (): void => {}
+    showing = new Promise((resolve) => {
+      done = resolve
+    })
+    return done
+  }
+  return { ...notifications, opened, shown, order, slow }
 }
 
 const wanted = {
@@ -49,6 +70,19 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a notification', () => {
+  it('that was answered while it was being shown stayed; and one that is being shown is forgotten by a browser that lists them', async () => {
+    const scope = scopeWith(tab('hidden'))
+    const done = scope.slow()
+    const show = scope.show({ ...wanted, answers: [...wanted.answers] })
+    const withdraw = scope.withdraw({ type: 'withdraw-notification', tag: 'session-s1' })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(scope.order).toEqual(['show'])
+    done()
+    await Promise.all([show, withdraw])
+    expect(scope.order).toEqual(['show', 'shown', 'list'])
+    expect(scope.shown).toEqual([])
+  })
+
   it('is shown with its buttons while no tab of the app is in sight, and not otherwise', async () => {
     const hidden = scopeWith(tab('hidden'), tab('hidden'))
     await hidden.show({ ...wanted, answers: [...wanted.answers] })

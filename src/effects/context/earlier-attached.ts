@@ -16,13 +16,17 @@ function bare(row: Message, upTo: BareUpTo): Message {
   const inWords = <Block extends { type: string }>(block: Block): Block | DocumentBlock | TextBlock => {
     if (!isAttached(block)) return block
     const kind = kindOf(block)
-    return kind === null || row.seq > (upTo[kind] ?? 0) ? block : named(block, kind)
+    return kind === null || row.seq > (upTo[kind] ?? 0) ? block : given(block, kind)
   }
   if (row.role === 'user') return { ...row, content: row.content.map(inWords) }
   const calls = row.calls.map((call) =>
     call.result === null ? call : { ...call, result: { ...call.result, content: call.result.content.map(inWords) } },
   )
-  return { ...row, content: row.content.map(inWords), calls }
+  // a model makes pictures, and neither of the others
+  const content = row.content.map((block) =>
+    block.type === 'image' && row.seq <= (upTo.image ?? 0) ? named(block, 'image') : block,
+  )
+  return { ...row, content, calls }
 }
 
 const WHAT = {
@@ -31,12 +35,14 @@ const WHAT = {
   sound: ['recording', 'not heard', 'a recording'],
 } as const
 
-function named(block: ImageBlock | DocumentBlock, kind: SentAsItIs): DocumentBlock | TextBlock {
-  if (block.type === 'document' && block.words !== null) {
-    const { pages: _, ...words } = block
-    // what calls itself text is never sent as a file
-    return { ...words, mediaType: 'text/plain' }
-  }
+function given(block: ImageBlock | DocumentBlock, kind: SentAsItIs): DocumentBlock | TextBlock {
+  if (block.type === 'image' || block.words === null) return named(block, kind)
+  const { pages: _, ...words } = block
+  // what calls itself text is never sent as a file
+  return { ...words, mediaType: 'text/plain' }
+}
+
+function named(block: { name?: string | undefined }, kind: SentAsItIs): TextBlock {
   const [what, lost, one] = WHAT[kind]
   const name = block.name === undefined ? '' : `: ${block.name}`
   return { type: 'text', text: `[${what}${name}, ${lost}: the provider refused ${one} of this conversation]` }

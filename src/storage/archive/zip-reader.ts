@@ -62,8 +62,7 @@ export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string
     packedTotal += found.packed
     if (total > bounds.total) throw new BadArchive(`The archive unpacks to more than ${inMegabytes(bounds.total)} MB.`)
     if (found.size > found.packed * bounds.ratio) dense += found.size
-    if (dense > bounds.dense)
-      throw new BadArchive('Files of the archive unpack to far more than they may.')
+    if (dense > bounds.dense) throw new BadArchive('Files of the archive unpack to far more than they may.')
     // entries that share their bytes make bombs
     if (packedTotal > file.size) throw new BadArchive('Files of the archive overlap.')
     if (found.name.endsWith('/')) continue

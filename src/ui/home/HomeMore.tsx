@@ -44,10 +44,7 @@ function write(words: string): void {
 }
 
 /** What stands below the box of the start page: the model that is asked, what can be done, and what was going on. */
-export default function HomeMore(props: {
-  model: Model | null
-  onModel: (model: Model) => void
-}): JSX.Element {
+export default function HomeMore(props: { model: Model | null; onModel: (model: Model) => void }): JSX.Element {
   const { actions, state, openDialog } = useApp()
   const providers = createMemo(() => state.providers?.filter(({ kind }) => kind !== 'demo') ?? [])
   const choiceOf = ({ providerId, model }: Model): string => JSON.stringify([providerId, model])

@@ -34,7 +34,9 @@ export default function SignInAtProvider(props: {
     const found = there?.keyed === false ? withKey(there.id) : undefined
     if (found !== undefined) props.onDone({ ...found })
   })
-  createSignedIn((id) => setWaiting((there) => (there?.id === id ? { ...there, keyed: false } : there)))
+  createSignedIn((id) =>
+    setWaiting((there) => (there !== null && there.id === id ? { ...there, keyed: false } : there)),
+  )
   const begin = (): void => {
     const { form } = props
     if (form.fields().model.trim() === '') form.change({ model: ANY_MODEL })

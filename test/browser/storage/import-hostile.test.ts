@@ -205,7 +205,9 @@ it('bounds the number of files and all that they unpack to, and refuses files th
   const view = new DataView(bytes.buffer)
   const directory = view.getUint32(bytes.length - 22 + 16, true)
   view.setUint32(directory + 20, bytes.length, true)
-  await expect(readZip(new Blob([bytes]), { entries: 9, total: 1e9, ratio: 1e9, dense: 1e9 })).rejects.toThrow('overlap')
+  await expect(readZip(new Blob([bytes]), { entries: 9, total: 1e9, ratio: 1e9, dense: 1e9 })).rejects.toThrow(
+    'overlap',
+  )
 })
 
 it('one bad session of an archive is left out, the others arrive', async () => {

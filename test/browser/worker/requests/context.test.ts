@@ -68,7 +68,7 @@ it('what is shown is what is sent: system, tools of servers too, messages, sizes
     lost: () => false,
     state: () => state,
   } as never)(true, state)
-  const sent = await ports.brain.request(state as State, state.head.unseen?.cut ?? state.head.seq, 0)
+  const sent = await ports.brain.request(state as State, state.head.unseen?.cut ?? state.head.seq, {})
   const shown = await viewContext(db, SESSION)
 
   expect(JSON.parse(shown.json)).toEqual(JSON.parse(JSON.stringify(sent.request)))

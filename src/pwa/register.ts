@@ -23,6 +23,8 @@ const PATIENCE = 3000
 export async function registerServiceWorker(options: ServiceWorkerOptions): Promise<void> {
   if (!import.meta.env.PROD) return
   offerWhenPartsAreGone(options)
+  forgetNumber()
+  document.addEventListener('visibilitychange', forgetNumber)
   if (!('serviceWorker' in navigator)) return
   const container = navigator.serviceWorker
   const workbox = new Workbox(`${import.meta.env.BASE_URL}service-worker.js`)
@@ -61,6 +63,11 @@ function offerWhenPartsAreGone({ onUpdate }: ServiceWorkerOptions): void {
   addEventListener('vite:preloadError', () => {
     if (navigator.onLine) onUpdate(() => location.reload())
   })
+}
+
+/** What an app that was ended unseen, as phones do, has left on its icon: nobody else takes it away. */
+function forgetNumber(): void {
+  if (document.visibilityState === 'visible') navigator.clearAppBadge?.().catch(() => {})
 }
 
 /** A page that was opened by a click says that it can be told now: what the service worker said before is lost. */

@@ -128,6 +128,19 @@ describe('registerServiceWorker', () => {
     expect(made.updates).toBe(1)
   })
 
+  it('an app that was ended unseen left its number on its icon for ever: it goes when one looks', async () => {
+    const clearAppBadge = vi.fn(async () => {})
+    vi.stubGlobal('navigator', { serviceWorker: container, onLine: true, clearAppBadge })
+    page.visibilityState = 'hidden'
+    await registerServiceWorker({ onUpdate: () => undefined, onClick: () => undefined })
+    expect(clearAppBadge).not.toHaveBeenCalled()
+    page.visibilityState = 'visible'
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(clearAppBadge).toHaveBeenCalledTimes(1)
+    await registerServiceWorker({ onUpdate: () => undefined, onClick: () => undefined })
+    expect(clearAppBadge).toHaveBeenCalledTimes(2)
+  })
+
   it('a tab in which nothing is half typed takes over what another tab agreed to', async () => {
     container.controller = { postMessage: () => undefined }
     fields = [{ value: '' }]

@@ -1,3 +1,4 @@
+import { isComposing } from '../kit/is-composing.ts'
 import './message-actions.css'
 import { createResource, createSignal, For, type JSX, onMount, Show, Suspense } from 'solid-js'
 import type { UserMessage } from '../../agent/message.ts'
@@ -80,7 +81,7 @@ export default function MessageEditor(props: {
     if (sent) end()
   }
   const onKey = (event: KeyboardEvent): void => {
-    if (event.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()

@@ -1,3 +1,4 @@
+import { isComposing } from '../kit/is-composing.ts'
 import './commands.css'
 import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import { createDrawn } from '../kit/after-frame.ts'
@@ -42,7 +43,7 @@ export default function CommandPalette(props: { onBegin: () => void; onClose: ()
     command.run()
   }
   const onKey = (event: KeyboardEvent): void => {
-    if (event.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown') go(place() + 1)
     else if (event.key === 'ArrowUp') go(place() - 1)
     else if (event.key === 'Enter') run(flat()[place()])

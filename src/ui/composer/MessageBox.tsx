@@ -1,5 +1,6 @@
 import { createEffect, createSignal, type JSX, on, onMount, Show, Suspense } from 'solid-js'
 import type { Prompt } from '../../settings/prompts.ts'
+import { isComposing } from '../kit/is-composing.ts'
 import { isSend } from '../kit/is-send.ts'
 import { lazy } from '../kit/lazy.ts'
 import { directionOf } from '../kit/text-direction.ts'
@@ -45,8 +46,7 @@ export function MessageBox(props: {
     queueMicrotask(() => box?.setSelectionRange(from + words.length, from + words.length))
   }
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): void => {
-    // 229: Safari ends a composition before it says so
-    if (event.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     const sends = isSend(event)
     const isStop = event.key === 'Escape' && props.stops
     const taken = props.free && (completing.onKey(event) || recall(event))

@@ -1,6 +1,7 @@
 import { type JSX, Show } from 'solid-js'
 import { isAttached, wordsOfBlock } from '../../agent/attachments.ts'
 import type { QueuedMessage } from '../../agent/message.ts'
+import { isComposing } from '../kit/is-composing.ts'
 import { isSend } from '../kit/is-send.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
@@ -78,7 +79,7 @@ export function QueuedRow(props: {
           value={edited() ?? ''}
           onInput={(event) => change(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.isComposing) close(null)
+            if (event.key === 'Escape' && !isComposing(event)) close(null)
             if (!isSend(event)) return
             event.preventDefault()
             save()

@@ -1,3 +1,4 @@
+import { isComposing } from '../kit/is-composing.ts'
 import './selected-file.css'
 import Download from 'lucide-solid/icons/download'
 import Ellipsis from 'lucide-solid/icons/ellipsis'
@@ -79,7 +80,7 @@ export function SelectedFile(props: {
             onInput={(event) => setRenamed(event.currentTarget.value)}
             onBlur={rename}
             onKeyDown={(event) => {
-              if (event.isComposing) return
+              if (isComposing(event)) return
               if (event.key === 'Enter') rename()
               if (event.key !== 'Escape') return
               event.preventDefault()

@@ -1,3 +1,4 @@
+import { isComposing } from '../kit/is-composing.ts'
 import './find-bar.css'
 import './found.css'
 import ChevronDown from 'lucide-solid/icons/chevron-down'
@@ -44,7 +45,7 @@ export default function FindBar(props: { session: OpenSession }): JSX.Element {
       class={FIND_BAR}
       aria-label={t('Find in this session')}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.isComposing) return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.preventDefault()
         close()
       }}
@@ -59,7 +60,7 @@ export default function FindBar(props: { session: OpenSession }): JSX.Element {
           value={query()}
           onInput={write}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.isComposing) return
+            if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
             step(event.shiftKey ? -1 : 1)
           }}

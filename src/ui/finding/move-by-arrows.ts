@@ -1,3 +1,5 @@
+import { isComposing } from '../kit/is-composing.ts'
+
 /**
  * Down and Up go from the box to the links and back, Home and End to the first and last, Escape closes the dialog; whatever else is typed goes into the box.
  * `all`: makes the links that are not there yet, before the last one is left or asked for.
@@ -7,7 +9,7 @@ export function moveByArrows(
   box: HTMLInputElement | undefined,
   all: () => void,
 ): void {
-  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || box === undefined) return
+  if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || box === undefined) return
   const list = event.currentTarget
   const linksNow = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('a')]
   let links = linksNow()

@@ -1,3 +1,5 @@
+import { isComposing } from './is-composing.ts'
+
 /**
  * Whether a key sends what is written. Enter does, with Shift it begins a new line; where a finger writes there is no Shift to hold, so
  * Enter alone begins one there. With Ctrl or Cmd it sends everywhere.
@@ -5,7 +7,5 @@
 export const isSend = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' &&
   !event.shiftKey &&
-  // 229: Safari ends a composition before it says so
-  !event.isComposing &&
-  event.keyCode !== 229 &&
+  !isComposing(event) &&
   (event.ctrlKey || event.metaKey || !matchMedia('(pointer: coarse)').matches)

@@ -1,3 +1,4 @@
+import { isComposing } from '../kit/is-composing.ts'
 import './model-dialog.css'
 import { createEffect, createMemo, createSignal, createUniqueId, For, type JSX, on, onMount, Show } from 'solid-js'
 import type { ModelsView } from '../../protocol/models-view.ts'
@@ -80,7 +81,7 @@ export default function ModelDialog(props: {
     dialog?.close()
   }
   const move = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return
     const last = options().length - 1
     const option = active()
     const to = {

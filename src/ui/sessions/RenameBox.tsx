@@ -1,4 +1,5 @@
 import { type JSX, onCleanup, onMount, untrack } from 'solid-js'
+import { isComposing } from '../kit/is-composing.ts'
 import { t } from '../words/t.ts'
 import { setRenaming } from './renaming.ts'
 
@@ -25,7 +26,7 @@ export default function RenameBox(props: { title: string; onDone: (title: string
       ref={(element) => queueMicrotask(() => element.select())}
       onBlur={(event) => done(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.isComposing) return
+        if (isComposing(event)) return
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
         const row = event.currentTarget.parentElement

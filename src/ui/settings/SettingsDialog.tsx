@@ -1,3 +1,4 @@
+import { isComposing } from '../kit/is-composing.ts'
 import './settings-dialog.css'
 import { type Component, createEffect, createSignal, For, type JSX, onCleanup, onMount, Show, Suspense } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
@@ -52,7 +53,7 @@ export default function SettingsDialog(props: { tab?: SettingsTab; onClose: () =
     setTimeout(() => place.classList.remove('found-place'), 2000)
   }
   const keys = (event: KeyboardEvent): void => {
-    if (event.isComposing) return
+    if (isComposing(event)) return
     const results = event.currentTarget as HTMLElement
     const buttons = [...results.querySelectorAll<HTMLElement>('.found-settings button')]
     const at = buttons.indexOf(document.activeElement as HTMLElement)

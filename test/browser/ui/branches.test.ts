@@ -37,6 +37,29 @@ it('an edit that was given up left the focus nowhere: Escape and Cancel take it 
   await expect.element(edit).toHaveFocus()
 })
 
+it('in Safari the Escape that ends a composition threw an edit away, and its Enter gave a session half a name', async () => {
+  // as Safari says such a key
+  const endsComposition = (box: Element, key: string) =>
+    box.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true }))
+  const fake = talked()
+  await openPage(fake, '#/session/one')
+  await row(2).getByRole('button', { name: 'Edit' }).click()
+  await editor().fill('然后呢')
+  endsComposition(editor().element(), 'Escape')
+  await expect.element(editor()).toHaveValue('然后呢')
+  await sidebar().first().hover()
+  await page.getByRole('button', { name: 'Actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const name = page.getByRole('textbox', { name: 'Session name' })
+  await name.fill('feng')
+  endsComposition(name.element(), 'Enter')
+  await name.fill('风筝')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => inputsTo(fake, 'one').filter(({ type }) => type === 'user-name-session'))
+    .toMatchObject([{ title: '风筝' }])
+})
+
 it('a deleted session, and an Undo, left the focus nowhere: it goes to the session beside it, then to the main part', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [userRow(0, 'Plan a kite')], { title: 'Kites' })

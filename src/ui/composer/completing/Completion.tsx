@@ -1,3 +1,4 @@
+import { isComposing } from '../../kit/is-composing.ts'
 import './completion.css'
 import FileText from 'lucide-solid/icons/file-text'
 import ScrollText from 'lucide-solid/icons/scroll-text'
@@ -66,7 +67,7 @@ export default function Completion(props: {
     list?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }
   const onKey = (event: KeyboardEvent): boolean => {
-    if (event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false
+    if (isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false
     if (event.key === 'ArrowDown') go(at() + 1)
     else if (event.key === 'ArrowUp') go(at() - 1)
     else if (event.key === 'Enter' || event.key === 'Tab') take(offers()[at()])

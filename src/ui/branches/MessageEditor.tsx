@@ -106,7 +106,8 @@ export default function MessageEditor(props: {
         onKeyDown={onKey}
         onPaste={(event) => {
           const files = [...(event.clipboardData?.files ?? [])]
-          if (files.length === 0) return
+          // programs that copy text often put a picture of it beside it
+          if (files.length === 0 || event.clipboardData?.getData('text/plain')) return
           event.preventDefault()
           setOffered(files)
         }}

@@ -60,6 +60,23 @@ it('in Safari the Escape that ends a composition threw an edit away, and its Ent
     .toMatchObject([{ title: '风筝' }])
 })
 
+it('words of a table, of which programs copy a picture too, were pasted into an edit as the picture alone', async () => {
+  await openPage(talked(), '#/session/one')
+  await row(2).getByRole('button', { name: 'Edit' }).click()
+  await expect.element(editor()).toHaveFocus()
+  const paste = (words: string): boolean => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['x'], 'table.png', { type: 'image/png' }))
+    if (words !== '') clipboardData.setData('text/plain', words)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    editor().element().dispatchEvent(event)
+    // else the browser writes the words
+    return event.defaultPrevented
+  }
+  expect(paste('red\t5')).toBe(false)
+  expect(paste('')).toBe(true)
+})
+
 it('a deleted session, and an Undo, left the focus nowhere: it goes to the session beside it, then to the main part', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [userRow(0, 'Plan a kite')], { title: 'Kites' })

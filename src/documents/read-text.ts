@@ -23,7 +23,8 @@ export async function readText(kind: DocumentKind, file: Blob): Promise<FromDocu
   try {
     const text = await textOf(kind, bytes)
     if (text === null) return failed('It is not text, and no kind of document that can be read here.')
-    return { type: 'text', text: clipped(text.trim()) }
+    // what was cut already says by how much
+    return { type: 'text', text: kind === 'xlsx' ? text.trim() : clipped(text.trim()) }
   } catch {
     // what these libraries throw says nothing to a person
     return failed(DAMAGED)
@@ -35,7 +36,7 @@ async function textOf(kind: DocumentKind, bytes: Uint8Array<ArrayBuffer>): Promi
     case 'docx':
       return (await import('./read-docx.ts')).readDocx(bytes)
     case 'xlsx':
-      return (await import('./read-xlsx.ts')).readXlsx(bytes, MOST_TEXT)
+      return (await import('./read-xlsx.ts')).readXlsx(bytes, MOST_TEXT, MOST_UNPACKED)
     case 'html': {
       const html = decoded(bytes)
       return html === null ? null : (await import('./html-as-markdown.ts')).htmlAsMarkdown(html)

@@ -33,23 +33,36 @@ export type Moment = { days: number }
 
 /** A workbook of one sheet; `chart`: and one that is a chart. */
 export function xlsx(name: string, rows: (string | number | Moment)[][], chart?: string): Uint8Array<ArrayBuffer> {
-  const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
-  const sheets = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const place = (x: number, y: number): string => `${String.fromCharCode(65 + x)}${y + 1}`
   const cell = (value: string | number | Moment, x: number, y: number): string => {
-    const place = `${String.fromCharCode(65 + x)}${y + 1}`
-    if (typeof value === 'object') return `<c r="${place}" s="1"><v>${value.days}</v></c>`
+    if (typeof value === 'object') return `<c r="${place(x, y)}" s="1"><v>${value.days}</v></c>`
     return typeof value === 'number'
-      ? `<c r="${place}"><v>${value}</v></c>`
-      : `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+      ? `<c r="${place(x, y)}"><v>${value}</v></c>`
+      : `<c r="${place(x, y)}" t="inlineStr"><is><t>${value}</t></is></c>`
   }
   const lines = rows.map((row, y) => `<row r="${y + 1}">${row.map((value, x) => cell(value, x, y)).join('')}</row>`)
+  return rawXlsx(name, lines.join(''), chart === undefined ? {} : { chart })
+}
+
+/** The same of rows as they stand in the file; `strings`: those that they share, `second`: the rows of another sheet. */
+export function rawXlsx(
+  name: string,
+  rows: string,
+  { chart, strings, second }: { chart?: string; strings?: string; second?: string } = {},
+): Uint8Array<ArrayBuffer> {
+  const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
+  const sheets = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   return pack({
     '[Content_Types].xml': typed('/xl/workbook.xml', main),
     '_rels/.rels': related('xl/workbook.xml'),
-    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/><Relationship Id="rId3" Type="${OFFICE}/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/><Relationship Id="rId3" Type="${OFFICE}/chartsheet" Target="chartsheets/sheet1.xml"/><Relationship Id="rId4" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId5" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
     'xl/styles.xml': `${HEAD}<styleSheet xmlns="${sheets}"><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
-    'xl/workbook.xml': `${HEAD}<workbook xmlns="${sheets}" xmlns:r="${OFFICE}"><sheets>${chart === undefined ? '' : `<sheet name="${chart}" sheetId="2" r:id="rId3"/>`}<sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/worksheets/sheet1.xml': `${HEAD}<worksheet xmlns="${sheets}"><sheetData>${lines.join('')}</sheetData></worksheet>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${sheets}" xmlns:r="${OFFICE}"><sheets>${chart === undefined ? '' : `<sheet name="${chart}" sheetId="2" r:id="rId3"/>`}<sheet name="${name}" sheetId="1" r:id="rId1"/>${second === undefined ? '' : '<sheet name="Second" sheetId="3" r:id="rId4"/>'}</sheets></workbook>`,
+    'xl/worksheets/sheet1.xml': `${HEAD}<worksheet xmlns="${sheets}"><sheetData>${rows}</sheetData></worksheet>`,
+    ...(second !== undefined && {
+      'xl/worksheets/sheet2.xml': `${HEAD}<worksheet xmlns="${sheets}"><sheetData>${second}</sheetData></worksheet>`,
+    }),
+    ...(strings !== undefined && { 'xl/sharedStrings.xml': `${HEAD}<sst xmlns="${sheets}">${strings}</sst>` }),
   })
 }
 

@@ -6,7 +6,7 @@ import { unpackedSize } from '../../../src/documents/unpacked-size.ts'
 import { DEMO_PROVIDER, type Provider } from '../../../src/settings/provider.ts'
 import { kindOfFile } from '../../../src/ui/composer/attachments/kind-of-file.ts'
 import { sensesAt } from '../../../src/worker/policy/senses.ts'
-import { xlsx } from '../../support/office-files.ts'
+import { rawXlsx, xlsx } from '../../support/office-files.ts'
 
 const UNHEARD = { images: null, hears: null }
 const ascii = (text: string): number[] => [...text].map((sign) => sign.charCodeAt(0))
@@ -102,6 +102,9 @@ describe('what the head of a picture claims', () => {
   })
 })
 
+/** Of a column, counted from 0. */
+const column = (n: number): string =>
+  (n < 26 ? '' : column(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
 const file = (bytes: Uint8Array<ArrayBuffer> | string): Blob => new Blob([bytes])
 
 describe('what a document says', () => {
@@ -142,6 +145,57 @@ describe('what a document says', () => {
       ].join('\n'),
     })
   })
+
+  it('Excel: one value in the last cell of a sheet filled the memory of the thread', async () => {
+    const far = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>'
+    expect(await readText('xlsx', file(rawXlsx('Far', far)))).toEqual({
+      type: 'text',
+      text: '## Far\n\n1\n[… 1,048,574 empty rows …]\n[… 16,383 empty cells …],2',
+    })
+    const diagonal = Array.from(
+      { length: 4000 },
+      (_, n) => `<row r="${n + 1}"><c r="${column(n)}${n + 1}"><v>7</v></c></row>`,
+    )
+    const read = await readText('xlsx', file(rawXlsx('Diagonal', diagonal.join(''))))
+    expect(read).toMatchObject({ text: expect.stringContaining('\n[… 3,999 empty cells …],7') })
+  })
+
+  it('Excel: rows and cells without an address follow each other; those that have only a look hold nothing', async () => {
+    const rows =
+      '<row><c><v>1</v></c><c t="str"><v>a</v></c></row><row r="3"><c r="B3"><v>2</v></c><c r="C3" s="1"/></row><row r="900000" ht="9"/>'
+    expect(await readText('xlsx', file(rawXlsx('S', rows)))).toEqual({ type: 'text', text: '## S\n\n1,a\n\n,2' })
+    const prefixed = '<x:row r="1"><x:c r=\'A1\'><x:v>1</x:v></x:c></x:row>'
+    expect(await readText('xlsx', file(rawXlsx('S', prefixed)))).toEqual({ type: 'text', text: '## S\n\n1' })
+  })
+
+  it('Excel: what was cut was not said', async () => {
+    const rows = Array.from(
+      { length: 30_000 },
+      (_, n) => `<row r="${n + 1}"><c r="A${n + 1}" t="str"><v>word ${10_000 + n}</v></c></row>`,
+    )
+    const second = '<row r="1"><c r="A1"><v>1</v></c></row>'
+    const read = await readText('xlsx', file(rawXlsx('Long', rows.join(''), { second })))
+    if (read.type !== 'text') throw new Error('unread')
+    const [, text = '', rest = ''] = /^([\s\S]*)\n(.*)$/.exec(read.text) ?? []
+    expect(text).toHaveLength(200_000)
+    const whole = text.split('\n').filter((line) => /^word \d{5}$/.test(line)).length
+    expect(rest).toBe(
+      `[… cut here: ${(30_000 - whole).toLocaleString('en')} rows of the sheet “Long” are not shown, or not to their end, and 1 more sheets are not shown: “Second” …]`,
+    )
+  })
+
+  it('Excel: a long string that many cells share is written no longer than what is shown', async () => {
+    const strings = `<si><t>${'x'.repeat(30_000)}</t></si>`
+    const cells = Array.from({ length: 16_000 }, (_, n) => `<c r="${column(n)}1" t="s"><v>0</v></c>`).join('')
+    const rows = Array.from(
+      { length: 12 },
+      (_, n) => `<row r="${n + 1}">${cells.replaceAll('1" t', `${n + 1}" t`)}</row>`,
+    )
+    const read = await readText('xlsx', file(rawXlsx('Many', rows.join(''), { strings })))
+    if (read.type !== 'text') throw new Error('unread')
+    expect(read.text.length).toBeLessThan(201_000)
+    expect(read.text.slice(-200)).toMatch(/cut here: 12 rows of the sheet/)
+  }, 30_000)
 
   it('HTML without what is no text for people; text in the encodings of older systems', async () => {
     const html = '<nav>Menu</nav><script>alert(1)</script><h1>Title</h1><p>Words <b>count</b></p>'

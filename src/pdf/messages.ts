@@ -21,7 +21,7 @@ export const FromPdf = z.discriminatedUnion('type', [
     picture: z.custom<ImageBitmap>((value) => Object.prototype.toString.call(value) === '[object ImageBitmap]'),
     text: z.string(),
   }),
-  /** What all pages say, as far as it is text and fits. */
+  /** What all pages say, as far as it is text and fits, and what was left out. */
   z.object({ type: z.literal('read'), text: z.string() }),
   z.object({ type: z.literal('failed'), reason: z.enum(['password', 'damaged', 'page']) }),
 ])

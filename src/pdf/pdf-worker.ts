@@ -7,6 +7,7 @@ import {
 import { CanvasFactory, DataFactory, FilterFactory, fonts } from './factories.ts'
 import type { FromPdf, ToPdf } from './messages.ts'
 import { scaleFor } from './picture-size.ts'
+import { wordsOfPages } from './words-of-pages.ts'
 
 /**
  * The thread that draws PDFs, so that a hostile one can freeze neither the page nor the machines; whoever started it kills it when it is late.
@@ -51,19 +52,24 @@ async function textOf(page: PDFPageProxy): Promise<string> {
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 }
 
-/** A page that is damaged is left out. */
+/** A page that is damaged is named at the end. */
 async function read(document: PDFDocumentProxy, most: number): Promise<FromPdf> {
-  const parts: string[] = []
+  const pages: { number: number; text: string }[] = []
+  const damaged: number[] = []
   let length = 0
-  for (let number = 1; number <= document.numPages && length < most; number++) {
+  let last = 0
+  while (last < document.numPages && length <= most) {
+    const number = ++last
     const page = await document.getPage(number).catch(() => null)
-    const text = page === null ? '' : (await textOf(page).catch(() => '')).trim()
+    const said = page === null ? null : await textOf(page).catch(() => null)
     page?.cleanup()
+    if (said === null) damaged.push(number)
+    const text = said?.trim() ?? ''
     if (text === '') continue
-    parts.push(`[Page ${number}]\n${text}`)
+    pages.push({ number, text })
     length += text.length
   }
-  return { type: 'read', text: parts.join('\n\n').slice(0, most) }
+  return { type: 'read', text: wordsOfPages(pages, { damaged, last, of: document.numPages, most }) }
 }
 
 async function answer(message: ToPdf): Promise<FromPdf> {

@@ -295,3 +295,21 @@ it('what was attached in the last seconds before the browser was killed is gone:
   const keptNames = () => [...fake.drafts.values()].map(({ attached }) => attached?.map(({ name }) => name))
   await expect.poll(keptNames).toEqual([['log.txt', 'plan.txt']])
 })
+
+it('of a document that was cut the chip said as many characters as if that were all of it', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  sessionStorage.clear()
+  localStorage.clear()
+  const file = (name: string, length: number) => ({
+    ...{ type: 'document' as const, name, mediaType: 'application/pdf', length, pages: 9 },
+    ...{ blob: 'a'.repeat(64), words: 'b'.repeat(64) },
+  })
+  const attached = [file('long.pdf', 200_080), file('full.pdf', 200_000)]
+  localStorage.setItem('reflexor:draft:one', JSON.stringify({ text: 'Read', id: 'a', at: 1, tab: 'gone' }))
+  fake.drafts.set('one:gone', { tab: 'gone', text: 'Read', id: 'b', at: 2, attached })
+  await openPage(fake, '#/session/one', true)
+  const chips = page.getByRole('list', { name: 'Attachments' })
+  await expect.element(chips).toHaveTextContent('9 pages, only its first 200,000 characters')
+  await expect.element(chips).toHaveTextContent('9 pages, 200,000 characters')
+})

@@ -1,0 +1,26 @@
+/** What the pages of a PDF say, as one text for a model, and what of them is not in it. */
+
+type Page = { number: number; text: string }
+
+/** `pages`: the first of them, as far as they are text. `damaged`: those that could not be read. `of`: how many there are, the last that was looked at is `last`. */
+export function wordsOfPages(
+  pages: readonly Page[],
+  { damaged, last, of, most }: { damaged: readonly number[]; last: number; of: number; most: number },
+): string {
+  const all = pages.map(({ number, text }) => `[Page ${number}]\n${text}`).join('\n\n')
+  // pictures of pages say nothing: no words is what it has
+  if (all === '') return ''
+  const broken = damaged.length === 0 ? '' : `\n[… could not be read: ${listed(damaged)} …]`
+  if (all.length + broken.length <= most && last === of) return all + broken
+  const shown = all.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+  const ends = all.length > most ? [`${inWords(all.length - most)} characters up to the end of page ${last}`] : []
+  const behind = of > last ? [last + 1 === of ? `page ${of}` : `pages ${last + 1} to ${of}`] : []
+  return `${shown}${broken}\n[… cut here: ${[...ends, ...behind].join(' and ')} are not shown …]`
+}
+
+const MOST_LISTED = 20
+
+const listed = (pages: readonly number[]): string =>
+  `page ${pages.slice(0, MOST_LISTED).join(', ')}${pages.length > MOST_LISTED ? ` and ${inWords(pages.length - MOST_LISTED)} more` : ''}`
+
+const inWords = (count: number): string => count.toLocaleString('en')

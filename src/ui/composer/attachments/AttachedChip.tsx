@@ -4,6 +4,7 @@ import TextCursorInput from 'lucide-solid/icons/text-cursor-input'
 import X from 'lucide-solid/icons/x'
 import { createSignal, type JSX, Show, Suspense } from 'solid-js'
 import { isSound } from '../../../agent/attachments.ts'
+import type { DocumentBlock } from '../../../agent/content.ts'
 import { MOST_TEXT } from '../../../documents/most-text.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { lazy } from '../../kit/lazy.ts'
@@ -98,12 +99,14 @@ function factsOf(block: Attached): string {
   if (block.type === 'image') return block.width === undefined ? '' : `${block.width} × ${block.height}`
   if (isSound(block)) return playTime(block.length)
   const pages = block.pages === undefined ? [] : [count(block.pages, '1 page', '{n} pages')]
-  const n = (length: number): { n: string } => ({ n: length.toLocaleString(locale()) })
-  const words =
-    block.words === null
-      ? t('no text in it')
-      : block.length > MOST_TEXT
-        ? t('only its first {n} characters', n(MOST_TEXT))
-        : t('{n} characters', n(block.length))
-  return [...pages, words].join(t(', '))
+  return [...pages, wordsOf(block)].join(t(', '))
+}
+
+function wordsOf({ words, length, pages }: DocumentBlock): string {
+  if (words === null) return t('no text in it')
+  const n = (characters: number): { n: string } => ({ n: characters.toLocaleString(locale()) })
+  if (length <= MOST_TEXT) return t('{n} characters', n(length))
+  // a model that reads PDFs gets all of it
+  if (pages !== undefined) return t('as text only its first {n} characters', n(MOST_TEXT))
+  return t('only its first {n} characters', n(MOST_TEXT))
 }

@@ -41,6 +41,7 @@ export const composer = {
   'no text in it': '其中没有文本',
   '{n} characters': '{n} 个字符',
   'only its first {n} characters': '仅前 {n} 个字符',
+  'as text only its first {n} characters': '作为文本仅前 {n} 个字符',
   'Old Word files cannot be read here. Save it as .docx or PDF.': '此处无法读取旧版 Word 文件。请另存为 .docx 或 PDF。',
   'Old Excel files cannot be read here. Save it as .xlsx or CSV.':
     '此处无法读取旧版 Excel 文件。请另存为 .xlsx 或 CSV。',

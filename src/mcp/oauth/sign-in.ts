@@ -135,8 +135,19 @@ async function exchange(
 }
 
 /** The authority knows this app no more: it is to be registered, or its id typed, anew. */
-export const knowsNoClient = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /client/.test(String(error.code))
+export const knowsNoClient = (error: unknown): boolean => /client/.test(codeOf(error))
+
+/** What an authority calls its refusal; '': the error is none of OAuth's. An answer in other words than OAuth's has `server_error`. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const LATER = ['', 'server_error', 'temporarily_unavailable']
+
+/** It is said with 400 or 401 (RFC 6749, 5.2); Auth0 says it with 403, which proxies and checks for robots answer, too. */
+const isRefusal = (answer: number, code: string): boolean =>
+  answer === 403
+    ? /^(invalid_(grant|client)|unauthorized_client)$/.test(code)
+    : (answer === 400 || answer === 401) && !LATER.includes(code)
 
 /** What a token endpoint gave, checked. Throws a SignInProblem for a token that we cannot use. */
 export function tokensOf(
@@ -162,11 +173,11 @@ export function tokensOf(
   }
 }
 
-/** Why a token endpoint could not be asked, in words; null: it was, and said no. */
+/** Why a token endpoint gave no answer that counts, in words; null: it did, and said no. */
 export function tokenTrouble(error: unknown, endpoint: URL, answer: number | 'unreadable' | undefined): string | null {
   if (error instanceof Error && (error.name === 'SignInProblem' || error.name === 'LlmFailure')) return error.message
   if (answer === 'unreadable' || error instanceof TypeError)
     return `${endpoint.host} cannot be reached, or does not let web pages read its answers (${endpoint.pathname}): it must send "Access-Control-Allow-Origin" with them, errors included.`
-  if (typeof answer !== 'number' || (answer >= 400 && answer < 500 && answer !== 429)) return null
+  if (answer === undefined || isRefusal(answer, codeOf(error))) return null
   return `${endpoint.host} answered ${answer} when asked for a token${answer < 400 ? ', with something else' : ''}. Try again later.`
 }

@@ -260,6 +260,49 @@ describe('tokens', () => {
     await note(person, 'two')
     expect(notes.notes).toEqual(['two'])
   })
+  it.each([
+    ['a check for robots', 403, '<html>Are you a human?</html>'],
+    ['a gateway before it', 403, '{"error":"Forbidden"}'],
+    ['a redeploy', 404, '{"error":"Not Found"}'],
+    ['a slow network', 408, ''],
+    ['a replayed handshake', 425, ''],
+    ['a proxy before it', 400, '<html>400 Bad Request</html>'],
+    ['an authority that says so', 400, '{"error":"temporarily_unavailable"}'],
+    ['an authority with a fault', 400, '{"error":"server_error"}'],
+  ])('stay when they cannot be renewed for a while: %s (%i)', async (_why, status, body) => {
+    let passing = false
+    const { auth, person, notes } = await signedIn({
+      answer: (path, response) => {
+        if (!passing || path !== '/token') return false
+        response.writeHead(status).end(body)
+        return true
+      },
+    })
+    passing = true
+    auth.expireTokens()
+    await expect(note(person, 'one')).rejects.toThrow(`answered ${status} when asked for a token. Try again later`)
+    // nor is a new sign-in lost: the same reply is good once it is over
+    const reply = await person.consent(await person.begin())
+    await expect(person.finish(reply)).rejects.toThrow('Try again later')
+    passing = false
+    await note(person, 'two')
+    await person.finish(reply)
+    expect(notes.notes).toEqual(['two'])
+  })
+  it('that are refused with 403, as some authorities do, are forgotten all the same', async () => {
+    let over = false
+    const { auth, person } = await signedIn({
+      answer: (path, response) => {
+        if (!over || path !== '/token') return false
+        response.writeHead(403).end('{"error":"invalid_grant","error_description":"Unknown or invalid refresh token."}')
+        return true
+      },
+    })
+    over = true
+    auth.expireTokens()
+    expect(wantsSignIn(await note(person, 'one').catch((error: unknown) => error))).toBe('again')
+    expect(person.record()).toMatchObject({ tokens: null, ended: true })
+  })
   it('that cannot be stored are no fault of the authority', async () => {
     const { auth, person } = await signedIn()
     auth.expireTokens()

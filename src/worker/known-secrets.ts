@@ -1,6 +1,7 @@
 import { makeSecretFinder } from '../effects/secret-finder.ts'
 import { isSecretForm, SECRET_FORMS } from '../settings/secret-forms.ts'
 import type { Database } from '../storage/schema.ts'
+import { mcpSignInSecret } from '../storage/settings/services.ts'
 import { readSecret } from '../storage/settings/vault.ts'
 
 /**
@@ -11,8 +12,9 @@ export async function secretCleaner(db: Database): Promise<(text: string) => str
   const secrets: string[] = []
   for (const row of await db.getAll('vault')) {
     if (!('origin' in row)) continue
-    const outcome = await readSecret(db, row.id.slice('secret:'.length), row.origin)
-    if (outcome.type === 'secret') secrets.push(...partsOf(outcome.secret))
+    const owner = row.id.slice('secret:'.length)
+    const outcome = await readSecret(db, owner, row.origin)
+    if (outcome.type === 'secret') secrets.push(...partsOf(outcome.secret, owner.startsWith(mcpSignInSecret(''))))
   }
   const finder = makeSecretFinder(secrets)
   return (text) => withoutForms(finder?.clean(text) ?? text)
@@ -28,11 +30,26 @@ const FORMS = [PRIVATE_KEY, ...SECRET_FORMS.map(({ source }) => new RegExp(sourc
 const withoutForms = (text: string): string =>
   FORMS.reduce((clean, form) => clean.replace(form, (found) => (isSecretForm(found) ? HIDDEN : found)), text)
 
+/** What stands beside the secrets of a sign-in at an MCP server: addresses and rights, which anybody may know. What is not named here is secret. */
+const OPEN_IN_SIGN_IN = new Set([
+  'server',
+  'metadata',
+  'resource',
+  'issuer',
+  'redirectUrl',
+  'client_id',
+  'token_endpoint_auth_method',
+  'scope',
+  'wanted',
+])
+
 /** Headers and sign-ins are kept as JSON text: each of its values is a secret of its own, with and without its scheme. */
-function partsOf(secret: string): string[] {
+function partsOf(secret: string, isSignIn: boolean): string[] {
   try {
     const parts: string[] = []
-    JSON.parse(secret, (_key, value: unknown) => {
+    JSON.stringify(JSON.parse(secret), (key, value: unknown) => {
+      // with all that is in it
+      if (isSignIn && OPEN_IN_SIGN_IN.has(key)) return undefined
       if (typeof value === 'string') parts.push(value, value.replace(/^(Bearer|Basic|Token) /i, ''))
       return value
     })

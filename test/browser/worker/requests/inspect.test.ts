@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Unstamped } from '../../../../src/agent/input.ts'
+import type { SignInRecord } from '../../../../src/mcp/oauth/record.ts'
 import type { MachineView } from '../../../../src/protocol/inspect.ts'
 import { parseJournalView, parseVersionView } from '../../../../src/protocol/inspect-view.ts'
 import { ShareContents, ShareRows } from '../../../../src/protocol/share-view.ts'
 import { putBlob } from '../../../../src/storage/blobs.ts'
+import { mcpSecret, mcpSignInSecret } from '../../../../src/storage/settings/services.ts'
 import { putSecret } from '../../../../src/storage/settings/vault.ts'
 import { inspect } from '../../../../src/worker/inspect/inspect.ts'
+import { secretCleaner } from '../../../../src/worker/known-secrets.ts'
 import { share } from '../../../../src/worker/share/share.ts'
 import { said } from '../../../support/said.ts'
 import { startSession } from '../../storage/archive-support.ts'
@@ -94,4 +97,68 @@ it('what is shared has no key in it, in messages and in files, and says how many
   const file = await take({ type: 'text', sha })
   expect(JSON.parse(file)).toBe('key=[secret]')
   for (const secret of [KEY, FORM]) expect(rows + file).not.toContain(secret)
+})
+
+it('the addresses of an MCP server at which the person has signed in are no secrets; its tokens are', async () => {
+  const { db } = await talked()
+  const authority = {
+    server: 'https://auth.example/tenant-1',
+    metadata: {
+      issuer: 'https://auth.example/tenant-1',
+      authorization_endpoint: 'https://auth.example/Authorize',
+      token_endpoint: 'https://auth.example/Token',
+      response_types_supported: ['code token ID'],
+      scopes_supported: ['Notes.Read.All'],
+    },
+    resource: 'https://mcp.example/mcp',
+  }
+  const redirectUrl = 'https://app.example/Reflexor/'
+  const info = { client_id: 'Client-Id-1', token_endpoint_auth_method: 'client_secret_post' }
+  const client = {
+    info: { ...info, client_secret: 'Client-Secret-1' },
+    issuer: authority.server,
+    redirectUrl,
+    typed: true,
+  }
+  const record: SignInRecord = {
+    authority,
+    client,
+    tokens: { access: 'Access-Token-1', refresh: 'Refresh-Token-1', expiresAt: 12_345_678, scope: 'Notes.Read.All' },
+    pending: {
+      state: 'State-Pending-1',
+      verifier: 'Verifier-Pending-1',
+      redirectUrl,
+      scope: 'Notes.Write.All',
+      authority,
+      client,
+    },
+    finished: 'State-Finished-1',
+    wanted: 'Notes.Write.All',
+    ended: false,
+  }
+  const later = { ...record, words: { of_a_later_version: 'Unheard-Of-1' } }
+  await putSecret(db, mcpSignInSecret('one'), 'https://mcp.example', JSON.stringify(later))
+  // what a person names like a part of that record is a header all the same
+  await putSecret(db, mcpSecret('two'), 'https://two.example', JSON.stringify({ resource: 'Header-Secret-1' }))
+  const clean = await secretCleaner(db)
+  const open = [
+    ...Object.values(authority.metadata).flat(),
+    authority.resource,
+    redirectUrl,
+    info.client_id,
+    info.token_endpoint_auth_method,
+    'Notes.Write.All',
+  ].join(' ')
+  expect(clean(open)).toBe(open)
+  const secrets = [
+    'Client-Secret-1',
+    'Access-Token-1',
+    'Refresh-Token-1',
+    'State-Pending-1',
+    'Verifier-Pending-1',
+    'State-Finished-1',
+    'Unheard-Of-1',
+    'Header-Secret-1',
+  ]
+  expect(secrets.map(clean)).toEqual(secrets.map(() => '[secret]'))
 })

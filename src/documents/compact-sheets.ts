@@ -12,11 +12,15 @@ export const WIDTH = 1000
 export type Places = { rows: number[]; columns: number[]; rowsLeft: number; firstLeft: number | null }
 
 const SHEET = /<(?:[^\s<>/:]+:)?sheetData[\s/>]/
+/** A value, or a text, that is not empty. */
+const HOLDS = /<(?:[^\s<>/:]+:)?[vt](?:\s[^<>]*)?>(?!<\/)/
+/** Its value says what went wrong: the library takes it for empty. */
+const ERROR = /(?:^|\s)t\s*=\s*["']e["']/
 const TAG = /<(\/?)(?:[^\s<>/:]+:)?(row|c)(?=[\s/>])([^<>]*)>/g
 
 /**
  * The same workbook with the cells of each sheet that hold something one beside the other, in rows of `WIDTH`, `most` of each sheet at the
- * most. The library that reads it makes a table as large as the largest address says, and one cell in the last corner makes that 17 thousand
+ * most, and of more than `MANY` full ones a share each. The library that reads it makes a table as large as the largest address says, and one cell in the last corner makes that 17 thousand
  * million. The first cell says by which key to ask for the places of the others. Throws where it is no zip, or claims to unpack to more than
  * `mostBytes`.
  */
@@ -36,13 +40,16 @@ export function compactSheets(
     },
   })
   const places = new Map<string, Places>()
-  // the order of the sheets is not known here: none is left out for one that comes after it
+  // the order of the sheets is not known here: none is left out for another
   let left = most * MANY
-  for (const [name, content] of Object.entries(files)) {
-    const text = new TextDecoder().decode(content)
-    if (!SHEET.test(text)) continue
-    const key = `sheet ${places.size}`
-    const { xml, found } = compact(text, key, Math.min(left, most))
+  const textOf = (name: string): string => new TextDecoder().decode(files[name])
+  const sheets = Object.keys(files).filter((name) => SHEET.test(textOf(name)))
+  // the small ones first: what they do not need is there for the others
+  sheets.sort((a, b) => (files[a]?.length ?? 0) - (files[b]?.length ?? 0))
+  for (const [at, name] of sheets.entries()) {
+    const key = `sheet ${at}`
+    const share = Math.ceil(left / (sheets.length - at))
+    const { xml, found } = compact(textOf(name), key, Math.min(share, most))
     left -= found.rows.length
     places.set(key, found)
     files[name] = strToU8(xml)
@@ -66,6 +73,11 @@ function compact(sheet: string, key: string, most: number): { xml: string; found
     else if (slash === '/') {
       if (open === null) continue
       const holds = sheet.slice(open.from, tag.index)
+      // of a formula that gave no words there is a value all the same, an empty one
+      if (!HOLDS.test(holds) || ERROR.test(open.attributes)) {
+        open = null
+        continue
+      }
       if (found.rows.length < most) {
         found.rows.push(row)
         found.columns.push(column)

@@ -21,7 +21,11 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, most: number, mos
     const valueAt = (k: number): unknown => data?.[Math.floor((k + 1) / WIDTH)]?.[(k + 1) % WIDTH]
     const lines = places === undefined ? { text: '', rowsLeft: 0 } : linesOf(valueAt, places, most - text.length)
     text += lines.text === '' ? '' : `\n${lines.text}`
-    if (lines.rowsLeft === 0 && text.length <= most) continue
+    const cut = lines.rowsLeft === 0 ? '' : `\n${leftOut(sheet, lines.rowsLeft, [])}`
+    if (text.length + cut.length <= most) {
+      text += cut
+      continue
+    }
     const others = sheets.slice(at + 1).map(({ sheet }) => sheet)
     return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}\n${leftOut(sheet, lines.rowsLeft, others)}`
   }

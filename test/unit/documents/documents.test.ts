@@ -1,5 +1,6 @@
-import { zipSync } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { compactSheets } from '../../../src/documents/compact-sheets.ts'
 import { pictureHeader } from '../../../src/documents/picture-header.ts'
 import { readText } from '../../../src/documents/read-text.ts'
 import { unpackedSize } from '../../../src/documents/unpacked-size.ts'
@@ -196,6 +197,39 @@ describe('what a document says', () => {
     expect(read.text.length).toBeLessThan(201_000)
     expect(read.text.slice(-200)).toMatch(/cut here: 12 rows of the sheet/)
   }, 30_000)
+
+  it('Excel: after a sheet with many formulas that give nothing, or errors, the sheets behind it were missing', async () => {
+    const second = '<row r="1"><c r="A1"><v>1</v></c></row>'
+    const blank = (n: number): string =>
+      `<row r="${n + 1}"><c r="A${n + 1}" t="str"><f>A1</f><v></v></c><c r="B${n + 1}" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>`
+    const rows = Array.from({ length: 60_000 }, (_, n) => blank(n)).join('')
+    const last = '<row r="60001"><c r="A60001" t="inlineStr"><is><r><t></t></r><r><t>end</t></r></is></c></row>'
+    expect(await readText('xlsx', file(rawXlsx('Blank', rows + last, { second })))).toEqual({
+      type: 'text',
+      text: '## Blank\n\n[… 60,000 empty rows …]\nend\n\n## Second\n\n1',
+    })
+  })
+
+  it('Excel: where the cells of one sheet are too many, though they say little, those behind it are read', async () => {
+    const second = '<row r="1"><c r="A1"><v>1</v></c></row>'
+    const row = (n: number): string => `<row r="${n + 1}"><c r="A${n + 1}" t="s"><v>0</v></c></row>`
+    const rows = Array.from({ length: 100_003 }, (_, n) => row(n)).join('')
+    expect(await readText('xlsx', file(rawXlsx('Spaces', rows, { second, strings: '<si><t> </t></si>' })))).toEqual({
+      type: 'text',
+      text: '## Spaces\n[… cut here: 3 rows of the sheet “Spaces” are not shown, or not to their end …]\n\n## Second\n\n1',
+    })
+  })
+
+  it('Excel: of many full sheets none is left out for one that stands before it in the file', () => {
+    const cells = (count: number): Uint8Array =>
+      strToU8(`<worksheet><sheetData><row>${'<c><v>1</v></c>'.repeat(count)}</row></sheetData></worksheet>`)
+    const sheets = Array.from({ length: 20 }, (_, n): [string, Uint8Array] => [`${n}.xml`, cells(n === 19 ? 3 : 30)])
+    const { places } = compactSheets(zipSync(Object.fromEntries(sheets)), 10, 1_000_000)
+    const counts = [...places.values()].map(({ rows }) => rows.length)
+    expect(Math.min(...counts)).toBe(3)
+    expect(counts.filter((count) => count >= 5)).toHaveLength(19)
+    expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(100)
+  })
 
   it('HTML without what is no text for people; text in the encodings of older systems', async () => {
     const html = '<nav>Menu</nav><script>alert(1)</script><h1>Title</h1><p>Words <b>count</b></p>'

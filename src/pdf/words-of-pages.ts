@@ -11,7 +11,7 @@ export function wordsOfPages(
   // pictures of pages say nothing: no words is what it has
   if (all === '') return ''
   const broken = damaged.length === 0 ? '' : `\n[… could not be read: ${listed(damaged)} …]`
-  if (all.length + broken.length <= most && last === of) return all + broken
+  if (all.length <= most && last === of) return all + broken
   const shown = all.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
   const ends = all.length > most ? [`${inWords(all.length - most)} characters up to the end of page ${last}`] : []
   const behind = of > last ? [last + 1 === of ? `page ${of}` : `pages ${last + 1} to ${of}`] : []

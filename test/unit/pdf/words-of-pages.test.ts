@@ -18,3 +18,8 @@ it('one that fits is whole; pages that could not be read are named; without text
   expect(wordsOfPages([page(1, 3)], { ...whole, damaged: [2] })).toBe('[Page 1]\nxxx\n[… could not be read: page 2 …]')
   expect(wordsOfPages([], { ...whole, damaged: [2] })).toBe('')
 })
+
+it('a PDF that fits, but not with the names of its unreadable pages, was said to be cut, of nothing', () => {
+  const words = wordsOfPages([page(1, 80)], { damaged: [2], last: 2, of: 2, most: 100 })
+  expect(words).toBe(`[Page 1]\n${'x'.repeat(80)}\n[… could not be read: page 2 …]`)
+})

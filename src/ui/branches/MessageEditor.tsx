@@ -6,6 +6,7 @@ import { UnsentMessage } from '../../agent/unsent-message.ts'
 import { createKeptText } from '../composer/kept-text.ts'
 import { messageProblem } from '../composer/message-problem.ts'
 import { lazy } from '../kit/lazy.ts'
+import { pastedFiles } from '../kit/pasted-files.ts'
 import { useApp } from '../state/app-context.ts'
 import { useBranches, useLeftBehind } from '../state/branches.ts'
 import type { Attached } from '../state/drafts.ts'
@@ -105,9 +106,8 @@ export default function MessageEditor(props: {
         }}
         onKeyDown={onKey}
         onPaste={(event) => {
-          const files = [...(event.clipboardData?.files ?? [])]
-          // programs that copy text often put a picture of it beside it
-          if (files.length === 0 || event.clipboardData?.getData('text/plain')) return
+          const files = pastedFiles(event)
+          if (files.length === 0) return
           event.preventDefault()
           setOffered(files)
         }}

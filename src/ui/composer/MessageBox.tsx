@@ -3,6 +3,7 @@ import type { Prompt } from '../../settings/prompts.ts'
 import { isComposing } from '../kit/is-composing.ts'
 import { isSend } from '../kit/is-send.ts'
 import { lazy } from '../kit/lazy.ts'
+import { pastedFiles } from '../kit/pasted-files.ts'
 import { directionOf } from '../kit/text-direction.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { t } from '../words/t.ts'
@@ -27,7 +28,7 @@ export function MessageBox(props: {
   onType: (text: string) => void
   onSend: () => void
   onStop: () => void
-  onPasteFiles: (event: Event, files: Iterable<File> | undefined) => void
+  onPasteFiles: (event: Event, files: readonly File[]) => void
 }): JSX.Element {
   let box: HTMLTextAreaElement | undefined
   /** What the box says of a change is not the person's. */
@@ -120,10 +121,7 @@ export function MessageBox(props: {
         onKeyUp={(event) => completing.look(event.currentTarget)}
         onClick={(event) => completing.look(event.currentTarget)}
         onBlur={completing.close}
-        onPaste={(event) => {
-          // programs that copy text often put a picture of it beside it
-          if (!event.clipboardData?.getData('text/plain')) props.onPasteFiles(event, event.clipboardData?.files)
-        }}
+        onPaste={(event) => props.onPasteFiles(event, pastedFiles(event))}
         onKeyDown={onKeyDown}
       />
     </>

@@ -75,6 +75,8 @@ it('words of a table, of which programs copy a picture too, were pasted into an 
   }
   expect(paste('red\t5')).toBe(false)
   expect(paste('')).toBe(true)
+  // a file manager says what the file is called
+  expect(paste('table.png')).toBe(true)
 })
 
 it('a deleted session, and an Undo, left the focus nowhere: it goes to the session beside it, then to the main part', async () => {

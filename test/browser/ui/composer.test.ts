@@ -313,3 +313,18 @@ it('of a document that was cut the chip said as many characters as if that were 
   await expect.element(chips).toHaveTextContent('9 pages, only its first 200,000 characters')
   await expect.element(chips).toHaveTextContent('9 pages, 200,000 characters')
 })
+
+it('a file that was copied in the Finder was pasted as its name, with nothing attached', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  await openPage(fake, '#/session/one')
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File(['Tail first.'], 'kite.txt', { type: 'text/plain' }))
+  clipboardData.setData('text/plain', 'kite.txt')
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  await expect.element(box()).toBeVisible()
+  box().element().dispatchEvent(event)
+  // else the browser writes the name
+  expect(event.defaultPrevented).toBe(true)
+  await expect.element(page.getByRole('button', { name: 'Remove kite.txt' })).toBeVisible()
+})

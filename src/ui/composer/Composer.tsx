@@ -143,7 +143,11 @@ export function Composer(props: {
           <QueuedMessages
             session={props.session}
             free={free()}
-            onTakeBack={(words) => join([words, text()], '')}
+            attached={attached().length}
+            onTakeBack={(said, files) => {
+              words.attach((blocks) => [...files, ...blocks])
+              join([said, text()], '')
+            }}
             onLostWords={(words, why) => join([text(), words], why)}
           />
         </Show>

@@ -1,5 +1,6 @@
 import './queued-messages.css'
 import { createEffect, createSignal, For, type JSX, Show, untrack } from 'solid-js'
+import type { AttachedBlock } from '../../agent/content.ts'
 import type { QueuedMessage } from '../../agent/message.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf as reasonOf } from '../state/message-of.ts'
@@ -18,7 +19,9 @@ export default function QueuedMessages(props: {
   session: OpenSession
   /** No message of the composer is on its way: it takes words. */
   free: boolean
-  onTakeBack: (words: string) => void
+  /** Files that it has. */
+  attached: number
+  onTakeBack: (words: string, attached: AttachedBlock[]) => void
   /** `why`: a sentence for the person. */
   onLostWords: (words: string, why: string) => void
 }): JSX.Element {
@@ -39,12 +42,12 @@ export default function QueuedMessages(props: {
         : 'This message does not wait any more. Your change is in the box.',
     )
   }
-  /** The queue lets go of it only when its words are where a killed browser does not lose them. */
+  /** The queue lets go of it only when its words and files are where a killed browser does not lose them. */
   const [taken, setTaken] = createSignal<string[]>([])
-  const takeBack = async (message: QueuedMessage, words: string): Promise<void> => {
+  const takeBack = async (message: QueuedMessage, words: string, attached: AttachedBlock[]): Promise<void> => {
     setTaken((ids) => [...ids, message.id])
     setEdit(message.id, null)
-    props.onTakeBack(words)
+    props.onTakeBack(words, attached)
     try {
       await drafts.stored(sessionId)
       actions.takeBack(message)
@@ -83,9 +86,10 @@ export default function QueuedMessages(props: {
                   message={message()}
                   edit={edits()[id] ?? null}
                   free={props.free && !taken().includes(id)}
+                  inBox={props.attached}
                   onEdit={(edit) => setEdit(id, edit)}
                   onSave={(words) => void actions.changeQueued(message(), words)}
-                  onTakeBack={(words) => void takeBack(message(), words)}
+                  onTakeBack={(words, attached) => void takeBack(message(), words, attached)}
                 />
               )}
             </Show>

@@ -1,10 +1,12 @@
 import { type JSX, Show } from 'solid-js'
 import { isAttached, wordsOfBlock } from '../../agent/attachments.ts'
+import type { AttachedBlock } from '../../agent/content.ts'
 import type { QueuedMessage } from '../../agent/message.ts'
 import { isComposing } from '../kit/is-composing.ts'
 import { isSend } from '../kit/is-send.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
+import { MOST_FILES } from './attachments/most-files.ts'
 import { messageProblem } from './message-problem.ts'
 import { type QueuedEdit, wordsOf } from './queued-edits.ts'
 
@@ -13,15 +15,18 @@ export function QueuedRow(props: {
   message: QueuedMessage
   edit: QueuedEdit | null
   free: boolean
+  /** Files that the box has. */
+  inBox: number
   onEdit: (edit: QueuedEdit | null) => void
   onSave: (words: string) => void
-  onTakeBack: (words: string) => void
+  onTakeBack: (words: string, attached: AttachedBlock[]) => void
 }): JSX.Element {
   const words = () => wordsOf(props.message)
   /** A saved change counts, though the queue may not hold it yet. */
   const newest = () => (props.edit?.saved ? props.edit.text : words())
   const edited = () => (props.edit?.saved === false ? props.edit.text : null)
   const attached = () => props.message.content.filter(isAttached)
+  const isFull = () => attached().length > 0 && props.inBox + attached().length > MOST_FILES
   const problem = () => messageProblem(edited() ?? '', undefined, attached().length > 0)
   // an edit that is open after a reload leaves the focus where it is
   let opened = false
@@ -55,14 +60,22 @@ export function QueuedRow(props: {
               {attached().length > 0 ? ' ' : ''}
               {words()}
             </span>
+            <Show when={isFull()}>
+              <span class="hint">{t('At most {n} files go with one message.', { n: MOST_FILES })}</span>
+            </Show>
             <button type="button" class="button small ghost" onClick={open}>
               {t('Edit')}
             </button>
             <button
               type="button"
               class="button small ghost"
-              disabled={!props.free}
-              onClick={() => props.onTakeBack(newest())}
+              disabled={!props.free || isFull()}
+              onClick={() =>
+                props.onTakeBack(
+                  newest(),
+                  attached().map((block) => ({ ...block })),
+                )
+              }
             >
               {t('Take back')}
             </button>

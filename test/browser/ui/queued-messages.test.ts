@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { AttachedBlock } from '../../../src/agent/content.ts'
 import type { QueuedMessage } from '../../../src/agent/message.ts'
+import { MOST_FILES } from '../../../src/ui/composer/attachments/most-files.ts'
 import { answerRow, streamingHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
@@ -19,6 +21,10 @@ const waiting = (text: string): QueuedMessage => ({
   timestamp: 1,
   content: [{ type: 'text', text }],
   delivery: 'steer',
+})
+const file = (name: string): AttachedBlock => ({
+  ...{ type: 'document', name, mediaType: 'text/plain', length: 3 },
+  ...{ blob: 'a'.repeat(64), words: 'b'.repeat(64) },
 })
 /** A session that is at work, with one message waiting. */
 function withQueued(text = 'Check the tests'): FakeWorker {
@@ -45,6 +51,49 @@ it('a message taken back while the box holds text is destroyed', async () => {
   await takeBack().click()
   await expect.element(box()).toHaveValue('Check the tests\n\nhalf a thou')
   await expect.element(queue()).not.toBeInTheDocument()
+})
+
+it('a message taken back lost its files, and one of files alone went whole', async () => {
+  const fake = withQueued()
+  const attached = [file('log.txt'), file('plan.txt')]
+  fake.sessions
+    .get('one')
+    ?.queue.splice(
+      0,
+      1,
+      { ...waiting(''), content: attached.slice(0, 1) },
+      { ...waiting('Read this'), id: 'r', content: [...attached.slice(1), { type: 'text', text: 'Read this' }] },
+    )
+  await openPage(fake, '#/session/one')
+  const keptNames = () => [...fake.drafts.values()].map((draft) => draft.attached?.map(({ name }) => name))
+  await takeBack().last().click()
+  await expect.element(box()).toHaveValue('Read this')
+  await expect.element(page.getByRole('button', { name: 'Remove plan.txt' })).toBeVisible()
+  await takeBack().click()
+  await expect.element(page.getByRole('button', { name: 'Remove log.txt' })).toBeVisible()
+  await expect.element(queue()).not.toBeInTheDocument()
+  await expect.element(box()).toHaveValue('Read this')
+  expect(keptNames()).toEqual([['log.txt', 'plan.txt']])
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect
+    .poll(() => fake.commands().at(-1))
+    .toMatchObject({
+      command: { input: { content: [{ name: 'log.txt' }, { name: 'plan.txt' }, { text: 'Read this' }] } },
+    })
+})
+
+it('a message whose files do not fit beside those of the box waits until they do', async () => {
+  const fake = withQueued()
+  const many = Array.from({ length: MOST_FILES }, (_, n) => file(`${n}.txt`))
+  fake.sessions
+    .get('one')
+    ?.queue.splice(0, 1, { ...waiting(''), content: many }, { ...waiting(''), id: 'r', content: [file('plan.txt')] })
+  await openPage(fake, '#/session/one')
+  await takeBack().first().click()
+  await expect.element(takeBack()).toBeDisabled()
+  await expect.element(queue()).toHaveTextContent('At most 20 files go with one message.')
+  await page.getByRole('button', { name: 'Remove 7.txt' }).click()
+  await expect.element(takeBack()).toBeEnabled()
 })
 
 it('a message cannot be taken back into a box whose own message is on its way', async () => {

@@ -60,7 +60,7 @@ export function Composer(props: {
     const taken = [...(files ?? [])]
     if (taken.length === 0) return
     event.preventDefault()
-    if (free()) setOffered(taken)
+    setOffered(taken)
   }
   const free = () => sentAs() === null
   const unsent = createRecovery(drafts, id, { ...words, free })

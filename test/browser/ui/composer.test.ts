@@ -328,3 +328,33 @@ it('a file that was copied in the Finder was pasted as its name, with nothing at
   expect(event.defaultPrevented).toBe(true)
   await expect.element(page.getByRole('button', { name: 'Remove kite.txt' })).toBeVisible()
 })
+
+it('files that were dropped or pasted while a message was on its way were gone: they go with the next one', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  fake.acknowledges = false
+  await openPage(fake, '#/session/one')
+  await box().fill('On its way')
+  await send().click()
+  await expect.poll(() => fake.commands().length).toBe(1)
+  const take = (type: 'drop' | 'paste', name: string): boolean => {
+    const data = new DataTransfer()
+    data.items.add(new File([name], name, { type: 'text/plain' }))
+    const init = { bubbles: true, cancelable: true }
+    const event =
+      type === 'drop'
+        ? new DragEvent(type, { ...init, dataTransfer: data })
+        : new ClipboardEvent(type, { ...init, clipboardData: data })
+    return box().element().dispatchEvent(event)
+  }
+  expect(take('drop', 'one.txt')).toBe(false)
+  expect(take('paste', 'two.txt')).toBe(false)
+  const chips = page.getByRole('list', { name: 'Attachments' })
+  await expect.element(chips).toHaveTextContent('two.txtFor the next message')
+  expect(page.getByRole('button', { name: 'Remove one.txt' }).elements()).toHaveLength(0)
+  fake.send({ type: 'acknowledged', id: fake.commands()[0]?.id ?? '', outcome: 'committed' })
+  await expect.element(page.getByRole('button', { name: 'Remove one.txt' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Remove two.txt' })).toBeVisible()
+  expect(chips.getByRole('listitem').elements()).toHaveLength(2)
+  await expect.element(box()).toHaveValue('')
+})

@@ -21,7 +21,7 @@ import { createWordsOfChip, isPlainText } from './words-of-chip.ts'
 /** What is sent with the message: chips above its text, and the buttons that add to them. */
 export default function Attachments(props: {
   attached: readonly Attached[]
-  /** Files that were pasted or dropped. */
+  /** Files that were pasted or dropped. While a message is on its way they wait for the next one. */
   offered: readonly File[]
   /** No message is on its way. */
   free: boolean
@@ -57,12 +57,18 @@ export default function Attachments(props: {
     // the same file may be chosen again
     input.value = ''
   }
+  const [waiting, setWaiting] = createSignal<readonly File[]>([])
   createEffect(
     on(
       () => props.offered,
-      (files) => takeAll(files),
+      (files) => setWaiting((others) => [...others, ...files]),
     ),
   )
+  createEffect(() => {
+    if (!props.free || waiting().length === 0) return
+    takeAll(waiting())
+    setWaiting([])
+  })
   listenForLongPaste(
     () => (props.free ? choose : undefined),
     () => [...props.attached, ...coming()].map(({ name }) => name),
@@ -74,7 +80,7 @@ export default function Attachments(props: {
   onCleanup(addTaker({ free: () => props.free, take: takeAll }))
   return (
     <>
-      <Show when={props.attached.length + coming().length > 0}>
+      <Show when={props.attached.length + coming().length + waiting().length > 0}>
         <ul class="chips" aria-label={t('Attachments')}>
           <For each={props.attached}>
             {(block) => (
@@ -105,6 +111,18 @@ export default function Attachments(props: {
                 <IconButton label={t('Remove {name}', { name: entry.name })} onClick={() => dismiss(entry)}>
                   <X size={14} />
                 </IconButton>
+              </li>
+            )}
+          </For>
+          <For each={waiting()}>
+            {(file) => (
+              <li class="chip">
+                <span class="chip-words">
+                  <span class="ellipsis">
+                    <VisibleText text={file.name} />
+                  </span>
+                  <span class="hint">{t('For the next message')}</span>
+                </span>
               </li>
             )}
           </For>

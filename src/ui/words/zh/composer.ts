@@ -29,6 +29,7 @@ export const composer = {
   'Attach files': '添加附件',
   'Take a photo': '拍照',
   'Preparing…': '正在准备…',
+  'For the next message': '用于下一条消息',
   'Pasted text': '粘贴的文本',
   'Pasted text {n}': '粘贴的文本 {n}',
   'Put {name} into the message': '将 {name} 放入消息',

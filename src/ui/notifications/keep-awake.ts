@@ -12,13 +12,16 @@ export function createKeepAwake(isWanted: () => boolean): void {
 function keepAwake(): () => void {
   const over = new AbortController()
   let lock: WakeLockSentinel | null = null
+  const letGo = (): void => void lock?.release().catch(() => {})
   // the browser lets go of it whenever the page is out of sight
   const hold = async (): Promise<void> => {
     if (document.hidden || over.signal.aborted) return
     try {
       const held = await navigator.wakeLock.request('screen')
-      if (over.signal.aborted) await held.release()
-      else lock = held
+      // the page may have come into sight while one was being asked for: there are two then
+      letGo()
+      lock = held
+      if (over.signal.aborted) letGo()
     } catch (error) {
       // a low battery, or a browser that was told not to: the screen may sleep, and nothing else suffers
       console.warn('The screen is not kept on', error)
@@ -28,6 +31,6 @@ function keepAwake(): () => void {
   void hold()
   return () => {
     over.abort()
-    void lock?.release().catch(() => {})
+    letGo()
   }
 }

@@ -1,15 +1,19 @@
 import './service.css'
 import { createSignal, type JSX } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
-import { parseReaderTemplate } from '../../settings/reader-service.ts'
+import { addressAtReader, parseReaderTemplate } from '../../settings/reader-service.ts'
 import { TextField } from '../kit/TextField.tsx'
 import { createWork } from '../state/create-work.ts'
 import { useServices } from '../state/services.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { KeyField, ServiceFoot } from './ServiceFields.tsx'
+import { isSameOrigin } from './same-origin.ts'
 
 const EXAMPLE = 'https://r.jina.ai/{url}'
+
+/** Where it gives some page. */
+const pageAt = (template: string): string => addressAtReader(template, 'https://example.org/')
 
 /** The service that fetches pages which a browser may not read; an empty address: none. */
 export function ReaderSettings(props: { services: Services; onChange: () => void }): JSX.Element {
@@ -64,7 +68,13 @@ export function ReaderSettings(props: { services: Services; onChange: () => void
         })}
         onInput={change}
       />
-      <KeyField label={t('Key')} value={key()} kept={props.services.reader?.hasKey === true} onInput={setKey} />
+      <KeyField
+        label={t('Key')}
+        value={key()}
+        kept={props.services.reader?.hasKey === true}
+        stays={isSameOrigin(pageAt(template().trim()), pageAt(props.services.reader?.template ?? ''))}
+        onInput={setKey}
+      />
       <ServiceFoot outcome={work.outcome()} busy={work.busy()} onTest={test} onSave={save} />
     </section>
   )

@@ -8,6 +8,7 @@ import { createWork } from '../state/create-work.ts'
 import { useServices } from '../state/services.ts'
 import { t } from '../words/t.ts'
 import { KeyField, ServiceFoot } from './ServiceFields.tsx'
+import { isSameOrigin } from './same-origin.ts'
 
 const LABELS: Record<SearchKind, string> = {
   tavily: 'Tavily',
@@ -69,7 +70,13 @@ export function SearchSettings(props: { services: Services; onChange: () => void
           hint={t('Where the service lets no browser in, the address of a proxy that does.')}
           onInput={setBaseUrl}
         />
-        <KeyField label={t('API key')} value={key()} kept={props.services.search?.hasKey === true} onInput={setKey} />
+        <KeyField
+          label={t('API key')}
+          value={key()}
+          kept={props.services.search?.hasKey === true}
+          stays={isSameOrigin(baseUrl().trim(), props.services.search?.baseUrl ?? '')}
+          onInput={setKey}
+        />
       </Show>
       <ServiceFoot outcome={work.outcome()} busy={work.busy()} onTest={test} onSave={save} />
     </section>

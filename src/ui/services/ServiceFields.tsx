@@ -5,23 +5,26 @@ import type { Outcome } from '../state/create-work.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
-/** A key that is set and never read; `kept`: one is stored, and stays while this is empty. */
+/** A key that is set and never read. `kept`: one is stored; `stays`: it does so while this is empty, since it is for the address that is entered. */
 export function KeyField(props: {
   label: string
   value: string
   kept: boolean
+  stays?: boolean
   onInput: (value: string) => void
 }): JSX.Element {
   return (
     <TextField
       label={props.label}
       hint={
-        props.kept
-          ? t('Empty: the stored one stays.')
-          : t('Stays in this browser, encrypted, and goes to this address only.')
+        !props.kept
+          ? t('Stays in this browser, encrypted, and goes to this address only.')
+          : props.stays
+            ? t('Empty: the stored one stays.')
+            : t('A new address needs its key again.')
       }
       secret
-      placeholder={props.kept ? t('kept') : ''}
+      placeholder={props.kept && props.stays ? t('kept') : ''}
       value={props.value}
       onInput={props.onInput}
     />

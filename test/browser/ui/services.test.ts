@@ -45,6 +45,31 @@ it('a reader service needs the place of the address; what is wrong stands beside
   expect(fake.requests('save-reader')).toMatchObject([{ service: { template: 'https://reader.example/{url}' } }])
 })
 
+it('the key of a service was said to stay for an address of another origin, for which it is removed', async () => {
+  const fake = makeFakeWorker()
+  fake.services.search = { kind: 'searxng', baseUrl: 'https://find.example/a', hasKey: true }
+  fake.services.reader = { template: 'https://reader.example/{url}', hasKey: true }
+  await openTab(fake, 'Services')
+  const stays = (name: string) => region(name).getByText('the stored one stays')
+  const again = (name: string) => region(name).getByText('A new address needs its key again.')
+  const search = region('Web search')
+  await expect.element(stays('Web search')).toBeVisible()
+  await search.getByRole('textbox', { name: 'Base URL' }).fill(' https://find.example/b')
+  await expect.element(stays('Web search')).toBeVisible()
+  await search.getByRole('combobox', { name: 'Service' }).selectOptions('Brave Search')
+  await expect.element(again('Web search')).toBeVisible()
+  await expect.element(stays('Web search')).not.toBeInTheDocument()
+  await search.getByRole('textbox', { name: 'Base URL' }).fill('https://find.example/')
+  await expect.element(stays('Web search')).toBeVisible()
+  const address = region('Reader service').getByRole('textbox', { name: 'Address' })
+  await expect.element(stays('Reader service')).toBeVisible()
+  await address.fill('https://reader.example/?of={encoded}')
+  await expect.element(stays('Reader service')).toBeVisible()
+  await address.fill('https://reader.example:444/{url}')
+  await expect.element(again('Reader service')).toBeVisible()
+  await expect.element(stays('Reader service')).not.toBeInTheDocument()
+})
+
 it('an MCP server is added untrusted, shows its tools, is trusted on a second word, and removed', async () => {
   const fake = makeFakeWorker()
   await openTab(fake, 'MCP')

@@ -50,5 +50,6 @@ export const services = {
   "{url} or {encoded} stands for the page's address. Empty: none.": '{url} 或 {encoded} 代表网页地址。留空：不使用。',
   Key: '密钥',
   'Empty: the stored one stays.': '留空：保留已存的密钥。',
+  'A new address needs its key again.': '新地址需要重新输入密钥。',
   kept: '已保存',
 } as const

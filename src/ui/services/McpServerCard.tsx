@@ -64,7 +64,9 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
                   <Show when={props.server.trusted && !tool.trusted}>
                     <span class="field-error"> · {t('changed since you trusted it')}</span>
                   </Show>
-                  <p class="hint">{tool.description.slice(0, 500)}</p>
+                  <p class="hint">
+                    <VisibleText text={tool.description} />
+                  </p>
                 </li>
               )}
             </For>

@@ -3,7 +3,7 @@ import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
 import { McpServer } from '../../settings/mcp-server.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
-import { createWork } from '../state/create-work.ts'
+import { createWork, type Outcome } from '../state/create-work.ts'
 import { useMcpServers } from '../state/services.ts'
 import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
@@ -16,17 +16,23 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
   const [asking, setAsking] = createSignal(false)
   const serverId = () => props.server.id
   const host = () => (URL.canParse(props.server.url) ? new URL(props.server.url).host : props.server.url)
-  const act = (step: () => Promise<unknown>): void =>
-    void work.run(async () => {
+  /** Gives why it was refused; null: it was done. */
+  const act = (step: () => Promise<unknown>): Promise<Outcome | null> =>
+    work.run(async () => {
       await step()
       props.onChange()
       return null
     })
   const trust = (trusted: boolean): void => {
     setAsking(false)
-    act(() => servers.trust(serverId(), trusted))
+    void act(() => servers.trust(serverId(), trusted))
   }
-  const enable = (enabled: boolean): void => act(() => servers.save(McpServer.parse({ ...props.server, enabled })))
+  const enable = async (box: HTMLInputElement): Promise<void> => {
+    const enabled = box.checked
+    const refusal = await act(() => servers.save(McpServer.parse({ ...props.server, enabled })))
+    // what the person did to it stays otherwise, since nothing has changed
+    if (refusal) box.checked = props.server.enabled
+  }
   return (
     <li class="card mcp-server">
       <div class="card-words">
@@ -45,7 +51,7 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
           type="checkbox"
           checked={props.server.enabled}
           disabled={work.busy()}
-          onChange={(event) => enable(event.currentTarget.checked)}
+          onChange={(event) => void enable(event.currentTarget)}
         />
         <span>{t('Enabled')}</span>
       </label>
@@ -79,7 +85,7 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
           type="button"
           class="button small"
           disabled={work.busy()}
-          onClick={() => act(() => servers.refresh(serverId()))}
+          onClick={() => void act(() => servers.refresh(serverId()))}
         >
           {work.busy() ? t('Asking…') : t('Refresh')}
         </button>
@@ -96,7 +102,7 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
           class="button small ghost"
           disabled={work.busy()}
           aria-label={t('Remove {name}', { name: props.server.name })}
-          onClick={() => act(() => servers.remove(serverId()))}
+          onClick={() => void act(() => servers.remove(serverId()))}
         >
           {t('Remove')}
         </button>

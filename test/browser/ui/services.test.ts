@@ -87,6 +87,22 @@ it('where an MCP server is trusted, the words of a tool hid signs, and what the 
   await expect.element(shown).toHaveTextContent('Says it again.\\u202e and again')
 })
 
+it('an MCP server that could not be switched off showed no tick, as if it were', async () => {
+  const fake = makeFakeWorker()
+  fake.services.servers = [WEATHER]
+  await openTab(fake, 'MCP')
+  const enabled = region('MCP servers').getByRole('checkbox', { name: 'Enabled' })
+  fake.refuses.set('save-mcp-server', 'The storage of this browser is full.')
+  await enabled.click()
+  await expect.element(region('MCP servers').getByText('The storage of this browser is full.')).toBeVisible()
+  await expect.element(enabled).toBeChecked()
+  fake.refuses.clear()
+  await enabled.click()
+  await expect.poll(() => fake.services.servers[0]?.enabled).toBe(false)
+  await expect.element(enabled).toBeEnabled()
+  await expect.element(enabled).not.toBeChecked()
+})
+
 it('an MCP server is added untrusted, shows its tools, is trusted on a second word, and removed', async () => {
   const fake = makeFakeWorker()
   await openTab(fake, 'MCP')

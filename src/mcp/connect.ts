@@ -54,7 +54,7 @@ export type McpConnection = {
   getPrompt: (name: string, args: Record<string, string>, options: CallOptions) => Promise<McpResult>
   /** The session at the server is left alone, so that a reload goes on in it. */
   close: () => Promise<void>
-  /** Ends the session, too. */
+  /** Ends the session, too, if the server does so in a few seconds. */
   end: () => Promise<void>
 }
 
@@ -62,6 +62,8 @@ export type McpConnection = {
 const Answer = z.record(z.string(), z.unknown())
 const MAX_PAGES = 50
 const HANDSHAKE = 20_000
+/** A server may take so long to end its session. In ms. */
+const GOODBYE = 5000
 const MAX_LISTED = 500
 
 /**
@@ -222,8 +224,9 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
       readPromptResult(await ask('prompts/get', { name, arguments: args }, within(options))),
     close: () => client.close(),
     end: async () => {
-      // a server may refuse to end a session, or be gone
-      await transport.terminateSession().catch(() => {})
+      // a server may refuse to end a session, be gone, or never answer: closing aborts it
+      const told = transport.terminateSession().catch(() => {})
+      await Promise.race([told, new Promise((resolve) => setTimeout(resolve, GOODBYE))])
       await client.close()
     },
   }

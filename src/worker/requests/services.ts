@@ -45,8 +45,12 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
   'save-mcp-server': async ({ server, headers }, { db, settingsChanged }) => {
     const checked = await checkedServer(db, server)
     await saveMcpServer(db, checked, headers && (isEmpty(headers) ? '' : JSON.stringify(headers)))
-    await ask(db, checked)
+    // it counts from here on, whether the server then answers or not; one that is switched off is left alone
     settingsChanged()
+    if (checked.enabled) {
+      await ask(db, checked)
+      settingsChanged()
+    }
     return viewOf(db, checked)
   },
   'test-mcp-server': async ({ server, headers }, { db }) => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connectMcp, type McpConnection } from '../../../src/mcp/connect.ts'
 
 /** Streams and ids of a server that keeps a session, which outlives connections. */
@@ -23,14 +23,16 @@ type Server = {
   connect: (more?: { sessionId: string; onToolsChanged?: () => void }) => Promise<McpConnection>
 }
 
-/** `call` answers calls, and `listen` what is asked for with GET. */
+/** `call` answers calls, `listen` what is asked for with GET, and `leave` a DELETE. */
 async function sessionServer(
   call: (response: ServerResponse, message: Message) => void,
   listen: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.writeHead(405).end(),
+  leave: (response: ServerResponse) => void = (response) => response.writeHead(405).end(),
 ): Promise<Server> {
   const messages: Message[] = []
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') return listen(response, request)
+    if (request.method === 'DELETE') return leave(response)
     if (request.method !== 'POST') return void response.writeHead(405).end()
     let body = ''
     for await (const chunk of request) body += chunk
@@ -184,5 +186,29 @@ describe('a server that speaks by itself', () => {
     expect(answers.length).toBeLessThan(1000)
     expect(answers).toContainEqual({ jsonrpc: '2.0', id: 'q0', result: {} })
     expect(answers).toContainEqual({ jsonrpc: '2.0', id: 'q1', error: expect.objectContaining({ code: -32601 }) })
+  })
+})
+
+describe('a session', () => {
+  it.each([
+    ['says nothing', () => {}],
+    ['says half of an answer', (response: ServerResponse) => response.writeHead(200).write('{')],
+  ])('is left after a while, though its server %s when it is to end', async (_what, leave) => {
+    let asked = (): void => {}
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const server = await sessionServer(answer, undefined, (response) => {
+      leave(response)
+      asked()
+    })
+    const connection = await server.connect()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    closing.push(() => vi.useRealTimers())
+    const ended = connection.end().then(() => 'ended')
+    await isAsked
+    await vi.advanceTimersByTimeAsync(5000)
+    vi.useRealTimers()
+    expect(await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1000, 'hangs'))])).toBe('ended')
   })
 })

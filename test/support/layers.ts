@@ -44,7 +44,7 @@ export const layers: Record<string, LayerRule> = {
   search: rule(['agent']),
   storage: rule(['agent', 'settings', 'search']),
   sync: rule(['agent', 'settings']),
-  effects: rule(['agent', 'llm', 'tools', 'settings'], ['moorex']),
+  effects: rule(['agent', 'llm', 'tools', 'settings', 'search'], ['moorex']),
   worker: rule(allBut('ui', 'worker')),
   ui: rule(['protocol', 'settings', 'agent', 'pwa', 'pdf', 'threads', 'documents', 'search']),
 }

@@ -4,6 +4,7 @@ import type { Unstamped } from '../../agent/input.ts'
 import { EXPAND_HISTORY, LOAD_TOOL_CALL, SEARCH_HISTORY } from '../../agent/looking-back.ts'
 import type { Message, ToolCall } from '../../agent/message.ts'
 import type { State } from '../../agent/state.ts'
+import { fold, foldWithPlaces } from '../../search/fold.ts'
 import type { RequestSource } from './build-request.ts'
 import { callThatComesBack, freeRoom, type OldSource, rowsThatComeBack } from './come-back.ts'
 
@@ -123,7 +124,7 @@ const NO_ROOM = 'There is no room for more of the earlier messages. search_histo
 
 async function search(given: Record<string, unknown>, cut: number, source: LookUpSource): Promise<string> {
   const asked = typeof given['words'] === 'string' ? given['words'].slice(0, 300) : ''
-  const terms = asked.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 12)
+  const terms = fold(asked).split(/\s+/).filter(Boolean).slice(0, 12)
   if (terms.length === 0) return 'Say which words to look for.'
   const hits: string[] = []
   for await (const page of source.pages()) {
@@ -139,13 +140,12 @@ async function search(given: Record<string, unknown>, cut: number, source: LookU
   return hits.length === 0 ? 'Nothing in this conversation holds all of these words.' : hits.join('\n')
 }
 
-/** Where the rarest-looking word stands in a text that holds all of them; null: it does not. */
+/** `terms`: folded. Where the rarest-looking of them stands in a text that holds all of them; null: it does not. */
 function matchIn(text: string, terms: readonly string[]): number | null {
-  const lower = text.toLowerCase()
-  const places = terms.map((term) => lower.indexOf(term))
-  if (places.some((place) => place === -1)) return null
-  const longest = terms.reduce((best, term, index) => (term.length > (terms[best]?.length ?? 0) ? index : best), 0)
-  return places[longest] ?? 0
+  const folded = fold(text)
+  if (!terms.every((term) => folded.includes(term))) return null
+  const longest = terms.reduce((best, term) => (term.length > best.length ? term : best), '')
+  return foldWithPlaces(text).starts[folded.indexOf(longest)] ?? 0
 }
 
 const excerpt = (text: string, at: number): string => {

@@ -67,6 +67,15 @@ describe('looking up', () => {
     expect(text).toContain('the needle is heron')
     expect((await look('search_history', { words: 'result 2' })).text).toMatch(/tool call \d+\.\d+\.\d+ \(read\)/)
   })
+  it.each([
+    ['ΟΔΟΣ', 'Η οδός προς το σπίτι'],
+    ['οδοσ', 'Η ΟΔΌΣ'],
+    ['cafe', 'ein Café'],
+  ])('%s was not found in "%s"', async (words, said) => {
+    const text = `${'ﬁ '.repeat(300)}${said}`
+    const state = new Session().send(text).state
+    expect((await look('search_history', { words }, state)).text).toContain(said)
+  })
   it('messages come back from behind the summary', async () => {
     const { text, input } = await look('expand_history', { count: 2 })
     expect(text).toContain('result')

@@ -1,5 +1,6 @@
 import './drawer.css'
 import { createEffect, type JSX, onCleanup, Show } from 'solid-js'
+import { isComposing } from './is-composing.ts'
 
 /** Of Chromium's; TypeScript does not know it yet. */
 const { CloseWatcher } = window as { CloseWatcher?: new () => { onclose: () => void; destroy: () => void } }
@@ -22,7 +23,7 @@ export function Drawer(props: {
     panel?.focus()
     const close = (): void => props.onClose()
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) close()
+      if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) close()
     }
     // where the browser has it: Escape, and the back key of a phone, which would leave the page, for what is on top
     const watcher = CloseWatcher && new CloseWatcher()

@@ -3,6 +3,7 @@ import { createMemo, createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
 import { familyOf } from '../branches/variants.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
+import { isComposing } from '../kit/is-composing.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { saveFile } from '../kit/save-file.ts'
 import { useApp } from '../state/app-context.ts'
@@ -149,6 +150,7 @@ export function OrganiseBar(props: {
               if (event.key !== 'Escape') return
               // the dialog stays
               event.preventDefault()
+              if (isComposing(event)) return
               setNaming(false)
               focusTags()
             }}

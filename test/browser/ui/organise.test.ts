@@ -151,3 +151,20 @@ it('a tag that was given is taken back when the dialog is gone, and nothing else
   // what had the tag before keeps it
   await expect.poll(() => fake.preferences.tags).toEqual([{ name: 'Toys', sessions: ['s0'] }])
 })
+
+it('in Safari the Escape that ends a composition dropped the name of a tag', async () => {
+  const { fake, dialog } = await openChosen('Session 1')
+  await dialog.getByRole('button', { name: 'Tags' }).click()
+  await page.getByRole('menuitem', { name: 'New tag…' }).click()
+  const name = dialog.getByRole('textbox', { name: 'Name of the tag' })
+  await name.fill('风筝')
+  // as Safari says such a key
+  const ends = new KeyboardEvent('keydown', { key: 'Escape', keyCode: 229, bubbles: true, cancelable: true })
+  name.element().dispatchEvent(ends)
+  await expect.element(name).toHaveValue('风筝')
+  // else the browser may close the dialog with it
+  expect(ends.defaultPrevented).toBe(true)
+  await name.click()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => fake.preferences.tags).toContainEqual({ name: '风筝', sessions: ['s1'] })
+})

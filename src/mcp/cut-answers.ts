@@ -36,5 +36,5 @@ export function endAtRefusals(fetch: typeof globalThis.fetch): typeof globalThis
   }
 }
 
-/** Timeout, too early, too many requests. */
-const PASSING = new Set([408, 425, 429])
+/** Timeout, the stream that was cut still counts as open, too early, too many requests. */
+const PASSING = new Set([408, 409, 425, 429])

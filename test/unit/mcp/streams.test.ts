@@ -150,7 +150,24 @@ describe('an answer whose stream is cut and can be gone on with', () => {
     const connection = await connect()
     expect(await connection.callTool('a', {}, options())).toMatchObject(text('done'))
   })
-  it.each([400, 404, 409])('and whose server refuses that (%i) is known to be lost at once', async (status) => {
+  it('was lost when its server still counted the stream that was cut as open (409)', { timeout: 20_000 }, async () => {
+    let stillOpen = 2
+    let asked: Message | undefined
+    const { connect } = await sessionServer(
+      (response, message) => {
+        asked = message
+        cut(response)
+      },
+      (response, request) => {
+        if (request.headers['last-event-id'] !== '7') response.writeHead(405).end()
+        else if (stillOpen-- > 0) response.writeHead(409).end('Conflict: Stream already has an active connection')
+        else answer(response, asked as Message)
+      },
+    )
+    const connection = await connect()
+    expect(await connection.callTool('a', {}, options())).toMatchObject(text('done'))
+  })
+  it.each([400, 404])('and whose server refuses that (%i) is known to be lost at once', async (status) => {
     let tries = 0
     const { connect } = await sessionServer(cut, (response, request) => {
       if (request.headers['last-event-id'] === '7') tries++

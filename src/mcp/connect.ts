@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { McpTool } from '../settings/mcp-server.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { boundReplies } from './bounded-replies.ts'
-import { endAtRefusals, noticeCutAnswers } from './cut-answers.ts'
+import { endAtRefusals, keepPlace, noticeCutAnswers } from './cut-answers.ts'
 import { endStreams } from './end-streams.ts'
 import { explain } from './explain.ts'
 import { commonVersions, failureOfCall, isGone } from './failures.ts'
@@ -117,7 +117,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   const resumed = target.sessionId !== null
   const transport = new StreamableHTTPClientTransport(new URL(target.url), {
-    fetch: boundedFetch(endAtRefusals(target.fetch)),
+    fetch: boundedFetch(keepPlace(endAtRefusals(target.fetch))),
     requestInit: { redirect: 'error' },
     reconnectionOptions: AGAIN,
     reconnectionScheduler: listenAgain,

@@ -36,5 +36,22 @@ export function endAtRefusals(fetch: typeof globalThis.fetch): typeof globalThis
   }
 }
 
+/**
+ * An answer that is gone on with and cut again is asked for from the last event that came. The library looks for that in the stream that was
+ * cut alone, and without one it asks for no answer at all: such a stream begins with the event that it was asked for from, without data.
+ */
+export function keepPlace(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    const place = new Headers(init?.headers).get('last-event-id')
+    if (place === null || !response.ok || response.body === null) return response
+    const first = new TextEncoder().encode(`id: ${place}\ndata:\n\n`)
+    const body = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({ start: (controller) => controller.enqueue(first) }),
+    )
+    return new Response(body, response)
+  }
+}
+
 /** Timeout, the stream that was cut still counts as open, too early, too many requests. */
 const PASSING = new Set([408, 409, 425, 429])

@@ -150,6 +150,28 @@ describe('an answer whose stream is cut and can be gone on with', () => {
     const connection = await connect()
     expect(await connection.callTool('a', {}, options())).toMatchObject(text('done'))
   })
+  it.each([
+    ['by the network', (response: ServerResponse) => response.destroy()],
+    ['by a server that holds no stream for long', (response: ServerResponse) => response.end()],
+  ])('was lost when what went on was cut again %s before it brought anything', { timeout: 20_000 }, async (_, end) => {
+    let cuts = 2
+    let asked: Message | undefined
+    const { connect } = await sessionServer(
+      (response, message) => {
+        asked = message
+        cut(response)
+      },
+      (response, request) => {
+        if (request.headers['last-event-id'] !== '7') response.writeHead(405).end()
+        else if (cuts-- > 0) {
+          response.writeHead(200, EVENTS).write(': working\n\n')
+          setTimeout(end, 20, response)
+        } else answer(response, asked as Message)
+      },
+    )
+    const connection = await connect()
+    expect(await connection.callTool('a', {}, options())).toMatchObject(text('done'))
+  })
   it('was lost when its server still counted the stream that was cut as open (409)', { timeout: 20_000 }, async () => {
     let stillOpen = 2
     let asked: Message | undefined

@@ -32,11 +32,17 @@ export function fewerAttached(
     instead: async (error, refused) => {
       const before = state.head.lastUserSeq - 1
       const { kindsIn, lackIn } = await refusals()
-      const kinds = kindsIn(error).filter((kind) => before > (bareUpTo[kind] ?? 0))
-      if (kinds.length === 0 || lackIn(error, refused.request) !== null) return null
-      bareUpTo = { ...bareUpTo, ...Object.fromEntries(kinds.map((kind) => [kind, before])) }
-      const bare = await request(state, cut, bareUpTo)
-      return attachedIn(bare) < attachedIn(refused) ? bare : null
+      if (lackIn(error, refused.request) !== null) return null
+      // one kind each time: the others may be good; a further refusal takes the next
+      for (const kind of kindsIn(error)) {
+        if (before <= (bareUpTo[kind] ?? 0)) continue
+        const without = { ...bareUpTo, [kind]: before }
+        const bare = await request(state, cut, without)
+        if (attachedIn(bare) >= attachedIn(refused)) continue
+        bareUpTo = without
+        return bare
+      }
+      return null
     },
     answered: () => {
       if (Object.keys(bareUpTo).length > 0) refusedAttached.set(name, bareUpTo)

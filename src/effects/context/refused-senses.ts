@@ -17,16 +17,25 @@ export function lackIn(error: LlmError, { messages }: Pick<LlmRequest, 'messages
 
 /**
  * Kinds of which one that was sent is, or may be, what a refusal is about, or how many there are: without them the same may be answered.
- * Providers draw the pages of a PDF, so what is said of a picture may be about one.
+ * Those that it names come first. Providers draw the pages of a PDF, so what is said of a picture may be about one.
  */
-export const kindsIn = (error: LlmError): SentAsItIs[] =>
-  REFUSALS.has(error.kind) ? KINDS.filter((kind) => ABOUT[kind].test(saidIn(error))) : []
+export function kindsIn(error: LlmError): SentAsItIs[] {
+  if (!REFUSALS.has(error.kind)) return []
+  const said = saidIn(error)
+  const named = KINDS.filter((kind) => NAMES[kind].test(said))
+  return [...named, ...KINDS.filter((kind) => !named.includes(kind) && MAY_MEAN[kind].test(said))]
+}
 
 const KINDS = ['image', 'pdf', 'sound'] as const
-const ABOUT: Record<SentAsItIs, RegExp> = {
-  image: /image|picture|media|pixel|mime/i,
-  pdf: /pdf|document|image|media|mime|\bpages?\b|\bfiles?\b|input_file|file_data/i,
-  sound: /audio|sound|recording|media|mime|\bfiles?\b/i,
+const NAMES: Record<SentAsItIs, RegExp> = {
+  image: /image|picture|pixel/i,
+  pdf: /pdf|document|\bpages?\b|input_file|file_data/i,
+  sound: /audio|sound|recording/i,
+}
+const MAY_MEAN: Record<SentAsItIs, RegExp> = {
+  image: /media|mime/i,
+  pdf: /image|media|mime|\bfiles?\b/i,
+  sound: /media|mime|\bfiles?\b/i,
 }
 
 /** Our own sentence around it has words of refusal, too. */

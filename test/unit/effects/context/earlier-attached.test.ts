@@ -166,3 +166,37 @@ it('a PDF that was refused goes on as its words, and a picture beside it as it i
   expect(asked.map(({ types }) => types.filter((type) => type !== 'text'))).toEqual([['image', 'file'], ['image']])
   expect(asked[1]?.words).toContain('<document name="bad.pdf">\nw\n</document>')
 })
+
+it.each([
+  [400, TOO_BIG, ['file', 'file']], // Anthropic
+  [400, "image.source.base64.media_type: Input should be 'image/jpeg' or 'image/png'", ['file', 'file']], // Anthropic
+  [400, 'Unsupported MIME type: image/heic', ['file', 'file']], // Gemini
+  [400, 'The PDF specified was not valid.', ['image', 'file']],
+  [400, 'Unsupported media type: application/pdf', ['image', 'file']],
+  [400, 'Audio file might be corrupted or unsupported', ['image', 'file']], // OpenAI
+])('%i "%s" took away what was not refused, too', async (status, refusal, left) => {
+  const asked: string[][] = []
+  const llm: Llm = async function* ({ messages }) {
+    asked.push(messages.flatMap(({ content }) => content.map(({ type }) => type)).filter((type) => type !== 'text'))
+    yield* asked.length === 1
+      ? [{ type: 'error' as const, error: statusError(status, refusal) }]
+      : [...say('Yes.'), done()]
+  }
+  const s = tell(fail(tell(new Session(), 'Look', picture('good'), pdf(null), sound)), 'Then without it')
+  const refusedAttached: AskBrainPorts['refusedAttached'] = new Map()
+  await ask(s, llm, { refusedAttached })
+  expect(asked).toEqual([['image', 'file', 'file'], left])
+  expect([...refusedAttached.values()].map((bare) => Object.keys(bare).length)).toEqual([1])
+})
+
+it('words that may be about either take the picture away first, and then the PDF', async () => {
+  const asked: string[][] = []
+  const llm: Llm = async function* ({ messages }) {
+    asked.push(messages.flatMap(({ content }) => content.map(({ type }) => type)).filter((type) => type !== 'text'))
+    const refusal = statusError(400, 'Unable to process input image. Please retry')
+    yield* asked.at(-1)?.includes('file') ? [{ type: 'error' as const, error: refusal }] : [...say('Yes.'), done()]
+  }
+  const s = tell(fail(tell(new Session(), 'Look', picture('good'), pdf(null))), 'Then without it')
+  expect(types(await ask(s, llm)).at(-1)).toBe('brain-send-message-complete')
+  expect(asked).toEqual([['image', 'file'], ['file'], []])
+})

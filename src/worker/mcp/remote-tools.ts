@@ -35,9 +35,14 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
     db,
     accountOf: (id) => known.find(({ server }) => server.id === id)?.memory.account ?? '',
     toolsChanged: (server) => heardOfChange(server),
+    // one that answers everything but this would be connected to again and again
+    connected: (server) => {
+      if (isStale(server)) heardOfChange(server)
+    },
     changed,
   })
   const { call } = connections
+  const isStale = ({ id }: McpServer): boolean => Date.now() - (asked.get(id) ?? 0) > FRESH
 
   const reload = async (): Promise<void> => {
     known = await readKnown(db)
@@ -51,7 +56,7 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
     changed()
   }
   const refresh = async (): Promise<void> => {
-    const stale = known.filter(({ server }) => Date.now() - (asked.get(server.id) ?? 0) > FRESH)
+    const stale = known.filter(({ server }) => isStale(server))
     await Promise.all(stale.map(({ server }) => refreshOne(server).catch(report)))
   }
   /** A server may say this a thousand times a second: it is asked again once, a little later. */

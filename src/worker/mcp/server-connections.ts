@@ -21,6 +21,8 @@ export type ServerConnectionsPorts = {
   accountOf: (serverId: string) => string
   /** The server says that its tools are others now. */
   toolsChanged: (server: McpServer) => void
+  /** There is another connection to the server: until now nobody heard what it had to say. */
+  connected: (server: McpServer) => void
   /** What is stored of a server has changed. */
   changed: () => void
 }
@@ -42,6 +44,7 @@ export function makeServerConnections({
   db,
   accountOf,
   toolsChanged,
+  connected,
   changed,
 }: ServerConnectionsPorts): ServerConnections {
   const open = new Map<string, Entry>()
@@ -76,8 +79,13 @@ export function makeServerConnections({
     const { id, url } = server
     const made: Entry = { url, account: accountOf(id), connection: connect(server), users: 0, timer: undefined }
     open.set(id, made)
-    // what did not come about is tried again by the next call
-    made.connection.catch(() => giveUp(id, made))
+    made.connection.then(
+      () => {
+        if (open.get(id) === made) connected(server)
+      },
+      // what did not come about is tried again by the next call
+      () => giveUp(id, made),
+    )
     return made
   }
   const carryOut = async <Value>(

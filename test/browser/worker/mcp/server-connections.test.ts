@@ -20,7 +20,10 @@ const SERVER: McpServer = {
 }
 const signal = new AbortController().signal
 const connections = async () =>
-  makeServerConnections({ db: await connect(), accountOf: () => '', toolsChanged: () => {}, changed: () => {} })
+  makeServerConnections({
+    ...{ db: await connect(), accountOf: () => '' },
+    ...{ toolsChanged: () => {}, connected: () => {}, changed: () => {} },
+  })
 const numberOf = async (connection: unknown): Promise<number> => (connection as { n: number }).n
 const lost = (status?: number): Error => new Error('No answer', { cause: Object.assign(new Error('gone'), { status }) })
 

@@ -310,7 +310,7 @@ it('of a document that was cut the chip said as many characters as if that were 
   fake.drafts.set('one:gone', { tab: 'gone', text: 'Read', id: 'b', at: 2, attached })
   await openPage(fake, '#/session/one', true)
   const chips = page.getByRole('list', { name: 'Attachments' })
-  await expect.element(chips).toHaveTextContent('9 pages, only its first 200,000 characters')
+  await expect.element(chips).toHaveTextContent('9 pages, as text only its first 200,000 characters')
   await expect.element(chips).toHaveTextContent('9 pages, 200,000 characters')
 })
 

@@ -4,7 +4,7 @@
  */
 export function pastedFiles({ clipboardData: data }: ClipboardEvent): File[] {
   const files = [...(data?.files ?? [])]
-  const lines = (data?.getData('text/plain') ?? '').split(/[\r\n]+/).filter((line) => line.trim())
+  const lines = data?.getData('text/plain').match(/\S.*/g) ?? []
   const bare = lines.length === files.length && !/html|rtf/.test(`${data?.types}`)
   const isOfFile = (line: string): boolean =>
     line.startsWith('file://') ||

@@ -17,7 +17,6 @@ it.each([
   ['their names, written in another form', both, { 'text/plain': 'Pläne\nkite 2.pdf'.normalize('NFD') }],
   ['their paths', both, { 'text/plain': '/home/mia/Pläne\n/home/mia/kite 2.pdf\n' }],
   ['their addresses', both, { 'text/plain': 'file:///home/mia/Pl%C3%A4ne\r\nfile:///home/mia/kite%202.pdf' }],
-  ['the name of a file that the browser calls otherwise', ['image.png'], { 'text/plain': 'Sunset at sea.jpg' }],
 ])('files that lie in the clipboard with %s are pasted', (_, names, words) => {
   expect(pasted(names, words)).toEqual(names)
 })

@@ -25,7 +25,7 @@ const BackupView = z.object({
   everyMinutes: z.number(),
   keep: z.number(),
   lastBackup: z.nullable(z.number()),
-  /** Files of sessions of other devices that the last one lacks, since they could not be had. */
+  /** Files of sessions of other devices that the last one lacks: they could not be had in time, or found no room. */
   lacks: z.optional(z.number()),
   /** `needs-permission`: the browser wants the person to allow the folder again. */
   state: z.enum(['ready', 'needs-permission', 'failed']),

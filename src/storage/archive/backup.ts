@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DamagedRecord } from '../fault.ts'
 import type { Database } from '../schema.ts'
 import { FolderHandle, mayWrite } from '../settings/folder-permission.ts'
-import { exportArchive } from './export.ts'
+import { type ExportWish, exportArchive } from './export.ts'
 import { gathered } from './gathered.ts'
 import type { NotKept } from './not-kept.ts'
 
@@ -25,7 +25,7 @@ const Stored = z.object({
   lastBackup: z.nullable(z.number()),
   /** Why the last try failed, a sentence; null: it did not. */
   problem: z.nullable(z.string()),
-  /** How many files of sessions the last one lacks, whose bytes are not here and could not be had; undefined: none. */
+  /** How many files of sessions the last one lacks, whose bytes could not be had in time, or found no room; undefined: none. */
   lacks: z.optional(z.int()),
   /** Which folder it is, without asking the system, and whose the files in it are: given anew with each other folder. */
   id: z.optional(z.string()),
@@ -41,6 +41,8 @@ export type Backup = Stored & { id: string }
 export type BackupOutcome =
   | { type: 'written'; name: string }
   | { type: 'needs-permission' }
+  /** While bytes were fetched, the person chose another folder, or none: nothing was written. */
+  | { type: 'out-of-date' }
   | { type: 'failed'; problem: string }
 
 /** What was set up; null: nothing. One from before there were ids is given one. Rejects with DamagedRecord or a DOMException. */
@@ -85,13 +87,14 @@ export async function changeBackup(db: Database, change: (stored: Stored | null)
  * device or what was here before the browser emptied its storage. A file appears whole or not at all; what an earlier try left empty is
  * removed. The outcome is kept beside the settings, which may have been changed meanwhile: of another folder, or none, nothing is said.
  * Rejects with a DOMException when the database cannot keep it. `now`: wall time, ms. `fetchMissing`: gets what sessions name whose bytes are
- * with another device; what did not come is counted.
+ * with another device; what did not come is counted, and so is what of theirs makes the archive larger than `most` bytes.
  */
 export async function writeBackup(
   db: Database,
   backup: Backup,
   now: number,
   fetchMissing: () => Promise<NotKept>,
+  most = MOST_OF_OTHERS,
 ): Promise<BackupOutcome> {
   const { folder, id } = backup
   if (!(await mayWrite(folder))) return { type: 'needs-permission' }
@@ -99,7 +102,11 @@ export async function writeBackup(
   const ended = (outcome: Partial<Stored>): Promise<void> =>
     changeBackup(db, (stored) => (stored !== null && stored.id === id ? { ...stored, ...outcome, id } : null))
   try {
-    const lacks = await writeArchive(db, folder, name, now, await fetchMissing())
+    const notKept = await fetchMissing()
+    // that may have taken minutes
+    if ((await readBackup(db))?.id !== id) return { type: 'out-of-date' }
+    const lesser = { sessionIds: await followed(db), above: most }
+    const lacks = await writeArchive(db, folder, name, { now, notKept, lesser })
     const unmarked = backup.unmarked ?? backup.lastBackup ?? undefined
     const current = await readBackup(db)
     if (current !== null && current.id === id) await removeOld(folder, { name, id, now, keep: current.keep, unmarked })
@@ -118,20 +125,27 @@ const startOf = (id: string): string => `${START}${id.slice(0, 8)}-`
 const nameOf = (now: number, id: string): string => `${startOf(id)}${stampOf(now)}`
 
 const AT_ONCE = 1024 * 1024
+/** Of the 4 GB that an archive may have: what is above is for the lines of these sessions, and for its directory. */
+const MOST_OF_OTHERS = 3_500_000_000
+
+/** Sessions of other devices, which have their bytes. */
+async function followed(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.getAll('sync')
+  return new Set(rows.flatMap(({ sessionId, owner, over, left }) => (owner || over || left ? [] : [sessionId])))
+}
 
 /** How many files it lacks. */
 async function writeArchive(
   db: Database,
   folder: FileSystemDirectoryHandle,
   name: string,
-  now: number,
-  notKept: NotKept,
+  wish: Pick<ExportWish, 'now' | 'notKept' | 'lesser'>,
 ): Promise<number> {
   const file = await folder.getFileHandle(name, { create: true })
   const writable = await file.createWritable()
   try {
     const sink = gathered((bytes) => writable.write(bytes), AT_ONCE)
-    const { missing } = await exportArchive(db, { sessionIds: null, settings: true, now, notKept }, sink.write)
+    const { missing } = await exportArchive(db, { sessionIds: null, settings: true, ...wish }, sink.write)
     await sink.end()
     await writable.close()
     return missing

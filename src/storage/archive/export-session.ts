@@ -14,7 +14,7 @@ import type { NotKept } from './not-kept.ts'
 // zod/mini has no words of its own; here a person reads what is wrong with a damaged row
 z.config(en())
 
-/** What one session's lines named and lacked. */
+/** What one session's lines named and lacked; `blobs`: but those that were left out. */
 export type SessionExport = { blobs: ReadonlySet<string>; notes: string[] }
 
 const STATE: readonly { store: StoreName; type: Line['type'] }[] = [
@@ -49,13 +49,14 @@ const isKept = ({ key }: StoredRow): boolean => (key as unknown[])[2] === KEPT_P
 /**
  * Writes one session as lines: snapshots, the journal up to the head, then the rows of the state. The journal is append-only, so it and the head that
  * is read first belong together, whatever is committed meanwhile; the line `end` says whether the rows do too. A damaged row is written as
- * it is, with a note, and holds up nothing. null: there is no such session, not even a row of one. Rejects with a DOMException.
+ * it is, with a note, and holds up nothing. `leftOut`: bytes that are not put into the archive, which the lines say. null: there is no such session, not even a row of one. Rejects with a DOMException.
  */
 export async function exportSession(
   db: Database,
   sessionId: string,
   write: (line: WrittenLine) => Promise<void>,
   notKept?: NotKept,
+  leftOut: ReadonlySet<string> = new Set(),
 ): Promise<SessionExport | null> {
   const head: unknown = await db.get('sessions', sessionId).catch(() => null)
   const cut = Cut.safeParse(head)
@@ -99,6 +100,11 @@ export async function exportSession(
       const sha = Sha.safeParse((key as unknown[])[1])
       if (sha.success) blobs.add(sha.data)
     }
+  for (const sha of leftOut) {
+    if (!blobs.delete(sha)) continue
+    notes.push(`Session ${sessionId}: the bytes ${sha} were left out, there was no room for them.`)
+    await put({ type: 'missing-blob', sha })
+  }
   for (const sha of await missingBlobs(db, [...blobs])) {
     if (notKept?.has(sha)) continue
     notes.push(`Session ${sessionId}: the bytes ${sha} are missing.`)

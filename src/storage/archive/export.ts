@@ -1,7 +1,9 @@
+import { Sha } from '../../agent/content.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
 import { DamagedRecord } from '../fault.ts'
 import { DATA_VERSION } from '../migrations.ts'
 import type { Database } from '../schema.ts'
+import { wholeSession } from '../session-range.ts'
 import { readPreferences, readProviders } from '../settings/settings.ts'
 import { asJson } from './as-json.ts'
 import {
@@ -18,7 +20,7 @@ import { exportSession } from './export-session.ts'
 import { bytesFor, type NotKept } from './not-kept.ts'
 import { makeZipWriter, type Sink, type ZipEntryWriter, type ZipWriter } from './zip-writer.ts'
 
-/** `notes`: what was damaged or missing, a sentence each; it is in the archive too. `missing`: blobs that no bytes were found of. */
+/** `notes`: what was damaged or missing, a sentence each; it is in the archive too. `missing`: blobs that no bytes were found of, or no room. */
 export type ExportReport = { sessions: number; notes: string[]; missing: number }
 export type ExportWish = {
   /** null: all of them, but those that were deleted. */
@@ -26,6 +28,8 @@ export type ExportWish = {
   /** Providers (without keys) and preferences too. */
   settings: boolean
   notKept?: NotKept
+  /** Sessions that come last, and whose bytes are left out where the archive is as large as `above` without them. */
+  lesser?: { sessionIds: ReadonlySet<string>; above: number }
   /** Wall time, ms. */
   now: number
 }
@@ -41,19 +45,34 @@ export async function exportArchive(db: Database, wish: ExportWish, sink: Sink):
   await putJson(zip, MANIFEST, manifestOf('sessions', DATA_VERSION, wish.now))
   if (wish.settings) await putJson(zip, SETTINGS, await settingsOf(db, notes))
   const ids = wish.sessionIds ?? (await sessionsKept(db))
-  const blobs = new Set<string>()
+  const blobs = new Map<string, BlobOutcome>()
+  const putBlob = async (sha: string, most = Number.POSITIVE_INFINITY): Promise<BlobOutcome> => {
+    const outcome = blobs.get(sha) ?? (await putBlobEntry(db, zip, sha, { notes, notKept: wish.notKept, most }))
+    blobs.set(sha, outcome)
+    return outcome
+  }
   let sessions = 0
-  for (const sessionId of ids) {
+  const putLines = async (sessionId: string, without?: ReadonlySet<string>): Promise<Iterable<string>> => {
     const lines = entryOfLines(zip, sessionEntry(sessionId))
-    const exported = await exportSession(db, sessionId, (line) => lines.put(asJson(line)), wish.notKept)
+    const exported = await exportSession(db, sessionId, (line) => lines.put(asJson(line)), wish.notKept, without)
     await lines.end()
-    if (exported === null) continue
+    if (exported === null) return []
     sessions++
     notes.push(...exported.notes)
-    for (const sha of exported.blobs) blobs.add(sha)
+    return exported.blobs
   }
-  let missing = 0
-  for (const sha of blobs) if (!(await putBlobEntry(db, zip, sha, notes, wish.notKept))) missing++
+  const isLesser = (sessionId: string): boolean => wish.lesser?.sessionIds.has(sessionId) === true
+  const named = new Set<string>()
+  for (const sessionId of ids) if (!isLesser(sessionId)) for (const sha of await putLines(sessionId)) named.add(sha)
+  for (const sha of named) await putBlob(sha)
+  const leftOut = new Set<string>()
+  for (const sessionId of ids.filter(isLesser)) {
+    // the bytes come first: its lines say which of them are not there
+    for (const sha of await namedBy(db, sessionId))
+      if ((await putBlob(sha, wish.lesser?.above)) === 'no-room') leftOut.add(sha)
+    for (const sha of await putLines(sessionId, leftOut)) await putBlob(sha)
+  }
+  const missing = [...blobs.values()].filter((outcome) => outcome !== 'written').length
   if (notes.length > 0) await putJson(zip, NOTES, notes)
   await zip.end()
   return { sessions, notes, missing }
@@ -105,8 +124,13 @@ export function entryOfLines(
   }
 }
 
+async function namedBy(db: Database, sessionId: string): Promise<string[]> {
+  const names = await db.getAllKeys('blob-names', wholeSession(sessionId))
+  return names.flatMap(([, sha]) => Sha.safeParse(sha).data ?? [])
+}
+
 /** Whatever has a head, also a damaged one, unless it says that it was deleted. */
-async function sessionsKept(db: Database): Promise<string[]> {
+export async function sessionsKept(db: Database): Promise<string[]> {
   const ids: string[] = []
   for (const sessionId of await db.getAllKeys('sessions')) {
     const head = (await db.get('sessions', sessionId).catch(() => null)) as { deletedAt?: unknown } | null | undefined
@@ -127,14 +151,16 @@ async function settingsOf(db: Database, notes: string[]): Promise<unknown> {
   }
 }
 
-/** Whether there were bytes. */
+type BlobOutcome = 'written' | 'absent' | 'no-room'
+
+/** `most`: how large the archive may become with it. */
 async function putBlobEntry(
   db: Database,
   zip: ZipWriter,
   sha: string,
-  notes: string[],
-  notKept?: NotKept,
-): Promise<boolean> {
+  { notes, notKept, most }: { notes: string[]; notKept: NotKept | undefined; most: number },
+): Promise<BlobOutcome> {
+  if (zip.size() > most) return 'no-room'
   let name = blobEntry(sha)
   let bytes: unknown
   try {
@@ -147,9 +173,10 @@ async function putBlobEntry(
       () => undefined,
     )
   }
-  if (!(bytes instanceof Uint8Array)) return false
+  if (!(bytes instanceof Uint8Array)) return 'absent'
+  if (zip.size() + bytes.length > most) return 'no-room'
   const entry = zip.entry(name, false)
   await entry.write(bytes)
   await entry.end()
-  return true
+  return 'written'
 }

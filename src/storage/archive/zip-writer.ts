@@ -6,6 +6,8 @@ export type Sink = (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>
 
 /** Writes one archive, entry after entry. What the sink rejects with, every method rejects with. */
 export type ZipWriter = {
+  /** In bytes, up to now. */
+  size: () => number
   /** Starts an entry; the one before it must have ended. `packed`: worth deflating. */
   entry: (name: string, packed: boolean) => ZipEntryWriter
   /** Writes the directory. */
@@ -35,6 +37,7 @@ export function makeZipWriter(sink: Sink, now: number): ZipWriter {
     }
   }
   return {
+    size: () => size,
     entry: (name, packed) => {
       if (entries === MOST_ENTRIES) throw new RangeError('An archive of more than 100,000 files cannot be written.')
       entries++

@@ -80,8 +80,8 @@ export function BackupSettings(): JSX.Element {
                 <p class="hint" role="status">
                   {count(
                     lacks(),
-                    'One file of the sessions is not in it: its bytes are not on this device and could not be had.',
-                    '{n} files of the sessions are not in it: their bytes are not on this device and could not be had.',
+                    'One file of the sessions is not in it: its bytes could not be had in time, or there was no room for them.',
+                    '{n} files of the sessions are not in it: their bytes could not be had in time, or there was no room for them.',
                   )}
                 </p>
               )}

@@ -10,7 +10,7 @@ import {
 } from '../../storage/archive/backup.ts'
 import type { Database } from '../../storage/schema.ts'
 import { mayWrite } from '../../storage/settings/folder-permission.ts'
-import { fetchMissing } from '../fetch-missing.ts'
+import { BACKUP_BOUNDS, fetchMissing } from '../fetch-missing.ts'
 import { Refused } from '../refused.ts'
 
 /** Backups to the person's folder: what the page may know and change of them. */
@@ -56,7 +56,7 @@ export async function backupNow(db: Database): Promise<BackupView> {
   const outcome = await navigator.locks.request(BACKUP_LOCK, async () => {
     const backup = await readBackup(db)
     if (backup === null) throw new Refused('Choose a folder for the backups first.')
-    return writeBackup(db, backup, Date.now(), () => fetchMissing(db, null))
+    return writeBackup(db, backup, Date.now(), () => fetchMissing(db, null, BACKUP_BOUNDS))
   })
   if (outcome.type === 'needs-permission') throw new Refused('The browser wants you to allow the folder again.')
   if (outcome.type === 'failed') throw new Refused(outcome.problem)

@@ -2,7 +2,7 @@ import type { SessionItem } from '../../protocol/common.ts'
 import { BACKUP_LOCK, readBackup, writeBackup } from '../../storage/archive/backup.ts'
 import { listHeads } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
-import { fetchMissing } from '../fetch-missing.ts'
+import { BACKUP_BOUNDS, fetchMissing } from '../fetch-missing.ts'
 import { isBusy } from '../session-item.ts'
 
 /** When backups to the person's folder are due. */
@@ -44,7 +44,7 @@ export function scheduleBackups(db: Database, told: () => void, report: (error: 
       timer = setTimeout(again, Math.min(wait, 2 ** 31 - 1))
       return
     }
-    await writeBackup(db, backup, Date.now(), () => fetchMissing(db, null))
+    await writeBackup(db, backup, Date.now(), () => fetchMissing(db, null, BACKUP_BOUNDS))
     told()
   }
   const lookWhileAsked = async (): Promise<void> => {

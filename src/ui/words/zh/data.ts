@@ -21,10 +21,10 @@ export const data = {
   'Folder “{name}”.': '文件夹“{name}”。',
   'Nothing was written yet.': '尚未写入任何内容。',
   'Last backup: {time}.': '上次备份：{time}。',
-  'One file of the sessions is not in it: its bytes are not on this device and could not be had.':
-    '其中缺少会话的 1 个文件：其内容不在此设备上，也未能取得。',
-  '{n} files of the sessions are not in it: their bytes are not on this device and could not be had.':
-    '其中缺少会话的 {n} 个文件：其内容不在此设备上，也未能取得。',
+  'One file of the sessions is not in it: its bytes could not be had in time, or there was no room for them.':
+    '其中缺少会话的 1 个文件：其内容未能及时取得，或空间不足。',
+  '{n} files of the sessions are not in it: their bytes could not be had in time, or there was no room for them.':
+    '其中缺少会话的 {n} 个文件：其内容未能及时取得，或空间不足。',
   'Allow again': '重新授权',
   'How often': '频率',
   'Back up now': '立即备份',

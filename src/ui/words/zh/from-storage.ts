@@ -51,6 +51,8 @@ export const fromStorage = {
   'It is not what it must be.': '内容不符合要求。',
   'Session {id}: {store} {key} is damaged ({note}).': '会话 {id}：{store} {key} 已损坏（{note}）。',
   'Session {id}: the bytes {hash} are missing.': '会话 {id}：缺少字节 {hash}。',
+  'Session {id}: the bytes {hash} were left out, there was no room for them.':
+    '会话 {id}：空间不足，未包含字节 {hash}。',
   'The provider {id} is damaged and was left out.': '提供商 {id} 已损坏，未包含在内。',
   'The preferences are damaged and were left out.': '偏好设置已损坏，未包含在内。',
   'The bytes {hash} are damaged ({error}).': '字节 {hash} 已损坏（{error}）。',

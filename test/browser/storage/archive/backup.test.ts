@@ -3,7 +3,7 @@ import { type Backup, readBackup, saveBackup, writeBackup } from '../../../../sr
 import { readLastBackup, saveLastExport } from '../../../../src/storage/archive/last-backup.ts'
 import { ZIP_BOUNDS } from '../../../../src/storage/archive/open-archive.ts'
 import { readZip } from '../../../../src/storage/archive/zip-reader.ts'
-import { shaOf } from '../../../../src/storage/blobs.ts'
+import { putBlob, shaOf } from '../../../../src/storage/blobs.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { imported, NOW, startSession } from '../archive-support.ts'
 import { writerDatabase } from '../support.ts'
@@ -152,6 +152,53 @@ it('does nothing without the permission', async () => {
   const handle = await folder()
   Object.defineProperty(handle, 'queryPermission', { value: async () => 'prompt' })
   expect(await writeBackup(db, plan(handle), NOW, nothing)).toEqual({ type: 'needs-permission' })
+  expect(await names(handle)).toEqual([])
+})
+
+it('sessions of other devices with more bytes than an archive can have failed each backup: theirs are left out', async () => {
+  const { db, epoch } = await writerDatabase()
+  for (const sessionId of ['s', 'a'])
+    await (await startSession(db, epoch, sessionId)).commit({ type: 'user-name-session', title: sessionId })
+  const shas: string[] = []
+  for (const [sessionId, words] of [
+    ['s', 'own'],
+    ['a', 'own'],
+    ['a', 'theirs'],
+  ] as const) {
+    const sha = await putBlob(db, new TextEncoder().encode(words), NOW)
+    await db.put('blob-names', { sessionId, sha, epoch })
+    shas.push(sha)
+  }
+  const [own, , theirs] = shas
+  const place = { log: 'l', next: 1, previous: '', sent: 0, over: false, pending: null, by: 'd' }
+  await db.put('sync', { ...place, sessionId: 'a', epoch, owner: false })
+  const handle = await folder()
+  await saveBackup(db, plan(handle))
+  const outcome = await writeBackup(db, plan(handle), NOW, nothing, 0)
+  if (outcome.type !== 'written') throw new Error(outcome.type)
+  expect((await readBackup(db))?.lacks).toBe(1)
+  const file = await (await handle.getFileHandle(outcome.name)).getFile()
+  const entries = [...(await readZip(file, ZIP_BOUNDS)).keys()]
+  expect(entries).toContain(`blobs/${own}`)
+  expect(entries).not.toContain(`blobs/${theirs}`)
+  // whose bytes were left out can be read all the same
+  expect(await imported(db, file)).toMatchObject({ sessions: [{}, {}], refused: [] })
+  await writeBackup(db, plan(handle), NOW + DAY, nothing)
+  expect((await readBackup(db))?.lacks).toBe(0)
+})
+
+it('turned off, or turned to another folder, while bytes are fetched: nothing is written', async () => {
+  const { db } = await writerDatabase()
+  const handle = await folder()
+  for (const set of [null, plan(await folder(), { id: THEIRS })]) {
+    await saveBackup(db, plan(handle))
+    const fetching = async () => {
+      await saveBackup(db, set)
+      return nothing()
+    }
+    expect(await writeBackup(db, plan(handle), NOW, fetching)).toEqual({ type: 'out-of-date' })
+    expect(await readBackup(db)).toEqual(set)
+  }
   expect(await names(handle)).toEqual([])
 })
 

@@ -6,13 +6,13 @@ import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { topDialog } from '../kit/open-dialogs.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
+import { createKeepAwake } from '../notifications/keep-awake.ts'
 import { useApp } from '../state/app-context.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
 const DropZones = lazy(() => import('../files/DropZones.tsx'))
 const IncomingFiles = lazy(() => import('../data/IncomingFiles.tsx'))
-const KeepAwake = lazy(() => import('../notifications/KeepAwake.tsx'))
 
 /**
  * What just happened, in one sentence, with "Undo" where that is possible. Goes by itself, later when it can be undone. It stands in the
@@ -30,16 +30,12 @@ export default function NoticeBar(): JSX.Element {
     const timer = setTimeout(dismiss, state.notice.undo ? 15_000 : 8_000)
     onCleanup(() => clearTimeout(timer))
   })
+  createKeepAwake(() => state.preferences.keepAwake && state.sessions?.some(({ busy }) => busy) === true)
   return (
     <>
       <Suspense>
         <IncomingFiles />
         <DropZones />
-      </Suspense>
-      <Suspense>
-        <Show when={state.preferences.keepAwake && state.sessions?.some(({ busy }) => busy)}>
-          <KeepAwake />
-        </Show>
       </Suspense>
       <Portal mount={topDialog() ?? document.body}>
         <div role="status" aria-label={t('Notice')} class="notice-slot">

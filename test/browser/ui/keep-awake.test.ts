@@ -1,6 +1,6 @@
-import { createComponent, createRoot } from 'solid-js'
+import { createRoot } from 'solid-js'
 import { expect, it, vi } from 'vitest'
-import KeepAwake from '../../../src/ui/notifications/KeepAwake.tsx'
+import { createKeepAwake } from '../../../src/ui/notifications/keep-awake.ts'
 
 it('a page that came into sight while its first lock was being asked for kept the screen on for good', async () => {
   const held = new Set<object>()
@@ -16,7 +16,7 @@ it('a page that came into sight while its first lock was being asked for kept th
       }),
   )
   const letSleep = createRoot((dispose) => {
-    createComponent(KeepAwake, {})
+    createKeepAwake(() => true)
     return dispose
   })
   document.dispatchEvent(new Event('visibilitychange'))

@@ -1,9 +1,11 @@
-import { type JSX, onCleanup } from 'solid-js'
+import { createEffect, createMemo, onCleanup } from 'solid-js'
 
-/** The screen stays on as long as this is shown; nothing is seen of it. */
-export default function KeepAwake(): JSX.Element {
-  onCleanup(keepAwake())
-  return null
+/** The screen stays on as long as this holds. */
+export function createKeepAwake(isWanted: () => boolean): void {
+  const wanted = createMemo(isWanted)
+  createEffect(() => {
+    if (wanted()) onCleanup(keepAwake())
+  })
 }
 
 /** Keeps the screen on, as long as the page is in sight. Returns what lets it sleep again. */

@@ -317,6 +317,9 @@ const FRAME = [
 ].map((file) => `ui/${file}`)
 const CONVERSATION = [
   'shell/SessionTools.tsx',
+  'shell/DeadEnd.tsx',
+  'shell/NotAlive.tsx',
+  'vault/LockedBanner.tsx',
   'providers/ModelPicker.tsx',
   'data/FaultBanner.tsx',
   'transcript/TranscriptTools.tsx',

@@ -122,6 +122,7 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
               session={props.session}
               past={props.past}
               log={scroller as HTMLElement}
+              atEnd={stick.atEnd()}
               list={list as VirtualizerHandle}
             />
           </Suspense>

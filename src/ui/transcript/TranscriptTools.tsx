@@ -26,12 +26,13 @@ export default function TranscriptTools(props: {
   session: OpenSession
   past: boolean | undefined
   log: HTMLElement
+  atEnd: boolean
   list: VirtualizerHandle
 }): JSX.Element {
   watchLongPress(props.log)
   const { actions, openDialog } = useApp()
   const beside = createMemo(() => `${filesShown(props.session)} ${isArtifactOf(props.session.id)} ${sidebarHidden()}`)
-  holdPlace(props.log, beside)
+  holdPlace(props.log, beside, () => props.atEnd)
   if (!props.past) listenForPrinting(() => openDialog('print'))
   // a run of hours, also in a tab that nobody looks at, does not fill the page with what is far from the view
   createEffect(

@@ -4,14 +4,13 @@ import { type Accessor, createComputed, on, onCleanup } from 'solid-js'
 const BLOCKS = 'article :is(p, li, pre, tr, h1, h2, h3, h4, h5, h6, summary)'
 /** The list measures its rows anew and moves the view for so long, in milliseconds: when it rests, once more. */
 const SETTLING = 800
-/** As in scroll-stick.ts: who is so near to the end stays there. */
-const NEAR = 48
 
 /**
  * What stands at the top of the view stays there while `width` changes: of a panel that comes beside the conversation its lines break elsewhere, and the
- * browser keeps no more than the pixels. Contract: `width` changes before the page does.
+ * browser keeps no more than the pixels. Contract: `width` changes before the page does, or, with the window's own size, right after it. `atEnd`: who
+ * is at the end stays there; it is not measured, since the lines may have been broken anew already.
  */
-export function holdPlace(log: HTMLElement, width: Accessor<unknown>): void {
+export function holdPlace(log: HTMLElement, width: Accessor<unknown>, atEnd: Accessor<boolean>): void {
   let frame = 0
   let hand = new AbortController()
   const end = (): void => {
@@ -20,7 +19,7 @@ export function holdPlace(log: HTMLElement, width: Accessor<unknown>): void {
   }
   const hold = (): void => {
     end()
-    if (log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR) return
+    if (atEnd()) return
     const { top } = log.getBoundingClientRect()
     const read = [...log.querySelectorAll(BLOCKS)].find((block) => block.getBoundingClientRect().bottom > top + 1)
     if (!read) return

@@ -141,3 +141,19 @@ it('when the files come beside it, what is being read jumps away', async () => {
   expect(read?.isConnected).toBe(true)
   expect(Math.abs((read?.getBoundingClientRect().top ?? 0) - before)).toBeLessThan(8)
 })
+
+it('when the window became a phone’s, with the files beside a conversation at its end, its end was lost', async () => {
+  const fake = withSession()
+  await openPage(fake, '#/session/one')
+  write(fake, 'packing.md')
+  await expect.element(panel.getByRole('treeitem', { name: 'packing.md' })).toBeVisible()
+  const scroller = log.element()
+  await expect.poll(() => scroller.scrollHeight).toBeGreaterThan(3000)
+  // what was held when the files came is let go
+  await new Promise((done) => setTimeout(done, 1000))
+  await page.viewport(390, 844)
+  await expect.element(panel).not.toBeInTheDocument()
+  await new Promise((done) => setTimeout(done, 1000))
+  expect(scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight).toBeLessThan(48)
+  await expect.element(page.getByRole('button', { name: 'Jump to latest' })).not.toBeInTheDocument()
+})

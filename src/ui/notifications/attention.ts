@@ -2,7 +2,7 @@ import type { SessionItem } from '../../protocol/common.ts'
 import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 import { setNews } from './news.ts'
-import { showNotification } from './notification.ts'
+import { sessionTag, showNotification } from './notification.ts'
 
 /** What a tab that nobody looks at shows of itself: how many sessions ended or wait, in its title, its icon and the app's. */
 
@@ -25,7 +25,9 @@ export async function callAttention(
 
 const isNews = (item: SessionItem, was: Partial<SessionItem>): boolean =>
   item.deletedAt === null &&
-  (item.status === 'waiting-for-you' ? was.status !== item.status : was.busy === true && !item.busy)
+  (item.status === 'waiting-for-you'
+    ? was.status !== item.status
+    : (was.busy === true || was.status === 'waiting-for-you') && !item.busy)
 
 function looked(): void {
   if (document.hidden) return
@@ -53,5 +55,5 @@ const HIDDEN = /\p{C}/gu
 async function tellEnd({ id, title, status }: SessionItem): Promise<void> {
   const words = status === 'failed' ? t('It failed.') : status === 'paused' ? t('It is paused.') : t('It is done.')
   const name = sessionTitle(title.replace(HIDDEN, '').slice(0, 80))
-  await showNotification({ sessionId: id, tag: `session-${id}`, title: name, text: words })
+  await showNotification({ sessionId: id, tag: sessionTag(id), title: name, text: words })
 }

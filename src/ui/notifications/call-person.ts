@@ -4,9 +4,9 @@ import type { SessionItem } from '../../protocol/common.ts'
 import { grantWords } from '../tool-calls/grant-words.ts'
 import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
-import { showNotification, withdrawNotification } from './notification.ts'
+import { sessionTag, showNotification } from './notification.ts'
 
-/** Calls a person who looks elsewhere to a session that waits for them, and takes that back when it goes on. */
+/** Calls a person who looks elsewhere to a session that waits for them. */
 
 /** Calls that wait stand in the last rows: messages may have joined since. */
 const LAST_ROWS = 12
@@ -21,22 +21,14 @@ export type ReadRows = (sessionId: string, from: number, to: number) => Promise<
 type Button = { label: string; answer: UserIntent }
 type Asked = { title: string; text: string; answers: Button[] }
 
-/** What was last told of each session. */
-const newest = new Map<string, SessionItem>()
-
-/** `readRows` is asked only when the person is to be called. */
-export async function callPerson(item: SessionItem, readRows: ReadRows): Promise<void> {
-  const tag = `session-${item.id}`
-  newest.set(item.id, item)
-  if (item.status !== 'waiting-for-you') return withdrawNotification(tag)
+/** `readRows` is asked only when the person is to be called. `isNewest`: whether the session still waits as it is told here. */
+export async function callPerson(item: SessionItem, readRows: ReadRows, isNewest: () => boolean): Promise<void> {
   if (!document.hidden) return
   const from = Math.max(0, item.count - LAST_ROWS)
   const messages = await readRows(item.id, from, item.count)
   const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
   const asked = whatIsAsked(item.title, calls)
-  // answered meanwhile: nobody would take it back
-  if (newest.get(item.id) !== item) return
-  if (asked !== null) await showNotification({ sessionId: item.id, tag, ...asked })
+  if (asked !== null && isNewest()) await showNotification({ sessionId: item.id, tag: sessionTag(item.id), ...asked })
 }
 
 /** What stands in the notification; null: nothing waits any more. A title may be anybody's words: it hides and turns round nothing. */

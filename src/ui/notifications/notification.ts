@@ -3,6 +3,9 @@ import { sessionHash } from '../kit/session-hash.ts'
 
 type Wanted = Omit<WantedNotification, 'type' | 'answers'> & { answers?: WantedNotification['answers'] }
 
+/** What calls the person to a session replaces what called them to it before. */
+export const sessionTag = (sessionId: string): string => `session-${sessionId}`
+
 /** Whether this browser can show notifications, and whether the person has decided. */
 export const notificationState = (): 'missing' | NotificationPermission =>
   'Notification' in window ? Notification.permission : 'missing'

@@ -8,6 +8,7 @@ export function makeTellPerson(
   known: () => readonly SessionItem[] | null,
   notify: (text: string) => void,
 ) {
+  let turn = Promise.resolve()
   return {
     /** A tool wants to be heard: outside the page, or in it. */
     tell: async (message: Extract<FromWorker, { type: 'notify' }>): Promise<void> =>
@@ -17,8 +18,10 @@ export function makeTellPerson(
       if (!document.hidden && globalThis.Notification?.permission !== 'granted') return
       // as they are now: the store changes them
       const before = sessions.map(({ id }) => ({ ...known()?.find((item) => item.id === id) }))
-      void import('./tell-changes.ts')
-        .then(({ tellChanges }) => tellChanges(sessions, before, readRows))
+      // the code may come later for an earlier change than for a later one
+      turn = turn
+        .then(() => import('./tell-changes.ts'))
+        .then(({ tellChanges }) => void tellChanges(sessions, before, readRows).catch(console.error))
         .catch(console.error)
     },
   }

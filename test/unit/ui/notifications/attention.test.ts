@@ -2,8 +2,9 @@ import { expect, it, vi } from 'vitest'
 import type { SessionItem } from '../../../../src/protocol/common.ts'
 
 const shown: unknown[] = []
-vi.mock('../../../../src/ui/notifications/notification.ts', () => ({
-  showNotification: async (wanted: unknown) => void shown.push(wanted),
+vi.mock(import('../../../../src/ui/notifications/notification.ts'), async (original) => ({
+  ...(await original()),
+  showNotification: async (wanted) => shown.push(wanted) > 0,
 }))
 
 it('a tab that nobody looks at says how many sessions ended or wait, until somebody looks', async () => {

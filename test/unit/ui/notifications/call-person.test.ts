@@ -1,13 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
-import type { Message, ToolCall } from '../../../../src/agent/message.ts'
-import type { SessionItem } from '../../../../src/protocol/common.ts'
-import { callPerson, readAnswer, whatIsAsked } from '../../../../src/ui/notifications/call-person.ts'
-
-const told: string[] = []
-vi.mock('../../../../src/ui/notifications/notification.ts', () => ({
-  showNotification: async ({ title }: { title: string }) => void told.push(title),
-  withdrawNotification: async () => void told.push('taken back'),
-}))
+import { describe, expect, it } from 'vitest'
+import type { ToolCall } from '../../../../src/agent/message.ts'
+import { readAnswer, whatIsAsked } from '../../../../src/ui/notifications/call-person.ts'
 
 const call = (more: Partial<ToolCall>): ToolCall => ({
   id: '5.0.0',
@@ -96,25 +89,4 @@ describe('what a notification asks', () => {
     for (const other of [null, {}, { type: 'user-abort' }, { type: 'user-delete-session' }])
       expect(readAnswer(other)).toBeNull()
   })
-})
-
-it('a question that was answered while its words were still being read called the person all the same, and stayed', async () => {
-  vi.stubGlobal('document', { hidden: true })
-  const item = (status: SessionItem['status']): SessionItem => ({
-    ...{ id: 's', title: 'Notes', timestamp: 1, createdAt: 1, busy: true, count: 2, deletedAt: null },
-    status,
-  })
-  const rows = [{ role: 'assistant', calls: [call({})] }] as unknown as Message[]
-  let read = (_rows: Message[]): void => {}
-  const reading = new Promise<Message[]>((resolve) => {
-    read = resolve
-  })
-  const called = callPerson(item('waiting-for-you'), () => reading)
-  await callPerson(item('using'), async () => [])
-  read(rows)
-  await called
-  expect(told).toEqual(['taken back'])
-  await callPerson(item('waiting-for-you'), async () => rows)
-  expect(told).toEqual(['taken back', 'Approve write_file?'])
-  vi.unstubAllGlobals()
 })

@@ -36,9 +36,13 @@ function scopeWith(...tabs: FakeTab[]) {
       },
       getNotifications: async ({ tag }) => {
         order.push('list')
+        const forget = (): void => {
+          for (const one of shown.filter(({ options }) => options.tag === tag)) shown.splice(shown.indexOf(one), 1)
+        }
+        // as Chromium does it: by their tag, in its own time
         return shown
           .filter(({ options }) => options.tag === tag)
-          .map((one) => ({ close: () => void shown.splice(shown.indexOf(one), 1) }))
+          .map(() => ({ close: () => void setTimeout(forget, 50) }))
       },
     },
   })
@@ -78,9 +82,20 @@ describe('a notification', () => {
     await vi.advanceTimersByTimeAsync(100)
     expect(scope.order).toEqual(['show'])
     done()
+    await vi.advanceTimersByTimeAsync(100)
     await Promise.all([show, withdraw])
     expect(scope.order).toEqual(['show', 'shown', 'list'])
     expect(scope.shown).toEqual([])
+  })
+
+  it('that is shown right after one of its tag was taken back went with it', async () => {
+    const scope = scopeWith(tab('hidden'))
+    await scope.show({ ...wanted, answers: [...wanted.answers] })
+    const withdraw = scope.withdraw({ type: 'withdraw-notification', tag: 'session-s1' })
+    const show = scope.show({ ...wanted, title: 'Notes', text: 'It is done.', answers: [] })
+    await vi.advanceTimersByTimeAsync(1000)
+    await Promise.all([withdraw, show])
+    expect(scope.shown.map(({ title }) => title)).toEqual(['Notes'])
   })
 
   it('is shown with its buttons while no tab of the app is in sight, and not otherwise', async () => {

@@ -101,12 +101,23 @@ function playwrightCache() {
     .flatMap((name) => executables.map((executable) => join(folder, name, executable)))
 }
 
+/** @type {FoundBrowser | null} */
+let known = null
+
 /**
  * Looks in the environment, the usual places, PATH and Playwright's cache, in that order. A browser named by the
- * environment that cannot run is an error: silently taking another one would test the wrong thing.
+ * environment that cannot run is an error: silently taking another one would test the wrong thing. Asked for its version once in a
+ * process: that starts it, and on a busy machine holds up all that waits beside it for a second.
  * @returns {FoundBrowser}
  */
 export function findBrowser() {
+  if (known?.executablePath) return known
+  known = lookForBrowser()
+  return known
+}
+
+/** @returns {FoundBrowser} */
+function lookForBrowser() {
   for (const name of environmentNames) {
     const path = process.env[name]
     if (!path) continue

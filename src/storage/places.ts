@@ -1,5 +1,5 @@
 import { DamagedRecord } from './fault.ts'
-import { type Database, JournalRow, SyncRow } from './schema.ts'
+import { type Database, JournalRow, type SettingRow, SyncRow } from './schema.ts'
 import { type Refusal, type WriterAccess, type Written, writerTransaction } from './writer-transaction.ts'
 
 /** Where shared sessions stand in their logs: one row each, written by the writer alone. Archives and backups do not carry them. */
@@ -29,6 +29,18 @@ export const writePlaces = (store: WriterAccess['store'], { put, remove }: Place
 /** Changes places alone. Never rejects. */
 export const changePlaces = (db: Database, epoch: number, change: PlaceChange): Promise<Written<void> | Refusal> =>
   writerTransaction(db, { epoch, sessionId: null, stores: ['sync'] }, ({ store }) => writePlaces(store, change))
+
+/** Of which vault the places are, and those that are none there, in one write. Never rejects. */
+export const changeVault = (
+  db: Database,
+  epoch: number,
+  vault: SettingRow,
+  remove: readonly string[],
+): Promise<Written<void> | Refusal> =>
+  writerTransaction(db, { epoch, sessionId: null, stores: ['sync', 'settings'] }, ({ store }) => {
+    writePlaces(store, { put: [], remove })
+    store('settings').put(vault)
+  })
 
 const PAGE = 200
 

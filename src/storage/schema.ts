@@ -121,7 +121,7 @@ export const SyncRow = z.object({
 })
 export type SyncRow = z.infer<typeof SyncRow>
 
-type SettingRow = { key: string; value: unknown }
+export type SettingRow = { key: string; value: unknown }
 /** `told`: see told-answers.ts, which parses it. */
 type MetaRow = { key: 'writer'; epoch: number } | { key: 'told'; answers: unknown }
 /**

@@ -7,7 +7,7 @@ import { NO_STORAGE } from './not-here.ts'
 import { openSharedStorage } from './open-shared-storage.ts'
 import { type Sharing, startSharing } from './sharing.ts'
 import type { SharedPorts } from './sharing-ports.ts'
-import { forgetOwn, goOnAlone } from './without-storage.ts'
+import { goOnAlone, placesIn } from './without-storage.ts'
 
 /** Sharing as the settings say: begun with the connected storage, begun anew when that changes, ended without one. */
 export type OpenSharing = Pick<Sharing, 'stop'> & {
@@ -47,11 +47,10 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
     if (signal.aborted) return
     const { places: rows } = await readPlaces(db)
     if (signal.aborted) return
-    if (storage === null) {
-      elsewhere = followed(rows)
-      await forgetOwn(ports, rows)
-      if (signal.aborted) return
-    } else sharing = startSharing({ ...ports, storage, owed, reload: settingsChanged }, rows)
+    const here = await placesIn(ports, storage?.vault.name ?? null, rows)
+    if (signal.aborted) return
+    if (storage === null) elsewhere = followed(rows)
+    else sharing = startSharing({ ...ports, storage, owed, reload: settingsChanged }, here)
     ready.resolve(sharing)
   }
   const begin = async (): Promise<void> => {

@@ -1,16 +1,32 @@
-import { changePlaces } from '../../storage/places.ts'
+import { changePlaces, changeVault } from '../../storage/places.ts'
 import type { SyncRow } from '../../storage/schema.ts'
 import type { SharingPorts } from './sharing-ports.ts'
 import { tellItem } from './tell-item.ts'
 
-/** What becomes of sessions that were shared when no storage is connected any more. */
+/** What becomes of sessions that were shared when their storage is not connected any more. */
 
 type Ports = Pick<SharingPorts, 'db' | 'epoch' | 'publish' | 'startMachine'>
 
-/** Nobody waits for what others know: what is done from here on is this device's alone. */
-export async function forgetOwn({ db, epoch }: Ports, rows: readonly SyncRow[]): Promise<void> {
-  const own = rows.flatMap(({ owner, sessionId }) => (owner ? [sessionId] : []))
-  if (own.length > 0) await changePlaces(db, epoch, { put: [], remove: own })
+const VAULT = 'shared-vault'
+
+/**
+ * Where this device's sessions stand in the logs of a storage that was forgotten is kept for the day on which the same vault is connected
+ * again: they would else be found there as sessions of somebody else, beside themselves. With another vault they begin anew. `vault`: null: none
+ * is connected. Resolves to the places that count there; rejects with a DOMException.
+ */
+export async function placesIn(
+  { db, epoch }: Pick<Ports, 'db' | 'epoch'>,
+  vault: string | null,
+  rows: readonly SyncRow[],
+): Promise<readonly SyncRow[]> {
+  const known = (await db.get('settings', VAULT))?.value
+  if (known !== undefined && (vault === null || vault === known)) return rows
+  // an older version did not say of which vault they are: of the connected one
+  const strange = known === undefined && vault !== null ? [] : rows.filter(({ owner }) => owner)
+  const remove = strange.map(({ sessionId }) => sessionId)
+  if (vault === null && remove.length > 0) await changePlaces(db, epoch, { put: [], remove })
+  if (vault !== null) await changeVault(db, epoch, { key: VAULT, value: vault }, remove)
+  return rows.filter((row) => !strange.includes(row))
 }
 
 /** What another device has becomes this one's own, whatever that one does. */

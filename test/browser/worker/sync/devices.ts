@@ -28,8 +28,8 @@ export type TestDevice = {
   offline: (off: boolean) => void
   /** Its keys are locked when it begins; or unlocked, which is told. */
   lock: (locked: boolean) => void
-  /** Its settings say of the storage something else than before, or, null, that it is forgotten; which is told. */
-  connect: (how: string | null) => Promise<void>
+  /** Its settings say of the storage something else than before, or, null, that it is forgotten; which is told. `other`: the key of another vault. */
+  connect: (how: string | null, other?: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Its person says whether providers are lent with their keys. */
   lend: (on: boolean) => Promise<void>
   begin: () => Promise<void>
@@ -66,7 +66,7 @@ async function makeDevice(
   how: Partial<SharedStorage>,
 ): Promise<TestDevice> {
   const db = await connect()
-  const vault = await openVault(key)
+  let vault = await openVault(key)
   const published: Published[] = []
   const errors: unknown[] = []
   let writer: Writer | null = null
@@ -93,7 +93,8 @@ async function makeDevice(
       cut.locked = locked
       if (!locked) lockVault()
     },
-    connect: async (how) => {
+    connect: async (how, other) => {
+      if (other !== undefined) vault = await openVault(other)
       cut.forgotten = how === null
       if (how === null) await db.delete('settings', 'synced-storage')
       else await db.put('settings', { key: 'synced-storage', value: how })

@@ -1,0 +1,83 @@
+import { expect, it, vi } from 'vitest'
+import { highestSeq } from '../../../../src/storage/restore.ts'
+import { wholeSession } from '../../../../src/storage/session-range.ts'
+import { makeVaultKey } from '../../../../src/sync/vault.ts'
+import { makeDevices, newId, type TestDevice } from './devices.ts'
+
+const PATIENT = { timeout: 25_000, interval: 50 }
+const send = (device: TestDevice, sessionId: string, text: string) =>
+  device.tell(sessionId, {
+    type: 'user-send-message',
+    messageId: newId(),
+    content: [{ type: 'text', text }],
+    delivery: 'steer',
+  })
+const sessionsOf = (device: TestDevice): Promise<string[]> => device.db.getAllKeys('sessions')
+const wordsOf = async ({ db }: TestDevice, sessionId: string): Promise<string> =>
+  JSON.stringify((await db.getAll('messages', wholeSession(sessionId))).filter(({ role }) => role === 'user'))
+/** All that was done there stands in its log. */
+const isSent = (device: TestDevice, sessionId: string) =>
+  vi.waitFor(async () => {
+    expect((await device.db.get('sessions', sessionId))?.live).toEqual([])
+    expect((await device.db.get('sync', sessionId))?.sent).toBe(await highestSeq(device.db, sessionId))
+  }, PATIENT)
+
+/** A session of the laptop that the phone follows, and the laptop's storage is forgotten. */
+async function makeForgotten() {
+  const { devices } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const here = newId()
+  await laptop.create(here)
+  await send(laptop, here, 'Before')
+  await isSent(laptop, here)
+  const log = (await laptop.db.get('sync', here))?.log ?? ''
+  const there = await vi.waitFor(async () => {
+    const sessionId = await phone.sessionOf(log)
+    expect(await phone.journal(sessionId)).toEqual(await laptop.journal(here))
+    return sessionId
+  }, PATIENT)
+  await laptop.connect(null)
+  await send(laptop, here, 'Alone')
+  await vi.waitFor(async () => expect(await wordsOf(laptop, here)).toContain('Alone'), PATIENT)
+  return { laptop, phone, here, there, log }
+}
+
+it('a storage that was forgotten and is connected again showed the sessions of this device twice: they go on there', async () => {
+  const { laptop, phone, here, there } = await makeForgotten()
+  await laptop.connect('again')
+  await vi.waitFor(async () => expect(await wordsOf(phone, there)).toContain('Alone'), PATIENT)
+  await send(laptop, here, 'After')
+  await vi.waitFor(async () => expect(await phone.journal(there)).toEqual(await laptop.journal(here)), PATIENT)
+  expect(await wordsOf(phone, there)).toContain('After')
+  expect([await sessionsOf(laptop), await sessionsOf(phone)]).toEqual([[here], [there]])
+  expect([...laptop.errors, ...phone.errors]).toEqual([])
+}, 150_000)
+
+it('connected again after another device went on with it: both are kept, what was done here as a session of its own', async () => {
+  const { laptop, phone, here, there, log } = await makeForgotten()
+  await phone.take(there)
+  await send(phone, there, 'Elsewhere')
+  await isSent(phone, there)
+  await laptop.connect('again')
+  const follower = await vi.waitFor(async () => {
+    const sessionId = await laptop.sessionOf(log)
+    expect(await wordsOf(laptop, sessionId)).toContain('Elsewhere')
+    return sessionId
+  }, PATIENT)
+  expect(await wordsOf(laptop, here)).toContain('Alone')
+  expect(await laptop.db.get('sessions', here)).toMatchObject({ title: expect.stringContaining('(from this device)') })
+  expect(new Set(await sessionsOf(laptop))).toEqual(new Set([here, follower]))
+}, 150_000)
+
+it('with another vault its sessions begin anew, and stand in no log of the one before', async () => {
+  const { laptop, phone, here, there, log } = await makeForgotten()
+  await laptop.connect('to another', makeVaultKey())
+  await vi.waitFor(
+    async () => expect((await laptop.db.getAll('sync')).map((row) => row.log)).not.toContain(log),
+    PATIENT,
+  )
+  await send(laptop, here, 'After')
+  await isSent(laptop, here)
+  expect((await laptop.db.get('sync', here))?.log).not.toBe(log)
+  expect(await wordsOf(phone, there)).not.toContain('After')
+}, 150_000)

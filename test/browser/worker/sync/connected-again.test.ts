@@ -36,7 +36,10 @@ async function makeForgotten() {
     expect(await phone.journal(sessionId)).toEqual(await laptop.journal(here))
     return sessionId
   }, PATIENT)
+  await laptop.connect('as it was')
   await laptop.connect(null)
+  const refused = { type: 'refused', message: expect.stringContaining('is not open') }
+  await vi.waitFor(async () => expect(await laptop.share(here, true)).toMatchObject(refused), PATIENT)
   await send(laptop, here, 'Alone')
   await vi.waitFor(async () => expect(await wordsOf(laptop, here)).toContain('Alone'), PATIENT)
   return { laptop, phone, here, there, log }

@@ -43,7 +43,9 @@ export function Composer(props: {
   const run = createRunView(() => props.session)
   /** Files that were pasted or dropped here. */
   const [offered, setOffered] = createSignal<File[]>([])
-  const [preparing, setPreparing] = createSignal(false)
+  const [coming, setComing] = createSignal({ preparing: false, failed: false })
+  /** It was to be sent before its files were ready. */
+  const [goes, setGoes] = createSignal(false)
   const [problem, setProblem] = createSignal('')
   /** Why words that were not typed here stand in the box. */
   const [arrival, setArrival] = createSignal('')
@@ -54,6 +56,7 @@ export function Composer(props: {
     words.write(value)
     setProblem('')
     setArrival('')
+    setGoes(false)
   }
   const isBlank = () => text().trim() === '' && attached().length === 0
   const offer = (event: Event, files: Iterable<File> | undefined): void => {
@@ -82,7 +85,8 @@ export function Composer(props: {
   const send = (): void => {
     if (sentAs() !== null) return
     setArrival('')
-    if (preparing()) return void setProblem('Wait until the files are ready.')
+    setGoes(coming().preparing)
+    if (goes()) return
     const wrong = problemNow()
     if (wrong !== null) return void setProblem(wrong)
     if (props.begin) return begin(props.begin)
@@ -99,10 +103,19 @@ export function Composer(props: {
     box?.focus()
   }
   const denyAndSend = (): void => {
-    if (preparing() || problemNow() !== null) return send()
+    if (coming().preparing) return void setProblem('Wait until the files are ready.')
+    if (problemNow() !== null) return send()
     for (const call of run.undecided()) actions.decide(call.id, 'deny', 'once')
     send()
   }
+  createEffect(
+    on(coming, ({ preparing, failed }) => {
+      if (!goes() || preparing) return
+      setGoes(false)
+      if (failed) setProblem('Not sent: a file could not be attached.')
+      else send()
+    }),
+  )
   createEffect(
     on(
       drafts.settled,
@@ -160,9 +173,9 @@ export function Composer(props: {
             free={free()}
             onAdd={(block) => words.attach((blocks) => [...blocks, block])}
             onRemove={(block) => words.attach((blocks) => blocks.filter((other) => other !== block))}
-            onPreparing={(now) => {
-              setPreparing(now)
+            onComing={(files) => {
               setProblem('')
+              setComing(files)
             }}
           />
         </Suspense>
@@ -185,7 +198,11 @@ export function Composer(props: {
           delivery={run.busy() ? delivery() : null}
           onDelivery={setDelivery}
           problem={said(problem())}
-          news={said(arrival()) || (halt.waits() ? t('Stopping: waiting for the tab that runs this.') : '')}
+          news={
+            said(arrival()) ||
+            (goes() && t('Goes when the files are ready.')) ||
+            (halt.waits() ? t('Stopping: waiting for the tab that runs this.') : '')
+          }
           hint={
             sentAs() !== null
               ? t('Saving…')
@@ -202,7 +219,7 @@ export function Composer(props: {
               </Suspense>
             </Show>
           }
-          canSend={sentAs() === null && !isBlank() && state.role !== 'none'}
+          canSend={sentAs() === null && (!isBlank() || coming().preparing) && state.role !== 'none'}
         />
       </div>
     </form>

@@ -1,4 +1,4 @@
-import { type Accessor, createSignal, onCleanup } from 'solid-js'
+import { type Accessor, batch, createSignal, onCleanup } from 'solid-js'
 import { usePut } from '../../state/attach.ts'
 import type { Attached } from '../../state/drafts.ts'
 import { messageOf } from '../../state/message-of.ts'
@@ -8,14 +8,17 @@ import { prepareFile } from './prepare-file.ts'
 import { weigh } from './too-heavy.ts'
 
 /** One that is being made ready, or could not be taken: `problem` says why. */
-type Coming = { key: string; name: string; problem: string | null; stop: () => void }
+type Coming = { key: string; name: string; problem: string | null; signal: AbortSignal; stop: () => void }
+/** Of all of them together. */
+export type ComingFiles = { preparing: boolean; failed: boolean }
 
 /** Files on their way to being attached. What is under way when the component goes is stopped. */
 export function createComing(props: {
   /** How many are attached already. */
   attached: () => number
   onReady: (attached: Attached) => void
-  onPreparing: (preparing: boolean) => void
+  /** After what is ready was handed over. */
+  onComing: (files: ComingFiles) => void
 }): {
   coming: Accessor<readonly Coming[]>
   /** `ended`: see Taker. */
@@ -34,27 +37,35 @@ export function createComing(props: {
 
   const change = (next: Coming[]): void => {
     setComing(next)
-    props.onPreparing(next.some(({ problem }) => problem === null))
+    props.onComing({
+      preparing: next.some(({ problem }) => problem === null),
+      failed: next.some(({ problem }) => problem !== null),
+    })
   }
-  const take = async (file: File): Promise<void> => {
-    if (gone) return
-    const key = crypto.randomUUID()
-    const name = file.name || 'file'
+  const announce = (file: File): Coming => {
     const controller = new AbortController()
     const full = props.attached() + coming().filter(({ problem }) => problem === null).length >= MOST_FILES
-    const entry: Coming = { key, name, problem: null, stop: () => controller.abort() }
-    change([
-      ...coming(),
-      full ? { ...entry, problem: t('At most {n} files go with one message.', { n: MOST_FILES }) } : entry,
-    ])
-    if (full) return
+    const entry: Coming = {
+      ...{ key: crypto.randomUUID(), name: file.name || 'file' },
+      problem: full ? t('At most {n} files go with one message.', { n: MOST_FILES }) : null,
+      signal: controller.signal,
+      stop: () => controller.abort(),
+    }
+    change([...coming(), entry])
+    return entry
+  }
+  const take = async (file: File, { key, problem, signal }: Coming): Promise<void> => {
+    const over = (): boolean => gone || signal.aborted
+    if (over() || problem !== null) return
     try {
-      const ready = await prepareFile(file, put, controller.signal)
-      if (gone || controller.signal.aborted) return
-      change(coming().filter((other) => other.key !== key))
-      props.onReady(ready)
+      const ready = await prepareFile(file, put, signal)
+      if (over()) return
+      batch(() => {
+        props.onReady(ready)
+        change(coming().filter((other) => other.key !== key))
+      })
     } catch (error) {
-      if (gone || controller.signal.aborted) return
+      if (over()) return
       change(coming().map((other) => (other.key === key ? { ...other, problem: messageOf(error) } : other)))
     }
   }
@@ -67,7 +78,10 @@ export function createComing(props: {
   return {
     coming,
     takeAll: (files, ended) => {
-      for (const file of files) line = line.then(() => take(file)).then(() => ended?.(!gone))
+      for (const file of files) {
+        const entry = announce(file)
+        line = line.then(() => take(file, entry)).then(() => ended?.(!gone))
+      }
     },
     dismiss: (entry) => {
       entry.stop()

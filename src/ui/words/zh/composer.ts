@@ -10,6 +10,8 @@ export const composer = {
   'Too long to be kept as a draft: a reload loses it.': '内容过长，无法保存为草稿：重新加载会丢失。',
   'Write a message first.': '请先输入消息。',
   'Wait until the files are ready.': '请等待文件准备就绪。',
+  'Goes when the files are ready.': '文件准备就绪后即发送。',
+  'Not sent: a file could not be attached.': '未发送：有文件无法附加。',
   'This message is too long ({n} MB). The limit is 1 MB. Shorten it, or put the text into a file.':
     '消息过长（{n} MB），上限为 1 MB。请缩短，或将文本放入文件。',
   'This message alone fills the window of the model. Attach the text as a file and ask about it. Send again to send it all the same.':

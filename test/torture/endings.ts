@@ -127,6 +127,7 @@ async function freeze(tab: Tab, { world, random, found }: EndingWorld): Promise<
   } else await pause(random.pick([300, 1500]))
   const frozen = Date.now() - begun
   const slept = await room.thaw(tab)
+  if (slept === null) return world.count('tab that died when it was thawed')
   if (frozen > 3000 && slept < frozen * 0.8) throw new Error(`The page was to sleep ${frozen} ms and slept ${slept}`)
 }
 

@@ -45,8 +45,8 @@ export type MachineRoom = {
   reload: (tab: Tab) => Promise<void>
   /** Behind another tab, and without a turn of any of its threads until it is thawed. */
   freeze: (tab: Tab) => Promise<void>
-  /** Resolves to how long the page's own timers had not run, ms. */
-  thaw: (tab: Tab) => Promise<number>
+  /** Resolves to how long the page's own timers had not run, ms; null: its process died of it, as Chromium's do at times. */
+  thaw: (tab: Tab) => Promise<number | null>
   /** To another site and back. Resolves to whether the browser had kept the page (back/forward cache); else it was loaded again. */
   goAwayAndBack: (tab: Tab, ms: number) => Promise<boolean>
   /** Called when a failpoint has taken effect in a tab's worker. */
@@ -207,9 +207,16 @@ export async function openMachineRoom(options: {
       await (await talk(tab)).send('Page.setWebLifecycleState', { state: 'frozen' })
     },
     thaw: async (tab) => {
-      await (await talk(tab)).send('Page.setWebLifecycleState', { state: 'active' })
-      tab.frozen = false
-      return (await tab.page.evaluate('longestSleep()')) as number
+      try {
+        await (await talk(tab)).send('Page.setWebLifecycleState', { state: 'active' })
+        tab.frozen = false
+        return (await tab.page.evaluate('longestSleep()')) as number
+      } catch (error) {
+        if (!(error instanceof Error && error.message.includes('Target crashed'))) throw error
+        forget(tab)
+        await tab.page.close().catch(() => {}) // as after any crash
+        return null
+      }
     },
     goAwayAndBack: async (tab, ms) => {
       const { page } = tab

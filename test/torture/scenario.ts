@@ -185,10 +185,12 @@ async function rest(scene: Scene): Promise<void> {
   let last = { at: begun, words: '' }
   for (;;) {
     scene.time = Number.POSITIVE_INFINITY
+    // what the hand said in this step is not in what was heard before it
+    const hasSaid = scene.hand.done()
     await step(scene, false)
     const notes = plan.sessions.map(({ id }) => scene.notes[id])
     const open = person.unacknowledged()
-    if (open.length === 0 && scene.hand.done() && notes.every((note) => note?.status.type === 'idle' && !note.deleted))
+    if (open.length === 0 && hasSaid && notes.every((note) => note?.status.type === 'idle' && !note.deleted))
       return
     const words = JSON.stringify([notes.map((note) => note?.seq), open.map(({ id }) => id), scene.hand.said()])
     if (words !== last.words) last = { at: Date.now(), words }

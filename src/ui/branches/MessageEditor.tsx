@@ -120,8 +120,8 @@ export default function MessageEditor(props: {
             free={!sending()}
             onAdd={(block) => attach([...attached(), block])}
             onRemove={(block) => attach(attached().filter((other) => other !== block))}
-            onComing={(files) => {
-              setPreparing(files.preparing)
+            onPreparing={(now) => {
+              setPreparing(now)
               setProblem('')
             }}
           />

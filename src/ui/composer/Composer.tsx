@@ -22,6 +22,7 @@ const UnsentWords = lazy(() => import('./UnsentWords.tsx'))
 const Attachments = lazy(() => import('./attachments/Attachments.tsx'))
 const Dictate = lazy(() => import('../voice/Dictate.tsx'))
 
+const GOES = 'Goes when the files are ready.'
 /** This browser turns speech into words. */
 const HEARS = 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window
 
@@ -43,11 +44,9 @@ export function Composer(props: {
   const run = createRunView(() => props.session)
   /** Files that were pasted or dropped here. */
   const [offered, setOffered] = createSignal<File[]>([])
-  const [coming, setComing] = createSignal({ preparing: false, failed: false })
-  /** It was to be sent before its files were ready. */
-  const [goes, setGoes] = createSignal(false)
+  const [preparing, setPreparing] = createSignal(false)
   const [problem, setProblem] = createSignal('')
-  /** Why words that were not typed here stand in the box. */
+  /** Why words that were not typed here stand in the box; GOES: they are sent when their files are ready, unless somebody types on. */
   const [arrival, setArrival] = createSignal('')
   const [delivery, setDelivery] = createSignal<Delivery>('steer')
   let box: HTMLTextAreaElement | undefined
@@ -56,7 +55,6 @@ export function Composer(props: {
     words.write(value)
     setProblem('')
     setArrival('')
-    setGoes(false)
   }
   const isBlank = () => text().trim() === '' && attached().length === 0
   const offer = (event: Event, files: Iterable<File> | undefined): void => {
@@ -85,8 +83,7 @@ export function Composer(props: {
   const send = (): void => {
     if (sentAs() !== null) return
     setArrival('')
-    setGoes(coming().preparing)
-    if (goes()) return
+    if (preparing()) return void setArrival(GOES)
     const wrong = problemNow()
     if (wrong !== null) return void setProblem(wrong)
     if (props.begin) return begin(props.begin)
@@ -103,19 +100,10 @@ export function Composer(props: {
     box?.focus()
   }
   const denyAndSend = (): void => {
-    if (coming().preparing) return void setProblem('Wait until the files are ready.')
     if (problemNow() !== null) return send()
     for (const call of run.undecided()) actions.decide(call.id, 'deny', 'once')
     send()
   }
-  createEffect(
-    on(coming, ({ preparing, failed }) => {
-      if (!goes() || preparing) return
-      setGoes(false)
-      if (failed) setProblem('Not sent: a file could not be attached.')
-      else send()
-    }),
-  )
   createEffect(
     on(
       drafts.settled,
@@ -173,9 +161,13 @@ export function Composer(props: {
             free={free()}
             onAdd={(block) => words.attach((blocks) => [...blocks, block])}
             onRemove={(block) => words.attach((blocks) => blocks.filter((other) => other !== block))}
-            onComing={(files) => {
+            onPreparing={(now, failure) => {
               setProblem('')
-              setComing(files)
+              setPreparing(now)
+              if (now || arrival() !== GOES) return
+              if (failure === '') return send()
+              setArrival('')
+              setProblem(failure)
             }}
           />
         </Suspense>
@@ -198,11 +190,7 @@ export function Composer(props: {
           delivery={run.busy() ? delivery() : null}
           onDelivery={setDelivery}
           problem={said(problem())}
-          news={
-            said(arrival()) ||
-            (goes() && t('Goes when the files are ready.')) ||
-            (halt.waits() ? t('Stopping: waiting for the tab that runs this.') : '')
-          }
+          news={said(arrival()) || (halt.waits() ? t('Stopping: waiting for the tab that runs this.') : '')}
           hint={
             sentAs() !== null
               ? t('Saving…')
@@ -210,7 +198,7 @@ export function Composer(props: {
                 ? ''
                 : t('Too long to be kept as a draft: a reload loses it.')
           }
-          onDenyAndSend={run.undecided().length > 0 && !isBlank() ? denyAndSend : null}
+          onDenyAndSend={run.undecided().length > 0 && !isBlank() && !preparing() ? denyAndSend : null}
           onStop={run.stops() ? stop : null}
           beside={
             <Show when={HEARS}>
@@ -219,7 +207,7 @@ export function Composer(props: {
               </Suspense>
             </Show>
           }
-          canSend={sentAs() === null && (!isBlank() || coming().preparing) && state.role !== 'none'}
+          canSend={sentAs() === null && (!isBlank() || preparing()) && state.role !== 'none'}
         />
       </div>
     </form>

@@ -11,7 +11,7 @@ import type { Attached } from '../../state/drafts.ts'
 import { said } from '../../words/said.ts'
 import { t } from '../../words/t.ts'
 import { AttachedChip } from './AttachedChip.tsx'
-import { type ComingFiles, createComing } from './create-coming.ts'
+import { createComing } from './create-coming.ts'
 import { createLacks } from './create-lacks.ts'
 import { BOXES, listenForLongPaste } from './long-paste.ts'
 import { addTaker } from './takers.ts'
@@ -27,7 +27,8 @@ export default function Attachments(props: {
   free: boolean
   onAdd: (attached: Attached) => void
   onRemove: (attached: Attached) => void
-  onComing: (files: ComingFiles) => void
+  /** See create-coming.ts. */
+  onPreparing: (preparing: boolean, failure: string) => void
 }): JSX.Element {
   /** The last paste, until something else is done. */
   const [pasted, setPasted] = createSignal<Attached>()
@@ -47,7 +48,7 @@ export default function Attachments(props: {
       props.onAdd(attached)
       setPasted(attached.name === pastedAs && isPlainText(attached) ? attached : undefined)
     },
-    onComing: (files) => props.onComing(files),
+    onPreparing: (preparing, failure) => props.onPreparing(preparing, failure),
   })
   const lacks = createLacks(() => props.attached)
   let choose: HTMLInputElement | undefined

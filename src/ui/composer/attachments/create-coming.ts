@@ -9,16 +9,14 @@ import { weigh } from './too-heavy.ts'
 
 /** One that is being made ready, or could not be taken: `problem` says why. */
 type Coming = { key: string; name: string; problem: string | null; signal: AbortSignal; stop: () => void }
-/** Of all of them together. */
-export type ComingFiles = { preparing: boolean; failed: boolean }
 
 /** Files on their way to being attached. What is under way when the component goes is stopped. */
 export function createComing(props: {
   /** How many are attached already. */
   attached: () => number
   onReady: (attached: Attached) => void
-  /** After what is ready was handed over. */
-  onComing: (files: ComingFiles) => void
+  /** After what is ready was handed over. `failure`: why a message that was to go with all of them does not, in words; '': all could be taken. */
+  onPreparing: (preparing: boolean, failure: string) => void
 }): {
   coming: Accessor<readonly Coming[]>
   /** `ended`: see Taker. */
@@ -37,10 +35,11 @@ export function createComing(props: {
 
   const change = (next: Coming[]): void => {
     setComing(next)
-    props.onComing({
-      preparing: next.some(({ problem }) => problem === null),
-      failed: next.some(({ problem }) => problem !== null),
-    })
+    const failed = next.some(({ problem }) => problem !== null)
+    props.onPreparing(
+      next.some(({ problem }) => problem === null),
+      failed ? 'Not sent: a file could not be attached.' : '',
+    )
   }
   const announce = (file: File): Coming => {
     const controller = new AbortController()

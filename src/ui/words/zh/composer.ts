@@ -9,7 +9,6 @@ export const composer = {
   'Stopping: waiting for the tab that runs this.': '正在停止：等待运行此会话的标签页。',
   'Too long to be kept as a draft: a reload loses it.': '内容过长，无法保存为草稿：重新加载会丢失。',
   'Write a message first.': '请先输入消息。',
-  'Wait until the files are ready.': '请等待文件准备就绪。',
   'Goes when the files are ready.': '文件准备就绪后即发送。',
   'Not sent: a file could not be attached.': '未发送：有文件无法附加。',
   'This message is too long ({n} MB). The limit is 1 MB. Shorten it, or put the text into a file.':

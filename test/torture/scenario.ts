@@ -190,8 +190,7 @@ async function rest(scene: Scene): Promise<void> {
     await step(scene, false)
     const notes = plan.sessions.map(({ id }) => scene.notes[id])
     const open = person.unacknowledged()
-    if (open.length === 0 && hasSaid && notes.every((note) => note?.status.type === 'idle' && !note.deleted))
-      return
+    if (open.length === 0 && hasSaid && notes.every((note) => note?.status.type === 'idle' && !note.deleted)) return
     const words = JSON.stringify([notes.map((note) => note?.seq), open.map(({ id }) => id), scene.hand.said()])
     if (words !== last.words) last = { at: Date.now(), words }
     const given = person.ledger.length - before

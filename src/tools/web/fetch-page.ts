@@ -10,13 +10,22 @@ import type { ReadablePage } from './web-port.ts'
 const MAX_BYTES = 5 * 1024 * 1024
 const TIME_LIMIT = 90_000
 
+/** A row of a session holds no longer grant: with one, the session could not be read again. No real name is as long. */
+const hostFits = (url: string): boolean => !URL.canParse(url) || new URL(url).origin.length <= 280
+
 export const fetchPage = defineTool({
   name: 'fetch_page',
   label: 'Fetch page',
   description:
     'Fetches a web page by its address and gives its readable text as Markdown (JSON and plain text come as they are). The person is asked once for each new site. Many sites do not let a browser read them: then this says so, and what would help.',
   parameters: z.strictObject({
-    url: z.string().check(z.maxLength(4000), z.describe('The full address, beginning with https://.')),
+    url: z
+      .string()
+      .check(
+        z.maxLength(4000),
+        z.refine(hostFits, 'the host is too long'),
+        z.describe('The full address, beginning with https://.'),
+      ),
     source: z
       .optional(z.boolean())
       .check(z.describe('Give the HTML source instead of the readable text. Only when you need the markup itself.')),

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { prepareCalls } from '../../../src/effects/prepare-calls.ts'
+import { schemaOf } from '../../../src/tools/schema.ts'
 import { fetchPage } from '../../../src/tools/web/fetch-page.ts'
 import type { Web } from '../../../src/tools/web/web-port.ts'
 import { memoryFiles, run, wordsOf } from './memory-files.ts'
@@ -79,6 +81,30 @@ it.each(['file:///etc/passwd', 'javascript:alert(1)', 'not an address', ''])('re
 })
 it('needs a word for the origin of the address', () => {
   expect(fetchPage.grantFor?.({ url: 'https://Example.org:443/a?b#c' } as never)).toBe('origin:https://example.org')
+})
+it.each([
+  ['Latin', 280, 'a'],
+  ['Latin', 3000, 'a.b'],
+  ['other', 290, 'ü'],
+])('an address with a very long host (%s letters, %i) damaged its session for good', async (_what, length, letters) => {
+  const prepare = async (host: string) => {
+    const args = JSON.stringify({ url: `https://${host}/` })
+    const call = { providerId: 'p', name: fetchPage.name, args, repeat: 'pure', sequential: false } as const
+    const [prepared] = await prepareCalls([call], { tools: [fetchPage] })
+    return prepared
+  }
+  const host = `${letters.repeat(length).slice(0, length)}.example`
+  expect(await prepare(host)).toMatchObject({ problem: expect.stringContaining('/url: the host is too long') })
+  expect((await prepare(host))?.grant).toBeUndefined()
+  // the longest name that there can be is read; a row holds what it needs a word for
+  const longest = await prepare(`${'a'.repeat(63)}.`.repeat(4).slice(0, 253))
+  expect(longest?.problem).toBeUndefined()
+  expect(longest?.grant?.length).toBeLessThanOrEqual(300)
+})
+it('tells a model of its address what it told before', () => {
+  expect(schemaOf(fetchPage).properties).toMatchObject({
+    url: { type: 'string', maxLength: 4000, description: 'The full address, beginning with https://.' },
+  })
 })
 
 const closed = { getPage: () => Promise.reject(new TypeError('Failed to fetch')) }

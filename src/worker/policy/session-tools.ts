@@ -22,7 +22,8 @@ export function toolPolicies(
 
 /**
  * What brings a session's tools up to date before a run: tools that have come or gone, and remote ones of which the server says
- * something else now, whose approval starts anew. What the person decided in this session stays. null: nothing has changed.
+ * something else now, whose approval starts anew. What the person decided in this session stays: "Always", given in another one, is for
+ * sessions to come. null: nothing has changed.
  */
 export function toolChanges(
   { tools: old }: Config,
@@ -39,8 +40,7 @@ export function toolChanges(
 
 function kept(old: ToolPolicy | undefined, fresh: ToolPolicy): ToolPolicy {
   if (old === undefined || old.hash !== fresh.hash) return fresh
-  if (fresh.hash === undefined) return old
-  return old.approval === 'ask' ? fresh : { ...fresh, approval: old.approval }
+  return fresh.hash === undefined ? old : { ...fresh, approval: old.approval }
 }
 
 const sorted = (policy: ToolPolicy | undefined): unknown[] =>

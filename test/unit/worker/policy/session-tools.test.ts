@@ -94,6 +94,17 @@ describe('a session before its next run', () => {
     }
     expect(change(config, remote())).toBeNull()
   })
+  it('"Asks first", set for a tool of a server that else runs by itself, was dropped at the next message', () => {
+    const asksFirst = (config: Config, name: string): Config => {
+      const policy = config.tools[name]
+      return policy ? { ...config, tools: { ...config.tools, [name]: { ...policy, approval: 'ask' } } } : config
+    }
+    const trusted = remote({ trusted: true })
+    expect(change(asksFirst(configOf(trusted), 'shop__look'), trusted)).toBeNull()
+    // allowed for good, and yet not here
+    const known = remote({ trustedHashes: TRUSTED_HASHES })
+    expect(change(asksFirst(configOf(known, always), 'shop__buy'), known, always)).toBeNull()
+  })
   it('asks again for a tool that has changed, though this session had allowed it', () => {
     const config = configOf(remote())
     const policy = config.tools['shop__buy']

@@ -32,9 +32,9 @@ export function toolState(call: Pick<ToolCall, 'name' | 'status' | 'started' | '
   }
 }
 
-/** What `read_file` shows in place of words is what it could not read. */
+/** What `read_file` shows in place of words is what it could not read, unless the model was given the picture, PDF or recording itself. */
 function notRead({ name, result }: Pick<ToolCall, 'name' | 'result'>): ToolState | null {
-  if (name !== 'read_file' || result?.kind !== 'ok') return null
+  if (name !== 'read_file' || result?.kind !== 'ok' || result.content.some(({ type }) => type !== 'text')) return null
   const shape = result.details?.shape
   return shape === 'image' ? 'Not read: an image' : shape === 'file' ? 'Not read: no text' : null
 }

@@ -4,11 +4,11 @@ import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-
 import { disarm } from './disarm.ts'
 import { MAX_CHANGES, MAX_FILE_BYTES, MAX_OUTPUT, type SandboxJob } from './limits.ts'
 import type { FromSandbox } from './messages.ts'
-import { runInMachine } from './virtual-machine.ts'
+import { machineMemory, runInMachine } from './virtual-machine.ts'
 
 /** The sandbox's thread: it only wires. One job, one answer; whoever started it then ends it. */
+const MEMORY = 256 * 1024 * 1024
 const LIMITS = {
-  memory: 128 * 1024 * 1024,
   output: MAX_OUTPUT,
   fileBytes: MAX_FILE_BYTES,
   changes: MAX_CHANGES,
@@ -18,7 +18,8 @@ const post = (message: FromSandbox): void => self.postMessage(message)
 
 self.onmessage = async ({ data }: MessageEvent<SandboxJob>): Promise<void> => {
   self.onmessage = null
-  const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmLocation: wasmUrl }))
+  const given = { wasmLocation: wasmUrl, wasmMemory: machineMemory(MEMORY) }
+  const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, given))
   const armed = disarm(self)
   if (armed.length > 0) return post({ type: 'failed', error: `The sandbox could not give up: ${armed.join(', ')}.` })
   post({ type: 'started' })

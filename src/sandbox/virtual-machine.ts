@@ -5,7 +5,7 @@ import type { SandboxEnding } from './messages.ts'
 import { makeOutput } from './output.ts'
 import { prelude } from './prelude.ts'
 
-export type MachineLimits = { memory: number; output: number; fileBytes: number; changes: number }
+export type MachineLimits = { output: number; fileBytes: number; changes: number }
 
 /**
  * Bytes of stack, as QuickJS counts them: about 1,400 nested calls. More, and the browser's own stack ends first, which is
@@ -16,6 +16,18 @@ const STACK = 256 * 1024
 const EVAL_ASYNC = 1 << 7
 const JOBS_AT_ONCE = 1000
 const TIMEOUT = 'The code took too long and was stopped.'
+
+/** QuickJS begins with this much, in pages of WebAssembly. */
+const FIRST_PAGES = 256
+const PAGE = 64 * 1024
+const NO_MEMORY = 'There is no room for this in the memory of the sandbox (out of memory).'
+
+/**
+ * All the memory of a machine, to be given to its QuickJS: the code's own and what the host hands in. QuickJS's own limit
+ * (`setMemoryLimit`) counts nothing in WebAssembly: it refuses a single piece that is larger, and lets any number of small ones grow to 2 GB.
+ */
+export const machineMemory = (bytes: number): WebAssembly.Memory =>
+  new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: bytes / PAGE })
 
 /**
  * Runs one piece of code to its end, in a QuickJS of its own; never rejects. The machine is left as it is afterwards: the worker
@@ -31,7 +43,7 @@ export async function runInMachine(
   const output = makeOutput(limits.output, say)
   try {
     const files = makeFileStore(job.files, { bytes: limits.fileBytes, changes: limits.changes })
-    const ending = await evaluate(quickJs, job, { memory: limits.memory, time, files, print: output.print })
+    const ending = await evaluate(quickJs, job, { time, files, print: output.print })
     // the code may have broken the built-ins that the prelude cuts with
     const text = ending.text.slice(0, MAX_VALUE)
     return ending.ok ? { type: 'done', value: text, changes: files.changes() } : { type: 'failed', error: text }
@@ -49,15 +61,14 @@ export async function runInMachine(
 }
 
 /** `time`: when the code's time is over, in ms; it begins with the code, for which a busy machine may need a while to get ready. */
-type Surroundings = { memory: number; time: { over: number }; files: FileStore; print: (text: string) => void }
+type Surroundings = { time: { over: number }; files: FileStore; print: (text: string) => void }
 
 async function evaluate(
   quickJs: QuickJSWASMModule,
   { code, timeLimit }: SandboxJob,
-  { memory, time, files, print }: Surroundings,
+  { time, files, print }: Surroundings,
 ): Promise<{ ok: boolean; text: string }> {
   const runtime = quickJs.newRuntime()
-  runtime.setMemoryLimit(memory)
   runtime.setMaxStackSize(STACK)
   runtime.setInterruptHandler(() => Date.now() > time.over)
   const context = runtime.newContext()
@@ -99,21 +110,38 @@ function installPrelude(
   print: (text: string) => void,
 ): (name: string, ...args: QuickJSHandle[]) => QuickJSHandle | null {
   const host = context.newObject()
+  const empty = context.newString('')
+  const hold = context.unwrapResult(context.evalCode('((Buffer) => (size) => void new Buffer(size))(ArrayBuffer)'))
+  // QuickJS's wrapper does not look whether it got memory: it would write at address 0, and the code could write there, too
+  const needRoom = (size: number): void => {
+    const held = context.newNumber(size + 1024).consume((bytes) => context.callFunction(hold, context.undefined, bytes))
+    held.dispose()
+    if (held.error) throw new RangeError(NO_MEMORY)
+  }
   const text = (handle: QuickJSHandle | undefined): string => {
     if (handle === undefined || context.typeof(handle) !== 'string') throw new TypeError('Text is needed.')
-    return context.getString(handle)
+    const words = context.getString(handle)
+    // '' is also what comes of a text for which there was no room
+    if (words === '' && !context.eq(handle, empty)) throw new RangeError(NO_MEMORY)
+    return words
   }
   const bytes = (handle: QuickJSHandle | undefined): Uint8Array<ArrayBuffer> => {
     if (handle === undefined) throw new TypeError('Bytes are needed.')
     // a copy: the original lies in the machine's memory
     return context.getArrayBuffer(handle).consume(({ value }) => new Uint8Array(value))
   }
-  const buffer = (value: Uint8Array<ArrayBuffer>): QuickJSHandle =>
-    context.newArrayBuffer(value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength))
+  const buffer = (value: Uint8Array<ArrayBuffer>): QuickJSHandle => {
+    needRoom(value.byteLength)
+    return context.newArrayBuffer(value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength))
+  }
+  const string = (words: string): QuickJSHandle => {
+    needRoom(new TextEncoder().encode(words).byteLength)
+    return context.newString(words)
+  }
   const functions: Record<string, (first?: QuickJSHandle, second?: QuickJSHandle) => QuickJSHandle | undefined> = {
     print: (words) => void print(text(words)),
-    list: () => context.newString(files.list()),
-    text: (path) => context.newString(files.text(text(path))),
+    list: () => string(files.list()),
+    text: (path) => string(files.text(text(path))),
     bytes: (path) => buffer(files.bytes(text(path))),
     writeText: (path, words) => void files.write(text(path), new TextEncoder().encode(text(words))),
     writeBytes: (path, data) => void files.write(text(path), bytes(data)),
@@ -122,7 +150,7 @@ function installPrelude(
     decode: (data) => {
       const words = new TextDecoder().decode(bytes(data))
       if (words.includes('\0')) throw new TypeError('The bytes hold a NUL: they are not text.')
-      return context.newString(words)
+      return string(words)
     },
     now: () => context.newNumber(Date.now()),
   }

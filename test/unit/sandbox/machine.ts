@@ -1,8 +1,8 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync'
-import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
 import type { SandboxFile } from '../../../src/sandbox/limits.ts'
 import type { FromSandbox } from '../../../src/sandbox/messages.ts'
-import { runInMachine } from '../../../src/sandbox/virtual-machine.ts'
+import { machineMemory, runInMachine } from '../../../src/sandbox/virtual-machine.ts'
 
 export type Ran = {
   ending: FromSandbox
@@ -23,7 +23,7 @@ export async function runCode(
   code: string,
   options: { files?: SandboxFile[]; timeLimit?: number; output?: number; made?: () => void } = {},
 ): Promise<Ran> {
-  const quickJs = await newQuickJSWASMModuleFromVariant(variant)
+  const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: machineMemory(64 * MB) }))
   const { made } = options
   if (made !== undefined) {
     const { newRuntime } = quickJs
@@ -32,7 +32,7 @@ export async function runCode(
       return newRuntime.apply(quickJs, given)
     }
   }
-  const limits = { memory: 64 * MB, output: options.output ?? 10_000, fileBytes: MB, changes: 10 }
+  const limits = { output: options.output ?? 10_000, fileBytes: MB, changes: 10 }
   let output = ''
   const job = { code, files: options.files ?? [], timeLimit: options.timeLimit ?? 5000 }
   const ending = await runInMachine(quickJs, job, limits, (text) => {

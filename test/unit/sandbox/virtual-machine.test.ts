@@ -120,6 +120,37 @@ describe('code that attacks the sandbox', () => {
   })
 
   it.each([
+    ['those of a file', 'for (let n = 0; n < 12; n++) kept.push(readBytes("big"))'],
+    ['made of text', 'for (let n = 0; n < 12; n++) kept.push(new TextEncoder().encode(text))'],
+    ['small ones of its own', 'for (let n = 0; n < 120; n++) kept.push(new Uint8Array(8e5))'],
+    ['caught and tried again', 'for (let n = 0; n < 12; n++) try { kept.push(readBytes("big")) } catch {} kept.length'],
+  ])('bytes, many or handed in, counted as none of its memory: %s', async (_what, code) => {
+    const files = [fileOf('big', new Uint8Array(8e6))]
+    const ran = await runCode(`const kept = [], text = "x".repeat(8e6); ${code}`, { files, timeLimit: 60_000 })
+    if (ran.error === '') expect(Number(ran.value)).toBeLessThan(8)
+    else expect(ran.error).toMatch(/out of memory/)
+  })
+
+  it('bytes that are let go of may be read again, as often as one likes', async () => {
+    const files = [fileOf('big', new Uint8Array(8e6))]
+    const code = 'let n = 0; for (let i = 0; i < 20; i++) n += readBytes("big").length; n'
+    expect(await runCode(code, { files, timeLimit: 60_000 })).toMatchObject({ error: '', value: '160000000' })
+  })
+
+  it('a file for which there was no room became a window on the memory of the machine', async () => {
+    const code = `const kept = []
+      try { for (;;) kept.push(new ArrayBuffer(1e6)) } catch {}
+      const failed = []
+      for (const read of [() => readBytes('big'), () => readFile('big'), () => new TextDecoder().decode(kept[0])])
+        try { failed.push(typeof read()) } catch (error) { failed.push(/memory/.test(error.message)) }
+      kept.length = 0
+      failed.join() + ' ' + readFile('big').length`
+    const ran = await runCode(code, { files: [fileOf('big', 'x'.repeat(2e6))], timeLimit: 60_000 })
+    expect(ran).toMatchObject({ error: '' })
+    expect(ran.value).toBe('true,true,true 2000000')
+  })
+
+  it.each([
     ['a function', 'const f = () => f() + 1; f()'],
     ['a proxy', 'const p = new Proxy({}, { get: (t, k) => p[k] }); p.x'],
     ['a structure for JSON', 'let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; JSON.stringify(o)'],

@@ -91,6 +91,9 @@ function callOf(
   return call
 }
 
+const CHANGED =
+  'The server of this tool describes it differently now than when it was called, so nothing was done. Look at its description, and call it again if it is still what you want: the person will be asked anew.'
+
 /** null: cancelled, and nothing is to be said. The arguments are checked again, since a person may have edited them. */
 async function carryOut(
   call: Immutable<ToolCall>,
@@ -101,6 +104,7 @@ async function carryOut(
   const { work, messages } = ready
   const tool = tools.find(({ name }) => name === call.name)
   if (!tool) return errorEnding(work, unknownTool(call.name, tools))
+  if (await ports.changed?.(call.name, ready.grants)) return errorEnding(work, CHANGED)
   const { args, problem } = parseArguments(tool, call.args)
   if (problem !== undefined) return errorEnding(work, problem)
   const blocked = await problemBefore(

@@ -16,6 +16,8 @@ export type ToolFailpoint =
 /** What the toolkit needs of the outside, for one session. Every function may reject or throw: that ends in an error for the model. */
 export type ToolkitPorts = {
   tools: readonly Tool[] | PromiseLike<readonly Tool[]>
+  /** Whether its server describes this tool otherwise than when the person had a word on it, these grants among them. */
+  changed?: ((tool: string, grants: readonly string[]) => Promise<boolean>) | undefined
   /** Resolves when what this tool needs of the person's keys is unlocked; rejects when the signal is aborted meanwhile. */
   unlocked?: ((tool: string, signal: AbortSignal) => Promise<void>) | undefined
   /**

@@ -15,8 +15,8 @@ export type RemoteTools = {
   reload: () => Promise<void>
   /** Asks the servers again, those not asked within the last minute. Never rejects: what went wrong stands in their status. */
   refresh: () => Promise<void>
-  /** The person allowed this tool for good: as it is described now. */
-  remember: (name: string) => Promise<void>
+  /** The person allowed this tool for good, as one of these hashes describes it: nothing, if it is another now. */
+  remember: (name: string, hashes: readonly string[]) => Promise<void>
   stop: () => void
 }
 
@@ -86,12 +86,12 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
     current: () => tools,
     reload,
     refresh,
-    remember: async (name) => {
+    remember: async (name, hashes) => {
       const found = tools.find(({ tool }) => tool.name === name)
       if (found === undefined) return
       await changeMcpMemory(db, found.serverId, (memory) => {
         const hash = memory.tools.find((tool) => tool.name === found.remote)?.hash
-        return hash === undefined
+        return hash === undefined || !hashes.includes(hash)
           ? memory
           : { ...memory, trustedHashes: { ...memory.trustedHashes, [found.remote]: hash } }
       })

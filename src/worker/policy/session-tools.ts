@@ -62,7 +62,23 @@ export function offeredTools(config: Config, tools: readonly Tool[], remote: rea
   return [
     ...tools.filter(isOffered),
     ...known.map(({ tool, hash }) =>
-      config.tools[tool.name]?.hash === hash ? tool : { ...tool, grantFor: () => `changed:${tool.name}:${hash}` },
+      config.tools[tool.name]?.hash === hash ? tool : { ...tool, grantFor: () => changedGrant(tool.name) + hash },
     ),
   ]
 }
+
+const changedGrant = (name: string): string => `changed:${name}:`
+
+/** The hashes under which the person may have spoken of a tool: the session's, and those of changes that these grants are for. */
+export function knownHashes({ tools }: Pick<Config, 'tools'>, name: string, grants: readonly string[]): string[] {
+  const changed = changedGrant(name)
+  const own = tools[name]?.hash
+  const granted = grants.filter((grant) => grant.startsWith(changed)).map((grant) => grant.slice(changed.length))
+  return [...(own === undefined ? [] : [own]), ...granted].map(withoutTrust)
+}
+
+/** Its server has said something else of it since the person had a word on it; trust that was given or taken is no such change. */
+export const isChanged = ({ hash }: RemoteTool, known: readonly string[]): boolean =>
+  !known.includes(withoutTrust(hash))
+
+const withoutTrust = (hash: string): string => hash.replace(/\+$/, '')

@@ -4,6 +4,7 @@ import { putBlob } from '../../storage/blobs.ts'
 import { readFileEntries } from '../../storage/files.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { failpointIn } from '../failpoints.ts'
+import { isChanged, knownHashes } from '../policy/session-tools.ts'
 import { webFor } from './granted-origins.ts'
 import type { PortParts } from './machine-ports.ts'
 import { runCode } from './run-code.ts'
@@ -37,6 +38,10 @@ export function toolkitPorts({
   return (clean, state) => ({
     get tools() {
       return others(state).then((tools) => [...ALL_TOOLS, ...tools.map(({ tool }) => tool)])
+    },
+    changed: async (name, grants) => {
+      const remote = (await others(state)).find(({ tool }) => tool.name === name)
+      return remote !== undefined && isChanged(remote, knownHashes(state.config, name, grants))
     },
     unlocked: async (tool, signal) => {
       if (usesKeys(tool)) await whenUnlocked(db, signal, activity.waitsForPassphrase, () => requireUnlocked(db))

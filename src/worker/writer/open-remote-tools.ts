@@ -35,7 +35,7 @@ export async function openRemoteTools(environment: RemoteEnvironment): Promise<R
       await (tools === null ? load() : tools.reload())
     },
     refresh: async () => tools?.refresh(),
-    remember: async (name) => tools?.remember(name),
+    remember: async (name, hashes) => tools?.remember(name, hashes),
     stop: () => {
       stopped = true
       tools?.stop()

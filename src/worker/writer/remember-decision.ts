@@ -4,10 +4,11 @@ import { isFolderTool } from '../../settings/folder-tools.ts'
 import type { Database } from '../../storage/schema.ts'
 import { changePreferences } from '../../storage/settings/settings.ts'
 import type { RemoteTools } from '../mcp/remote-tools.ts'
+import { knownHashes } from '../policy/session-tools.ts'
 
 export type Decision = Extract<UserInput, { type: 'user-decide-tool-call' }>
-/** What a decision "always" speaks of: what a call needs a word for, or the tool. */
-export type Subject = { grant: string } | { name: string }
+/** What a decision "always" speaks of: what a call needs a word for, or the tool as one of these hashes describes it. */
+export type Subject = { grant: string } | { name: string; hashes: string[] }
 
 /** To be asked before the decision is dispatched, which changes the answer. null: the call does not wait for it, or what is said of it ends with the session. */
 export function subjectOf({ messages, config }: State, decided: Decision): Subject | null {
@@ -17,7 +18,9 @@ export function subjectOf({ messages, config }: State, decided: Decision): Subje
   if (call?.status !== 'pending' || (decided.decision === 'approve' && isFolderTool(call.name))) return null
   if (call.sends !== undefined && args === undefined) return null
   const grant = args !== undefined && edited !== undefined ? edited : (call.grant ?? null)
-  return grant !== null && config.grants?.includes(grant) !== true ? { grant } : { name: call.name }
+  const grants = config.grants ?? []
+  if (grant !== null && !grants.includes(grant)) return { grant }
+  return { name: call.name, hashes: knownHashes(config, call.name, grants) }
 }
 
 /**
@@ -31,8 +34,8 @@ export async function rememberDecision(
   remote: RemoteTools,
 ): Promise<void> {
   if ('name' in subject) {
-    // first the word on what the tool is now, which makes the approval hold
-    if (decision === 'approve') await remote.remember(subject.name)
+    // first the word on what the tool is, which makes the approval hold
+    if (decision === 'approve') await remote.remember(subject.name, subject.hashes)
     const approval = decision === 'approve' ? 'allow' : 'never'
     await changePreferences(db, ({ approvals }) => ({ approvals: { ...approvals, [subject.name]: approval } }))
   } else if (decision === 'approve' && !/^(changed|words):/.test(subject.grant))

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { McpTool } from '../../../../src/settings/mcp-server.ts'
 import { DEFAULT_PREFERENCES } from '../../../../src/settings/preferences.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
-import { changeMcpMemory, saveMcpServer } from '../../../../src/storage/settings/services.ts'
+import { changeMcpMemory, readMcpMemory, saveMcpServer } from '../../../../src/storage/settings/services.ts'
 import { startRemoteTools } from '../../../../src/worker/mcp/remote-tools.ts'
 import { connect } from '../../storage/support.ts'
 
@@ -38,6 +38,7 @@ async function remoteTools(db: Database) {
   const tool = () => remote.current().find(({ remote: name }) => name === 'find')
   return {
     stop: remote.stop,
+    remember: remote.remember,
     call: async () =>
       await tool()?.tool.run({}, { signal: new AbortController().signal, progress: () => {}, files: {} } as never),
     approval: () => tool()?.policy(DEFAULT_PREFERENCES).approval,
@@ -62,5 +63,17 @@ it('a server that does not say what its tools are is not asked again and again',
   await call()
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect([server.lists, server.connections]).toEqual([1, 2])
+  stop()
+})
+
+it('"always" for a tool that its server had changed while the call waited made the changed one trusted', async () => {
+  const db = await connect()
+  const { remember, approval, stop } = await remoteTools(db)
+  const trusted = async () => (await readMcpMemory(db, 's1')).trustedHashes['find']
+  await changeMcpMemory(db, 's1', (memory) => ({ ...memory, tools: [{ ...find, hash: 'after' }] }))
+  await remember('notes__find', ['before'])
+  expect(await trusted()).toBe('before')
+  await remember('notes__find', ['before', 'after'])
+  expect([await trusted(), approval()]).toEqual(['after', 'allow'])
   stop()
 })

@@ -228,7 +228,13 @@ it('two "always" in the same moment are both remembered, and one twice is one', 
   const { db } = await writerDatabase()
   const remote = await openRemoteTools({ db, changed: () => {}, report: console.error })
   const a = { grant: 'origin:https://a.example' }
-  const subjects = [a, { grant: 'origin:https://b.example' }, { name: 'pay' }, { name: 'read' }, a]
+  const subjects = [
+    a,
+    { grant: 'origin:https://b.example' },
+    { name: 'pay', hashes: [] },
+    { name: 'read', hashes: [] },
+    a,
+  ]
   await Promise.all(subjects.map((subject) => rememberDecision(db, subject, 'approve', remote)))
   expect(await readPreferences(db)).toMatchObject({
     grants: ['origin:https://a.example', 'origin:https://b.example'],

@@ -1,5 +1,6 @@
-import { createSignal, For, type JSX, Match, onMount, Show, Switch } from 'solid-js'
+import { createEffect, createSignal, For, type JSX, Match, on, onMount, Show, Switch } from 'solid-js'
 import type { VaultView } from '../../protocol/vault.ts'
+import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useVault } from '../state/vault.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
@@ -16,21 +17,51 @@ const TIMES: readonly [number | null, PlainPhrase][] = [
 /** The passphrase that the API keys may be kept behind. */
 export function VaultSettings(): JSX.Element {
   const vault = useVault()
+  const { state } = useApp()
   const [view, setView] = createSignal<VaultView | null>(null)
   const [problem, setProblem] = createSignal('')
   const [changing, setChanging] = createSignal(false)
   const [sure, setSure] = createSignal(false)
-  const act = async (work: () => Promise<VaultView>): Promise<void> => {
-    setProblem('')
+  let newest = 0
+  const show = (known: VaultView): void => {
+    if (known.state !== 'open') setChanging(false)
+    if (known.state !== 'locked') setSure(false)
+    setView(known)
+  }
+  /** What is found is shown, unless something was begun or done meanwhile. */
+  const read = async (): Promise<void> => {
+    newest += 1
+    const own = newest
     try {
-      setView(await work())
-      setChanging(false)
-      setSure(false)
+      const known = await vault.view()
+      if (own === newest) show(known)
     } catch (error) {
       setProblem(messageOf(error))
     }
   }
-  onMount(() => void act(vault.view))
+  const act = async (work: () => Promise<VaultView>): Promise<void> => {
+    newest += 1
+    setProblem('')
+    try {
+      const known = await work()
+      newest += 1
+      setChanging(false)
+      show(known)
+    } catch (error) {
+      // perhaps another tab has locked it: then there is a form for that
+      await read()
+      setProblem(messageOf(error))
+    }
+  }
+  onMount(() => void read())
+  // it was locked or unlocked, perhaps by another tab: the preferences are read again then, and are another object
+  createEffect(
+    on(
+      () => state.preferences,
+      () => void read(),
+      { defer: true },
+    ),
+  )
   const set = (passphrase: string | null) => (): Promise<VaultView> =>
     vault.setPassphrase(passphrase, view()?.lockAfter ?? null)
   return (
@@ -43,10 +74,16 @@ export function VaultSettings(): JSX.Element {
       </p>
       <Switch>
         <Match when={view()?.state === 'none' || changing()}>
-          <NewPassphrase onSet={(passphrase) => void act(set(passphrase))} />
+          <NewPassphrase onSet={(passphrase) => void act(set(passphrase))}>
+            <Show when={changing()}>
+              <button type="button" class="button ghost" onClick={() => setChanging(false)}>
+                {t('Cancel')}
+              </button>
+            </Show>
+          </NewPassphrase>
         </Match>
         <Match when={view()?.state === 'locked'}>
-          <UnlockForm onOpen={setView} />
+          <UnlockForm onOpen={show} />
           <p class="hint">
             {t('Nobody can give a forgotten passphrase back. Your sessions stay; the keys are given up.')}
           </p>
@@ -92,7 +129,7 @@ export function VaultSettings(): JSX.Element {
   )
 }
 
-function NewPassphrase(props: { onSet: (passphrase: string) => void }): JSX.Element {
+function NewPassphrase(props: { onSet: (passphrase: string) => void; children: JSX.Element }): JSX.Element {
   const [problem, setProblem] = createSignal('')
   let first!: HTMLInputElement
   let second!: HTMLInputElement
@@ -133,6 +170,7 @@ function NewPassphrase(props: { onSet: (passphrase: string) => void }): JSX.Elem
       <button type="submit" class="button">
         {t('Set passphrase')}
       </button>
+      {props.children}
       <Show when={problem()}>{(words) => <span role="alert">{words()}</span>}</Show>
     </form>
   )

@@ -32,8 +32,17 @@ export async function whenUnlocked<Value>(
 
 /** Rejects with VaultLocked when there is a passphrase that has not been given. */
 export async function requireUnlocked(db: Database): Promise<void> {
+  if (await isLocked(db)) throw new VaultLocked()
+}
+
+/** Gives other tabs a moment to hand over the key, where there is a passphrase that was not typed here. */
+export async function askOtherTabs(db: Database): Promise<void> {
+  if (await isLocked(db)) await (await import('../vault/hand-over.ts')).askOthers(db)
+}
+
+async function isLocked(db: Database): Promise<boolean> {
   const row = await db.get('vault', 'passphrase')
-  if (row !== undefined && heldKey(row) === null) throw new VaultLocked()
+  return row !== undefined && heldKey(row) === null
 }
 
 /** Listens from now on, so that an unlocking between two steps is not missed. */

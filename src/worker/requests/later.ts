@@ -143,7 +143,11 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
     settingsChanged()
     return view
   },
-  'set-lock-after': async ({ lockAfter }, { db }) => (await vaultCode()).setLockAfter(db, lockAfter),
+  'set-lock-after': async ({ lockAfter }, { db, settingsChanged }) => {
+    const view = await (await vaultCode()).setLockAfter(db, lockAfter)
+    settingsChanged()
+    return view
+  },
   'give-up-keys': async (_request, { db, settingsChanged }) => {
     const view = await (await vaultCode()).giveUp(db)
     settingsChanged()

@@ -1,5 +1,6 @@
 import type { Request } from '../../protocol/to-worker.ts'
 import { KeyChanged, VaultLocked } from '../../storage/settings/vault-lock.ts'
+import { askOtherTabs } from '../ports/when-unlocked.ts'
 import { Refused } from '../refused.ts'
 import { DRAFT_HANDLERS } from './drafts.ts'
 import { FILE_HANDLERS } from './files.ts'
@@ -21,10 +22,35 @@ const HANDLERS: Handlers = {
   ...LATER_HANDLERS,
 }
 
+/** What may read or seal a secret: another tab may have the key to it. */
+const NEEDS_KEY: ReadonlySet<Request['kind']> = new Set<Request['kind']>([
+  'save-provider',
+  'test-provider',
+  'list-models',
+  'begin-provider-sign-in',
+  'finish-provider-sign-in',
+  'save-search-provider',
+  'test-search-provider',
+  'save-reader',
+  'test-reader',
+  'save-mcp-server',
+  'test-mcp-server',
+  'refresh-mcp-server',
+  'begin-mcp-sign-in',
+  'finish-mcp-sign-in',
+  'sign-out-mcp-server',
+  'delete-mcp-server',
+  'test-storage',
+  'connect-storage',
+  'connect-by-code',
+  'make-code',
+])
+
 /** Rejects with Refused (a sentence for the person) or with what storage rejected with. */
 export async function answerRequest(request: Request, environment: RequestEnvironment): Promise<unknown> {
   const handler = HANDLERS[request.kind] as (request: Request, environment: RequestEnvironment) => Promise<unknown>
   try {
+    if (NEEDS_KEY.has(request.kind)) await askOtherTabs(environment.db)
     return await handler(request, environment)
   } catch (error) {
     throw error instanceof VaultLocked || error instanceof KeyChanged ? new Refused(error.message) : error

@@ -8,14 +8,16 @@ import {
   vaultState,
 } from '../../storage/settings/vault-passphrase.ts'
 import { Refused } from '../refused.ts'
-import { joinHandOver } from '../vault/hand-over.ts'
+import { askOthers, joinHandOver } from '../vault/hand-over.ts'
 
 /** The passphrase of the keys, for the page. Each gives how the vault stands then. */
 
 export async function view(db: Database): Promise<VaultView> {
-  const state = await vaultState(db)
-  if (state.state !== 'none') await joinHandOver(db)
-  return state
+  const { state } = await vaultState(db)
+  if (state === 'locked') await askOthers(db)
+  // to hear of a locking
+  else if (state === 'open') await joinHandOver(db)
+  return vaultState(db)
 }
 
 export async function unlock(db: Database, passphrase: string): Promise<VaultView> {

@@ -10,6 +10,7 @@ import type { ToWorker } from '../../protocol/to-worker.ts'
 import type { StorageFault } from '../../settings/storage-fault.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import type { Database } from '../../storage/schema.ts'
+import { onLockChange } from '../../storage/settings/vault-lock.ts'
 import { makeNetwork } from '../ports/network.ts'
 import { answerPage } from './answer-page.ts'
 import { makeAudience } from './audience.ts'
@@ -46,6 +47,8 @@ type Opened = { db: Database; hello: Hello }
 
 export function startTab({ port, report, loadWriter }: TabOptions): void {
   const tell = (message: FromWorker): void => port.send(message)
+  // a locking or unlocking, also by another tab: every tab hears it itself
+  onLockChange(() => tell({ type: 'settings-changed' }))
   const tellFault = (fault: StorageFault): void => tell({ type: 'storage-failed', fault })
   const network = makeNetwork(() => navigator.onLine)
   const code = loadWriter()

@@ -42,6 +42,29 @@ export function joinHandOver(db: Database): Promise<HandOver> {
   return joined
 }
 
+/** How long tabs that hold the key are waited for, in ms. One that takes longer is still heard. */
+const TIME_TO_ANSWER = 300
+let answered: Promise<void> | null = null
+
+/** Joins. Resolves when a tab has given the key, or all have had the time to; what is given after the first time comes by itself. */
+export function askOthers(db: Database): Promise<void> {
+  answered ??= untilAnswered(db)
+  return answered
+}
+
+async function untilAnswered(db: Database): Promise<void> {
+  let endListening = (): void => {}
+  const change = new Promise<void>((resolve) => {
+    endListening = onLockChange(resolve)
+  })
+  try {
+    await joinHandOver(db)
+    await Promise.race([change, new Promise((resolve) => setTimeout(resolve, TIME_TO_ANSWER))])
+  } finally {
+    endListening()
+  }
+}
+
 async function join(db: Database, report: (error: unknown) => void): Promise<HandOver> {
   const channel = new BroadcastChannel(CHANNEL)
   const me = crypto.randomUUID()

@@ -78,3 +78,53 @@ it('the box for the passphrase stood there bare: it looks like every other box, 
   expect(box?.right).toBeLessThan(unlock?.left ?? 0)
   expect(unlock?.right).toBeLessThan(390)
 })
+
+/** Settings > Data. */
+async function openData(fake: ReturnType<typeof makeFakeWorker>): Promise<void> {
+  await openPage(fake)
+  await button('Settings').click()
+  await page.getByRole('tab', { name: 'Data' }).click()
+}
+
+it('another tab locks or unlocks the keys while Settings > Data is open: it went on showing how they had been', async () => {
+  const fake = makeFakeWorker()
+  fake.vault = { state: 'open', lockAfter: null }
+  await openData(fake)
+  await expect.element(button('Lock now')).toBeVisible()
+  fake.vault = { state: 'locked', lockAfter: null }
+  fake.send({ type: 'settings-changed' })
+  await expect.element(page.getByLabelText('Passphrase', { exact: true })).toBeVisible()
+  await expect.element(button('Lock now')).not.toBeInTheDocument()
+  // half a word is typed, and other settings change
+  await page.getByLabelText('Passphrase', { exact: true }).fill('corr')
+  const asked = fake.requests('get-vault').length
+  fake.send({ type: 'settings-changed' })
+  await expect.poll(() => fake.requests('get-vault').length).toBeGreaterThan(asked)
+  await expect.element(page.getByLabelText('Passphrase', { exact: true })).toHaveValue('corr')
+  fake.vault = { state: 'open', lockAfter: null }
+  fake.send({ type: 'settings-changed' })
+  await expect.element(button('Lock now')).toBeVisible()
+})
+
+it('a refusal because the keys are locked told the person to unlock them, and left no form to do it with', async () => {
+  const fake = makeFakeWorker()
+  fake.vault = { state: 'open', lockAfter: null }
+  await openData(fake)
+  await expect.element(button('Lock now')).toBeVisible()
+  fake.vault = { state: 'locked', lockAfter: null }
+  fake.refuses.set('set-passphrase', 'Your API keys are locked.')
+  await button('Remove passphrase').click()
+  await expect.element(page.getByText('Your API keys are locked.')).toBeVisible()
+  await expect.element(page.getByLabelText('Passphrase', { exact: true })).toBeVisible()
+})
+
+it('who had pressed "Change passphrase" could not go back', async () => {
+  const fake = makeFakeWorker()
+  fake.vault = { state: 'open', lockAfter: null }
+  await openData(fake)
+  await button('Change passphrase').click()
+  await page.getByLabelText('New passphrase').fill('correct')
+  await button('Cancel').click()
+  await expect.element(button('Lock now')).toBeVisible()
+  expect(fake.requests('set-passphrase')).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { deleteDB } from 'idb'
 import { afterEach, expect, it } from 'vitest'
+import { DEMO_PROVIDER } from '../../../src/settings/provider.ts'
 import { openPage, type TestPage } from './page.ts'
 
 /** The passphrase in real workers of several tabs. */
@@ -55,4 +56,34 @@ it('is typed once for all tabs, locked in all, and nothing that opens the vault 
   // after all tabs are closed it is asked for again
   for (const opened of pages.splice(0)) opened.kill()
   expect(await stateOf(page())).toBe('locked')
+})
+
+const NEWS = { type: 'settings-changed' }
+const newsOf = ({ heard }: TestPage): number => heard.filter(({ type }) => type === NEWS.type).length
+
+it('the keys were unlocked in one tab, and another said at its first question that they are locked, and its page heard of no change', async () => {
+  const p = page()
+  await p.role('writer')
+  await p.ask({ kind: 'set-passphrase', passphrase: WORDS, lockAfter: null })
+  const q = page()
+  await q.role('follower')
+  expect(await stateOf(q)).toBe('open')
+  const [before, early] = [newsOf(p), newsOf(q)]
+  await q.ask({ kind: 'lock-vault' })
+  await p.until(() => newsOf(p) > before, 'the news of the locking')
+  expect([await stateOf(p), newsOf(q) > early]).toEqual(['locked', true])
+  const locked = newsOf(q)
+  await p.ask({ kind: 'unlock-vault', passphrase: WORDS })
+  await q.until(() => newsOf(q) > locked, 'the news of the unlocking')
+  expect(await stateOf(q)).toBe('open')
+})
+
+it('the first thing that a tab does is to store an API key, and the keys are unlocked in another: it was refused as locked', async () => {
+  const p = page()
+  await p.role('writer')
+  await p.ask({ kind: 'set-passphrase', passphrase: WORDS, lockAfter: null })
+  const q = page()
+  await q.role('follower')
+  const provider = { ...DEMO_PROVIDER, id: 'own', kind: 'openai', baseUrl: 'https://models.example/v1' } as const
+  expect(await q.ask({ kind: 'save-provider', provider, key: 'sk-1' })).toMatchObject({ hasKey: true })
 })

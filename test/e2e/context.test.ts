@@ -64,7 +64,7 @@ describe('a conversation longer than the window', () => {
     await app.openEmpty()
     await app.button('Session options').click()
     const options = app.page.getByRole('dialog', { name: 'Session options' })
-    await options.getByRole('spinbutton', { name: /Context window/ }).fill(String(WINDOW))
+    await options.getByRole('textbox', { name: /Context window/ }).fill(String(WINDOW))
     await options.getByRole('textbox', { name: 'Turns per run' }).fill('1000')
     await options.getByRole('heading', { name: 'Tools', exact: true }).click()
     await options.getByRole('button', { name: 'Close', exact: true }).click()

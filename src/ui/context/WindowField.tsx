@@ -1,6 +1,7 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { LineField } from '../kit/LineField.tsx'
+import { typedWhole } from '../kit/typed-number.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
@@ -16,8 +17,8 @@ export function WindowField(props: { config: Config }): JSX.Element {
   const save = async (text: string): Promise<void> => {
     const known = provider()
     if (!known) return
-    const size = Number(text)
-    if (text.trim() !== '' && !(Number.isInteger(size) && size >= 500 && size <= 100_000_000))
+    const size = typedWhole(text)
+    if (text.trim() !== '' && !(size >= 500 && size <= 100_000_000))
       return void setProblem('A whole number of tokens from 500 on, or nothing.')
     setProblem('')
     const { hasKey: _, ...plain } = known
@@ -40,7 +41,7 @@ export function WindowField(props: { config: Config }): JSX.Element {
         value={provider()?.windows?.[props.config.model.model]?.size ?? ''}
         invalid={problem() !== ''}
         placeholder={String(props.config.window?.size ?? '')}
-        least={500}
+        whole
         onChange={(text) => void save(text)}
       />
       <Show when={problem() !== ''}>

@@ -1,12 +1,12 @@
 import type { JSX } from 'solid-js'
 
-/** A small field beside its label; `onChange`: when it is left. `least`: it takes whole numbers, from this one on. */
+/** A small field beside its label; `onChange`: when it is left. `whole`: for whole numbers. */
 export function LineField(props: {
   label: string
   value: string | number
   invalid: boolean
   placeholder: string
-  least?: number
+  whole?: boolean
   onChange: (value: string) => void
 }): JSX.Element {
   return (
@@ -14,10 +14,9 @@ export function LineField(props: {
       <span>{props.label}</span>
       <input
         class="input small"
-        type={props.least === undefined ? 'text' : 'number'}
-        inputmode={props.least === undefined ? 'decimal' : 'numeric'}
-        min={props.least}
-        step={props.least === undefined ? undefined : '1'}
+        // no number field: what a browser cannot read there, or reads in its own language, it gives as another number or as nothing
+        type="text"
+        inputmode={props.whole ? 'numeric' : 'decimal'}
         aria-invalid={props.invalid}
         placeholder={props.placeholder}
         value={props.value}

@@ -1,5 +1,6 @@
 import { createSignal, type JSX } from 'solid-js'
 import { TextField } from '../kit/TextField.tsx'
+import { typedWhole } from '../kit/typed-number.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 
@@ -8,8 +9,8 @@ export function AskAgain(): JSX.Element {
   const { state, actions } = useApp()
   const [problem, setProblem] = createSignal<string>()
   const change = (text: string): void => {
-    const tokens = text.trim() === '' ? null : Number(text)
-    const right = tokens === null || (Number.isSafeInteger(tokens) && tokens > 0)
+    const tokens = text.trim() === '' ? null : typedWhole(text)
+    const right = tokens === null || tokens > 0
     setProblem(right ? undefined : t('Enter a whole number above 0, or nothing.'))
     if (right) void actions.setPreferences({ askBeforeAgainAbove: tokens })
   }

@@ -1,5 +1,6 @@
 import type { Advanced } from '../../settings/advanced.ts'
 import { headersAsText, parseExtraBody, parseHeaders } from '../../settings/extra-request.ts'
+import { typedDecimal, typedWhole } from '../kit/typed-number.ts'
 import { said } from '../words/said.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 
@@ -40,10 +41,9 @@ export function readAdvanced(text: AdvancedText): { advanced: Advanced; problems
   const advanced: Advanced = {}
   const problems: AdvancedProblems = {}
   for (const [name, rule] of Object.entries(NUMBERS) as [keyof typeof NUMBERS, NumberRule][]) {
-    const typed = text[name].trim().replace(',', '.')
-    if (typed === '') continue
-    const value = Number(typed)
-    const right = value >= rule.least && value <= rule.most && (!rule.whole || Number.isSafeInteger(value))
+    if (text[name].trim() === '') continue
+    const value = rule.whole ? typedWhole(text[name]) : typedDecimal(text[name])
+    const right = value >= rule.least && value <= rule.most
     if (right) advanced[name] = value
     else problems[name] = t(rule.words)
   }

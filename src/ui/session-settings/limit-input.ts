@@ -1,4 +1,5 @@
 import type { Config } from '../../agent/config.ts'
+import { typedMoney, typedWhole } from '../kit/typed-number.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 
 export type LimitName = keyof Config['limits']
@@ -58,11 +59,10 @@ const MOST_TURNS = 10_000
 
 /** The limit that was typed, or `{ problem }`, a sentence for the person. */
 export function parseLimit(field: LimitField, text: string): number | null | { problem: string } {
-  const trimmed = text.trim().replace(',', '.')
-  if (trimmed === '') return field.optional ? null : { problem: t('Enter a number.') }
-  const value = Number(trimmed)
-  if (!Number.isFinite(value) || (field.whole && !Number.isSafeInteger(value)))
-    return { problem: field.whole ? t('Enter a whole number.') : t('Enter a number.') }
+  if (text.trim() === '') return field.optional ? null : { problem: t('Enter a number.') }
+  const value = field.whole ? typedWhole(text) : typedMoney(text)
+  if (typeof value === 'object') return value
+  if (!Number.isFinite(value)) return { problem: field.whole ? t('Enter a whole number.') : t('Enter a number.') }
   if (field.whole && value < field.least) return { problem: t('Enter {n} or more.', { n: field.least }) }
   if (!field.whole && value <= field.least) return { problem: t('Enter more than 0.') }
   if (field.name === 'maxTurns' && value > MOST_TURNS) return { problem: t('Enter 10,000 or less.') }

@@ -1,27 +1,27 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import { TextField } from '../kit/TextField.tsx'
+import { typedMoney } from '../kit/typed-number.ts'
 import { useApp } from '../state/app-context.ts'
-import { type PlainPhrase, t } from '../words/t.ts'
+import { t } from '../words/t.ts'
 import { dollars } from './money.ts'
-
-const wrongWords = (problem: PlainPhrase | undefined) => (problem === undefined ? undefined : t(problem))
 
 /** What all sessions together may cost in one day, and how much of it is gone. */
 export function DayLimit(props: { spent: number }): JSX.Element {
   const { actions, state } = useApp()
-  const [problem, setProblem] = createSignal<PlainPhrase>()
+  const [problem, setProblem] = createSignal<string>()
   const limit = () => state.preferences.maxCostPerDay
   const save = (text: string): void => {
-    const value = text.trim() === '' ? null : Number(text.trim().replace(/^\$/, '').replace(',', '.'))
+    const value = text.trim() === '' ? null : typedMoney(text)
+    if (typeof value === 'object' && value !== null) return void setProblem(value.problem)
     const wrong = value !== null && !(value > 0 && value <= 1_000_000)
-    setProblem(wrong ? 'An amount above 0, or nothing for no limit.' : undefined)
+    setProblem(wrong ? t('An amount above 0, or nothing for no limit.') : undefined)
     if (!wrong) void actions.setPreferences({ maxCostPerDay: value })
   }
   return (
     <div class="day-limit">
       <TextField
         label={t('Limit per day over all sessions, in US dollars')}
-        problem={wrongWords(problem())}
+        problem={problem()}
         hint={t('Above it no model is asked until the next day, or until it is raised. Empty: no limit.')}
         inputmode="decimal"
         value={limit() ?? ''}

@@ -2,6 +2,7 @@ import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import type { Provider } from '../../settings/provider.ts'
 import { LineField } from '../kit/LineField.tsx'
+import { typedMoney, typedWhole } from '../kit/typed-number.ts'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
@@ -41,13 +42,19 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
       setProblem(messageOf(error))
     }
   }
+  /** undefined: nothing is typed; null: what is typed is none, and why is shown. */
+  const amount = (text: string): number | undefined | null => {
+    const value = text.trim() === '' ? undefined : typedMoney(text)
+    const right = value === undefined || (typeof value === 'number' && value >= 0 && value <= 100_000)
+    setProblem(right ? '' : typeof value === 'object' ? value.problem : 'An amount from 0 on, or nothing.')
+    return right ? value : null
+  }
   const [half, setHalf] = createSignal<{ input?: number; output?: number }>({})
   const shown = (part: 'input' | 'output') => told().price?.[part] ?? half()[part] ?? ''
   // half a price would count the other half as free
   const priced = (part: 'input' | 'output', text: string): void => {
-    const value = text.trim() === '' ? undefined : Number(text.replace(',', '.'))
-    if (value !== undefined && !(value >= 0 && value <= 100_000))
-      return void setProblem('An amount from 0 on, or nothing.')
+    const value = amount(text)
+    if (value === null) return
     const { price } = told()
     const known: { input?: number | undefined; output?: number | undefined } = { ...price, ...half(), [part]: value }
     const { input, output } = known
@@ -61,14 +68,12 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
     else if (price !== undefined) void save({ price: undefined })
   }
   const feed = (text: string): void => {
-    const value = text.trim() === '' ? undefined : Number(text.replace(',', '.'))
-    const right = value === undefined || (value >= 0 && value <= 100_000)
-    setProblem(right ? '' : 'An amount from 0 on, or nothing.')
-    if (right) void save({ searchFee: value })
+    const value = amount(text)
+    if (value !== null) void save({ searchFee: value })
   }
   const limited = (text: string): void => {
-    const most = text.trim() === '' ? undefined : Number(text)
-    const right = most === undefined || (Number.isInteger(most) && most > 0)
+    const most = text.trim() === '' ? undefined : typedWhole(text)
+    const right = most === undefined || most > 0
     setProblem(right ? '' : 'A whole number of tokens from 1 on, or nothing.')
     if (right) void save({ maxOutput: most })
   }
@@ -102,7 +107,7 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
         value={told().maxOutput ?? ''}
         invalid={problem() !== ''}
         placeholder={String(props.config.window?.maxOutput ?? t('as known'))}
-        least={1}
+        whole
         onChange={limited}
       />
       <For each={PRICES}>

@@ -86,7 +86,7 @@ export function Fields(): JSX.Element {
           />
         )}
       </Field>
-      <LineField label="In a line" value="12" invalid={false} placeholder="" least={1} onChange={setWords} />
+      <LineField label="In a line" value="12" invalid={false} placeholder="" whole onChange={setWords} />
       <LineField label="In a line, wrong" value="-" invalid={true} placeholder="" onChange={setWords} />
       <label class="choice-line">
         <span>A choice</span>

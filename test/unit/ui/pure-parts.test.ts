@@ -9,7 +9,7 @@ import { pdfInfo } from '../../../src/ui/files/pdf-info.ts'
 import { previewKind } from '../../../src/ui/files/preview-kind.ts'
 import { fileSize } from '../../../src/ui/kit/file-size.ts'
 import { directionOf } from '../../../src/ui/kit/text-direction.ts'
-import { textOfAdvanced } from '../../../src/ui/providers/advanced-form.ts'
+import { readAdvanced, textOfAdvanced } from '../../../src/ui/providers/advanced-form.ts'
 import { checkFields, needsTrust, newProviderId, toProvider } from '../../../src/ui/providers/provider-form.ts'
 import { LIMIT_FIELDS, type LimitField, parseLimit } from '../../../src/ui/session-settings/limit-input.ts'
 import { relativeTime } from '../../../src/ui/sessions/relative-time.ts'
@@ -40,6 +40,15 @@ describe('provider form', () => {
     expect(Object.keys(wrong).sort()).toEqual(['baseUrl', 'key', 'model'])
     expect(checkFields({ ...fields, baseUrl: 'https://u:p@x.example' }, false).baseUrl).toContain('password')
     expect(checkFields({ ...fields, key: `x\u200by` }, false).key).toBeDefined()
+  })
+  it('a longest answer of "16,000" tokens became 16', () => {
+    const read = (more: object) => readAdvanced({ ...fields.advanced, ...more })
+    expect(read({ maxOutput: '16,000', temperature: '0,125', topP: '.5' }).advanced).toEqual({
+      maxOutput: 16_000,
+      temperature: 0.125,
+      topP: 0.5,
+    })
+    expect(Object.keys(read({ maxOutput: '16,5', retries: '1.000' }).problems)).toEqual(['maxOutput', 'retries'])
   })
   it('the provider is named by its host, and the URL loses its last slash', () => {
     expect(toProvider({ ...fields, baseUrl: 'https://x.example/v1/' }, [], 'id', 5)).toMatchObject({
@@ -169,6 +178,11 @@ it('of limits that were typed, wrong ones are told from absent ones', () => {
   const field = (name: string) => LIMIT_FIELDS.find((limit) => limit.name === name) as LimitField
   expect(parseLimit(field('maxTokensPerRun'), ' ')).toBe(null)
   expect(parseLimit(field('maxCostPerRun'), '0,5')).toBe(0.5)
+  expect(parseLimit(field('maxCostPerDay'), '1,000')).toEqual({
+    problem: '1,000 can be read in two ways: write 1000 or 1.00.',
+  })
+  expect(parseLimit(field('maxTokensPerRun'), '16.000')).toBe(16_000)
+  expect(parseLimit(field('maxTurns'), '2.5')).toEqual({ problem: 'Enter a whole number.' })
   expect(parseLimit(field('maxTurns'), '1e9')).toEqual({ problem: 'Enter 10,000 or less.' })
   expect(parseLimit(field('maxTurns'), 'Infinity')).toMatchObject({ problem: expect.any(String) })
 })

@@ -100,11 +100,17 @@ export async function changeProvider(
   await transaction.done
 }
 
-/** Deletes a provider and its secret. */
+/** Deletes a provider and its secret; new sessions use the first of those that are left, if it was this one. */
 export async function deleteProvider(db: Database, providerId: string): Promise<void> {
   const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
+  const settings = transaction.objectStore('settings')
+  const row = await settings.get(PREFERENCES)
+  // damaged ones stay as they are
+  const preferences = Preferences.safeParse(row?.value)
+  const chosen = preferences.data?.defaultProviderId === providerId
   await Promise.all([
-    transaction.objectStore('settings').delete(providerKey(providerId)),
+    chosen && settings.put({ key: PREFERENCES, value: { ...preferences.data, defaultProviderId: null } }),
+    settings.delete(providerKey(providerId)),
     transaction.objectStore('vault').delete(secretId(providerId)),
     transaction.done,
   ])

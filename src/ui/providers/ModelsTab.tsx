@@ -8,6 +8,7 @@ import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
 import { t } from '../words/t.ts'
 import { AskAgain } from './AskAgain.tsx'
+import { defaultProvider } from './default-provider.ts'
 import { GoOnWith } from './GoOnWith.tsx'
 import { LongConversations } from './LongConversations.tsx'
 
@@ -16,8 +17,7 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
   const { state, actions, openDialog } = useApp()
   const { remove: removeProvider } = useProviders()
   const providers = () => (state.providers ?? []).filter((provider) => provider.kind !== 'demo')
-  const isDefault = (provider: ProviderView) =>
-    (state.preferences.defaultProviderId ?? providers()[0]?.id) === provider.id
+  const isDefault = (provider: ProviderView) => defaultProvider(state)?.id === provider.id
   const [removing, setRemoving] = createSignal<string | null>(null)
   let list: HTMLUListElement | undefined
   let add: HTMLButtonElement | undefined

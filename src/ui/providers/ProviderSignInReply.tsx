@@ -3,16 +3,18 @@ import { SignInReply } from '../kit/SignInReply.tsx'
 import { useApp } from '../state/app-context.ts'
 import { useProviders } from '../state/providers.ts'
 import { t } from '../words/t.ts'
+import { useFirstProvider } from './first-provider.ts'
 import { tellSignedIn } from './signed-in.ts'
 
 /** The page that a provider sent the person back to. */
 export default function ProviderSignInReply(props: { onClose: () => void }): JSX.Element {
-  const { state, actions } = useApp()
+  const { state } = useApp()
+  const saysFirst = useFirstProvider()
   const providers = useProviders()
   const finish = async (query: string): Promise<{ message: string; closes: boolean }> => {
     const { id, label } = await providers.finishSignIn(query)
     tellSignedIn(id)
-    if (state.preferences.defaultProviderId === null) await actions.setPreferences({ defaultProviderId: id })
+    await saysFirst(id)
     // the tab that runs the sessions meanwhile stays
     return { message: t('You are signed in. {label} is ready.', { label }), closes: state.role !== 'writer' }
   }

@@ -1,10 +1,10 @@
 import type { ProviderView } from '../../protocol/provider-list.ts'
 import type { TestOutcome } from '../../protocol/providers.ts'
-import { useApp } from '../state/app-context.ts'
 import type { Work } from '../state/create-work.ts'
 import { useProviders } from '../state/providers.ts'
 import { t } from '../words/t.ts'
 import type { ProviderForm } from './create-provider-form.ts'
+import { useFirstProvider } from './first-provider.ts'
 
 /** The two buttons of the form. What came of them stands in `work`. `saved`: called with the provider as it is stored. */
 export function useTestAndSave(
@@ -12,7 +12,7 @@ export function useTestAndSave(
   work: Work<TestOutcome>,
   saved: (provider: ProviderView) => void,
 ): { test: () => void; save: () => void } {
-  const { actions, state } = useApp()
+  const saysFirst = useFirstProvider()
   const providers = useProviders()
   const askTest = async (): Promise<TestOutcome> => {
     const { key, model } = form.fields()
@@ -40,8 +40,7 @@ export function useTestAndSave(
       if (!form.accepted({ model: true })) return
       void work.run(async () => {
         const provider = await providers.save(form.provider(), form.fields().key)
-        const isFirst = state.preferences.defaultProviderId === null
-        if (isFirst) await actions.setPreferences({ defaultProviderId: provider.id })
+        await saysFirst(provider.id)
         saved(provider)
         return null
       }, t('Saving…'))

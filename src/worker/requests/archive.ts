@@ -2,6 +2,7 @@ import type { Config } from '../../agent/config.ts'
 import type { SessionItem } from '../../protocol/common.ts'
 import type { Results } from '../../protocol/from-worker.ts'
 import type { Request } from '../../protocol/to-worker.ts'
+import { defaultOf } from '../../settings/default-provider.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { conversationsIn, importElsewhere } from '../../storage/archive/elsewhere/import-elsewhere.ts'
 import { exportArchive } from '../../storage/archive/export.ts'
@@ -17,7 +18,7 @@ import { readEpoch } from '../../storage/epoch.ts'
 import { DATA_VERSION } from '../../storage/migrations.ts'
 import { purgeDamaged } from '../../storage/purge.ts'
 import type { Database } from '../../storage/schema.ts'
-import { readPreferences, readProvider } from '../../storage/settings/settings.ts'
+import { readPreferences, readProviders } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { parsePath } from '../../tools/workspace/path.ts'
 import { fetchMissing } from '../fetch-missing.ts'
@@ -136,7 +137,7 @@ function inWords(error: unknown): never {
 /** Whoever wrote the archive had other grants, limits and providers: a session arrives with those that a new one of this person has. */
 async function ownRules(db: Database): Promise<Pick<ImportOptions, 'configure' | 'ownPrompt'>> {
   const preferences = await readPreferences(db)
-  const chosen = preferences.defaultProviderId === null ? null : await readProvider(db, preferences.defaultProviderId)
+  const chosen = defaultOf((await readProviders(db)).providers, preferences.defaultProviderId)
   const fresh = (model: Config['model']): Config => newConfig(model, ALL_TOOLS, preferences)
   const configure = ({ model }: Config): Partial<Config> => {
     const demo = model.providerId === DEMO_PROVIDER.id

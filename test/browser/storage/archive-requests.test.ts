@@ -77,6 +77,20 @@ it('exports a finished demo run, imports it beside the original, and says so to 
   await p.until(() => p.status(copyId) === 'idle', 'idle')
 })
 
+it('what came from elsewhere after the default provider was removed had no model: it has that of the first', async () => {
+  const p = page()
+  await p.role('writer')
+  await p.ask({ kind: 'set-preferences', preferences: { defaultProviderId: 'gone' } })
+  const place = { kind: 'openai-compatible', label: 'Mine', baseUrl: 'https://mine.example/v1' } as const
+  await p.ask({
+    kind: 'save-provider',
+    provider: { ...place, id: 'mine', model: 'my-model', models: [], createdAt: 1 },
+  })
+  const { sessions } = await p.ask({ kind: 'import', file: new Blob([JSON.stringify([CHATGPT])]) })
+  const opened = await p.open(sessions[0]?.id ?? '')
+  expect(opened?.view.config.model).toMatchObject({ providerId: 'mine', model: 'my-model' })
+})
+
 it('refuses what is no export, in words', async () => {
   const p = page()
   await p.role('writer')

@@ -62,6 +62,25 @@ it('Make default, Keep and Remove left the focus nowhere: it stays at the provid
   await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Add provider' })).toHaveFocus()
 })
 
+it('with the default provider gone, none was the default any more: the first is', async () => {
+  const fake = makeFakeWorker()
+  fake.providers = [provider('a', 'Acme'), provider('later', 'Later one')]
+  fake.preferences = { ...fake.preferences, defaultProviderId: 'gone' }
+  await openPage(fake, '')
+  await button('Settings').click()
+  const card = page.getByRole('listitem').filter({ hasText: 'Acme' })
+  await expect.element(card).toHaveTextContent('Default')
+})
+
+it('the first provider that was added after the default one was gone became no default', async () => {
+  const fake = makeFakeWorker()
+  fake.preferences = { ...fake.preferences, defaultProviderId: 'gone' }
+  await openPage(fake, '#/connect?kind=openai-compatible&baseUrl=http://localhost:1234/v1&model=llama')
+  await page.getByRole('dialog', { name: 'Add provider' }).getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => fake.providers).toHaveLength(1)
+  await expect.poll(() => fake.preferences.defaultProviderId).toBe(fake.providers[0]?.id)
+})
+
 it('the way out of a removed provider is under the title: it is named there, and offers what was added later', async () => {
   const fake = makeFakeWorker()
   await openOn(fake)

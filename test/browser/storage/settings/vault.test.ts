@@ -133,6 +133,23 @@ it('keeps providers, oldest first, and deletes one with its secret', async () =>
   expect(await readProviders(db)).toEqual({ providers: [], damaged: ['demo'] })
 })
 
+it('with the default provider gone, none was the default any more', async () => {
+  const { db } = await writerDatabase()
+  await saveProvider(db, provider)
+  await saveProvider(db, { ...provider, id: 'q' })
+  await changePreferences(db, { theme: 'dark', defaultProviderId: 'p' })
+  await deleteProvider(db, 'q')
+  expect((await readPreferences(db)).defaultProviderId).toBe('p')
+  await deleteProvider(db, 'p')
+  expect(await readPreferences(db)).toEqual({ ...DEFAULT_PREFERENCES, theme: 'dark' })
+  // what cannot be read is no reason to keep a key
+  const damaged = { key: 'preferences', value: { theme: 'pink', defaultProviderId: 'p' } }
+  await saveProvider(db, provider)
+  await db.put('settings', damaged)
+  await deleteProvider(db, 'p')
+  expect([await readProvider(db, 'p'), await db.get('settings', 'preferences')]).toEqual([null, damaged])
+})
+
 it('keeps preferences, and never replaces damaged ones by the defaults', async () => {
   const { db } = await writerDatabase()
   expect(await readPreferences(db)).toEqual(DEFAULT_PREFERENCES)

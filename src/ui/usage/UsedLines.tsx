@@ -7,7 +7,7 @@ import { tokens } from '../kit/tokens.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 import { duration } from './duration.ts'
-import { costWords, dollars } from './money.ts'
+import { costWords } from './money.ts'
 import { totalOf } from './sum-usage.ts'
 
 type Totals = Parameters<typeof costWords>[0]
@@ -25,9 +25,12 @@ export function UsedLines(props: { used: Used }): JSX.Element {
     return `${t('{input} in, {output} out', { input: tokens(totals.input), output: tokens(totals.output) })} · ${cost}`
   }
   const ids = () => props.used.models.map(({ providerId }) => providerId)
-  const unpriced = () => {
+  /** How many of the run's answers have no price is not told: 0 is no amount then, and any other is the least. */
+  const runCost = (cost: number): string => {
     const total = totalOf(props.used.models)
-    return total.answers > 0 && total.unpriced >= total.answers
+    const { answers, unpriced } = total
+    const known = !ids().every(isFree) && unpriced < Math.max(answers, 1) && (unpriced === 0 || cost > 0)
+    return known ? ` · ${costWords({ ...total, cost })}` : ''
   }
   return (
     <Show when={props.used.models.length > 0}>
@@ -50,8 +53,7 @@ export function UsedLines(props: { used: Used }): JSX.Element {
               <dt>{run().until === null ? t('This run, so far') : t('Its last run')}</dt>
               <dd>
                 {t('{n} tokens', { n: tokens(run().tokens) })}
-                {unpriced() || ids().every(isFree) ? '' : ` · ${dollars(run().cost)}`} ·{' '}
-                <Lasted from={run().from} until={run().until} />
+                {runCost(run().cost)} · <Lasted from={run().from} until={run().until} />
               </dd>
             </>
           )}

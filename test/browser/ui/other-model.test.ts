@@ -78,6 +78,26 @@ it('a run that went on with another model says so in one calm line, and each ans
   await expect.element(used).toHaveTextContent('Its last run1.5k tokens · 2 min 5 s')
 })
 
+it('the run of a model without a price said "$0" where other answers of the session have one', async () => {
+  const fake = setUp()
+  const { used } = fake.context
+  const priced = { ...totals, providerId: 'a', model: 'priced', unpriced: 0, cost: 1 }
+  const say = async (cost: number): Promise<void> => {
+    const run = used.run === null ? null : { ...used.run, cost }
+    fake.context = { ...fake.context, used: { models: [...used.models, priced], run } }
+    await button(/^Context: /).click()
+  }
+  await openPage(fake, '#/session/one')
+  await say(0)
+  const dialog = page.getByRole('dialog', { name: 'What the model sees' })
+  await expect.element(dialog.getByLabelText('Used')).toHaveTextContent('Its last run1.5k tokens · 2 min 5 s')
+  await userEvent.keyboard('{Escape}')
+  await say(0.5)
+  await expect
+    .element(dialog.getByLabelText('Used'))
+    .toHaveTextContent('Its last run1.5k tokens · over $0.500 · 2 min 5 s')
+})
+
 it('where no price is known the usage says tokens, and never "$0"', async () => {
   const fake = setUp()
   await openPage(fake)

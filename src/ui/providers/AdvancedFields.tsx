@@ -19,7 +19,7 @@ const LINES: (Row & { placeholder: PlainPhrase | '120' | '4'; words?: true })[] 
   {
     name: 'tier',
     label: 'Service tier',
-    hint: 'As in flex or priority, where the provider has them. Costs are shown at the usual price.',
+    hint: 'As in flex or priority, where the provider has them. What such answers cost is not known here, and no limit in money counts them, until the price is entered in Session options.',
     placeholder: AS_THEY,
     words: true,
   },

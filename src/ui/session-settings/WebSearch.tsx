@@ -24,7 +24,7 @@ export function WebSearch(props: { config: Config }): JSX.Element {
       </label>
       <p class="hint">
         {t(
-          'The provider then searches without asking you: words of this conversation go to its search engine, and each search costs extra (about 1 cent), which the costs shown here leave out.',
+          'The provider then searches without asking you: words of this conversation go to its search engine, and each search costs extra (about 1 cent), which the costs shown here count where the fee is known or entered above.',
         )}
       </p>
       <Show when={props.config.webSearch && !able()}>

@@ -185,6 +185,8 @@ it('what is set under Advanced is checked beside its field and kept with the pro
   await expect.element(field('Base URL')).toBeVisible()
   await expect.element(field('Temperature')).not.toBeInTheDocument()
   await dialog.getByText('Advanced').click()
+  // it said that costs are shown at the usual price, and they are not: no limit in money acts on them
+  await expect.element(dialog.getByText('no limit in money counts them, until the price is entered')).toBeVisible()
   await field('Temperature').fill('hot')
   await field('Extra headers').fill('Authorization: Bearer x')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -200,6 +200,8 @@ it('the search and the sandbox of the provider are off until the person wants it
   await open(fake)
   const search = page.getByRole('checkbox', { name: "Search the web with the provider's own search" })
   await expect.element(search).not.toBeChecked()
+  // once they were left out of the costs, and it went on saying so
+  await expect.element(page.getByText('which the costs shown here count where the fee is known')).toBeVisible()
   await search.click()
   await expect.element(search).toBeChecked()
   await expect.element(page.getByText('has no such search here')).toBeVisible()

@@ -55,8 +55,8 @@ export const providers = {
   'Ask again by itself after a failure, so many times': '失败后自动重试的次数',
   'From 0 to 4 times, or nothing.': '0 到 4 次，或留空。',
   'Service tier': '服务等级',
-  'As in flex or priority, where the provider has them. Costs are shown at the usual price.':
-    '例如 flex 或 priority（服务商支持时）。费用按通常价格显示。',
+  'As in flex or priority, where the provider has them. What such answers cost is not known here, and no limit in money counts them, until the price is entered in Session options.':
+    '例如 flex 或 priority（服务商支持时）。这类回答的价格在此未知，金额上限不会计入，除非在“会话选项”中填写价格。',
   'Letters, digits, - and _, or nothing.': '字母、数字、- 和 _，或留空。',
   'Extra headers': '附加请求头',
   'One a line. They are not encrypted; a server answers web pages only if it allows them (CORS).':

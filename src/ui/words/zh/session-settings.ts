@@ -49,8 +49,8 @@ export const sessionSettings = {
   'The provider may take a fee for the sandbox, which the costs shown here leave out.':
     '提供商可能对沙盒收取费用，此处显示的费用不包含这一项。',
   '{model} has no such sandbox here, so it is not told of it.': '{model} 在此处没有这样的沙盒，因此不会告知它。',
-  'The provider then searches without asking you: words of this conversation go to its search engine, and each search costs extra (about 1 cent), which the costs shown here leave out.':
-    '之后提供商会自行搜索，不再询问：对话中的词语会发送到它的搜索引擎，每次搜索另外收费（约 1 美分），此处显示的费用不含这部分。',
+  'The provider then searches without asking you: words of this conversation go to its search engine, and each search costs extra (about 1 cent), which the costs shown here count where the fee is known or entered above.':
+    '之后提供商会自行搜索，不再询问：对话中的词语会发送到它的搜索引擎，每次搜索另外收费（约 1 美分）；已知单价或在上方填写了单价时，此处显示的费用包含这部分。',
   '{model} has no such search here, so it is not told of it.': '{model} 在这里没有这种搜索，因此不会告知它。',
   '{n} sources': '{n} 个来源',
   Sources: '来源',

@@ -1,6 +1,8 @@
 import './fallback-fields.css'
-import { createSignal, For, type JSX, Show, Suspense } from 'solid-js'
+import { createEffect, createMemo, createSignal, For, type JSX, on, Show, Suspense } from 'solid-js'
 import type { ModelChoice } from '../../settings/preferences.ts'
+import { ById } from '../kit/ById.tsx'
+import { keepInList } from '../kit/keep-in-list.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
@@ -24,15 +26,37 @@ export function FallbackFields(props: {
   const { state } = useApp()
   const [adding, setAdding] = createSignal(false)
   const models = () => props.chain.models
+  const lines = () => models().map((choice) => ({ id: `${choice.providerId} ${choice.model}`, ...choice }))
+  const order = createMemo(() => lines().map(({ id }) => id), undefined, {
+    equals: (a, b) => a.join('\n') === b.join('\n'),
+  })
+  let list: HTMLOListElement | undefined
+  let add: HTMLButtonElement | undefined
+  let moved: string | undefined
+  // what is moved in the page loses the focus, and the first one has no way up
+  createEffect(
+    on(
+      order,
+      (ids) => {
+        const line = moved === undefined ? undefined : list?.children[ids.indexOf(moved)]
+        moved = undefined
+        if (document.activeElement === document.body) line?.querySelector('button')?.focus()
+      },
+      { defer: true },
+    ),
+  )
   const labelOf = (id: string): string => state.providers?.find((provider) => provider.id === id)?.label ?? t('removed')
   const keep = (changed: readonly ModelChoice[], after = props.chain.after): void =>
     props.onChange({ models: changed.map(({ providerId, model }) => ({ providerId, model })), after })
+  const placeOf = ({ id }: { id: string }): number => order().indexOf(id)
   const without = (at: number): ModelChoice[] => models().filter((_, n) => n !== at)
   const up = (at: number): void => {
-    const moved = models()[at]
-    if (moved !== undefined) keep(without(at).toSpliced(at - 1, 0, moved))
+    const choice = models()[at]
+    if (choice === undefined) return
+    moved = order()[at]
+    keep(without(at).toSpliced(at - 1, 0, choice))
   }
-  const add = (choice: ModelChoice): void => {
+  const pick = (choice: ModelChoice): void => {
     const others = models().filter(
       ({ providerId, model }) => providerId !== choice.providerId || model !== choice.model,
     )
@@ -41,19 +65,19 @@ export function FallbackFields(props: {
   return (
     <>
       <Show when={models().length > 0}>
-        <ol class="fallback-list" aria-label={t('Models to go on with')}>
-          <For each={models()}>
-            {(choice, at) => (
+        <ol ref={list} class="fallback-list" aria-label={t('Models to go on with')}>
+          <ById each={lines()}>
+            {(choice) => (
               <li>
                 <span class="fallback-name">
-                  <bdi>{choice.model}</bdi> <span class="hint">{labelOf(choice.providerId)}</span>
+                  <bdi>{choice().model}</bdi> <span class="hint">{labelOf(choice().providerId)}</span>
                 </span>
-                <Show when={at() > 0}>
+                <Show when={placeOf(choice()) > 0}>
                   <button
                     type="button"
                     class="button small"
-                    aria-label={t('Move {model} up', { model: choice.model })}
-                    onClick={() => up(at())}
+                    aria-label={t('Move {model} up', { model: choice().model })}
+                    onClick={() => up(placeOf(choice()))}
                   >
                     {t('Up')}
                   </button>
@@ -61,14 +85,17 @@ export function FallbackFields(props: {
                 <button
                   type="button"
                   class="button small ghost"
-                  aria-label={t('Do not go on with {model}', { model: choice.model })}
-                  onClick={() => keep(without(at()))}
+                  aria-label={t('Do not go on with {model}', { model: choice().model })}
+                  onClick={(event) => {
+                    keepInList(event.currentTarget, 'button:last-of-type', () => add)
+                    keep(without(placeOf(choice())))
+                  }}
                 >
                   {t('Remove')}
                 </button>
               </li>
             )}
-          </For>
+          </ById>
         </ol>
         <label class="choice-line">
           <span>{t('Go on with the next model')}</span>
@@ -88,13 +115,13 @@ export function FallbackFields(props: {
         </label>
       </Show>
       <Show when={models().length < MOST}>
-        <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+        <button ref={add} type="button" class="button small" aria-haspopup="dialog" onClick={() => setAdding(true)}>
           {t('Add a model to go on with')}
         </button>
       </Show>
       <Suspense>
         <Show when={adding()}>
-          <ModelDialog label={t('Go on with')} current={null} onPick={add} onClose={() => setAdding(false)} />
+          <ModelDialog label={t('Go on with')} current={null} onPick={pick} onClose={() => setAdding(false)} />
         </Show>
       </Suspense>
     </>

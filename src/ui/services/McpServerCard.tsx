@@ -2,6 +2,7 @@ import './mcp-server-card.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { McpServerView } from '../../protocol/services.ts'
 import { McpServer } from '../../settings/mcp-server.ts'
+import { keepInList } from '../kit/keep-in-list.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { createWork, type Outcome } from '../state/create-work.ts'
 import { useMcpServers } from '../state/services.ts'
@@ -10,19 +11,29 @@ import { count, t } from '../words/t.ts'
 import { McpSignIn } from './McpSignIn.tsx'
 
 /** One server: how it is, what it offers, and the person's word on it. */
-export function McpServerCard(props: { server: McpServerView; onChange: () => void }): JSX.Element {
+export function McpServerCard(props: {
+  server: McpServerView
+  onChange: () => void
+  /** Where the focus goes with the last server. */
+  addButton: () => HTMLElement | undefined
+}): JSX.Element {
   const servers = useMcpServers()
   const work = createWork()
   const [asking, setAsking] = createSignal(false)
   const serverId = () => props.server.id
   const host = () => (URL.canParse(props.server.url) ? new URL(props.server.url).host : props.server.url)
   /** Gives why it was refused; null: it was done. */
-  const act = (step: () => Promise<unknown>): Promise<Outcome | null> =>
-    work.run(async () => {
+  const act = async (step: () => Promise<unknown>): Promise<Outcome | null> => {
+    const pressed = document.activeElement
+    const refusal = await work.run(async () => {
       await step()
       props.onChange()
       return null
     })
+    // browsers take the focus from what is disabled meanwhile
+    if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus()
+    return refusal
+  }
   const trust = (trusted: boolean): void => {
     setAsking(false)
     void act(() => servers.trust(serverId(), trusted))
@@ -102,7 +113,10 @@ export function McpServerCard(props: { server: McpServerView; onChange: () => vo
           class="button small ghost"
           disabled={work.busy()}
           aria-label={t('Remove {name}', { name: props.server.name })}
-          onClick={() => void act(() => servers.remove(serverId()))}
+          onClick={(event) => {
+            keepInList(event.currentTarget, '.server-actions button', props.addButton)
+            void act(() => servers.remove(serverId()))
+          }}
         >
           {t('Remove')}
         </button>

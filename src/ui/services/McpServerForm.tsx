@@ -53,7 +53,13 @@ export function McpServerForm(props: { onClose: () => void; onSaved: () => void 
   return (
     <div class="card server-form">
       <h4>{origin() ?? t('New server')}</h4>
-      <TextField label={t('URL')} value={url()} placeholder={EXAMPLE} onInput={setUrl} />
+      <TextField
+        label={t('URL')}
+        value={url()}
+        placeholder={EXAMPLE}
+        ref={(box) => queueMicrotask(() => box.focus())}
+        onInput={setUrl}
+      />
       <TextField
         label={t('Name')}
         value={shownName()}

@@ -8,6 +8,12 @@ import { McpServerForm } from './McpServerForm.tsx'
 /** Servers whose tools the agent may use (MCP over HTTP). */
 export function McpServers(props: { services: Services; onChange: () => void }): JSX.Element {
   const [adding, setAdding] = createSignal(false)
+  let add: HTMLButtonElement | undefined
+  const close = (): void => {
+    setAdding(false)
+    // the form had the focus
+    add?.focus({ preventScroll: true })
+  }
   const ids = () => props.services.servers.map((server) => server.id)
   return (
     <section class="service" aria-label={t('MCP servers')}>
@@ -17,7 +23,7 @@ export function McpServers(props: { services: Services; onChange: () => void }):
         <For each={ids()}>
           {(id) => (
             <Show when={props.services.servers.find((server) => server.id === id)}>
-              {(server) => <McpServerCard server={server()} onChange={() => props.onChange()} />}
+              {(server) => <McpServerCard server={server()} onChange={() => props.onChange()} addButton={() => add} />}
             </Show>
           )}
         </For>
@@ -25,15 +31,15 @@ export function McpServers(props: { services: Services; onChange: () => void }):
       <Show
         when={adding()}
         fallback={
-          <button type="button" class="button" onClick={() => setAdding(true)}>
+          <button ref={add} type="button" class="button" onClick={() => setAdding(true)}>
             {t('Add server')}
           </button>
         }
       >
         <McpServerForm
-          onClose={() => setAdding(false)}
+          onClose={close}
           onSaved={() => {
-            setAdding(false)
+            close()
             props.onChange()
           }}
         />

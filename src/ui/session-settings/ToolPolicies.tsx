@@ -1,5 +1,6 @@
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { Config, ToolPolicy } from '../../agent/config.ts'
+import { keepInList } from '../kit/keep-in-list.ts'
 import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
 import { usePreferences } from '../state/preferences.ts'
@@ -65,7 +66,10 @@ export function ToolPolicies(props: { config: Config }): JSX.Element {
                   type="button"
                   class="button small"
                   aria-label={t('Take back: {grant}', { grant: grantWords(grant) })}
-                  onClick={() => actions.configure({ grants: grants().filter((other) => other !== grant) })}
+                  onClick={(event) => {
+                    keepInList(event.currentTarget)
+                    actions.configure({ grants: grants().filter((other) => other !== grant) })
+                  }}
                 >
                   {t('Take back')}
                 </button>

@@ -1,5 +1,6 @@
 import '../services/service.css'
 import { For, type JSX, Show } from 'solid-js'
+import { keepInList } from '../kit/keep-in-list.ts'
 import { useApp } from '../state/app-context.ts'
 import { grantWords } from '../tool-calls/grant-words.ts'
 import { t } from '../words/t.ts'
@@ -21,7 +22,10 @@ export function AlwaysAllowed(): JSX.Element {
                   type="button"
                   class="button small"
                   aria-label={t('Remove: {grant}', { grant: grantWords(grant) })}
-                  onClick={() => void actions.setPreferences({ grants: grants().filter((other) => other !== grant) })}
+                  onClick={(event) => {
+                    keepInList(event.currentTarget)
+                    void actions.setPreferences({ grants: grants().filter((other) => other !== grant) })
+                  }}
                 >
                   {t('Remove')}
                 </button>

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ProviderView } from '../../../src/protocol/provider-list.ts'
+import type { McpServerView } from '../../../src/protocol/services.ts'
+import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from './open-page.ts'
+
+/** What is taken out of a list by its own button takes the focus along: it goes to what stands there then, and never to the body. */
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const press = async (name: string): Promise<void> => {
+  ;(button(name).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+}
+const openTab = async (fake: FakeWorker, tab: string): Promise<void> => {
+  await openPage(fake)
+  await button('Settings').click()
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+it('a model to go on with that was moved or removed left the focus nowhere', async () => {
+  const fake = makeFakeWorker()
+  const place = { kind: 'openai-compatible', label: 'Acme', baseUrl: 'https://a.example/v1', createdAt: 1 } as const
+  const acme: ProviderView = { ...place, id: 'a', model: 'one', models: ['one', 'two', 'three'], hasKey: true }
+  fake.providers = [acme]
+  const models = ['one', 'two', 'three'].map((model) => ({ providerId: 'a', model }))
+  fake.preferences = { ...fake.preferences, fallback: { models, after: 2 } }
+  const order = () => fake.preferences.fallback.models.map(({ model }) => model)
+  await openTab(fake, 'Models')
+  await expect.element(button('Move three up')).toBeVisible()
+  await press('Move three up')
+  await expect.poll(order).toEqual(['one', 'three', 'two'])
+  await expect.element(button('Move three up')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(order).toEqual(['three', 'one', 'two'])
+  await expect.element(button('Do not go on with three')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Do not go on with one')).toHaveFocus()
+  await press('Do not go on with two')
+  await expect.element(button('Do not go on with one')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Add a model to go on with')).toHaveFocus()
+})
+
+it('a word for always that was taken back left the focus nowhere', async () => {
+  const fake = makeFakeWorker()
+  fake.preferences = { ...fake.preferences, grants: ['origin:https://a.example', 'origin:https://b.example'] }
+  await openTab(fake, 'Tools')
+  await expect.element(button('Remove: Open pages of a.example')).toBeVisible()
+  await press('Remove: Open pages of a.example')
+  await expect.element(button('Remove: Open pages of b.example')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('region', { name: 'Always allowed' })).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
+})
+
+it('a word for a session that was taken back left the focus nowhere', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', []).config.grants = ['origin:https://a.example', 'origin:https://b.example']
+  await openPage(fake, '#/session/one')
+  await button('Session options').click()
+  await expect.element(button('Take back: Open pages of b.example')).toBeVisible()
+  await press('Take back: Open pages of b.example')
+  await expect.element(button('Take back: Open pages of a.example')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Allowed for this session')).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
+})
+
+it('an MCP server that was removed left the focus nowhere, and the form of a new one took none and gave none back', async () => {
+  const fake = makeFakeWorker()
+  const server = (id: string): McpServerView => ({
+    ...{ id, name: id, url: `https://${id}.example/mcp`, createdAt: 1, enabled: true, trusted: false },
+    ...{ hasHeaders: false, status: null, note: '', tools: [], signIn: 'none', signedInAt: '' },
+  })
+  fake.services.servers = [server('rain'), server('snow')]
+  await openTab(fake, 'MCP')
+  await expect.element(button('Remove rain')).toBeVisible()
+  await press('Remove rain')
+  await expect.element(button('Remove rain')).not.toBeInTheDocument()
+  await expect.element(button('Refresh')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Refresh')).toHaveFocus()
+  await press('Remove snow')
+  await expect.element(button('Add server')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: 'URL', exact: true })).toHaveFocus()
+  await press('Cancel')
+  await expect.element(button('Add server')).toHaveFocus()
+})

@@ -1,8 +1,7 @@
 import type { State } from '../../agent/state.ts'
 import { failpoint } from '../failpoint.ts'
-import type { Database, StoreName } from '../schema.ts'
-import { folderKey } from '../session-range.ts'
-import { type WriterAccess, writerTransaction } from '../writer-transaction.ts'
+import type { Database, SettingRow, StoreName } from '../schema.ts'
+import { type WriterAccess, type WriterRequests, writerTransaction } from '../writer-transaction.ts'
 
 /** Another tab's worker became the writer, or removed what was staged: the import may be tried again from its start. */
 export class TakenOver extends Error {
@@ -14,9 +13,17 @@ export type Stage = {
   add: (store: 'journal' | 'snapshots' | 'messages' | 'files', rows: readonly object[]) => Promise<void>
   /** These blobs are the session's: they are not pending any more. */
   nameBlobs: (shas: readonly string[]) => Promise<void>
-  /** Takes the mark away and puts the head, in one transaction: the session exists. `folder`: the setting that links it to one. */
-  show: (state: Pick<State, 'head' | 'config' | 'summary' | 'queue'>, folder?: { value: unknown }) => Promise<void>
+  /** Takes the mark away and puts the head, in one transaction: the session exists. */
+  show: (state: Pick<State, 'head' | 'config' | 'summary' | 'queue'>, carried?: Carried) => Promise<void>
 }
+
+/** Settings that come with the session. They are made of what is read in the transaction that shows it. */
+export type Carried = Required<Pick<WriterRequests, 'reads'>> & {
+  /** Those that `reads` uses. */
+  stores: readonly StoreName[]
+  rows: (results: readonly unknown[]) => SettingRow[]
+}
+const NOTHING: Carried = { stores: [], reads: () => [], rows: () => [] }
 
 /** Marks a new session's id. All methods reject with TakenOver, or with what the database rejects with. */
 export async function openStage(db: Database, epoch: number, sessionId: string): Promise<Stage> {
@@ -24,7 +31,7 @@ export async function openStage(db: Database, epoch: number, sessionId: string):
   const write = async (
     stores: readonly StoreName[],
     work: (access: WriterAccess) => void,
-    { strict = false, first = false } = {},
+    { strict = false, first = false, reads = NOTHING.reads } = {},
   ): Promise<void> => {
     if (__FAILPOINTS__) await failpoint('before-import-page')
     const outcome = await writerTransaction(
@@ -34,7 +41,7 @@ export async function openStage(db: Database, epoch: number, sessionId: string):
         if (!first && access.results[0] === undefined) throw new TakenOver('What was imported has been removed.')
         work(access)
       },
-      { reads: (store) => [store('purges').get(sessionId)] },
+      { reads: (store) => [store('purges').get(sessionId), ...reads(store)] },
     )
     if (outcome.type === 'fault') throw outcome.error
     if (outcome.type !== 'written') throw new TakenOver('Another tab has taken over. Import again.')
@@ -52,18 +59,18 @@ export async function openStage(db: Database, epoch: number, sessionId: string):
           store('pending-blobs').delete(sha)
         }
       }),
-    show: ({ head, config, summary, queue }, folder) =>
+    show: ({ head, config, summary, queue }, { stores, reads, rows } = NOTHING) =>
       write(
-        ['sessions', 'configs', 'summaries', 'queue', 'settings'],
-        ({ store }) => {
+        ['sessions', 'configs', 'summaries', 'queue', 'settings', ...stores],
+        ({ store, results }) => {
           store('sessions').add({ ...head, ...owner })
           store('configs').put({ ...owner, config })
           if (summary !== null) store('summaries').put({ ...owner, summary })
           for (const row of queue) store('queue').put({ ...row, ...owner })
-          if (folder !== undefined) store('settings').put({ key: folderKey(sessionId), value: folder.value })
+          for (const row of rows(results.slice(1))) store('settings').put(row)
           store('purges').delete(sessionId)
         },
-        { strict: true },
+        { strict: true, reads },
       ),
   }
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { writePlaces } from '../places.ts'
-import type { Database, SyncRow } from '../schema.ts'
-import { type Refusal, type Written, writerTransaction } from '../writer-transaction.ts'
+import { type Database, type SettingRow, SyncRow } from '../schema.ts'
+import { type Refusal, type WriterAccess, type Written, writerTransaction } from '../writer-transaction.ts'
+import { STORAGE } from './synced-storage.ts'
 
 /** Which sessions a person chose to share with their devices, or not to. Of this device alone, in no export. */
 
@@ -42,6 +43,33 @@ export const changeShared = (
     },
     { reads: (store) => [store('settings').get(KEY), store('sessions').getAllKeys()] },
   )
+
+/** What `copiedChoice` looks at, in a transaction with `settings`, `sessions` and `sync`. */
+export const readsForCopy = (store: WriterAccess['store'], from: string): IDBRequest[] => [
+  store('settings').get(KEY),
+  store('sessions').getAllKeys(),
+  store('sync').get(from),
+  store('settings').get(STORAGE),
+]
+
+/**
+ * A copy is shared as session `from` is: it says the same words under an id of which nobody has chosen anything. `results`: of `readsForCopy`.
+ */
+export function copiedChoice(from: string, sessionId: string, results: readonly unknown[]): SettingRow[] {
+  const [stored, ids, row, storage] = results as [Stored, string[], unknown, Stored]
+  const shared = sharedAsIs(choicesIn(stored)[from], row, storage)
+  return shared === undefined ? [] : [withChoice(stored, ids, sessionId, shared)]
+}
+
+/** undefined: as all sessions are of which nobody has said anything. */
+function sharedAsIs(chosen: boolean | undefined, row: unknown, storage: Stored): boolean | undefined {
+  if (row === undefined) return chosen
+  const place = SyncRow.safeParse(row).data
+  // one that cannot be read must not pass for shared
+  if (place === undefined || place.left || place.over) return false
+  // in its log, whoever has it now; only where that has to be said: a storage that is connected later knows nothing of this one
+  return chosen ?? ((storage?.value as { onlyChosen?: unknown } | undefined)?.onlyChosen === true ? true : undefined)
+}
 
 type Stored = { value: unknown } | undefined
 function choicesIn(stored: Stored): ShareChoices {

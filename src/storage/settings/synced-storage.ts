@@ -11,7 +11,8 @@ import { VaultLocked } from './vault-lock.ts'
  * rejects with a DOMException.
  */
 
-const KEY = 'synced-storage'
+/** Where the settings hold it. */
+export const STORAGE = 'synced-storage'
 const SECRET = 'synced-storage'
 /** What is lent and borrowed by this storage goes with it (lent-providers.ts). */
 export const LENT = 'lent-providers'
@@ -22,7 +23,7 @@ export type StorageSecrets = z.infer<typeof Secrets>
 
 /** null: none is connected. Rejects with DamagedRecord. */
 export async function readSyncedStorage(db: Database): Promise<SyncedStorage | null> {
-  const row = await db.get('settings', KEY)
+  const row = await db.get('settings', STORAGE)
   if (row === undefined) return null
   const parsed = SyncedStorage.safeParse(row.value)
   if (!parsed.success) throw new DamagedRecord('the storage of your devices', parsed.error)
@@ -33,12 +34,12 @@ export async function readSyncedStorage(db: Database): Promise<SyncedStorage | n
 export async function saveSyncedStorage(db: Database, value: SyncedStorage, secrets?: StorageSecrets): Promise<void> {
   const origin = originOf(value.url)
   const sealed = secrets === undefined ? undefined : await sealSecret(db, SECRET, origin, JSON.stringify(secrets))
-  await saveBound(db, { key: KEY, value, owners: [SECRET, LENT], origin, sealed })
+  await saveBound(db, { key: STORAGE, value, owners: [SECRET, LENT], origin, sealed })
 }
 
 /** Also of a record that cannot be read. */
 export const forgetSyncedStorage = (db: Database): Promise<void> =>
-  saveBound(db, { key: KEY, value: null, owners: [SECRET, LENT], origin: '', sealed: null })
+  saveBound(db, { key: STORAGE, value: null, owners: [SECRET, LENT], origin: '', sealed: null })
 
 /** null: they are gone, or cannot be read on this device. Rejects with VaultLocked. */
 export async function readStorageSecrets(db: Database, { url }: SyncedStorage): Promise<StorageSecrets | null> {

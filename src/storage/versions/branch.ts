@@ -11,7 +11,8 @@ import { failpoint } from '../failpoint.ts'
 import { messageOrNull, parseConfig, parseHead } from '../parse-rows.ts'
 import { purgeSession } from '../purge.ts'
 import type { Database } from '../schema.ts'
-import { folderKey, rowsBetween } from '../session-range.ts'
+import { rowsBetween } from '../session-range.ts'
+import { carriedSettings } from './carried-settings.ts'
 import { copyHistory, putRows } from './copy-history.ts'
 import { leftBehind } from './left-behind.ts'
 import type { Point } from './point.ts'
@@ -72,7 +73,7 @@ export async function branchSession(db: Database, order: BranchOrder): Promise<B
     await copyHistory(db, stage, { from, sessionId, point }, history, branched.inputs)
     await putRows(stage, branched.state)
     if (__FAILPOINTS__) await failpoint('before-branch-head')
-    await stage.show(branched.state, order.variant ? await db.get('settings', folderKey(from)) : undefined)
+    await stage.show(branched.state, carriedSettings(order))
     if (__FAILPOINTS__) await failpoint('after-branch-head')
     return { type: 'branched', head: branched.state.head }
   } catch (error) {

@@ -29,10 +29,10 @@ export type BeginningPorts = {
 
 export function makeBeginnings({ db, epoch, onlyChosen, add, superseded }: BeginningPorts): Beginnings {
   const made = new Map<string, Promise<SharedSession | null>>()
-  let choices = readShareChoices(db)
 
   const beginOnce = async (sessionId: string): Promise<SharedSession | null> => {
-    if (!((await choices)[sessionId] ?? !onlyChosen)) return null
+    // read anew: a copy of a session comes with its choice
+    if (!((await readShareChoices(db))[sessionId] ?? !onlyChosen)) return null
     const [first] = await journalAfter(db, sessionId, 0, 1)
     if (!isShareable(first)) return null
     const row = { ...firstPlace(randomId(), true), sessionId, epoch, by: '' }
@@ -56,14 +56,12 @@ export function makeBeginnings({ db, epoch, onlyChosen, add, superseded }: Begin
     },
     choose: async (sessionId, shared) => {
       const before = await chooseShare(db, sessionId, shared)
-      choices = readShareChoices(db)
       made.delete(sessionId)
       return before
     },
     keepChoice: async (place, shared) => {
       const outcome = await changeShared(db, epoch, place, shared)
       if (outcome.type === 'stale-epoch') superseded()
-      choices = readShareChoices(db)
       return outcome.type === 'written'
     },
   }

@@ -13,11 +13,13 @@ import { foldJournal } from '../../../src/storage/fold.ts'
 import { purgeDeleted, purgeSession } from '../../../src/storage/purge.ts'
 import { listHeads } from '../../../src/storage/read.ts'
 import { restoreSession } from '../../../src/storage/restore.ts'
-import type { Database } from '../../../src/storage/schema.ts'
+import type { Database, SyncRow } from '../../../src/storage/schema.ts'
+import { chooseShare, readShareChoices } from '../../../src/storage/settings/share-choices.ts'
 import { branchSession } from '../../../src/storage/versions/branch.ts'
 import { leftBehind } from '../../../src/storage/versions/left-behind.ts'
 import { pointBefore } from '../../../src/storage/versions/point.ts'
 import { stateAt } from '../../../src/storage/versions/state-at.ts'
+import { firstPlace } from '../../../src/sync/log-state.ts'
 import { familyLines } from '../../../src/ui/branches/variants.ts'
 import { variantsAt } from '../../../src/ui/branches/variants-at.ts'
 import { sessionItem } from '../../../src/worker/session-item.ts'
@@ -331,6 +333,37 @@ it('two tabs that branch at the same message at once make two variants, each who
     expect(variants?.place).toBe({ s: 0, a: 1, b: 2 }[id])
   }
   expect(await db.count('purges')).toBe(0)
+})
+
+it('whether a copy is shared with other devices is what it is of its source: what was chosen, or where it stands in a log', async () => {
+  const { db, epoch } = await writerDatabase()
+  await startSession(db, epoch, 's')
+  const place = { ...firstPlace('log', true), sessionId: 's', epoch, by: '' }
+  let made = 0
+  const choiceOf = async (chosen: boolean | null, row: SyncRow | null, storage?: { onlyChosen?: boolean }) => {
+    await chooseShare(db, 's', chosen)
+    if (row === null) await db.delete('sync', 's')
+    else await db.put('sync', row)
+    if (storage === undefined) await db.delete('settings', 'synced-storage')
+    else await db.put('settings', { key: 'synced-storage', value: storage })
+    const sessionId = `copy-${made++}`
+    const outcome = await branched(db, epoch, { from: 's', sessionId, count: 0, variant: made % 2 === 0 })
+    expect(outcome.type).toBe('branched')
+    return (await readShareChoices(db))[sessionId]
+  }
+  expect(await choiceOf(null, null)).toBeUndefined()
+  expect(await choiceOf(false, null)).toBe(false)
+  expect(await choiceOf(true, null)).toBe(true)
+  // it stands in a log: so it is in the storage, whoever has it
+  for (const owner of [true, false]) {
+    expect(await choiceOf(null, { ...place, owner }, {})).toBeUndefined()
+    expect(await choiceOf(null, { ...place, owner }, { onlyChosen: true })).toBe(true)
+  }
+  expect(await choiceOf(null, { ...place, left: true }, {})).toBe(false)
+  expect(await choiceOf(true, { ...place, over: true }, {})).toBe(false)
+  // one that cannot be read must not pass for one that is shared
+  expect(await choiceOf(null, { ...place, next: -1 }, {})).toBe(false)
+  expect((await readShareChoices(db)).s).toBeUndefined()
 })
 
 it('a branch takes as long as its rows need to be written: each row of the journal is read once and written once, no other row is', async () => {

@@ -42,6 +42,22 @@ async function sharingOf({ db }: TestDevice, sessionId: string) {
   const asked = { kind: 'session-sharing' as const, sessionId }
   return SHARED_SESSION_HANDLERS['session-sharing'](asked as never, { db } as never)
 }
+/** Edits what was said first, or branches after the first answer, and says something in the copy. */
+async function goesOwnWay(device: TestDevice, from: string, { variant }: { variant: boolean }): Promise<string> {
+  const sessionId = newId()
+  const at = { count: variant ? 0 : 2 }
+  const made = await device.writer().run(newId(), { kind: 'branch-session', sessionId, from, at, variant })
+  expect(device.errors.map(String)).toEqual([])
+  expect(made).toMatchObject({ outcome: 'committed' })
+  await send(device, sessionId, `Said in ${sessionId}`)
+  await isIdle(device, sessionId)
+  return sessionId
+}
+const isSent = (device: TestDevice, sessionId: string) =>
+  vi.waitFor(async () => {
+    expect(await device.db.get('sync', sessionId)).toMatchObject({ owner: true })
+    expect(await unsent(device, sessionId)).toBe(0)
+  }, PATIENT)
 const follows = (device: TestDevice, log: string, like: TestDevice, there: string) =>
   vi.waitFor(async () => {
     const sessionId = await device.sessionOf(log)
@@ -317,4 +333,68 @@ it('a session of which all steps came before the storage was open is shared as s
   }, PATIENT)
   expect(await laptop.db.get('sync', older)).toBeUndefined()
   expect(laptop.errors).toEqual([])
+}, 150_000)
+
+it('a session that its person keeps on this device is not uploaded when one of its messages is edited, or it is branched', async () => {
+  const { storage, devices } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const [never, before] = [newId(), newId()]
+  await laptop.create(never)
+  expect(await laptop.share(never, false)).toMatchObject({ type: 'acknowledged' })
+  await send(laptop, never, 'Between us')
+  await isIdle(laptop, never)
+  // this one has a place in a log
+  await laptop.create(before)
+  await send(laptop, before, 'Hello')
+  await isIdle(laptop, before)
+  await isSent(laptop, before)
+  await vi.waitFor(
+    async () => expect(await laptop.share(before, false)).toMatchObject({ type: 'acknowledged' }),
+    PATIENT,
+  )
+  const logs = () =>
+    new Set([...storage.objects.keys()].filter((key) => key.includes('/s/')).map((key) => key.replace(/[^/]*$/, '')))
+  const known = logs()
+
+  const copies: string[] = []
+  copies.push(await goesOwnWay(laptop, never, { variant: true }), await goesOwnWay(laptop, before, { variant: false }))
+  // a copy of a copy, too; and all of them when the device begins again
+  copies.push(await goesOwnWay(laptop, copies[0] ?? '', { variant: true }))
+  laptop.kill()
+  await laptop.begin()
+  for (const copy of copies) {
+    await send(laptop, copy, 'And this')
+    await isIdle(laptop, copy)
+    expect(await sharingOf(laptop, copy)).toBe('not')
+  }
+  // what is shared arrives after all that
+  const shared = newId()
+  await laptop.create(shared)
+  await send(laptop, shared, 'For all')
+  await isIdle(laptop, shared)
+  await isSent(laptop, shared)
+  await follows(phone, (await laptop.db.get('sync', shared))?.log ?? '', laptop, shared)
+  expect((await laptop.db.getAll('sync')).map(({ sessionId }) => sessionId).sort()).toEqual([before, shared].sort())
+  expect(logs().size).toBe(known.size + 1)
+  expect([...laptop.errors, ...phone.errors]).toEqual([])
+}, 150_000)
+
+it('where only chosen sessions are shared, a copy of a chosen one goes to the other devices with it, and one of another stays', async () => {
+  const { devices } = await makeDevices(['Laptop', 'Phone'], 500, { onlyChosen: true })
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const [chosen, other] = [newId(), newId()]
+  for (const sessionId of [chosen, other]) {
+    await laptop.create(sessionId)
+    await send(laptop, sessionId, 'Hello')
+    await isIdle(laptop, sessionId)
+  }
+  expect(await laptop.share(chosen, true)).toMatchObject({ type: 'acknowledged' })
+  await isSent(laptop, chosen)
+  const kept = await goesOwnWay(laptop, other, { variant: true })
+  const edited = await goesOwnWay(laptop, chosen, { variant: true })
+  await isSent(laptop, edited)
+  await follows(phone, (await laptop.db.get('sync', edited))?.log ?? '', laptop, edited)
+  expect((await laptop.db.getAll('sync')).map(({ sessionId }) => sessionId).sort()).toEqual([chosen, edited].sort())
+  expect(await laptop.db.get('sync', kept)).toBeUndefined()
+  expect([...laptop.errors, ...phone.errors]).toEqual([])
 }, 150_000)

@@ -86,6 +86,8 @@ export async function branchSession(db: Database, order: BranchOrder): Promise<B
 /** Whether the folded rows are those that are stored: inputs of an older agent version may come to others by today's rules. */
 async function hasRows(db: Database, from: string, { messages }: State, { seq, count }: Point): Promise<boolean> {
   if (messages.length < count || !messages.every(({ n }, place) => n === place)) return false
+  // a range of nothing is none for the database
+  if (count === 0) return true
   for await (const _ of completeSnapshots(db, from, seq)) return true
   const stored: unknown[] = await db.getAll('messages', rowsBetween(from, 0, count))
   return messages.slice(0, count).every((row, n) => {

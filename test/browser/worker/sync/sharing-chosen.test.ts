@@ -398,3 +398,19 @@ it('where only chosen sessions are shared, a copy of a chosen one goes to the ot
   expect(await laptop.db.get('sync', kept)).toBeUndefined()
   expect([...laptop.errors, ...phone.errors]).toEqual([])
 }, 150_000)
+
+it('the first message of a session that goes on on another device can be edited here, and the variant is shared as any other session is', async () => {
+  const { devices } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const here = newId()
+  await laptop.create(here)
+  await send(laptop, here, 'Hello')
+  await isIdle(laptop, here)
+  await isSent(laptop, here)
+  const there = await follows(phone, (await laptop.db.get('sync', here))?.log ?? '', laptop, here)
+  const edited = await goesOwnWay(phone, there, { variant: true })
+  await isSent(phone, edited)
+  await follows(laptop, (await phone.db.get('sync', edited))?.log ?? '', phone, edited)
+  expect(await readShareChoices(phone.db)).toEqual({})
+  expect(await laptop.db.get('sync', here)).toMatchObject({ owner: true })
+}, 150_000)

@@ -13,6 +13,7 @@ import type { Attached } from '../state/drafts.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { leftBehindWords } from './act-words.ts'
+import { createSentEdit, forgetSentEdit } from './sent-edit.ts'
 
 const Attachments = lazy(() => import('../composer/attachments/Attachments.tsx'))
 
@@ -25,8 +26,10 @@ export default function MessageEditor(props: {
   const { state } = useApp()
   const branches = useBranches()
   const leftBehind = useLeftBehind()
-  // as its words: there again after a reload, and when the row comes back into view
-  const [keptFiles, keepFiles] = createKeptText(() => `edit-files ${state.open?.id} ${props.message.id}`)
+  // as its words: there again after a reload, and when the row comes back into view. Another session, or message, gets another editor
+  const named = `${state.open?.id} ${props.message.id}`
+  const [keptFiles, keepFiles] = createKeptText(() => `edit-files ${named}`)
+  const [sent, setSent] = createSentEdit(named, () => end())
   const [attached, setAttached] = createSignal<Attached[]>(
     parseAttached(keptFiles()) ??
       props.message.content.flatMap((block) => (block.type === 'text' ? [] : [{ ...block }])),
@@ -37,16 +40,17 @@ export default function MessageEditor(props: {
   }
   const end = (): void => {
     keepFiles(null)
+    setSent(null)
     props.onText(null)
   }
   /** Files that were pasted here. */
   const [offered, setOffered] = createSignal<File[]>([])
   const [preparing, setPreparing] = createSignal(false)
-  const [sending, setSending] = createSignal(false)
+  const sending = () => sent() !== null
   const [problem, setProblem] = createSignal('')
   const [left] = createResource(() => (state.open ? leftBehind(state.open.id, props.message.n) : null))
   const files = () => left.latest?.files ?? []
-  const named = () =>
+  const fileNames = () =>
     files()
       .slice(0, 5)
       .map(({ path, blob }) => (blob === null ? t('{path} (not there then)', { path }) : path))
@@ -72,14 +76,12 @@ export default function MessageEditor(props: {
     if (text === '' && attached().length === 0) return void setProblem('Write something first.')
     const wrong = messageProblem(text)
     if (wrong !== null) return void setProblem(wrong)
-    setSending(true)
     const content = [
       ...attached().map((block) => ({ ...block })),
       ...(text === '' ? [] : [{ type: 'text' as const, text }]),
     ]
-    const sent = await branches.sendEdited(props.message.n, content)
-    setSending(false)
-    if (sent) end()
+    // by then another session may be open, and this editor gone
+    if (await branches.sendEdited(props.message.n, content, setSent)) forgetSentEdit(named)
   }
   const onKey = (event: KeyboardEvent): void => {
     if (isComposing(event)) return
@@ -135,7 +137,7 @@ export default function MessageEditor(props: {
         )}
       </Show>
       <Show when={files().length > 0}>
-        <p class="hint">{more() > 0 ? t('{files} and {n} more', { files: named(), n: more() }) : named()}</p>
+        <p class="hint">{more() > 0 ? t('{files} and {n} more', { files: fileNames(), n: more() }) : fileNames()}</p>
       </Show>
       <Show when={problem() !== ''}>
         <p class="mark bad" role="alert">

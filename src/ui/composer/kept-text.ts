@@ -2,6 +2,8 @@ import { createComputed, createSignal, on } from 'solid-js'
 
 const nameOf = (key: string): string => `reflexor:kept:${key}`
 
+export const forgetKeptText = (key: string): void => sessionStorage.removeItem(nameOf(key))
+
 /** Whether something is kept under this key now. */
 export const hasKeptText = (key: string): boolean => sessionStorage.getItem(nameOf(key)) !== null
 

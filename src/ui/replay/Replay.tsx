@@ -138,4 +138,5 @@ const nothing = (): null => null
 const UNSAID: App['actions']['outgoing'] = {
   ...{ create: nothing, branch: nothing, command: nothing, input: nothing, here: nothing },
   aim: () => ({}),
+  lookFor: nothing,
 }

@@ -15,6 +15,8 @@ import { sessionOffers } from './session-offers.ts'
 export type ActsOutside = 'act' | 'recorded' | 'recorded-first'
 
 type Wish = Parameters<Say['branch']>[0]
+/** The command that makes a copy, and the copy. */
+export type SentBranch = { id: string; sessionId: string }
 
 /** Other ways of going on, each in a session of its own; what there was stays. Resolve when they are on disk, or were refused, which is told. */
 export function useBranches() {
@@ -32,14 +34,20 @@ export function useBranches() {
       )
     })
   /** `then` sends what the copy is to do; it follows in the outbox, so that a page that dies in between loses nothing of it. */
-  const begin = async (count: number, variant: boolean, then: (sessionId: string) => void): Promise<boolean> =>
-    state.open !== null && copy({ from: state.open.id, at: { count }, variant }, then)
-  const copy = async (wish: Omit<Wish, 'sessionId'>, then: (sessionId: string) => void): Promise<boolean> => {
+  const begin = async (
+    count: number,
+    variant: boolean,
+    then: (sessionId: string, id: string) => void,
+  ): Promise<boolean> => state.open !== null && copy({ from: state.open.id, at: { count }, variant }, then)
+  const copy = async (
+    wish: Omit<Wish, 'sessionId'>,
+    then: (sessionId: string, id: string) => void,
+  ): Promise<boolean> => {
     const shown = state.open?.id
     const sessionId = crypto.randomUUID()
     const id = branch({ sessionId, ...wish })
     if (id === null) return false
-    then(sessionId)
+    then(sessionId, id)
     const made = await taken(id, sessionId)
     // unless the person has gone elsewhere meanwhile
     if (made && state.open?.id === shown) location.hash = sessionHash(sessionId)
@@ -56,9 +64,10 @@ export function useBranches() {
     return before?.role === 'assistant' && before.status === 'replaced' ? askedAt(n - 1) : n
   }
   return {
-    /** Sends row `n`, a message of one's own, anew. What runs is stopped and stays as it is. */
-    sendEdited: (n: number, content: PlainBlock[]): Promise<boolean> =>
-      begin(n, true, (sessionId) => {
+    /** Sends row `n`, a message of one's own, anew. What runs is stopped and stays as it is. `sent`: it is on its way. */
+    sendEdited: (n: number, content: PlainBlock[], sent: (copy: SentBranch) => void): Promise<boolean> =>
+      begin(n, true, (sessionId, id) => {
+        sent({ id, sessionId })
         const { open } = state
         if (open?.view && sessionOffers(open).stop) input(open.id, { type: 'user-abort', run: runOf(open.view.head) })
         const messageId = shortId()

@@ -37,6 +37,10 @@ export function makeSay(connection: Connection, store: Store, notify: (text: str
       command({ kind: 'create-session', sessionId, thinking: 'off', ...beginning }),
     branch: (wish: Omit<Extract<Command, { kind: 'branch-session' }>, 'kind'>): string | null =>
       command({ kind: 'branch-session', ...wish }),
+    /** After a reload the page does not know of its command yet: looks whether this one is still to be carried out. */
+    lookFor: (id: string, sessionId: string): void => {
+      if (connection.isCreating(sessionId)) store.expectCommand(id)
+    },
     /** What is rare: where a session goes on among the person's devices. */
     command: (value: Command): string | null => command(value),
     /** `id`: the command's, to tie it to something (a draft). */

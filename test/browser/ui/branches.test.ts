@@ -25,6 +25,75 @@ const inputsTo = (fake: FakeWorker, id: string | undefined) =>
     .commands()
     .flatMap(({ command }) => (command.kind === 'input' && command.sessionId === id ? [command.input] : []))
 
+it('an edit that was sent stood open with its words again, as if unsent, when another session was opened, or the page reloaded, before the copy was made', async () => {
+  const fake = talked()
+  fake.addSession('two', [userRow(0, 'Another')], { title: 'Another' })
+  const opened = await openPage(fake, '#/session/one')
+  const kept = () => Object.keys(sessionStorage).filter((key) => key.includes(':edit'))
+  const save = page.getByRole('button', { name: 'Save and send' })
+  const sending = page.getByRole('button', { name: 'Sending…' })
+  const sendEdit = async (words: string) => {
+    fake.acknowledges = false
+    await row(2).getByRole('button', { name: 'Edit' }).click()
+    await editor().fill(words)
+    await save.click()
+    await expect.element(sending).toBeDisabled()
+  }
+  const carryOut = () => {
+    fake.acknowledges = true
+    fake.send({ type: 'writer-changed', role: 'writer', epoch: 2 })
+  }
+  const show = async (id: string, words: string) => {
+    location.hash = `#/session/${id}`
+    await expect.element(row(0)).toHaveTextContent(words)
+  }
+
+  // made while another one is open
+  await sendEdit('What colour?')
+  await show('two', 'Another')
+  carryOut()
+  await expect.poll(kept).toEqual([])
+  await show('one', 'Plan a kite')
+  await expect.element(row(2)).toHaveTextContent('And then?')
+  await expect.element(editor()).not.toBeInTheDocument()
+  // come back before it is made
+  await sendEdit('What size?')
+  await show('two', 'Another')
+  await show('one', 'Plan a kite')
+  await expect.element(sending).toBeDisabled()
+  carryOut()
+  await expect.element(editor()).not.toBeInTheDocument()
+  await expect.poll(kept).toEqual([])
+
+  // reloaded before it is made
+  await show('two', 'Another')
+  await show('one', 'Plan a kite')
+  await sendEdit('What shape?')
+  opened.dispose()
+  await openPage(fake, '#/session/one', true)
+  await expect.element(sending).toBeDisabled()
+  carryOut()
+  await expect.element(editor()).not.toBeInTheDocument()
+  await expect.poll(kept).toEqual([])
+  // sent again by the page, each is one
+  expect(new Set(branches(fake).map(({ sessionId }) => sessionId)).size).toBe(3)
+})
+
+it('an edit that was refused after a reload is there to be sent again', async () => {
+  const fake = talked()
+  const opened = await openPage(fake, '#/session/one')
+  fake.acknowledges = false
+  await row(2).getByRole('button', { name: 'Edit' }).click()
+  await editor().fill('What colour?')
+  await page.getByRole('button', { name: 'Save and send' }).click()
+  await expect.element(page.getByRole('button', { name: 'Sending…' })).toBeDisabled()
+  opened.dispose()
+  fake.refusal = 'This cannot be gone back to.'
+  await openPage(fake, '#/session/one', true)
+  await expect.element(page.getByRole('button', { name: 'Save and send' })).toBeEnabled()
+  await expect.element(editor()).toHaveValue('What colour?')
+})
+
 it('an edit that was given up left the focus nowhere: Escape and Cancel take it back to Edit', async () => {
   await openPage(talked(), '#/session/one')
   const edit = row(2).getByRole('button', { name: 'Edit' })

@@ -1,0 +1,45 @@
+import { createEffect, createMemo } from 'solid-js'
+import * as z from 'zod/mini'
+import { createKeptText, forgetKeptText } from '../composer/kept-text.ts'
+import { useApp } from '../state/app-context.ts'
+import type { SentBranch } from '../state/branches.ts'
+
+const Sent = z.object({ id: z.string(), sessionId: z.string() })
+
+/**
+ * What an edit was sent as, kept beside its words until it is known what became of it: the copy takes seconds, and the person may have gone
+ * elsewhere and come back, or reloaded, meanwhile. `named`: session and message. `made`: the copy is there. null: nothing is on its way, or it
+ * was refused.
+ */
+export function createSentEdit(
+  named: string,
+  made: () => void,
+): [() => SentBranch | null, (sent: SentBranch | null) => void] {
+  const { state, actions } = useApp()
+  const [kept, keep] = createKeptText(() => `edit-sent ${named}`)
+  const sent = createMemo(() => parseSent(kept()))
+  const before = sent()
+  if (before !== null) actions.outgoing.lookFor(before.id, before.sessionId)
+  createEffect(() => {
+    const copy = sent()
+    // none: they are not there yet, or a replay hides them
+    if (copy === null || state.unacknowledged[copy.id] || !state.sessions?.length) return
+    if (state.sessions.some(({ id }) => id === copy.sessionId)) made()
+    else keep(null)
+  })
+  return [sent, (copy) => keep(copy && JSON.stringify(copy))]
+}
+
+/** It was made, wherever the person is now: nothing of it is there when they come back. */
+export function forgetSentEdit(named: string): void {
+  for (const kind of ['edit', 'edit-files', 'edit-sent']) forgetKeptText(`${kind} ${named}`)
+}
+
+function parseSent(json: string | null): SentBranch | null {
+  try {
+    return json === null ? null : Sent.parse(JSON.parse(json))
+  } catch {
+    // not ours: nothing was sent
+    return null
+  }
+}

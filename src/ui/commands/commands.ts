@@ -9,7 +9,7 @@ import { useMarks } from '../sessions/session-marks.ts'
 import { hideSidebar, sidebarHidden } from '../sessions/sidebar-hidden.ts'
 import { SETTINGS_TABS } from '../settings/settings-tabs.ts'
 import { useApp } from '../state/app-context.ts'
-import { setPastShown } from '../state/past-shown.ts'
+import { pastShown, setPastShown } from '../state/past-shown.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import { sessionTitle } from '../words/session-title.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
@@ -45,7 +45,8 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
       ...(offers.stop ? [command('Stop', () => void actions.stop(), 'abort cancel halt')] : []),
       ...(offers.retry ? [command('Retry', () => void actions.retry(), 'again')] : []),
       ...(offers.continue ? [command('Continue', () => void actions.proceed(), 'go on resume')] : []),
-      command('Find in this session', () => startFinding(''), '', 'Ctrl F'),
+      // in a replay there is no bar for it
+      ...(pastShown() ? [] : [command('Find in this session', () => startFinding(''), '', 'Ctrl F')]),
       command('Show or hide files', () => chooseFiles(!filesShown(open), open), 'panel workspace'),
       command('Session options', () => openDialog('session-settings'), 'system prompt tools limits'),
       command('What the model sees', () => openDialog('context'), 'context window tokens'),

@@ -5,6 +5,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { SearchBox } from '../kit/SearchBox.tsx'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
+import { setPastShown } from '../state/past-shown.ts'
 import { useSearch } from '../state/search.ts'
 import { wantPlace } from '../state/wanted-place.ts'
 import { said } from '../words/said.ts'
@@ -70,11 +71,13 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
     return behind === 0 ? what : `${what} ${count(behind, 'Still reading one session…', 'Still reading {n} sessions…')}`
   }
   const open = (sessionId: string, n: number | null): void => {
+    setPastShown(null)
     wantPlace(n === null ? null : { sessionId, n, query: query(), exact: null })
     props.onClose()
   }
   const findHere = (): void => {
     props.onClose()
+    setPastShown(null)
     startFinding(query())
   }
   return (

@@ -40,6 +40,7 @@ export function listenForFinding({
   prepare,
 }: {
   search: () => void
+  /** Whether the bar can be shown; else the key is the browser's. */
   canFind: () => boolean
   /** Fetches the bar. */
   prepare: () => void

@@ -76,7 +76,7 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
 
   listenForFinding({
     search: () => setDialog('search'),
-    canFind: () => props.state.open?.phase === 'ready',
+    canFind: () => props.state.open?.phase === 'ready' && !pastShown(),
     // where that fails its place says so, when it is shown
     prepare: () => void import('../finding/FindBar.tsx').catch(() => {}),
   })

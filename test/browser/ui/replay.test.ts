@@ -156,3 +156,38 @@ it('from within a replay, that of another session opened nothing', async () => {
   await expect.poll(() => location.hash).toBe('#/session/two')
   await expect.element(slider()).toHaveAttribute('max', '5')
 })
+
+it("Ctrl+F in a replay is the browser's, and no bar comes when now comes back; a search result leaves the replay", async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(4), { title: 'First' })
+  await openPage(fake, '#/session/one')
+  await page.getByRole('navigation', { name: 'Sessions' }).getByRole('link').first().hover()
+  await page.getByRole('button', { name: 'Actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Replay' }).click()
+  await expect.element(slider()).toHaveAttribute('max', '3')
+  const pressed: boolean[] = []
+  const hear = (event: KeyboardEvent): void => {
+    if (event.key !== 'f') return
+    pressed.push(event.defaultPrevented)
+    event.preventDefault()
+  }
+  addEventListener('keydown', hear)
+  onTestFinished(() => removeEventListener('keydown', hear))
+  await userEvent.keyboard('{Control>}f{/Control}')
+  expect(pressed).toEqual([false])
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.keyboard('Find in this')
+  await expect.element(page.getByRole('option', { name: /Find in this session/ })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+
+  await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.getByRole('searchbox').fill('Question')
+  await search.getByRole('list', { name: 'Results' }).getByRole('link').last().click({ timeout: 5000 })
+  await expect.element(bar()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}f{/Control}')
+  expect(pressed.length).toBeGreaterThan(1)
+  expect(pressed.at(-1)).toBe(true)
+})

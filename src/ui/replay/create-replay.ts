@@ -106,6 +106,19 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
     setPlace(Math.min(Math.max(0, to), Math.max(0, entries().length - 1)))
     void show()
   }
+  /** Again when another point is shown by the time of the answer: the row that asked has not gone, and does not ask a second time. */
+  const loadRowsAround = (n: number): void => {
+    const seq = shown()
+    if (seq === null || session.rows[n] || n >= (session.view?.head.count ?? 0)) return
+    ask
+      .past(seq, Math.max(0, n - 10))
+      .then((past) => {
+        if (gone) return
+        if (shown() === seq) putRows(past)
+        else loadRowsAround(n)
+      })
+      .catch(trouble)
+  }
   createEffect(() => {
     const [now, next] = [entries()[place()], entries()[place() + 1]]
     if (!playing() || entries().length === 0 || shown() !== seqAt(place())) return
@@ -124,13 +137,6 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
       if (on) void show()
     },
     /** Rows near `n` as they were then. */
-    loadRowsAround: (n: number): void => {
-      const seq = shown()
-      if (seq === null || session.rows[n]) return
-      const from = Math.max(0, n - 10)
-      ask.past(seq, from).then((past) => {
-        if (!gone && shown() === seq) putRows(past)
-      }, trouble)
-    },
+    loadRowsAround,
   }
 }

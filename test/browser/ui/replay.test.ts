@@ -157,6 +157,41 @@ it('from within a replay, that of another session opened nothing', async () => {
   await expect.element(slider()).toHaveAttribute('max', '5')
 })
 
+it('messages in view went blank, and stayed so, when one went back in time by holding an arrow key, scrolled up', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(60), { title: 'First' })
+  await openPage(fake, '#/session/one')
+  await page.getByRole('navigation', { name: 'Sessions' }).getByRole('link').first().hover()
+  await page.getByRole('button', { name: 'Actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Replay' }).click()
+  await expect.element(slider()).toHaveAttribute('max', '59')
+  const first = log().getByText('Question 0', { exact: true })
+  await expect
+    .poll(
+      () => {
+        // by hand: else it follows its end
+        log().element().dispatchEvent(new WheelEvent('wheel'))
+        log().element().scrollTop = 0
+        return first.elements().length
+      },
+      { timeout: 5000 },
+    )
+    .toBe(1)
+  const blank = () => [...log().element().querySelectorAll('.message-absent')].length
+  await expect.poll(blank).toBe(0)
+
+  // each answer takes longer than a key that is held needs to be heard again
+  fake.waits.get = () => new Promise((resolve) => setTimeout(resolve, 100))
+  slider().element().focus()
+  for (let key = 0; key < 12; key++) {
+    await userEvent.keyboard('{ArrowLeft}')
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+  await expect.element(slider()).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Input 48 of 60/))
+  await expect.poll(blank, { timeout: 5000 }).toBe(0)
+  await expect.element(first).toBeInViewport()
+})
+
 it("Ctrl+F in a replay is the browser's, and no bar comes when now comes back; a search result leaves the replay", async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', manyRows(4), { title: 'First' })

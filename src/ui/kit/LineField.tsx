@@ -1,4 +1,4 @@
-import type { JSX } from 'solid-js'
+import { createMemo, type JSX } from 'solid-js'
 
 /** A small field beside its label; `onChange`: when it is left. `whole`: for whole numbers. */
 export function LineField(props: {
@@ -9,6 +9,8 @@ export function LineField(props: {
   whole?: boolean
   onChange: (value: string) => void
 }): JSX.Element {
+  // what is half typed stays when the value is given again and is the same
+  const value = createMemo(() => props.value)
   return (
     <label class="choice-line">
       <span>{props.label}</span>
@@ -19,7 +21,7 @@ export function LineField(props: {
         inputmode={props.whole ? 'numeric' : 'decimal'}
         aria-invalid={props.invalid}
         placeholder={props.placeholder}
-        value={props.value}
+        value={value()}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
     </label>

@@ -1,4 +1,4 @@
-import { For, type JSX, Show } from 'solid-js'
+import { createMemo, For, type JSX, Show } from 'solid-js'
 import { Field } from './Field.tsx'
 
 /** A labelled text field. `onInput`: with each key; `onChange`: when it is left. `options` are offered; anything else may be typed. */
@@ -16,6 +16,8 @@ export function TextField(props: {
   onChange?: (value: string) => void
   ref?: (box: HTMLInputElement) => void
 }): JSX.Element {
+  // what is half typed stays when the value is given again and is the same
+  const value = createMemo(() => props.value)
   return (
     <Field label={props.label} problem={props.problem} hint={props.hint}>
       {(ids) => (
@@ -34,7 +36,7 @@ export function TextField(props: {
             list={props.options ? `${ids.id}-list` : undefined}
             aria-describedby={ids.describedBy}
             aria-invalid={ids.invalid}
-            value={props.value}
+            value={value()}
             onInput={(event) => props.onInput?.(event.currentTarget.value)}
             onChange={(event) => props.onChange?.(event.currentTarget.value)}
           />

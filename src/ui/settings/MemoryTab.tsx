@@ -1,4 +1,4 @@
-import { createEffect, createResource, createSignal, type JSX, on, Show, untrack } from 'solid-js'
+import { createEffect, createMemo, createResource, createSignal, type JSX, on, Show, untrack } from 'solid-js'
 import { MOST_MEMORY } from '../../settings/memory.ts'
 import { Field } from '../kit/Field.tsx'
 import { saveFile } from '../kit/save-file.ts'
@@ -11,6 +11,8 @@ import { joinNotes } from './join-notes.ts'
 /** What every session is told of the person: their own instructions, and what they had remembered. */
 export function MemoryTab(): JSX.Element {
   const { state, actions } = useApp()
+  // what is half typed stays when the preferences are read again and these are the same
+  const instructions = createMemo(() => state.preferences.instructions)
   return (
     <>
       <Field
@@ -28,7 +30,7 @@ export function MemoryTab(): JSX.Element {
             maxlength="20000"
             aria-describedby={describedBy}
             placeholder={t('For example: I am a biologist. Answer briefly, in British English.')}
-            value={state.preferences.instructions}
+            value={instructions()}
             onChange={(event) => void actions.setPreferences({ instructions: event.currentTarget.value.trim() })}
           />
         )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
@@ -31,4 +31,27 @@ it('a tab that was frozen took back what was pinned in another one meanwhile, wi
   fake.send(NEXT_WRITER)
   await pin('Of three')
   await expect.poll(() => fake.preferences.pinned).toEqual(['three'])
+})
+
+it('words half typed in the settings were taken away when the settings were read again, though these had not changed', async () => {
+  const fake = makeFakeWorker()
+  await openPage(fake)
+  fake.send(SAME_WRITER)
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  for (const [tab, name, typed] of [
+    ['Memory', 'Your instructions', 'I am a biolo'],
+    ['Models', 'Ask before asking again for answers over (tokens)', '120'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    const field = page.getByRole('textbox', { name })
+    await field.click()
+    await userEvent.keyboard(typed)
+    fake.preferences = structuredClone(fake.preferences)
+    const asked = fake.requests('get-preferences').length
+    fake.send(SAME_WRITER)
+    await expect.poll(() => fake.requests('get-preferences').length).toBeGreaterThan(asked)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await expect.element(field).toHaveValue(typed)
+    await expect.element(field).toHaveFocus()
+  }
 })

@@ -1,4 +1,5 @@
 import { createSignal, type JSX, onCleanup, onMount, Show, Suspense } from 'solid-js'
+import { taker } from '../composer/attachments/takers.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
@@ -14,19 +15,28 @@ const NAME = /\.reflexor$/i
 /** Black boxes that are dropped anywhere on the page, or opened with the installed app. */
 export default function IncomingFiles(): JSX.Element {
   const { actions } = useApp()
-  const [file, setFile] = createSignal<File | null>(null)
-  const boxIn = ({ dataTransfer }: DragEvent): File | undefined =>
-    [...(dataTransfer?.files ?? [])].find(({ name }) => NAME.test(name))
+  /** The first of them is shown; the next one when it is closed. */
+  const [files, setFiles] = createSignal<readonly File[]>([])
+  const open = (more: readonly File[]): void => void setFiles((waiting) => [...waiting, ...more])
+  /** It may be closed again by an import that ends later. */
+  const close = (file: File): void => void setFiles((waiting) => waiting.filter((other) => other !== file))
   // before whatever else takes files: a message is not what a black box is for
   const over = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault()
   }
   const drop = (event: DragEvent): void => {
-    const box = boxIn(event)
-    if (box === undefined) return
+    const dropped = [...(event.dataTransfer?.files ?? [])]
+    const boxes = dropped.filter(({ name }) => NAME.test(name))
+    if (boxes.length === 0) return
     event.preventDefault()
     event.stopPropagation()
-    setFile(box)
+    open(boxes)
+    const others = dropped.filter((file) => !boxes.includes(file))
+    if (others.length === 0) return
+    const box = taker()
+    if (box?.free() === true) box.take(others)
+    else
+      actions.notify(t('{name} was not taken: drop it by itself.', { name: others.map(({ name }) => name).join(', ') }))
   }
   onMount(() => {
     stoppedImports().then(
@@ -46,19 +56,22 @@ export default function IncomingFiles(): JSX.Element {
     })
     // of browsers that can register kinds of files for installed apps
     const { launchQueue } = window as { launchQueue?: LaunchQueue }
-    launchQueue?.setConsumer(({ files }) => {
-      const [handle] = files ?? []
-      handle?.getFile().then(setFile, (error: unknown) => {
-        console.error('A file that the app was opened with could not be read', error)
-        actions.notify(t('{name} could not be opened. It may have been moved or deleted.', { name: handle.name }))
-      })
+    launchQueue?.setConsumer(async ({ files: handles = [] }) => {
+      const read = handles.map((handle) =>
+        handle.getFile().catch((error: unknown) => {
+          console.error('A file that the app was opened with could not be read', error)
+          actions.notify(t('{name} could not be opened. It may have been moved or deleted.', { name: handle.name }))
+        }),
+      )
+      // in the order in which they were chosen
+      open((await Promise.all(read)).flatMap((file) => file ?? []))
     })
   })
   return (
-    <Show when={file()} keyed>
+    <Show when={files()[0]} keyed>
       {(opened) => (
         <Suspense>
-          <ImportDialog file={opened} onClose={() => setFile(null)} />
+          <ImportDialog file={opened} onClose={() => close(opened)} />
         </Suspense>
       )}
     </Show>

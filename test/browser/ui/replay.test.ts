@@ -135,6 +135,45 @@ it('a black box that the installed app was started with is opened, also when the
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+it('of several black boxes that came at once all but the first were lost without a word, and so was a picture beside them: they are opened one after the other', async () => {
+  type Consumer = (launch: { files: readonly FileSystemFileHandle[] }) => void
+  const folder = await navigator.storage.getDirectory()
+  const handle = (name: string) => folder.getFileHandle(name, { create: true })
+  const launched = await Promise.all(['one.reflexor', 'two.reflexor'].map(handle))
+  const own = Object.getOwnPropertyDescriptor(window, 'launchQueue')
+  let consumer: Consumer | null = null
+  const setConsumer = (take: Consumer): void => {
+    consumer = take
+  }
+  Object.defineProperty(window, 'launchQueue', { configurable: true, value: { setConsumer } })
+  onTestFinished(() => {
+    if (own === undefined) Reflect.deleteProperty(window, 'launchQueue')
+    else Object.defineProperty(window, 'launchQueue', own)
+  })
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(2))
+  await openPage(fake, '#/session/one')
+  await expect.poll(() => consumer).not.toBe(null)
+  const start = consumer as Consumer | null
+  const dialog = page.getByRole('dialog', { name: 'Open a file' })
+  const closeEach = async (...names: string[]): Promise<void> => {
+    for (const name of names) {
+      await expect.element(dialog).toHaveTextContent(name)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+    }
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  start?.({ files: launched })
+  await closeEach('one.reflexor', 'two.reflexor')
+
+  const dataTransfer = new DataTransfer()
+  for (const name of ['three.reflexor', 'notes.txt', 'four.reflexor'])
+    dataTransfer.items.add(new File(['words'], name, name.endsWith('.txt') ? { type: 'text/plain' } : {}))
+  document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+  await closeEach('three.reflexor', 'four.reflexor')
+  await expect.element(page.getByRole('list', { name: 'Attachments' })).toHaveTextContent('notes.txt')
+})
+
 it('from within a replay, that of another session opened nothing', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', manyRows(4), { title: 'First' })

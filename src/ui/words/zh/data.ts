@@ -9,6 +9,7 @@ export const data = {
   'Import {n} copies': '导入 {n} 个副本',
   'Open it': '打开',
   '{name} could not be opened. It may have been moved or deleted.': '无法打开 {name}。它可能已被移动或删除。',
+  '{name} was not taken: drop it by itself.': '未接收 {name}：请单独拖放。',
   'The browser wants you to allow the folder again.': '浏览器需要重新授权访问此文件夹。',
   'After a run, at most every 5 minutes': '运行结束后，最多每 5 分钟一次',
   'After a run, at most every hour': '运行结束后，最多每小时一次',

@@ -6,6 +6,7 @@ import type { Command } from '../../protocol/command.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
 import type { Answered } from '../../protocol/published.ts'
+import type { StorageFault } from '../../settings/storage-fault.ts'
 import { classifyFault, DamagedRecord, faultOf } from '../../storage/fault.ts'
 import { readPlaces } from '../../storage/places.ts'
 import { listHeads } from '../../storage/read.ts'
@@ -100,6 +101,8 @@ export async function startWriter(
     environment.superseded()
     return new MoorexStopped()
   }
+  /** Why sessions that were to go on have no machine: whoever opens one now has not heard it. */
+  const notStarted = new Map<string, StorageFault>()
   const machines = makeMachines(restore)
   const starts = makeStarts({ start: machines.of, failed: tellFailedStart })
   const environment: MachineEnvironment = {
@@ -130,6 +133,7 @@ export async function startWriter(
     beside?: ReturnType<typeof readBeside>,
   ): Promise<SessionMachine> => {
     const machine = await startMachine(state, environment, beside)
+    notStarted.delete(state.head.sessionId)
     if (stopped) machine.stop()
     return machine
   }
@@ -171,8 +175,14 @@ export async function startWriter(
     if (error instanceof MoorexStopped) return false
     report(error)
     const fault = error instanceof Refused ? { ...faultOf('damaged'), message: error.message } : classifyFault(error)
-    publish({ type: 'activity', activity: { sessionId, waitingForNetwork: false, fault } })
+    notStarted.set(sessionId, fault)
+    tellNotStarted(sessionId)
     return !(error instanceof Refused || error instanceof DamagedRecord)
+  }
+
+  function tellNotStarted(sessionId: string): void {
+    const fault = notStarted.get(sessionId)
+    if (fault !== undefined) publish({ type: 'activity', activity: { sessionId, waitingForNetwork: false, fault } })
   }
 
   const run = makeCommands({
@@ -186,7 +196,9 @@ export async function startWriter(
   return {
     run,
     streams: async (sessionId) => {
-      const machine = await machines.alive(sessionId)
+      // in the middle of a try that fails it has none either
+      const machine = await machines.alive(sessionId)?.catch(() => undefined)
+      if (machine === undefined && shared.isHere(sessionId)) tellNotStarted(sessionId)
       machine?.tellActivity()
       return machine?.live.snapshots() ?? shared.streams(sessionId)
     },

@@ -166,6 +166,26 @@ it('"Save again" starts at once what could not be started', async () => {
   await vi.waitFor(() => expect(fault()).toBeNull(), 15_000)
 })
 
+it('a session that cannot be started showed "Thinking" for good to whoever opened it later: why is told again, until it runs', async () => {
+  const { db, epoch } = await writerDatabase()
+  await busySession(db, epoch)
+  const broken = failing(restores)
+  const { writer, published, fault } = await begin(db, epoch)
+  await vi.waitFor(() => expect(fault()).toMatchObject({ kind: 'aborted' }), 15_000)
+  for (let n = 0; n < 2; n++) {
+    published.length = 0
+    // between two tries, or in the middle of one
+    expect(await writer.streams(SESSION)).toBe(null)
+    await vi.waitFor(() => expect(fault()).toMatchObject({ kind: 'aborted' }))
+  }
+  broken.end()
+  writer.retryCommit()
+  await vi.waitFor(() => expect(fault()).toBeNull(), 15_000)
+  published.length = 0
+  await writer.streams(SESSION)
+  expect(published.filter(({ type }) => type === 'activity')).toMatchObject([{ activity: { fault: null } }])
+})
+
 it('a session does not start under a new version before its snapshot is written', async () => {
   const { db, epoch } = await writerDatabase()
   await busySession(db, epoch, { agentVersion: 0 })

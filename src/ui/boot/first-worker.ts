@@ -1,10 +1,11 @@
 import { installDefaultPolicy } from '../kit/trusted-types.ts'
+import { canStart } from './can-start.ts'
 import { refusesFrame } from './frame-guard.ts'
 
 /**
  * The page's first import. A built page has started its worker before any of this was loaded (early-worker.ts); with the development
  * server it starts here, and where something between server and browser has changed the page, so that the policy refuses that script.
- * In a foreign frame nothing is started.
+ * In a foreign frame, and where the app cannot be, nothing is started, and its person is told why.
  */
 export type StartedWorker = {
   worker: Worker
@@ -12,8 +13,15 @@ export type StartedWorker = {
   taken: () => Event[]
 }
 
+const framed = refusesFrame()
+if (framed || !canStart()) {
+  void import('./cannot-start.ts').then(({ tellWhy }) => tellWhy(framed))
+  // nothing else of the page runs: some of it reads the storage as it comes
+  throw Error('unstartable')
+}
+
 let first: StartedWorker | null = globalThis.__earlyWorker ?? null
-if (first === null && !refusesFrame()) {
+if (first === null) {
   installDefaultPolicy()
   first = newWorker()
 }

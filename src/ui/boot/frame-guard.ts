@@ -1,6 +1,6 @@
 /**
  * Whether the page stands inside a frame of another origin. `frame-ancestors` cannot be set from a page, so
- * a foreign site could frame the app and lead clicks onto "Approve". When true, start nothing and show only `refusal`.
+ * a foreign site could frame the app and lead clicks onto "Approve". When true, start nothing and say only that (cannot-start.ts).
  */
 export function refusesFrame(page: Pick<Window, 'self' | 'parent' | 'top' | 'location'> = window): boolean {
   if (page.self === page.top) return false
@@ -13,6 +13,3 @@ export function refusesFrame(page: Pick<Window, 'self' | 'parent' | 'top' | 'loc
     return true
   }
 }
-
-/** What a framed visitor reads instead of the app. */
-export const refusal = 'Reflexor does not run inside a page of another site. Open it in a tab of its own.'

@@ -6,23 +6,16 @@ import '../kit/html-policy.ts'
 import { nextTask } from '../kit/next-task.ts'
 import '../styles/main.css'
 import { chosenBefore, languageOf, speak } from '../words/language.ts'
-import { t } from '../words/t.ts'
-import { refusal, refusesFrame } from './frame-guard.ts'
 import { spawnWorker } from './spawn-worker.ts'
 import { startPage } from './start-page.tsx'
 
 /** The page's thread: it only wires. */
 const root = document.getElementById('root')
-// in a frame even asking for the storage may throw
-const language = refusesFrame() ? languageOf('auto', navigator.languages) : null
 if (root) {
   // the words of another language come before the first screen; without them it is an English one
-  speak(language ?? languageOf(chosenBefore(localStorage), navigator.languages))
+  speak(languageOf(chosenBefore(localStorage), navigator.languages))
     .catch((error: unknown) => console.error(error))
-    .then(() => {
-      if (language === null) void open(root)
-      else root.textContent = t(refusal)
-    })
+    .then(() => open(root))
 }
 
 /** In several tasks: on a slow phone one would hold up keys and taps for a fifth of a second. */

@@ -37,6 +37,8 @@ export type Tab = {
   visibilityState: DocumentVisibilityState
   /** Chromium's; elsewhere there is none. */
   lifecycleState?: 'active' | 'frozen'
+  /** `nested`: a frame of ours in a page, as that of an artifact. */
+  frameType?: string
   focus: () => Promise<unknown>
   postMessage: (message: unknown) => void
 }
@@ -58,7 +60,9 @@ export function notificationsOf(scope: Scope): {
   listening: (tab: Pick<Tab, 'postMessage'>) => void
 } {
   const waiting = new Set<(tab: Pick<Tab, 'postMessage'>) => void>()
-  const tabs = (): Promise<readonly Tab[]> => scope.clients.matchAll({ type: 'window' })
+  /** Without the frames in them, which browsers count as windows too: an answer posted to one is lost. */
+  const tabs = async (): Promise<readonly Tab[]> =>
+    (await scope.clients.matchAll({ type: 'window' })).filter(({ frameType }) => frameType !== 'nested')
 
   /**
    * One after the other, as they were asked for: what is answered was else taken back before it was shown, and stayed. And Chromium forgets one

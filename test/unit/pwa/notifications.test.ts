@@ -152,6 +152,13 @@ describe('a notification', () => {
     expect([asleep.heard.length, asleep.focused]).toEqual([1, 1])
   })
 
+  it('a button: its answer was posted to a frame that the page shows, where nobody hears it, and is handed to the page', async () => {
+    const frame: FakeTab = Object.assign(tab('visible'), { frameType: 'nested' })
+    const whole: FakeTab = Object.assign(tab('visible'), { frameType: 'top-level' })
+    await scopeWith(frame, whole).clicked(click('0'))
+    expect([frame.heard.length, whole.heard.length]).toEqual([0, 1])
+  })
+
   it('a button counts also where the browser refuses to bring the page forward', async () => {
     const only = tab('hidden', () => Promise.reject(new DOMException('not now', 'InvalidAccessError')))
     const { clicked } = scopeWith(only)

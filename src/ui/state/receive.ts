@@ -76,6 +76,8 @@ export function makeReceive({ store, drafts, loading, person, notify, endedFileC
       case 'settings-changed':
         return void loading.settings()
       case 'storage-failed':
+        // it is asked to reload already: a form that is half filled in stays until then
+        if (message.fault.kind === 'newer-data' && state.applyUpdate) return notify(message.fault.message)
         return store.set('fault', message.fault)
     }
   }

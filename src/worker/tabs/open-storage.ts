@@ -18,7 +18,7 @@ export async function openStorage({ tellFault, giveUp }: StorageHandlers): Promi
       close()
       tellFault({
         kind: 'newer-data',
-        message: 'A newer version of Reflexor was opened in another tab.',
+        message: 'A newer version of Reflexor was opened in another tab; this one saves nothing more.',
         safe: 'Everything up to this moment is saved.',
         advice: 'Reload this tab to use the new version.',
       })

@@ -179,6 +179,23 @@ it('a storage that cannot be used is a screen of its own: what is safe and what 
   await expect.element(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
 })
 
+it('a newer version in another tab threw away a half-filled form of this one, that was asked to reload: it stays, and the page says that it saves no more', async () => {
+  const fake = makeFakeWorker()
+  const opened = await openPage(fake)
+  await page.getByRole('button', { name: 'Add provider' }).first().click()
+  const address = page.getByRole('textbox', { name: 'Base URL' })
+  await address.fill('https://half.example')
+  // as a service worker that has come does where a form would be lost
+  opened.offerUpdate(() => {})
+  fake.fault({ kind: 'newer-data', message: 'This tab saves nothing more.', safe: 'All of it.', advice: 'Reload.' })
+  await expect.poll(() => document.body.textContent).toContain('This tab saves nothing more.')
+  await expect.element(address).toHaveValue('https://half.example')
+  await page.getByRole('button', { name: 'Close' }).click()
+  const prompt = page.getByRole('status', { name: 'New version' })
+  await expect.element(prompt.getByRole('button', { name: 'Reload' })).toBeVisible()
+  expect(document.querySelector('.fault-screen')).toBe(null)
+})
+
 it('a message that breaks the protocol is a visible fault, never silence', async () => {
   const fake = makeFakeWorker()
   await openPage(fake)

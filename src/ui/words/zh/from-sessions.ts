@@ -8,7 +8,8 @@ export const fromSessions = {
   'This page and its worker are of different versions. Reload the page.':
     '页面与其后台工作线程的版本不同。请重新加载页面。',
   'This could not be understood: {reason}': '无法理解：{reason}',
-  'A newer version of Reflexor was opened in another tab.': '另一个标签页打开了更新版本的 Reflexor。',
+  'A newer version of Reflexor was opened in another tab; this one saves nothing more.':
+    '另一个标签页打开了更新版本的 Reflexor；此标签页不再保存任何内容。',
   'Everything up to this moment is saved.': '到此刻为止的内容都已保存。',
   'Reload this tab to use the new version.': '请重新加载本标签页以使用新版本。',
   'This tab cannot write yet.': '本标签页还不能写入。',

@@ -314,6 +314,7 @@ const FRAME = [
   'sessions/SessionMenu.tsx',
   'sessions/RenameBox.tsx',
   'tool-calls/tool-words.ts',
+  'sessions/TagFilter.tsx',
 ].map((file) => `ui/${file}`)
 const CONVERSATION = [
   'shell/SessionTools.tsx',
@@ -348,6 +349,7 @@ const CONVERSATION = [
   'files/SidePanel.tsx',
   'files/FilePreview.tsx',
   'files/LinkedFolder.tsx',
+  'composer/completing/Completion.tsx',
 ].map((file) => `ui/${file}`)
 const FORMATTING = ['ui/rendering/markdown.ts', 'ui/rendering/code-block.ts']
 

@@ -162,12 +162,12 @@ export function Composer(props: {
             onAdd={(block) => words.attach((blocks) => [...blocks, block])}
             onRemove={(block) => words.attach((blocks) => blocks.filter((other) => other !== block))}
             onPreparing={(now, failure) => {
-              setProblem('')
+              const goes = !now && arrival() === GOES
+              setProblem(goes ? failure : '')
               setPreparing(now)
-              if (now || arrival() !== GOES) return
-              if (failure === '') return send()
+              if (!goes) return
               setArrival('')
-              setProblem(failure)
+              if (failure === '') send()
             }}
           />
         </Suspense>

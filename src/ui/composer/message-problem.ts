@@ -3,7 +3,7 @@ import { t } from '../words/t.ts'
 
 /** A token is about four characters, and the answer needs room too. */
 const WINDOW_WARNING =
-  'This message alone fills the window of the model. Attach the text as a file and ask about it. Send again to send it all the same.'
+  'This message alone fills the window of the model. Attach the text as a file, or send again to send it all the same.'
 /** Bytes; what the worker takes in one message. */
 const LIMIT = 1_000_000
 

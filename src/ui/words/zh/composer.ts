@@ -13,7 +13,7 @@ export const composer = {
   'Not sent: a file could not be attached.': '未发送：有文件无法附加。',
   'This message is too long ({n} MB). The limit is 1 MB. Shorten it, or put the text into a file.':
     '消息过长（{n} MB），上限为 1 MB。请缩短，或将文本放入文件。',
-  'This message alone fills the window of the model. Attach the text as a file and ask about it. Send again to send it all the same.':
+  'This message alone fills the window of the model. Attach the text as a file, or send again to send it all the same.':
     '仅这条消息就会占满模型的上下文窗口。请将文本作为文件附上再提问。再次发送则仍会发送。',
   'This looks like an API key. The model’s provider would see it. Send again to send it anyway.':
     '这看起来像 API 密钥，模型提供商会看到它。再次发送则仍会发送。',

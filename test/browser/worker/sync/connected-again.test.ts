@@ -51,7 +51,8 @@ it('a storage that was forgotten and is connected again showed the sessions of t
   await vi.waitFor(async () => expect(await wordsOf(phone, there)).toContain('Alone'), PATIENT)
   await send(laptop, here, 'After')
   await vi.waitFor(async () => expect(await phone.journal(there)).toEqual(await laptop.journal(here)), PATIENT)
-  expect(await wordsOf(phone, there)).toContain('After')
+  // it waits for the answer before it
+  await vi.waitFor(async () => expect(await wordsOf(phone, there)).toContain('After'), PATIENT)
   expect([await sessionsOf(laptop), await sessionsOf(phone)]).toEqual([[here], [there]])
   expect([...laptop.errors, ...phone.errors]).toEqual([])
 }, 150_000)

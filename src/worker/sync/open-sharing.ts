@@ -37,6 +37,8 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
   let sharing: Sharing | null = null
   let settings: string | undefined
   let ready = makeReady()
+  /** Comes to null where it cannot be opened for now: what a person asks waits for no longer than that. */
+  let tried = makeReady()
   /** Of older beginnings nothing comes. */
   let current = new AbortController()
   let stopped = false
@@ -47,27 +49,32 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
     if (signal.aborted) return
     const { places: rows } = await readPlaces(db)
     if (signal.aborted) return
-    const here = await placesIn(ports, storage?.vault.name ?? null, rows)
+    const here = await placesIn(ports, storage?.vault.name ?? null, rows, signal)
     if (signal.aborted) return
     if (storage === null) elsewhere = followed(rows)
     else sharing = startSharing({ ...ports, storage, owed, reload: settingsChanged }, here)
     ready.resolve(sharing)
+    tried.resolve(sharing)
   }
   const begin = async (): Promise<void> => {
     current.abort()
     current = new AbortController()
     const { signal } = current
+    const before = tried
+    tried = makeReady()
+    before.resolve(tried.promise)
     try {
       settings = await settingsOf(db)
       // while the keys are locked it waits, however long that is
       await whenUnlocked(
         db,
         signal,
-        () => {},
+        () => tried.resolve(null),
         () => load(signal),
       )
     } catch (error) {
       if (signal.aborted) return
+      tried.resolve(null)
       report(error)
       setTimeout(() => signal.aborted || void begin(), AGAIN)
     }
@@ -89,7 +96,8 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
     return elsewhere.has(sessionId) ? NO_STORAGE : null
   }
   const required = async (act: (sharing: Sharing) => Promise<string | null>): Promise<void> => {
-    const words = sharing === null ? NOT_OPEN : await act(sharing)
+    const open = sharing ?? (await tried.promise)
+    const words = open === null ? NOT_OPEN : await act(open)
     if (words !== null) throw new Refused(words)
   }
   void begin()
@@ -119,6 +127,7 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
       sharing?.stop()
       // none follows it: who waits is cancelled
       ready = makeReady()
+      tried.resolve(null)
     },
   }
 }

@@ -12,14 +12,16 @@ const VAULT = 'shared-vault'
 /**
  * Where this device's sessions stand in the logs of a storage that was forgotten is kept for the day on which the same vault is connected
  * again: they would else be found there as sessions of somebody else, beside themselves. With another vault they begin anew. `vault`: null: none
- * is connected. Resolves to the places that count there; rejects with a DOMException.
+ * is connected. Resolves to the places that count there; rejects with a DOMException. Once the signal is aborted nothing more is written.
  */
 export async function placesIn(
   { db, epoch }: Pick<Ports, 'db' | 'epoch'>,
   vault: string | null,
   rows: readonly SyncRow[],
+  signal: AbortSignal,
 ): Promise<readonly SyncRow[]> {
   const known = (await db.get('settings', VAULT))?.value
+  if (signal.aborted) return rows
   if (known !== undefined && (vault === null || vault === known)) return rows
   // an older version did not say of which vault they are: of the connected one
   const strange = known === undefined && vault !== null ? [] : rows.filter(({ owner }) => owner)

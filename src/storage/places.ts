@@ -30,16 +30,16 @@ export const writePlaces = (store: WriterAccess['store'], { put, remove }: Place
 export const changePlaces = (db: Database, epoch: number, change: PlaceChange): Promise<Written<void> | Refusal> =>
   writerTransaction(db, { epoch, sessionId: null, stores: ['sync'] }, ({ store }) => writePlaces(store, change))
 
-/** Of which vault the places are, and those that are none there, in one write. Never rejects. */
-export const changeVault = (
+/** Removes places, and writes what is to be known of them, in one transaction. Never rejects. */
+export const removePlaces = (
   db: Database,
   epoch: number,
-  vault: SettingRow,
   remove: readonly string[],
+  settings: readonly SettingRow[],
 ): Promise<Written<void> | Refusal> =>
   writerTransaction(db, { epoch, sessionId: null, stores: ['sync', 'settings'] }, ({ store }) => {
     writePlaces(store, { put: [], remove })
-    store('settings').put(vault)
+    for (const row of settings) store('settings').put(row)
   })
 
 const PAGE = 200

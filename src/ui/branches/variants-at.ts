@@ -5,8 +5,9 @@ import type { FamilyLine } from './variants.ts'
 /** `place` counts from 0 among `sessions`: the session to be opened for each variant, the one that is open in its own place. */
 export type Variants = { place: number; sessions: string[] }
 
-/** The variants that part at row `n` of session `id`; null: there is one alone. `sessions`: those of its conversation. */
-export function variantsAt(sessions: readonly FamilyLine[], id: string, n: number): Variants | null {
+/** The variants that part at row `n` of session `id`; null: there is one alone. `here`: the sessions of its conversation. */
+export function variantsAt(here: readonly FamilyLine[], id: string, n: number): Variants | null {
+  const sessions = [...here, ...absentLines(here)]
   const byId = new Map(sessions.map((session) => [session.id, session]))
   const path = pathOf(byId, id)
   // the line that row n parts from: the last that had begun before it
@@ -25,6 +26,21 @@ export function variantsAt(sessions: readonly FamilyLine[], id: string, n: numbe
   })
   const current = shown.findIndex(({ mine }) => mine)
   return shown.length < 2 || current === -1 ? null : { place: current, sessions: shown.map(({ target }) => target) }
+}
+
+/**
+ * Lines of which others were made and that are not here: removed for good, or never shared with this device. Others still part from them, and
+ * go through them. Which line such a one was made of nobody knows here.
+ */
+function absentLines(here: readonly FamilyLine[]): FamilyLine[] {
+  const ids = new Set(here.map(({ id }) => id))
+  const absent = new Map<string, FamilyLine>()
+  for (const { origin } of here) {
+    if (origin?.family === undefined || ids.has(origin.session)) continue
+    const count = Math.max(absent.get(origin.session)?.count ?? 0, origin.n)
+    absent.set(origin.session, { id: origin.session, timestamp: 0, createdAt: 0, count, deletedAt: 0 })
+  }
+  return [...absent.values()]
 }
 
 const isVariant = ({ origin }: FamilyLine): boolean => origin?.family !== undefined

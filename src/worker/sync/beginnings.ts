@@ -3,9 +3,11 @@ import { highestSeq } from '../../storage/restore.ts'
 import type { Database, SyncRow } from '../../storage/schema.ts'
 import { changeShared, chooseShare, readShareChoices } from '../../storage/settings/share-choices.ts'
 import { firstPlace } from '../../sync/log-state.ts'
+import { logNamedAfter } from './same-name.ts'
 import { isShareable } from './shareable.ts'
 import type { SharedSession } from './shared-session.ts'
 import { randomId } from './shared-storage.ts'
+import { wereShared } from './without-storage.ts'
 
 /** Which sessions of this device are shared, and from when on: from the first step that is made while a storage is connected, or when a person says so. */
 export type Beginnings = {
@@ -22,20 +24,27 @@ export type BeginningPorts = {
   epoch: number
   /** Those alone of which a person says so. */
   onlyChosen: boolean
+  /** Whether a session of this device has this log, follows it, or did until it was over. */
+  isKnown: (log: string) => boolean
   /** Drives its log. null: sharing has ended meanwhile. */
   add: (row: Parameters<typeof changePlaces>[2]['put'][number], committed: number) => SharedSession | null
   superseded: () => void
 }
 
-export function makeBeginnings({ db, epoch, onlyChosen, add, superseded }: BeginningPorts): Beginnings {
+export function makeBeginnings({ db, epoch, onlyChosen, isKnown, add, superseded }: BeginningPorts): Beginnings {
   const made = new Map<string, Promise<SharedSession | null>>()
 
+  const logFor = async (sessionId: string): Promise<string> => {
+    const log = logNamedAfter(sessionId)
+    // it may have one of that name in a storage where it was before
+    return log === null || isKnown(log) || (await wereShared(db)).includes(sessionId) ? randomId() : log
+  }
   const beginOnce = async (sessionId: string): Promise<SharedSession | null> => {
     // read anew: a copy of a session comes with its choice
     if (!((await readShareChoices(db))[sessionId] ?? !onlyChosen)) return null
     const [first] = await journalAfter(db, sessionId, 0, 1)
     if (!isShareable(first)) return null
-    const row = { ...firstPlace(randomId(), true), sessionId, epoch, by: '' }
+    const row = { ...firstPlace(await logFor(sessionId), true), sessionId, epoch, by: '' }
     // that its earlier log is over is remembered without it
     const before = await db.get('sync', sessionId)
     const ended = before?.over ? [{ ...before, sessionId: crypto.randomUUID(), epoch }] : []

@@ -14,6 +14,7 @@ import { makeLateResults } from './late-results.ts'
 import { makeLending } from './lending.ts'
 import { listen } from './listen.ts'
 import { refusalOf } from './refusals.ts'
+import { nameHere } from './same-name.ts'
 import { makeSharedSessions } from './shared-sessions.ts'
 import { makeSharedText } from './shared-text.ts'
 import type { SharingPorts } from './sharing-ports.ts'
@@ -77,17 +78,17 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
     others: () => others,
     parted: (row) => void late.oweApart(row).catch(report),
   })
-  const isOver = (log: string): boolean => {
-    const places = [...rows, ...sessions.all().map((each) => each.row())]
-    return places.some((row) => row.over && row.log === log)
-  }
+  const placesIn = (log: string): SyncRow[] =>
+    [...rows, ...sessions.all().map((each) => each.row())].filter((row) => row.log === log)
+  const isOver = (log: string): boolean => placesIn(log).some(({ over }) => over)
   const late = makeLateResults({ db, storage, owed: ports.owed, isOver, report })
   const lending = makeLending({ db, storage, publish: ports.publish, news: () => others.look(), report })
   const others = listen({
     ...{ storage, report },
     sessions: sessions.all,
     found: async (log, by) => {
-      const row = { ...firstPlace(log, false), sessionId: crypto.randomUUID(), epoch, by }
+      const row = { ...firstPlace(log, false), sessionId: await nameHere(db, log), epoch, by }
+      if (stopped) return
       const outcome = await changePlaces(db, epoch, { put: [row], remove: [] })
       if (outcome.type === 'written' && !stopped) sessions.add(row, 0).wake(0)
     },
@@ -104,6 +105,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
 
   const beginnings = makeBeginnings({
     ...{ db, epoch, onlyChosen: storage.onlyChosen === true, superseded: ports.superseded },
+    isKnown: (log) => placesIn(log).length > 0,
     add: (row, committed) => (stopped ? null : sessions.add(row, committed)),
   })
   const isStopped = (): boolean => stopped

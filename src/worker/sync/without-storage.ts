@@ -1,5 +1,6 @@
-import { changePlaces, changeVault } from '../../storage/places.ts'
-import type { SyncRow } from '../../storage/schema.ts'
+import * as z from 'zod/mini'
+import { removePlaces } from '../../storage/places.ts'
+import type { Database, SettingRow, SyncRow } from '../../storage/schema.ts'
 import type { SharingPorts } from './sharing-ports.ts'
 import { tellItem } from './tell-item.ts'
 
@@ -8,6 +9,16 @@ import { tellItem } from './tell-item.ts'
 type Ports = Pick<SharingPorts, 'db' | 'epoch' | 'publish' | 'startMachine'>
 
 const VAULT = 'shared-vault'
+const BEFORE = 'shared-before'
+const Before = z.catch(z.array(z.string()), [])
+
+/** The sessions that stood in a log in which they do not go on any more. Rejects with a DOMException. */
+export const wereShared = async (db: Database): Promise<string[]> =>
+  Before.parse((await db.get('settings', BEFORE))?.value)
+
+/** What is remembered of them. */
+const rememberShared = async (db: Database, sessionIds: readonly string[]): Promise<SettingRow[]> =>
+  sessionIds.length === 0 ? [] : [{ key: BEFORE, value: [...new Set([...(await wereShared(db)), ...sessionIds])] }]
 
 /**
  * Where this device's sessions stand in the logs of a storage that was forgotten is kept for the day on which the same vault is connected
@@ -26,14 +37,16 @@ export async function placesIn(
   // an older version did not say of which vault they are: of the connected one
   const strange = known === undefined && vault !== null ? [] : rows.filter(({ owner }) => owner)
   const remove = strange.map(({ sessionId }) => sessionId)
-  if (vault === null && remove.length > 0) await changePlaces(db, epoch, { put: [], remove })
-  if (vault !== null) await changeVault(db, epoch, { key: VAULT, value: vault }, remove)
+  const settings = await rememberShared(db, remove)
+  if (vault !== null) settings.push({ key: VAULT, value: vault })
+  if (signal.aborted) return rows
+  if (settings.length > 0) await removePlaces(db, epoch, remove, settings)
   return rows.filter((row) => !strange.includes(row))
 }
 
 /** What another device has becomes this one's own, whatever that one does. */
 export async function goOnAlone(ports: Ports, sessionId: string, forgotten: () => void): Promise<void> {
-  await changePlaces(ports.db, ports.epoch, { put: [], remove: [sessionId] })
+  await removePlaces(ports.db, ports.epoch, [sessionId], await rememberShared(ports.db, [sessionId]))
   forgotten()
   const head = await ports.db.get('sessions', sessionId)
   if (head !== undefined) await tellItem(ports, head, {})

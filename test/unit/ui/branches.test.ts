@@ -51,6 +51,16 @@ describe('variants', () => {
     expect(variantsAt([], 'x', 1)).toBe(null)
   })
 
+  it('that part at different places of one that is not here are reached from each other', () => {
+    const sessions = [line('b', 6, ['a', 2]), line('c', 8, ['a', 4]), line('d', 8, ['c', 6])]
+    // there the conversation went on, as c has it
+    expect(variantsAt(sessions, 'b', 2)).toEqual({ place: 1, sessions: ['d', 'b'] })
+    expect(variantsAt(sessions, 'd', 2)).toEqual({ place: 0, sessions: ['d', 'b'] })
+    expect(variantsAt(sessions, 'c', 6)).toEqual({ place: 0, sessions: ['c', 'd'] })
+    // of what came there after the last of them nobody knows
+    expect(variantsAt(sessions, 'c', 4)).toBe(null)
+  })
+
   it('lead to every session of a family of any shape, one step at a time, and each step can be taken back', () => {
     const family = fc
       .array(fc.record({ from: fc.nat(20), n: fc.nat(9) }), { minLength: 1, maxLength: 8 })
@@ -66,8 +76,10 @@ describe('variants', () => {
         return sessions
       })
     fc.assert(
-      fc.property(family, (sessions) => {
-        const reached = new Set(['a'])
+      fc.property(family, fc.boolean(), (all, isAbsent) => {
+        // the one that all of them come from may never have been here
+        const sessions = isAbsent ? all.slice(1) : all
+        const reached = new Set(sessions.slice(0, 1).map(({ id }) => id))
         for (const id of reached)
           for (let n = 0; n < 10; n++) {
             const found = variantsAt(familyLines(sessions, id), id, n)

@@ -26,7 +26,8 @@ const isSent = (device: TestDevice, sessionId: string) =>
 async function makeForgotten() {
   const { devices } = await makeDevices(['Laptop', 'Phone'])
   const [laptop, phone] = devices as [TestDevice, TestDevice]
-  const here = newId()
+  // as a page names it: its log is named after it
+  const here = crypto.randomUUID()
   await laptop.create(here)
   await send(laptop, here, 'Before')
   await isSent(laptop, here)

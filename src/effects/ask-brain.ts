@@ -101,7 +101,9 @@ async function run(
       keepRun = after.keepRun
       if (after.next === 'fail') {
         atProvider.close()
-        const fewer: BuiltRequest | null = await attached.instead(last.error, built)
+        // not listened to any more before the failure is told: where that gives the answer up, the run is ended with it
+        if (keepRun) receiver.end(true)
+        const fewer: BuiltRequest | null = keepRun ? null : await attached.instead(last.error, built)
         if (fewer === null) return await failAs(last.error, connection, last.usage ?? receiver.spent()?.usage, built)
         built = fewer
         keepRun = false

@@ -74,8 +74,9 @@ export function afterBreak({ error, run, resumed, online, heard }: Break): {
   if (!online && (error.kind === 'network' || (unheard && run !== null))) return { next: 'again', keepRun: true }
   if (run === null) return { next: 'fail', keepRun: false }
   if (unheard && hasMoved(run, resumed)) return { next: 'again', keepRun: true }
-  // Refused before anything of it came: that is said of the asking, the run goes on and is asked for again, later.
-  if (resumed !== null && !heard && BUSY.has(error.kind)) return { next: 'fail', keepRun: true }
+  // Refused, or not reached, before anything of it came: that is said of the asking, the run goes on and is asked for again, later.
+  if (resumed !== null && !heard && (BUSY.has(error.kind) || error.kind === 'network'))
+    return { next: 'fail', keepRun: true }
   // A run that cannot be had any more (gone, expired, too long silent): the question itself has not failed.
   return { next: resumed !== null && (unheard || LOST.has(error.kind)) ? 'again' : 'fail', keepRun: false }
 }

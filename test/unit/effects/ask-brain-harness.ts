@@ -55,6 +55,7 @@ export function setUp(
   alive: (input: Unstamped) => boolean = () => true,
   connection: Partial<Connection> = {},
   state: State = initiate('s'),
+  attempt = 2,
 ) {
   const inputs: Unstamped[] = []
   const defaults: Connection = {
@@ -98,7 +99,7 @@ export function setUp(
     failpoint: async () => {},
     ...ports,
   }
-  const effect = askBrain({ kind: 'ask-brain', cut: 7, attempt: 2 }, state, all)
+  const effect = askBrain({ kind: 'ask-brain', cut: 7, attempt }, state, all)
   const run = effect.start(async (input) => {
     inputs.push(input as Unstamped)
     return alive(input as Unstamped)

@@ -30,18 +30,22 @@ function background(
     leaving = false,
     online = () => true,
     untilOnline = async () => {},
+    gaveUp = false,
   }: {
     stored?: StoredStream[]
     above?: number | null
     leaving?: boolean
     online?: () => boolean
     untilOnline?: () => Promise<void>
+    /** A failure is the end of the answer. */
+    gaveUp?: boolean
   } = {},
 ) {
   const requests: (string | null)[] = []
   const cancelled: string[] = []
   const ways: string[] = []
   const published: FromWorker[] = []
+  const abandoned: string[] = []
   const live = makeLiveAnswers({
     sessionId: 's',
     stored,
@@ -50,37 +54,43 @@ function background(
     report: (problem) => {
       throw problem
     },
-    abandoned: () => {},
+    abandoned: (_, { responseId }) => void abandoned.push(responseId),
     failpoint: async () => {},
   })
   let n = 0
-  const outcome = setUp(
-    async function* (request) {
-      requests.push(request.resume?.responseId ?? null)
-      const answer = answers[n++]
-      if (answer === undefined) throw new Error('asked too often')
-      if (typeof answer === 'function') yield* answer(request)
-      else
-        for (const part of answer) {
-          await Promise.resolve()
-          yield part
-        }
-    },
-    {
-      earlier: live.earlier,
-      live: (cut, attempt, way, keeps) => {
-        ways.push(way)
-        return live.open(cut, attempt, way, keeps)
+  const attempt = (number?: number) =>
+    setUp(
+      async function* (request) {
+        requests.push(request.resume?.responseId ?? null)
+        const answer = answers[n++]
+        if (answer === undefined) throw new Error('asked too often')
+        if (typeof answer === 'function') yield* answer(request)
+        else
+          for (const part of answer) {
+            await Promise.resolve()
+            yield part
+          }
       },
-      askBeforeAgainAbove: async () => above,
-      leaving: () => leaving,
-      isOnline: online,
-      untilOnline,
-    },
-    () => true,
-    { cancelRun: async (id) => void cancelled.push(id) },
-  )
-  return { ...outcome, requests, cancelled, ways, live, published }
+      {
+        earlier: live.earlier,
+        live: (cut, at, way, keeps) => {
+          ways.push(way)
+          return live.open(cut, at, way, keeps)
+        },
+        askBeforeAgainAbove: async () => above,
+        leaving: () => leaving,
+        isOnline: online,
+        untilOnline,
+      },
+      ({ type }) => {
+        live.keep(new Set(type === 'brain-fail' && gaveUp ? [] : [7]))
+        return true
+      },
+      { cancelRun: async (id) => void cancelled.push(id) },
+      undefined,
+      number,
+    )
+  return { ...attempt(), attempt, requests, cancelled, abandoned, ways, live, published }
 }
 /** Names a run, says something, and waits to be hung up on. */
 const endless = (id: string | null) =>
@@ -103,7 +113,7 @@ describe('resuming an answer', () => {
     expect(t.cancelled).toEqual([])
   })
 
-  it.each(['not-found', 'bad-request', 'timeout', 'broken-stream', 'network'] as const)(
+  it.each(['not-found', 'bad-request', 'timeout', 'broken-stream'] as const)(
     'a run that cannot be had (%s) is asked for again by itself, in the same attempt',
     async (kind) => {
       const t = background([[error(kind)], [named('r2'), ...say('anew'), done()]])
@@ -118,6 +128,35 @@ describe('resuming an answer', () => {
       expect(t.inputs[1]).toMatchObject({ clean: true, attempt: 2 })
       // the old one may still be running (silent or queued for ever): it is not to be paid to its end
       expect(t.cancelled).toEqual(['r1'])
+    },
+  )
+
+  it('a moment without the provider threw the running answer away: it is taken up again after a wait', async () => {
+    const t = background([
+      [named('r1'), ...numbered(say('half of ')), error('broken-stream')],
+      [error('network')],
+      [named('r1'), ...numbered(say('half of it all')), done()],
+    ], { stored: [] })
+    await t.run
+    expect(t.requests).toEqual([null, 'r1'])
+    const failed = { type: 'brain-fail', failure: { kind: 'network' }, retryAt: 3000, partial: [{ text: 'half of ' }] }
+    expect(t.inputs.at(-1)).toMatchObject(failed)
+    // its tokens are counted with its end
+    expect(t.inputs.at(-1)).not.toHaveProperty('usage')
+    const next = t.attempt(3)
+    await next.run
+    expect(t.requests).toEqual([null, 'r1', 'r1'])
+    expect(next.inputs.at(-1)).toMatchObject({ content: [{ type: 'text', text: 'half of it all' }] })
+    expect([t.cancelled, t.abandoned]).toEqual([[], []])
+  })
+
+  it.each(['network', 'overloaded'] as const)(
+    'a run that could not be had to the last attempt (%s) went on and was paid for: it is ended',
+    async (kind) => {
+      const t = background([[error(kind)]], { gaveUp: true })
+      await t.run
+      expect(t.inputs.at(-1)).toMatchObject({ type: 'brain-fail', failure: { kind } })
+      expect(t.abandoned).toEqual(['r1'])
     },
   )
 

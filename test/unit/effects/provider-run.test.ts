@@ -37,6 +37,10 @@ describe('after a break', () => {
       expect(broken(kind, { run: at(null), resumed: at(null) })).toEqual(ASK_ANEW)
     },
   )
+  it('a run that could not be reached was thrown away, and paid for twice: it is asked for later', () => {
+    expect(broken('network', { run: at(5), resumed: at(5), heard: false })).toEqual({ next: 'fail', keepRun: true })
+    expect(broken('network', { run: at(5), resumed: at(5), heard: false, online: false })).toEqual(AGAIN)
+  })
   it.each(['rate-limit', 'overloaded', 'server'] as const)(
     '%s before anything came is said of the asking alone: the run is kept, and asked for later',
     (kind) => {

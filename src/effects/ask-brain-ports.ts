@@ -3,6 +3,7 @@ import type { Spending, Unstamped } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
 import type { Way } from '../agent/stream-block.ts'
 import type { Llm, LlmPart, LlmToolCall, RunHandle, Usage } from '../llm/port.ts'
+import type * as afterBreak from './after-break.ts'
 import type { AnswerBuffer } from './answer-buffer.ts'
 import type { BuiltRequest } from './context/build-request.ts'
 import type { BareUpTo } from './context/earlier-attached.ts'
@@ -52,6 +53,8 @@ export type AskBrainPorts = {
   connect: (model: State['config']['model'], signal: AbortSignal) => Promise<ModelConnection | { failure: Failure }>
   /** Reads the rows of the context and builds the request. `bareUpTo`: what is not sent as it is any more. */
   request: (state: State, cut: number, bareUpTo: BareUpTo) => Promise<BuiltRequest>
+  /** Says what follows when an asking has broken off. */
+  breaks: () => Promise<typeof afterBreak>
   /** Reads what a provider has refused. */
   refusals: () => Promise<typeof refusedSenses>
   /** By model: what it answered without only. Of this session, and until a reload: one more refusal tells it then. */

@@ -5,14 +5,15 @@ import type { Unstamped } from '../agent/input.ts'
 import { sizeOfBlocks } from '../agent/size.ts'
 import type { State } from '../agent/state.ts'
 import type { Way } from '../agent/stream-block.ts'
-import type { RunHandle } from '../llm/port.ts'
+import type { RunHandle, Usage } from '../llm/port.ts'
 import type { EffectDispatch, EffectInitializer } from '../moorex/definition.ts'
+import type { AfterBreak } from './after-break.ts'
 import type { AnswerReceiver, AskBrainPorts, EarlierText } from './ask-brain-ports.ts'
 import type { BuiltRequest } from './context/build-request.ts'
 import { fewerAttached } from './context/fewer-attached.ts'
 import { makeRounds } from './context/lookup-rounds.ts'
 import { makeEndings } from './end-attempt.ts'
-import { afterBreak, type CancellableRun, makeCancellableRun } from './provider-run.ts'
+import { type CancellableRun, makeCancellableRun } from './provider-run.ts'
 import { receiveAnswer } from './receive-answer.ts'
 
 type AskBrain = Extract<Effect, { kind: 'ask-brain' }>
@@ -45,6 +46,9 @@ async function run(
   let keepRun = false
   const { fail, failAs, complete } = makeEndings(effect, state, ports, dispatch, () => receiver)
   const rounds = makeRounds(work, { lookUp: ports.lookUp, dispatch })
+  let afterBreak: AfterBreak | null = null
+  /** Of a run that is to be taken up again: counted here when nobody comes back to it, else with its end. */
+  let uncounted: Usage | undefined
   let built: BuiltRequest | null = null
   const attached = fewerAttached(state, effect.cut, asked, ports)
   try {
@@ -87,6 +91,7 @@ async function run(
       if (last.type === 'done') {
         atProvider.close()
         keepRun = false
+        uncounted = undefined
         attached.answered()
         const { stopReason, usage } = last
         const cost = last.cost ?? connection.cost(usage)
@@ -97,22 +102,26 @@ async function run(
         continue
       }
       const online = ports.isOnline(connection.baseUrl)
-      const after = afterBreak({ error: last.error, run: receiver.run(), resumed, online, heard: last.heard })
+      const { error, heard, cursor: event } = last
+      const broken = receiver.run()
+      afterBreak ??= (await ports.breaks()).makeBreaks()
+      if (cancelled.aborted) return
+      const after = afterBreak({ error, run: broken, resumed, online, heard, event })
       keepRun = after.keepRun
+      uncounted = last.usage ?? receiver.spent()?.usage ?? uncounted
+      // not to be paid for to its end when nobody comes back to it
+      if (after.mayGoOn && broken !== null) void cancelRun?.(broken.responseId)
       if (after.next === 'fail') {
         atProvider.close()
         // not listened to any more before the failure is told: where that gives the answer up, the run is ended with it
         if (keepRun) receiver.end(true)
-        const fewer: BuiltRequest | null = keepRun ? null : await attached.instead(last.error, built)
-        if (fewer === null) return await failAs(last.error, connection, last.usage ?? receiver.spent()?.usage, built)
+        const fewer: BuiltRequest | null = keepRun ? null : await attached.instead(error, built)
+        if (fewer === null) return await failAs(error, connection, keepRun ? undefined : uncounted, built)
         built = fewer
         keepRun = false
         receiver.end(false)
         continue
       }
-      const lost = receiver.run()
-      // not to be paid for to its end when the question is asked anew
-      if (!keepRun && lost !== null) void cancelRun?.(lost.responseId)
       receiver.end(keepRun)
     }
   } catch (error) {

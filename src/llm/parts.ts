@@ -8,7 +8,12 @@ import type { LlmPart, ProviderMeta, StopReason, Usage } from './port.ts'
  * Maps the stream parts of a LanguageModelV4 to ours. Contract: each block is start, deltas, end; blocks may overlap; `start` is first;
  * after a `done` or `error` nothing more may be fed. A block that a cut left open gets no end.
  */
-export type PartMapper = { map: (part: LanguageModelV4StreamPart) => LlmPart[]; finishedEarly: () => LlmPart }
+export type PartMapper = {
+  map: (part: LanguageModelV4StreamPart) => LlmPart[]
+  finishedEarly: () => LlmPart
+  /** The number of the last event, which may have had nothing for an answer: it says that the provider goes on. */
+  lastEvent: () => number | undefined
+}
 
 /** Ids that the library for chat completions gives to all texts and all thinking of an answer. */
 const SHARED_IDS = new Set(['txt-0', 'reasoning-0'])
@@ -191,7 +196,7 @@ export function createPartMapper(): PartMapper {
     type: 'error',
     error: plainError('broken-stream', 'The provider ended it without saying that it was complete.'),
   })
-  return { map, finishedEarly }
+  return { map, finishedEarly, lastEvent: () => cursor }
 }
 
 function cursorOf(event: unknown): number | undefined {

@@ -154,7 +154,7 @@ export type LlmError = {
 
 /**
  * `index` numbers the blocks of one answer in order of their start, over all kinds. `cursor`: the number of the provider's event that the
- * part came with, where events are numbered.
+ * part came with, where events are numbered; of an error: that of the last event before it.
  */
 export type LlmPart = PlainPart & { cursor?: number | undefined }
 type PlainPart =

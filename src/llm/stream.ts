@@ -31,6 +31,10 @@ export async function* streamAnswer(
   const wire = openWire(options, rules)
   const mapper = createPartMapper()
   const abort = followSignal(request.signal)
+  const failed = (part: LlmPart): LlmPart => {
+    const cursor = mapper.lastEvent()
+    return { ...withUsage(part, rules), ...(cursor !== undefined && { cursor }) }
+  }
   const found = sourceTeller(() => rules.found?.() ?? [])
   let written = 0
   let told = 0
@@ -55,7 +59,7 @@ export async function* streamAnswer(
       for (const part of mapper.map(next.value)) {
         const ends = part.type === 'done' || part.type === 'error'
         if (ends) yield* asPart(found(written, true))
-        yield part.type === 'error' ? withUsage(part, rules) : withWhole(part, rules)
+        yield part.type === 'error' ? failed(part) : withWhole(part, rules)
         if (ends) return
         if (part.type === 'text-delta') written += part.text.length
         if (part.type === 'text-delta' || part.type === 'text-end') yield* asPart(found(written, false))
@@ -63,10 +67,10 @@ export async function* streamAnswer(
       }
     }
     yield* asPart(found(written, true))
-    yield withUsage(mapper.finishedEarly(), rules)
+    yield failed(mapper.finishedEarly())
   } catch (error) {
     yield* asPart(found(written, true))
-    yield withUsage({ type: 'error', error: explain(error, request.signal, wire) }, rules)
+    yield failed({ type: 'error', error: explain(error, request.signal, wire) })
   } finally {
     // a stream that already failed rejects its cancel with the failure that was told above
     reader?.cancel().catch(() => undefined)

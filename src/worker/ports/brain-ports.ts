@@ -53,6 +53,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
   return {
     brain: (clean) => ({
       connect,
+      breaks: () => load(askingCode.breaks),
       refusals: () => load(askingCode.refusals),
       refusedAttached,
       request: async (state, cut, bareUpTo) => {
@@ -63,6 +64,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
           offered(state),
           sensesOf(db, askedModel(state)),
           load(askingCode.prepare),
+          load(askingCode.breaks),
           load(askingCode.refusals),
           looksBack(state) && load(lookUpCode),
         ])

@@ -2,6 +2,7 @@ import type { AnswerBlock } from '../../../src/agent/content.ts'
 import { initiate } from '../../../src/agent/initiate.ts'
 import type { Unstamped } from '../../../src/agent/input.ts'
 import type { State } from '../../../src/agent/state.ts'
+import * as afterBreak from '../../../src/effects/after-break.ts'
 import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
 import { askBrain } from '../../../src/effects/ask-brain.ts'
 import type { AskBrainPorts, ModelConnection as Connection } from '../../../src/effects/ask-brain-ports.ts'
@@ -74,6 +75,7 @@ export function setUp(
       fixed: 4,
     }),
     lookUp: { source: emptyHistory, current: () => initiate('s'), code: async () => lookUp },
+    breaks: async () => afterBreak,
     refusals: async () => refusedSenses,
     refusedAttached: new Map(),
     learnWindow: async () => {},

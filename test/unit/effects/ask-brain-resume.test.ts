@@ -113,7 +113,7 @@ describe('resuming an answer', () => {
     expect(t.cancelled).toEqual([])
   })
 
-  it.each(['not-found', 'bad-request', 'timeout', 'broken-stream'] as const)(
+  it.each(['not-found', 'bad-request'] as const)(
     'a run that cannot be had (%s) is asked for again by itself, in the same attempt',
     async (kind) => {
       const t = background([[error(kind)], [named('r2'), ...say('anew'), done()]])
@@ -126,17 +126,54 @@ describe('resuming an answer', () => {
         'brain-send-message-complete',
       ])
       expect(t.inputs[1]).toMatchObject({ clean: true, attempt: 2 })
-      // the old one may still be running (silent or queued for ever): it is not to be paid to its end
+      // the old one may still be running: it is not to be paid to its end
       expect(t.cancelled).toEqual(['r1'])
     },
   )
 
+  it.each(['timeout', 'broken-stream'] as const)(
+    'a run that gives nothing (%s) was asked for anew without a wait, and its tokens were lost',
+    async (kind) => {
+      const t = background([[named('r1'), ...say('one two three'), error('broken-stream')], [error(kind)]], {
+        stored: [],
+      })
+      await t.run
+      expect(t.requests).toEqual([null, 'r1'])
+      const usage = { input: 10, output: expect.any(Number) }
+      expect(t.inputs.at(-1)).toMatchObject({ type: 'brain-fail', failure: { kind }, retryAt: 3000, usage, cost: 0.5 })
+      // it may still be running (silent or queued for ever): it is not to be paid to its end
+      expect(t.cancelled).toEqual(['r1'])
+      expect(t.live.earlier(7)?.run).toBeNull()
+    },
+  )
+
+  it('runs that are lost one after the other do not make an attempt of many askings', async () => {
+    const begun = (id: string): LlmPart[] => [named(id), ...say('x'), error('broken-stream')]
+    const t = background([[error('not-found')], begun('r2'), [error('not-found')]])
+    await t.run
+    expect(t.requests).toEqual(['r1', null, 'r2'])
+    expect(t.inputs.at(-1)).toMatchObject({ type: 'brain-fail', failure: { kind: 'not-found' } })
+  })
+
+  it('a run that thinks in silence, but is alive, is taken up again over any number of breaks', async () => {
+    const at = (cursor: number): LlmPart => ({ ...error('broken-stream'), cursor })
+    const answers = [1, 5, 9].map((cursor) => [named('r1'), at(cursor)])
+    const t = background([...answers, [named('r1'), ...say('at last'), done()]], { stored: [] })
+    await t.run
+    expect(t.requests).toEqual([null, 'r1', 'r1', 'r1'])
+    expect(t.inputs.at(-1)).toMatchObject({ type: 'brain-send-message-complete', content: [{ text: 'at last' }] })
+    expect(t.cancelled).toEqual([])
+  })
+
   it('a moment without the provider threw the running answer away: it is taken up again after a wait', async () => {
-    const t = background([
-      [named('r1'), ...numbered(say('half of ')), error('broken-stream')],
-      [error('network')],
-      [named('r1'), ...numbered(say('half of it all')), done()],
-    ], { stored: [] })
+    const t = background(
+      [
+        [named('r1'), ...numbered(say('half of ')), error('broken-stream')],
+        [error('network')],
+        [named('r1'), ...numbered(say('half of it all')), done()],
+      ],
+      { stored: [] },
+    )
     await t.run
     expect(t.requests).toEqual([null, 'r1'])
     const failed = { type: 'brain-fail', failure: { kind: 'network' }, retryAt: 3000, partial: [{ text: 'half of ' }] }

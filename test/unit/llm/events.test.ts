@@ -273,3 +273,10 @@ it('the Responses API: calls that OpenAI carries out itself are not ours, unknow
   expect(parts.some(({ type }) => type.startsWith('tool-call'))).toBe(false)
   expect(last(parts)).toMatchObject({ type: 'done', stopReason: 'stop' })
 })
+
+it('the Responses API: a break says how far the run had come, although its last events were signs of life alone', async () => {
+  const alive = events({ type: 'keepalive', sequence_number: 40 }, { type: 'keepalive', sequence_number: 41 })
+  const parts = await answer('openai', responsesRecorded.unfinished + alive)
+  expect(last(parts)).toMatchObject({ type: 'error', error: { kind: 'broken-stream' }, cursor: 41 })
+  expect(parts.findLast(({ type }) => type === 'text-delta')).toMatchObject({ cursor: 11 })
+})

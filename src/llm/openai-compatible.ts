@@ -44,6 +44,9 @@ const META = 'compatible'
 
 type Body = Record<string, unknown>
 
+/** Others who serve these (OpenRouter, vLLM) refuse, in the words of their templates, what Mistral itself does; where they do not, it does no harm. */
+const OF_MISTRAL = /(mi|mini|magi|dev|code|math)stral|(mi|pi|vo)xtral/i
+
 function ask(
   { baseUrl, fetch, advanced }: AdapterOptions,
   request: LlmRequest,
@@ -88,6 +91,7 @@ function ask(
     prompt: toPrompt(request.system, request.messages, {
       toolIds: quirks.toolIds,
       imagesInResults: false,
+      answerAfterTools: quirks.answerAfterTools === true || OF_MISTRAL.test(request.model),
       sound: chatSound,
       // the library would send Google's signatures to everybody, in a field that others refuse
       meta: (provider) =>

@@ -31,6 +31,8 @@ export type PromptRules = {
   codeRuns?: (run: CodeRun) => AssistantPart[] | null
   /** Whose opaque data goes along; absent: everybody's, for a library that takes its own. */
   meta?: (provider: string) => boolean
+  /** Whether a word of the model must stand before what a person says after results, or after pictures of them; absent: it need not. */
+  answerAfterTools?: boolean
   /** What an answer carries back besides its blocks. */
   answer?: (answer: AssistantMessage) => SharedV4ProviderOptions | undefined
 }
@@ -46,8 +48,17 @@ export function toPrompt(system: string, given: LlmMessage[], rules: PromptRules
   const prompt: LanguageModelV4Prompt = system.trim() === '' ? [] : [{ role: 'system', content: system }]
   const lastUser = messages.findLastIndex((message) => message.role === 'user')
   let results: ToolMessage[] = []
+  const say = (content: UserPart[]): void => {
+    if (content.length === 0) return
+    const before = prompt.at(-1)?.role
+    if (rules.answerAfterTools === true && (before === 'tool' || before === 'user')) prompt.push(UNDERSTOOD)
+    prompt.push({ role: 'user', content })
+  }
   const flushResults = (): void => {
-    if (results.length > 0) prompt.push(...toolMessages(results, rules))
+    if (results.length === 0) return
+    const { content, later } = toolMessage(results, rules)
+    prompt.push({ role: 'tool', content })
+    say(later)
     results = []
   }
   for (const [at, message] of uniqueToolIds(messages, rules.toolIds).entries()) {
@@ -56,10 +67,8 @@ export function toPrompt(system: string, given: LlmMessage[], rules: PromptRules
       continue
     }
     flushResults()
-    if (message.role === 'user') {
-      const content = message.content.filter(notBlank).map((block) => toUserPart(block, rules))
-      if (content.length > 0) prompt.push({ role: 'user', content })
-    } else {
+    if (message.role === 'user') say(message.content.filter(notBlank).map((block) => toUserPart(block, rules)))
+    else {
       const content = assistantParts(message, (block) => rules.thinking(block, at > lastUser), rules)
       const back = rules.answer?.(message)
       if (content.length > 0) prompt.push({ role: 'assistant', content, ...(back && { providerOptions: back }) })
@@ -68,6 +77,9 @@ export function toPrompt(system: string, given: LlmMessage[], rules: PromptRules
   flushResults()
   return prompt
 }
+
+/** Of no weight for what follows. */
+const UNDERSTOOD: LanguageModelV4Message = { role: 'assistant', content: [{ type: 'text', text: 'Understood.' }] }
 
 function ownMeta(message: LlmMessage, own: (provider: string) => boolean = () => true): LlmMessage {
   if (message.role !== 'assistant') return message
@@ -118,7 +130,8 @@ function parseArguments(text: string): unknown {
   return text.trim() === '' ? {} : { malformed_arguments: text }
 }
 
-function toolMessages(results: ToolMessage[], rules: PromptRules): LanguageModelV4Message[] {
+/** `later`: what has no place in a result, to be said after them. */
+function toolMessage(results: ToolMessage[], rules: PromptRules): { content: ToolPart[]; later: UserPart[] } {
   const { imagesInResults, filesInResults = imagesInResults } = rules
   const later: UserPart[] = []
   const content = results.map((result): ToolPart => {
@@ -146,8 +159,7 @@ function toolMessages(results: ToolMessage[], rules: PromptRules): LanguageModel
     const pointer = text === '' ? `See the ${what.toLowerCase()} in the next message.` : text
     return { ...named, output: { type, value: pointer } }
   })
-  const messages: LanguageModelV4Message[] = [{ role: 'tool', content }]
-  return later.length === 0 ? messages : [...messages, { role: 'user', content: later }]
+  return { content, later }
 }
 
 function toUserPart(block: TextBlock | ImageData | FileData, { sound }: PromptRules): UserPart {

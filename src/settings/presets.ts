@@ -35,6 +35,8 @@ export type Quirks = {
   toolIds: RegExp
   /** Tokens of thinking are missing in the count of the answer, and found in the total. */
   countsThinkingApart: boolean
+  /** A person's message right after the result of a tool is refused, whatever the model. */
+  answerAfterTools?: boolean
   /** A call of a model of Google's needs a signature; for calls that other models made there is a word that stands for it. */
   signedCalls?: RegExp
 }
@@ -144,6 +146,7 @@ export const PRESETS: Preset[] = [
       replayThinking: 'never',
       thinking: 'never',
       toolIds: /^[a-zA-Z0-9]{9}$/,
+      answerAfterTools: true,
       conversation: { member: 'prompt_cache_key' },
     },
   },

@@ -219,6 +219,45 @@ it('xAI: tokens of thinking, which it leaves out of the answer’s count, are co
   expect(last(other.parts)).toMatchObject({ usage: { output: 9 } })
 })
 
+describe('a message right after the result of a tool, which Mistral refuses for good ("role \'user\' after role \'tool\'")', () => {
+  const asking: LlmMessage[] = [user('Look'), { role: 'assistant', content: [call('call_a')] }]
+  const picture: LlmMessage = {
+    role: 'tool',
+    id: 'call_a',
+    name: 'shoot',
+    isError: false,
+    content: [{ type: 'image', mediaType: 'image/png', data: 'iVBORw0KGgo=' }],
+  }
+  const mistral = 'https://api.mistral.ai/v1'
+  const rolesOf = async (baseUrl: string, model: string, messages: LlmMessage[], kind?: ProviderKind) => {
+    const { body } = await talk(kind ?? 'openai-compatible', baseUrl, { model, messages, system: '' })
+    return body.messages.map(({ role }) => role)
+  }
+  it.each<[string, LlmMessage[], string[]]>([
+    ['of a person who steers', [...asking, result('call_a'), user('Stop that')], ['tool', 'assistant', 'user']],
+    ['that shows a picture of the tool', [...asking, picture], ['tool', 'assistant', 'user']],
+    ['behind such a picture', [...asking, picture, user('So?')], ['tool', 'assistant', 'user', 'assistant', 'user']],
+    ['that is not there', [...asking, result('call_a')], ['tool']],
+    [
+      'behind an answer of which nothing is sent',
+      [...asking, result('call_a'), { role: 'assistant', content: [{ type: 'thinking', text: 'Hm.' }] }, user('So?')],
+      ['tool', 'assistant', 'user'],
+    ],
+  ])('%s stands behind a word of the model', async (_, messages, wanted) => {
+    expect(await rolesOf(mistral, 'my-tuned-one', messages)).toEqual(['user', 'assistant', ...wanted])
+  })
+  it('stands so wherever its models are served, and for no other', async () => {
+    const messages = [...asking, result('call_a'), user('Stop that')]
+    const between = ['user', 'assistant', 'tool', 'assistant', 'user']
+    const local = 'http://localhost:8000/v1'
+    for (const name of ['mistralai/Devstral-Small-2507', 'ministral-3:8b', 'Codestral', 'mixtral', 'pixtral-large-latest'])
+      expect(await rolesOf(local, name, messages)).toEqual(between)
+    const router = 'https://openrouter.ai/api/v1'
+    expect(await rolesOf(router, 'mistralai/magistral-medium', messages, 'openrouter')).toEqual(between)
+    expect(await rolesOf(router, 'qwen/qwen3-max', messages, 'openrouter')).toEqual(['user', 'assistant', 'tool', 'user'])
+  })
+})
+
 describe('at the door', () => {
   it('half a character goes to nobody: it would be refused for ever', async () => {
     const half = 'a\ud83d b'

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Usage } from '@ai-sdk/provider'
 import type { Quirks } from '../settings/presets.ts'
 import { isRecord } from './events.ts'
+import type { Usage } from './port.ts'
 
 /** What an answer took, as servers of chat completions count it. */
 
@@ -9,8 +10,10 @@ const numberIn = (of: unknown, name: string): number | undefined => {
   return typeof value === 'number' ? value : undefined
 }
 
+export type Counting = Pick<Quirks, 'countsThinkingApart'>
+
 /** What came from the cache stands where OpenAI has it; with Kimi, and with DeepSeek, beside the whole. */
-export function usageOf(usage: unknown, quirks: Quirks): LanguageModelV4Usage {
+export function usageOf(usage: unknown, { countsThinkingApart }: Counting): LanguageModelV4Usage {
   const of = isRecord(usage) ? usage : {}
   const input = numberIn(of, 'prompt_tokens') ?? 0
   const completion = numberIn(of, 'completion_tokens') ?? 0
@@ -20,11 +23,24 @@ export function usageOf(usage: unknown, quirks: Quirks): LanguageModelV4Usage {
     numberIn(of, 'prompt_cache_hit_tokens') ??
     0
   const reasoning = numberIn(of['completion_tokens_details'], 'reasoning_tokens') ?? 0
-  const total = numberIn(of, 'total_tokens') ?? 0
-  const output = quirks.countsThinkingApart ? Math.max(completion, total - input) : completion
+  const beside = (numberIn(of, 'total_tokens') ?? 0) - input
+  // where thinking is told by itself, what else the total may have (of tools of the provider's own) is not taken for it
+  const thought = reasoning > 0 ? Math.min(beside, completion + reasoning) : beside
+  const output = countsThinkingApart ? Math.max(completion, thought) : completion
   return {
     inputTokens: { total: input, noCache: input - cacheRead, cacheRead, cacheWrite: undefined },
     outputTokens: { total: output, text: Math.max(0, output - reasoning), reasoning },
+  }
+}
+
+/** The same of an answer that did not come to its end. */
+export function countedIn(usage: unknown, counting: Counting): Partial<Usage> {
+  const { inputTokens, outputTokens } = usageOf(usage, counting)
+  return {
+    input: inputTokens.total ?? 0,
+    output: outputTokens.total ?? 0,
+    cacheRead: inputTokens.cacheRead ?? 0,
+    reasoning: outputTokens.reasoning ?? 0,
   }
 }
 

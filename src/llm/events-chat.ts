@@ -1,9 +1,11 @@
+import { type Counting, countedIn } from './chat-usage.ts'
 import { type EventRules, isRecord, type Verdict } from './events.ts'
 import { citedText, gatherSources, urlCitations } from './sources.ts'
 
 /** The chunks of chat completions, as many servers send them, made into those that the format knows. */
 
-export function chatEvents(): EventRules {
+/** `counting`: asked when something was counted. */
+export function chatEvents(counting: () => Counting): EventRules {
   let finished = false
   let called = false
   let said = false
@@ -59,11 +61,7 @@ export function chatEvents(): EventRules {
     },
     found: sources.found,
     tier: () => tier,
-    usage: () => {
-      if (counted === null) return null
-      const { prompt_tokens: input, completion_tokens: output } = counted
-      return { input: typeof input === 'number' ? input : 0, output: typeof output === 'number' ? output : 0 }
-    },
+    usage: () => (counted === null ? null : countedIn(counted, counting())),
   }
 }
 

@@ -26,12 +26,13 @@ export const adapter: Adapter = chatAdapter(quirksOf)
 export function chatAdapter(quirksAt: (baseUrl: string) => Quirks): Adapter {
   return {
     create: (options) => (request) => {
+      const quirks = (): Quirks => quirksAt(options.baseUrl)
       const answer = (): AsyncIterable<LlmPart> =>
         streamAnswer(
           options,
           request,
-          (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal, quirksAt(options.baseUrl)),
-          chatEvents(),
+          (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal, quirks()),
+          chatEvents(quirks),
         )
       return isOllama(options) ? neverCut(options, request, answer) : answer()
     },

@@ -244,7 +244,12 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     keysAt: 'https://aistudio.google.com/apikey',
     hint: '',
-    quirks: { replayThinking: 'never', thinkingModels: /gemini-(2\.5|[3-9])/, signedCalls: /gemini-[3-9]/ },
+    quirks: {
+      replayThinking: 'never',
+      thinkingModels: /gemini-(2\.5|[3-9])/,
+      signedCalls: /gemini-[3-9]/,
+      countsThinkingApart: true,
+    },
   },
   {
     name: 'llama.cpp',

@@ -69,7 +69,12 @@ describe('chat completions', () => {
   it('complete but for the token counts, a connection that breaks or lingers costs nothing but them', async () => {
     const text = events(said, chunk({}, 'stop'))
     expect(last(await answer('openai-compatible', text, 'break'))).toMatchObject({ type: 'done', stopReason: 'stop' })
-    const lingering = tidyEvents((await serverOf([text], 'hang')('')).body as never, chatEvents(), undefined, 50)
+    const lingering = tidyEvents(
+      (await serverOf([text], 'hang')('')).body as never,
+      chatEvents(() => ({ countsThinkingApart: false })),
+      undefined,
+      50,
+    )
     expect(await new Response(lingering).text()).toBe(text)
   })
   it('[DONE] without a finish_reason is an end, with calls and without', async () => {
@@ -149,6 +154,14 @@ describe('chat completions', () => {
   it('a broken answer says what had been counted', async () => {
     const text = events(said, chunk({ content: '!' }, null, { usage: { prompt_tokens: 70, completion_tokens: 2 } }))
     expect(last(await answer('openai-compatible', text, 'break'))).toMatchObject({ usage: { input: 70, output: 2 } })
+  })
+  it('a broken answer was counted as if nothing of its question had come from the cache, and nothing of it were thinking', async () => {
+    const [prompt_tokens_details, completion_tokens_details] = [{ cached_tokens: 50 }, { reasoning_tokens: 1 }]
+    const usage = { prompt_tokens: 70, completion_tokens: 2, prompt_tokens_details, completion_tokens_details }
+    const text = events(said, chunk({ content: '!' }, null, { usage }))
+    expect(last(await answer('openai-compatible', text, 'break'))).toMatchObject({
+      usage: { input: 70, output: 2, cacheRead: 50, reasoning: 1 },
+    })
   })
   it.each([
     ['Kimi, as documented', { cached_tokens: 50 }],

@@ -13,7 +13,9 @@ async function talk(
   kind: ProviderKind,
   baseUrl: string,
   changes: Partial<LlmRequest>,
-  reply = 'data: {"choices":[{"index":0,"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
+  reply:
+    | string
+    | ReadableStream = 'data: {"choices":[{"index":0,"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
 ): Promise<{ body: Body; parts: LlmPart[] }> {
   let body: Body | null = null
   const { create } = await loadAdapter(kind)
@@ -219,7 +221,38 @@ it('xAI: tokens of thinking, which it leaves out of the answer’s count, are co
   expect(last(other.parts)).toMatchObject({ usage: { output: 9 } })
 })
 
-describe('a message right after the result of a tool, which Mistral refuses for good ("role \'user\' after role \'tool\'")', () => {
+it.each([
+  ['xAI', 'https://api.x.ai/v1', 'grok-4', { completion_tokens_details: { reasoning_tokens: 93 } }],
+  ['Gemini in the OpenAI format', 'https://generativelanguage.googleapis.com/v1beta/openai', 'gemini-3-pro', {}],
+])(
+  '%s: tokens of thinking, which only the total has, were free in whole and in broken answers',
+  async (_, baseUrl, model, details) => {
+    const usage = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 105, ...details }
+    const said = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'ok' } }], usage })}\n\n`
+    const end = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage })}\n\n`
+    const whole = await talk('openai-compatible', baseUrl, { model }, `${said}${end}data: [DONE]\n\n`)
+    expect(last(whole.parts)).toMatchObject({ type: 'done', usage: { input: 9, output: 96 } })
+    const rest = [said]
+    const cut = new ReadableStream({
+      pull: (controller) => {
+        const next = rest.shift()
+        if (next === undefined) controller.error(new TypeError('network error'))
+        else controller.enqueue(new TextEncoder().encode(next))
+      },
+    })
+    const broken = await talk('openai-compatible', baseUrl, { model }, cut)
+    expect(last(broken.parts)).toMatchObject({ type: 'error', usage: { input: 9, output: 96 } })
+  },
+)
+it('tokens of a provider’s own tools, which the total has too, are not taken for thinking where that is told', async () => {
+  const completion_tokens_details = { reasoning_tokens: 40 }
+  const usage = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 500, completion_tokens_details }
+  const reply = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'ok' }, finish_reason: 'stop' }], usage })}\n\ndata: [DONE]\n\n`
+  const { parts } = await talk('openai-compatible', 'https://api.x.ai/v1', { model: 'grok-4' }, reply)
+  expect(last(parts)).toMatchObject({ usage: { input: 9, output: 43, reasoning: 40 } })
+})
+
+describe("a message right after the result of a tool, which Mistral refuses for good (\"role 'user' after role 'tool'\")", () => {
   const asking: LlmMessage[] = [user('Look'), { role: 'assistant', content: [call('call_a')] }]
   const picture: LlmMessage = {
     role: 'tool',
@@ -250,11 +283,22 @@ describe('a message right after the result of a tool, which Mistral refuses for 
     const messages = [...asking, result('call_a'), user('Stop that')]
     const between = ['user', 'assistant', 'tool', 'assistant', 'user']
     const local = 'http://localhost:8000/v1'
-    for (const name of ['mistralai/Devstral-Small-2507', 'ministral-3:8b', 'Codestral', 'mixtral', 'pixtral-large-latest'])
+    for (const name of [
+      'mistralai/Devstral-Small-2507',
+      'ministral-3:8b',
+      'Codestral',
+      'mixtral',
+      'pixtral-large-latest',
+    ])
       expect(await rolesOf(local, name, messages)).toEqual(between)
     const router = 'https://openrouter.ai/api/v1'
     expect(await rolesOf(router, 'mistralai/magistral-medium', messages, 'openrouter')).toEqual(between)
-    expect(await rolesOf(router, 'qwen/qwen3-max', messages, 'openrouter')).toEqual(['user', 'assistant', 'tool', 'user'])
+    expect(await rolesOf(router, 'qwen/qwen3-max', messages, 'openrouter')).toEqual([
+      'user',
+      'assistant',
+      'tool',
+      'user',
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import { type Fold, planCompression } from '../../agent/compress/plan.ts'
 import type { Config } from '../../agent/config.ts'
 import type { Usage } from '../../agent/content.ts'
-import { hasNoRoom } from '../../agent/fallback.ts'
+import { askedModel, hasNoRoom } from '../../agent/fallback.ts'
 import type { Unstamped } from '../../agent/input.ts'
 import { sizeOfText } from '../../agent/size.ts'
 import type { State } from '../../agent/state.ts'
@@ -13,7 +13,7 @@ import { backoff, inWords, isTooLong } from '../backoff.ts'
 import { endingRun } from '../ending-run.ts'
 import type { PlainRequest, RequestSource } from './build-request.ts'
 import { longestOf, problemOf, summaryRequest } from './summariser.ts'
-import { summaryModels } from './summary-models.ts'
+import { isSame, summaryModels } from './summary-models.ts'
 import { makeSummarySpending, type SummarySpending } from './summary-spending.ts'
 
 export type CompressPorts = Pick<
@@ -81,9 +81,13 @@ async function run(
   }
 }
 
-type Asked = { text: string } | { problem: string; noRoom?: boolean }
+/** `onward`: another model may do it. */
+type Asked = { text: string } | { problem: string; onward?: 'no-room' | 'too-long' | undefined }
 
-/** One model after the other, as an answer would ask them: the next one where a model has no room. */
+/**
+ * One model after the other, as an answer would ask them: the next one where a model has no room. One for which the part is too long is followed
+ * by the one that the run asks, for whose window it was cut.
+ */
 async function ask(
   cut: number,
   state: State,
@@ -92,12 +96,14 @@ async function ask(
   cancelled: AbortSignal,
   spending: SummarySpending,
 ): Promise<Asked> {
+  const own = askedModel(state)
   const models = summaryModels(state, await ports.model())
   let asked: Asked = { problem: '' }
   for (const [n, model] of models.entries()) {
     const most = n < models.length - 1 ? (state.config.fallback?.after ?? 1) : AGAIN + 1
     asked = await askOne(cut, state, plan, model, most, ports, cancelled, spending)
-    if (cancelled.aborted || 'text' in asked || asked.noRoom !== true) return asked
+    if (cancelled.aborted || 'text' in asked || asked.onward === undefined) return asked
+    if (asked.onward === 'too-long' && !models.some((other) => isSame(other, own))) models.push(own)
   }
   return asked
 }
@@ -129,9 +135,10 @@ async function askOne(
     if (ports.isOnline(connection.baseUrl)) {
       const { error } = end
       const noRoom = hasNoRoom(error) && !saving.aborted
+      const tooLong = error.kind === 'context-too-long'
       const again = Math.min(AGAIN, noRoom ? most - 1 : AGAIN)
       if (!error.retryable || isTooLong(error.retryAfter) || tries >= again || saving.aborted)
-        return { problem: reasonOf(error, connection), noRoom }
+        return { problem: reasonOf(error, connection), onward: noRoom ? 'no-room' : tooLong ? 'too-long' : undefined }
       await pause(backoff(tries, error.retryAfter, ports.random()), cancelled)
     } else tries--
   }

@@ -6,7 +6,7 @@ type Model = Config['model']
 
 /**
  * The models that a summary is asked of, until one has room: the one that the person chose for it (null: none), else the one that the run asks, then
- * the rest of the chain that the person has set. Without a chain nobody but the first is asked.
+ * the rest of the chain that the person has set. Without a chain nobody but the first is asked (but see compress-history.ts for one that is too small).
  */
 export function summaryModels({ head, config }: Pick<State, 'head' | 'config'>, chosen: Model | null): Model[] {
   const own = askedModel({ head, config })
@@ -16,4 +16,4 @@ export function summaryModels({ head, config }: Pick<State, 'head' | 'config'>, 
   return all.filter((model, n) => all.findIndex((other) => isSame(other, model)) === n)
 }
 
-const isSame = (a: Model, b: Model): boolean => a.providerId === b.providerId && a.model === b.model
+export const isSame = (a: Model, b: Model): boolean => a.providerId === b.providerId && a.model === b.model

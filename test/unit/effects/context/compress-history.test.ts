@@ -124,6 +124,25 @@ describe('a summary whose model has no room', () => {
     expect(asked).toEqual(['cheap', 'own', 'second'])
     expect((await inChain(llms, { chosen: 'cheap' })).asked).toEqual(['cheap'])
   })
+  it('failed for good where the chosen one has a smaller window than the session: the one that the run asks is next', async () => {
+    const error = { kind: 'context-too-long', message: 'Too long.', retryable: false } as const
+    const small = (): Llm => llmOf([{ type: 'error', error }]).llm
+    const { inputs, asked } = await inChain({ cheap: small(), own: made() }, { chosen: 'cheap' })
+    expect(asked).toEqual(['cheap', 'own'])
+    expect(inputs).toMatchObject([{ type: 'brain-compress-history', model: { providerId: 'p', model: 'own' } }])
+    const chained = await inChain({ cheap: small(), own: made() }, { chosen: 'cheap', chain: ['second'] })
+    expect(chained.asked).toEqual(['cheap', 'own'])
+    const onward = await inChain(
+      { cheap: small(), third: made() },
+      { chosen: 'cheap', chain: ['second', 'third'], onward: 2 },
+    )
+    expect(onward.asked).toEqual(['cheap', 'third'])
+    // nobody else is asked, and it is said why
+    const both = await inChain({ cheap: small(), own: small() }, { chosen: 'cheap' })
+    expect(both.asked).toEqual(['cheap', 'own'])
+    expect(both.inputs).toMatchObject([{ type: 'brain-fail-compress', reason: 'Too long.' }])
+    expect((await inChain({ own: small() }, {})).asked).toEqual(['own'])
+  })
   it('is not asked of others where it is the question that is wrong', async () => {
     const wrong = llmOf([{ type: 'error', error: { kind: 'bad-request', message: 'No.', retryable: false } }]).llm
     const { inputs, asked } = await inChain({ own: wrong, second: made() }, { chain: ['second'] })

@@ -1,4 +1,4 @@
-import { createResource, type JSX, Show } from 'solid-js'
+import { createResource, type JSX } from 'solid-js'
 import { highlight } from './highlight.ts'
 
 /** Characters; more takes longer to colour than a frame lasts. */
@@ -17,14 +17,18 @@ export default function CodeText(props: {
     async ({ text, language }) => {
       if (language === '' || text.length > MOST) return null
       // code that cannot be fetched (offline, first time) costs the colours only
-      return highlight(text, language).catch(() => null)
+      const made = await highlight(text, language).catch(() => null)
+      return made && { text, nodes: [...made.childNodes] }
     },
   )
+  /** The colours that are there may be those of a text before. */
+  const shown = (): string | Node[] => {
+    const now = coloured.latest
+    return now?.text === props.text ? now.nodes : props.text
+  }
   return (
     <pre class={props.class} tabindex="0" data-find={props.found}>
-      <Show when={coloured.latest} fallback={props.text}>
-        {(fragment) => fragment()}
-      </Show>
+      {shown()}
     </pre>
   )
 }

@@ -238,6 +238,30 @@ it('CSV is a table, a broken PDF says what it is, code has colours', async () =>
   await expect.poll(() => document.querySelector('.preview-text .hl-kwd')?.textContent).toBe('def')
 })
 
+it('code that was looked at after other code showed that, a file that was changed meanwhile its old text, and one after its history nothing', async () => {
+  const fake = withFiles(['a.py', 'def a(): return 1'], ['b.py', 'class B: pass'], ['c.ts', 'const c = 3'])
+  await openPage(fake, '#/session/one')
+  const shows = async (text: string, coloured: string): Promise<void> => {
+    const code = () => document.querySelector('.preview-text')
+    await expect.poll(() => code()?.textContent).toBe(text)
+    await expect.poll(() => code()?.querySelector('.hl-kwd')?.textContent).toBe(coloured)
+    expect(code()?.textContent).toBe(text)
+  }
+  await item('a.py').click()
+  await shows('def a(): return 1', 'def')
+  await item('b.py').click()
+  await shows('class B: pass', 'class')
+  await item('c.ts').click()
+  await shows('const c = 3', 'const')
+  fake.commit('one', { delta: { files: [entry(fake, 'c.ts', 'let c = 4', 9)] } })
+  await shows('let c = 4', 'let')
+  for (const choice of ['Show history', 'Show content']) {
+    await page.getByRole('button', { name: 'More for c.ts' }).click()
+    await page.getByRole('menuitem', { name: choice }).click()
+  }
+  await shows('let c = 4', 'let')
+})
+
 it('10,000 files open in one task and few of them are in the page; keys reach the far end', async () => {
   const fake = makeFakeWorker()
   const files = Array.from({ length: 10_000 }, (_, n) => entry(fake, `d${n % 20}/f-${n}.txt`, 'x', 1))

@@ -8,7 +8,7 @@ import { copyText } from './copy-text.ts'
  * 100 lines, each laid out by itself. Saving is asked of what it stands in, by an event `save-code`; the button shows where that listens
  * (`data-saves`).
  */
-export type CodeBlock = { element: HTMLElement; update: (text: string, closed: boolean) => void }
+export type CodeBlock = { element: HTMLElement; update: (text: string, whole: boolean) => void }
 /** What a `save-code` event carries. */
 export type CodeToSave = { name: string; text: string }
 
@@ -110,11 +110,11 @@ export function makeCodeBlock(info: string): CodeBlock {
   numbering.set(element, number)
   return {
     element,
-    update: (text, closed) => {
+    update: (text, whole) => {
       if (finished) return
       if (!text.startsWith(shown)) clear()
       draw(text)
-      if (!closed) return
+      if (!whole) return
       finished = true
       // a piece cut out of the answer holds all of the answer as it was then; the elements hold the code
       shown = ''

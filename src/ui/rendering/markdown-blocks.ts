@@ -11,7 +11,7 @@ import { areRows, rowsAsCsv } from './long-table.ts'
 export type Block =
   | { kind: 'markdown'; tokens: Token[]; raw: string }
   /** `info`: all that its fence says. */
-  | { kind: 'code'; info: string; text: string; closed: boolean }
+  | { kind: 'code'; info: string; text: string }
 export type Step = { block: Block; committed: boolean; end: number }
 export type { Links } from './bounded-lexer.ts'
 
@@ -63,21 +63,21 @@ function codeBlock(text: string, start: number, final: boolean): Step | null {
   const closing = new RegExp(`^ {0,3}${fence[0] === '`' ? '`' : '~'}{${fence.length},}[ \\t]*(?:\\n|$)`, 'gm')
   closing.lastIndex = body
   const close = closing.exec(text)
-  if (!close) return code(info, text.slice(body), false, final, text.length)
+  if (!close) return code(info, text.slice(body), final, text.length)
   // a fence at the very end may still grow into a line of text
   const certain = close[0].endsWith('\n') || final
-  return code(info, text.slice(body, close.index).replace(/\n$/, ''), true, certain, close.index + close[0].length)
+  return code(info, text.slice(body, close.index).replace(/\n$/, ''), certain, close.index + close[0].length)
 }
 
 /** Grows by whole rows: the last may be half-written. */
 function rowsBlock(text: string, start: number, final: boolean): Step | null {
   const whole = final ? text : text.slice(0, text.lastIndexOf('\n') + 1)
   const rows = rowsAsCsv(whole, start)
-  return rows && code('csv', rows.csv, false, final || rows.end < whole.length, rows.end)
+  return rows && code('csv', rows.csv, final || rows.end < whole.length, rows.end)
 }
 
-const code = (info: string, text: string, closed: boolean, committed: boolean, end: number): Step => ({
-  block: { kind: 'code', info: info.trim(), text, closed },
+const code = (info: string, text: string, committed: boolean, end: number): Step => ({
+  block: { kind: 'code', info: info.trim(), text },
   committed,
   end,
 })

@@ -74,7 +74,7 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
       last = null
     }
     last ??= append(host, block, stale, rest?.element ?? null)
-    if (block.kind === 'code') last.code?.update(block.text, block.closed || committed)
+    if (block.kind === 'code') last.code?.update(block.text, committed)
     else {
       const tokens = growing && !committed ? lexBounded(finished(block.raw), links, lexerOptions) : block.tokens
       const own = marksIn(marks, to - block.raw.length, to)

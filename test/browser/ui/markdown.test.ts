@@ -194,6 +194,21 @@ it('a very long paragraph, list and code block lose nothing', async () => {
   expect(text.split(/\s+/).length).toBe(30_000)
 })
 
+it('code went no further than a fence in it at which a piece of the answer had ended', async () => {
+  const { host, view } = mount()
+  const code = '# Start\n\n```bash\nnpm start'
+  const whole = `\`\`\`markdown\n${code}\n\`\`\`\n`
+  const fence = whole.indexOf('```bash') + 3
+  for (const end of [fence, fence + 4, whole.length - 1]) {
+    view.update(whole.slice(0, end), true)
+    await settled(host)
+  }
+  expect(host.querySelector('code')?.textContent).toBe(code)
+  view.update(whole, false)
+  await expect.poll(() => host.querySelectorAll('code span[class^="hl-"]').length).toBeGreaterThan(0)
+  expect(host.querySelector('code')?.textContent).toBe(code)
+})
+
 it('a long line of code that streams in was cut into a line of its own for each piece', async () => {
   const { host, view } = mount()
   const code = 'a=1;'.repeat(10_000)

@@ -1,6 +1,9 @@
 import type { TokenizerAndRendererExtension } from 'marked'
 
-/** Footnotes: `[^1]` stands raised, and its words stand where they were written, behind the same sign. */
+/**
+ * Footnotes: `[^1]` stands raised, and its words stand where they were written, behind the same sign. `dfn` holds the sign until
+ * markdown-sanitise.ts raises it: by that it is known from what a text raises itself.
+ */
 
 const quote = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const MARK = /^\[\^([^\]\s[]{1,40})\](?!:)/
@@ -18,7 +21,7 @@ export const footnoteSyntax: TokenizerAndRendererExtension[] = [
       return { type: 'footnote', raw, name, tokens: this.lexer.inline(words) }
     },
     renderer({ name, tokens = [] }) {
-      return `<p><sup>${quote(String(name))}</sup> <small>${this.parser.parseInline(tokens)}</small></p>`
+      return `<p><dfn>${quote(String(name))}</dfn> <small>${this.parser.parseInline(tokens)}</small></p>`
     },
   },
   {
@@ -29,6 +32,6 @@ export const footnoteSyntax: TokenizerAndRendererExtension[] = [
       const found = MARK.exec(source)
       return found ? { type: 'footnote-mark', raw: found[0], name: found[1] } : undefined
     },
-    renderer: ({ name }) => `<sup>${quote(String(name))}</sup>`,
+    renderer: ({ name }) => `<dfn>${quote(String(name))}</dfn>`,
   },
 ]

@@ -33,8 +33,8 @@ const RULES: Config = {
     ...['details', 'summary'],
     // formulas, which only math-syntax.ts makes
     ...['var', 'samp'],
-    // numbers of pages, which only source-marks.ts makes
-    'cite',
+    // numbers of pages, which only source-marks.ts makes, and signs of footnotes, which only footnote-syntax.ts makes
+    ...['cite', 'dfn'],
   ],
   ALLOWED_ATTR: ['href', 'align', 'start'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
@@ -50,6 +50,12 @@ const purify = makePurifier<DocumentFragment>(RULES)
 export function sanitise(html: string): DocumentFragment {
   const fragment = purify(html)
   for (const link of fragment.querySelectorAll('a')) finishLink(link)
+  for (const sign of fragment.querySelectorAll('dfn')) {
+    const raised = document.createElement('sup')
+    raised.className = 'footnote'
+    raised.append(...sign.childNodes)
+    sign.replaceWith(raised)
+  }
   for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0
   for (const item of fragment.querySelectorAll('li')) if (/^[☑☐] /.test(item.textContent ?? '')) item.className = 'task'
   for (const table of fragment.querySelectorAll('table')) {

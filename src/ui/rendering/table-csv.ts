@@ -1,7 +1,12 @@
+/** What stands at the words of a cell and is none of them: numbers of pages, signs of footnotes, where links lead. */
+const BESIDE = '.source-mark, .footnote, .link-host'
+
 /** A table as CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe. */
 export function csvOf(table: HTMLTableElement): string {
-  return [...table.rows]
-    .map(({ cells }) => [...cells].map(({ textContent }) => field(textContent ?? '')).join(','))
+  const words = table.cloneNode(true) as HTMLTableElement
+  for (const beside of words.querySelectorAll(BESIDE)) beside.remove()
+  return [...words.rows]
+    .map(({ cells }) => [...cells].map(({ textContent }) => field(textContent?.trimEnd() ?? '')).join(','))
     .join('\r\n')
 }
 

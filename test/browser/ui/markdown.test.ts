@@ -323,6 +323,26 @@ it('a table is copied as CSV, and what a spreadsheet would run is text there', a
   await expect.poll(() => copied).toEqual(['a,"b, c"\r\n\'=1+1,"say ""x"""\r\n-5,\'-a'])
 })
 
+it('the number of a page, the sign of a footnote and the host of a link were copied as part of what a cell says', async () => {
+  const { host, view } = mount()
+  const copied: string[] = []
+  const write = navigator.clipboard.writeText
+  navigator.clipboard.writeText = async (text) => void copied.push(text)
+  onTestFinished(() => {
+    navigator.clipboard.writeText = write
+  })
+  const table =
+    '| a | b | c | d |\n|---|---|---|---|\n| 1200 | 1300[^1] | [ACME](https://acme.example) | x<sup>2</sup> |'
+  const text = `${table}\n\n[^1]: In dollars.`
+  const marks = [{ n: 3, at: text.indexOf('1200') + 4, url: 'https://source.example/', title: 'Source' }]
+  view.update(text, false, marks)
+  await expect.poll(() => host.querySelector('td')?.textContent).toBe('12003')
+  expect([...host.querySelectorAll('sup')].map(({ textContent }) => textContent)).toEqual(['3', '1', '2', '1'])
+  host.querySelector<HTMLButtonElement>('.table-frame button')?.click()
+  await expect.poll(() => copied).toEqual(['a,b,c,d\r\n1200,1300,ACME,x2'])
+  expect(host.querySelector('td')?.textContent).toBe('12003')
+})
+
 it('is read aloud in sentences, once each: code is named, links by their words alone, tables cell by cell', () => {
   const text =
     '# Plan\n\nSee [the docs](https://docs.example/x) **now**.[^1]\n\n- one\n  - two\n- three\n\n> Quoted.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nconst a = 1\n```\n\n<details><summary>More</summary>Hidden.</details>'

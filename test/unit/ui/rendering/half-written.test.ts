@@ -60,8 +60,8 @@ it.each([
   ['`$x$`', '<p><code>$x$</code></p>'],
   ['$a_b$ and $c_d$', '<p><var>a_b</var> and <var>c_d</var></p>'],
   ['<var>x</var>', '<p>&lt;var&gt;x&lt;/var&gt;</p>'],
-  ['A[^1]\n\n[^1]: note *b*', '<p>A<sup>1</sup></p>\n<p><sup>1</sup> <small>note <em>b</em></small></p>'],
-  ['[^1]: https://x.example', '<p><sup>1</sup> <small><a href="https://x.example">https://x.example</a></small></p>'],
+  ['A[^1]\n\n[^1]: note *b*', '<p>A<dfn>1</dfn></p>\n<p><dfn>1</dfn> <small>note <em>b</em></small></p>'],
+  ['[^1]: https://x.example', '<p><dfn>1</dfn> <small><a href="https://x.example">https://x.example</a></small></p>'],
   [
     '<details><summary>More *here*</summary>Hidden **words**.</details>',
     '<details><summary>More <em>here</em></summary><p>Hidden <strong>words</strong>.</p>\n</details>',

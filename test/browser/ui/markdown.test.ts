@@ -235,6 +235,37 @@ it('"Copy" gives the whole code, in the middle of it and when it stands there in
   await expect.poll(() => copied).toEqual(['const a = 1\nconst b', 'const a = 1\nconst b = 2'])
 })
 
+it('a "Copy" that was pressed twice said "Copied" for good', async () => {
+  const { host, view } = mount()
+  const write = navigator.clipboard.writeText
+  const finish: (() => void)[] = []
+  navigator.clipboard.writeText = () => new Promise((resolve) => finish.push(resolve))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    navigator.clipboard.writeText = write
+  })
+  view.update('```\nlet a\n```\n', false)
+  const copy = host.querySelector<HTMLButtonElement>('.copy')
+  const press = async (times: number): Promise<void> => {
+    for (let n = 0; n < times; n++) copy?.click()
+    for (const end of finish.splice(0)) end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(copy?.textContent).toBe('Copied')
+  }
+  await press(1)
+  await vi.advanceTimersByTimeAsync(1500)
+  // with one after the other, and with two that are under way together
+  await press(2)
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(copy?.textContent).toBe('Copied')
+  await vi.advanceTimersByTimeAsync(600)
+  expect(copy?.textContent).toBe('Copy')
+  await press(1)
+  await vi.advanceTimersByTimeAsync(2100)
+  expect(copy?.textContent).toBe('Copy')
+})
+
 it('lines of code are numbered in all blocks at once, remembered, and what is copied has no numbers', async () => {
   localStorage.removeItem('reflexor:code-numbers')
   onTestFinished(() => localStorage.removeItem('reflexor:code-numbers'))

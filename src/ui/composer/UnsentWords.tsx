@@ -1,6 +1,7 @@
 import './queued-messages.css'
 import { For, type JSX, Show } from 'solid-js'
 import type { TabDraft } from '../../agent/unsent-message.ts'
+import { keepFocus } from '../kit/keep-focus.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { t } from '../words/t.ts'
 import { MOST_FILES } from './attachments/most-files.ts'
@@ -41,7 +42,16 @@ export default function UnsentWords(props: {
             >
               {t('Add to the box')}
             </button>
-            <button type="button" class="button small ghost" onClick={() => props.onDiscard(draft)}>
+            <button
+              type="button"
+              class="button small ghost"
+              onClick={(event) => {
+                // not to the next one: what is discarded does not come back
+                const { form } = event.currentTarget
+                keepFocus(event.currentTarget, () => form?.querySelector<HTMLElement>('.composer-box textarea') ?? null)
+                props.onDiscard(draft)
+              }}
+            >
               {t('Discard')}
             </button>
           </li>

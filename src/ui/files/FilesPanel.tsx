@@ -20,16 +20,27 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
   const { state, actions } = useApp()
   const { doing, upload, downloadAll } = useFileWork()
   const [selected, setSelected] = createSignal<string | null>(null)
+  /** The name that the chosen file had: it stands under that until the new one is on disk, and keeps what was opened of it. */
+  const [before, setBefore] = createSignal<string | null>(null)
   let picker: HTMLInputElement | undefined
   const files = () => state.open?.files ?? []
-  const file = createMemo(() => files().find((item) => item.path === selected()) ?? null)
+  const named = (path: string | null) => files().find((item) => item.path === path)
+  const file = createMemo(() => named(selected()) ?? named(before()) ?? null)
+  const select = (path: string): void => {
+    setBefore(null)
+    setSelected(path)
+  }
+  const move = (path: string): void => {
+    setBefore(file()?.path ?? null)
+    setSelected(path)
+  }
   createEffect(() => {
     if (state.open?.phase === 'ready' && state.open.files === null) actions.loadFiles()
   })
   createEffect(() => {
     const asked = askedFile()
     if (asked === null) return
-    setSelected(asked)
+    select(asked)
     forgetAskedFile()
   })
   createEffect(() => {
@@ -82,9 +93,9 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
           <p class="hint pad">{t('Files that the agent writes appear here. Drop your own here for it to read.')}</p>
         }
       >
-        <FileTree files={files()} selected={selected()} onSelect={setSelected} />
+        <FileTree files={files()} selected={selected()} onSelect={select} />
       </Show>
-      <Show when={file()}>{(chosen) => <SelectedFile file={chosen()} files={files()} onMoved={setSelected} />}</Show>
+      <Show when={file()}>{(chosen) => <SelectedFile file={chosen()} files={files()} onMoved={move} />}</Show>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import Ellipsis from 'lucide-solid/icons/ellipsis'
 import { createEffect, createSignal, type JSX, on, Show, Suspense } from 'solid-js'
 import type { FileEntry } from '../../agent/state.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
+import { keepFocus } from '../kit/keep-focus.ts'
 import { lazy } from '../kit/lazy.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { VisibleText } from '../kit/VisibleText.tsx'
@@ -26,6 +27,8 @@ export function SelectedFile(props: {
   const { actions, state } = useApp()
   const [renamed, setRenamed] = createSignal<string | null>(null)
   const [history, setHistory] = createSignal(false)
+  let head: HTMLDivElement | undefined
+  const more = () => head?.querySelector<HTMLElement>('.menu button') ?? null
   createEffect(
     on(
       () => props.file.path,
@@ -56,13 +59,16 @@ export function SelectedFile(props: {
     const { path, blob, size, mediaType } = props.file
     const sessionId = state.open?.id
     if (blob === null) return
+    const panel = head?.closest('.files')
+    const line = () => panel?.querySelector<HTMLElement>('.file-tree [tabindex="0"]')
+    keepFocus(more(), () => line() ?? panel?.querySelector('button') ?? null)
     actions.changeFiles([removal(props.file)], sessionId)
     const back = [placing([], path, { blob, size, mediaType })]
     actions.notify(t('Deleted {path}', { path }), () => actions.changeFiles(back, sessionId))
   }
   return (
     <div class="preview">
-      <div class="preview-head">
+      <div ref={head} class="preview-head">
         <Show
           when={renamed() !== null}
           fallback={
@@ -81,10 +87,11 @@ export function SelectedFile(props: {
             onBlur={rename}
             onKeyDown={(event) => {
               if (isComposing(event)) return
-              if (event.key === 'Enter') rename()
-              if (event.key !== 'Escape') return
+              if (event.key !== 'Enter' && event.key !== 'Escape') return
               event.preventDefault()
-              setRenamed(null)
+              if (event.key === 'Enter') rename()
+              else setRenamed(null)
+              more()?.focus({ preventScroll: true })
             }}
           />
         </Show>

@@ -25,7 +25,7 @@ export function AttachedChip(props: {
   free: boolean
   /** Why the model will not take it in. */
   lack: PlainPhrase | null
-  onRemove: () => void
+  onRemove: (pressed: HTMLElement) => void
   onWords: () => void
 }): JSX.Element {
   const [open, setOpen] = createSignal(false)
@@ -82,7 +82,10 @@ export function AttachedChip(props: {
             <TextCursorInput size={14} />
           </IconButton>
         </Show>
-        <IconButton label={t('Remove {name}', { name: name() })} onClick={() => props.onRemove()}>
+        <IconButton
+          label={t('Remove {name}', { name: name() })}
+          onClick={(event) => props.onRemove(event.currentTarget)}
+        >
           <X size={14} />
         </IconButton>
       </Show>

@@ -5,6 +5,7 @@ import X from 'lucide-solid/icons/x'
 import { createEffect, createSignal, For, type JSX, on, onCleanup, Show } from 'solid-js'
 import { fileSize } from '../../kit/file-size.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
+import { keepInList } from '../../kit/keep-in-list.ts'
 import { createMedia } from '../../kit/media.ts'
 import { VisibleText } from '../../kit/VisibleText.tsx'
 import type { Attached } from '../../state/drafts.ts'
@@ -30,12 +31,16 @@ export default function Attachments(props: {
   /** See create-coming.ts. */
   onPreparing: (preparing: boolean, failure: string) => void
 }): JSX.Element {
+  /** Where the message is written. */
+  const box = () => choose?.closest(BOXES)?.querySelector('textarea') ?? undefined
+  /** Before a chip goes by its button: the focus goes to that of the next one, and from the last one to the message. */
+  const leave = (pressed: HTMLElement): void => keepInList(pressed, 'button:last-of-type', box)
   /** The last paste, until something else is done. */
   const [pasted, setPasted] = createSignal<Attached>()
   const { put } = createWordsOfChip({
     pasted: () => (props.free && props.attached.some((block) => block === pasted()) ? pasted() : undefined),
     onRemove: (block) => props.onRemove(block),
-    box: () => choose?.closest(BOXES)?.querySelector('textarea') ?? null,
+    box: () => box() ?? null,
   })
   let pastedAs = ''
   const forget = (): void => void setPasted(undefined)
@@ -89,7 +94,10 @@ export default function Attachments(props: {
                 block={block}
                 free={props.free}
                 lack={lacks(block)}
-                onRemove={() => props.onRemove(block)}
+                onRemove={(pressed) => {
+                  leave(pressed)
+                  props.onRemove(block)
+                }}
                 onWords={() => put(block)}
               />
             )}
@@ -109,7 +117,13 @@ export default function Attachments(props: {
                     )}
                   </Show>
                 </span>
-                <IconButton label={t('Remove {name}', { name: entry.name })} onClick={() => dismiss(entry)}>
+                <IconButton
+                  label={t('Remove {name}', { name: entry.name })}
+                  onClick={(event) => {
+                    leave(event.currentTarget)
+                    dismiss(entry)
+                  }}
+                >
                   <X size={14} />
                 </IconButton>
               </li>

@@ -36,6 +36,37 @@ it('the text stays in the box until its commit is acknowledged, also over a relo
   await expect.poll(kept).toEqual([])
 })
 
+it('a message that was on disk late took the focus away from a name that was being written, and half of that was saved', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [], { title: 'First one' })
+  fake.acknowledges = false
+  await openPage(fake, '#/session/one')
+  const sendIt = async (): Promise<() => void> => {
+    await box().fill('Hello')
+    await send().click()
+    await expect.element(page.getByText('Saving…')).toBeVisible()
+    const id = fake.commands().at(-1)?.id ?? ''
+    return () => fake.send({ type: 'acknowledged', id, outcome: 'committed' })
+  }
+  const acknowledge = await sendIt()
+  const link = page.getByRole('navigation', { name: 'Sessions' }).getByRole('link', { name: 'First one' })
+  ;(link.element() as HTMLElement).focus()
+  await userEvent.keyboard('{F2}')
+  const name = page.getByRole('textbox', { name: 'Session name' })
+  await expect.element(name).toHaveFocus()
+  await userEvent.keyboard('Half a')
+  acknowledge()
+  await expect.element(box()).toHaveValue('')
+  await expect.element(name).toHaveFocus()
+  expect(fake.commands()).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  // from the button that sent it, it comes back
+  const acknowledgeNext = await sendIt()
+  expect(box().element()).not.toBe(document.activeElement)
+  acknowledgeNext()
+  await expect.element(box()).toHaveFocus()
+})
+
 it('what is not acknowledged is sent again, with the same id, when the writer changes', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [])

@@ -189,6 +189,19 @@ it('an edit waits for the box while its own message is on its way', async () => 
   await expect.element(box()).toHaveValue('Check the types')
 })
 
+it('a message that was on disk late took the focus away from a queued one that was being edited', async () => {
+  const fake = withQueued()
+  fake.acknowledges = false
+  await openPage(fake, '#/session/one')
+  await box().fill('And the docs')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => fake.commands().length).toBe(1)
+  await beginEdit('Check the te')
+  fake.send({ type: 'acknowledged', id: fake.commands()[0]?.id ?? '', outcome: 'committed' })
+  await expect.element(box()).toHaveValue('')
+  await expect.element(edit()).toHaveFocus()
+})
+
 it('an edit stays with its message while another session is shown', async () => {
   const fake = withQueued()
   fake.addSession('two', [userRow(0, 'Other')])

@@ -10,9 +10,10 @@ export type ModelOption = { providerId: string; provider: string; local: boolean
 /** `more`: how many are left out, to be found by typing. */
 export type ModelSection = { title: string; options: ModelOption[]; more: number }
 
-/** So many of one provider are shown before something is typed, and of all when something is. */
+/** So many of one provider are shown before something is typed, and of all when something is; of each so many, whoever comes before it. */
 const SHOWN = 40
 const FOUND = 80
+const OF_EACH = 5
 
 /** Names of models for other things than talking, as lists of providers have them. They are found by typing. */
 const OTHER =
@@ -50,7 +51,7 @@ function unasked(
         provider.models.length - Math.min(models.length, SHOWN),
       )
     }),
-  ].filter(({ options }) => options.length > 0)
+  ].filter(({ options, more }) => options.length + more > 0)
 }
 
 function found(
@@ -64,7 +65,7 @@ function found(
     const fitting = provider.models
       .filter((model) => fits(provider, model, words))
       .sort((a, b) => rank(a, typed) - rank(b, typed))
-    const shown = fitting.slice(0, room)
+    const shown = fitting.slice(0, Math.max(OF_EACH, room))
     room -= shown.length
     return section(
       provider.label,
@@ -72,8 +73,12 @@ function found(
       fitting.length - shown.length,
     )
   })
-  const isListed = providers.some(({ models }) => models.some(({ id }) => id === typed))
-  const asTyped = isListed ? [] : providers.filter(({ providerId }) => providerId !== 'demo')
+  const lists = ({ models }: ProviderModels): boolean => models.some(({ id }) => id === typed)
+  const isListed = providers.some(lists)
+  // what one lists may be had at another that has no list, too
+  const asTyped = providers.filter(
+    (provider) => provider.providerId !== 'demo' && (!isListed || (provider.listedAt === null && !lists(provider))),
+  )
   const nearest = [...asTyped].sort((a, b) => Number(isAt(b, current)) - Number(isAt(a, current))).slice(0, 5)
   return [
     ...sections,

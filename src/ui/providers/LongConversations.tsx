@@ -1,12 +1,17 @@
-import { For, type JSX, Show } from 'solid-js'
+import { createSignal, For, type JSX, Show, Suspense } from 'solid-js'
 import type { Preferences } from '../../settings/preferences.ts'
+import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
+
+const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
 /** How new sessions keep within the window, and which model does the small work besides the answers. */
 export function LongConversations(): JSX.Element {
   const { state, actions } = useApp()
   const preferences = () => state.preferences
+  const [seeking, setSeeking] = createSignal(false)
+  /** Those that are at hand; all others are found in the list of models. */
   const models = () =>
     (state.providers ?? [])
       .filter(({ kind }) => kind !== 'demo')
@@ -79,6 +84,21 @@ export function LongConversations(): JSX.Element {
           </For>
         </select>
       </label>
+      <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setSeeking(true)}>
+        {t('Find a model for summaries and names')}
+      </button>
+      <Suspense>
+        <Show when={seeking()}>
+          <ModelDialog
+            label={t('Model for summaries and names')}
+            current={preferences().summaryModel}
+            onPick={({ providerId, model }) =>
+              void actions.setPreferences({ summaryModel: { providerId, model, thinking: 'off' } })
+            }
+            onClose={() => setSeeking(false)}
+          />
+        </Show>
+      </Suspense>
       <label class="check">
         <input
           type="checkbox"

@@ -41,7 +41,7 @@ export const LIMIT_FIELDS: LimitField[] = [
   {
     name: 'maxCostPerDay',
     label: 'Cost per day ($)',
-    hint: 'Of this session.',
+    hint: 'Of this session. Its day begins at midnight UTC.',
     least: 0,
     whole: false,
     optional: true,

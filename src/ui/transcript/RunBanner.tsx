@@ -10,7 +10,7 @@ const PAUSES = {
   turns: 'Paused. It has used all the turns of this run.',
   tokens: 'Paused. It has used all the tokens of this run.',
   'cost-run': 'Paused. This run has reached its cost limit.',
-  'cost-day': "Paused. Today's cost limit is reached.",
+  'cost-day': "Paused. Today's (UTC) cost limit is reached.",
   'same-call': 'Paused. It made the same tool call again and again.',
 } as const
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { UserIntent } from '../../../src/agent/user-intent.ts'
 import type { ContextView } from '../../../src/protocol/context-view.ts'
 import type { ProviderView } from '../../../src/protocol/provider-list.ts'
@@ -137,6 +137,14 @@ it('how new sessions compress, which model does it, and what is remembered is se
   await settings.getByRole('combobox', { name: 'Model for summaries and names' }).selectOptions('Here: small')
   await expect.poll(() => fake.preferences.summaryModel?.model).toBe('small')
   expect(fake.preferences).toMatchObject({ compressAt: 0.5, summaryModel: { providerId: 'p', thinking: 'off' } })
+  // what was never tested has no models at hand
+  await settings.getByRole('button', { name: 'Find a model for summaries and names' }).click()
+  const list = page.getByRole('dialog', { name: 'Model for summaries and names' })
+  await list.getByRole('combobox').fill('tiny-by-name')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => fake.preferences.summaryModel)
+    .toEqual({ providerId: 'p', model: 'tiny-by-name', thinking: 'off' })
   await threshold.selectOptions('Never')
   await expect.poll(() => fake.preferences.compressAt).toBe(null)
   fake.refuses.set('set-preferences', 'The disk is full.')

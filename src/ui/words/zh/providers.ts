@@ -14,6 +14,7 @@ export const providers = {
     '过载、触发限流、内部故障或余额不足时，改用列表中的下一个模型继续运行，并在会话中说明；下次仍从所选模型开始。对话内容也会发送给该模型的提供商。',
   'New sessions compress their history': '新会话压缩历史',
   'Model for summaries and names': '用于摘要和命名的模型',
+  'Find a model for summaries and names': '查找用于摘要和命名的模型',
   "The session's own": '会话自身的模型',
   'Let the model name new sessions (one small request each)': '让模型为新会话命名（每个会话一次小请求）',
   'No model': '未选模型',

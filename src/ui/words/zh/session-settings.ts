@@ -12,7 +12,7 @@ export const sessionSettings = {
   'Cost per run ($)': '每次运行的费用（美元）',
   'Counts where prices are known.': '在价格已知时计算。',
   'Cost per day ($)': '每日费用（美元）',
-  'Of this session.': '仅此会话。',
+  'Of this session. Its day begins at midnight UTC.': '仅此会话。每日从 UTC 零点算起。',
   'Same call in a row': '连续相同的调用',
   'Pauses when it repeats itself.': '重复自身时暂停。',
   'Enter a number.': '请输入数字。',

@@ -41,7 +41,7 @@ export const transcript = {
   'Paused. It has used all the turns of this run.': '已暂停。本次运行的轮数已用完。',
   'Paused. It has used all the tokens of this run.': '已暂停。本次运行的 token 已用完。',
   'Paused. This run has reached its cost limit.': '已暂停。本次运行已达费用上限。',
-  "Paused. Today's cost limit is reached.": '已暂停。已达今日费用上限。',
+  "Paused. Today's (UTC) cost limit is reached.": '已暂停。已达今日（UTC）费用上限。',
   'Paused. It made the same tool call again and again.': '已暂停。它一再发起相同的工具调用。',
   'This run has failed.': '本次运行失败。',
   '{what} The messages that wait are sent when it goes on.': '{what}继续时会发送排队的消息。',

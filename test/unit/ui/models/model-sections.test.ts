@@ -51,6 +51,37 @@ describe('the list of models', () => {
     }
     expect(names(free, 'free slow')[0]).toEqual(['Acme', ['slow']])
   })
+  it('many that fit at one provider hide those of no other', () => {
+    const view = fakeModels([
+      { id: 'b', label: 'Bolt', model: 'maker/model-0', models: many },
+      { id: 'a', label: 'Acme', model: 'model-one', models: [] },
+      {
+        id: 'c',
+        label: 'Cog',
+        model: 'other',
+        models: ['model-1', 'model-2', 'model-3', 'model-4', 'model-5', 'model-6'],
+      },
+      { id: 'w', label: 'Words', model: 'embed-1', models: ['embed-2'] },
+    ])
+    const found = modelSections(view, 'model', NONE).map(({ title, options, more }) => [title, options.length, more])
+    expect(found.slice(0, 3)).toEqual([
+      ['Bolt', 80, 10],
+      ['Acme', 1, 0],
+      ['Cog', 5, 1],
+    ])
+    // nothing that talks: it is said that there is something
+    expect(modelSections(view, '', NONE).at(-1)).toMatchObject({ title: 'Words', options: [], more: 2 })
+  })
+  it('a name that one provider lists can be used at another that has no list', () => {
+    const [acme, bolt] = VIEW.providers
+    if (acme === undefined || bolt === undefined) throw new Error('There are two.')
+    const view = { ...VIEW, providers: [acme, { ...bolt, models: [], listedAt: null }] }
+    expect(names(view, 'slow')).toEqual([
+      ['Acme', ['slow']],
+      ['As typed', ['slow']],
+    ])
+    expect(modelSections(view, 'slow', NONE).at(-1)?.options[0]?.providerId).toBe('b')
+  })
   it('a name that nobody lists can be used as typed, at the provider in use first', () => {
     const current = { providerId: 'b', model: 'maker/model-0' }
     const last = modelSections(VIEW, ' my-own ', { ...NONE, current }).at(-1)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { abort, decideToolCall } from '../../agent/user-intent.ts'
+import { StoreFailure } from '../../sync/object-store.ts'
 import { SealBroken } from '../../sync/vault.ts'
 import type { SharedStorage } from './shared-storage.ts'
 
@@ -59,17 +60,17 @@ const NEW_DEVICES = 5
 
 /**
  * Notes are numbered, so that a new device finds them all: each device takes the first number that is free, by a write that only one can
- * make. That one was removed stands in its note, which it may be writing just then, so it stands in an object of its own as well, which the
- * removed device never writes. All reject as the storage does.
+ * make, and goes on to the next only once another's note stands there. That one was removed stands in its note, which it may be writing just
+ * then, so it stands in an object of its own as well, which the removed device never writes. All reject as the storage does.
  */
 export type Notes = {
   /** Resolves to whether it was written: a device that was removed writes no more. */
   put: (note: Note, signal: AbortSignal) => Promise<boolean>
-  /** Those of other devices that can be read; null: this one was removed by one of them. */
+  /** Those of other devices that can be read, one of each; null: this one was removed by one of them. */
   others: (signal: AbortSignal) => Promise<Note[] | null>
   /** Devices that were found removed. */
   gone: () => ReadonlySet<string>
-  /** All that can be read, its own and removed ones among them. */
+  /** All that can be read, one of each device, its own and removed ones among them. */
   all: (signal: AbortSignal) => Promise<Note[]>
   /** Says of another device that it was removed. */
   remove: (device: string, signal: AbortSignal) => Promise<void>
@@ -150,6 +151,9 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
           return true
         }
         const there = await read(n, signal)
+        // it may still arrive: with the next number there would be two, and until then a hole, behind which nobody looks
+        if (own === null && there === null)
+          throw new StoreFailure({ kind: 'timeout', message: 'This storage does not say what becomes of a write.' })
         const isOurs = own === n || (there !== null && there !== 'unreadable' && there.device === device.id)
         if (!isOurs) continue
         own = n
@@ -171,12 +175,22 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
         return null
       }
       for (const { note } of notes) if (note.removed) gone.add(note.device)
-      return notes.flatMap(({ note }) => (note.device === device.id || note.removed ? [] : [note]))
+      return latestOfEach(notes).filter((note) => note.device !== device.id && !note.removed)
     },
     gone: () => gone,
-    all: async (signal) => (await readAll(signal)).map(({ note }) => note),
+    all: async (signal) => latestOfEach(await readAll(signal)),
     remove,
   }
 }
 
 const placeOf = (n: number): { kind: 'note'; device: string } => ({ kind: 'note', device: `${n}` })
+
+/** Older versions wrote a second note where nobody knew what had become of the first: nothing is written into that one any more. */
+function latestOfEach(notes: readonly { note: Note }[]): Note[] {
+  const latest = new Map<string, Note>()
+  for (const { note } of notes) {
+    const known = latest.get(note.device)
+    if (known === undefined || (note.at ?? 0) > (known.at ?? 0)) latest.set(note.device, note)
+  }
+  return [...latest.values()]
+}

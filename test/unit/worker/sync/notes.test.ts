@@ -5,13 +5,14 @@ import { makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 
 const { signal } = new AbortController()
 
+const noteOf = (name: string): Note => ({ format: 1, device: name, name, beat: 1, sessions: [] })
+
 async function makeDevices(names: string[]) {
   const storage = makeFakeObjectStore()
   const vault = await openVault(makeVaultKey())
-  const note = (name: string): Note => ({ format: 1, device: name, name, beat: 1, sessions: [] })
   const devices = names.map((name) => {
     const notes = makeNotes({ store: storage.connect(), vault, device: { id: name, name } })
-    return { ...notes, say: () => notes.put(note(name), signal) }
+    return { ...notes, say: () => notes.put(noteOf(name), signal) }
   })
   for (const { say } of devices) await say()
   return { storage, vault, devices }
@@ -40,4 +41,42 @@ it('a removed device is told of to nobody, and its note is read no more', async 
   expect(storage.counts.get - before).toBe(1)
   expect(await tablet?.others(signal)).toBeNull()
   expect(await tablet?.say()).toBe(false)
+})
+
+it.each(['lost', 'late'] as const)(
+  'a device whose first note was %s left a hole, behind which nobody looked, and had two notes in the end',
+  async (fault) => {
+    const { storage, vault, devices } = await makeDevices(['Laptop'])
+    const of = (name: string) => makeNotes({ store: storage.connect(), vault, device: { id: name, name } })
+    const phone = of('Phone')
+    storage.next('create', fault, await vault.keyOf({ kind: 'note', device: '1' }))
+    await expect(phone.put(noteOf('Phone'), signal)).rejects.toThrow('does not say what becomes of a write')
+    storage.settle()
+    expect(await phone.put(noteOf('Phone'), signal)).toBe(true)
+    expect(await of('Tablet').put(noteOf('Tablet'), signal)).toBe(true)
+    expect(namesOf((await devices[0]?.others(signal)) ?? null)).toEqual(['Phone', 'Tablet'])
+    expect(storage.objects.size).toBe(3)
+  },
+)
+
+it('of a device that has two notes, by an older version, the later one counts, whichever number it has', async () => {
+  const { storage, vault, devices } = await makeDevices(['Laptop'])
+  const notes = [
+    { device: 'Phone', at: 1000, beat: 7 },
+    { device: 'Tablet', at: 3000, beat: 1 },
+    { device: 'Phone', at: 2000, beat: 2 },
+    { device: 'Tablet', beat: 9 },
+  ]
+  for (const [n, { device, ...note }] of notes.entries()) {
+    const place = { kind: 'note', device: `${n + 1}` } as const
+    const words = new TextEncoder().encode(JSON.stringify({ format: 1, device, name: device, sessions: [], ...note }))
+    storage.objects.set(await vault.keyOf(place), await vault.seal(place, words))
+  }
+  const beats = (heard: Note[] | null | undefined) => heard?.map(({ device, beat }) => [device, beat])
+  const later = [
+    ['Phone', 2],
+    ['Tablet', 1],
+  ]
+  expect(beats(await devices[0]?.others(signal))).toEqual(later)
+  expect(beats(await devices[0]?.all(signal))).toEqual([['Laptop', 1], ...later])
 })

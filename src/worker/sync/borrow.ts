@@ -6,7 +6,7 @@ import { asOf, type LentBy } from './lent.ts'
  * nothing of that name, follows its device as long as its person changes nothing of how it is asked, and does not come back where they removed it.
  */
 
-/** `lent`: by device, all of what each lends; of those that are not here it is not known. `removed`: devices that share no more. */
+/** `lent`: by device, all of what each lends, or lent before it was removed; of those that are not here it is not known. `removed`: devices that share no more. */
 export type Heard = { lent: ReadonlyMap<string, LentBy>; removed: ReadonlySet<string>; now: number }
 
 export function borrow(
@@ -19,7 +19,7 @@ export function borrow(
   const borrowed: Lending['borrowed'] = {}
   const save: LendingChange['save'][number][] = []
   const remove: LendingChange['remove'][number][] = []
-  const devices = [...lent].sort(([a], [b]) => (a < b ? -1 : 1))
+  const devices = [...lent].filter(([device]) => !removed.has(device)).sort(([a], [b]) => (a < b ? -1 : 1))
   const ids = new Set([...Object.keys(before), ...devices.flatMap(([, { items }]) => [...items.keys()])])
   for (const id of ids) {
     const entry = Object.hasOwn(before, id) ? before[id] : undefined
@@ -58,13 +58,16 @@ export function borrow(
   return { borrowed, save, remove }
 }
 
-/** Nothing is borrowed any more: what is here as it was borrowed goes. */
-export const giveBack = (before: Lending['borrowed'], local: readonly LocalProvider[]): LendingChange['remove'] =>
-  local.flatMap(({ provider, key, state }) =>
-    Object.hasOwn(before, provider.id) && before[provider.id]?.as === asOf(provider, key)
-      ? [{ id: provider.id, state }]
-      : [],
-  )
+/** Nothing is borrowed any more: what is here as it was borrowed goes, unless of a device that was removed. */
+export const giveBack = (
+  before: Lending['borrowed'],
+  local: readonly LocalProvider[],
+  removed: ReadonlySet<string>,
+): LendingChange['remove'] =>
+  local.flatMap(({ provider, key, state }) => {
+    const entry = Object.hasOwn(before, provider.id) ? before[provider.id] : undefined
+    return entry?.as === asOf(provider, key) && !removed.has(entry.device) ? [{ id: provider.id, state }] : []
+  })
 
 function freeLabel(label: string, taken: ReadonlySet<string>): string {
   for (let n = 1; ; n++) {

@@ -14,7 +14,7 @@ import { SealBroken } from '../../sync/vault.ts'
 import { whenUnlocked } from '../ports/when-unlocked.ts'
 import { borrow, giveBack } from './borrow.ts'
 import { contentOf, decodeLent, encodeLent, type LentBy } from './lent.ts'
-import type { Note } from './notes.ts'
+import { makeNotes, type Note } from './notes.ts'
 import type { SharedStorage } from './shared-storage.ts'
 
 /**
@@ -87,15 +87,26 @@ export function makeLending({ db, storage, publish, news, report }: LendingPorts
     }
     return now
   }
+  /** Also who was removed just now, by a person who switches lending off next. A storage that does not answer keeps nothing from going. */
+  const removedNow = async (): Promise<ReadonlySet<string>> => {
+    try {
+      const all = await makeNotes(storage).all(limit())
+      return new Set([...removed, ...all.flatMap((note) => (note.removed ? [note.device] : []))])
+    } catch {
+      stopped.signal.throwIfAborted()
+      return removed
+    }
+  }
   const work = async (url: string, isOn: boolean): Promise<void> => {
     const before = await readLending(db, url)
     if (before === null && !isOn) return
     const { own, heard, borrowed } = before ?? NOTHING
     const now = isOn ? await hearOthers(heard) : heard
+    const gone = isOn || Object.keys(borrowed).length === 0 ? removed : await removedNow()
     const local = await readLocalProviders(db)
     const change = isOn
       ? borrow(borrowed, local, { lent, removed, now: Date.now() })
-      : { borrowed: {}, save: [], remove: giveBack(borrowed, local) }
+      : { borrowed: {}, save: [], remove: giveBack(borrowed, local, gone) }
     const mine = local.filter(({ provider: { id } }) => !Object.hasOwn(change.borrowed, id) && !isIn(change.remove, id))
     const content = isOn ? contentOf(mine, device.name) : ''
     const isNew = own.on !== isOn || own.content !== content

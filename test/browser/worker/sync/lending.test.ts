@@ -6,6 +6,7 @@ import { deleteProvider, readProvider, saveProvider } from '../../../../src/stor
 import { originOf, readSecret } from '../../../../src/storage/settings/vault.ts'
 import { lockVault } from '../../../../src/storage/settings/vault-lock.ts'
 import { changePassphrase, unlockVault } from '../../../../src/storage/settings/vault-passphrase.ts'
+import { makeNotes } from '../../../../src/worker/sync/notes.ts'
 import { makeDevices, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 50 }
@@ -70,6 +71,24 @@ it('keys travel only between devices whose persons say so: changes and removals 
   expect(await keyOf(laptop.db, 'one')).toBe('key-two')
   expect(await keyOf(phone.db, 'both')).toBe('of the phone')
   expect([...laptop.errors, ...phone.errors, ...tablet.errors]).toEqual([])
+}, 150_000)
+
+it('what was borrowed of a device that a person removed went when they switched lending off next', async () => {
+  const { devices, storage, vault } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  await saveProvider(laptop.db, provider('one'), 'key-one')
+  await phone.lend(true)
+  await laptop.lend(true)
+  await has(phone, 'one', 'key-one')
+  laptop.kill()
+  const notes = makeNotes({ store: storage.connect(), vault, device: { id: 'Phone', name: 'Phone' } })
+  await notes.remove('Laptop', AbortSignal.timeout(5000))
+  await phone.lend(false)
+  const lending = () => readLending(phone.db, 'https://storage.example')
+  await vi.waitFor(async () => expect(await lending()).toMatchObject({ own: { on: false }, borrowed: {} }), PATIENT)
+  expect((await lending())?.borrowed).toEqual({})
+  expect(await keyOf(phone.db, 'one')).toBe('key-one')
+  expect(phone.errors).toEqual([])
 }, 150_000)
 
 it('while the vault is locked nothing is lent or borrowed, and once it is unlocked it is', async () => {

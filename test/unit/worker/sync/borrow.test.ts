@@ -53,6 +53,18 @@ it('one that its device lends no more goes; one that its person changed here, or
   expect(borrow(borrowed, [same], heard({}))).toEqual({ borrowed, save: [], remove: [] })
 })
 
+it('what a device had lent until it was removed was still taken for borrowed, and went when lending was switched off', () => {
+  const laptop = lends('Laptop', local(provider('a'), 'old'))
+  const { borrowed } = borrow({}, [], heard({ laptop }))
+  const same = local(provider('a'), 'old')
+  expect(borrow(borrowed, [same], heard({ laptop }, 'laptop'))).toEqual({ borrowed: {}, save: [], remove: [] })
+  // connected anew it is another device, and what it changes follows
+  const again = lends('Laptop', local(provider('a'), 'new'))
+  const { borrowed: now, save } = borrow(borrowed, [same], heard({ laptop, again }, 'laptop'))
+  expect(now).toMatchObject({ a: { device: 'again' } })
+  expect(save).toMatchObject([{ provider: { id: 'a' }, key: 'new', state: same.state }])
+})
+
 it('one that its person removed here does not come back, unless another way', () => {
   const laptop = lends('Laptop', local(provider('a'), 'old'))
   const { borrowed } = borrow({}, [], heard({ laptop }))

@@ -91,8 +91,8 @@ async function putWire(
   await lines.end()
 }
 
-/** The session and its variants, each after the one that it was made of. */
-async function conversationOf(db: Database, sessionId: string): Promise<string[]> {
+/** What a black box of this session holds: it and its variants, each after the one that it was made of. Rejects with a DOMException. */
+export async function conversationOf(db: Database, sessionId: string): Promise<string[]> {
   const row: unknown = await db.get('sessions', sessionId)
   if (row === undefined) return []
   const family = familyOf(parseHead(row))

@@ -1,6 +1,6 @@
 import type { Results } from '../../protocol/from-worker.ts'
 import type { Request } from '../../protocol/to-worker.ts'
-import { exportBlackBox } from '../../storage/archive/black-box.ts'
+import { conversationOf, exportBlackBox } from '../../storage/archive/black-box.ts'
 import { gathered } from '../../storage/archive/gathered.ts'
 import { BadArchive } from '../../storage/archive/zip-reader.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -19,7 +19,7 @@ export async function saveBlackBox(
   const pieces: Blob[] = []
   const sink = gathered((bytes) => void pieces.push(new Blob([bytes])), PIECE)
   try {
-    const notKept = await fetchMissing(db, [sessionId])
+    const notKept = await fetchMissing(db, await conversationOf(db, sessionId))
     const clean = await secretCleaner(db)
     const wish = { sessionId, recording: !handOver, clean, wire, notKept, now: Date.now() }
     const sessions = await exportBlackBox(db, wish, sink.write)

@@ -14,7 +14,7 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
   const [passphrase, setPassphrase] = createSignal('')
   // the passphrase around what is shown; null: nothing is
   const [around, setAround] = createSignal<string | null>(props.shown ? '' : null)
-  const [made] = createResource(around, async (words) => {
+  const [made, { refetch }] = createResource(around, async (words) => {
     const [code, { encode }] = await Promise.all([devices.makeCode(words), import('uqr')])
     return { code, picture: code.length > MOST_IN_PICTURE ? null : pathOf(encode(code, { ecc: 'L', border: 2 })) }
   })
@@ -22,7 +22,10 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
     setAround(null)
     setPassphrase('')
   }
-  const shown = () => (around() === null || made.loading || made.error ? undefined : made.latest)
+  // one without the passphrase that stands in the field would be taken for one that has it
+  const isAsked = () => around() === passphrase()
+  const shown = () => (!isAsked() || made.loading || made.error ? undefined : made.latest)
+  const make = (): void => void (isAsked() ? refetch() : setAround(passphrase()))
   let section: HTMLElement | undefined
   // what stands above it pushes it out of view, and without it all that is there is lost with this device
   createEffect(
@@ -68,24 +71,24 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
         )}
       </Show>
       <div class="row">
-        <button type="button" class="button small" onClick={() => setAround(passphrase())}>
-          {around() === null ? t('Show recovery code') : t('Make it anew')}
+        <button type="button" class="button small" onClick={make}>
+          {isAsked() ? t('Make it anew') : t('Show recovery code')}
         </button>
         <Show when={shown()}>
           {(recovery) => (
-            <button
-              type="button"
-              class="button small"
-              onClick={(event) => void copyText(event.currentTarget, recovery().code)}
-            >
-              {t('Copy')}
-            </button>
+            <>
+              <button
+                type="button"
+                class="button small"
+                onClick={(event) => void copyText(event.currentTarget, recovery().code)}
+              >
+                {t('Copy')}
+              </button>
+              <button type="button" class="button small ghost" onClick={hide}>
+                {t('Hide')}
+              </button>
+            </>
           )}
-        </Show>
-        <Show when={around() !== null}>
-          <button type="button" class="button small ghost" onClick={hide}>
-            {t('Hide')}
-          </button>
         </Show>
       </div>
     </section>

@@ -93,6 +93,26 @@ it('a storage is tested, connected, paused and forgotten; its code is shown once
   await expect.element(region('Connect a storage')).toBeVisible()
 })
 
+it('the recovery code stood there without the passphrase that was typed right above it, ready to be copied', async () => {
+  const fake = await openDevices()
+  await field('Address').fill('https://couch.example.org')
+  await button('Connect').click()
+  const section = region('Recovery code')
+  const code = section.getByText(/^reflexor-1-/)
+  await expect.element(code).toBeVisible()
+  await field('Passphrase around it (optional)').fill('four words it is')
+  await expect.element(code).not.toBeInTheDocument()
+  await expect.element(section.getByRole('img')).not.toBeInTheDocument()
+  await expect.element(section.getByRole('button', { name: 'Copy' })).not.toBeInTheDocument()
+  await button('Show recovery code').click()
+  await expect.element(code).toBeVisible()
+  await button('Make it anew').click()
+  await expect
+    .poll(() => fake.requests('make-code').map((request) => 'passphrase' in request && request.passphrase))
+    .toEqual(['', 'four words it is', 'four words it is'])
+  await expect.element(section.getByRole('button', { name: 'Copy' })).toBeVisible()
+})
+
 it('a press on "Remove" that saved the name of this device by leaving it was lost: the rows were made anew under it', async () => {
   const fake = await openDevices()
   await field('Address').fill('https://couch.example.org')

@@ -41,7 +41,7 @@ export function answerDevice(devices: DevicesView, request: DeviceRequest): unkn
       return fit
     }
     case 'read-code':
-      if (request.code.startsWith('secret') && request.passphrase === '') return { type: 'passphrase' }
+      if (request.code.startsWith('secret') && ['', 'wrong'].includes(request.passphrase)) return { type: 'passphrase' }
       if (!/^(secret|reflexor)-/.test(request.code)) return { type: 'broken', message: 'This is no recovery code.' }
       return { type: 'storage', engine: 'CouchDB', url: 'https://couch.example.org/reflexor' }
     case 'connect-by-code':

@@ -15,6 +15,7 @@ export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
   const [code, setCode] = createSignal('')
   const [passphrase, setPassphrase] = createSignal('')
   const [read, setRead] = createSignal<CodeView | null>(null)
+  const [tried, setTried] = createSignal('')
   const look = async (): Promise<void> => {
     const [text, words] = [code(), passphrase()]
     if (text.trim() === '') {
@@ -23,7 +24,9 @@ export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
     }
     try {
       const view = await devices.readCode(text, words)
-      if (text === code() && words === passphrase()) setRead(view)
+      if (text !== code() || words !== passphrase()) return
+      setRead(view)
+      setTried(words)
     } catch (error) {
       setRead({ type: 'broken', message: messageOf(error) })
     }
@@ -36,6 +39,10 @@ export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
     const view = read()
     return view?.type === 'storage' ? view : undefined
   }
+  const wrongWords = () =>
+    read()?.type === 'passphrase' && passphrase() !== '' && tried() === passphrase()
+      ? t('This is not the passphrase of the code.')
+      : undefined
   const connect = async (): Promise<void> => {
     const outcome = await work.run(() => devices.connectByCode(code(), passphrase()), 'Testing, then connecting…')
     if (outcome?.ok) props.onConnect()
@@ -60,6 +67,7 @@ export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
           hint={t('The one that was given where it was made.')}
           secret
           value={passphrase()}
+          problem={wrongWords()}
           onInput={setPassphrase}
           onChange={() => void look()}
         />

@@ -158,6 +158,22 @@ it('a device that comes by a code says where it will go before it goes there', a
   expect(fake.requests('empty-storage')).toHaveLength(1)
 })
 
+it('a wrong passphrase of a code left "Connect this device" disabled without a word', async () => {
+  await openDevices()
+  const wrong = page.getByText('This is not the passphrase of the code.')
+  await field('Recovery code').fill('secret-1-abc')
+  await field('Passphrase of the code').fill('wrong')
+  await expect.element(wrong).not.toBeInTheDocument()
+  await userEvent.tab()
+  await expect.element(wrong).toBeVisible()
+  // until another is typed
+  await field('Passphrase of the code').fill('four words it is')
+  await expect.element(wrong).not.toBeInTheDocument()
+  await userEvent.tab()
+  await expect.element(button('Connect this device')).toBeEnabled()
+  await expect.element(wrong).not.toBeInTheDocument()
+})
+
 it('a storage that does not work says why, what to do and since when, beside what the test of it once said', async () => {
   const fake = makeFakeWorker()
   const since = Date.UTC(2026, 0, 2, 3, 4)

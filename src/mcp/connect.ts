@@ -6,7 +6,7 @@ import { boundReplies } from './bounded-replies.ts'
 import { endAtRefusals, keepPlace, noticeCutAnswers } from './cut-answers.ts'
 import { endStreams } from './end-streams.ts'
 import { explain } from './explain.ts'
-import { commonVersions, failureOfCall, isGone } from './failures.ts'
+import { commonVersions, failureOfCall, isGone, isUnknownMethod } from './failures.ts'
 import { lineOf, progressWords } from './in-words.ts'
 import { type McpResult, readPromptResult, readResourceResult, readToolResult } from './result.ts'
 import { boundTools, type DescribedTool, MAX_SERVER_TOOLS } from './tool-list.ts'
@@ -196,9 +196,14 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
     list: async (own) => {
       const options = { signal: own, timeout: HANDSHAKE }
       const hasTools = resumed || capabilities?.tools !== undefined
+      const nothing = { items: [], more: false }
       const { items, more } = hasTools
-        ? await pages('tools/list', 'tools', MAX_SERVER_TOOLS, options)
-        : { items: [], more: false }
+        ? await pages('tools/list', 'tools', MAX_SERVER_TOOLS, options).catch((error: unknown) => {
+            // what it can do was said in the handshake, which a resumed session has not heard
+            if (resumed && isUnknownMethod(error)) return nothing
+            throw error
+          })
+        : nothing
       return {
         ...(await boundTools(items as DescribedTool[], more)),
         hasResources: capabilities?.resources !== undefined,

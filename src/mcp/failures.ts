@@ -19,6 +19,12 @@ export const isLost = (error: unknown): boolean => {
   return !(cause instanceof Error && cause.name === 'ProtocolError')
 }
 
+/** The server does not know the method: it offers nothing of that kind. */
+export const isUnknownMethod = (error: unknown): boolean => {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && cause.name === 'ProtocolError' && 'code' in cause && cause.code === -32601
+}
+
 /** A call was sent, and no answer came that says whether it was carried out. Message and cause are those of the error as explained. */
 export class CallUnanswered extends Error {
   override name = 'CallUnanswered'

@@ -23,11 +23,12 @@ type Server = {
   connect: (more?: { sessionId: string; onToolsChanged?: () => void }) => Promise<McpConnection>
 }
 
-/** `call` answers calls, `listen` what is asked for with GET, and `leave` a DELETE. */
+/** `call` answers calls, `listen` what is asked for with GET, and `leave` a DELETE. `hasTools`: it knows what tools are. */
 async function sessionServer(
   call: (response: ServerResponse, message: Message) => void,
   listen: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.writeHead(405).end(),
   leave: (response: ServerResponse) => void = (response) => response.writeHead(405).end(),
+  hasTools = true,
 ): Promise<Server> {
   const messages: Message[] = []
   const server = createServer(async (request, response) => {
@@ -42,13 +43,16 @@ async function sessionServer(
     if (message.method === 'tools/call') return call(response, message)
     const initialized = {
       protocolVersion: '2025-06-18',
-      capabilities: { tools: { listChanged: true } },
+      capabilities: hasTools ? { tools: { listChanged: true } } : { prompts: {} },
       serverInfo: { name: 'streams', version: '1' },
     }
-    const result = message.method === 'initialize' ? initialized : {}
+    const isUnknown = !hasTools && message.method === 'tools/list'
+    const said = isUnknown
+      ? { error: { code: -32601, message: 'Method not found' } }
+      : { result: message.method === 'initialize' ? initialized : {} }
     response
       .writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 'one' })
-      .end(JSON.stringify({ jsonrpc: '2.0', id: message.id, result }))
+      .end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...said }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => {
@@ -94,6 +98,16 @@ describe('connections in one session', () => {
     // some servers read ids as 32-bit integers
     for (const id of ids) expect(Number.isInteger(id) && id >= 0 && id < 2 ** 31).toBe(true)
   })
+})
+
+it('a server without tools was told of as broken after a reload: "Method not found"', async () => {
+  const { connect, messages } = await sessionServer(answer, undefined, undefined, false)
+  const before = await connect()
+  expect((await before.list(never)).tools).toEqual([])
+  const after = await connect({ sessionId: 'one' })
+  expect(after.resumed).toBe(true)
+  expect((await after.list(never)).tools).toEqual([])
+  expect(messages.filter(({ method }) => method === 'tools/list')).toHaveLength(1)
 })
 
 describe('the stream of an answer', () => {

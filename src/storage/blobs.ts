@@ -1,9 +1,8 @@
 import { failpoint } from './failpoint.ts'
 import { DamagedRecord } from './fault.ts'
 import { BlobRow, type Database } from './schema.ts'
-import { allDraftKeys, wholeSession } from './session-range.ts'
-import { blobsOfDrafts } from './settings/drafts.ts'
-import { type Refusal, type Written, writerTransaction } from './writer-transaction.ts'
+import { wholeSession } from './session-range.ts'
+import type { Refusal, Written } from './writer-transaction.ts'
 
 /**
  * Bytes, named by their SHA-256. A blob is put before the commit that names it and is pending until then; only pending blobs
@@ -25,8 +24,8 @@ export const freedSince = (now: number): number => now - (PENDING_GRACE_MS - FRE
  * The mark beside the name of a blob that was put again while a commit had named it: what names it may be purged before what it was put for is
  * committed. No version takes it for the blob's own mark, by which named bytes could be collected.
  */
-const againMark = (sha: string): string => AGAIN + sha
-const AGAIN = 'again:'
+export const againMark = (sha: string): string => AGAIN + sha
+export const AGAIN = 'again:'
 
 /** SHA-256 in lower-case hex. */
 export async function shaOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -92,42 +91,21 @@ export async function missingOf(db: Database, sessionId: string): Promise<string
 }
 
 /**
- * Deletes blobs that no commit named within PENDING_GRACE_MS before `now` (wall time, ms), and no unsent message has with it. For the
- * writer. Returns how many went. A blob that is put again or named meanwhile stays. Rejects with a DOMException from its first read.
+ * Deletes blobs that no commit named within PENDING_GRACE_MS before `now` (wall time, ms), that no unsent message has with it and no row of a
+ * transcript shows. For the writer. Returns how many went. A blob that is put again or named meanwhile stays. Rejects with a DOMException from its
+ * own reads.
  */
 export async function collectPending(
   db: Database,
   epoch: number,
   now: number,
 ): Promise<Written<{ deleted: number }> | Refusal> {
-  const old = (await db.getAll('pending-blobs')).filter((row) => isOld(row, now)).map(({ sha }) => sha)
+  const old = (await db.getAll('pending-blobs')).filter((row) => isOld(row, now))
   if (old.length === 0) return { type: 'written', value: { deleted: 0 } }
-  return writerTransaction(
-    db,
-    { epoch, sessionId: null, stores: ['blobs', 'pending-blobs', 'settings'] },
-    ({ store, results: [drafts, ...marks] }) => {
-      const unsent = blobsOfDrafts(drafts as unknown[])
-      let deleted = 0
-      for (const [index, sha] of old.entries()) {
-        const [mark, again] = marks.slice(2 * index)
-        if (!isOld(mark, now) || unsent.has(sha) || (again !== undefined && !isOld(again, now))) continue
-        store('pending-blobs').delete(sha)
-        if (sha.startsWith(AGAIN)) continue
-        store('blobs').delete(sha)
-        deleted++
-      }
-      return { deleted }
-    },
-    {
-      reads: (store) => [
-        store('settings').getAll(allDraftKeys().range),
-        ...old.flatMap((sha) => [store('pending-blobs').get(sha), store('pending-blobs').get(againMark(sha))]),
-      ],
-    },
-  )
+  return (await import('./collect-blobs.ts')).collectBlobs(db, epoch, now, old)
 }
 
-function isOld(mark: unknown, now: number): boolean {
+export function isOld(mark: unknown, now: number): boolean {
   const { since } = (mark ?? {}) as { since?: unknown }
   return typeof since === 'number' && since < now - PENDING_GRACE_MS
 }

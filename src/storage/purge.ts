@@ -152,7 +152,7 @@ async function removePage(
     ({ store, results }) => {
       for (const key of keys) store(name).delete(key)
       for (const [index, sha] of shas.entries())
-        if (results[index] === 1) store('pending-blobs').put({ sha, since: freedSince(now) })
+        if (results[index] === 1) store('pending-blobs').put({ sha, since: freedSince(now), freed: true })
     },
     { reads: (store) => shas.map((sha) => store('blob-names').index('by-sha').count(sha)) },
   )

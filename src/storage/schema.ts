@@ -67,8 +67,11 @@ export const StreamRow = z.object({
 export type StreamRow = z.infer<typeof StreamRow>
 
 export const BlobRow = z.object({ sha: Sha, bytes: z.instanceof(Uint8Array) })
-/** A blob that no commit has named. `since`: wall time, ms, of its last put. Or one that was put again although it is named (blobs.ts). */
-type PendingRow = { sha: string; since: number }
+/**
+ * A blob that no commit has named. `since`: wall time, ms, of its last put. Or one that was put again although it is named (blobs.ts). `freed`: what
+ * named it was purged.
+ */
+export type PendingRow = { sha: string; since: number; freed?: true }
 /** This session has named this blob. */
 type BlobNameRow = { sessionId: string; sha: string; epoch: number }
 /** Rows of this session stand for nothing and go. `importing`: they are just being written, as long as the writer of `epoch` writes. */

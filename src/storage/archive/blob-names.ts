@@ -4,7 +4,24 @@ import type { ToolResult } from '../../agent/message.ts'
 
 /** The blobs (SHA-256, hex) that these inputs bring into a session, each once. The state holds no others. */
 export function blobsNamedBy(inputs: readonly Input[]): string[] {
-  return [...new Set(inputs.flatMap(ofInput))]
+  return [...new Set(inputs.flatMap((input) => [...ofInput(input), ...blobsOfPartials(input)]))]
+}
+
+/**
+ * Those of them that an answer had brought before it was stopped or broke. Older versions named them nowhere: their archives lack them and do not
+ * say so.
+ */
+export function blobsOfPartials(input: Input): string[] {
+  switch (input.type) {
+    case 'user-send-message':
+    case 'user-abort':
+    case 'user-delete-session':
+      return Object.values(input.partials ?? {}).flatMap(blobsOfBlocks)
+    case 'brain-fail':
+      return blobsOfBlocks(input.partial)
+    default:
+      return []
+  }
 }
 
 function ofInput(input: Input): string[] {

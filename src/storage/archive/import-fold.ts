@@ -7,7 +7,7 @@ import { AGENT_VERSION, FIRST_AGENT_VERSION } from '../../agent/version.ts'
 import { stateOf } from '../fold.ts'
 import { isSame } from '../is-same.ts'
 import { type JournalRow, KEPT_PAGE, type SnapshotRow, type StreamRow } from '../schema.ts'
-import { blobsNamedBy } from './blob-names.ts'
+import { blobsNamedBy, blobsOfPartials } from './blob-names.ts'
 import type { Line } from './export-format.ts'
 import { assembleRows, emptyRows, type ImportedRows } from './import-rows.ts'
 import { NO_TIES, type Ties } from './ties.ts'
@@ -20,6 +20,7 @@ type FoldedImport = {
   base: State
   streams: readonly StreamRow[]
   blobs: ReadonlySet<string>
+  /** Those that the archive need not have. */
   missingBlobs: ReadonlySet<string>
 }
 export type ImportFold = {
@@ -88,6 +89,7 @@ export function makeImportFold(
     const own = ownInput(input)
     checkPaths(own, problemOfPath)
     for (const sha of blobsNamedBy([own])) blobs.add(sha)
+    for (const sha of blobsOfPartials(own)) missingBlobs.add(sha)
     if (agentVersion < AGENT_VERSION) {
       if (state !== null) throw new BadArchive('The journal of a session is not in order.')
       older = true

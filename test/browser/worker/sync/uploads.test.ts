@@ -2,8 +2,13 @@ import { expect, it, vi } from 'vitest'
 import { putBlob, shaOf } from '../../../../src/storage/blobs.ts'
 import { firstPlace } from '../../../../src/sync/log-state.ts'
 import { type ObjectStore, StoreFailure } from '../../../../src/sync/object-store.ts'
+import { makeVaultKey, openVault } from '../../../../src/sync/vault.ts'
 import { carryOut } from '../../../../src/worker/sync/log-requests.ts'
 import { randomId } from '../../../../src/worker/sync/shared-storage.ts'
+import { makeFakeObjectStore } from '../../../support/fake-object-store.ts'
+import { said } from '../../../support/said.ts'
+import { startSession } from '../../storage/archive-support.ts'
+import { writerDatabase } from '../../storage/support.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 20 }
@@ -86,6 +91,26 @@ it('of many sessions with pictures few are on their way at once, so that the wor
   const answers = await Promise.all(logs.map((upload) => upload()))
   expect(answers.map(({ event }) => event.type)).toEqual(Array(6).fill('uploaded'))
   expect(most).toBeLessThanOrEqual(2)
+})
+
+it('a picture that came before Stop never reached other devices: it goes up with the input that stopped its answer', async () => {
+  const { db, epoch } = await writerDatabase()
+  const blob = await putBlob(db, noise(3000), 0)
+  const { commit } = await startSession(db, epoch, 's')
+  const content = [{ type: 'text' as const, text: 'Draw' }]
+  await commit(said({ type: 'user-send-message', messageId: 'm', content, delivery: 'now' }))
+  await commit({ type: 'user-abort', partials: { 2: [{ type: 'image', mediaType: 'image/png', blob }] } })
+  const vault = await openVault(makeVaultKey())
+  const storage = makeFakeObjectStore()
+  const wire = {
+    ...{ db, sessionId: 's', signal: new AbortController().signal, sentBlobs: new Set<string>() },
+    storage: { store: storage.connect(), vault, device: { id: 'Laptop', name: 'Laptop' } },
+  }
+  const place = firstPlace(randomId(), true)
+  expect(await carryOut({ type: 'upload', after: 0, to: 10 }, place, wire)).toMatchObject({
+    event: { type: 'uploaded' },
+  })
+  expect([...storage.objects.keys()]).toEqual([await vault.keyOf({ kind: 'blob', log: place.log, sha: blob })])
 })
 
 it('a picture that is too large for the storage, and one whose bytes are damaged here, keep back no word of their session', async () => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { SessionItem } from '../../../../src/protocol/common.ts'
 import { FREED_GRACE_MS, putBlob, readBlob } from '../../../../src/storage/blobs.ts'
+// loaded late: here no clock waits for it
+import '../../../../src/storage/collect-blobs.ts'
 import { claimEpoch } from '../../../../src/storage/epoch.ts'
 import { faultOf } from '../../../../src/storage/fault.ts'
 import { KEEP_DELETED, KEEP_WHEN_SHORT, keepTidy } from '../../../../src/worker/writer/keep-tidy.ts'
@@ -41,6 +43,12 @@ async function tidied({ usage = 10, deletedAt = null as number | null } = {}) {
     ...{ db, sha, tidying, superseded, pass },
     isThere: async () => (await db.getKey('sessions', SESSION)) !== undefined,
     hasBytes: async () => (await readBlob(db, sha)) !== null,
+    /** What was begun is waited for, as long as it takes a busy machine; the clock of the test stands still. */
+    bytesGo: async () => {
+      for (let n = 0; n < 100 && (await readBlob(db, sha)) !== null; n++)
+        await new Promise((resolve) => wait(resolve, 50))
+      return (await readBlob(db, sha)) === null
+    },
     /** As its page does, and all hear of it. */
     remove: async () => {
       await remove(Date.now())
@@ -51,18 +59,18 @@ async function tidied({ usage = 10, deletedAt = null as number | null } = {}) {
 }
 
 it('a tab that stays open never removed what was deleted: a day later it goes, and an hour after that its bytes', async () => {
-  const { isThere, hasBytes, remove, pass } = await tidied()
+  const { isThere, hasBytes, bytesGo, remove, pass } = await tidied()
   await remove()
   await pass(KEEP_DELETED - MINUTE)
   expect(await isThere()).toBe(true)
   await pass(62 * MINUTE)
   expect([await isThere(), await hasBytes()]).toEqual([false, true])
   await pass(FREED_GRACE_MS + MINUTE)
-  expect(await hasBytes()).toBe(false)
+  expect(await bytesGo()).toBe(true)
 })
 
 it('deleting old sessions made no room for a day where room was short', async () => {
-  const { isThere, hasBytes, remove, pass } = await tidied({ usage: 85 })
+  const { isThere, bytesGo, remove, pass } = await tidied({ usage: 85 })
   await pass(20 * MINUTE)
   await remove()
   await pass(KEEP_WHEN_SHORT - MINUTE)
@@ -70,7 +78,7 @@ it('deleting old sessions made no room for a day where room was short', async ()
   await pass(2 * MINUTE)
   expect(await isThere()).toBe(false)
   await pass(FREED_GRACE_MS + MINUTE)
-  expect(await hasBytes()).toBe(false)
+  expect(await bytesGo()).toBe(true)
 })
 
 it('what was deleted before goes in the first quarter of an hour of a writer, and not at its start', async () => {

@@ -1,0 +1,81 @@
+import { AGAIN, againMark, isOld } from './blobs.ts'
+import { listHeads } from './read.ts'
+import { readPages } from './read-pages.ts'
+import type { Database, PendingRow } from './schema.ts'
+import { allDraftKeys, wholeSession } from './session-range.ts'
+import { blobsOfDrafts } from './settings/drafts.ts'
+import { type Refusal, type Written, writerTransaction } from './writer-transaction.ts'
+
+/** What `collectPending` does once there is something to collect. Loaded only then. */
+
+/** So far a clock may have been set back after a blob was put, in ms. */
+const SET_BACK = 24 * 60 * 60 * 1000
+
+/** As `collectPending`; `old`: the marks that have been there for long enough. */
+export async function collectBlobs(
+  db: Database,
+  epoch: number,
+  now: number,
+  old: readonly PendingRow[],
+): Promise<Written<{ deleted: number }> | Refusal> {
+  const namers = await findNamers(db, old)
+  const sessions = [...new Set([...namers.values()].flatMap((ids) => [...ids]))]
+  return writerTransaction(
+    db,
+    { epoch, sessionId: null, stores: ['blobs', 'blob-names', 'pending-blobs', 'sessions', 'settings'] },
+    ({ store, results: [drafts, ...results] }) => {
+      const unsent = blobsOfDrafts(drafts as unknown[])
+      const marks = results.slice(sessions.length)
+      const there = new Set(results.slice(0, sessions.length))
+      let deleted = 0
+      for (const [index, { sha }] of old.entries()) {
+        const [mark, again] = marks.slice(2 * index)
+        if (!isOld(mark, now) || unsent.has(sha) || (again !== undefined && !isOld(again, now))) continue
+        store('pending-blobs').delete(sha)
+        const naming = [...(namers.get(sha) ?? [])].filter((sessionId) => there.has(sessionId))
+        for (const sessionId of naming) store('blob-names').put({ sessionId, sha, epoch })
+        if (sha.startsWith(AGAIN) || naming.length > 0) continue
+        store('blobs').delete(sha)
+        deleted++
+      }
+      return { deleted }
+    },
+    {
+      reads: (store) => [
+        store('settings').getAll(allDraftKeys().range),
+        ...sessions.map((sessionId) => store('sessions').getKey(sessionId)),
+        ...old.flatMap(({ sha }) => [store('pending-blobs').get(sha), store('pending-blobs').get(againMark(sha))]),
+      ],
+    },
+  )
+}
+
+/**
+ * The sessions whose rows show these blobs, by blob. Versions that did not name what a stopped or broken answer had brought left it pending. What
+ * a purge has freed had all its names, and a session that rested before a blob was put does not show it: so few rows are read, and seldom.
+ */
+async function findNamers(db: Database, old: readonly PendingRow[]): Promise<Map<string, Set<string>>> {
+  const namers = new Map<string, Set<string>>()
+  const unsent = blobsOfDrafts(await db.getAll('settings', allDraftKeys().range))
+  const doubtful = old.filter(({ sha, freed }) => freed !== true && !sha.startsWith(AGAIN) && !unsent.has(sha))
+  if (doubtful.length === 0) return namers
+  const wanted = new Set(doubtful.map(({ sha }) => sha))
+  const first = Math.min(...doubtful.map(({ since }) => since)) - SET_BACK
+  const { heads, damaged } = await listHeads(db)
+  const active = heads.filter(({ timestamp }) => timestamp >= first).map(({ sessionId }) => sessionId)
+  for (const sessionId of [...active, ...damaged])
+    for await (const page of readPages(db, 'messages', wholeSession(sessionId)))
+      for (const sha of page.flatMap(({ value }) => blobsShown(value)))
+        if (wanted.has(sha)) namers.set(sha, (namers.get(sha) ?? new Set<string>()).add(sessionId))
+  return namers
+}
+
+/** Of a row that nobody has parsed: a damaged one shows what can be made out. */
+function blobsShown(row: unknown): string[] {
+  const { content } = Object(row) as { content?: unknown }
+  if (!Array.isArray(content)) return []
+  return content.flatMap((block: unknown) => {
+    const { blob } = Object(block) as { blob?: unknown }
+    return typeof blob === 'string' ? [blob] : []
+  })
+}

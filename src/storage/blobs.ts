@@ -33,7 +33,10 @@ export async function shaOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Stores bytes and returns their name. `now`: wall time, ms. Rejects with a DOMException (see classifyFault). */
+/**
+ * Stores bytes and returns their name; what was stored under it and is damaged is put right. `now`: wall time, ms. Rejects with a DOMException
+ * (see classifyFault).
+ */
 export async function putBlob(db: Database, bytes: Uint8Array<ArrayBuffer>, now: number): Promise<string> {
   const sha = await shaOf(bytes)
   if (__FAILPOINTS__) await failpoint('before-blob-put')
@@ -47,6 +50,8 @@ export async function putBlob(db: Database, bytes: Uint8Array<ArrayBuffer>, now:
   requests.push(pending.put({ sha: isNamed ? againMark(sha) : sha, since: now }))
   if (stored === undefined) requests.push(blobs.put({ sha, bytes }))
   await Promise.all(requests)
+  // not in that transaction, which would end with a read that the browser fails
+  if (stored !== undefined && !(await isWhole(db, sha))) await db.put('blobs', { sha, bytes })
   if (__FAILPOINTS__) await failpoint('after-blob-put')
   return sha
 }
@@ -73,6 +78,13 @@ export async function readBlob(db: Database, sha: string): Promise<Uint8Array<Ar
     throw new DamagedRecord(`the stored bytes ${sha.slice(0, 12)}`)
   return row.data.bytes
 }
+
+/** Whether the bytes are stored, can be read and are what their name says. Never rejects. */
+export const isWhole = (db: Database, sha: string): Promise<boolean> =>
+  readBlob(db, sha).then(
+    (bytes) => bytes !== null,
+    () => false,
+  )
 
 /** Those of the given blobs that are not stored: what names them must not be accepted. Rejects with a DOMException. */
 export async function missingBlobs(db: Database, shas: readonly string[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Head } from '../../agent/head.ts'
-import { keepFetched, missingBlobs, missingOf, putBlob, shaOf } from '../blobs.ts'
+import { isWhole, keepFetched, missingBlobs, putBlob, shaOf } from '../blobs.ts'
 import type { Database } from '../schema.ts'
+import { wholeSession } from '../session-range.ts'
 import { addRecordedWire } from '../settings/recorded-wire.ts'
 import { blobEntry, damagedBlobEntry, wireEntry } from './export-format.ts'
 import { archivedHead, makeHereAlready } from './here-already.ts'
@@ -41,7 +42,7 @@ const TRIES = 3
 
 /**
  * Brings in the sessions of an archive that exportArchive wrote, or that claims so: each whole, under a new id, or not at all (see
- * importSession). What is here already does not come again (see makeHereAlready), but bytes that it lacks are put back. Sessions that were made of
+ * importSession). What is here already does not come again (see makeHereAlready), but bytes that it lacks, or has damaged, are put back. Sessions that were made of
  * each other arrive so, and so do those that show that they were made of what is here. What is no session (settings, notes, unknown entries) is left. Rejects with BadArchive when the archive itself cannot be used, or with
  * a DOMException when the database fails.
  */
@@ -51,6 +52,7 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
   const put = makeBlobPutter(db, entries, options.now)
   const report: ImportReport = { sessions: [], refused: [], known: [], places: [] }
   const { course = newCourse(), again = false, only } = options
+  const putBack = makePutBack(db, entries, course)
   const places = new Map(sessions.map((entry, place) => [entry, place]))
   const wanted = sessions.filter((_, place) => only?.has(place) ?? true)
   course.of = wanted.length
@@ -66,7 +68,7 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
         report.known.push(here.sessionId)
         report.places.push(places.get(entry) ?? 0)
         course.done++
-        await putBack(db, entries, here.sessionId)
+        await putBack(here.sessionId)
         continue
       }
       if (course.stopped) break
@@ -98,11 +100,23 @@ async function tiesOf(db: Database, entry: ZipEntry, ties: ArchiveTies): Promise
   return ties.forEntry(shown ? origin.session : null)
 }
 
-/** What is here may have lost bytes that the archive still has. Rejects with BadArchive when they are others than their name says. */
-async function putBack(db: Database, entries: ReadonlyMap<string, ZipEntry>, sessionId: string): Promise<void> {
-  for (const sha of await missingOf(db, sessionId)) {
-    const entry = entries.get(blobEntry(sha))
-    if (entry !== undefined) await keepFetched(db, sha, await bytesIn(entry, sha))
+/**
+ * What is here may have lost bytes that the archive still has, or hold damaged ones. Each is looked at once, whichever sessions name it. Rejects with
+ * BadArchive when they are others than their name says.
+ */
+function makePutBack(
+  db: Database,
+  entries: ReadonlyMap<string, ZipEntry>,
+  course: ImportCourse,
+): (sessionId: string) => Promise<void> {
+  const whole = new Set<string>()
+  return async (sessionId) => {
+    for (const [, sha] of await db.getAllKeys('blob-names', wholeSession(sessionId))) {
+      const entry = entries.get(blobEntry(sha))
+      if (course.stopped || entry === undefined || whole.has(sha)) continue
+      if (!(await isWhole(db, sha))) await keepFetched(db, sha, await bytesIn(entry, sha))
+      whole.add(sha)
+    }
   }
 }
 

@@ -104,6 +104,25 @@ it('names a blob whose bytes are not what its name says as damaged', async () =>
   await expect(readBlob(db, sha)).rejects.toThrow('Damaged record')
 })
 
+it.each([
+  ['others', bytes(2)],
+  ['none', 'text'],
+])('bytes in whose place %s stand could not be put right by putting the same file again', async (_, damaged) => {
+  const { db, epoch } = await writerDatabase()
+  await createSession(db, epoch)
+  const sha = await putBlob(db, bytes(1), 0)
+  const spoil = () => db.put('blobs', { sha, bytes: damaged } as never)
+  await spoil()
+  await putBlob(db, bytes(1), 0)
+  expect(await readBlob(db, sha)).toEqual(bytes(1))
+  // nor once a commit has named them
+  await commit(db, epoch, { inputs: [image(sha)], delta: { head: head({ seq: 2 }) } })
+  await spoil()
+  await putBlob(db, bytes(1), 0)
+  expect(await readBlob(db, sha)).toEqual(bytes(1))
+  expect(await db.getKey('pending-blobs', sha)).toBeUndefined()
+})
+
 it('stores a blob of no bytes and one of 5 MB', async () => {
   const { db } = await writerDatabase()
   const large = new Uint8Array(5_000_000).fill(7)

@@ -119,6 +119,22 @@ it('a backup did not bring back the bytes that a session here has lost', async (
   expect([odd.known, odd.refused.length, await readBlob(db, sha)]).toEqual([['a'], 1, null])
 })
 
+it.each([false, true])(
+  'a backup did not put right the bytes that are damaged here, nor did its copy have them whole (a copy: %s)',
+  async (again) => {
+    const { db, epoch } = await writerDatabase()
+    const commit = await told(db, epoch, 'a', 'Kites')
+    const sha = await putBlob(db, new TextEncoder().encode('hello'), 0)
+    const change = { path: 'a.txt', from: null, to: sha, size: 5, mediaType: 'text/plain' }
+    await commit({ type: 'user-change-files', files: [change], known: [] })
+    const file = await exported(db)
+    await db.put('blobs', { sha, bytes: new TextEncoder().encode('jello') })
+    const { known, refused } = await imported(db, file, { again })
+    expect([known, refused]).toEqual([again ? [] : ['a'], []])
+    expect(new TextDecoder().decode((await readBlob(db, sha)) ?? undefined)).toBe('hello')
+  },
+)
+
 it('a session that was deleted while an import was under way was here already', async () => {
   const { db, epoch } = await writerDatabase()
   await told(db, epoch, 'a', 'Kites')

@@ -251,6 +251,7 @@ function makeAsking(isFirst: ReturnType<typeof makeFirst>): ReturnType<typeof ma
     'tools/schema.ts',
     'effects/context/build-request.ts',
     'effects/context/refused-senses.ts',
+    'effects/asked-again.ts',
     'worker/ports/session-provenance.ts',
     'llm/catalogue.ts',
   ]

@@ -5,6 +5,7 @@ import type { Way } from '../agent/stream-block.ts'
 import type { Llm, LlmPart, LlmToolCall, RunHandle, Usage } from '../llm/port.ts'
 import type * as afterBreak from './after-break.ts'
 import type { AnswerBuffer } from './answer-buffer.ts'
+import type * as askedAgain from './asked-again.ts'
 import type { BuiltRequest } from './context/build-request.ts'
 import type { BareUpTo } from './context/earlier-attached.ts'
 import type { RoundPorts } from './context/lookup-rounds.ts'
@@ -74,6 +75,8 @@ export type AskBrainPorts = {
   prepare: (calls: LlmToolCall[], state: State) => Promise<CallTools['toolCalls']>
   /** Stores the bytes of an image that the model made; resolves to its blob. */
   keepImage: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+  /** Judges whether an answer may be paid for again. */
+  again: () => Promise<typeof askedAgain>
   /** The person wants to be asked before an answer over this many (estimated) tokens is paid for again; null: never. */
   askBeforeAgainAbove: () => Promise<number | null>
   /** Whether this worker gives up its machines, while their work is still wanted. */

@@ -2,7 +2,6 @@ import type { Failure } from '../agent/content.ts'
 import type { Effect } from '../agent/effect.ts'
 import { askedModel } from '../agent/fallback.ts'
 import type { Unstamped } from '../agent/input.ts'
-import { sizeOfBlocks } from '../agent/size.ts'
 import type { State } from '../agent/state.ts'
 import type { Way } from '../agent/stream-block.ts'
 import type { RunHandle, Usage } from '../llm/port.ts'
@@ -44,7 +43,14 @@ async function run(
   const cancelled = atProvider.signal
   let receiver: AnswerReceiver | null = null
   let keepRun = false
-  const { fail, failAs, complete } = makeEndings(effect, state, ports, dispatch, () => receiver)
+  const { fail, failAs, complete } = makeEndings(
+    effect,
+    state,
+    ports,
+    dispatch,
+    () => receiver,
+    () => keepRun,
+  )
   const rounds = makeRounds(work, { lookUp: ports.lookUp, dispatch })
   let afterBreak: AfterBreak | null = null
   /** Of a run that is to be taken up again: counted here when nobody comes back to it, else with its end. */
@@ -58,7 +64,9 @@ async function run(
       // beside each other: both are read from the disk
       const [connection, tooLong] = await Promise.all([
         ports.connect(asked, cancelled),
-        rounds.count() === 0 && earlier?.attempt === effect.attempt ? tooLongToRepeat(earlier, ports) : null,
+        rounds.count() === 0 && earlier?.attempt === effect.attempt
+          ? ports.again().then(({ tooLongToRepeat }) => tooLongToRepeat(earlier.content, ports))
+          : null,
       ])
       if ('failure' in connection) return await fail(connection.failure, null)
       const { cancelRun } = connection
@@ -137,18 +145,6 @@ const NOT_SAVED: Failure = { kind: 'aborted', message: 'Stopped because nothing 
 function wayOf(resumed: RunHandle | null, earlier: EarlierText | null): Way {
   if (resumed !== null) return 're-attached'
   return earlier !== null && earlier.content.length > 0 ? 'asked-again' : 'asked'
-}
-
-/** Why the person has to say the word before this much is paid for again; null: they need not. */
-async function tooLongToRepeat(
-  { content }: EarlierText,
-  { askBeforeAgainAbove }: Pick<AskBrainPorts, 'askBeforeAgainAbove'>,
-): Promise<Failure | null> {
-  const size = sizeOfBlocks(content)
-  const limit = await askBeforeAgainAbove()
-  if (limit === null || size <= limit) return null
-  const message = `This answer broke off after about ${size.toLocaleString('en')} tokens. Asking again costs them again, so Reflexor waits for your word (Settings > Models).`
-  return { kind: 'interrupted', message }
 }
 
 /** Whether the run that an earlier asking may have left is one of the model that is configured now. */

@@ -26,7 +26,7 @@ type Ended = {
 
 /** How an attempt at an answer ends. Contract: exactly one of these is called, once. */
 export type Endings = {
-  /** `retryAt`: wall time in ms; null: the person decides. */
+  /** `retryAt`: wall time in ms, where nothing forbids that it is paid for again (asked-again.ts); null: the person decides. */
   fail: (failure: Failure, retryAt: number | null, spent?: Spent) => Promise<void>
   /** The provider, or the way to it, has failed. `built` null: it never got so far. */
   failAs: (
@@ -38,13 +38,14 @@ export type Endings = {
   complete: (receiver: AnswerReceiver, ended: Ended) => Promise<void>
 }
 
-/** `receiver`: the asking that is under way or was the last; null: none has begun. */
+/** `receiver`: the asking that is under way or was the last; null: none has begun. `keepRun`: its run at the provider, if it has one, is taken up again. */
 export function makeEndings(
   { cut, attempt }: Extract<Effect, { kind: 'ask-brain' }>,
   state: State,
   ports: AskBrainPorts,
   dispatch: EffectDispatch<Unstamped>,
   receiver: () => AnswerReceiver | null,
+  keepRun: () => boolean,
 ): Endings {
   const work = { cut, attempt }
   const model = askedModel(state)
@@ -52,14 +53,17 @@ export function makeEndings(
   const fail: Endings['fail'] = async (failure, retryAt, spent = {}) => {
     const now = receiver()
     const partial = now === null ? (ports.earlier(cut)?.content ?? []) : await partialContent(now, ports.keepImage)
+    // a run that is kept is not paid for anew
+    const isAskedAnew = retryAt !== null && !(keepRun() && now?.run())
+    const held = isAskedAnew ? await (await ports.again()).tooLongToRepeat(partial, ports) : null
     const window = failure.kind === 'context-too-long' ? windowNamedIn(failure.message) : null
     if (window !== null) await ports.learnWindow(model, window)
     await dispatch({
       type: 'brain-fail',
       ...work,
-      failure,
+      failure: held ?? failure,
       partial,
-      retryAt,
+      retryAt: held === null ? retryAt : null,
       ...spent,
       ...(window !== null && { window }),
     })

@@ -19,7 +19,7 @@ export function AskAgain(): JSX.Element {
       label={t('Ask before asking again for answers over (tokens)')}
       problem={problem()}
       hint={t(
-        'An answer that a crash has cut off and that the provider does not go on with is paid for twice when it is asked for again. Empty: never ask.',
+        'An answer that a crash or a lost connection has cut off and that the provider does not go on with is paid for twice when it is asked for again. Empty: never ask.',
       )}
       inputmode="numeric"
       value={state.preferences.askBeforeAgainAbove ?? ''}

@@ -8,6 +8,7 @@ export const askingCode = {
   request: () => import('../../effects/context/build-request.ts'),
   breaks: () => import('../../effects/after-break.ts'),
   refusals: () => import('../../effects/context/refused-senses.ts'),
+  again: () => import('../../effects/asked-again.ts'),
   prepare: () => import('../../effects/prepare-calls.ts'),
   provenance: () => import('./session-provenance.ts'),
   scrub: () => import('../../effects/scrub-parts.ts'),

@@ -55,6 +55,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
       connect,
       breaks: () => load(askingCode.breaks),
       refusals: () => load(askingCode.refusals),
+      again: () => load(askingCode.again),
       refusedAttached,
       request: async (state, cut, bareUpTo) => {
         // what the answer will need: it must not be paid for and then wait for its code
@@ -66,6 +67,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
           load(askingCode.prepare),
           load(askingCode.breaks),
           load(askingCode.refusals),
+          load(askingCode.again),
           looksBack(state) && load(lookUpCode),
         ])
         return buildRequest(state, cut, source, tools, schemaOf, senses, bareUpTo)

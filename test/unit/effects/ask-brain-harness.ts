@@ -6,6 +6,7 @@ import * as afterBreak from '../../../src/effects/after-break.ts'
 import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
 import { askBrain } from '../../../src/effects/ask-brain.ts'
 import type { AskBrainPorts, ModelConnection as Connection } from '../../../src/effects/ask-brain-ports.ts'
+import * as askedAgain from '../../../src/effects/asked-again.ts'
 import { type LookUpSource, lookUp } from '../../../src/effects/context/look-up.ts'
 import * as refusedSenses from '../../../src/effects/context/refused-senses.ts'
 import type { Llm, LlmPart } from '../../../src/llm/port.ts'
@@ -77,6 +78,7 @@ export function setUp(
     lookUp: { source: emptyHistory, current: () => initiate('s'), code: async () => lookUp },
     breaks: async () => afterBreak,
     refusals: async () => refusedSenses,
+    again: async () => askedAgain,
     refusedAttached: new Map(),
     learnWindow: async () => {},
     learnMissing: async () => {},

@@ -322,6 +322,28 @@ describe('an interrupted answer over the size from which the person wants to be 
     expect(t.requests).toEqual(['r1'])
     expect(t.inputs.at(-1)).toMatchObject({ type: 'brain-fail', failure: { kind: 'interrupted' }, retryAt: null })
   })
+  it('whose connection breaks is held as well, though its failure would be tried again', async () => {
+    const broken = [...say(text), error('broken-stream')]
+    const t = background([broken], { stored: [], above: 99 })
+    await t.run
+    expect(t.inputs.at(-1)).toMatchObject({
+      type: 'brain-fail',
+      failure: { kind: 'interrupted', message: expect.stringContaining('about 100 tokens') },
+      partial: [{ type: 'text', text }],
+      retryAt: null,
+    })
+    for (const above of [100, null]) {
+      const shorter = background([broken], { stored: [], above })
+      await shorter.run
+      expect(shorter.inputs.at(-1)).toMatchObject({ failure: { kind: 'broken-stream' }, retryAt: 3000 })
+    }
+  })
+  it('whose run goes on at a provider that is busy is asked for again later: nobody is asked', async () => {
+    const t = background([[error('overloaded')]], { stored: [{ ...LOST, blocks: stored[0]?.blocks ?? [] }], above: 1 })
+    await t.run
+    expect(t.inputs.at(-1)).toMatchObject({ failure: { kind: 'overloaded' }, retryAt: 3000 })
+    expect(t.live.earlier(7)?.run).toMatchObject({ responseId: 'r1' })
+  })
   it('of an earlier attempt was tried again by the rules of failures: no question', async () => {
     const t = background([[named('r2'), ...say('y'), done()]], {
       stored: stored.map((s) => ({ ...s, attempt: 1 })),

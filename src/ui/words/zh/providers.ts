@@ -1,8 +1,8 @@
 export const providers = {
   'Enter a whole number above 0, or nothing.': '请输入大于 0 的整数，或留空。',
   'Ask before asking again for answers over (tokens)': '回答超过多少 token 时，重新请求前先询问',
-  'An answer that a crash has cut off and that the provider does not go on with is paid for twice when it is asked for again. Empty: never ask.':
-    '因崩溃中断、提供商又无法续写的回答，重新请求时会再次计费。留空：从不询问。',
+  'An answer that a crash or a lost connection has cut off and that the provider does not go on with is paid for twice when it is asked for again. Empty: never ask.':
+    '因崩溃或连接断开而中断、提供商又无法续写的回答，重新请求时会再次计费。留空：从不询问。',
   'Browse models': '浏览模型',
   'Models of {provider}': '{provider} 的模型',
   'No valid address': '地址无效',

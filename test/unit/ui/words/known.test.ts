@@ -22,6 +22,7 @@ const SPEAK_TO_PERSONS = [
   'documents/prepare.ts',
   'documents/shrink-picture.ts',
   'effects/ask-brain.ts',
+  'effects/asked-again.ts',
   'effects/context/compress-history.ts',
   'effects/end-attempt.ts',
   'effects/receive-answer.ts',

@@ -146,7 +146,7 @@ const KINDS = [
   'unknown',
 ] as const satisfies LlmErrorKind[]
 /** Why an answer failed. `lost`: its effect ended without a word; `poison`: started too often without an end; `config`: no usable provider;
- * `interrupted`: a long answer broke off, and the person wants to be asked before it is paid for again. */
+ * `interrupted`: it broke off, and is not paid for again without the person's word: it was long, or a limit is reached. */
 export const Failure = z.lazy(() =>
   z.object({
     kind: z.enum([...KINDS, 'lost', 'poison', 'config', 'interrupted']),

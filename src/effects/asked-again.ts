@@ -1,12 +1,33 @@
 import type { AnswerBlock, Failure } from '../agent/content.ts'
+import { openDraft } from '../agent/draft.ts'
+import type { Unstamped } from '../agent/input.ts'
 import { sizeOfBlocks } from '../agent/size.ts'
+import type { State } from '../agent/state.ts'
+import { reachedLimit, spend } from '../agent/transition/limits.ts'
 
 /** Whether an answer that has broken off may be asked for again, and so paid for again, without the person's word. Comes late (worker/ports/asking-code.ts). */
 
-/** Why the person has to say the word before this much is paid for again; null: they need not. */
+type Spent = Partial<Pick<Extract<Unstamped, { type: 'brain-fail' }>, 'usage' | 'cost'>>
+/** Of those of an asking (ask-brain-ports.ts). */
+type Ports = { askBeforeAgainAbove: () => Promise<number | null>; lookUp: { current: () => State }; now: () => number }
+
+/** Why it may not, though its failure would allow it; null: it may. `spent`: what the state has not counted yet. */
+export async function notAgain(
+  failure: Failure,
+  partial: AnswerBlock[],
+  spent: Spent,
+  ports: Ports,
+): Promise<Failure | null> {
+  const limit = limitAfter(spent, ports.lookUp.current(), ports.now())
+  return limit === null
+    ? await tooLongToRepeat(partial, ports)
+    : { kind: 'interrupted', message: `${REACHED[limit]} ${failure.message}`.slice(0, 4000) }
+}
+
+/** Because of its length; null: not because of that. */
 export async function tooLongToRepeat(
   content: AnswerBlock[],
-  { askBeforeAgainAbove }: { askBeforeAgainAbove: () => Promise<number | null> },
+  { askBeforeAgainAbove }: Pick<Ports, 'askBeforeAgainAbove'>,
 ): Promise<Failure | null> {
   const size = sizeOfBlocks(content)
   const limit = await askBeforeAgainAbove()
@@ -14,3 +35,24 @@ export async function tooLongToRepeat(
   const message = `This answer broke off after about ${size.toLocaleString('en')} tokens. Asking again costs them again, so Reflexor waits for your word (Settings > Models).`
   return { kind: 'interrupted', message }
 }
+
+const REACHED = {
+  tokens: 'The token limit of this run is reached, so this answer was not asked for again.',
+  'cost-run': 'The cost limit of this run is reached, so this answer was not asked for again.',
+  'cost-day': "The cost limit of this session's day is reached, so this answer was not asked for again.",
+}
+
+/** The limit on what is spent that is reached once `spent` is counted, by the rules of the next asking (agent/transition/limits.ts). */
+function limitAfter(spent: Spent, state: State, now: number): keyof typeof REACHED | null {
+  const draft = openDraft(state, { seq: state.head.seq, timestamp: now })
+  draft.head.sameCall = null
+  spend(draft, spent)
+  const limit = reachedLimit(draft)
+  if (limit === null || limit === 'turns' || limit === 'same-call') return null
+  return limit === 'cost-day' && beganAfterLimit(draft) ? null : limit
+}
+
+/** The day's money was spent before this run began: the person has asked to go on all the same. */
+const beganAfterLimit = ({ head: { spent, run }, config }: Pick<State, 'head' | 'config'>): boolean =>
+  // a sum of cents is not exact
+  spent.cost - run.cost > (config.limits.maxCostPerDay ?? Number.POSITIVE_INFINITY) - 1e-9

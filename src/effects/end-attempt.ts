@@ -55,7 +55,7 @@ export function makeEndings(
     const partial = now === null ? (ports.earlier(cut)?.content ?? []) : await partialContent(now, ports.keepImage)
     // a run that is kept is not paid for anew
     const isAskedAnew = retryAt !== null && !(keepRun() && now?.run())
-    const held = isAskedAnew ? await (await ports.again()).tooLongToRepeat(partial, ports) : null
+    const held = isAskedAnew ? await (await ports.again()).notAgain(failure, partial, spent, ports) : null
     const window = failure.kind === 'context-too-long' ? windowNamedIn(failure.message) : null
     if (window !== null) await ports.learnWindow(model, window)
     await dispatch({

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { initiate } from '../../../src/agent/initiate.ts'
 import type { State } from '../../../src/agent/state.ts'
 import type { AskBrainPorts } from '../../../src/effects/ask-brain-ports.ts'
+import { lookUp } from '../../../src/effects/context/look-up.ts'
 import type { LlmPart } from '../../../src/llm/port.ts'
-import { done, llmOf, say, setUp, types, USAGE } from './ask-brain-harness.ts'
+import { done, emptyHistory, llmOf, say, setUp, types, USAGE } from './ask-brain-harness.ts'
 
 describe('asking the brain', () => {
   it('commits its start before the request leaves and ends with one complete', async () => {
@@ -151,6 +152,51 @@ describe('asking the brain', () => {
     const { inputs, run } = setUp(llmOf([done()]).llm, {}, () => true, { retries })
     await run
     expect(inputs[1]).toMatchObject({ type: 'brain-fail', retryAt })
+  })
+
+  const brokenAt = async (
+    limits: Partial<State['config']['limits']>,
+    { run, spent }: { run: number; spent: number },
+  ): Promise<unknown> => {
+    const { head, config, ...state } = initiate('s')
+    const now: State = {
+      ...state,
+      config: { ...config, limits: { ...config.limits, ...limits } },
+      head: { ...head, run: { tokens: 0, cost: run }, spent: { day: 0, cost: spent } },
+    }
+    const error = { kind: 'server', message: 'It broke.', retryable: true } as const
+    const { inputs, run: end } = setUp(llmOf([...say('half'), { type: 'error', error, usage: USAGE }]).llm, {
+      lookUp: { source: emptyHistory, current: () => now, code: async () => lookUp },
+    })
+    await end
+    return inputs[1]
+  }
+  // this attempt takes three tokens and half a dollar
+  it.each([
+    ['cost limit of this run', { maxCostPerRun: 0.9 }, { run: 0.4, spent: 0.4 }],
+    ['token limit of this run', { maxTokensPerRun: 3 }, { run: 0, spent: 0 }],
+    ["cost limit of this session's day", { maxCostPerDay: 5 }, { run: 0.1, spent: 4.6 }],
+  ])(
+    'an answer that breaks when the %s is reached was asked again by itself, four times: the person decides',
+    async (limit, limits, spent) => {
+      expect(await brokenAt(limits, spent)).toMatchObject({
+        type: 'brain-fail',
+        failure: {
+          kind: 'interrupted',
+          message: `The ${limit} is reached, so this answer was not asked for again. It broke.`,
+        },
+        partial: [{ type: 'text', text: 'half' }],
+        retryAt: null,
+        usage: USAGE,
+        cost: 0.5,
+      })
+    },
+  )
+  it('is asked again below its limits, and past the money of a day that was spent before the person asked to go on', async () => {
+    const below = await brokenAt({ maxCostPerRun: 1, maxTokensPerRun: 4, maxCostPerDay: 6 }, { run: 0.4, spent: 5 })
+    const wanted = await brokenAt({ maxCostPerDay: 4.7 }, { run: 0.1, spent: 4.8 })
+    for (const input of [below, wanted])
+      expect(input).toMatchObject({ type: 'brain-fail', failure: { kind: 'server' }, retryAt: 3000 })
   })
 
   it.each(['refusal', 'length'] as const)('nothing said because of %s ends the answer and is shown', async (reason) => {

@@ -46,6 +46,12 @@ export const fromModels = {
   '{n} hours': '{n} 小时',
   'The answer ended without saying so.': '回答没有正常结束。',
   'Stopped because nothing could be saved.': '因无法保存而停止。',
+  'The token limit of this run is reached, so this answer was not asked for again.':
+    '已达到本次运行的 token 上限，因此没有再次请求该回答。',
+  'The cost limit of this run is reached, so this answer was not asked for again.':
+    '已达到本次运行的费用上限，因此没有再次请求该回答。',
+  "The cost limit of this session's day is reached, so this answer was not asked for again.":
+    '已达到本会话今日的费用上限，因此没有再次请求该回答。',
   'This answer broke off after about {n} tokens. Asking again costs them again, so Reflexor waits for your word (Settings > Models).':
     '该回答在约 {n} tokens 后中断。再次请求会重复计费，因此 Reflexor 等待你的决定（设置 > 模型）。',
   'There is nothing that could be summarised yet.': '还没有可以总结的内容。',

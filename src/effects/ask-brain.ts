@@ -1,19 +1,19 @@
 import type { Failure } from '../agent/content.ts'
 import type { Effect } from '../agent/effect.ts'
 import { askedModel } from '../agent/fallback.ts'
-import type { Unstamped } from '../agent/input.ts'
+import type { Spending, Unstamped } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
 import type { Way } from '../agent/stream-block.ts'
 import type { RunHandle, Usage } from '../llm/port.ts'
 import type { EffectDispatch, EffectInitializer } from '../moorex/definition.ts'
 import type { AfterBreak } from './after-break.ts'
-import type { AnswerReceiver, AskBrainPorts, EarlierText } from './ask-brain-ports.ts'
+import type { AnswerReceiver, AskBrainPorts, EarlierText, ModelConnection } from './ask-brain-ports.ts'
 import type { BuiltRequest } from './context/build-request.ts'
 import { fewerAttached } from './context/fewer-attached.ts'
 import { makeRounds } from './context/lookup-rounds.ts'
 import { makeEndings } from './end-attempt.ts'
 import { type CancellableRun, makeCancellableRun } from './provider-run.ts'
-import { receiveAnswer } from './receive-answer.ts'
+import { type LastPart, receiveAnswer } from './receive-answer.ts'
 
 type AskBrain = Extract<Effect, { kind: 'ask-brain' }>
 
@@ -43,6 +43,8 @@ async function run(
   const cancelled = atProvider.signal
   let receiver: AnswerReceiver | null = null
   let keepRun = false
+  /** What the asking under way has taken, until the state is told. */
+  let untold: () => Spending | null = nothing
   const { fail, failAs, complete } = makeEndings(
     effect,
     state,
@@ -51,7 +53,13 @@ async function run(
     () => receiver,
     () => keepRun,
   )
-  const rounds = makeRounds(work, { lookUp: ports.lookUp, dispatch })
+  const rounds = makeRounds(work, {
+    lookUp: ports.lookUp,
+    dispatch: (input) => {
+      untold = nothing
+      return dispatch(input)
+    },
+  })
   let afterBreak: AfterBreak | null = null
   /** Of a run that is to be taken up again: counted here when nobody comes back to it, else with its end. */
   let uncounted: Usage | undefined
@@ -91,11 +99,15 @@ async function run(
       const saving = ports.savingFailed()
       const signal = AbortSignal.any([cancelled, saving])
       atProvider.open(cancelRun, resumed?.responseId ?? null)
+      untold = receiver.spent
       const { counted } = receiver.asking(tokensOf(question, state), connection.cost)
       const parts = connection.llm({ ...question.request, signal, counted, ...(resumed && { resume: resumed }) })
       const last = await receiveAnswer(parts, receiver, atProvider.named, ports)
       if (cancelled.aborted) return
-      if (saving.aborted) return await fail(NOT_SAVED, ports.now())
+      const spent = spentIn(last, connection)
+      if (spent !== null) untold = () => spent
+      // a run that is kept says at its end what all of it took
+      if (saving.aborted) return await fail(NOT_SAVED, ports.now(), (receiver.run() === null && untold()) || {})
       if (last.type === 'done') {
         atProvider.close()
         keepRun = false
@@ -134,10 +146,22 @@ async function run(
     }
   } catch (error) {
     if (!cancelled.aborted)
-      await fail({ kind: 'lost', message: String(error instanceof Error ? error.message : error).slice(0, 4000) }, null)
+      await fail(
+        { kind: 'lost', message: String(error instanceof Error ? error.message : error).slice(0, 4000) },
+        null,
+        untold() ?? {},
+      )
   } finally {
     receiver?.end(keepRun)
   }
+}
+
+const nothing = (): null => null
+
+/** What the provider says that an asking took; null: it does not say. */
+function spentIn(last: LastPart, { cost }: Pick<ModelConnection, 'cost'>): Spending | null {
+  if (last.usage === undefined) return null
+  return { usage: last.usage, cost: (last.type === 'done' ? last.cost : undefined) ?? cost(last.usage) }
 }
 
 const NOT_SAVED: Failure = { kind: 'aborted', message: 'Stopped because nothing could be saved.' }

@@ -52,7 +52,11 @@ export function makeEndings(
 
   const fail: Endings['fail'] = async (failure, retryAt, spent = {}) => {
     const now = receiver()
-    const partial = now === null ? (ports.earlier(cut)?.content ?? []) : await partialContent(now, ports.keepImage)
+    // a full disk takes the pictures, not what is told here
+    const partial =
+      now === null
+        ? (ports.earlier(cut)?.content ?? [])
+        : await partialContent(now, ports.keepImage).catch(() => now.longest())
     // a run that is kept is not paid for anew
     const isAskedAnew = retryAt !== null && !(keepRun() && now?.run())
     const held = isAskedAnew ? await (await ports.again()).notAgain(failure, partial, spent, ports) : null

@@ -1,6 +1,6 @@
 import type { AnswerBlock } from '../../../src/agent/content.ts'
 import { initiate } from '../../../src/agent/initiate.ts'
-import type { Unstamped } from '../../../src/agent/input.ts'
+import type { Spending, Unstamped } from '../../../src/agent/input.ts'
 import type { State } from '../../../src/agent/state.ts'
 import * as afterBreak from '../../../src/effects/after-break.ts'
 import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
@@ -58,6 +58,8 @@ export function setUp(
   connection: Partial<Connection> = {},
   state: State = initiate('s'),
   attempt = 2,
+  /** What the asking under way has taken, as far as we can tell. */
+  spent: Spending | null = null,
 ) {
   const inputs: Unstamped[] = []
   const defaults: Connection = {
@@ -88,7 +90,7 @@ export function setUp(
       const buffer = makeAnswerBuffer()
       const longest = (): AnswerBlock[] =>
         buffer.said().flatMap((part) => (part.type === 'text' || part.type === 'thinking' ? [part] : []))
-      const asking = { asking: () => ({ counted: () => {} }), firstAfter: () => null, spent: () => null }
+      const asking = { asking: () => ({ counted: () => {} }), firstAfter: () => null, spent: () => spent }
       return { buffer, push: (part) => void buffer.push(part), longest, run: () => null, end: () => {}, ...asking }
     },
     earlier: () => null,

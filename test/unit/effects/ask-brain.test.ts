@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { initiate } from '../../../src/agent/initiate.ts'
+import type { Spending } from '../../../src/agent/input.ts'
 import type { State } from '../../../src/agent/state.ts'
 import type { AskBrainPorts } from '../../../src/effects/ask-brain-ports.ts'
 import { lookUp } from '../../../src/effects/context/look-up.ts'
-import type { LlmPart } from '../../../src/llm/port.ts'
+import type { Llm, LlmPart } from '../../../src/llm/port.ts'
 import { done, emptyHistory, llmOf, say, setUp, types, USAGE } from './ask-brain-harness.ts'
 
 describe('asking the brain', () => {
@@ -267,6 +268,66 @@ describe('asking the brain', () => {
     )
     await run
     expect(inputs[1]).toMatchObject({ type: 'brain-fail', partial: [{ type: 'text', text: 'so far' }], retryAt: 1000 })
+  })
+
+  const GUESSED: Spending = { usage: { ...USAGE, input: 9 }, cost: 0.3 }
+  const spending = (llm: Llm, ports: Partial<AskBrainPorts>) =>
+    setUp(llm, ports, () => true, {}, initiate('s'), 2, GUESSED)
+  it('an answer that nobody heard to its end because nothing could be saved was free: it is counted', async () => {
+    const saving = new AbortController()
+    const { inputs, run } = spending(
+      async function* () {
+        yield* say('so far')
+        saving.abort()
+        yield { type: 'error', error: { kind: 'aborted', message: 'Stopped.', retryable: false } }
+      },
+      { savingFailed: () => saving.signal },
+    )
+    await run
+    expect(inputs[1]).toMatchObject({ type: 'brain-fail', retryAt: 1000, ...GUESSED })
+  })
+  const picture: LlmPart = { type: 'image', index: 1, mediaType: 'image/png', data: btoa('bytes') }
+  const call: LlmPart[] = [
+    { type: 'tool-call-start', index: 1, id: 'c', name: 'read' },
+    { type: 'tool-call-end', index: 1, id: 'c', name: 'read', arguments: '{}' },
+  ]
+  it.each([
+    ['picture', [picture, { ...done(), cost: 0.07 } as LlmPart]],
+    ['call', [...call, { ...done('tool-use'), cost: 0.07 } as LlmPart]],
+  ])('a whole answer whose %s a full disk could not take was free: it is counted, with its words', async (_, last) => {
+    const full = async (): Promise<never> => {
+      throw new Error('The disk is full.')
+    }
+    const { inputs, run } = spending(llmOf([...say('hello'), ...last]).llm, { keepImage: full, prepare: full })
+    await run
+    expect(inputs[1]).toMatchObject({
+      type: 'brain-fail',
+      failure: { kind: 'lost', message: 'The disk is full.' },
+      partial: [{ type: 'text', text: 'hello' }],
+      usage: USAGE,
+      cost: 0.07,
+    })
+  })
+  it('a round of looking up that fails after it was counted is not counted again', async () => {
+    const look: LlmPart[] = [0, 1].flatMap((index): LlmPart[] => [
+      { type: 'tool-call-start', index, id: `c${index}`, name: 'search_history' },
+      { type: 'tool-call-end', index, id: `c${index}`, name: 'search_history', arguments: '{"query":"x"}' },
+    ])
+    let asked = 0
+    const { inputs, run } = spending(llmOf([...look, done('tool-use')]).llm, {
+      lookUp: {
+        source: emptyHistory,
+        current: () => initiate('s'),
+        code: async () => {
+          if (asked++ > 0) throw new Error('No code.')
+          return lookUp
+        },
+      },
+    })
+    await run
+    expect(inputs[1]).toMatchObject({ type: 'brain-search-history', usage: USAGE })
+    expect(inputs[2]).toMatchObject({ type: 'brain-fail', failure: { message: 'No code.' } })
+    expect(inputs[2]).not.toHaveProperty('usage')
   })
 
   it('an exception inside ends with a failure, not with silence', async () => {

@@ -201,7 +201,7 @@ export const AgentInput = z.lazy(() =>
       at: z.int(),
       remaining: z.number(),
     }),
-    /** `reason`: for the person. `idle`: there was nothing to compress, so nothing was asked. */
+    /** `reason`: for the person. `idle`: nothing was paid for: there was nothing to compress, or nobody was reached. */
     z.object({
       type: z.literal('brain-fail-compress'),
       cut: z.int(),

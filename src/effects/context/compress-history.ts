@@ -1,3 +1,4 @@
+import { NOTHING_TO_SUMMARISE } from '../../agent/compress/nothing.ts'
 import { type Fold, planCompression } from '../../agent/compress/plan.ts'
 import type { Config } from '../../agent/config.ts'
 import type { Usage } from '../../agent/content.ts'
@@ -56,17 +57,18 @@ async function run(
 ): Promise<void> {
   const { summary, head } = state
   const spending = makeSummarySpending()
+  /** What was not paid for costs a moment at the next asking, and does not count against compressing by itself. */
   const fail = async (reason: string): Promise<void> => {
-    await dispatch({ type: 'brain-fail-compress', cut, reason: reason.slice(0, LONGEST_REASON), ...spending.told() })
+    const spent = spending.told()
+    const idle = spent.usage === undefined && { idle: true }
+    await dispatch({ type: 'brain-fail-compress', cut, reason: reason.slice(0, LONGEST_REASON), ...idle, ...spent })
   }
   try {
     await ports.failpoint('before-compress')
     const rows = await ports.source.messagesAfter(summary?.cutAt ?? 0, head.seq)
     const plan = planCompression({ ...state, rows, files: await ports.files() })
-    if (plan.type === 'nothing') {
-      const reason = 'There is nothing that could be summarised yet.'
-      await dispatch({ type: 'brain-fail-compress', cut, reason, idle: true })
-    } else if (plan.type === 'prune') await dispatch({ ...plan, type: 'brain-prune-history', cut })
+    if (plan.type === 'nothing') await fail(NOTHING_TO_SUMMARISE)
+    else if (plan.type === 'prune') await dispatch({ ...plan, type: 'brain-prune-history', cut })
     else {
       const asked = await ask(cut, state, plan, ports, cancelled, spending)
       if (cancelled.aborted) return
@@ -187,28 +189,32 @@ async function receive(
     error,
   })
   let heard = false
+  let came = false
   const request = { ...summaryRequest(state, plan, model), signal: AbortSignal.any([signal, enough.signal]) }
+  /** The provider does not say it any more once it is hung up, and it is billed all the same. */
+  const taken = (): Usage | null => (came ? guessed(request, text()) : null)
   for await (const part of endingRun(llm(request), cancelRun)) {
     if (part.type === 'done') return { ...ended(part.stopReason, part.usage, null), cost: part.cost }
     if (part.type === 'error')
       return enough.signal.aborted
-        ? ended('stop', part.usage ?? guessed(request, text()), null)
-        : ended('other', part.usage ?? null, part.error)
+        ? ended('stop', part.usage ?? taken(), null)
+        : ended('other', part.usage ?? taken(), part.error)
     buffer.push(part)
+    came ||= part.type !== 'start'
     if (part.type !== 'text-delta') continue
     ports.show(cut, scrub(text()))
     if (!heard) await ports.failpoint('mid-compress')
     heard = true
     if (text().length > most) enough.abort()
   }
-  return ended('other', null, {
+  return ended('other', taken(), {
     kind: 'broken-stream',
     message: 'The summary ended without saying so.',
     retryable: true,
   })
 }
 
-/** What was taken until we hung up: the provider does not say it any more, and it is billed all the same. */
+/** What was taken until the connection ended, by us or by itself. */
 const guessed = (request: Pick<PlainRequest, 'system' | 'messages'>, heard: string): Usage => ({
   input: sizeOfText(request.system) + sizeOfText(JSON.stringify(request.messages)),
   output: sizeOfText(heard),

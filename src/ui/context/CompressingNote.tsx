@@ -1,11 +1,12 @@
 import './context.css'
 import { type JSX, Show } from 'solid-js'
+import { NOTHING_TO_SUMMARISE } from '../../agent/compress/nothing.ts'
 import { compressionCut } from '../../agent/select.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
-/** While the history is compressed: that it is, and the summary as it comes. After too many failures: why nothing is compressed any more. */
+/** While the history is compressed: that it is, and the summary as it comes. After a failure: why. */
 export default function CompressingNote(props: { session: OpenSession }): JSX.Element {
   const head = () => props.session.view?.head
   const cut = () => {
@@ -13,7 +14,11 @@ export default function CompressingNote(props: { session: OpenSession }): JSX.El
     return now === undefined ? null : compressionCut(now)
   }
   const text = () => props.session.progress[`compress-history-${cut()}`] ?? ''
-  const failed = () => head()?.compressFailed
+  /** One that nobody has paid for counts as none (`count`), and is told all the same. */
+  const failed = () => {
+    const last = head()?.compressFailed
+    return last && (last.count > 0 || !['', NOTHING_TO_SUMMARISE].includes(last.reason)) ? last : undefined
+  }
   return (
     <>
       <Show when={cut() !== null}>
@@ -22,10 +27,12 @@ export default function CompressingNote(props: { session: OpenSession }): JSX.El
           <p class="compressing-text">{text() || t('Nothing has come yet.')}</p>
         </details>
       </Show>
-      <Show when={cut() === null && (failed()?.count ?? 0) > 0}>
-        <p class="compress-failed">
-          {t('Earlier messages could not be summarised: {reason}', { reason: said(failed()?.reason ?? '') })}
-        </p>
+      <Show when={cut() === null && failed()}>
+        {(last) => (
+          <p class="compress-failed">
+            {t('Earlier messages could not be summarised: {reason}', { reason: said(last().reason) })}
+          </p>
+        )}
       </Show>
     </>
   )

@@ -61,7 +61,7 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
   )
   const compressed = () => {
     const now = head()
-    return now !== undefined && (compressionCut(now) !== null || (now.compressFailed?.count ?? 0) > 0)
+    return now !== undefined && (compressionCut(now) !== null || now.compressFailed !== undefined)
   }
   return (
     <div class="session-page">

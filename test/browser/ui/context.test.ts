@@ -236,6 +236,18 @@ it('a message that alone fills the window is held up once, with the way out; a s
   await expect.poll(() => inputs(fake).map(({ type }) => type)).toEqual(['user-send-message'])
 })
 
+it('a summary that failed before it cost anything was not told of; that there is nothing to summarise still is not', async () => {
+  const fake = makeFakeWorker()
+  const failed = (reason: string) => ({ compressFailed: { count: 0, reason } })
+  fake.addSession('one', [userRow(0, 'Tea?')], failed('There is nothing that could be summarised yet.'))
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByText('Tea?')).toBeVisible()
+  fake.commit('one', { head: failed('The key is wrong.') })
+  await expect.element(page.getByText('Earlier messages could not be summarised: The key is wrong.')).toBeVisible()
+  fake.commit('one', { head: failed('There is nothing that could be summarised yet.') })
+  await expect.element(page.getByText(/could not be summarised/)).not.toBeInTheDocument()
+})
+
 it('a summary that was made of a part of its messages says how many were not read for it', async () => {
   const fake = makeFakeWorker()
   fake.context = { ...seen(fake), summary: { ...summary, facts: { files: [], unknown: [], unread: 1234 } } }

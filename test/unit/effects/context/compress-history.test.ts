@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Config } from '../../../../src/agent/config.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import type { ModelConnection } from '../../../../src/effects/ask-brain-ports.ts'
-import { compressHistory } from '../../../../src/effects/context/compress-history.ts'
-import type { Llm, LlmPart } from '../../../../src/llm/port.ts'
+import { type CompressPorts, compressHistory } from '../../../../src/effects/context/compress-history.ts'
+import type { Llm, LlmErrorKind, LlmPart } from '../../../../src/llm/port.ts'
 import { Session } from '../../agent/session.ts'
 import { done, emptyHistory, llmOf, say, USAGE } from '../ask-brain-harness.ts'
 
@@ -20,8 +20,9 @@ const compress = (
   rows?: () => never,
   cancelRun: ModelConnection['cancelRun'] = null,
   model: Config['model'] | null = null,
+  ports: Partial<CompressPorts> = {},
+  { state } = session(),
 ) => {
-  const { state } = session()
   const inputs: Unstamped[] = []
   const shown: string[] = []
   const effect = compressHistory(state.head.unseen?.cut ?? 0, state, {
@@ -42,6 +43,7 @@ const compress = (
     now: () => 1000,
     random: () => 0,
     failpoint: async () => {},
+    ...ports,
   })
   const start = (): Promise<void> =>
     effect.start(async (input) => {
@@ -101,6 +103,7 @@ describe('a summary whose model has no room', () => {
     expect(inputs).toEqual([
       {
         ...{ type: 'brain-fail-compress', cut: expect.any(Number) },
+        idle: true,
         reason:
           'Slow down. It wants to be asked again in 3 hours; Compact now asks at once, and Settings > Models has the model for summaries.',
       },
@@ -165,6 +168,39 @@ const broken: LlmPart = {
   error: { kind: 'server', message: 'sk-1 broke', retryable: false },
   usage: USAGE,
 }
+
+const failing = (parts: LlmPart[], kind: LlmErrorKind = 'bad-request'): Llm =>
+  llmOf([...parts, { type: 'error', error: { kind, message: 'No.', retryable: false } }]).llm
+
+describe('a compression that nobody was paid for', () => {
+  it('made the third of its kind the last one: each asking tries it again, once', async () => {
+    const s = session()
+    for (let n = 0; n < 5; n++) {
+      expect(s.status).toBe('compressing')
+      const { inputs, start } = compress(failing([], 'network'), undefined, null, null, {}, s)
+      await start()
+      for (const input of inputs) s.put(input)
+      expect(s.status).toBe('thinking')
+      expect(s.state.head.compressFailed).toEqual({ count: 0, reason: 'No.' })
+      s.answer(`${n} `).send(`again${n}`)
+    }
+  })
+  it.each<[string, Llm, Partial<CompressPorts>]>([
+    ['no key', failing([]), { connect: async () => ({ failure: { kind: 'config', message: 'No.' } }) }],
+    ['a refusal of the question', failing([]), {}],
+    ['a failed save before it was asked', failing([], 'aborted'), { savingFailed: () => AbortSignal.abort() }],
+  ])('is none that counts: %s', async (_, llm, ports) => {
+    const { inputs, start } = compress(llm, undefined, null, null, ports)
+    await start()
+    expect(inputs).toEqual([{ type: 'brain-fail-compress', cut: expect.any(Number), reason: 'No.', idle: true }])
+  })
+  it('is another thing than one that breaks in the middle, which counts, and is counted', async () => {
+    const { inputs, start } = compress(failing([{ type: 'start' }, ...say('## Ask')], 'broken-stream'))
+    await start()
+    expect(inputs).toMatchObject([{ type: 'brain-fail-compress', reason: 'No.', cost: 0.5, usage: { output: 2 } }])
+    expect(inputs[0]).not.toHaveProperty('idle')
+  })
+})
 
 describe('a compression', () => {
   it('is committed with its cost, and tells nobody a secret', async () => {

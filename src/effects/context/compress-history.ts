@@ -15,7 +15,7 @@ import { endingRun } from '../ending-run.ts'
 import type { PlainRequest, RequestSource } from './build-request.ts'
 import { longestOf, problemOf, summaryRequest } from './summariser.ts'
 import { isSame, summaryModels } from './summary-models.ts'
-import { makeSummarySpending, type SummarySpending } from './summary-spending.ts'
+import { makeSummarySpending, type Share, type SummarySpending } from './summary-spending.ts'
 
 export type CompressPorts = Pick<
   AskBrainPorts,
@@ -28,6 +28,8 @@ export type CompressPorts = Pick<
   model: () => Promise<Config['model'] | null>
   /** The summary under way, to be read. */
   show: (cut: number, text: string) => void
+  /** What compressions of this session took that were cancelled: the next one that ends tells it. */
+  untold: Share[]
   failpoint: (name: 'before-compress' | 'mid-compress' | 'before-compress-commit') => Promise<void>
 }
 
@@ -57,11 +59,16 @@ async function run(
 ): Promise<void> {
   const { summary, head } = state
   const spending = makeSummarySpending()
+  let isTold = false
+  const told = (): ReturnType<SummarySpending['told']> => {
+    isTold = true
+    for (const { model, usage, cost } of ports.untold.splice(0)) spending.add(model, usage, cost)
+    return spending.told()
+  }
   /** What was not paid for costs a moment at the next asking, and does not count against compressing by itself. */
   const fail = async (reason: string): Promise<void> => {
-    const spent = spending.told()
-    const idle = spent.usage === undefined && { idle: true }
-    await dispatch({ type: 'brain-fail-compress', cut, reason: reason.slice(0, LONGEST_REASON), ...idle, ...spent })
+    const idle = spending.shares.length === 0 && { idle: true }
+    await dispatch({ type: 'brain-fail-compress', cut, reason: reason.slice(0, LONGEST_REASON), ...idle, ...told() })
   }
   try {
     await ports.failpoint('before-compress')
@@ -74,12 +81,15 @@ async function run(
       if (cancelled.aborted) return
       if ('problem' in asked) return await fail(asked.problem)
       await ports.failpoint('before-compress-commit')
+      if (cancelled.aborted) return
       const { type: _, text: _given, unread: _unread, most: _most, more, ...parts } = plan
       const folded = { ...parts, ...(more && { more }), summary: asked.text }
-      await dispatch({ type: 'brain-compress-history', cut, ...folded, ...spending.told() })
+      await dispatch({ type: 'brain-compress-history', cut, ...folded, ...told() })
     }
   } catch (error) {
     if (!cancelled.aborted) await fail(String(error instanceof Error ? error.message : error))
+  } finally {
+    if (!isTold) ports.untold.push(...spending.shares)
   }
 }
 
@@ -128,8 +138,8 @@ async function askOne(
     if (cancelled.aborted) return { problem: '' }
     const saving = ports.savingFailed()
     const end = await receive(cut, state, plan, model.model, connection, ports, AbortSignal.any([cancelled, saving]))
-    if (cancelled.aborted) return { problem: '' }
     if (end.usage !== null) spending.add(model, end.usage, end.cost ?? connection.cost(end.usage))
+    if (cancelled.aborted) return { problem: '' }
     if (end.error === null) {
       const problem = problemOf(end, plan.most)
       return problem === null ? { text: end.text.trim() } : { problem }

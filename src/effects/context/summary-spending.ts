@@ -2,11 +2,13 @@ import type { Usage } from '../../agent/content.ts'
 import type { Unstamped } from '../../agent/input.ts'
 
 type Spent = Pick<Extract<Unstamped, { type: 'brain-compress-history' }>, 'usage' | 'cost' | 'model' | 'shares'>
-type Share = NonNullable<Spent['shares']>[number]
+export type Share = NonNullable<Spent['shares']>[number]
 
 /** What the askings of one summary have taken, over all models that were asked for it. */
 export type SummarySpending = {
   add: (model: Share['model'], usage: Usage, cost: number | null) => void
+  /** By model. */
+  shares: readonly Share[]
   /** As the input that ends the summary carries it. */
   told: () => Spent
 }
@@ -14,6 +16,7 @@ export type SummarySpending = {
 export function makeSummarySpending(): SummarySpending {
   const shares: Share[] = []
   return {
+    shares,
     add: ({ providerId, model }, usage, cost) => {
       const n = shares.findIndex((share) => share.model.providerId === providerId && share.model.model === model)
       const taken = { model: { providerId, model }, usage, cost }

@@ -111,6 +111,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
       source,
       files: async () => (await readFiles(db, sessionId))?.files.map(({ path }) => path) ?? [],
       model: helper,
+      untold: [],
       show: (cut, text) => summary(`compress-history-${cut}`, text),
       failpoint: failpointIn,
     },

@@ -42,6 +42,7 @@ const compress = (
     savingFailed: () => new AbortController().signal,
     now: () => 1000,
     random: () => 0,
+    untold: [],
     failpoint: async () => {},
     ...ports,
   })
@@ -78,6 +79,7 @@ const inChain = async (llms: Record<string, Llm>, of: { chain?: string[]; chosen
     savingFailed: () => new AbortController().signal,
     now: () => 1000,
     random: () => 0,
+    untold: [],
     failpoint: async () => {},
   }).start(async (input) => {
     inputs.push(input as Unstamped)
@@ -269,6 +271,34 @@ describe('a compression', () => {
     setTimeout(cancel, 5)
     await run
     expect(inputs).toEqual([])
+  })
+  it('that was cancelled was counted nowhere: the next one that ends tells what it took, under its model', async () => {
+    const untold: CompressPorts['untold'] = []
+    const stopped = compress(
+      async function* ({ signal }) {
+        yield* say('## Asked').slice(0, 2)
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        yield { type: 'error', error: { kind: 'aborted', message: 'Stopped.', retryable: false } }
+      },
+      undefined,
+      null,
+      { providerId: 'p', model: 'cheap', thinking: 'off' },
+      { untold },
+    )
+    setTimeout(stopped.cancel, 5)
+    await stopped.start()
+    expect(stopped.inputs).toEqual([])
+    const unreached = compress(failing([], 'network'), undefined, null, null, { untold })
+    await unreached.start()
+    expect(unreached.inputs).toMatchObject([
+      {
+        ...{ type: 'brain-fail-compress', idle: true },
+        ...{ model: { providerId: 'p', model: 'cheap' }, usage: { output: 2 }, cost: 0.5 },
+      },
+    ])
+    const made = compress(llmOf([...say('## Asked'), done()]).llm, undefined, null, null, { untold })
+    await made.start()
+    expect(made.inputs).toMatchObject([{ type: 'brain-compress-history', usage: USAGE, cost: 0.5 }])
   })
   it('that another model makes, or fails to make, is paid for under the name of that model', async () => {
     const model = { providerId: 'p', model: 'cheap' }

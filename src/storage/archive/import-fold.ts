@@ -9,6 +9,7 @@ import { isSame } from '../is-same.ts'
 import { type JournalRow, KEPT_PAGE, type SnapshotRow, type StreamRow } from '../schema.ts'
 import { blobsNamedBy, blobsOfPartials } from './blob-names.ts'
 import type { Line } from './export-format.ts'
+import { checkInput, checkState } from './import-bounds.ts'
 import { assembleRows, emptyRows, type ImportedRows } from './import-rows.ts'
 import { NO_TIES, type Ties } from './ties.ts'
 import { BadArchive } from './zip-reader.ts'
@@ -85,6 +86,7 @@ export function makeImportFold(
     checkVersion(agentVersion)
     if (!(seq > lastSeq) || seq > LARGEST_SEQ || input.seq !== seq || input.timestamp !== timestamp)
       throw new BadArchive('The journal of a session is not in order.')
+    checkInput(input)
     lastSeq = seq
     const own = ownInput(input)
     checkPaths(own, problemOfPath)
@@ -158,6 +160,7 @@ export function makeImportFold(
         if (!end.consistent || whole.head.seq < lastSeq)
           throw new BadArchive('The rows of a session do not belong together.')
         checkFiles(whole.files, problemOfPath)
+        checkState(whole)
         return { state: whole, base: whole, streams, blobs, missingBlobs }
       }
       if (
@@ -165,6 +168,7 @@ export function makeImportFold(
         (end.consistent && !isSame({ ...state, head: asWritten(state.head, rows.head) }, assembleRows(rows, sessionId)))
       )
         throw new BadArchive('The journal of a session does not give its rows.')
+      checkState(state)
       return { state, base: base ?? state, streams, blobs, missingBlobs }
     },
   }

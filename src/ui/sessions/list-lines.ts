@@ -93,7 +93,7 @@ function groupsAt(now: number): (at: number) => string {
   return (at) => {
     for (const [from, name] of recent) if (at >= from) return name
     const date = new Date(at)
-    if (Number.isNaN(at)) return NAMED[5]
+    if (Number.isNaN(date.getTime())) return NAMED[5]
     if (date.getFullYear() !== year) return String(date.getFullYear())
     return `${year}-${date.getMonth() + 1}`
   }

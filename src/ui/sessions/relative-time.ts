@@ -7,10 +7,10 @@ const UNITS = [
   ['minute', 60_000],
 ] as const
 
-/** "3 hours ago"; a date from a week on. Times in ms. */
+/** "3 hours ago"; a date from a week on; nothing where no calendar has it. Times in ms. */
 export function relativeTime(at: number, now: number): string {
   const age = now - at
-  if (age > 7 * 86_400_000) return formatsOf(locale()).date.format(at)
+  if (age > 7 * 86_400_000) return at < -8.64e15 ? '' : formatsOf(locale()).date.format(at)
   for (const [unit, size] of UNITS)
     if (age >= size) return formatsOf(locale()).age.format(-Math.floor(age / size), unit)
   return t('just now')

@@ -83,6 +83,26 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
     (entries) => edit(entries, (text) => text.replace('"seq":2,"timestamp":20', '"seq":1,"timestamp":20')),
     /not in order/,
   ],
+  [
+    'a journal of a time that no calendar has, at which the list of sessions broke on every load',
+    (entries) => edit(entries, (text) => text.replace(/"(timestamp|createdAt|activeAt)":\d+/g, '"$1":-9e15')),
+    /no calendar has/,
+  ],
+  [
+    'a journal of a time that is too late for any calendar',
+    (entries) => edit(entries, (text) => text.replace(/"(timestamp|createdAt|activeAt)":\d+/g, '"$1":9e15')),
+    /no calendar has/,
+  ],
+  [
+    'rows of an older version with such a time',
+    (entries) =>
+      edit(entries, (text) =>
+        text
+          .replaceAll(`"agentVersion":${AGENT_VERSION}`, `"agentVersion":${AGENT_VERSION - 1}`)
+          .replace(/("type":"head".*"timestamp":)\d+/, '$1-9e15'),
+      ),
+    /no calendar has/,
+  ],
   ['a journal without its beginning', (entries) => edit(entries, (text) => dropLine(text, 'journal')), /cut off/],
   [
     'rows that are not what the journal gives',

@@ -164,6 +164,12 @@ it('times are told by their age', () => {
   expect(relativeTime(now - 86_400_000 * 30, now)).toMatch(/2023/)
 })
 
+it('a session of a time that no calendar has kept the whole list from being shown: its age is not told', () => {
+  const now = 1_700_000_000_000
+  expect(relativeTime(-9e15, now)).toBe('')
+  expect(relativeTime(-8.64e15, now)).not.toBe('')
+})
+
 it('the list says what a session waits for or why it stands still, and else how old it is', () => {
   const item = { id: 'a', title: '', timestamp: 0, createdAt: 0, busy: false, count: 0, deletedAt: null }
   const words = (status: string, more = {}): string => sessionWords({ ...item, status, ...more }, { now: 3_600_000 })

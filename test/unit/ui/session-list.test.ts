@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SessionItem } from '../../../src/protocol/common.ts'
-import { dayGroup, listLines } from '../../../src/ui/sessions/list-lines.ts'
+import { dayGroup, headingOf, listLines } from '../../../src/ui/sessions/list-lines.ts'
 import { recentSessions } from '../../../src/ui/sessions/recent.ts'
 
 const at = (text: string): number => new Date(text).getTime()
@@ -27,7 +27,15 @@ it.each([
   ['1970-01-01T12:00', '1970'],
 ])('%s is listed under "%s"', (time, group) => expect(dayGroup(at(time), NOW)).toBe(group))
 
-it('a time that no calendar has is listed all the same', () => expect(dayGroup(Number.NaN, NOW)).toBe('Earlier'))
+it.each([Number.NaN, -9e15])('a time that no calendar has is listed all the same: %d', (time) =>
+  expect(dayGroup(time, NOW)).toBe('Earlier'),
+)
+
+it('a session of a time before any calendar kept the whole list from being shown: its heading has words', () => {
+  const lines = listLines([item('a', -9e15), item('b', -1e15)], wish)
+  expect(lines).toHaveLength(4)
+  for (const line of lines) expect(() => headingOf(line)).not.toThrow()
+})
 
 it('pinned ones stand first, archived ones last and only when asked for, unless one is open', () => {
   const all = [item('a', NOW), item('b', NOW - 1), item('c', at('2026-11-21T10:00')), item('d', 5)]

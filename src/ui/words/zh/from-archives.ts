@@ -49,6 +49,7 @@ export const fromArchives = {
   'The file of a session is cut off.': '会话文件不完整。',
   'This session was written by a newer version of Reflexor. Update, then import it again.':
     '此会话由更新版本的 Reflexor 写入。请更新后再导入。',
+  'This session says that it was held at a time that no calendar has.': '此会话声称的时间在任何日历上都不存在。',
   'The archive lacks bytes that this session names.': '存档缺少此会话引用的数据。',
   'A line of this session is damaged, or was not written by Reflexor.':
     '此会话有一行已损坏，或不是由 Reflexor 写入的。',

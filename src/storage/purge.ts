@@ -6,7 +6,7 @@ import { listHeads } from './read.ts'
 import { restoreSession } from './restore.ts'
 import type { Database, StoreName } from './schema.ts'
 import { draftKeys, folderKey, wholeSession, wireKeys } from './session-range.ts'
-import { keepUsage } from './usage/read-usage.ts'
+import { keepUsage, usageKey } from './usage/read-usage.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
 
 /**
@@ -121,6 +121,8 @@ async function removeHead(
       store('queue').delete(wholeSession(sessionId))
       // that its log is over is remembered, or it would be followed anew
       if (!isOver(place)) store('sync').delete(sessionId)
+      // without its head nothing would tell that it was a recording, which is in no sum
+      if ((head as { recorded?: unknown }).recorded === true) store('settings').delete(usageKey(sessionId))
       store('settings').delete(folderKey(sessionId))
       store('settings').delete(draftKeys(sessionId).range)
       store('settings').delete(wireKeys(sessionId).range)

@@ -97,7 +97,8 @@ function count(
     output: output + usage.output,
     cacheRead: cacheRead + usage.cacheRead,
     reasoning: reasoning + usage.reasoning,
-    cost: spent + (cost ?? 0),
+    // less than nothing, which an archive may say, would make room under the limit of the day
+    cost: spent + Math.max(0, cost ?? 0),
     unpriced: unpriced + (cost === null ? 1 : 0),
   }
   fold.days[day] = models

@@ -36,6 +36,7 @@ async function countMoved(db: Database, before: Counted): Promise<Counted> {
     counted.set(sessionId, known?.here === false ? known : newer(known, await fromDisk(db, sessionId)))
   }
   for (const [sessionId, seq] of last) {
+    if (seq === null) continue
     const known = before.get(sessionId) ?? (await fromDisk(db, sessionId))
     const from = FEW - (known.fold.seq - known.kept)
     const fold = seq <= known.fold.seq ? known.fold : await countAndKeep(db, sessionId, known.fold, from)

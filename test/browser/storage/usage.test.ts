@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import type { Head } from '../../../src/agent/head.ts'
 import { initiate } from '../../../src/agent/initiate.ts'
 import { DEMO_PROVIDER, type Provider } from '../../../src/settings/provider.ts'
 import { purgeSession } from '../../../src/storage/purge.ts'
@@ -128,6 +129,43 @@ it('each question under a limit of the day reads the sessions that have moved, n
   expect(await spentToday(db, NOON)).toBe(203)
   // whoever begins anew counts the same
   expect(await spentToday(other, NOON)).toBe(203)
+})
+
+it('what others had spent counted for whoever opened their black box, also against the limit of the day and after it was deleted: a recording is in no sum, and tells of itself alone', async () => {
+  const { db, epoch } = await writerDatabase()
+  const create = { type: 'session-create', config: { model: { providerId: 'p', model: 'm' } } }
+  const add = async (sessionId: string, cost: number, more: Partial<Head>) => {
+    await db.put('journal', { ...row(sessionId, 1, NOON, 0), input: create } as never)
+    for (let seq = 2; seq <= 31; seq++) await db.put('journal', row(sessionId, seq, NOON, cost))
+    await db.put('sessions', { ...initiate(sessionId).head, sessionId, seq: 31, epoch, ...more })
+  }
+  await add('mine', 0.5, {})
+  expect(await spentToday(db, NOON)).toBe(15)
+  await add('theirs', 40, { recorded: true, deletedAt: 5 })
+  const agree = async (): Promise<void> => {
+    expect(await spentToday(db, NOON)).toBe(15)
+    // whoever begins anew counts the same
+    expect([...(await readUsage(db)).keys()]).toEqual(['mine'])
+  }
+  await agree()
+  // an older version of the app, or looking at it, has kept what it says of itself
+  const { models } = await usedBy(db, initiate('theirs').head)
+  expect(models).toMatchObject([{ answers: 30, cost: 1200 }])
+  expect(await db.get('settings', 'usage:theirs')).toBeDefined()
+  await agree()
+  expect(await purgeSession(db, { epoch, sessionId: 'theirs', now: 1 })).toEqual({ type: 'purged-now' })
+  await agree()
+  expect(await db.get('settings', 'usage:theirs')).toBeUndefined()
+})
+
+it('an archive that said less than nothing was spent put an end to the limit of the day', async () => {
+  const db = await connect()
+  const create = { type: 'session-create', config: { model: { providerId: 'p', model: 'm' } } }
+  await db.put('sessions', { sessionId: 'a' } as never)
+  await db.put('journal', { ...row('a', 1, NOON, 0), input: create } as never)
+  await db.put('journal', row('a', 2, NOON, -1e9))
+  await db.put('journal', row('a', 3, NOON, 0.5))
+  expect(await spentToday(db, NOON)).toBe(0.5)
 })
 
 it('limits per day hold over all sessions: no model is asked until tomorrow, or until it is raised; the demo costs nothing', async () => {

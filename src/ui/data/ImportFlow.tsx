@@ -25,6 +25,10 @@ type Wanted = { file: File; again: number[] | null }
 /** What files may be brought in. */
 export const IMPORTED_FILES = '.reflexor,.zip,.json,application/zip,application/json'
 
+/** Whoever left while it was looked into cannot be asked. */
+const UNDECIDED =
+  '{name} was not imported: it brings words for a model along, and you have to say first which of them to keep. Import it again.'
+
 export type ImportFlow = ReturnType<typeof createImport>
 
 /**
@@ -51,6 +55,10 @@ export function createImport(
     left = true
     if (progress() !== null) actions.notify(t('The import goes on. You will be told when it is done.'))
   })
+  const failedAlone = ({ name }: File, error: unknown): never => {
+    if (left) actions.notify(t('The import of {name} has failed: {reason}', { name, reason: messageOf(error) }))
+    throw error
+  }
   const bringIn = async ({ file, again }: Wanted, keep: string[]): Promise<Brought> => {
     setStopping(false)
     setProgress({ done: 0, of: null })
@@ -76,11 +84,7 @@ export function createImport(
         },
       ),
     )
-      .catch((error: unknown) => {
-        if (left)
-          actions.notify(t('The import of {name} has failed: {reason}', { name: file.name, reason: messageOf(error) }))
-        throw error
-      })
+      .catch((error: unknown) => failedAlone(file, error))
       .finally(() => setProgress(null))
     const brought =
       recordings && sessions.length > 0
@@ -126,9 +130,10 @@ export function createImport(
       for (const { id } of before()) forgetStopped(id)
       setBefore([])
       return work.run(async () => {
-        const found = await archive.lookInto(file, again)
+        const found = await archive.lookInto(file, again).catch((error: unknown) => failedAlone(file, error))
         if (found.found.length === 0) return bringIn({ file, again }, [])
-        setAsked({ file, again, found })
+        if (left) actions.notify(t(UNDECIDED, { name: file.name }))
+        else setAsked({ file, again, found })
         return null
       })
     },

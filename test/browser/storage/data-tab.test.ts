@@ -409,6 +409,30 @@ it('who leaves when nothing is being brought in is told nothing of an import, an
   expect(Object.keys(localStorage).filter((key) => key.startsWith('reflexor:import:'))).toEqual([])
 })
 
+it.each([
+  ['brings words along', null, 'export.zip was not imported: it brings words for a model along'],
+  ['cannot be read', 'It is no zip.', 'The import of export.zip has failed: It is no zip.'],
+  ['brings nothing along', null, 'Imported 0 sessions.'],
+])(
+  'what became of a file was told to nobody who had left while it was being looked into: one that %s',
+  async (kind, refusal, words) => {
+    const fake = makeFakeWorker()
+    let end = (): void => {}
+    fake.waits.set('look-into-import', new Promise<void>((resolve) => (end = resolve)))
+    if (refusal !== null) fake.refuses.set('look-into-import', refusal)
+    const found = { id: 'a', text: 'They agreed.', images: 0, sessions: ['Trip'], tooLong: false }
+    if (kind === 'brings words along') fake.foreign = { found: [{ ...found, kind: 'summary' }], more: 0 }
+    await openData(fake)
+    await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
+    await expect.element(button('Importing…')).toBeVisible()
+    await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Settings' })).not.toBeInTheDocument()
+    end()
+    await expect.element(page.getByRole('status', { name: 'Notice' })).toHaveTextContent(words)
+    expect(fake.requests('import')).toHaveLength(kind === 'brings nothing along' ? 1 : 0)
+  },
+)
+
 /** An import that goes on after its person has left; gives what ends it. */
 async function leftAlone(fake: FakeWorker): Promise<() => void> {
   let end = (): void => {}

@@ -8,6 +8,8 @@ export const data = {
   '{n} conversations were here already.': '{n} 个会话已在此处。',
   'Import {n} copies': '导入 {n} 个副本',
   'Open it': '打开',
+  '{name} was not imported: it brings words for a model along, and you have to say first which of them to keep. Import it again.':
+    '未导入 {name}：其中附带供模型使用的文字，需要先由你决定保留哪些。请重新导入。',
   '{name} could not be opened. It may have been moved or deleted.': '无法打开 {name}。它可能已被移动或删除。',
   '{name} was not taken: drop it by itself.': '未接收 {name}：请单独拖放。',
   'The browser wants you to allow the folder again.': '浏览器需要重新授权访问此文件夹。',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FileLike } from './file-like.ts'
 
 export const EXPORT_RESULT = {
-  /** `raw`: a copy of data that this version cannot use. `notes`: what was damaged, a sentence each. */
+  /** `raw`: a copy of data that this version cannot use. `notes`: what was damaged, missing or left out, a sentence each. `missing`: so many files of the sessions are not in it. */
   export: z.lazy(() =>
     z.object({
       file: FileLike,
@@ -10,6 +10,7 @@ export const EXPORT_RESULT = {
       sessions: z.number(),
       raw: z.boolean(),
       notes: z.array(z.string()),
+      missing: z.number(),
     }),
   ),
 }

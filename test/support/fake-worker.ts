@@ -64,6 +64,8 @@ export type FakeWorker = {
   memory: string
   health: StorageHealth
   damaged: Results['find-damaged']
+  /** What is said of every export beside the sessions that it holds. */
+  exported: Partial<Results['export']>
   /** What is found in every archive. */
   foreign: Results['look-into-import']
   /** How far every import has come. */
@@ -133,6 +135,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       backupWaits: false,
     },
     damaged: [],
+    exported: {},
     vault: { state: 'none', lockAfter: null },
     foreign: { found: [], more: 0 },
     importProgress: null,
@@ -326,6 +329,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
           sessions: fake.sessions.size,
           raw: false,
           notes: [],
+          missing: 0,
+          ...fake.exported,
         }
       case 'find-damaged':
         return fake.damaged

@@ -2,7 +2,8 @@ import { type JSX, Show } from 'solid-js'
 import { saveFile } from '../kit/save-file.ts'
 import { createWork } from '../state/create-work.ts'
 import { useTakeHome } from '../state/take-home.ts'
-import { count, t } from '../words/t.ts'
+import { t } from '../words/t.ts'
+import { exportWords } from './export-words.ts'
 
 /** Takes sessions home as a file: all of them, or one. Works from every fault screen, as long as the worker lives. */
 export default function ExportButton(props: { label: string; sessionId?: string; small?: boolean }): JSX.Element {
@@ -12,7 +13,7 @@ export default function ExportButton(props: { label: string; sessionId?: string;
     void work.run(async () => {
       const exported = await takeHome(props.sessionId === undefined ? undefined : [props.sessionId])
       saveFile(exported.file as Blob, exported.name)
-      return { ok: true, message: wordsOf(exported) }
+      return { ok: true, message: exportWords(exported) }
     })
   return (
     <>
@@ -34,16 +35,4 @@ export default function ExportButton(props: { label: string; sessionId?: string;
       </Show>
     </>
   )
-}
-
-function wordsOf({ raw, sessions, notes }: { raw: boolean; sessions: number; notes: string[] }): string {
-  if (raw) return t('Saved as a raw copy, without keys. The version of Reflexor that wrote the data can use it.')
-  const saved = count(sessions, 'Saved 1 session.', 'Saved {n} sessions.')
-  if (notes.length === 0) return saved
-  const damaged = count(
-    notes.length,
-    '1 damaged record was saved as it is; the file notes.json lists them.',
-    '{n} damaged records were saved as it is; the file notes.json lists them.',
-  )
-  return `${saved} ${damaged}`
 }

@@ -2,6 +2,7 @@ import TagIcon from 'lucide-solid/icons/tag'
 import { createMemo, createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
 import { familyOf } from '../branches/variants.ts'
+import { exportWords } from '../data/export-words.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
 import { isComposing } from '../kit/is-composing.ts'
 import { Menu } from '../kit/Menu.tsx'
@@ -120,9 +121,9 @@ export function OrganiseBar(props: {
     })
   const exportAll = (): void =>
     run(async () => {
-      const { file, name, sessions } = await takeHome(withVariants().map(({ id }) => id))
-      saveFile(file as Blob, name)
-      return { ok: true, message: count(sessions, 'Saved 1 session.', 'Saved {n} sessions.') }
+      const exported = await takeHome(withVariants().map(({ id }) => id))
+      saveFile(exported.file as Blob, exported.name)
+      return { ok: true, message: exportWords(exported) }
     }, t('Exporting…'))
   return (
     <div ref={foot} class="organise-foot">

@@ -47,7 +47,7 @@ it('exports a finished demo run, imports it beside the original, and says so to 
   await say(p, sessionId, 'Plan a picnic')
   await p.until(() => p.status(sessionId) === 'idle', 'idle')
   const exported = await p.ask({ kind: 'export', sessionIds: null, settings: true })
-  expect(exported).toMatchObject({ sessions: 1, raw: false, notes: [] })
+  expect(exported).toMatchObject({ sessions: 1, raw: false, notes: [], missing: 0 })
   expect(exported.name).toMatch(/^reflexor-20[\dT-]+\.zip$/)
   expect((await p.ask({ kind: 'storage-health' })).lastBackup).toBeGreaterThan(0)
 

@@ -121,6 +121,22 @@ it('exports everything with the settings, and says what was damaged', async () =
   await expect.element(page.getByText('Saved 0 sessions.')).toBeVisible()
 })
 
+it('files that are on another device only were said to be damaged, and to be in the export: they are not in it', async () => {
+  const fake = makeFakeWorker()
+  downloads()
+  fake.exported = { notes: ['The bytes a are missing.', 'The bytes b are missing.'], missing: 2 }
+  await openData(fake)
+  await button('Export everything').click()
+  const told = page.getByText(/^Saved 0 sessions\./)
+  await expect.element(told).toHaveTextContent('2 files of the sessions are not in it')
+  await expect.element(told).toHaveTextContent('Its file notes.json has 2 notes on what is damaged or missing.')
+  fake.exported = { notes: ['A record is damaged.'] }
+  await button('Export everything').click()
+  await expect
+    .element(told)
+    .toHaveTextContent(/^Saved 0 sessions\. Its file notes\.json has 1 note on what is damaged or missing\.$/)
+})
+
 it('imports a file that the person chooses', async () => {
   const fake = makeFakeWorker()
   await openData(fake)

@@ -130,6 +130,10 @@ it('the chosen are exported; what was archived is taken back when the dialog is 
   await dialog.getByRole('button', { name: 'Export' }).click()
   await expect.element(done).toHaveTextContent(/^Saved \d+ sessions?\.$/)
   expect(fake.requests('export')).toEqual([{ kind: 'export', sessionIds: ['s1', 's2'], settings: false }])
+  // and what is not in the file is said here, too
+  fake.exported = { notes: ['The bytes a are missing.'], missing: 1 }
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  await expect.element(done).toHaveTextContent('One file of the sessions is not in it')
   await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect.element(done).toHaveTextContent('Archived 2 sessions.')
   expect(fake.preferences).toMatchObject({ archived: ['s1', 's2'], pinned: ['s3'] })

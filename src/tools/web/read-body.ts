@@ -36,15 +36,18 @@ export async function readBody(
 
 /** The text of a body: byte order mark, then the header's charset, then what the HTML says of itself, then UTF-8. */
 export function decodeBody(bytes: Uint8Array, contentType: string): string {
-  const label = markOf(bytes) ?? charsetIn(contentType) ?? charsetIn(headOf(bytes)) ?? 'utf-8'
+  const label = markOf(bytes) ?? charsetIn(contentType) ?? charsetSaidBy(bytes) ?? 'utf-8'
   return decoderFor(label).decode(bytes).replaceAll('\0', '\ufffd')
 }
 
-const headOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
+/** What HTML says of itself; null: nothing. */
+export const charsetSaidBy = (bytes: Uint8Array): string | null =>
+  charsetIn(new TextDecoder('latin1').decode(bytes.subarray(0, 2048)))
 
 const charsetIn = (text: string): string | null => /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(text)?.[1] ?? null
 
-function markOf([first, second, third]: Uint8Array): string | null {
+/** The encoding that a byte order mark names; null: there is none. */
+export function markOf([first, second, third]: Uint8Array): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   return first === 0xff && second === 0xfe ? 'utf-16le' : null

@@ -108,6 +108,18 @@ const column = (n: number): string =>
   (n < 26 ? '' : column(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
 const file = (bytes: Uint8Array<ArrayBuffer> | string): Blob => new Blob([bytes])
 
+/** A text in an encoding that no platform writes: by what each pair of bytes reads as. */
+function encoded(label: string, text: string): Uint8Array<ArrayBuffer> {
+  const decoder = new TextDecoder(label)
+  const pairs = new Map<string, number[]>()
+  for (let first = 0x81; first <= 0xfe; first++)
+    for (let second = 0x40; second <= 0xfe; second++) {
+      const sign = decoder.decode(new Uint8Array([first, second]))
+      if (sign.length === 1 && sign !== '\ufffd' && !pairs.has(sign)) pairs.set(sign, [first, second])
+    }
+  return new Uint8Array([...text].flatMap((sign) => pairs.get(sign) ?? ascii(sign)))
+}
+
 describe('what a document says', () => {
   it('Excel: each sheet under its name, as comma-separated lines', async () => {
     const read = await readText(
@@ -239,6 +251,52 @@ describe('what a document says', () => {
     const wide = new Uint8Array([0xff, 0xfe, 0x48, 0, 0x69, 0])
     expect(await readText('text', file(wide))).toEqual({ type: 'text', text: 'Hi' })
   })
+
+  it.each([
+    ['gb18030', '姓名,部门,电话\n张伟,销售部,13800000000\n王芳,财务部,13900000000'],
+    ['gb18030', '这是一个在旧系统里保存的文件。'],
+    ['shift_jis', '名前,住所\n山田太郎,東京都千代田区\nこのファイルは古いシステムで保存されました。'],
+    ['euc-jp', 'このファイルは古いシステムで保存されました。会社の記録です。'],
+    ['big5', '這是一個在舊系統裡儲存的檔案。姓名,電話\n陳小明,0912'],
+    ['euc-kr', '이름,전화번호\n김민수,010\n이 파일은 오래된 시스템에서 저장되었습니다.'],
+  ])('text in %s silently became gibberish: %s', async (label, text) => {
+    expect(await readText('text', file(encoded(label, text)))).toEqual({ type: 'text', text })
+    const html = `<html><head><meta charset="${label}"></head><body><p>${text.replaceAll('\n', ' ')}</p></body></html>`
+    expect(await readText('html', file(encoded(label, html)))).toEqual({
+      type: 'text',
+      text: text.replaceAll('\n', ' '),
+    })
+  })
+
+  it('a log in UTF-8 that begins or ends within a character, or is damaged in one place, became gibberish as a whole', async () => {
+    const log = strToU8(
+      '12:00 Zähler geöffnet für 设备\n12:01 Gerät läuft, größer\n'.repeat(3),
+    ) as Uint8Array<ArrayBuffer>
+    const from = log.indexOf(0xc3) + 1
+    expect(await readText('text', file(log.slice(from)))).toMatchObject({
+      text: expect.stringMatching(/^\ufffdhler geöffnet für 设备\n12:01 Gerät/),
+    })
+    const to = log.lastIndexOf(0xc3) + 1
+    expect(await readText('text', file(log.slice(0, to)))).toMatchObject({
+      text: expect.stringMatching(/Gerät läuft, grö\ufffd$/),
+    })
+    const damaged = log.slice()
+    damaged[20] = 0xff
+    expect(await readText('text', file(damaged))).toMatchObject({
+      text: expect.stringContaining('für 设备\n12:01 Gerät'),
+    })
+  })
+
+  it.each(['Müller', 'Café', 'é', 'It’s “über” — naïve', 'DÉJÀ VU', 'Æïøå ßü', 'señor, ¿qué? ¡sí!'])(
+    'text of the West in its old encoding stays what it is: %s',
+    async (text) => {
+      const windows: Record<string, number> = { '’': 0x92, '“': 0x93, '”': 0x94, '—': 0x97 }
+      const bytes = new Uint8Array([...text].map((sign) => windows[sign] ?? sign.charCodeAt(0)))
+      // Node knows the quotation marks of that encoding as control characters
+      const read = new TextDecoder('windows-1252').decode(bytes)
+      expect(await readText('text', file(bytes))).toEqual({ type: 'text', text: read })
+    },
+  )
 
   it('HTML whose body, or the end of whose head, is left out was called empty', async () => {
     const begin = '<!doctype html><html lang="en"><meta charset="utf-8">'

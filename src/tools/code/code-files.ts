@@ -6,8 +6,18 @@ import { ensurePlace } from '../workspace/place.ts'
 /** Bytes of files that are handed to code; the rest it can list and not read. */
 const HANDED_IN = 20 * 1024 * 1024
 
-/** The workspace as code gets it: bytes of what the code names, then of the smallest files, up to 20 MB; the others without bytes. */
-export async function filesForCode(files: Files, code: string, signal: AbortSignal): Promise<CodeFile[]> {
+/** What code saw of each file: the blob that it was. */
+type Seen = ReadonlyMap<string, string>
+
+/**
+ * The workspace as code gets it: bytes of what the code names, then of the smallest files, up to 20 MB; the others without bytes. `seen`: what
+ * all of it was.
+ */
+export async function filesForCode(
+  files: Files,
+  code: string,
+  signal: AbortSignal,
+): Promise<{ given: CodeFile[]; seen: Seen }> {
   const list = await files.list()
   const named = (file: FileInfo): number => (code.includes(file.path) ? 0 : 1)
   const order = [...list].sort((a, b) => named(a) - named(b) || a.size - b.size)
@@ -19,11 +29,12 @@ export async function filesForCode(files: Files, code: string, signal: AbortSign
     if (fits) left -= size
     given.push({ path, size, bytes: fits ? await files.read(blob) : null })
   }
-  return given.sort((a, b) => (a.path < b.path ? -1 : 1))
+  given.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return { given, seen: new Map(list.map(({ path, blob }) => [path, blob])) }
 }
 
 /** What code changed, as compare-and-set against what it saw. Throws in words where a path cannot be, before any byte is stored. */
-export async function changesOfCode(files: Files, changes: readonly CodeChange[]): Promise<FileChange[]> {
+export async function changesOfCode(files: Files, seen: Seen, changes: readonly CodeChange[]): Promise<FileChange[]> {
   const clean = changes.map(({ path, bytes }) => ({ path: pathOf(path), bytes }))
   const after = new Set((await files.list()).map(({ path }) => path))
   for (const { path, bytes } of clean) bytes ? after.add(path) : after.delete(path)
@@ -35,7 +46,7 @@ export async function changesOfCode(files: Files, changes: readonly CodeChange[]
   for (const { path, bytes } of clean) if (bytes) await ensurePlace(made, path)
   const result: FileChange[] = []
   for (const { path, bytes } of clean) {
-    const from = (await files.info(path))?.blob ?? null
+    const from = seen.get(path) ?? null
     const to = bytes && (await files.put(bytes))
     if (from === to) continue
     const mediaType = mediaTypeOf(path, bytes ?? new Uint8Array())

@@ -48,14 +48,15 @@ export const runJavascript = defineTool({
   run: async ({ code, timeout_ms: timeLimit = LIMIT }, { files, signal, progress, runCode }) => {
     if (!runCode) throw new Error('Code cannot be run here.')
     signal.throwIfAborted()
-    const job = { code, timeLimit, files: await filesForCode(files, code, signal) }
+    const { given, seen } = await filesForCode(files, code, signal)
+    const job = { code, timeLimit, files: given }
     const outcome = await runCode(job, { signal, onOutput: (text) => progress(tail(text, TAIL)) })
     if (!outcome.ok) {
       const before = outcome.output === '' ? '' : `\n\nConsole until then:\n${tail(outcome.output.trimEnd(), TAIL)}`
       return { content: [{ type: 'text', text: `${outcome.error}\nNo file was changed.${before}` }], isError: true }
     }
     signal.throwIfAborted()
-    const changes = await changesOfCode(files, outcome.changes)
+    const changes = await changesOfCode(files, seen, outcome.changes)
     const text = report(outcome.output, outcome.value, changes)
     return {
       content: [{ type: 'text', text }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runJavascript } from '../../../../src/tools/code/run-javascript.ts'
-import { memoryFiles, run, wordsOf } from '../memory-files.ts'
+import { memoryFiles, run, runCode, wordsOf } from '../memory-files.ts'
 
 const csv = Array.from({ length: 100 }, (_, n) => `${n},${n * n}`).join('\n')
 
@@ -34,6 +34,23 @@ describe('run_javascript', () => {
     const result = await run(runJavascript, memoryFiles({ 'a.txt': 'x' }), { code: `writeFile('a.txt', 'x')` })
     expect(result.files).toBeUndefined()
     expect(wordsOf(result)).toContain('printed nothing')
+  })
+
+  it.each([
+    ['changed', { 'a.txt': 'mine' }, `writeFile('a.txt', readFile('a.txt') + '!')`],
+    ['changed, where the code deletes it,', { 'a.txt': 'mine' }, `deleteFile('a.txt')`],
+    ['made', { 'new.txt': 'mine' }, `writeFile('new.txt', 'of the code')`],
+  ])('what the person %s while it ran was overwritten', async (_, theirs, code) => {
+    const files = memoryFiles({ 'a.txt': 'x', 'b.txt': 'x' })
+    const [[path = '', words = ''] = []] = Object.entries(theirs)
+    const meanwhile: typeof runCode = async (...args) => {
+      const outcome = await runCode(...args)
+      files.set(path, words)
+      return outcome
+    }
+    const result = await run(runJavascript, files, { code }, { runCode: meanwhile })
+    expect(files.commit(result.files ?? [])).toBe(false)
+    expect(files.textOf(path)).toBe('mine')
   })
 
   it.each([

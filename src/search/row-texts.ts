@@ -20,9 +20,12 @@ const wordsOf = (blocks: readonly Block[], most: number): string => {
   return words
 }
 
-/** The values in JSON text: ends of lines and quotes as they were before. Else `\\nword` would be the word "nword", and people would read JSON. */
+/** The values in JSON text, with signs as they were before. Else `\\nword` would be the word "nword", and people would read JSON. */
 const plain = (json: string): string =>
-  json.replace(/[{,]\s*"\w+":\s*|\\([nrt"])|"\}*/g, (_, sign) => (sign === '"' ? '"' : ' '))
+  json.replace(/[{,]\s*"\w+":\s*|\\(u[\da-f]{4}|.)|"\}*/gi, (_, escaped?: string) => {
+    if (escaped === undefined || /^(?:[bfnrt]|u00[01].)$/.test(escaped)) return ' '
+    return escaped.length === 1 ? escaped : String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+  })
 
 export function rowTexts(message: Message): RowTexts {
   const said = wordsOf(message.content, MOST_SAID)

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
  */
 
 /** Raised when what is indexed, or how, changes: what another version wrote is dropped and made again. */
-const INDEX_VERSION = 2
+const INDEX_VERSION = 3
 
 const Numbers = z.union([z.instanceof(Uint16Array), z.instanceof(Uint32Array)])
 export const SegmentRow = z.object({

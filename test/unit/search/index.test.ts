@@ -89,6 +89,24 @@ describe('the index', () => {
     expect(ids(sessions, 'quoted')).toEqual(['a'])
   })
 
+  it.each([
+    ['paths of Windows', { path: 'C:\\notes\\report.txt' }, ['notes', 'report']],
+    ['LaTeX', { content: '\\title{Rivers} \\begin{document}' }, ['title', 'rivers', 'begin']],
+    ['a line that follows a backslash', { content: 'end\\\nnext' }, ['end', 'next']],
+  ])('words behind a backslash in what a tool was given were not found: %s', (_, args, words) => {
+    const call = callOf('0.0.0', { args: JSON.stringify(args) })
+    const sessions = { a: session([answerRow(0, 'done', { calls: [call] })]) }
+    for (const word of words) expect(ids(sessions, word)).toEqual(['a'])
+  })
+
+  it('what a model wrote as \\u4f60\\u597d in the arguments of a tool was not found as 你好', () => {
+    const call = callOf('0.0.0', { args: '{"content":"\\u4f60\\u597d, caf\\u00E9 \\ud83d\\ude00"}' })
+    const row = answerRow(0, 'done', { calls: [call] })
+    const sessions = { a: session([row]) }
+    for (const word of ['你好', 'café']) expect(ids(sessions, word)).toEqual(['a'])
+    expect(rowTexts(row).did).toContain('你好, café 😀')
+  })
+
   it('does not find thinking', () => {
     const row = answerRow(0, 'words', { content: [{ type: 'thinking', text: 'hidden' }] })
     expect(ids({ a: session([row]) }, 'hidden')).toEqual([])

@@ -55,16 +55,31 @@ const FILES: Readonly<Record<string, string>> = {
   'jbig2.wasm': jbig2,
   'openjpeg.wasm': openjpeg,
 }
-/**
- * Data that few PDFs need: files of this app, fetched when they are asked for by name. The tables for fonts of East Asia that a PDF names and
- * does not hold (169 files) are not among them.
- */
+/** Where a table for a font of East Asia lies, which a PDF names and does not hold; undefined: there is none. */
+async function tableOf(filename: string): Promise<string | undefined> {
+  const name = filename.slice(0, -TABLE.length)
+  const { TABLES } = await import('./tables.ts')
+  return Object.hasOwn(TABLES, name) ? TABLES[name] : undefined
+}
+const TABLE = '.bcmap'
+
+let lostTables = false
+/** Whether a PDF asked for a table that is not there, or could not be fetched: pdf.js then leaves the words out that need it, and says nothing. */
+export const hasLostTables = (): boolean => lostTables
+
+/** Data that few PDFs need: files of this app, fetched when they are asked for by name. */
 export class DataFactory {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    const url = FILES[filename]
-    if (url === undefined) throw new Error(`There is no ${filename}.`)
-    const response = await fetch(url)
-    if (!response.ok) throw new Error(`${filename} could not be loaded.`)
-    return new Uint8Array(await response.arrayBuffer())
+    const isTable = filename.endsWith(TABLE)
+    try {
+      const url = isTable ? await tableOf(filename) : FILES[filename]
+      if (url === undefined) throw new Error(`There is no ${filename}.`)
+      const response = await fetch(url)
+      if (!response.ok) throw new Error(`${filename} could not be loaded.`)
+      return new Uint8Array(await response.arrayBuffer())
+    } catch (error) {
+      lostTables ||= isTable
+      throw error
+    }
   }
 }

@@ -4,7 +4,7 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { CanvasFactory, DataFactory, FilterFactory, fonts } from './factories.ts'
+import { CanvasFactory, DataFactory, FilterFactory, fonts, hasLostTables } from './factories.ts'
 import type { FromPdf, ToPdf } from './messages.ts'
 import { scaleFor } from './picture-size.ts'
 import { wordsOfPages } from './words-of-pages.ts'
@@ -69,7 +69,8 @@ async function read(document: PDFDocumentProxy, most: number): Promise<FromPdf> 
     pages.push({ number, text })
     length += text.length
   }
-  return { type: 'read', text: wordsOfPages(pages, { damaged, last, of: document.numPages, most }) }
+  const lost = hasLostTables()
+  return { type: 'read', text: wordsOfPages(pages, { damaged, lost, last, of: document.numPages, most }) }
 }
 
 async function answer(message: ToPdf): Promise<FromPdf> {

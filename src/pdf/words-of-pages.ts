@@ -2,15 +2,25 @@
 
 type Page = { number: number; text: string }
 
-/** `pages`: the first of them, as far as they are text. `damaged`: those that could not be read. `of`: how many there are, the last that was looked at is `last`. */
+/**
+ * `pages`: the first of them, as far as they are text. `damaged`: those that could not be read. `lost`: words are missing in them, since tables
+ * for their fonts are. `of`: how many there are, the last that was looked at is `last`.
+ */
 export function wordsOfPages(
   pages: readonly Page[],
-  { damaged, last, of, most }: { damaged: readonly number[]; last: number; of: number; most: number },
+  {
+    damaged,
+    lost,
+    last,
+    of,
+    most,
+  }: { damaged: readonly number[]; lost: boolean; last: number; of: number; most: number },
 ): string {
   const all = pages.map(({ number, text }) => `[Page ${number}]\n${text}`).join('\n\n')
+  const fontless = lost ? LOST : ''
   // pictures of pages say nothing: no words is what it has
-  if (all === '') return ''
-  const broken = damaged.length === 0 ? '' : `\n[… could not be read: ${listed(damaged)} …]`
+  if (all === '') return fontless.trim()
+  const broken = (damaged.length === 0 ? '' : `\n[… could not be read: ${listed(damaged)} …]`) + fontless
   if (all.length <= most && last === of) return all + broken
   const shown = all.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
   const ends = all.length > most ? [`${inWords(all.length - most)} characters up to the end of page ${last}`] : []
@@ -18,6 +28,9 @@ export function wordsOfPages(
   return `${shown}${broken}\n[… cut here: ${[...ends, ...behind].join(' and ')} are not shown …]`
 }
 
+/** The tables are files of this app that are not kept for offline (tables.ts). */
+const LOST =
+  '\n[… words in Chinese, Japanese or Korean fonts that are not in the file could not be read: a table for them could not be loaded; with a network, attach or read the file again …]'
 const MOST_LISTED = 20
 
 const listed = (pages: readonly number[]): string =>

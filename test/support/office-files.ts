@@ -67,14 +67,26 @@ export function rawXlsx(
 }
 
 /** A PDF of one page that says this. */
-export function textPdf(words: string): Uint8Array<ArrayBuffer> {
-  const content = `BT /F 24 Tf 20 100 Td (${words}) Tj ET`
+export const textPdf = (words: string): Uint8Array<ArrayBuffer> =>
+  onePage(`(${words})`, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>')
+
+/** One that says these bytes (hexadecimal) in a Chinese font that is not in it, as this table of the PDF standard names them. */
+export const chinesePdf = (table: string, bytes: string): Uint8Array<ArrayBuffer> => {
+  const descriptor =
+    '<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880/StemV 80>>'
+  const descendant = `<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor ${descriptor}>>`
+  const font = `<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/${table}/DescendantFonts[${descendant}]>>`
+  return onePage(`<${bytes}>`, font)
+}
+
+function onePage(said: string, font: string): Uint8Array<ArrayBuffer> {
+  const content = `BT /F 24 Tf 20 100 Td ${said} Tj ET`
   return new TextEncoder().encode(
     [
       '%PDF-1.4',
       '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
       '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
-      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj',
+      `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F ${font}>>>>>>endobj`,
       `4 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`,
       'trailer<</Root 1 0 R>>',
       '%%EOF',

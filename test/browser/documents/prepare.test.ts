@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { preparePicture, textOfDocument } from '../../../src/documents/prepare.ts'
 import { readPdf } from '../../../src/pdf/read-pdf.ts'
-import { docx, textPdf } from '../../support/office-files.ts'
+import { chinesePdf, docx, textPdf } from '../../support/office-files.ts'
 
 async function drawn(width: number, height: number, type: string): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)
@@ -62,6 +62,18 @@ it('documents and PDFs are read in threads of their own', async () => {
     text: '[Page 1]\nHello from page one',
   })
   await expect(readPdf(new TextEncoder().encode('no pdf').buffer)).rejects.toThrow('damaged')
+})
+
+it('words of a PDF in a Chinese font that is not in it vanished without a word', async () => {
+  for (const [table, bytes] of [
+    ['GBK-EUC-H', 'c4e3bac3'],
+    ['UniGB-UCS2-H', '4f60597d'],
+    ['UniGB-UTF16-V', '4f60597d'],
+  ] as const)
+    expect(await readPdf(chinesePdf(table, bytes).buffer)).toEqual({ pages: 1, text: '[Page 1]\n你好' })
+  // a table that this app does not have
+  const { text } = await readPdf(chinesePdf('UniGB-UTF32-H', '00004f600000597d').buffer)
+  expect(text).toMatch(/^\[… words in Chinese, Japanese or Korean fonts .* could not be read/)
 })
 
 it('an abort ends the thread', async () => {

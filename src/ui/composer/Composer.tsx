@@ -67,15 +67,14 @@ export function Composer(props: {
   const unsent = createRecovery(drafts, id, { ...words, free })
   /** The box takes the focus from there, and from nowhere else: somebody may be writing. */
   const focusFrom = (place: string): void => {
-    const at = document.activeElement
-    if (at === document.body || at?.closest(place)) box?.focus()
+    if (document.activeElement?.matches(`body, ${place}`)) box?.focus()
   }
   /** Words from elsewhere join what stands in the box, which is never lost to them. */
   const join = (parts: string[], why: string): void => {
     type(parts.filter((part) => part.trim() !== '').join('\n\n'))
     setArrival(why)
     // a row of the queue that was being edited, or is going now, leaves the focus to nobody
-    focusFrom('.queue')
+    focusFrom('.queue *')
   }
   // once there, it stays; what this tab keeps may be a change to a message that went during a reload
   const queues = createMemo(
@@ -95,7 +94,7 @@ export function Composer(props: {
   }
   const begin = (take: NonNullable<typeof props.begin>): void => {
     if (!take(text(), attached())) return
-    words.attach(() => [])
+    words.fill('', [])
     type('')
   }
   const stop = (): void => {
@@ -116,7 +115,7 @@ export function Composer(props: {
         words.setSentAs(null)
         if (settled.refusal === null) words.empty()
         else setProblem(settled.refusal)
-        focusFrom('.composer-box')
+        focusFrom('.composer-box *')
       },
       { defer: true },
     ),

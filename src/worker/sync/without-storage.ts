@@ -10,11 +10,11 @@ type Ports = Pick<SharingPorts, 'db' | 'epoch' | 'publish' | 'startMachine'>
 
 const VAULT = 'shared-vault'
 const BEFORE = 'shared-before'
-const Before = z.catch(z.array(z.string()), [])
+const Before = z.array(z.string())
 
 /** The sessions that stood in a log in which they do not go on any more. Rejects with a DOMException. */
 export const wereShared = async (db: Database): Promise<string[]> =>
-  Before.parse((await db.get('settings', BEFORE))?.value)
+  Before.safeParse((await db.get('settings', BEFORE))?.value).data ?? []
 
 /** What is remembered of them. */
 const rememberShared = async (db: Database, sessionIds: readonly string[]): Promise<SettingRow[]> =>

@@ -53,6 +53,27 @@ it('a message taken back while the box holds text is destroyed', async () => {
   await expect.element(queue()).not.toBeInTheDocument()
 })
 
+it('many messages that waited pushed the box, Send and Stop off a small screen', async () => {
+  const fake = withQueued()
+  const more = Array.from({ length: 31 }, (_, n) => ({ ...waiting(`Step ${n}`), id: `q${n}` }))
+  fake.sessions.get('one')?.queue.push(...more)
+  await openPage(fake, '#/session/one')
+  await expect.element(queue()).toBeVisible()
+  const below = (name: string): number =>
+    page.getByRole('button', { name, exact: true }).element().getBoundingClientRect().bottom - innerHeight
+  // a phone, and a window at 200 %
+  for (const [width, height] of [
+    [390, 700],
+    [640, 360],
+  ] as const) {
+    await page.viewport(width, height)
+    await expect.poll(() => innerHeight).toBe(height)
+    await expect.poll(() => Math.max(below('Send'), below('Stop'))).toBeLessThanOrEqual(0)
+  }
+  await takeBack().last().click()
+  await expect.element(box()).toHaveValue('Step 30')
+})
+
 it('a message taken back lost its files, and one of files alone went whole', async () => {
   const fake = withQueued()
   const attached = [file('log.txt'), file('plan.txt')]

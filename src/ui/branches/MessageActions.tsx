@@ -43,7 +43,8 @@ export default function MessageActions(props: {
   session: OpenSession
   /** The variants of the conversation. */
   family: readonly FamilyLine[]
-  onEdit?: () => void
+  /** `words`: what is to be written anew. */
+  onEdit?: (words: string) => void
 }): JSX.Element {
   const { actions, state } = useApp()
   const branches = useBranches()
@@ -170,7 +171,7 @@ export default function MessageActions(props: {
         </Show>
         <Show when={!deleted() && props.onEdit}>
           {(edit) => (
-            <IconButton label={t('Edit')} onClick={() => edit()()}>
+            <IconButton label={t('Edit')} onClick={() => edit()(textsOf(props.row).join('\n'))}>
               <Pencil size={15} />
             </IconButton>
           )}
@@ -222,7 +223,9 @@ export default function MessageActions(props: {
 const hasEnded = ({ status, settledAt }: Answer): boolean =>
   status === 'failed' || status === 'replaced' || (status !== 'streaming' && status !== 'waiting' && settledAt !== null)
 
-const textOf = ({ content }: Message): string =>
-  joined(content.flatMap((block) => (block.type === 'text' ? [block.text] : [])))
+const textsOf = ({ content }: Message): string[] =>
+  content.flatMap((block) => (block.type === 'text' ? [block.text] : []))
+
+const textOf = (row: Message): string => joined(textsOf(row))
 
 const joined = (texts: readonly string[]): string => texts.join('\n\n').trim()

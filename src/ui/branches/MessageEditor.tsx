@@ -22,6 +22,8 @@ export default function MessageEditor(props: {
   message: UserMessage
   text: string
   onText: (text: string | null) => void
+  /** Whether it was begun by a press just now: told once, to the editor that it was meant for. */
+  begun: { now: boolean }
 }): JSX.Element {
   const { state } = useApp()
   const branches = useBranches()
@@ -58,6 +60,9 @@ export default function MessageEditor(props: {
   const more = () => files().length - 5
   let box: HTMLTextAreaElement | undefined
   onMount(() => {
+    // words kept from before leave the focus where it is
+    if (!props.begun.now) return
+    props.begun.now = false
     box?.focus()
     box?.setSelectionRange(box.value.length, box.value.length)
   })

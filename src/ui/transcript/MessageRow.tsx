@@ -191,15 +191,14 @@ function OwnMessage(props: {
 }): JSX.Element {
   const [edited, setEdited] = createKeptText(() => `edit ${props.session.id} ${props.message.id}`)
   const editing = createMemo(() => edited() !== null)
-  const words = (): string =>
-    props.message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
+  const begun = { now: false }
   return (
     <Show
       when={!editing()}
       fallback={
         <Show when={props.session.id} keyed>
           <Suspense fallback={<UserMessageView id={props.message.id} content={props.message.content} />}>
-            <MessageEditor message={props.message} text={edited() ?? ''} onText={setEdited} />
+            <MessageEditor message={props.message} text={edited() ?? ''} onText={setEdited} begun={begun} />
           </Suspense>
         </Show>
       }
@@ -211,7 +210,10 @@ function OwnMessage(props: {
           row={props.message}
           session={props.session}
           family={props.family}
-          onEdit={() => setEdited(words())}
+          onEdit={(words) => {
+            begun.now = true
+            setEdited(words)
+          }}
         />
       </div>
     </Show>

@@ -388,6 +388,27 @@ it('half-written words of an edit are there again after a reload', async () => {
   await expect.element(editor()).toHaveValue('And afterw')
 })
 
+it('a half-written edit took the focus whenever its row was made anew, and Escape, meant for the run, threw its words away', async () => {
+  const fake = talked()
+  fake.addSession('two', [userRow(0, 'Another')], { title: 'Another' })
+  const box = page.getByRole('textbox', { name: 'Message', exact: true })
+  const first = await openPage(fake, '#/session/one')
+  await row(2).getByRole('button', { name: 'Edit' }).click()
+  await expect.element(editor()).toHaveFocus()
+  await editor().fill('And afterw')
+  first.dispose()
+  await openPage(fake, '#/session/one', true)
+  await expect.element(editor()).toHaveValue('And afterw')
+  await expect.element(box).toHaveFocus()
+  location.hash = '#/session/two'
+  await expect.element(row(0)).toHaveTextContent('Another')
+  location.hash = '#/session/one'
+  await expect.element(editor()).toHaveValue('And afterw')
+  await expect.element(box).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(editor()).toHaveValue('And afterw')
+})
+
 it('an answer is asked for again of the same model, which thinks harder', async () => {
   const fake = talked()
   const session = fake.sessions.get('one')

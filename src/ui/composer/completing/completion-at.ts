@@ -8,7 +8,8 @@ const LONGEST = 100
 export function completionAt(text: string, caret: number): Begun | null {
   const before = text.slice(Math.max(0, caret - LONGEST - 2), caret)
   if (caret <= LONGEST && /^\/\S*$/.test(before)) return { kind: 'command', from: 0, query: before.slice(1) }
-  const file = /(?:^|\s)@([^\s@]*)$/.exec(before)
+  // Chinese and Japanese put no blank between words
+  const file = /(?:^|[\s\u2e80-\uffef])@([^\s@]*)$/.exec(before)
   const query = file?.[1]
   return query === undefined || query.length > LONGEST ? null : { kind: 'file', from: caret - query.length - 1, query }
 }

@@ -13,10 +13,14 @@ const MOST = 30
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 
+/** Written without blanks: any of its signs may begin a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
 /** 0: it begins so; 1: a word of it does; null: neither. Blanks may be written as `-`. */
 function rankOf(label: string, query: string): number | null {
   const [name, asked] = [fold(label), fold(query)]
   if (name.startsWith(asked) || name.replace(/\s+/g, '-').startsWith(asked)) return 0
+  if (UNSPACED.test(asked)) return name.includes(asked) ? 1 : null
   return name.split(/[\s:/-]+/).some((word) => word.startsWith(asked)) ? 1 : null
 }
 

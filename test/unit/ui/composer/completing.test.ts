@@ -16,6 +16,9 @@ describe('what is being begun before the caret', () => {
     ['see @notes/pl', 13, { kind: 'file', from: 4, query: 'notes/pl' }],
     ['see\n@a', 6, { kind: 'file', from: 4, query: 'a' }],
     ['me@example', 10, null],
+    ['请看@no', 5, { kind: 'file', from: 2, query: 'no' }],
+    ['（@no', 4, { kind: 'file', from: 1, query: 'no' }],
+    ['これ@no', 5, { kind: 'file', from: 2, query: 'no' }],
     ['@a and', 6, null],
     ['', 0, null],
     [`@${'a'.repeat(101)}`, 102, null],
@@ -43,6 +46,15 @@ describe('what is offered', () => {
     expect(labels('')).toHaveLength(4)
     // a path is no command
     expect(labels('usr/bin')).toEqual([])
+  })
+  it('in Chinese and Japanese only the first word of a name was found: any of them is, and the first comes first', () => {
+    const commands = ['显示或隐藏文件', '文件夹', 'ファイルを表示', 'Show files'].map((label) => ({ label, run }))
+    const labels = (query: string): string[] =>
+      commandOffers([prompt('翻译邮件')], commands, query).map(({ label }) => label)
+    expect(labels('文件')).toEqual(['文件夹', '显示或隐藏文件'])
+    expect(labels('邮件')).toEqual(['翻译邮件'])
+    expect(labels('表示')).toEqual(['ファイルを表示'])
+    expect(labels('iles')).toEqual([])
   })
   it('files are found by their name before their folder; names with blanks are quoted', () => {
     const files = ['notes/plan.md', 'plan/a.txt', 'old/airplane.md', 'b.md'].map((path) => ({ path }))

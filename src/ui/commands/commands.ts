@@ -128,6 +128,10 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
     sessions: () =>
       (state.sessions ?? [])
         .filter(({ deletedAt, untouched }) => deletedAt === null && !untouched)
-        .map(({ id, title }) => ({ label: title, run: () => location.assign(sessionHash(id)) })),
+        .map(({ id, title }) => ({
+          label: sessionTitle(title),
+          english: title,
+          run: () => location.assign(sessionHash(id)),
+        })),
   }
 }

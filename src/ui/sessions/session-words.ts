@@ -4,7 +4,7 @@ import type { UiState } from '../state/ui-state.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 import { relativeTime } from './relative-time.ts'
 
-/** By the type of `status(head)`; one that rests in good order tells its age instead. */
+/** By the type of `status(head)`; one that rests in good order tells its age instead, also while it is being named. */
 const WORDS: Record<string, PlainPhrase> = {
   thinking: 'Thinking',
   compressing: 'Compressing',
@@ -27,5 +27,5 @@ export function sessionWords(session: SessionItem, { now, notRunning = false, wr
   if (writing && session.status === 'thinking') return t('Writing')
   const words = Object.hasOwn(WORDS, session.status) ? WORDS[session.status] : undefined
   if (words !== undefined) return t(words)
-  return session.busy ? session.status : relativeTime(session.timestamp, now)
+  return relativeTime(session.timestamp, now)
 }

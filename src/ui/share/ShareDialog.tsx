@@ -11,6 +11,7 @@ import { createWork } from '../state/create-work.ts'
 import { messageOf } from '../state/message-of.ts'
 import { useShare } from '../state/share.ts'
 import { joined } from '../words/joined.ts'
+import { sessionTitle } from '../words/session-title.ts'
 import { count, type PlainPhrase, t } from '../words/t.ts'
 import { HandOver } from './HandOver.tsx'
 import { type Format, makeFile } from './make-file.ts'
@@ -86,7 +87,7 @@ function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Eleme
               <legend>{t('What goes into it')}</legend>
               <p class="share-always">
                 {t('“{title}”: {messages} of yours and {answers}', {
-                  title: now().title,
+                  title: sessionTitle(now().title),
                   messages: count(now().own, '1 message', '{n} messages'),
                   answers: count(now().answers, '1 answer', '{n} answers'),
                 })}

@@ -4,6 +4,7 @@ import type { ShareContents } from '../../protocol/share-view.ts'
 import { showHidden } from '../kit/hidden-signs.ts'
 import { linkWords } from '../rendering/link-words.ts'
 import { locale } from '../words/language.ts'
+import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 import { begun, endOf, nameOf, type Part, partsOf, type SharedFile, type Wish, when } from './parts.ts'
 import { STYLE } from './style.ts'
@@ -25,11 +26,11 @@ export const head = ({ title, createdAt, model }: ShareContents, styleHash: stri
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; media-src data:; form-action 'none'; base-uri 'none'">
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escaped(sessionTitle(title))}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<header><h1>${escaped(title)}</h1><p class="note">${escaped(begun(createdAt, model))}</p></header>
+<header><h1>${escaped(sessionTitle(title))}</h1><p class="note">${escaped(begun(createdAt, model))}</p></header>
 <main>
 `
 export const end = '</main>\n</body>\n</html>\n'

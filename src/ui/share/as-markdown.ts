@@ -1,5 +1,6 @@
 import type { Message } from '../../agent/message.ts'
 import type { ShareContents } from '../../protocol/share-view.ts'
+import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 import { addressOf, markedText } from './marked-text.ts'
 import { begun, endOf, nameOf, type Part, partsOf, type SharedFile, type Wish } from './parts.ts'
@@ -7,7 +8,7 @@ import { begun, endOf, nameOf, type Part, partsOf, type SharedFile, type Wish } 
 /** A conversation as Markdown, piece by piece. */
 
 export const head = ({ title, createdAt, model }: ShareContents): string =>
-  `# ${oneLine(title)}\n\n${begun(createdAt, oneLine(model))}\n`
+  `# ${oneLine(sessionTitle(title))}\n\n${begun(createdAt, oneLine(model))}\n`
 
 export function message(row: Message, wish: Wish): string {
   const parts = partsOf(row, wish).map(part)

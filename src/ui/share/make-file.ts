@@ -2,6 +2,7 @@ import { isSound } from '../../agent/attachments.ts'
 import type { Message } from '../../agent/message.ts'
 import type { ShareContents } from '../../protocol/share-view.ts'
 import type { ShareSource } from '../state/share.ts'
+import { sessionTitle } from '../words/session-title.ts'
 import * as html from './as-html.ts'
 import * as json from './as-json.ts'
 import * as markdown from './as-markdown.ts'
@@ -32,7 +33,8 @@ export async function makeFile(
   contents: ShareContents,
   { format, wish, wire, told }: { format: Format; wish: Wish; wire: boolean; told: (rows: number) => void },
 ): Promise<{ file: Blob; name: string }> {
-  if (format === 'black-box') return { file: await source.blackBox(wire), name: `${fileName(contents.title)}.reflexor` }
+  const name = fileName(sessionTitle(contents.title))
+  if (format === 'black-box') return { file: await source.blackBox(wire), name: `${name}.reflexor` }
   const writer = await WRITERS[format](contents, wish, source)
   const pieces: (string | Blob)[] = [writer.head]
   let rows = 0
@@ -50,7 +52,7 @@ export async function makeFile(
   for (const [place, entry] of files.entries())
     pieces.push(new Blob([writer.file(await fileOf(source, entry, format !== 'markdown'), place === 0)]))
   pieces.push(writer.end)
-  return { file: new Blob(pieces, { type: TYPES[format] }), name: `${fileName(contents.title)}.${ENDINGS[format]}` }
+  return { file: new Blob(pieces, { type: TYPES[format] }), name: `${name}.${ENDINGS[format]}` }
 }
 
 const TYPES = { html: 'text/html', markdown: 'text/markdown', json: 'application/json' } as const

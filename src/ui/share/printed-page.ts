@@ -9,6 +9,7 @@ import { markdownElement } from '../rendering/markdown.ts'
 import { setFormulas } from '../rendering/math.ts'
 import type { ShareSource } from '../state/share.ts'
 import { locale } from '../words/language.ts'
+import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 import { PICTURE } from './as-html.ts'
 import { begun, endOf, nameOf, type Part, partsOf, when } from './parts.ts'
@@ -65,7 +66,7 @@ const heading = (
   { title, createdAt, model, count, damaged }: ShareContents,
   { from, to }: PrintPart,
 ): HTMLElement[] => [
-  made('h1', '', showHidden(title)),
+  made('h1', '', showHidden(sessionTitle(title))),
   made('p', 'note', begun(createdAt, model)),
   ...(from === 0 && to >= count + damaged ? [] : [made('p', 'note', partWords({ from, to }, count + damaged))]),
 ]

@@ -104,3 +104,28 @@ it('in Chinese a tab with words in its message box was not taken along by an upd
   onTestFinished(() => field.remove())
   expect(hasUnsavedText(document)).toBe(true)
 })
+
+it('in Chinese, a session without a name and a copy had English names among the commands and where they are shared', async () => {
+  onTestFinished(() => speak('en'))
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Go')], { title: '风筝 (branch)' })
+  fake.addSession('two', [userRow(0, 'Go')], { title: 'New session' })
+  await speak('zh')
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByRole('textbox', { name: '消息' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const asked = page.getByRole('combobox', { name: '命令', exact: true })
+  const found = page.getByRole('group', { name: '会话', exact: true }).getByRole('option')
+  for (const [words, title] of [
+    ['分支', '风筝（分支）'],
+    ['branch', '风筝（分支）'],
+    ['新会话', '新会话'],
+    ['New session', '新会话'],
+  ] as const) {
+    await asked.fill(words)
+    await expect.element(found).toHaveTextContent(title)
+  }
+  await asked.fill('分享此会话')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^“风筝（分支）”/)).toBeVisible()
+})

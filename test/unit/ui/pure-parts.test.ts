@@ -180,6 +180,12 @@ it('the list says what a session waits for or why it stands still, and else how 
   expect(words('damaged', { damaged: true })).toBe('Cannot be read')
 })
 
+it('a session that was still being named when its answer had ended was listed as "idle" or "stopped"', () => {
+  const item = { id: 'a', title: '', timestamp: 0, createdAt: 0, busy: true, count: 0, deletedAt: null }
+  for (const status of ['idle', 'stopped'])
+    expect(sessionWords({ ...item, status }, { now: 3_600_000 })).toBe('1 hour ago')
+})
+
 it('of limits that were typed, wrong ones are told from absent ones', () => {
   const field = (name: string) => LIMIT_FIELDS.find((limit) => limit.name === name) as LimitField
   expect(parseLimit(field('maxTokensPerRun'), ' ')).toBe(null)

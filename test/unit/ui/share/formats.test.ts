@@ -1,9 +1,10 @@
 import { Marked } from 'marked'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Message } from '../../../../src/agent/message.ts'
 import * as html from '../../../../src/ui/share/as-html.ts'
 import * as json from '../../../../src/ui/share/as-json.ts'
 import * as markdown from '../../../../src/ui/share/as-markdown.ts'
+import { speak } from '../../../../src/ui/words/language.ts'
 import { answerRow, userRow } from '../../../support/fake-rows.ts'
 
 const ALL = { thinking: true, calls: true, attached: true, files: true }
@@ -188,4 +189,19 @@ it('code that the provider ran goes along with the calls, and nothing in it gets
   expect(JSON.parse(json.message(row, ALL, true))).toMatchObject({ content: [{ failed: true }, { output: null }] })
   for (const text of [markdown.message(row, NONE), html.message(row, NONE, tools), json.message(row, NONE, true)])
     expect(text).not.toContain('sleep')
+})
+
+it('in Chinese the heading of a copy had the mark that the worker added in English; for other programs it keeps it', async () => {
+  // the language is put on the document, which is not there
+  Object.assign(globalThis, { document: { documentElement: { lang: '' } } })
+  onTestFinished(async () => {
+    await speak('en')
+    Reflect.deleteProperty(globalThis, 'document')
+  })
+  await speak('zh')
+  const copy = { ...contents, title: '风筝 (branch)' }
+  expect(markdown.head(copy)).toContain('# 风筝（分支）\n')
+  expect(html.head(copy, 'HASH')).toContain('<h1>风筝（分支）</h1>')
+  expect(html.head(copy, 'HASH')).toContain('<title>风筝（分支）</title>')
+  expect(json.head(copy)).toContain('风筝 (branch)')
 })

@@ -1,6 +1,7 @@
 import './drawer.css'
 import { createEffect, type JSX, onCleanup, Show } from 'solid-js'
 import { isComposing } from './is-composing.ts'
+import { topDialog } from './open-dialogs.ts'
 
 /** Of Chromium's; TypeScript does not know it yet. */
 const { CloseWatcher } = window as { CloseWatcher?: new () => { onclose: () => void; destroy: () => void } }
@@ -23,7 +24,8 @@ export function Drawer(props: {
     panel?.focus()
     const close = (): void => props.onClose()
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) close()
+      // of a dialog that stands over it, it closes that alone
+      if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event) && !topDialog()) close()
     }
     // where the browser has it: Escape, and the back key of a phone, which would leave the page, for what is on top
     const watcher = CloseWatcher && new CloseWatcher()

@@ -42,3 +42,22 @@ it('in Safari the Escape that ends a composition closed the drawer, and gave a s
   await expect.poll(() => sessions.query()).toBe(null)
   expect(fake.commands().filter(({ command }) => command.kind === 'input')).toEqual([])
 })
+
+it('in Firefox and Safari the Escape that closed a dialog closed the drawer under it, too', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(2))
+  await openPage(fake, '#/session/one')
+  await page.viewport(390, 844)
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect.element(settings).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(settings).not.toBeInTheDocument()
+  // a drawer that closes is in sight for a moment
+  const isOpen = () => sessions.element().closest<HTMLElement>('.drawer')?.dataset['open']
+  expect(isOpen()).toBe('true')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => sessions.query()).toBe(null)
+})

@@ -351,6 +351,8 @@ const CONVERSATION = [
   'files/FilePreview.tsx',
   'files/LinkedFolder.tsx',
   'composer/completing/Completion.tsx',
+  'shell/NotRunning.tsx',
+  'sessions/PlaceBanner.tsx',
 ].map((file) => `ui/${file}`)
 const FORMATTING = ['ui/rendering/markdown.ts', 'ui/rendering/code-block.ts']
 

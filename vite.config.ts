@@ -352,7 +352,6 @@ const CONVERSATION = [
   'files/LinkedFolder.tsx',
   'composer/completing/Completion.tsx',
   'shell/NotRunning.tsx',
-  'sessions/PlaceBanner.tsx',
 ].map((file) => `ui/${file}`)
 const FORMATTING = ['ui/rendering/markdown.ts', 'ui/rendering/code-block.ts']
 

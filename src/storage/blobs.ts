@@ -1,5 +1,6 @@
 import { failpoint } from './failpoint.ts'
 import { DamagedRecord } from './fault.ts'
+import { againMark, isOld } from './pending-marks.ts'
 import { BlobRow, type Database } from './schema.ts'
 import { wholeSession } from './session-range.ts'
 import type { Refusal, Written } from './writer-transaction.ts'
@@ -8,24 +9,6 @@ import type { Refusal, Written } from './writer-transaction.ts'
  * Bytes, named by their SHA-256. A blob is put before the commit that names it and is pending until then; only pending blobs
  * are ever collected. Any tab may put; putting twice is one blob.
  */
-
-/**
- * A pending blob younger than this is kept: a page may hold the command that names it in its outbox, over a reload or a night, and sends
- * it again when it comes back.
- */
-export const PENDING_GRACE_MS = 7 * 24 * 60 * 60 * 1000
-/** One that was named by nothing but what was purged is kept for so long: what has read its name just before is done with it by then. */
-export const FREED_GRACE_MS = 60 * 60 * 1000
-
-/** The mark of a blob whose last name is gone since `now` (wall time, ms): dated back, so that every version collects it in time. */
-export const freedSince = (now: number): number => now - (PENDING_GRACE_MS - FREED_GRACE_MS)
-
-/**
- * The mark beside the name of a blob that was put again while a commit had named it: what names it may be purged before what it was put for is
- * committed. No version takes it for the blob's own mark, by which named bytes could be collected.
- */
-export const againMark = (sha: string): string => AGAIN + sha
-export const AGAIN = 'again:'
 
 /** SHA-256 in lower-case hex. */
 export async function shaOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -115,9 +98,4 @@ export async function collectPending(
   const old = (await db.getAll('pending-blobs')).filter((row) => isOld(row, now))
   if (old.length === 0) return { type: 'written', value: { deleted: 0 } }
   return (await import('./collect-blobs.ts')).collectBlobs(db, epoch, now, old)
-}
-
-export function isOld(mark: unknown, now: number): boolean {
-  const { since } = (mark ?? {}) as { since?: unknown }
-  return typeof since === 'number' && since < now - PENDING_GRACE_MS
 }

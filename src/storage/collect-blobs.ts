@@ -1,4 +1,4 @@
-import { AGAIN, againMark, isOld } from './blobs.ts'
+import { AGAIN, againMark, isOld } from './pending-marks.ts'
 import { listHeads } from './read.ts'
 import { readPages } from './read-pages.ts'
 import type { Database, PendingRow } from './schema.ts'

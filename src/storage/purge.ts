@@ -1,7 +1,7 @@
 import { Head } from '../agent/head.ts'
-import { freedSince } from './blobs.ts'
 import { failpoint } from './failpoint.ts'
 import { isSame } from './is-same.ts'
+import { freedSince } from './pending-marks.ts'
 import { listHeads } from './read.ts'
 import { restoreSession } from './restore.ts'
 import type { Database, StoreName } from './schema.ts'

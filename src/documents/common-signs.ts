@@ -22,7 +22,8 @@ export function shareOfCommon(text: string): number {
   let common = 0
   let all = 0
   for (const [run] of text.matchAll(/[\u0080-\uffff]+/g)) {
-    all += run.length
+    // bytes that are no sign in an encoding speak against it
+    all += run.length + 10 * (run.split('\ufffd').length - 1)
     if (run.length > 1) for (const sign of run) if (ALL.has(sign) || KANA_OR_STOP.test(sign)) common++
   }
   return all === 0 ? 0 : common / all

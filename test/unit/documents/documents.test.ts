@@ -324,6 +324,13 @@ describe('what a document says', () => {
     },
   )
 
+  it.each(['Name: ÄÖÜ, ok', '«À»', 'éèà', 'Umlaute wie ÄÖÅ sind Größe'])(
+    'a short text of the West whose accents stand together was read as one of East Asia: %s',
+    async (text) => {
+      expect(await readText('text', file(new Uint8Array(ascii(text))))).toEqual({ type: 'text', text })
+    },
+  )
+
   it('HTML whose body, or the end of whose head, is left out was called empty', async () => {
     const begin = '<!doctype html><html lang="en"><meta charset="utf-8">'
     for (const html of [`${begin}<title>T</title><h1>One</h1><p>Two`, '<html><head><title>T</title><h1>One</h1><p>Two'])

@@ -22,10 +22,13 @@ type Whole = Part & {
 }
 type Parsed = PageDocument & { documentElement: Whole | null; createElement: (name: string) => Whole }
 
+/** It may stand behind another tag, such as a script that something put before the page. */
+const OWN_ROOT = /<\/?html(?=[\s>])[^<>]*>/gi
+
 /** A page without tags is one as well. May throw on what is no HTML at all. */
 export function documentOf(html: string): PageDocument {
   const told = parsed(html)
-  const document = told.documentElement?.localName === 'html' ? told : parsed(`<html>${html}`)
+  const document = told.documentElement?.localName === 'html' ? told : parsed(`<html>${html.replace(OWN_ROOT, '')}`)
   if (document.documentElement !== null) putInPlace(document, document.documentElement)
   return document
 }

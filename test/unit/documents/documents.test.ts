@@ -337,6 +337,12 @@ describe('what a document says', () => {
       expect(await readText('html', file(html))).toEqual({ type: 'text', text: '# One\n\nTwo' })
   })
 
+  it('HTML with a tag before that of the page had its title in its text, where a script had put one', async () => {
+    const html =
+      '<script>var before = 1</script><html><head><title>T</title></head><body class="b"><p>One</p></body></html>'
+    expect(await readText('html', file(html))).toEqual({ type: 'text', text: 'One' })
+  })
+
   it('what is no document is said so in words', async () => {
     const words = async (...args: Parameters<typeof readText>): Promise<unknown> => {
       const read = await readText(...args)

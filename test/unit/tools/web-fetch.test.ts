@@ -17,6 +17,8 @@ const LOOSE = {
   '/body-alone': '<!doctype html><title>On rivers</title><body><h1>Rivers</h1><p>They <b>run</b>.</p></body>',
   '/behind-the-head': '<html><head><title>On rivers</title></head><h1>Rivers</h1><p>They <b>run</b>.</p></html>',
   '/around-the-body': '<html><title>On rivers</title><h1>Rivers</h1><body>They <b>run</b></body>.</html>',
+  '/behind-a-script':
+    '<script>var before = 1</script><html><head><title>On rivers</title></head><body><h1>Rivers</h1><p>They <b>run</b>.</p></body></html>',
   '/nothing-else': '<title>On rivers</title><h1>Rivers</h1><p>They <b>run</b>.',
 }
 const server = await startWebServer(({ path }, response) => {

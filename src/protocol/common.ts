@@ -41,6 +41,8 @@ export const SessionItem = z.lazy(() =>
     untouched: z.optional(z.boolean()),
     /** Of a copy: the session that it was made of, and how many rows both have. `family`: it is a variant of that conversation. */
     origin: z.optional(z.object({ session: z.string(), n: z.number(), family: z.optional(z.string()) })),
+    /** What `origin` of others calls it, where that is not its id (worker/sync/same-name.ts); absent: as it was said last. */
+    knownAs: z.optional(z.string()),
     /**
      * Another device of this person has it; here it is followed. `by`: its name, '' unknown; `seen`: when it was heard last; wall time, ms. `free`: it
      * was given back, and none has it.

@@ -1,6 +1,6 @@
 import type { Config } from '../../agent/config.ts'
 import { effectsAt } from '../../agent/effects-at.ts'
-import { familyOf, type Head } from '../../agent/head.ts'
+import type { Head } from '../../agent/head.ts'
 import type { Input, Unstamped } from '../../agent/input.ts'
 import type { Message } from '../../agent/message.ts'
 import type { State } from '../../agent/state.ts'
@@ -30,6 +30,8 @@ export type BranchOrder = {
   point: { seq: number; count: number | null }
   /** It is shown as one conversation with the session that it comes from. */
   variant: boolean
+  /** What rows call the session that is copied from; absent: its id. */
+  known?: string
   title: (title: string) => string
   /** What takes the place of what the session was configured as, then or now. */
   configure: (now: Config) => Partial<Config>
@@ -101,16 +103,17 @@ const nameOf = (row: Message): string => (row.role === 'user' ? row.id : String(
 /** Unstamped, in the order in which they apply. */
 async function inputsOf(
   db: Database,
-  { from, commandId, point, variant, title, configure }: BranchOrder & { point: Point },
+  { from, known = from, commandId, point, variant, title, configure }: BranchOrder & { point: Point },
   source: { head: Head; config: Config },
   then: State,
 ): Promise<Unstamped[]> {
   const left = await leftBehind(db, from, point)
+  const session = variant ? await partsFrom(db, from, source.head, point.count) : from
   const origin = {
-    session: variant ? await partsFrom(db, from, source.head, point.count) : from,
+    session: session === from ? known : session,
     seq: point.seq,
     n: point.count,
-    ...(variant && { family: familyOf(source.head) }),
+    ...(variant && { family: source.head.origin?.family ?? known }),
     ...(left.acts.length > 0 && { acts: left.acts }),
     ...(left.files.length > 0 && { files: left.files.length }),
   }

@@ -6,6 +6,7 @@ import { sentences } from '../words/sentences.ts'
 import { sessionTitle } from '../words/session-title.ts'
 import { parts, t } from '../words/t.ts'
 import { leftBehindWords } from './act-words.ts'
+import { sessionNamed } from './variants.ts'
 
 /** Where a copy goes its own way: where it comes from, and what it has left behind. Nothing, where there is nothing to say. */
 export default function BranchNote(props: { origin: Origin }): JSX.Element {
@@ -13,7 +14,7 @@ export default function BranchNote(props: { origin: Origin }): JSX.Element {
   const acts = () => state.open?.view?.config.acts
   const source = () =>
     props.origin.family === undefined
-      ? state.sessions?.find(({ id, deletedAt }) => id === props.origin.session && deletedAt === null)
+      ? sessionNamed(state.sessions?.filter(({ deletedAt }) => deletedAt === null) ?? [], props.origin.session)
       : undefined
   const words = () => sentences(leftBehindWords(props.origin))
   const isOwn = () => props.origin.family === undefined

@@ -6,18 +6,36 @@ import type { SessionItem } from '../../protocol/common.ts'
  */
 
 /** What of a session is needed here. */
-export type FamilyLine = Pick<SessionItem, 'id' | 'timestamp' | 'createdAt' | 'count' | 'deletedAt' | 'origin'>
+export type FamilyLine = Pick<
+  SessionItem,
+  'id' | 'timestamp' | 'createdAt' | 'count' | 'deletedAt' | 'origin' | 'knownAs'
+>
+
+/** What others call a session that they were made of. */
+const nameOf = ({ id, knownAs }: Pick<FamilyLine, 'id' | 'knownAs'>): string => knownAs ?? id
+
+/** The session that is called so; undefined: it is not here. */
+export const sessionNamed = <Item extends FamilyLine>(sessions: readonly Item[], name: string): Item | undefined =>
+  sessions.find((session) => nameOf(session) === name)
 
 /** The conversation that a session is, or is a variant of. */
-export const familyOf = ({ id, origin }: Pick<FamilyLine, 'id' | 'origin'>): string => origin?.family ?? id
+export const familyOf = (line: Pick<FamilyLine, 'id' | 'origin' | 'knownAs'>): string =>
+  line.origin?.family ?? nameOf(line)
 
-/** The sessions of the conversation that session `id` is a variant of; none, where it has no other. Cost: one look at each session. */
+/**
+ * The sessions of the conversation that session `id` is a variant of, each origin by its id; none, where it has no other. Cost: one look at each
+ * session.
+ */
 export function familyLines(sessions: readonly FamilyLine[], id: string): FamilyLine[] {
   const own = sessions.find((session) => session.id === id)
   if (own === undefined) return []
   const family = familyOf(own)
-  const lines = sessions.filter((session) => session.id === family || session.origin?.family === family)
-  return lines.length < 2 ? [] : lines.map(({ origin, ...line }) => ({ ...line, origin: origin && { ...origin } }))
+  const lines = sessions.filter((session) => familyOf(session) === family)
+  if (lines.length < 2) return []
+  return lines.map(({ origin, ...line }) => ({
+    ...line,
+    origin: origin && { ...origin, session: sessionNamed(lines, origin.session)?.id ?? origin.session },
+  }))
 }
 
 /** Whether they show the same variants to whom session `id` is open, which grows all the time. */

@@ -67,7 +67,10 @@ export function makeSessions(
       if (create(sessionId, { providerId, model }) !== null) location.hash = sessionHash(sessionId)
     },
     renameSession: (id: string, title: string): void => {
-      for (const each of variantsOf(id)) input(each, { type: 'user-name-session', title })
+      // those that another device has are named there
+      const isHere = (each: string): boolean => !state.sessions?.find((one) => one.id === each)?.elsewhere
+      for (const each of variantsOf(id))
+        if (each === id || isHere(each)) input(each, { type: 'user-name-session', title })
     },
     /** Whatever it does by then. The open one is stopped by what is shown of it (session-actions.ts). */
     stopSession: (id: string): string | null => input(id, { type: 'user-abort' }),

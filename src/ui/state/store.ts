@@ -30,7 +30,9 @@ export function createUiStore(): Store {
     sessionsChanged: (sessions) => {
       const changed = new Map(sessions.map((session) => [session.id, session]))
       const others = (state.sessions ?? []).filter(({ id }) => !changed.has(id))
-      const before = new Map((state.sessions ?? []).map(({ id, apart, trouble }) => [id, { apart, trouble }]))
+      const before = new Map(
+        (state.sessions ?? []).map(({ id, apart, trouble, knownAs }) => [id, { apart, trouble, knownAs }]),
+      )
       const kept = sessions.map((item) => ({ ...before.get(item.id), ...item }))
       const all = [...others, ...kept].sort((a, b) => b.timestamp - a.timestamp)
       setState('sessions', reconcile(all, { key: 'id' }))

@@ -17,12 +17,16 @@ export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
       places.flatMap(({ owner, over, sessionId, by }) => (owner || over ? [] : [[sessionId, by]])),
     )
     const apart = new Map(heldIn(places).map((held) => [held.apart.sessionId, apartItem(held)]))
+    const here = new Set(heads.map(({ sessionId }) => sessionId))
+    const isHere = (id: string): boolean => here.has(id)
+    const names = places.length > 0 && (await import('../sync/same-name.ts')).namesAmongOthers(places, isHere)
     const items = heads.map(async (head) => {
       const by = elsewhere.get(head.sessionId)
       const firstText = head.title ? '' : await readFirstText(db, head.sessionId)
       const item = sessionItem(head, firstText, by === undefined ? undefined : { by, seen: null })
       const held = apart.get(head.sessionId)
-      return held === undefined ? item : { ...item, apart: held }
+      const knownAs = names ? names.get(head.sessionId) : undefined
+      return { ...item, ...(held && { apart: held }), ...(knownAs !== undefined && { knownAs }) }
     })
     return [...(await Promise.all(items)), ...damaged.map(damagedItem)]
   },

@@ -7,6 +7,7 @@ import { type Change, firstPlace } from '../../sync/log-state.ts'
 import { countApart } from './apart.ts'
 import { type Folded, foldRows } from './fold-rows.ts'
 import { apartItem } from './held-apart.ts'
+import { logNamedAfter, ownName } from './same-name.ts'
 import type { SessionKeeper } from './shared-session.ts'
 import type { SharingPorts } from './sharing-ports.ts'
 import { tellItem } from './tell-item.ts'
@@ -28,7 +29,10 @@ export function makeKeep(ports: KeepPorts): SessionKeeper['keep'] {
     const outcome = await changePlaces(db, epoch, { put: [row], remove: [] })
     return outcome.type === 'written' ? row : refused(outcome.type)
   }
-  const tell = async ({ previous, next, delta }: Folded, place: Pick<SessionItem, 'elsewhere' | 'apart'>) => {
+  const tell = async (
+    { previous, next, delta }: Folded,
+    place: Pick<SessionItem, 'elsewhere' | 'apart' | 'knownAs'>,
+  ): Promise<void> => {
     const { sessionId } = next.head
     publish({ type: 'delta', sessionId, after: previous.head.seq, seq: next.head.seq, delta })
     await tellItem(ports, next.head, place)
@@ -72,7 +76,8 @@ export function makeKeep(ports: KeepPorts): SessionKeeper['keep'] {
     const places = { put: [next], remove: [sessionId] }
     const made = await foldRows({ db, epoch }, sessionId, inputs, places, { isNew: false, mustApply: false })
     if (made.folded === null) return refused(made.outcome.type)
-    await tell(made.folded, { apart: apartItem({ apart, row: next }) })
+    const isNamed = logNamedAfter(sessionId) === log
+    await tell(made.folded, { apart: apartItem({ apart, row: next }), ...(isNamed && { knownAs: ownName(sessionId) }) })
     for (const other of row.apart ?? []) await tellAgain(other, next)
     ports.replace(sessionId, next)
     return null

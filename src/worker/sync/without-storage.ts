@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { removePlaces } from '../../storage/places.ts'
 import type { Database, SettingRow, SyncRow } from '../../storage/schema.ts'
+import { sessionNamedAfter } from './same-name.ts'
 import type { SharingPorts } from './sharing-ports.ts'
 import { tellItem } from './tell-item.ts'
 
@@ -46,7 +47,10 @@ export async function placesIn(
 
 /** What another device has becomes this one's own, whatever that one does. */
 export async function goOnAlone(ports: Ports, sessionId: string, forgotten: () => void): Promise<void> {
-  await removePlaces(ports.db, ports.epoch, [sessionId], await rememberShared(ports.db, [sessionId]))
+  const log = (await ports.db.get('sync', sessionId))?.log
+  const named = log === undefined ? [] : [sessionNamedAfter(log)]
+  const remembered = await rememberShared(ports.db, [sessionId, ...named])
+  await removePlaces(ports.db, ports.epoch, [sessionId], remembered)
   forgotten()
   const head = await ports.db.get('sessions', sessionId)
   if (head !== undefined) await tellItem(ports, head, {})

@@ -8,6 +8,7 @@ import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
 import { toolPolicies } from '../policy/session-tools.ts'
 import { Refused } from '../refused.ts'
+import { knownAs } from '../sync/same-name.ts'
 
 /** Copies of sessions that go their own way. Loaded when the first is made. */
 
@@ -29,7 +30,7 @@ export async function branch(
   const preferences = await readPreferences(db)
   const fresh = { tools: toolPolicies(ALL_TOOLS, remote, preferences), grants: preferences.grants }
   const outcome = await branchSession(db, {
-    ...{ epoch, from, sessionId, commandId, point, variant },
+    ...{ epoch, from, sessionId, commandId, point, variant, known: await knownAs(db, from) },
     title: (title) => (variant ? title : `${title.slice(0, 180)} (branch)`),
     configure: (now: Config) => (variant ? now : { ...now, ...fresh }),
     now: Date.now(),

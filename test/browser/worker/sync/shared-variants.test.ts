@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { StoreFailure } from '../../../../src/sync/object-store.ts'
 import { familyLines } from '../../../../src/ui/branches/variants.ts'
 import { variantsAt } from '../../../../src/ui/branches/variants-at.ts'
 import { SESSION_HANDLERS } from '../../../../src/worker/requests/sessions.ts'
@@ -71,6 +72,63 @@ it('the variants of a conversation were strangers to each other on another devic
     expect(await switchAt(device, other, 0)).toEqual([])
   }
   expect([laptop, phone, desk].flatMap(({ errors }) => errors)).toEqual([])
+}, 150_000)
+
+it('what one device alone has of a conversation took its variants along, which were deleted everywhere with it: they stay with the shared one', async () => {
+  const { devices } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const talk = pageId()
+  await laptop.create(talk)
+  await say(laptop, talk, 'Hello')
+  await say(laptop, talk, 'And then?')
+  const edited = await edit(laptop, talk, 2, 'And before?')
+  await haveAll(devices, [talk, edited])
+  const log = (await laptop.db.get('sync', talk))?.log ?? ''
+
+  await phone.take(talk)
+  await vi.waitFor(async () => expect(await laptop.db.get('sync', talk)).toMatchObject({ owner: false }), PATIENT)
+  phone.offline(true)
+  await say(phone, talk, 'Only on the phone')
+  phone.kill()
+  await laptop.take(talk)
+  await say(laptop, talk, 'On the laptop')
+  phone.offline(false)
+  await phone.begin()
+  const shared = await vi.waitFor(async () => {
+    const sessionId = await phone.sessionOf(log)
+    expect(sessionId).not.toBe(talk)
+    expect(await phone.journal(sessionId)).toEqual(await laptop.journal(talk))
+    return sessionId
+  }, PATIENT)
+  const familyAt = async (device: TestDevice, id: string) =>
+    familyLines(await asListed(device), id)
+      .map((line) => line.id)
+      .sort()
+  expect(await familyAt(phone, shared)).toEqual([edited, shared].sort())
+  expect(await switchAt(phone, edited, 2)).toEqual([edited, shared].sort())
+  expect(await familyAt(phone, talk)).toEqual([])
+  // as pages were told, which have not asked for the list again
+  const told = phone.published.flatMap((message) => (message.type === 'sessions-changed' ? message.sessions : []))
+  const known = new Map(told.flatMap(({ id, knownAs }) => (knownAs === undefined ? [] : [[id, knownAs]])))
+  expect([...known]).toEqual(expect.arrayContaining([[shared, talk]]))
+  expect(new Set(known.values()).size).toBe(2)
+
+  // what is made of either one goes with it, here and there
+  const ofShared = await edit(phone, shared, 2, 'Of the shared one')
+  const ofOwn = await edit(phone, talk, 2, 'Of my own')
+  await vi.waitFor(async () => {
+    for (const id of [ofShared, ofOwn]) expect(await laptop.journal(id)).toEqual(await phone.journal(id))
+  }, PATIENT)
+  expect(await familyAt(phone, ofShared)).toEqual([edited, shared, ofShared].sort())
+  expect(await familyAt(phone, ofOwn)).toEqual([talk, ofOwn].sort())
+  expect(await familyAt(laptop, talk)).toEqual([talk, edited, ofShared].sort())
+  expect(await familyAt(laptop, ofOwn)).toEqual([])
+  // begun again it knows that too
+  phone.kill()
+  await phone.begin()
+  expect(await familyAt(phone, talk)).toEqual([talk, ofOwn].sort())
+  const others = phone.errors.filter((error) => !(error instanceof StoreFailure))
+  expect([...laptop.errors, ...others]).toEqual([])
 }, 150_000)
 
 it('a session whose name is taken on another device has another one there, and what is there stays', async () => {

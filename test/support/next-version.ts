@@ -31,12 +31,15 @@ export function deployNextVersion(folder: string, version: string): void {
   replaceFile(index, page)
   const worker = join(folder, 'service-worker.js')
   if (!existsSync(worker)) return
-  const revised = inOtherWords(readFileSync(worker, 'utf8')).replace(
+  const given = readFileSync(worker, 'utf8')
+  const revised = inOtherWords(given).replace(
     /"revision":"\w+","url":"index\.html"/,
     `"revision":"${createHash('md5').update(page).digest('hex')}","url":"index.html"`,
   )
   const stale = names.filter((name) => revised.includes(name))
-  if (stale.length > 0 || !revised.includes(renamed.get(names[0] ?? '') ?? '-'))
+  // what is fetched when it is asked for is not in its list
+  const listed = names.filter((name) => given.includes(name))
+  if (stale.length > 0 || listed.length === 0 || !listed.every((name) => revised.includes(renamed.get(name) ?? name)))
     throw new Error(`The service worker still names files of the old version: ${stale.join(', ')}`)
   replaceFile(worker, revised)
 }

@@ -184,14 +184,14 @@ else {
     const lighthouse = 'test/e2e/lighthouse.test.ts'
     const first = async () => {
       await tests('unit', 16 * minute)
-      await tests('browser', 20 * minute, { share: 'worker', files: [worker] })
+      await tests('browser', 35 * minute, { share: 'worker', files: [worker] })
       if (firefox.executablePath !== null) await tests('firefox', 8 * minute)
       if (webkit !== null) await tests('webkit', 8 * minute)
     }
     const second = async () => {
       if (await run('node', ['test/torture/run.mjs', '--short'], 14 * minute, true)) totals.passed += 1
       else fail(`torture: 25 kills and 100 other faults${tortureSaid()}`)
-      await tests('browser', 20 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true })
+      await tests('browser', 35 * minute, { share: 'others', files: ['--exclude', `${worker}**`], aside: true })
       // a plan of its own, always the same: two browsers on one storage
       const devices = ['test/torture/devices/run.mjs', '1', '2012', '--blows', '8']
       await step('torture of two devices: one scenario of 8 blows', ['node', ...devices], 14 * minute, true)

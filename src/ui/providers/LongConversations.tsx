@@ -84,9 +84,12 @@ export function LongConversations(): JSX.Element {
           </For>
         </select>
       </label>
-      <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setSeeking(true)}>
-        {t('Find a model for summaries and names')}
-      </button>
+      {/* without a provider nothing could be found or typed there */}
+      <Show when={models().length > 0}>
+        <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setSeeking(true)}>
+          {t('Find a model for summaries and names')}
+        </button>
+      </Show>
       <Suspense>
         <Show when={seeking()}>
           <ModelDialog

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { installFromDebian } from './find-browser.mjs'
 
 /** Finds a Firefox for the tests, or installs Debian's. Plain Node without dependencies. */
@@ -36,9 +37,16 @@ export function findFirefox() {
  * @param {(line: string) => void} [log]
  * @returns {FoundFirefox}
  */
-export function ensureFirefox(log = (line) => console.error(line)) {
+function ensureFirefox(log = (line) => console.error(line)) {
   const found = findFirefox()
   if (found.executablePath !== null) return found
   installFromDebian('firefox-esr', log)
   return findFirefox()
+}
+
+// `node test/support/find-firefox.mjs --install`: exit code 1 if there is none
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const found = process.argv.includes('--install') ? ensureFirefox() : findFirefox()
+  console.log(JSON.stringify(found, null, 2))
+  process.exitCode = found.executablePath === null ? 1 : 0
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { installFromDebian } from '../support/find-browser.mjs'
 
 /**
@@ -38,4 +39,11 @@ export function ensureWebKit(log = (line) => console.error(line)) {
   if (found !== null) return found
   for (const name of ['webkit2gtk-driver', 'xvfb']) installFromDebian(name, log)
   return findWebKit()
+}
+
+// `node test/webkit/find-webkit.mjs --install`: exit code 1 if there is none
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const found = process.argv.includes('--install') ? ensureWebKit() : findWebKit()
+  console.log(JSON.stringify(found, null, 2))
+  process.exitCode = found === null ? 1 : 0
 }

@@ -3,6 +3,7 @@ import type { Batch, Moorex, MoorexDefinition, MoorexEvent, MoorexOptions } from
 import { createEventEmitter } from './event-emitter.ts'
 import { MoorexStopped } from './moorex-stopped.ts'
 import { createPendingBatch, markHandled, type PendingBatch, rejectBatch, resolveBatch } from './pending-batch.ts'
+import { removedAt } from './removed-at.ts'
 import { reportToPlatform, safeReport } from './report.ts'
 import { createRunningEffects } from './running-effects.ts'
 
@@ -109,7 +110,7 @@ export function createMoorex<State, Signal, Effect>(
   const finish = ({ previous, next }: Batch<State, Signal>): void => {
     if (!Object.is(previous, next)) {
       state = next
-      reconcile(next)
+      reconcile(previous, next)
       if (!stopped) events.emit({ type: 'state-updated', state: next })
     }
     if (stopped) return
@@ -120,9 +121,11 @@ export function createMoorex<State, Signal, Effect>(
     if (queued) schedule()
   }
 
-  const reconcile = (next: Immutable<State>): void => {
+  const reconcile = (previous: Immutable<State>, next: Immutable<State>): void => {
+    const batch = current
+    const removals = batch && { batch, removedAt: removedAt(definition, batch, previous) }
     try {
-      effects.reconcile(definition.effectsAt(next), next)
+      effects.reconcile(definition.effectsAt(next), next, removals)
     } catch (error) {
       // A bug of the definition. The state is committed, what runs stays as it is, the next state is asked again.
       report(error)
@@ -139,7 +142,7 @@ export function createMoorex<State, Signal, Effect>(
   const initiallyWanted = definition.effectsAt(state)
   // Before the first effect can schedule anything, so that the held events are out before the first batch begins.
   void microtask.then(events.release)
-  effects.reconcile(initiallyWanted, state)
+  effects.reconcile(initiallyWanted, state, null)
 
   return {
     dispatch: (signal) => (stopped ? rejected() : enqueue(signal).promise),

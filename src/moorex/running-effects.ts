@@ -10,11 +10,28 @@ type Entry<Signal, Effect> = {
   alive: boolean
   /** Null until the handlers of `effect-started` have heard of it: what has not been started has nothing to cancel. */
   initializer: EffectInitializer<Signal> | null
+  /** The newest batch that this effect dispatched into; null before its first signal. */
+  asked: PendingBatch<Immutable<Signal>> | null
+  /** Places of its signals in that batch. */
+  places: number[]
 }
 
-export type RunningEffects<State, Effect> = {
-  /** Cancels what is gone from `wanted`, then starts what is new in it; leaves alone what is still there. */
-  reconcile: (wanted: Record<string, Immutable<Effect>>, state: Immutable<State>) => void
+/** The batch that is being reconciled. `removedAt`: the place of the signal that removed this key; call it for keys that are gone only. */
+export type Removals<Signal> = {
+  readonly batch: PendingBatch<Immutable<Signal>>
+  readonly removedAt: (key: string) => number
+}
+
+export type RunningEffects<State, Signal, Effect> = {
+  /**
+   * Cancels what is gone from `wanted`, then starts what is new in it; leaves alone what is still there. An effect whose own
+   * signal removed its key has completed. `removals` is null for the first state.
+   */
+  reconcile: (
+    wanted: Record<string, Immutable<Effect>>,
+    state: Immutable<State>,
+    removals: Removals<Signal> | null,
+  ) => void
   /** Those alive, by key. */
   list: () => Record<string, Immutable<Effect>>
   /** Cancels all; a `reconcile` under way further up the stack starts nothing more. */
@@ -34,7 +51,7 @@ type Context<State, Signal, Effect> = {
  */
 export function createRunningEffects<State, Signal, Effect>(
   context: Context<State, Signal, Effect>,
-): RunningEffects<State, Effect> {
+): RunningEffects<State, Signal, Effect> {
   const { runEffect, emit, enqueue } = context
   const entries = new Map<string, Entry<Signal, Effect>>()
   let stopped = false
@@ -54,19 +71,20 @@ export function createRunningEffects<State, Signal, Effect>(
     fail(entry, error)
   }
 
-  const cancel = (entry: Entry<Signal, Effect>): void => {
+  const cancel = (entry: Entry<Signal, Effect>, removals: Removals<Signal> | null): void => {
     entries.delete(entry.key)
     if (!entry.alive) return
     // Dead before `cancel` runs: what it dispatches, or an abort handler that it sets off, is too late.
     entry.alive = false
     const { effect, key, initializer } = entry
+    const type = removals !== null && removedItself(entry, removals) ? 'effect-completed' : 'effect-canceled'
     let failure: { error: unknown } | null = null
     try {
       catchLate(initializer?.cancel(), (error) => fail(entry, error))
     } catch (error) {
       failure = { error }
     }
-    emit({ type: 'effect-canceled', effect, key })
+    emit({ type, effect, key })
     if (failure) fail(entry, failure.error)
   }
 
@@ -76,13 +94,13 @@ export function createRunningEffects<State, Signal, Effect>(
       initializer = runEffect(effect, state, key)
     } catch (error) {
       // It never started, so nothing says that it did. Its entry stands for it, so that it is not tried again.
-      entries.set(key, { key, effect, alive: false, initializer: null })
+      entries.set(key, { key, effect, alive: false, initializer: null, asked: null, places: [] })
       if (!stopped) emit({ type: 'effect-failed', effect, key, error })
       return
     }
     // `runEffect` itself may have called `stop()`: what it made was never started, so there is nothing to cancel.
     if (stopped) return
-    const entry: Entry<Signal, Effect> = { key, effect, alive: true, initializer: null }
+    const entry: Entry<Signal, Effect> = { key, effect, alive: true, initializer: null, asked: null, places: [] }
     entries.set(key, entry)
     emit({ type: 'effect-started', effect, key })
     // A handler of that event may have called `stop()`.
@@ -99,8 +117,8 @@ export function createRunningEffects<State, Signal, Effect>(
   }
 
   return {
-    reconcile: (wanted, state) => {
-      for (const entry of entries.values()) if (!Object.hasOwn(wanted, entry.key)) cancel(entry)
+    reconcile: (wanted, state, removals) => {
+      for (const entry of entries.values()) if (!Object.hasOwn(wanted, entry.key)) cancel(entry, removals)
       for (const key of Object.keys(wanted)) {
         if (stopped) return
         if (entries.has(key)) continue
@@ -113,9 +131,20 @@ export function createRunningEffects<State, Signal, Effect>(
     },
     stop: () => {
       stopped = true
-      for (const entry of entries.values()) cancel(entry)
+      for (const entry of entries.values()) cancel(entry, null)
     },
   }
+}
+
+/** Whether the signal that removed the key of this effect is the effect's own. */
+function removedItself<Signal, Effect>(
+  { key, asked, places }: Entry<Signal, Effect>,
+  { batch, removedAt }: Removals<Signal>,
+): boolean {
+  if (asked !== batch) return false
+  // the common case, without folding the batch once more
+  if (places.length === batch.signals.length) return true
+  return places.includes(removedAt(key))
 }
 
 const dead = Promise.resolve(false)
@@ -128,22 +157,19 @@ function dispatchOf<Signal, Effect>(
   entry: Entry<Signal, Effect>,
   enqueue: (signal: Immutable<Signal>) => PendingBatch<Immutable<Signal>>,
 ): EffectDispatch<Signal> {
-  let asked: PendingBatch<Immutable<Signal>> | null = null
-  /** Where in that batch the signals of this effect stand. */
-  let places: number[] = []
   let answer = dead
   return (signal) => {
     if (!entry.alive) return dead
     const batch = enqueue(signal)
-    if (asked !== batch) {
-      asked = batch
+    if (entry.asked !== batch) {
+      entry.asked = batch
       const own: number[] = []
-      places = own
+      entry.places = own
       // a signal that was rejected is not committed: what it was to announce must not happen
       const goesOn = (): boolean => entry.alive && !own.some((place) => batch.rejected?.has(place) === true)
       answer = new Promise((resolve) => batch.answers.push(() => resolve(goesOn())))
     }
-    places.push(batch.signals.length - 1)
+    entry.places.push(batch.signals.length - 1)
     return answer
   }
 }

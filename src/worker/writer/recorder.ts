@@ -26,7 +26,6 @@ export function makeRecorder(now: () => number): Recorder {
   return {
     committed: (inputs, ms) => {
       cause = inputs.map(({ type, seq }) => `${seq} ${type}`).join(', ')
-      for (const [key, { ended }] of running) if (ended !== null) running.delete(key)
       note('committed', cause, ms)
     },
     heard: (event) => {
@@ -42,10 +41,13 @@ export function makeRecorder(now: () => number): Recorder {
         case 'effect-completed':
         case 'effect-failed': {
           const effect = running.get(event.key)
-          // until the next commit: by then its key is gone, or it is lost
           if (effect !== undefined) effect.ended = now()
           return note(event.type === 'effect-failed' ? 'failed' : 'completed', event.key)
         }
+        // by now the key of an effect that has ended is gone, or the effect is lost
+        case 'state-updated':
+          for (const [key, { ended }] of running) if (ended !== null) running.delete(key)
+          return
         case 'commit-failed':
           return note('not-committed', 'held, and tried again')
         case 'signal-rejected':

@@ -56,6 +56,66 @@ describe('an effect that ends', () => {
   })
 })
 
+describe('an effect whose key goes away', () => {
+  const lives = (events: string[]) => events.filter((line) => /^effect-(?:canceled|completed)/.test(line))
+  const running = () => {
+    const definition = makeDefinition({ a: '', b: '' })
+    const machine = createMoorex(definition)
+    return { machine, a: definition.latest('a'), b: definition.latest('b'), events: recordEvents(machine) }
+  }
+
+  it('by its own signal has completed, once, and lets go of what it holds', async () => {
+    const { a, events } = running()
+    expect(await a.dispatch(drop('a'))).toBe(false)
+    a.end()
+    await settle()
+    expect(lives(events)).toEqual(['effect-completed a'])
+    expect(a.cancels).toBe(1)
+  })
+
+  it('by the last of several signals of its own has completed', async () => {
+    const { a, events } = running()
+    void a.dispatch(note('half'))
+    await a.dispatch(drop('a'))
+    expect(lives(events)).toEqual(['effect-completed a'])
+  })
+
+  it('by a signal of somebody else was cancelled, although it spoke in the same batch', async () => {
+    const { machine, a, events } = running()
+    void a.dispatch(note('progress'))
+    await machine.dispatch(drop('a'))
+    expect(lives(events)).toEqual(['effect-canceled a'])
+  })
+
+  it('by its own signal, beside one of somebody else that removed another key', async () => {
+    const { machine, a, events } = running()
+    void a.dispatch(drop('a'))
+    await machine.dispatch(drop('b'))
+    expect(lives(events)).toEqual(['effect-completed a', 'effect-canceled b'])
+  })
+
+  it('and came back and went again in one batch: the last removal counts', async () => {
+    const { machine, a, events } = running()
+    void a.dispatch(drop('a'))
+    void machine.dispatch(want('a'))
+    await machine.dispatch(drop('a'))
+    expect(lives(events)).toEqual(['effect-canceled a'])
+  })
+
+  it('by a signal of another effect was cancelled', async () => {
+    const { a, events } = running()
+    await a.dispatch(drop('b'))
+    expect(lives(events)).toEqual(['effect-canceled b'])
+  })
+
+  it('in a batch with a signal that was rejected: the places of the others still count', async () => {
+    const { machine, a, events } = running()
+    void machine.dispatch({ type: 'throw' })
+    await a.dispatch(drop('a'))
+    expect(lives(events)).toEqual(['effect-completed a'])
+  })
+})
+
 describe('an effect that breaks', () => {
   it.each(breakages)('%s: effect-failed carries the error, the machine goes on', async (_name, runEffect, life) => {
     const machine = createMoorex<State, Signal, Effect>({ ...makeDefinition(), runEffect })

@@ -1,3 +1,4 @@
+import { withChangedBody } from '../http/changed-body.ts'
 import { scrub } from './scrub.ts'
 
 /**
@@ -5,14 +6,14 @@ import { scrub } from './scrub.ts'
  * journal and exports. Line by line, since no secret holds a line end: an event of a stream comes as soon as it is whole, and a secret is
  * found in whatever pieces it arrives. For text (JSON, event streams) alone.
  */
-export function scrubResponse(response: Response, secrets: readonly string[]): Response {
-  if (response.body === null || secrets.length === 0) return response
-  const { status, statusText, headers } = response
-  const body = response.body
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
-    .pipeThrough(wholeLines((lines) => scrub(lines, secrets)))
-    .pipeThrough(new TextEncoderStream())
-  return new Response(body, { status, statusText, headers })
+export function scrubResponse(response: Response, secrets: readonly string[], method?: string): Response {
+  if (secrets.length === 0) return response
+  const clean = (body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> =>
+    body
+      .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
+      .pipeThrough(wholeLines((lines) => scrub(lines, secrets)))
+      .pipeThrough(new TextEncoderStream())
+  return withChangedBody(response, clean, method)
 }
 
 /** Gives on what is whole up to a line end, changed; the rest waits for its end. */

@@ -1,3 +1,4 @@
+import { hasBody } from '../http/changed-body.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { encodeEvents, eventStream } from './event-stream.ts'
 import { isRecord } from './events.ts'
@@ -24,7 +25,7 @@ export function asInteraction(resume: RunHandle | undefined, options: AdapterOpt
     const { stream: _, ...asked } = JSON.parse(String(init?.body)) as Record<string, unknown>
     const body = JSON.stringify({ ...asked, background: true, store: true })
     const begun = await options.fetch(input, { ...init, body })
-    if (!begun.ok || !/\bjson\b/i.test(begun.headers.get('content-type') ?? '')) return begun
+    if (!begun.ok || !hasBody(begun) || !/\bjson\b/i.test(begun.headers.get('content-type') ?? '')) return begun
     const said = await begun.text()
     const interaction = nameIn(said)
     if (interaction === null) return new Response(said, begun)

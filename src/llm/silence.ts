@@ -1,3 +1,4 @@
+import { hasBody, withChangedBody } from '../http/changed-body.ts'
 import { LlmFailure, plainError } from './failure.ts'
 
 /** Deadlines by silence, not by length: an answer may take an hour as long as bytes come. */
@@ -30,12 +31,10 @@ export function withSilenceLimit(fetch: typeof globalThis.fetch, limit: number):
       listen()
       const response = await orAbort(fetch(input, { ...init, signal: controller.signal }), controller.signal)
       pause()
-      if (response.body === null) {
-        rest()
-        return response
-      }
-      const body = watch(response.body, controller.signal, { listen, pause, rest })
-      return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
+      if (!hasBody(response, init?.method)) rest()
+      const watched = (body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> =>
+        watch(body, controller.signal, { listen, pause, rest })
+      return withChangedBody(response, watched, init?.method)
     } catch (error) {
       rest()
       throw controller.signal.reason instanceof LlmFailure ? controller.signal.reason : error

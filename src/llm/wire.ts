@@ -1,3 +1,4 @@
+import { hasBody, withChangedBody } from '../http/changed-body.ts'
 import { isLoopback } from '../settings/loopback.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { saidInBody } from './error-body.ts'
@@ -33,14 +34,13 @@ export function openWire(options: AdapterOptions, rules: EventRules): Wire {
     const response = await patient(input, { ...init, body, headers }).catch((error) => fail(fetchError(error, url)))
     answered = true
     if (!response.ok) fail(await responseError(response))
-    if (response.body === null) return fail(plainError('broken-stream', 'The provider sent no answer.'))
+    if (!hasBody(response, init?.method)) return fail(plainError('broken-stream', 'The provider sent no answer.'))
     const wrong = await wrongContent(response)
     if (wrong !== null) return fail(wrong)
-    const guarded = guardBody(response.body, (error) => {
+    const broke = (error: unknown): void => {
       failure ??= failureIn(error) ?? plainError('broken-stream', 'The connection was cut.')
-    })
-    const tidy = tidyEvents(guarded, rules, options.note)
-    return new Response(tidy, { status: response.status, headers: response.headers })
+    }
+    return withChangedBody(response, (bytes) => tidyEvents(guardBody(bytes, broke), rules, options.note), init?.method)
   }
   return { fetch: wireFetch, failure: () => failure, answered: () => answered }
 }

@@ -1,3 +1,4 @@
+import { withChangedBody } from '../http/changed-body.ts'
 import { makeMessageMeter } from './message-meter.ts'
 
 /** Bytes of one answer that are read; more ends it with an error. */
@@ -23,24 +24,28 @@ const LONGEST_PAUSE = 5000
 export function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
+    const meter = (most: Bounds, pace?: Pace): Response =>
+      withChangedBody(response, (body) => metered(body, most, pace), init?.method)
     const listening = (init?.method ?? 'GET') === 'GET'
-    if (!listening) return metered(response, { bytes: MAX_ANSWER, event: MAX_ANSWER, messages: MAX_MESSAGES })
+    if (!listening) return meter({ bytes: MAX_ANSWER, event: MAX_ANSWER, messages: MAX_MESSAGES })
     const goesOn = new Headers(init?.headers).has('last-event-id')
     const event = goesOn ? MAX_ANSWER : MAX_EVENT
-    return metered(response, { bytes: Number.POSITIVE_INFINITY, event, messages: Number.POSITIVE_INFINITY }, makePace())
+    return meter({ bytes: Number.POSITIVE_INFINITY, event, messages: Number.POSITIVE_INFINITY }, makePace())
   }
 }
 
 type Bounds = { bytes: number; event: number; messages: number }
 
-/** `pace`: milliseconds to wait after so many messages and bytes. */
-function metered(response: Response, most: Bounds, pace?: (messages: number, bytes: number) => number): Response {
-  if (response.body === null) return response
+/** Milliseconds to wait after N messages and bytes. */
+type Pace = (messages: number, bytes: number) => number
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+
+function metered(body: Bytes, most: Bounds, pace?: Pace): Bytes {
   const read = makeMessageMeter()
   let bytes = 0
   let before = 0
-  const counted = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
+  return body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: async (chunk, controller) => {
         bytes += chunk.length
         const { values, messages, longest } = read(chunk)
@@ -59,12 +64,11 @@ function metered(response: Response, most: Bounds, pace?: (messages: number, byt
       },
     }),
   )
-  return new Response(counted, response)
 }
 
 const inMegabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`
 
-function makePace(): (messages: number, bytes: number) => number {
+function makePace(): Pace {
   /** When all that has come so far is paid for; never further back than a burst. */
   let paid = 0
   return (messages, bytes) => {
@@ -78,16 +82,16 @@ function makePace(): (messages: number, bytes: number) => number {
 
 /** The same answer; reading more of it than `max` bytes fails. `words`: how much that is. */
 export function bounded(response: Response, max: number, words: string): Response {
-  if (response.body === null) return response
   let size = 0
-  const counted = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        size += chunk.length
-        if (size > max) controller.error(new Error(`The answer is larger than ${words}.`))
-        else controller.enqueue(chunk)
-      },
-    }),
+  return withChangedBody(response, (body) =>
+    body.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform: (chunk, controller) => {
+          size += chunk.length
+          if (size > max) controller.error(new Error(`The answer is larger than ${words}.`))
+          else controller.enqueue(chunk)
+        },
+      }),
+    ),
   )
-  return new Response(counted, response)
 }

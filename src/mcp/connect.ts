@@ -1,6 +1,7 @@
 import type { RequestOptions } from '@modelcontextprotocol/client'
 import * as z from 'zod/mini'
 import type { McpTool } from '../settings/mcp-server.ts'
+import { acceptNotices } from './accepted-notices.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { boundReplies } from './bounded-replies.ts'
 import { endAtRefusals, keepPlace, noticeCutAnswers } from './cut-answers.ts'
@@ -8,6 +9,7 @@ import { endStreams } from './end-streams.ts'
 import { explain } from './explain.ts'
 import { commonVersions, failureOfCall, isGone, isUnknownMethod } from './failures.ts'
 import { lineOf, progressWords } from './in-words.ts'
+import { readHandshakesLeniently } from './lenient-handshake.ts'
 import { type McpResult, readPromptResult, readResourceResult, readToolResult } from './result.ts'
 import { boundTools, type DescribedTool, MAX_SERVER_TOOLS } from './tool-list.ts'
 
@@ -117,7 +119,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   const resumed = target.sessionId !== null
   const transport = new StreamableHTTPClientTransport(new URL(target.url), {
-    fetch: boundedFetch(keepPlace(endAtRefusals(target.fetch))),
+    fetch: acceptNotices(boundedFetch(keepPlace(endAtRefusals(target.fetch)))),
     requestInit: { redirect: 'error' },
     reconnectionOptions: AGAIN,
     reconnectionScheduler: listenAgain,
@@ -127,6 +129,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
   noticeCutAnswers(transport)
   endStreams(transport)
   boundReplies(transport)
+  readHandshakesLeniently(transport)
   const offered = versions === undefined ? {} : { supportedProtocolVersions: versions }
   const client = new Client({ name: 'reflexor', version: '1' }, offered)
   client['_requestMessageId'] = firstId()

@@ -1,4 +1,5 @@
 import type { Transport } from '@modelcontextprotocol/client'
+import { withChangedBody } from '../http/changed-body.ts'
 
 /**
  * From now on a request whose answer breaks off is rejected at once: the library tells nobody that the stream of an answer has ended, and
@@ -44,12 +45,12 @@ export function keepPlace(fetch: typeof globalThis.fetch): typeof globalThis.fet
   return async (input, init) => {
     const response = await fetch(input, init)
     const place = new Headers(init?.headers).get('last-event-id')
-    if (place === null || !response.ok || response.body === null) return response
+    if (place === null || !response.ok) return response
     const first = new TextEncoder().encode(`id: ${place}\ndata:\n\n`)
-    const body = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({ start: (controller) => controller.enqueue(first) }),
-    )
-    return new Response(body, response)
+    const begun = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      start: (controller) => controller.enqueue(first),
+    })
+    return withChangedBody(response, (body) => body.pipeThrough(begun), init?.method)
   }
 }
 

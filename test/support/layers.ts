@@ -13,6 +13,7 @@ const everyFolder = [
   'protocol',
   'storage',
   'settings',
+  'http',
   'effects',
   'worker',
   'ui',
@@ -30,12 +31,13 @@ const rule = (values: string[], types: string[] = []): LayerRule => ({ values, t
 
 export const layers: Record<string, LayerRule> = {
   moorex: rule([]),
-  llm: rule(['settings']),
+  llm: rule(['settings', 'http']),
   tools: rule([]),
   settings: rule([]),
+  http: rule([]),
   pwa: rule([]),
   sandbox: rule([]),
-  mcp: rule(['settings']),
+  mcp: rule(['settings', 'http']),
   pdf: rule(['threads']),
   threads: rule([]),
   documents: rule(['threads', 'tools']),
@@ -44,7 +46,7 @@ export const layers: Record<string, LayerRule> = {
   search: rule(['agent']),
   storage: rule(['agent', 'settings', 'search']),
   sync: rule(['agent', 'settings']),
-  effects: rule(['agent', 'llm', 'tools', 'settings', 'search'], ['moorex']),
+  effects: rule(['agent', 'llm', 'tools', 'settings', 'search', 'http'], ['moorex']),
   worker: rule(allBut('ui', 'worker')),
   ui: rule(['protocol', 'settings', 'agent', 'pwa', 'pdf', 'threads', 'documents', 'search']),
 }

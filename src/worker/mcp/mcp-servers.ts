@@ -31,7 +31,7 @@ export async function mcpFetch(
     for (const [name, value] of Object.entries(secrets))
       if (name.toLowerCase() !== 'authorization' || !all.has('authorization')) all.set(name, value)
     const sent = [...Object.values(secrets), all.get('authorization') ?? ''].flatMap(secretsIn)
-    return scrubResponse(await globalThis.fetch(input, { ...init, headers: all }), sent)
+    return scrubResponse(await globalThis.fetch(input, { ...init, headers: all }), sent, init?.method)
   }
   return createGuardedFetch({
     allowed: (target) => target === origin,

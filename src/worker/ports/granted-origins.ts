@@ -72,7 +72,8 @@ export async function openSearch(
   const { header, prefix } = SEARCH_KEY_HEADER[provider.kind]
   const secret = key === '' ? null : { header, value: prefix + key }
   const fetch = boundFetch(origin, secret)
-  const withoutKey: typeof fetch = async (...request) => scrubResponse(await fetch(...request), key === '' ? [] : [key])
+  const withoutKey: typeof fetch = async (input, init) =>
+    scrubResponse(await fetch(input, init), key === '' ? [] : [key], init?.method)
   return { ...provider, hasKey: key !== '', fetch: withoutKey }
 }
 

@@ -1,0 +1,24 @@
+/** Statuses whose responses have no body by the standard. Chromium shows an empty one all the same, and refuses to put it into a new response. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
+
+/** Whether a response may carry bytes. `method`: of its request; absent: GET. */
+export const hasBody = ({ status, body }: Response, method = 'GET'): boolean =>
+  body !== null && !WITHOUT_BODY.has(status) && method.toUpperCase() !== 'HEAD'
+
+/**
+ * The same response with its body changed. A response without a body stays without one, whatever its status.
+ * `method`: of its request; absent: GET.
+ */
+export function withChangedBody(
+  response: Response,
+  change: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => ReadableStream<Uint8Array<ArrayBuffer>>,
+  method?: string,
+): Response {
+  const { status, statusText, headers, body } = response
+  if (body === null) return response
+  if (hasBody(response, method)) return new Response(change(body), { status, statusText, headers })
+  // `new Response` takes no status below 200
+  if (status < 200) return response
+  body.cancel().catch(() => {})
+  return new Response(null, { status, statusText, headers })
+}

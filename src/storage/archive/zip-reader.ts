@@ -73,6 +73,8 @@ export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string
   return entries
 }
 
+const utf8 = new TextDecoder()
+
 type Found = { name: string; method: number; packed: number; size: number; local: number; next: number }
 
 function directoryEntry(view: DataView<ArrayBuffer>, at: number): Found {
@@ -88,7 +90,7 @@ function directoryEntry(view: DataView<ArrayBuffer>, at: number): Found {
   const size = view.getUint32(at + 24, true)
   if (packed === 0xffffffff || size === 0xffffffff) throw new BadArchive('Archives of this size cannot be read here.')
   if (method === STORED && packed !== size) throw new BadArchive('The directory of the archive is damaged.')
-  const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength))
+  const name = utf8.decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength))
   return { name, method, packed, size, local: view.getUint32(at + 42, true), next }
 }
 

@@ -62,7 +62,7 @@ export function listen(ports: ListenPorts): Listening {
   const tickMs = storage.tick ?? TICK
   const { hear: know, ...roster } = makeRoster(storage.clocks)
   const finding = new Set<string>()
-  const saidSessions = makeSaidSessions()
+  const saidSessions = makeSaidSessions(storage.mostSaid)
   const stopped = new AbortController()
   let beat = 0
   let said = ''

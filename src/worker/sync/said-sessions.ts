@@ -2,16 +2,16 @@ import { MOST_SESSIONS, type Note } from './notes.ts'
 
 type Said = Note['sessions'][number]
 
-/** Those at work or changed last are in every note, so many at most; others in turn. */
-const ALWAYS = MOST_SESSIONS / 2
 /** Each of the others stands in a note for so long that all devices read it. In ms. */
 const STAYS = 10 * 60_000
 
 /**
- * Which sessions a note tells of where it has no room for all: who reads it keeps what it has found, so in time all are found. `now`: wall
- * time, ms.
+ * The sessions that a note tells of where it has no room for all: other devices keep what they have found, so in time they find all.
+ * `most`: how many it has room for. `now`: wall time, ms.
  */
-export function makeSaidSessions(): (list: readonly Said[], now: number) => Said[] {
+export function makeSaidSessions(most = MOST_SESSIONS): (list: readonly Said[], now: number) => Said[] {
+  /** Half of the room is for those at work or changed last, in every note; others have the rest in turn. */
+  const forNewest = most / 2
   /** What was known of each log; the one that changed last is the last. */
   const known = new Map<string, number>()
   // whoever comes for minutes a day does not begin with the same ones each time
@@ -23,19 +23,19 @@ export function makeSaidSessions(): (list: readonly Said[], now: number) => Said
       known.delete(log)
       known.set(log, next)
     }
-    if (list.length <= MOST_SESSIONS) return [...list]
+    if (list.length <= most) return [...list]
     const place = new Map([...known.keys()].map((log, at) => [log, at]))
     const newest = list.toSorted(
       (a, b) => Number(b.busy) - Number(a.busy) || (place.get(b.log) ?? 0) - (place.get(a.log) ?? 0),
     )
-    const always = newest.slice(0, ALWAYS)
+    const always = newest.slice(0, forNewest)
     const named = new Set(always)
     const others = list.filter((each) => !named.has(each))
     if (Math.abs(now - movedAt) >= STAYS) {
-      from += MOST_SESSIONS - ALWAYS
+      from += most - forNewest
       movedAt = now
     }
     const at = from % others.length
-    return [...always, ...[...others.slice(at), ...others.slice(0, at)].slice(0, MOST_SESSIONS - ALWAYS)]
+    return [...always, ...[...others.slice(at), ...others.slice(0, at)].slice(0, most - forNewest)]
   }
 }

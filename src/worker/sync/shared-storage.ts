@@ -30,6 +30,8 @@ export type SharedStorage = {
   tick?: number
   /** At rest it is looked for others after so many ticks at most. */
   rest?: number
+  /** How many sessions a note of this device tells of at once. */
+  mostSaid?: number
   /** How many rows may be unsent before a run begins nothing more. */
   mostUnsent?: number
   /** How long who is at work on a session may take to end its answer before another device takes it, in ms. */

@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { lawsRuns, lawsSeed } from '../../support/runs.ts'
 import { arbitraryRun } from './world/arbitrary.ts'
 import { World } from './world/world.ts'
 
-/** `LAWS_RUNS` and `LAWS_SEED` make the long run (`npm run test:laws`). A failure prints the shrunk run's log and its seed. */
-const RUNS = Number(process.env['LAWS_RUNS'] ?? 300)
-const SEED = Number(process.env['LAWS_SEED'] ?? 20_261_121)
-
+/** A failure prints the shrunk run's log and its seed. */
 const search = (lockstep: boolean, runs: number): Record<string, number> => {
   const told = { runs: 0, commands: 0, inputs: 0, crashes: 0 }
   let log: readonly string[] = []
@@ -28,7 +26,7 @@ const search = (lockstep: boolean, runs: number): Record<string, number> => {
     }),
     {
       numRuns: runs,
-      seed: SEED,
+      seed: lawsSeed,
       endOnFailure: false,
       reporter: (details) => {
         if (details.failed)
@@ -41,20 +39,18 @@ const search = (lockstep: boolean, runs: number): Record<string, number> => {
   return told
 }
 
-/** Only the long run tells its numbers. */
-const report = (what: string, told: Record<string, number>): void => {
-  if (process.env['LAWS_RUNS']) console.info(what, JSON.stringify(told))
-}
+const report = (what: string, told: Record<string, number>): void =>
+  console.info(`${what}, LAWS_SEED=${lawsSeed}:`, JSON.stringify(told))
 
 describe('laws of the mind, for random runs with crashes', () => {
   it('hold for every input there is', { timeout: 3_600_000 }, () => {
-    const told = search(false, RUNS)
+    const told = search(false, lawsRuns)
     report('laws', told)
-    expect(told['crashes']).toBeGreaterThan(RUNS / 2)
+    expect(told['crashes']).toBeGreaterThan(lawsRuns / 2)
   })
   it('and the machine decides what the executable model decides', { timeout: 3_600_000 }, () => {
-    const told = search(true, RUNS)
+    const told = search(true, lawsRuns)
     report('lockstep', told)
-    expect(told['commands']).toBeGreaterThan(RUNS * 10)
+    expect(told['commands']).toBeGreaterThan(lawsRuns * 10)
   })
 })

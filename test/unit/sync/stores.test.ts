@@ -6,6 +6,7 @@ import { probe } from '../../../src/sync/probe.ts'
 import { makeS3 } from '../../../src/sync/s3.ts'
 import { makeS3Signature } from '../../../src/sync/s3-signature.ts'
 import { COUCH_USER, type CouchDbServer, startCouchDbServer } from '../../support/couchdb-server.ts'
+import { runs } from '../../support/runs.ts'
 import { S3_KEYS, type S3Server, startS3Server } from '../../support/s3-server.ts'
 import { runObjectStoreContract } from './object-store-contract.ts'
 
@@ -44,8 +45,8 @@ function connectS3({ url } = s3, keys = S3_KEYS, now?: () => number): ObjectStor
   return makeS3({ url, fetch: guarded, setTime, look: { first: 20, most: 50, growth: 1.5 } })
 }
 
-runObjectStoreContract('CouchDB', () => connectCouch(), { rounds: 250 })
-runObjectStoreContract('S3', () => connectS3(), { rounds: 100 })
+runObjectStoreContract('CouchDB', () => connectCouch(), { rounds: runs(60, 250) })
+runObjectStoreContract('S3', () => connectS3(), { rounds: runs(30, 100) })
 
 const problem = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

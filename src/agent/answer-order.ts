@@ -1,12 +1,12 @@
 import type { AnswerBlock } from './content.ts'
 
-/** What an answer is made of besides its calls. */
+/** The content of an answer besides its calls. */
 export type SaidBlock = Exclude<AnswerBlock, { type: 'tool-call' }>
 export type Ordered<Call> = SaidBlock | { type: 'tool-call'; call: Call }
 
 /**
- * An answer in the order in which the model made it: text, thinking, images, and each of its calls once. Calls without a place come last,
- * in their order: answers of the first versions kept no places, and a place that names no call says nothing.
+ * An answer in the order in which the model made it: text, thinking, images, and each call once. Calls without a place
+ * come last, in their order. (Answers of the first versions kept no places. A place that names no call is ignored.)
  */
 export const inOrder = <Call>(content: readonly AnswerBlock[], calls: readonly Call[]): Ordered<Call>[] => {
   const left = new Map(calls.entries())

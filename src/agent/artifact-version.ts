@@ -10,6 +10,6 @@ export const ArtifactVersion = z.object({
 })
 export type ArtifactVersion = z.infer<typeof ArtifactVersion>
 
-/** Throws for anything but the JSON text of a list of them. */
+/** Throws unless `json` is the JSON text of a list of versions. */
 export const parseArtifactVersions = (json: string): ArtifactVersion[] =>
   z.array(ArtifactVersion).parse(JSON.parse(json))

@@ -1,28 +1,31 @@
 import type { SaidBlock } from './answer-order.ts'
 import type { AnswerBlock, AttachedBlock, PlainBlock } from './content.ts'
 
-/** Pictures and documents in a conversation: what they weigh, which bytes they name, and how they are called where they cannot be shown. */
+/**
+ * Pictures and documents in a conversation: their size in tokens, the blobs they name, and their text for models that
+ * cannot take them.
+ */
 
 type Block = PlainBlock | AnswerBlock
-/** What a picture of unknown size weighs, and the least and the most that one of a known size does, in tokens. */
+/** Tokens of a picture of unknown size; minimum and maximum of one of known size. */
 const UNKNOWN_IMAGE = 1000
 const LEAST_IMAGE = 85
 const MOST_IMAGE = 1600
-/** Pixels that weigh one token. */
+/** Pixels per token. */
 const PIXELS = 750
-/** What is said of a document around its words, and what the look of one page weighs where it is sent as it is. */
+/** Tokens of the frame around a document's text, and of one page that is sent as an image. */
 const FRAME = 20
 const PAGE = 250
-/** One second of a recording, as Gemini counts; others take less. */
+/** Tokens per second of a recording, as Gemini counts. Other providers count fewer. */
 const SECOND = 32
 
 export const isAttached = (block: Block): block is AttachedBlock => block.type === 'image' || block.type === 'document'
 
-/** A recording: what calls itself sound and says nothing that could be read. */
+/** Whether a document is a recording: it has a sound type and no readable text. */
 export const isSound = (block: AttachedBlock): boolean =>
   block.type === 'document' && block.words === null && block.mediaType.startsWith('audio/')
 
-/** What it is, in a word for the model. */
+/** The kind of an attachment, as a word for the model. */
 export const kindOfAttached = (block: AttachedBlock): string => (isSound(block) ? 'recording' : block.type)
 
 /** Estimated tokens. */
@@ -42,7 +45,7 @@ export const blobsOfBlocks = (blocks: readonly Block[]): string[] =>
     return []
   })
 
-/** What a block says to a reader of text alone. */
+/** A block as plain text. */
 export const wordsOfBlock = (block: PlainBlock | SaidBlock): string => {
   if (block.type === 'image') return block.name === undefined ? '[an image]' : `[image: ${block.name}]`
   if (block.type === 'sources') return block.sources.map(({ url, title = '' }) => `${title} ${url}`.trim()).join('\n')

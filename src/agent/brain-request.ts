@@ -5,13 +5,13 @@ import type { AnswerBlock, AttachedBlock, DocumentBlock, ImageBlock, PlainBlock 
 import type { ContextCall, ContextItem } from './context.ts'
 import { NO_OUTPUT, text } from './words.ts'
 
-/** What a model takes besides text. `sounds`: the media types of recordings. */
+/** Inputs besides text that a model takes. `sounds`: media types of recordings. */
 export type Senses = { images: boolean; pdf: boolean; sounds: readonly string[] }
 const ALL_SENSES: Senses = { images: true, pdf: true, sounds: [] }
 
 const PDF = 'application/pdf'
 
-/** The blobs that `llmMessages` needs: those that are sent as they are, and those of text. */
+/** The blobs that `llmMessages` needs: those sent as they are, and those of text. */
 export const blobsOf = (
   items: readonly ContextItem[],
   senses: Senses = ALL_SENSES,
@@ -33,12 +33,13 @@ const plainBlocks = (item: ContextItem): (PlainBlock | AnswerBlock)[] =>
 const isShown = (block: DocumentBlock, { pdf, sounds }: Senses): boolean =>
   isSound(block) ? sounds.includes(block.mediaType) : block.mediaType === PDF && pdf
 
-/** `whole`: base64 by blob id; `text`: what text blobs say. One that is missing is said in words. */
+/** `whole`: base64 by blob id. `text`: text by blob id. A missing blob is mentioned in words. */
 export type Stored = { whole: ReadonlyMap<string, string>; text: ReadonlyMap<string, string> }
 
 /**
- * The messages of a request, from `contextFor`. What this model cannot take is named in its place, a document is given as its text.
- * Providers' call ids are kept, and made different where they repeat or are missing, since results are told apart by them.
+ * Makes the messages of a request from `contextFor`. Attachments that this model cannot take are named in their place;
+ * a document is given as its text. Provider ids of calls are kept, and made unique where they repeat or are missing,
+ * because results are matched by them.
  */
 export const llmMessages = (
   items: readonly ContextItem[],
@@ -101,7 +102,7 @@ const document = (block: DocumentBlock, { whole, text: texts }: Stored, senses: 
   return words === undefined ? note(block, NOT_STORED) : { type: 'text', text: framed(name, words) }
 }
 
-/** Nothing that stands in a document ends it. */
+/** Wraps a document so that no text inside can end the wrapper. */
 const framed = (name: string, words: string): string =>
   `<document name="${name.replaceAll(/["<>\n]/g, ' ')}">\n${words.replaceAll(/<(?=\/?document\b)/g, '‹')}\n</document>`
 

@@ -1,13 +1,16 @@
 import type { CodeRun } from '../llm/port.ts'
 
-/** Code that a provider ran itself, as text under way that only grows: a line of JSON for what is run, one for what came of it. Pure. */
+/**
+ * Code that a provider ran itself, as streaming text that only grows: one line of JSON for the code, one for its
+ * output. Pure.
+ */
 
 export const runLine = ({ language, code }: Pick<CodeRun, 'language' | 'code'>): string =>
   `${JSON.stringify({ language, code })}\n`
 export const outputLine = ({ output, failed }: { output: string; failed?: boolean | undefined }): string =>
   `${JSON.stringify({ output, ...(failed && { failed }) })}\n`
 
-/** What such text says; null: not even what is run. A line that is cut off, or says something else, says nothing. */
+/** Reads such text; null if not even the code is known. Cut or foreign lines are ignored. */
 export function readRunLines(text: string): CodeRun | null {
   const [begun, ended] = text.split('\n').map(fieldsOf)
   if (typeof begun?.['language'] !== 'string' || typeof begun['code'] !== 'string') return null

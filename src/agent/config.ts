@@ -3,13 +3,16 @@ import type { ThinkingLevel } from '../llm/port.ts'
 
 /** Configuration of one session: a row of its own, never part of the head. */
 
-/** What the transition needs to know of a tool. Words and schemas for the model come from the tool list at the time of asking. */
+/**
+ * What the transition needs to know of a tool. Descriptions and schemas for the model come from the tool list when it
+ * is asked.
+ */
 export const ToolPolicy = z.lazy(() =>
   z.object({
     repeat: z.enum(['pure', 'idempotent', 'once']),
     approval: z.enum(['allow', 'ask', 'never']),
     sequential: z.boolean(),
-    /** Of a remote tool: stands for what its server said of it when this was decided. */
+    /** Of a remote tool: hash of its server's description when the person decided. */
     hash: z.optional(z.string().check(z.maxLength(64))),
   }),
 )
@@ -19,7 +22,10 @@ export const Thinking: z.ZodMiniType<ThinkingLevel> = z.enum(['off', 'minimal', 
 
 const QueueMode = z.enum(['one', 'all'])
 
-/** `input` and answer together must fit `size`. `by`: how it is known; `learned` from a refusal, `assumed` when nobody said. */
+/**
+ * `input` and answer together must fit into `size`. `by`: the source; `learned` from a refusal, `assumed` if nobody
+ * said.
+ */
 export const ModelWindow = z.lazy(() =>
   z.object({
     size: z.int().check(z.minimum(500)),
@@ -29,10 +35,13 @@ export const ModelWindow = z.lazy(() =>
 )
 export type ModelWindow = z.infer<typeof ModelWindow>
 
-/** What a run is told besides the system prompt, as it was when it began. `memory` null: the person wants nothing remembered. */
+/**
+ * Facts for the model besides the system prompt, as of the start of the run. `memory` null: the person wants nothing
+ * remembered.
+ */
 export const Background = z.lazy(() =>
   z.object({
-    /** Of the person's calendar, in words. */
+    /** By the person's calendar, in words. */
     date: z.string().check(z.maxLength(40)),
     zone: z.string().check(z.maxLength(80)),
     instructions: z.string().check(z.maxLength(20_000)),
@@ -42,8 +51,8 @@ export const Background = z.lazy(() =>
 export type Background = z.infer<typeof Background>
 
 /**
- * Who is asked where the chosen model has no room: the first of them, then the next. `after`: so many failures of one and the same asking.
- * `own`: the person's word for this session; else it follows what they set for all.
+ * The models to ask when the chosen one has no capacity, in order. `after`: failures of one request before the next
+ * model is asked. `own`: set for this session; otherwise it follows the setting for all.
  */
 export const Fallback = z.lazy(() =>
   z.object({
@@ -56,7 +65,7 @@ export const Fallback = z.lazy(() =>
 )
 export type Fallback = z.infer<typeof Fallback>
 
-/** The schema itself, for who takes parts of it. */
+/** The zod object, for callers that take parts of it. */
 export const configObject = () =>
   z.object({
     model: z.object({
@@ -66,7 +75,10 @@ export const configObject = () =>
     }),
     systemPrompt: z.string(),
     tools: z.record(z.string(), ToolPolicy),
-    /** What the person gave their word for, beyond a tool's policy (`origin:https://example.org`); absent: nothing. No default, which `partial()` would fill in. */
+    /**
+     * Permissions of the person beyond a tool's policy (`origin:https://example.org`); absent: none. It has no default,
+     * because `partial()` would fill it in.
+     */
     grants: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(1000))),
     steerMode: QueueMode,
     followUpMode: QueueMode,
@@ -78,20 +90,20 @@ export const configObject = () =>
       maxCostPerDay: z.nullable(z.number()),
       maxSameCall: z.nullable(z.number()),
     }),
-    /** The history is compressed before an asking whose context is larger than this many tokens (estimated); null: see `compressAt`. */
+    /** Compress before a request whose context is larger than this many estimated tokens; null: see `compressAt`. */
     compressAbove: z.nullable(z.number()),
-    /** The same as a share of the window; null: never, absent: never said. */
+    /** The same as a share of the window; null: never; absent: not set. */
     compressAt: z.optional(z.nullable(z.number().check(z.minimum(0.05), z.maximum(0.95)))),
-    /** What the configured model takes, in tokens; absent: not known yet. */
+    /** Context window of the configured model in tokens; absent: not known yet. */
     window: z.optional(ModelWindow),
     fallback: z.optional(Fallback),
-    /** Models that can may search the web at their provider; absent: they may not. */
+    /** Whether models may search the web at their provider; absent: no. */
     webSearch: z.optional(z.boolean()),
-    /** Models that can may run code in a sandbox of their provider's; absent: they may not. */
+    /** Whether models may run code in their provider's sandbox; absent: no. */
     ownCode: z.optional(z.boolean()),
     /**
-     * Tools that act outside are answered by what session `of` had for the same call; what it has not is done as ever,
-     * or refused. null and absent: they act.
+     * Tools that act outside are answered from session `of`, which has the same calls. A call it does not have runs as
+     * usual, or is refused (`refuse`). null and absent: tools act.
      */
     acts: z.optional(z.nullable(z.object({ of: z.string(), refuse: z.boolean() }))),
     /** Absent: not known yet. */

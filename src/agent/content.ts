@@ -10,7 +10,10 @@ import type {
 } from '../llm/port.ts'
 import type { Display as ToolDisplay, FileChange as ToolFileChange, Question as ToolQuestion } from '../tools/tool.ts'
 
-/** Content blocks as the state keeps them (seed 004). Bytes are never in the state: an image names a blob by its SHA-256. */
+/**
+ * Content blocks as the state keeps them (seed 004). Bytes are never in the state: an image names a blob by its
+ * SHA-256.
+ */
 
 export const Sha = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 export const Meta: z.ZodMiniType<ProviderMeta> = z.lazy(
@@ -33,7 +36,7 @@ const ThinkingBlock: z.ZodMiniType<LlmThinking> = z.lazy(() =>
     ms: z.optional(z.number().check(z.nonnegative())),
   }),
 )
-/** `width` and `height` in pixels; absent: not known. `name`: what the file was called. */
+/** `width` and `height` in pixels, absent if unknown. `name`: the name of the file. */
 const imageBlock = () =>
   z.object({
     type: z.literal('image'),
@@ -45,8 +48,8 @@ const imageBlock = () =>
   })
 const ImageBlock = z.lazy(imageBlock)
 /**
- * A file that is read, or heard. `blob`: the file as it came. `words`: what it says as plain text (UTF-8), a blob of its own, and `length` its
- * characters; null: it says nothing that could be read. `pages`: of a PDF. Of a recording `length` is its seconds.
+ * A file to read or to hear. `blob`: the original file. `words`: its plain text (UTF-8) as a blob, with `length`
+ * characters; null: no readable text. `pages`: of a PDF. For a recording `length` is in seconds.
  */
 const DocumentBlock = z.lazy(() =>
   z.object({
@@ -65,14 +68,20 @@ export type ImageBlock = z.infer<typeof ImageBlock>
 export type DocumentBlock = z.infer<typeof DocumentBlock>
 export type AttachedBlock = z.infer<typeof AttachedBlock>
 
-/** What a person sends and what a tool returns. */
+/** Content that a person sends or a tool returns. */
 export const PlainBlock = z.lazy(() => z.union([TextBlock, ImageBlock, DocumentBlock]))
 export type PlainBlock = z.infer<typeof PlainBlock>
-/** An image that a model made. `meta`: what its provider wants back with it. */
+/** An image that a model made. `meta`: data that its provider wants back. */
 const AnswerImage = z.lazy(() => z.object({ ...imageBlock().shape, meta: z.optional(Meta) }))
-/** Here stands call number `call` of the answer. The call itself is kept beside, since it changes long after it was said. */
+/**
+ * The place of call number `call` in the answer. The call itself is stored separately, because it changes long after
+ * the answer.
+ */
 const CallPlace = z.lazy(() => z.object({ type: z.literal('tool-call'), call: z.int().check(z.nonnegative()) }))
-/** The pages that an answer is based on, as its provider found them, and where its text cites them: shown with it, never sent to a model. */
+/**
+ * The pages that an answer is based on, as its provider found them, and where the text cites them. Shown with the
+ * answer, never sent to a model.
+ */
 const SourcesBlock = z.lazy(() =>
   z.object({
     type: z.literal('sources'),
@@ -93,8 +102,8 @@ const SourcesBlock = z.lazy(() =>
 )
 export type SourcesBlock = z.infer<typeof SourcesBlock>
 /**
- * Code that the provider ran itself while it answered. `output`: what it printed; null: nothing has come of it. `meta`: what its provider
- * wants back with it.
+ * Code that the provider ran while it answered. `output`: what it printed; null: no result came. `meta`: data that its
+ * provider wants back.
  */
 const CodeRunBlock: z.ZodMiniType<LlmCodeRun> = z.lazy(() =>
   z.object({
@@ -107,7 +116,7 @@ const CodeRunBlock: z.ZodMiniType<LlmCodeRun> = z.lazy(() =>
   }),
 )
 export type CodeRunBlock = z.infer<typeof CodeRunBlock>
-/** What a model says, in its order: see answer-order.ts. */
+/** Everything a model says, in its order: see answer-order.ts. */
 export const AnswerBlock = z.lazy(() =>
   z.union([TextBlock, ThinkingBlock, AnswerImage, CallPlace, SourcesBlock, CodeRunBlock]),
 )
@@ -145,8 +154,11 @@ const KINDS = [
   'aborted',
   'unknown',
 ] as const satisfies LlmErrorKind[]
-/** Why an answer failed. `lost`: its effect ended without a word; `poison`: started too often without an end; `config`: no usable provider;
- * `interrupted`: it broke off, and is not paid for again without the person's word: it was long, or a limit is reached. */
+/**
+ * Why an answer failed. `lost`: its effect ended without a result. `poison`: too many starts without an end. `config`:
+ * no usable provider. `interrupted`: it broke off and is not paid for again without the person's decision, because it
+ * was long or a limit is reached.
+ */
 export const Failure = z.lazy(() =>
   z.object({
     kind: z.enum([...KINDS, 'lost', 'poison', 'config', 'interrupted']),

@@ -5,8 +5,8 @@ import { sizeOfBlocks, sizeOfCall, sizeOfMessages, sizeOfSummary } from './size.
 import type { State, Summary } from './state.ts'
 
 /**
- * A state of which every row is held, without its rows from `count` on: none of them works any more, and the summary tells of none. Its cost
- * is that of the whole session, so only a copy that goes its own way pays it.
+ * Drops the rows from `count` on, from a state that holds every row. None of them may be running, and the summary must
+ * not cover any. It costs as much as the whole session, so only copies pay it.
  */
 export const cutRows = ({ head: before, summary: told, ...rest }: State, count: number): State => {
   const messages = rest.messages.filter(({ n }) => n < count)
@@ -48,7 +48,10 @@ export const cutRows = ({ head: before, summary: told, ...rest }: State, count: 
   }
 }
 
-/** The summary was made when there was a later message of the person: what is the last one now, and stands behind it, is repeated whole. */
+/**
+ * The summary was made when the person had a later message. Now the last one is behind the summary, so it is repeated
+ * whole.
+ */
 const wholeAgain = (
   { cutAt, words = [] }: Pick<Summary, 'cutAt' | 'words'>,
   last: readonly UserMessage[],

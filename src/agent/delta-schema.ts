@@ -5,8 +5,8 @@ import { Message, QueuedMessage } from './message.ts'
 import { FileEntry, Summary } from './state.ts'
 
 /**
- * What one commit changed: whole rows, never parts of them. One delta, three readers: storage writes it, the page applies
- * it, other tabs apply it.
+ * Changes of one commit: whole rows, never parts. It has three readers: storage writes it, the page and the other tabs
+ * apply it.
  */
 export const Delta = z.lazy(() =>
   z.object({

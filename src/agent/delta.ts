@@ -4,8 +4,8 @@ import { placeOf } from './rows.ts'
 import type { FileEntry, State } from './state.ts'
 
 /**
- * What changed between two states of one session, told by reference. `next` must come from `previous` by transitions: rows are added or
- * replaced, never taken away.
+ * Changes between two states of one session, by reference. `next` must come from `previous` by transitions: rows are
+ * added or replaced, never removed.
  */
 export const diff = (previous: State, next: State): Delta => {
   const delta: Delta = {}
@@ -43,8 +43,8 @@ const changedRows = (previous: readonly Message[], next: readonly Message[]): Me
 }
 
 /**
- * The state after a delta. Rows that the window does not hold stay away, unless they are newer than its last one: so a view stays a
- * view. Inverse of `diff`: `apply(previous, diff(previous, next))` equals `next`.
+ * The state after a delta. Rows outside the window stay away, unless they are newer than its last row, so a view stays
+ * a view. Inverse of `diff`: `apply(previous, diff(previous, next))` equals `next`.
  */
 export const apply = (state: State, delta: Delta): State => ({
   head: delta.head ?? state.head,
@@ -74,16 +74,16 @@ const putRows = (messages: readonly Message[], rows: readonly Message[]): Messag
   return next
 }
 
-/** The files after a delta, sorted by path. Deleted ones are kept, with `blob` null. */
+/** The files after a delta, sorted by path. Deleted files stay, with `blob` null. */
 export const putFiles = (files: readonly FileEntry[], changed: readonly FileEntry[]): FileEntry[] => {
   const byPath = new Map([...files, ...changed].map((file) => [file.path, file]))
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }
 
-/** A tail of the transcript: rows from `from` on; the last row is always in it. */
+/** A tail of the transcript: rows from `from` on, always including the last row. */
 export type Window = { from: number }
 
-/** The state as somebody sees it who holds only the rows of a window. Law: `view(apply(s, d))` equals `apply(view(s), d)`. */
+/** The state for a reader who holds only the rows of a window. Law: `view(apply(s, d))` equals `apply(view(s), d)`. */
 export const view = (state: State, { from }: Window): State => {
   const last = state.messages.at(-1)?.n ?? 0
   const messages = state.messages.filter((message) => message.n >= Math.min(from, last))

@@ -6,8 +6,8 @@ import { placeOf, rowAt } from './rows.ts'
 import type { State } from './state.ts'
 
 /**
- * The state while one input is applied to it. Everything here is the transition's own copy, at its first level: nested values are
- * replaced, never written into. Rows come from `readAnswer` (to look at) and `editAnswer` (own copy, calls included, to write to).
+ * The state while one input is applied. Its first level is the transition's own copy: nested values are replaced, never
+ * changed in place. Rows come from `readAnswer` (read only) and `editAnswer` (an own copy, calls included).
  */
 export type Draft = Pick<State, 'head' | 'config' | 'summary' | 'files'> & {
   readonly before: State
@@ -15,9 +15,9 @@ export type Draft = Pick<State, 'head' | 'config' | 'summary' | 'files'> & {
   /** Wall time, ms. */
   readonly now: number
   queue: readonly QueuedMessage[]
-  /** Rows touched or added by this input, by `n`. */
+  /** Rows that this input touched or added, by `n`. */
   readonly rows: Map<number, Message>
-  /** So many rows stay, of a copy that goes its own way; undefined: all. */
+  /** How many rows a copied session keeps; undefined: all. */
   keep?: number
 }
 
@@ -33,13 +33,13 @@ export const openDraft = (before: State, { seq, timestamp }: Stamp): Draft => ({
   rows: new Map(),
 })
 
-/** The answer in row `n` as it is now; undefined when there is none or storage has lost it. Not to be written to. */
+/** The answer in row `n`; undefined if there is none or storage has lost it. Read only. */
 export const readAnswer = (draft: Draft, n: number): Answer | undefined => {
   const row = draft.rows.get(n) ?? rowAt(draft.before.messages, n)
   return row?.role === 'assistant' ? row : undefined
 }
 
-/** The same, to be written to. */
+/** The same, as a copy to change. */
 export const editAnswer = (draft: Draft, n: number): Answer | undefined => {
   const row = readAnswer(draft, n)
   if (row === undefined || draft.rows.has(n)) return row
@@ -48,13 +48,13 @@ export const editAnswer = (draft: Draft, n: number): Answer | undefined => {
   return copy
 }
 
-/** Adds a row at the end of the transcript; `n` must be `head.count`. */
+/** Adds a row at the end of the transcript. `n` must be `head.count`. */
 export const appendRow = (draft: Draft, row: Message): void => {
   draft.rows.set(row.n, row)
   draft.head.count++
 }
 
-/** The next state. Its cost is that of the rows touched, and of copying the window once. */
+/** The next state. The cost is that of the touched rows, and of one copy of the window. */
 export const closeDraft = (draft: Draft): State => {
   const { before, rows, config, summary, queue, files } = draft
   const messages = rows.size === 0 ? before.messages : before.messages.slice()

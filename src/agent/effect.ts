@@ -1,8 +1,8 @@
-/** What must be running. Data only: what an effect needs beyond its names it reads from the state it was started with. */
+/** An effect that must run. Data only: the rest it reads from the state it was started with. */
 export type Effect =
   | { kind: 'ask-brain'; cut: number; attempt: number }
   | { kind: 'compress-history'; cut: number }
   | { kind: 'request-toolkit'; toolCallId: string; n: number; attempt: number }
-  /** `until` is wall time, ms. */
+  /** `until`: wall time, ms. */
   | { kind: 'wait'; until: number }
   | { kind: 'name-session' }

@@ -6,8 +6,9 @@ import type { State } from './state.ts'
 export const waitKey = (work: number | string, attempt: number): string => `wait-${work}-${attempt}`
 
 /**
- * What must be running, by effect key. Reads nothing but `state.head`, so its cost does not depend on the length of
- * the session. An answer that streams keeps its own effect wanted: starting to ask does not remove the key (seed 003's trap).
+ * The effects that must run, by key. It reads only `state.head`, so its cost does not depend on the length of the
+ * session. A streaming answer keeps its own effect wanted: the start of a request does not remove its key (a trap of
+ * seed 003).
  */
 export const effectsAt = ({ head }: { head: State['head'] }): Record<string, Effect> => {
   const effects: Record<string, Effect> = {}

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** One state that a file has been in. `timestamp`: wall time in ms. `blob` null: deleted. `by`: the tool call that changed it, null: the person. */
+/**
+ * One past state of a file. `timestamp`: wall time in ms. `blob` null: deleted. `by`: the tool call that changed it;
+ * null: the person.
+ */
 export const FileVersion = z.object({
   seq: z.number(),
   timestamp: z.number(),

@@ -3,8 +3,8 @@ import { Failure } from './content.ts'
 import { CALL_STATUSES } from './message.ts'
 
 /**
- * The head: all that `effectsAt` and `status` read, and all that the transition would otherwise need old rows for. It is rewritten at
- * every commit: under 2 kB in ordinary sessions, and of a size that does not depend on how long the session is.
+ * The head: everything that `effectsAt` and `status` read, and everything the transition would otherwise need old rows
+ * for. Every commit rewrites it: under 2 kB in ordinary sessions, whatever their length.
  */
 
 export const Hold = z.lazy(() =>
@@ -45,7 +45,7 @@ export const OpenCall = z.lazy(() =>
 )
 export type OpenCall = z.infer<typeof OpenCall>
 
-/** A complete answer that still has open calls. `sequential`: one call of the batch asks for it. */
+/** A complete answer that still has open calls. `sequential`: one call of the batch requires it. */
 export const UnsettledAnswer = z.lazy(() =>
   z.object({
     n: z.int(),
@@ -57,9 +57,9 @@ export const UnsettledAnswer = z.lazy(() =>
 export type UnsettledAnswer = z.infer<typeof UnsettledAnswer>
 
 /**
- * Where a session was copied from: `session` as it was at `seq`, of which it has the first `n` rows. `family`: it is a variant of that
- * session, or of one that that one is a variant of, from whose own rows it parts, and they are shown as one conversation under this name. `acts` in the world outside came after that in `session`, by their tools, and
- * `files` of its workspace are others there: both as they were when it was copied.
+ * The source of a copied session: `session` at `seq`, of which the copy has the first `n` rows. `family`: root of the
+ * variant tree; variants with one `family` are shown as one conversation. `acts`: calls in the outside world after that
+ * point in `session`, by tool. `files`: how many of its workspace files differ. Both are as of the copy.
  */
 export const Origin = z.lazy(() =>
   z.object({
@@ -82,22 +82,22 @@ export const Head = z.lazy(() =>
     /** Stamp and wall time of the last input that applied. */
     seq: z.int(),
     timestamp: z.number(),
-    /** Wall time of the last input of the conversation; absent: `timestamp`. Inputs that only tidy up do not move it. */
+    /** Wall time of the last input of the conversation; absent: `timestamp`. Housekeeping inputs do not move it. */
     activeAt: z.optional(z.number()),
     createdAt: z.number(),
-    /** null: never named; '': naming has ended without a name. */
+    /** null: not named yet; '': naming ended without a name. */
     title: z.nullable(z.string()),
     deletedAt: z.nullable(z.number()),
     /** Rows in the transcript. */
     count: z.int(),
-    /** What the brain has not been asked about: `cut` is the next asking's. */
+    /** Input that the brain has not been asked about. `cut` is the cut of the next request. */
     unseen: z.nullable(z.object({ cut: z.int(), user: z.boolean(), now: z.boolean() })),
     hold: z.nullable(Hold),
     turnsLeft: z.int(),
     /**
-     * `granted`: the person asked to go on, so the next asking passes the day's limit once. `id`: the stamp of the person's input that
-     * began the run; a follow-up that joins by itself goes on under it. `onward`: the place in the chain of the model that is asked, from 1
-     * on; absent: the chosen one.
+     * `granted`: the person chose to continue, so the next request may pass the daily limit once. `id`: stamp of the
+     * person's input that began the run; a follow-up keeps it. `onward`: position of the asked model in the fallback
+     * chain, from 1; absent: the chosen model.
      */
     run: z.object({
       tokens: z.number(),
@@ -106,13 +106,16 @@ export const Head = z.lazy(() =>
       id: z.optional(z.int()),
       onward: z.optional(z.int()),
     }),
-    /** `day` is days since 1970 in UTC. */
+    /** `day`: days since 1970 in UTC. */
     spent: z.object({ day: z.int(), cost: z.number() }),
     sameCall: z.nullable(z.object({ hash: z.string(), count: z.int() })),
     live: z.array(LiveAnswer),
     unsettled: z.array(UnsettledAnswer),
     newestCut: z.int(),
-    /** The last row: what `user-retry` and `user-continue` ask about. `key` is a user message's id or an answer's cut as text. */
+    /**
+     * The last row, which `user-retry` and `user-continue` refer to. `key`: a user message's id, or an answer's cut as
+     * text.
+     */
     last: z.nullable(
       z.object({
         n: z.int(),
@@ -124,42 +127,45 @@ export const Head = z.lazy(() =>
       }),
     ),
     lastUserSeq: z.int(),
-    /** A name is being asked for: whoever finds this after a crash does not ask, and pay, a second time. */
+    /** A name has been requested: after a crash it is not requested, and paid for, a second time. */
     naming: z.optional(z.boolean()),
     queued: z.object({ steer: z.int(), followUp: z.int() }),
-    /** Estimated tokens of the context of the next asking. */
+    /** Estimated tokens of the next request's context. */
     contextSize: z.number(),
-    /** What an asking weighs besides (system prompt, tools), and how a provider counts our estimates: both as the last answer reported. */
+    /**
+     * Tokens of the rest of a request (system prompt, tools), and the provider's count against our estimate, as of the
+     * last answer.
+     */
     measure: z.optional(z.object({ fixed: z.number(), factor: z.number() })),
     compressAbove: z.nullable(z.number()),
     compressedFor: z.nullable(z.number()),
     summaryCutAt: z.int(),
-    /** Old results up to `at`, and images of the person up to `images`, are sent shortened. */
+    /** Old results up to `at`, and the person's images up to `images`, are sent shortened. */
     pruned: z.optional(z.object({ at: z.int(), images: z.int() })),
-    /** The rows of the last message of the person, and of those that joined with it. */
+    /** The rows of the person's last message and of those that joined with it. */
     lastUser: z.optional(z.object({ from: z.int(), to: z.int() })),
-    /** The person wants the history compressed now; `cut` is the compression's own. */
+    /** The person wants the history compressed now. `cut` is the compression's own. */
     compact: z.optional(z.object({ cut: z.int(), instruction: z.string() })),
-    /** Compressions that failed in a row, and why the last one did. */
+    /** Failed compressions in a row, and the reason of the last one. */
     compressFailed: z.optional(z.object({ count: z.int(), reason: z.string() })),
-    /** Askings in a row that were too long; `due`: the history is compressed before the next one, whatever its size. */
+    /** Requests in a row that were too long. `due`: compress before the next one, whatever its size. */
     tooLong: z.optional(z.object({ count: z.int(), due: z.boolean() })),
     recent: z.array(z.string()),
-    /** Of a copy of another session; absent: it began by itself. */
+    /** Only in copies of another session. */
     origin: z.optional(Origin),
-    /** A recording of what ran elsewhere: it can be looked at, replayed and branched, and nothing is added to it. */
+    /** A recording of another run: it can be read, replayed and branched. Nothing can be added. */
     recorded: z.optional(z.literal(true)),
   }),
 )
 export type Head = z.infer<typeof Head>
 
-/** The name of what runs, or rests since. 0: nothing has run, or it began before runs had names. */
+/** Id of the current or last run. 0: none, or it began before runs had ids. */
 export const runOf = ({ run }: Pick<Head, 'run'>): number => run.id ?? 0
 
-/** The conversation that this session is, or is a variant of. */
+/** Root of the variant tree that this session belongs to. */
 export const familyOf = ({ sessionId, origin }: Pick<Head, 'sessionId' | 'origin'>): string =>
   origin?.family ?? sessionId
 
-/** When the conversation last moved, wall time in ms. */
+/** When the conversation last moved: wall time in ms. */
 export const lastActive = ({ activeAt, timestamp }: Pick<Head, 'activeAt' | 'timestamp'>): number =>
   activeAt ?? timestamp

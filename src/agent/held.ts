@@ -2,23 +2,25 @@ import type { Head } from './head.ts'
 import { runningCalls } from './select.ts'
 import type { State } from './state.ts'
 
-/** What of a state a machine has to hold. The rest is on disk, and nothing that the transition decides depends on it. */
+/**
+ * The part of a state that a machine must hold. The rest is on disk, and no decision of the transition depends on it.
+ */
 
-/** Rows of the transcript without which the machine cannot go on (their `n`), each once. */
+/** Rows (`n`) that the machine cannot work without, each once. */
 export const neededRows = ({ live, unsettled, last }: Head): number[] => [
   ...new Set([...live, ...unsettled, ...(last === null ? [] : [last])].map(({ n }) => n)),
 ]
 
-/** So many of the last rows are held besides, for whoever wants to look at what was said just now. */
+/** How many of the last rows are held in addition, for readers of recent messages. */
 export const HELD_TAIL = 16
-/** Rows are evicted when there are more than this many. */
+/** Rows are dropped when there are more than this. */
 export const MOST_ROWS = 2 * HELD_TAIL
 
 /**
- * A committed state without rows and files that nothing needs; the same by reference when there is little to drop. To be asked before
- * the first input of a batch, never inside one: what a batch has changed must be there for `diff`. Law: what is decided from it is
- * what is decided from the whole. `reading`: somebody may have read file entries that he has not dispatched yet; a tool that
- * runs reads them after its turn has come, so entries older than that are safe to drop.
+ * A committed state without rows and files that nothing needs; the same by reference if there is little to drop. Call
+ * it before the first input of a batch, never inside one: `diff` needs everything that a batch has changed. Law:
+ * decisions from it equal decisions from the whole state. `reading`: a caller may have read file entries that it has
+ * not dispatched yet. A running tool reads them after its turn has come, so older entries are safe to drop.
  */
 export const evictRows = (state: State, reading: boolean): State => {
   const messages = rowsToHold(state)

@@ -5,12 +5,12 @@ import { sizeOfMessage } from './size.ts'
 import type { State } from './state.ts'
 import { AGENT_VERSION } from './version.ts'
 
-/** The part of a draft that the index is made of. */
+/** The part of a draft that the index is made from. */
 type Indexed = {
   readonly before: State
   readonly head: Head
   readonly queue: readonly QueuedMessage[]
-  /** Rows touched or added by this input, by `n`. */
+  /** Rows that this input touched or added, by `n`. */
   readonly rows: ReadonlyMap<number, Message>
 }
 
@@ -53,8 +53,8 @@ export const lastEntry = (row: Message): Head['last'] =>
       }
 
 /**
- * The answers that work goes on in, oldest first: those that the index names and those that this input has touched. `lost` are those
- * that the index names and storage has lost; they count as work that goes on until the person stops it.
+ * The answers with work in progress, oldest first: those that the index names and those that this input has touched.
+ * `lost`: answers that the index names and storage has lost. They count as work in progress until the person stops it.
  */
 export const workingAnswers = (draft: Indexed): { live: Answer[]; unsettled: Answer[]; lost: number[] } => {
   const named = [...draft.head.live, ...draft.head.unsettled].map((entry) => entry.n)
@@ -70,7 +70,7 @@ export const workingAnswers = (draft: Indexed): { live: Answer[]; unsettled: Ans
   return { live, unsettled, lost }
 }
 
-/** How much the rows that this input touched add to the context, or take from it. */
+/** How much the touched rows add to the context, or remove from it. */
 const growth = (draft: Indexed): number => {
   let sum = 0
   for (const [n, row] of draft.rows) {
@@ -81,7 +81,10 @@ const growth = (draft: Indexed): number => {
   return sum
 }
 
-/** The one place where the head's index and counters are made: from rows, after each input, at the cost of the rows touched. */
+/**
+ * The only place that makes the head's index and counters: from rows, after each input, at the cost of the touched
+ * rows.
+ */
 export const indexHead = (draft: Indexed): Head => {
   const { live, unsettled, lost } = workingAnswers(draft)
   const kept = <Entry extends { n: number }>(entries: Entry[]): Entry[] => entries.filter(({ n }) => lost.includes(n))

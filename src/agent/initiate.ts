@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import type { State } from './state.ts'
 import { AGENT_VERSION } from './version.ts'
 
-/** No model, no tools: what a session has before it has a configuration. */
+/** The configuration of a session before it has one: no model, no tools. */
 export const NO_CONFIG: Config = {
   model: { providerId: '', model: '', thinking: 'off' },
   systemPrompt: '',
@@ -15,8 +15,8 @@ export const NO_CONFIG: Config = {
 }
 
 /**
- * The state of a session before its `session-create`, which is the first row of every journal: no other input applies to it.
- * Folding a journal with `transition` starts here.
+ * The state of a session before `session-create`, the first row of every journal. No other input applies to it. Folding
+ * a journal with `transition` starts here.
  */
 export const initiate = (sessionId: string): State => ({
   head: {

@@ -26,26 +26,26 @@ import {
   undoSummary,
 } from './user-intent.ts'
 
-/** Facts that happened (seeds 002 and 003). What a person says is parsed at the door of the worker; the writer completes and stamps it. */
+/** Facts that happened (seeds 002 and 003). The worker parses what a page sends; the writer completes and stamps it. */
 
-/** Content received so far of answers under way, by cut: the writer adds it to inputs that stop them. */
+/** Content received so far of running answers, by cut. The writer adds it to inputs that stop them. */
 const Partials = z.lazy(() => z.record(z.string(), z.array(AnswerBlock)))
 const work = { cut: z.int(), attempt: z.int() }
 const NamedModel = z.object({ providerId: z.string(), model: z.string() })
-/** What an asking besides the answer itself has cost. */
+/** Cost of a request other than the answer itself. */
 const spending = { usage: z.optional(Usage), cost: z.optional(z.nullable(z.number())) }
 /**
- * `model`: who was asked, which need not be the session's own; absent in older journals. `shares`: where it was several, what each has taken;
- * `usage` and `cost` are of all of them.
+ * `model`: the model that was asked, which may differ from the session's; absent in older journals. `shares`: the parts
+ * of several models; `usage` and `cost` are the sums.
  */
 const spendingOf = {
   ...spending,
   model: z.optional(NamedModel),
   shares: z.optional(z.array(z.object({ model: NamedModel, usage: Usage, cost: z.nullable(z.number()) }))),
 }
-/** What an answer under way has taken, by what is known of it. */
+/** Usage of a running answer, as far as it is known. */
 export type Spending = { usage: Usage; cost: number | null }
-/** By cut: of answers that an input stops. */
+/** By cut, for answers that an input stops. */
 const Spent: z.ZodMiniType<Record<string, Spending>> = z.lazy(() =>
   z.record(z.string(), z.object({ usage: Usage, cost: z.nullable(z.number()) })),
 )
@@ -53,21 +53,21 @@ const stopped = { spent: z.optional(Spent) }
 const callWork = { toolCallId: z.string(), attempt: z.int() }
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** What a person said, as the journal keeps it: completed by the writer with what was so at that moment. */
+/** A person's input as the journal keeps it, completed by the writer with facts of that moment. */
 export const UserInput = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.extend(sendMessage(), { partials: z._default(Partials, {}), ...stopped }),
     z.extend(abort(), { partials: z._default(Partials, {}), ...stopped }),
     z.extend(deleteSession(), { partials: z.optional(Partials), ...stopped }),
-    /** `grant`: what the edited arguments need the person's word for, which they gave by editing. */
+    /** `grant`: the permission that the edited arguments need. The person gave it by editing. */
     z.extend(decideToolCall(), { grant: z.optional(z.nullable(z.string().check(z.maxLength(300)))) }),
     z.extend(changeFiles(), { known: z._default(z.array(FileEntry), []) }),
     ...completeIntents(),
     /** `size`: estimated tokens of the rows that come back. */
     z.extend(undoSummary(), { size: z._default(z.number(), 0) }),
-    /** `n` is the row of the answer that made the call; `size` what it adds to the context, in estimated tokens. */
+    /** `n`: row of the answer that made the call. `size`: estimated tokens that it adds to the context. */
     z.extend(loadToolCall(), { n: z.int(), size: z.number() }),
-    /** `to`: what the summary stands for ends there now; `size` as above. */
+    /** `to`: new end of the summary's range. `size`: as above. */
     z.extend(expandHistory(), { to: z.int(), size: z.number() }),
   ]),
 )
@@ -81,22 +81,25 @@ export const AgentInput = z.lazy(() =>
       config: Config,
     }),
     /**
-     * What a session from elsewhere brought as its summary is taken away: its messages speak for themselves. `size`: estimated tokens of
-     * the messages that it stood for, without the calls that it had loaded. Only while nothing works.
+     * Removes the summary that an imported session brought. `size`: estimated tokens of the messages it replaced,
+     * without the calls it had loaded. Only while nothing runs.
      */
     z.object({ type: z.literal('session-drop-summary'), size: z.number() }),
-    /** What was copied from another session goes its own way: of its rows the first `count` stay. */
+    /** Makes a copied session independent and keeps its first `count` rows. */
     z.object({
       type: z.literal('session-branch'),
       count: z.int().check(z.nonnegative()),
       origin: Origin,
       title: z.optional(z.string().check(z.maxLength(200))),
     }),
-    /** A variant becomes a conversation of its own. */
+    /** Turns a variant into a conversation of its own. */
     z.object({ type: z.literal('session-detach') }),
-    /** What came from elsewhere stays as it is: whoever goes on does so in a branch. Only while nothing works. */
+    /** Makes an imported session a recording, which only a branch can continue. Only while nothing runs. */
     z.object({ type: z.literal('session-record') }),
-    /** Committed before the request leaves. `clean`: the start before it ended in good order (the page was left), so it does not count. */
+    /**
+     * Committed before the request leaves. `clean`: the start before it ended in good order (the page was left), so it
+     * does not count.
+     */
     z.object({
       type: z.literal('brain-send-message-start'),
       ...work,
@@ -109,19 +112,23 @@ export const AgentInput = z.lazy(() =>
       toolCalls: z.array(
         z.object({
           providerId: z.string(),
-          /** Drawn at random by whoever announces the call. */
+          /** Random, drawn by whoever announces the call. */
           key: z.optional(z.string().check(z.maxLength(64))),
           name: z.string(),
           args: z.string(),
           meta: z.optional(Meta),
           grant: z.optional(z.string().check(z.maxLength(300))),
           sends: z.optional(z.string().check(z.maxLength(40_000))),
-          /** Why this call cannot run (unknown tool, bad arguments, blocked): it enters closed, with these words for the model. */
+          /**
+           * Why this call cannot run (unknown tool, bad arguments, blocked). It enters closed, with these words for the
+           * model.
+           */
           problem: z.optional(z.string()),
           /**
-           * What a recording had for this call: it enters closed with that, needs no word of the person and never runs. AGENT_VERSION was not
-           * raised for it: what was journaled before means what it meant, and raising it would make every older journal and black box mere
-           * history; older apps are kept from such calls where they could meet them, by the format of what devices share.
+           * A recording's answer to this call: it enters closed with it, needs no permission and never runs.
+           * AGENT_VERSION was not raised for this field: older journals keep their meaning, and raising it would turn
+           * every older journal and black box into mere history. The format of shared logs keeps older apps away from
+           * such calls.
            */
           answered: z.optional(
             z.object({
@@ -141,7 +148,10 @@ export const AgentInput = z.lazy(() =>
       stopReason: StopReason,
       usage: Usage,
       cost: z.nullable(z.number()),
-      /** What was sent in the last request (estimated tokens: `fixed` of them system prompt and tools) and the tokens that were reported. */
+      /**
+       * Size of the last request (estimated tokens; `fixed`: system prompt and tools) and the tokens the provider
+       * reported.
+       */
       sent: z.optional(z.object({ size: z.number(), fixed: z.number(), reported: z.number() })),
       /** From the question to the first word, in ms. */
       firstAfter: z.optional(z.number().check(z.nonnegative())),
@@ -152,13 +162,13 @@ export const AgentInput = z.lazy(() =>
       failure: Failure,
       partial: z.array(AnswerBlock),
       retryAt: z.nullable(z.number()),
-      /** What it took all the same, as far as the provider said. */
+      /** Usage despite the failure, as far as the provider reported it. */
       usage: z.optional(Usage),
       cost: z.optional(z.nullable(z.number())),
-      /** Of a request that was too long: the window that the provider named. */
+      /** The context window that the provider named when it refused a request as too long. */
       window: z.optional(z.int().check(z.positive())),
     }),
-    /** `n` is the row of the answer that made the call; `size` its estimated tokens. */
+    /** `n`: row of the answer that made the call. `size`: its estimated tokens. */
     z.object({
       type: z.literal('brain-load-tool-call'),
       ...work,
@@ -167,7 +177,7 @@ export const AgentInput = z.lazy(() =>
       size: z.number(),
       ...spending,
     }),
-    /** The summary now stands for everything up to `cutAt` only; `size` is what that adds to the context. */
+    /** The summary now ends at `cutAt`. `size`: tokens that this adds to the context. */
     z.object({
       type: z.literal('brain-expand-history'),
       ...work,
@@ -175,9 +185,9 @@ export const AgentInput = z.lazy(() =>
       size: z.number(),
       ...spending,
     }),
-    /** The brain has looked something up in this session's past; what it read is no part of the state. */
+    /** The brain searched this session's past. The results are not part of the state. */
     z.object({ type: z.literal('brain-search-history'), ...work, ...spending }),
-    /** `remaining`: estimated tokens of what stays behind `cutAt`. */
+    /** `remaining`: estimated tokens after `cutAt`. */
     z.object({
       type: z.literal('brain-compress-history'),
       cut: z.int(),
@@ -185,23 +195,32 @@ export const AgentInput = z.lazy(() =>
       cutAt: z.int(),
       remaining: z.number(),
       calls: z.array(ListedCall),
-      /** Messages of the person that stay word for word. The last one must be among them where the cut is not before it. */
+      /**
+       * Messages of the person that stay word for word. The last one must be included unless the summary ends before
+       * it.
+       */
       words: z.optional(z.array(KeptWords)),
       facts: z.optional(Facts),
       rows: z.optional(z.int()),
       ran: z.optional(z.record(z.string(), z.int())),
-      /** The history is folded in parts, and this is not the last. */
+      /** The history is folded in parts, and more parts follow. */
       more: z.optional(z.boolean()),
       ...spendingOf,
     }),
-    /** Nothing is summarised: from now on old results up to `at` are sent shortened. `remaining`: estimated tokens of the rows after the summary. */
+    /**
+     * Old results up to `at` are sent shortened from now on; nothing is summarised. `remaining`: estimated tokens of
+     * the rows after the summary.
+     */
     z.object({
       type: z.literal('brain-prune-history'),
       cut: z.int(),
       at: z.int(),
       remaining: z.number(),
     }),
-    /** `reason`: for the person. `idle`: nothing was paid for: there was nothing to compress, or nobody was reached. */
+    /**
+     * `reason`: for the person. `idle`: nothing was paid, because there was nothing to compress or no model was
+     * reached.
+     */
     z.object({
       type: z.literal('brain-fail-compress'),
       cut: z.int(),
@@ -209,7 +228,7 @@ export const AgentInput = z.lazy(() =>
       idle: z.optional(z.boolean()),
       ...spendingOf,
     }),
-    /** Committed before a name is asked for. */
+    /** Committed before a name is requested. */
     z.object({ type: z.literal('brain-begin-naming') }),
     z.object({ type: z.literal('brain-name-session'), title: z.string(), ...spendingOf }),
     z.object({
@@ -258,11 +277,11 @@ export const AgentInput = z.lazy(() =>
 )
 export type AgentInput = z.infer<typeof AgentInput>
 
-/** What is dispatched: everything but the stamp. `commandId` makes a resent command harmless. */
+/** Everything that is dispatched, without the stamp. `commandId` makes a repeated command harmless. */
 export type Unstamped = (UserInput | AgentInput) & {
   commandId?: string | undefined
 }
-/** `seq` decides the order; `timestamp` (wall time, ms) is for people, waits and budgets. */
+/** `seq` decides the order. `timestamp` (wall time, ms) is for people, waits and budgets. */
 export type Stamp = { seq: number; timestamp: number }
 export type Input = Unstamped & Stamp
 

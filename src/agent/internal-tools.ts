@@ -1,7 +1,7 @@
 import type { LlmTool } from '../llm/port.ts'
 import { EXPAND_HISTORY, isSummarised, LOAD_TOOL_CALL, looksBack, type Past, SEARCH_HISTORY } from './looking-back.ts'
 
-/** What the brain is told of the tools with which it looks back. */
+/** Descriptions of the tools with which the brain looks back. */
 export const internalTools = (past: Past): LlmTool[] => {
   if (isSummarised(past)) return [LOAD, EXPAND, SEARCH]
   return looksBack(past) ? [LOAD] : []

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { AnswerBlock, Display, Failure, Meta, PlainBlock, Question, Sha, StopReason, Usage } from './content.ts'
 
 /**
- * Rows of the transcript. `n` is the row's place (0, 1, 2, …), its storage key and `aria-posinset` - 1; rows are only ever appended or
- * replaced in place. `seq` is the stamp at which the row joined: it decides what an asking sees.
+ * Rows of the transcript. `n` is the position (0, 1, 2, …), the storage key, and `aria-posinset` - 1. Rows are only
+ * appended, or replaced in place. `seq` is the stamp at which the row joined: it decides what a request sees.
  */
 
 export const Delivery = z.enum(['steer', 'follow-up', 'now', 'interrupt'])
@@ -22,7 +22,7 @@ export const UserMessage = z.lazy(() =>
 )
 export type UserMessage = z.infer<typeof UserMessage>
 
-/** A message that waits for its turn; a row of its own, because the head must stay small. `seq` is the order of sending. */
+/** A queued message: a row of its own, because the head must stay small. `seq` is the order of sending. */
 export const QueuedMessage = z.lazy(() =>
   z.object({
     id: z.string(),
@@ -41,9 +41,9 @@ export const ToolResult = z.lazy(() =>
     content: z.array(PlainBlock),
     details: z.optional(Display),
     terminate: z.boolean(),
-    /** The whole result, when `content` holds only its head. */
+    /** The whole result, if `content` has only its beginning. */
     blob: z.optional(Sha),
-    /** What a recording had for the same call: nothing was done. */
+    /** The result comes from a recording: nothing was done. */
     recorded: z.optional(z.boolean()),
     timestamp: z.number(),
   }),
@@ -55,7 +55,10 @@ export const ToolCall = z.lazy(() =>
   z.object({
     /** `<cut>.<attempt>.<n>`: ours, unique in the session. */
     id: z.string(),
-    /** Names this one call to the world outside: drawn at random when it was announced. Of calls before there were keys: absent. */
+    /**
+     * Idempotency key for the outside world, drawn at random when the call was announced. Absent in calls from before
+     * there were keys.
+     */
     key: z.optional(z.string().check(z.maxLength(64))),
     /** The provider's id: may repeat, is sent back to the provider. */
     providerId: z.string(),
@@ -63,21 +66,27 @@ export const ToolCall = z.lazy(() =>
     /** JSON text of the arguments that will run (prepared, or edited by the person). */
     args: z.string(),
     meta: z.optional(Meta),
-    /** What this call needs the person's word for, once, whatever the tool's policy says. */
+    /** A permission that this call needs once, whatever the tool's policy says. */
     grant: z.optional(z.string().check(z.maxLength(300))),
-    /** What this call would let out that nobody gave, as it would be sent: the person decides of this call alone, whatever was granted. */
+    /**
+     * Data that this call would send out although nobody gave it, as it would be sent. The person decides about this
+     * call alone, whatever was granted.
+     */
     sends: z.optional(z.string().check(z.maxLength(40_000))),
     repeat: z.enum(['pure', 'idempotent', 'once']),
     sequential: z.boolean(),
-    /** pending: needs approval. waiting: for `until`. asking: a question to the person. unknown: it may or may not have happened. */
+    /**
+     * pending: needs approval. waiting: for `until`. asking: a question to the person. unknown: it may or may not have
+     * happened.
+     */
     status: z.enum(CALL_STATUSES),
     turnAt: z.nullable(z.number()),
     attempt: z.int(),
     started: z.boolean(),
     starts: z.int(),
-    /** Wall time, ms: when a waiting call goes on. */
+    /** Wall time, ms: when a waiting call continues. */
     until: z.nullable(z.number()),
-    /** What a call that waits for a time closes with when it is due; null: it is tried again. */
+    /** The result of a timed wait when it is due; null: the call is tried again. */
     closeWith: z.nullable(z.array(PlainBlock)),
     question: z.nullable(Question),
     result: z.nullable(ToolResult),
@@ -91,32 +100,35 @@ export const Answer = z.lazy(() =>
     n: z.int().check(z.nonnegative()),
     seq: z.int(),
     timestamp: z.number(),
-    /** The answer's identity: the stamp of the last thing that was to be seen when it was asked for (seed 003's calledBrainAt). */
+    /** Identity of the answer: the stamp of the last input visible to the request (seed 003's calledBrainAt). */
     cut: z.int(),
     attempt: z.int(),
     starts: z.int(),
     status: z.enum(['streaming', 'waiting', 'complete', 'failed', 'aborted', 'replaced']),
-    /** The whole answer in its order, with the places of its calls, or the longest text received of a broken or stopped one. */
+    /**
+     * The whole answer in its order, with the places of its calls. Of a broken or stopped answer, the longest text
+     * received.
+     */
     content: z.array(AnswerBlock),
     calls: z.array(ToolCall),
     changedContext: z.boolean(),
-    /** So many earlier results and messages were looked up for it. */
+    /** How many earlier results and messages were looked up for it. */
     lookups: z.optional(z.int()),
     /** Wall time, ms. */
     retryAt: z.nullable(z.number()),
-    /** Stamp at which it had ended and its last result had come; null until then, and for ever on failed ones. */
+    /** Stamp at which it had ended and its last result had come; null before that, and always for failed answers. */
     settledAt: z.nullable(z.number()),
-    /** Why its last attempt failed, as long as that matters (waiting, failed). */
+    /** Why its last attempt failed, while that matters (waiting, failed). */
     failure: z.nullable(Failure),
     model: z.nullable(z.object({ providerId: z.string(), model: z.string() })),
     stopReason: z.nullable(StopReason),
     usage: z.nullable(Usage),
-    /** US dollars, null: no price known. */
+    /** US dollars; null: price unknown. */
     cost: z.nullable(z.number()),
     endedAt: z.nullable(z.number()),
-    /** From its last question to its first word, in ms; absent: not known. */
+    /** From its last request to its first word, in ms; absent: unknown. */
     firstAfter: z.optional(z.number()),
-    /** Of a failed one: the model that was asked instead. */
+    /** Of a failed answer: the model that was asked instead. */
     wentOn: z.optional(z.object({ providerId: z.string(), model: z.string() })),
   }),
 )
@@ -125,11 +137,14 @@ export type Answer = z.infer<typeof Answer>
 export const Message = z.lazy(() => z.discriminatedUnion('role', [UserMessage, Answer]))
 export type Message = z.infer<typeof Message>
 
-/** The idempotency key of a call: no two calls have the same, in no branch and no other session. */
+/** The idempotency key of a call: unique across branches and sessions. */
 export const keyOf = ({ key, id }: { readonly key?: string | undefined; readonly id: string }): string => key ?? id
 
 export const isOpen = (call: ToolCall): boolean => call.status !== 'closed' && call.status !== 'announced'
 
-/** The answer belongs to the context of later askings: it is complete, or was stopped, and nothing of it is still to come. */
+/**
+ * Whether the answer belongs to the context of later requests: it is complete or was stopped, and nothing of it is
+ * still to come.
+ */
 export const speaks = (answer: Answer): boolean =>
   (answer.status === 'complete' || answer.status === 'aborted') && answer.settledAt !== null

@@ -3,10 +3,10 @@ import type { Message } from './message.ts'
 import { rowAt } from './rows.ts'
 import { hasOpenWork, wantsName } from './select.ts'
 
-/** What the person may press now. Law: each is true exactly when its input would apply. */
+/** The buttons that a person may press now. Law: each is true exactly when its input would apply. */
 export type Offers = { stop: boolean; retry: boolean; continue: boolean }
 
-/** `messages` may be any window that holds the last row. Retry stands for `user-retry` with `target: null`. */
+/** `messages`: any window that holds the last row. Retry stands for `user-retry` with `target: null`. */
 export const offers = ({ head, messages }: { head: Head; messages: readonly Message[] }): Offers => {
   if (head.deletedAt !== null || head.recorded || head.seq === 0) return { stop: false, retry: false, continue: false }
   return {
@@ -19,11 +19,14 @@ export const offers = ({ head, messages }: { head: Head; messages: readonly Mess
 const mayRetry = ({ unseen, last }: Head): boolean =>
   !unseen && last !== null && (last.role === 'user' || hasEnded(last))
 
-/** Nothing of it is to come. A replaced one is the last when what was to take its place was stopped before it began. */
+/**
+ * Whether nothing more of it can come. A replaced answer is the last row if its replacement was stopped before it
+ * began.
+ */
 export const hasEnded = ({ status, settled }: NonNullable<Head['last']>): boolean =>
   status === 'failed' || status === 'replaced' || settled
 
-/** The run ended in an answer that hit its output limit: Continue asks on from it. */
+/** The run ended with an answer that hit its output limit: Continue asks for the rest. */
 export const isCutOff = (head: Head, messages: readonly Message[]): boolean => {
   const { last, unseen } = head
   if (head.hold || unseen || hasOpenWork(head) || last?.status !== 'complete') return false

@@ -2,7 +2,7 @@ import type { LlmTool } from '../llm/port.ts'
 import type { ContextItem } from './context.ts'
 import { sizeOfBlocks, sizeOfText } from './size.ts'
 
-/** Estimated tokens of a request as it is sent, in the same units as the sizes of rows. */
+/** Estimated tokens of a request as it is sent, in the units of row sizes. */
 
 export const sizeOfItem = (item: ContextItem): number => {
   switch (item.role) {

@@ -1,8 +1,8 @@
 import type { Message } from './message.ts'
 
 /**
- * The place of row `n` in a window sorted by `n`, or -1. Windows are nearly always without gaps, so the first guess is counted from
- * the end; otherwise it halves.
+ * The place of row `n` in a window sorted by `n`, or -1. Windows rarely have gaps, so the first guess is counted from
+ * the end; then it halves.
  */
 export const placeOf = (messages: readonly Message[], n: number): number => {
   const last = messages.at(-1)

@@ -1,8 +1,8 @@
 import type { Message } from './message.ts'
 
 /**
- * A row as the models of a provider may be asked with it. What another one has sealed or signed is left out: two of one kind are two accounts,
- * and each refuses what is the other's. Plain words of thinking stay.
+ * A row for a request to this provider. Content that another provider has sealed or signed is left out: two entries of
+ * one kind are two accounts, and each refuses the other's. Plain text of thinking stays.
  */
 export const readableBy = (row: Message, providerId: string): Message => {
   if (row.role === 'user' || row.model === null || row.model.providerId === providerId) return row

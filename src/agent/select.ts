@@ -3,9 +3,9 @@ import type { CALL_STATUSES } from './message.ts'
 import { sizeOfAsking } from './size-of-asking.ts'
 import { MAX_COMPRESS_FAILURES, MAX_STREAMS, MAX_TOOLS } from './version.ts'
 
-/** What follows from the head alone; read by `effectsAt`, `status` and the transition. */
+/** Values that follow from the head alone, for `effectsAt`, `status` and the transition. */
 
-/** The calls of one batch whose turn has come: all of them, or the first open one when the batch runs one at a time. */
+/** The calls of one batch whose turn has come: all of them, or the first open one if the batch runs one at a time. */
 export const inTurn = <Call extends { status: (typeof CALL_STATUSES)[number] }>(
   sequential: boolean,
   open: readonly Call[],
@@ -17,7 +17,7 @@ const turns = ({ n, sequential, calls }: UnsettledAnswer): RunningCall[] =>
     call.turnAt === null ? [] : [{ n, call: { ...call, turnAt: call.turnAt } }],
   )
 
-/** First come, first served: a call that runs is never pushed out by a later one. `n` is the row of its answer. */
+/** First come, first served: a later call never pushes out a running one. `n`: row of its answer. */
 export const runningCalls = (head: Head): RunningCall[] =>
   head.unsettled
     .flatMap(turns)
@@ -26,7 +26,7 @@ export const runningCalls = (head: Head): RunningCall[] =>
 
 export const openCalls = (head: Head): OpenCall[] => head.unsettled.flatMap((answer) => answer.calls)
 
-/** The cut of the next asking; null: nothing is to be asked now. */
+/** The cut of the next request; null: none is due. */
 const nextCut = (head: Head): number | null => {
   const { unseen, live } = head
   if (!unseen || head.hold || head.turnsLeft <= 0 || head.unsettled.length > 0) return null
@@ -35,8 +35,9 @@ const nextCut = (head: Head): number | null => {
 }
 
 /**
- * The cut of the compression that is to be made now; null: none. One that the person wants is made at a calm moment, whatever holds the
- * run. Else one comes before an asking that is over the threshold, once per asking, and not after too many failures in a row.
+ * The cut of the compression that is due; null: none. One that the person wants runs at a quiet moment, whatever holds
+ * the run. Otherwise one runs before a request above the threshold, once per request, and not after too many failures
+ * in a row.
  */
 export const compressionCut = (head: Head): number | null => {
   if (head.compact !== undefined && !hasOpenWork(head)) return head.compact.cut
@@ -50,11 +51,11 @@ const isTooLarge = (head: Head): boolean =>
   (head.compressFailed?.count ?? 0) < MAX_COMPRESS_FAILURES &&
   sizeOfAsking(head) > head.compressAbove
 
-/** The cut of the asking that is to begin now; null: none, or the history is compressed before it. */
+/** The cut of the request that starts now; null: none, or the history is compressed first. */
 export const askingCut = (head: Head): number | null => (compressionCut(head) === null ? nextCut(head) : null)
 
-/** As soon as a message has joined, once. */
+/** True once a message has joined and no name exists. */
 export const wantsName = (head: Head): boolean => head.title === null && head.lastUserSeq > 0
 
-/** Answers under way, or calls that are not closed. */
+/** Whether an answer is in progress or a call is open. */
 export const hasOpenWork = (head: Head): boolean => head.live.length > 0 || head.unsettled.length > 0

@@ -5,19 +5,22 @@ import type { Message, ToolCall } from './message.ts'
 import { text } from './words.ts'
 
 /**
- * How old material is sent: results shortened, repeated reads once, images named. A function of the rows and of the committed point alone,
- * so that a request changes at its old end only when that point moves. The rows themselves stay as they are.
+ * How old material is sent: results shortened, repeated reads once, images by name. It depends only on the rows and the
+ * committed point, so the beginning of a request changes only when that point moves. The rows themselves do not change.
  */
 
-/** Characters of a shortened result that stay at its beginning and at its end. */
+/** Characters that stay at the beginning and the end of a shortened result. */
 const HEAD = 600
 const TAIL = 300
-/** Results up to this many characters are sent whole: shortening them would win nothing. */
+/** Results up to this many characters are sent whole: shortening would save nothing. */
 const WHOLE = HEAD + TAIL + 300
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** `rows` sorted by `n`; rows after the point come back by reference. `loaded`: ids of calls that are sent in full all the same. */
+/**
+ * `rows` sorted by `n`. Rows after the point are returned by reference. `loaded`: ids of calls that are sent in full
+ * anyway.
+ */
 export const shortened = (
   rows: readonly Message[],
   pruned: Head['pruned'],
@@ -36,7 +39,7 @@ export const shortened = (
 const readKey = ({ name, args }: ToolCall): string => `${name}\n${args}`
 const isRead = (call: ToolCall): boolean => call.repeat === 'pure' && call.result?.kind === 'ok'
 
-/** The last of the same reads, by what was read. */
+/** The last of several equal reads, by what was read. */
 const latestReads = (rows: readonly Message[], at: number): Map<string, string> => {
   const calls = rows.flatMap((row) => (row.role === 'assistant' && row.seq <= at ? row.calls : []))
   return new Map(calls.filter(isRead).map((call) => [readKey(call), call.id]))
@@ -67,7 +70,7 @@ const shortBlock = (block: PlainBlock, id: string): PlainBlock => {
   }
 }
 
-/** Never half of a character: some providers refuse a request with one. */
+/** Never cuts a character in half: some providers refuse a request with half a character. */
 export const firstOf = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 const lastOf = (text: string, length: number): string => text.slice(-length).replace(/^[\uDC00-\uDFFF]/, '')
 

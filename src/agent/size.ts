@@ -3,7 +3,10 @@ import type { AnswerBlock, PlainBlock } from './content.ts'
 import { type Answer, type Message, speaks } from './message.ts'
 import type { Summary } from './state.ts'
 
-/** Estimated sizes in tokens: a quarter of the characters (rounded up); of pictures by their pixels. Cheap, and the same on every thread. */
+/**
+ * Estimated sizes in tokens: a quarter of the characters (rounded up); pictures by their pixels. Cheap, and equal on
+ * every thread.
+ */
 
 export const sizeOfText = (text: string): number => Math.ceil(text.length / 4)
 
@@ -20,7 +23,7 @@ export const sizeOfBlocks = (blocks: readonly (PlainBlock | AnswerBlock)[]): num
 export const sizeOfCall = (call: Pick<Answer['calls'][number], 'name' | 'args' | 'result'>): number =>
   sizeOfText(call.name) + sizeOfText(call.args) + (call.result ? sizeOfBlocks(call.result.content) : 0)
 
-/** What a row adds to the context of an asking that sees it: 0 for answers that are left out. */
+/** Tokens that a row adds to the context of a request that sees it; 0 for answers that are left out. */
 export const sizeOfMessage = (message: Message): number => {
   if (message.role === 'user') return sizeOfBlocks(message.content)
   if (!speaks(message)) return 0
@@ -31,7 +34,7 @@ export const sizeOfMessage = (message: Message): number => {
 export const sizeOfMessages = (messages: readonly Message[]): number =>
   messages.reduce((sum, message) => sum + sizeOfMessage(message), 0)
 
-/** The summary's text, its facts, its list of calls, and the words that are repeated after it. */
+/** The summary's text, facts and list of calls, and the messages repeated after it. */
 export const sizeOfSummary = (summary: Pick<Summary, 'text' | 'calls' | 'words' | 'facts'> | null): number => {
   if (summary === null) return 0
   const { text, calls, words = [], facts } = summary

@@ -1,14 +1,17 @@
 import type { Citation, Source } from '../llm/port.ts'
 import type { SourcesBlock } from './content.ts'
 
-/** The pages that an answer is based on, and where it cites them: gathered, as text under way, and found again block by block. Pure. */
+/**
+ * The pages that an answer is based on, and where it cites them: collected, as streaming text, and located block by
+ * block. Pure.
+ */
 
 type Found = readonly (Source | Citation)[]
 
-/** Behind all that an answer says. */
+/** After everything an answer says. */
 export const SOURCES_INDEX = 1_000_000
 
-/** What was found so far, in one. A page that is told again may have got its title. */
+/** Combines all findings. A repeated page may bring its title. */
 export function gathered(found: Found): SourcesBlock {
   const sources: Source[] = []
   const citations: Citation[] = []
@@ -27,7 +30,7 @@ export function gathered(found: Found): SourcesBlock {
 /** As text that only grows: one line of JSON for each. */
 export const sourceLines = (found: Found): string => found.map((each) => `${JSON.stringify(each)}\n`).join('')
 
-/** What such text says; null: no page. A line that is cut off, or says something else, says nothing. */
+/** Reads such text; null: no page. Cut or foreign lines are ignored. */
 export function readSourceLines(text: string): SourcesBlock | null {
   const block = gathered(text.split('\n').flatMap(lineOf))
   return block.sources.length === 0 ? null : block
@@ -45,12 +48,12 @@ function lineOf(line: string): (Source | Citation)[] {
 }
 const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** A number that stands in a text. `at`: characters of that text before it; `n`: from 1. */
+/** A citation number in a text. `at`: characters of that text before it; `n`: from 1. */
 export type SourceMark = Source & { at: number; n: number }
 
 /**
- * The marks of each of these texts, which together are all that an answer says. One at the very end of a text belongs to it, not to the
- * beginning of the next.
+ * The marks of each of these texts, which together are the whole answer. A mark at the very end of a text belongs to
+ * it, not to the next one.
  */
 export function marksOf(
   texts: readonly string[],

@@ -4,7 +4,7 @@ import { Sha } from './content.ts'
 import type { Head } from './head.ts'
 import type { Message, QueuedMessage } from './message.ts'
 
-/** A file of the workspace. `blob` null: deleted (a row stays, so that a journal folds to the same rows). */
+/** A file of the workspace. `blob` null: deleted (the row stays, so that a journal folds to the same rows). */
 export const FileEntry = z.lazy(() =>
   z.object({
     path: z.string(),
@@ -17,7 +17,7 @@ export const FileEntry = z.lazy(() =>
 )
 export type FileEntry = z.infer<typeof FileEntry>
 
-/** A message of the person that stays word for word; `whole`: with its images. `size`: its estimated tokens. */
+/** A message of the person that a summary keeps word for word. `whole`: with its images. `size`: estimated tokens. */
 export const KeptWords = z.lazy(() =>
   z.object({
     n: z.int(),
@@ -27,19 +27,19 @@ export const KeptWords = z.lazy(() =>
   }),
 )
 export type KeptWords = z.infer<typeof KeptWords>
-/** What we know for certain of the time up to the cut, whatever the model says of it. */
+/** Facts about the time up to the cut, known for certain, whatever the model says. */
 export const Facts = z.lazy(() =>
   z.object({
-    /** Paths of the files that there were. */
+    /** Paths of the files at that time. */
     files: z.array(z.string().check(z.maxLength(1024))).check(z.maxLength(200)),
     /** Calls that may or may not have taken effect, in words. */
     unknown: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)),
-    /** So many messages were not read for the summary: they were too many. */
+    /** How many messages the summary skipped because there were too many. */
     unread: z.optional(z.int()),
   }),
 )
 export type Facts = z.infer<typeof Facts>
-/** An old call as the brain is told of it; `about` is the beginning of its arguments. */
+/** An old call as the brain sees it. `about`: the beginning of its arguments. */
 export const ListedCall = z.lazy(() =>
   z.object({
     id: z.string(),
@@ -58,16 +58,16 @@ const plainSummary = () =>
     loaded: z.array(z.object({ id: z.string(), n: z.int() })),
     words: z.optional(z.array(KeptWords)),
     facts: z.optional(Facts),
-    /** So many rows of the transcript it stands for. */
+    /** How many rows of the transcript the summary replaces. */
     rows: z.optional(z.int()),
-    /** The row (`n`) of the newest code that each provider ran itself and wants something back for: the name of its sandbox stands there. */
+    /** By provider: the row (`n`) of its newest code run that it wants back. That row has the name of the sandbox. */
     ran: z.optional(z.record(z.string(), z.int())),
     edited: z.optional(z.boolean()),
   })
 /**
- * What stands for everything up to `cutAt` (0 and an empty text: for nothing, it only holds `loaded`). `calls` lists old calls the brain may
- * load (capped), `loaded` those that it has loaded, also shortened ones after the cut. `before`: what stood here before, to be put back;
- * absent: cannot be put back.
+ * Replaces everything up to `cutAt`. (With `cutAt` 0 and an empty text it only holds `loaded`.) `calls` lists old calls
+ * that the brain may load (capped). `loaded` are those it has loaded, including shortened ones after the cut. `before`:
+ * the summary to restore on undo; absent: undo is not possible.
  */
 export const Summary = z.lazy(() =>
   z.object({ ...plainSummary().shape, before: z.optional(z.nullable(plainSummary())) }),
@@ -75,9 +75,10 @@ export const Summary = z.lazy(() =>
 export type Summary = z.infer<typeof Summary>
 
 /**
- * The state of one session. Only `head`, `config`, `summary` and `queue` are whole. `messages` is a window, sorted by `n`: it always
- * holds the last row and every row that the head's index names; older rows may be absent. `files`, sorted by path, holds the files that
- * inputs of this machine's life have touched: an input that changes files brings the entries it builds on (`known`).
+ * The state of one session. Only `head`, `config`, `summary` and `queue` are complete. `messages` is a window, sorted
+ * by `n`: it always holds the last row and every row that the head's index names; older rows may be absent. `files`,
+ * sorted by path, holds the files that inputs of this machine have touched: an input that changes files brings the
+ * entries it builds on (`known`).
  */
 export type State = {
   head: Head

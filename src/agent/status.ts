@@ -2,7 +2,7 @@ import type { Failure } from './content.ts'
 import type { Head, Hold } from './head.ts'
 import { askingCut, compressionCut, openCalls, runningCalls } from './select.ts'
 
-/** The state of the run in one value, for the status line. Times are wall time, ms. */
+/** The state of the run as one value, for the status line. Times are wall time, ms. */
 export type Status =
   | { type: 'idle' }
   | { type: 'thinking' }
@@ -16,8 +16,8 @@ export type Status =
   | { type: 'failed'; failure: Failure }
 
 /**
- * What the session is doing. "Writing", "Waiting for network" and "Cannot save" are facts of the running worker, which adds them.
- * Law: it is busy (`isBusyStatus`) exactly when `effectsAt` holds anything but `name-session`.
+ * What the session is doing. "Writing", "Waiting for network" and "Cannot save" are facts of the running worker, which
+ * adds them. Law: it is busy (`isBusyStatus`) exactly when `effectsAt` holds anything but `name-session`.
  */
 export const status = (head: Head): Status => {
   if (head.deletedAt !== null) return { type: 'idle' }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Text under way: what has been received of an answer that has not ended. Never part of the state. */
+/** Streaming text: the received part of an answer that has not ended. Never part of the state. */
 
 /**
- * One block, or a piece of one. `text` of a tool call is its arguments as they come; `name`: of its tool. `text` of sources and of
- * code that was run is lines, see sources.ts and code-run.ts.
+ * One block, or a piece of one. For a tool call, `text` is its arguments so far and `name` the tool. For sources and
+ * code runs, `text` is lines: see sources.ts and code-run.ts.
  */
 export const StreamBlock = z.object({
   index: z.int().check(z.nonnegative()),
@@ -14,17 +14,17 @@ export const StreamBlock = z.object({
 })
 export type StreamBlock = z.infer<typeof StreamBlock>
 
-/** What has come of a block since: `offset` is the length that it had before. */
+/** New text of a block. `offset`: its length before. */
 export const StreamPart = z.object({ ...StreamBlock.shape, offset: z.int().check(z.nonnegative()) })
 export type StreamPart = z.infer<typeof StreamPart>
 
-/** How much text there is to read. Arguments of tool calls are no text that a person could lose. */
+/** Length of the readable text. Arguments of tool calls do not count: a person would not miss them. */
 export const textLength = (blocks: readonly { kind: string; text: string }[]): number =>
   blocks.reduce((sum, { kind, text }) => sum + (kind === 'text' || kind === 'thinking' ? text.length : 0), 0)
 
 /**
- * How the text came: asked for; asked for again, after an earlier asking had received some; or taken up again at the provider, whose own
- * answer had gone on (nothing is paid twice).
+ * How the text was requested: for the first time; again, after an earlier request had received some; or resumed at the
+ * provider, which had continued the answer (nothing is paid twice).
  */
 export const Way = z.enum(['asked', 'asked-again', 're-attached'])
 export type Way = z.infer<typeof Way>

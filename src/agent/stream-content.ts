@@ -3,7 +3,7 @@ import type { AnswerBlock } from './content.ts'
 import { readSourceLines } from './sources.ts'
 import type { StreamBlock } from './stream-block.ts'
 
-/** Text under way as content. A partial answer keeps no signatures: a thinking block that was cut off cannot be sent back. */
+/** Streaming text as content. A partial answer keeps no signatures: a cut thinking block cannot be sent back. */
 export const contentOf = (blocks: readonly StreamBlock[]): AnswerBlock[] =>
   blocks.flatMap(({ kind, text }): AnswerBlock[] => {
     if (kind === 'tool-call' || text === '') return []

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** The size above which the history is compressed, in tokens of the provider; null: it never is. */
+/** The size above which the history is compressed, in the provider's tokens; null: never. */
 export const thresholdOf = ({
   compressAbove,
   compressAt,

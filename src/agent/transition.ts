@@ -17,8 +17,9 @@ import * as toolkit from './transition/toolkit.ts'
 import { MAX_RECENT } from './version.ts'
 
 /**
- * The mind. Total and pure: no clock, no random, no throw. An input that is not newer than the state, whose command was seen
- * before, or that does not apply gives the same state by reference. Cost: what the input touches, and one copy of the window's array.
+ * The agent's transition. Total and pure: no clock, no random, no throw. An input returns the same state by reference
+ * if it is not newer than the state, if its command was seen before, or if it does not apply. Cost: the touched rows,
+ * and one copy of the window's array.
  */
 export const transition =
   (input: Input) =>
@@ -36,7 +37,7 @@ export const transition =
     return closeDraft(draft)
   }
 
-/** What changes a session without a word said in it: nothing of it moves `activeAt`. */
+/** Inputs that change a session without a word in it: they do not move `activeAt`. */
 const TIDYING: ReadonlySet<string> = new Set<Input['type']>([
   'user-configure',
   'user-name-session',
@@ -58,7 +59,7 @@ const TIDYING: ReadonlySet<string> = new Set<Input['type']>([
   'brain-name-session',
 ])
 
-/** What applies to a recording: it can be named, put away, be what a branch is made of, and lose what a branch would say unseen. */
+/** Inputs that apply to a recording: it can be named, deleted, branched, and lose a summary that would speak unseen. */
 const OF_RECORDING: ReadonlySet<string> = new Set<Input['type']>([
   'session-branch',
   'session-detach',
@@ -71,8 +72,8 @@ const OF_RECORDING: ReadonlySet<string> = new Set<Input['type']>([
 ])
 
 /**
- * A journal begins with `session-create`; a deleted session can only be restored, a recording stays as it is; a command that comes twice
- * counts once.
+ * A journal begins with `session-create`. A deleted session can only be restored. A recording stays as it is. A
+ * repeated command counts once.
  */
 const admits = ({ head }: State, input: Input): boolean => {
   if ((head.seq === 0) !== (input.type === 'session-create')) return false
@@ -81,7 +82,7 @@ const admits = ({ head }: State, input: Input): boolean => {
   return input.commandId === undefined || !head.recent.includes(input.commandId)
 }
 
-/** Writes into the draft; false: the input does not apply, and the draft is thrown away. */
+/** Writes into the draft; false: the input does not apply, and the draft is dropped. */
 const apply = (draft: Draft, input: Input): boolean => {
   switch (input.type) {
     case 'session-create':

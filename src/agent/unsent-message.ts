@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { AttachedBlock } from './content.ts'
 
-/** Characters; longer words live as long as their page. */
+/** Characters. Longer text lives only as long as its page. */
 export const MAX_UNSENT = 4_000_000
-/** More than the box takes: what several tabs had may be put back into it at once. */
+/** More than the box accepts, because the text of several tabs may return into one box. */
 const MOST_ATTACHED = 1000
 
 /**
- * What a person has typed and attached, and not sent. `id`: of the message that it would be. `attached`: absent for nothing; the bytes are
- * stored. `at`: wall time, ms, of the last change.
+ * Typed and attached content that was not sent. `id`: id of the future message. `attached`: absent if empty; the bytes
+ * are stored. `at`: wall time, ms, of the last change.
  */
 export const UnsentMessage = z.object({
   text: z.string().check(z.maxLength(MAX_UNSENT)),
@@ -18,5 +18,5 @@ export const UnsentMessage = z.object({
 })
 export type UnsentMessage = z.infer<typeof UnsentMessage>
 
-/** `tab`: the one it was typed in. */
+/** `tab`: the tab it was typed in. */
 export type TabDraft = UnsentMessage & { tab: string }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-/** Tokens of several answers; `cost` in US dollars, of those whose price is known; `unpriced`: askings that are not in it. */
+/**
+ * Tokens of several answers. `cost`: US dollars of those with a known price. `unpriced`: requests that are not in it.
+ */
 export const UsageTotals = z.object({
   answers: z.number(),
   input: z.number(),

@@ -4,8 +4,8 @@ import { FileChange, PlainBlock } from './content.ts'
 import { Delivery } from './message.ts'
 
 /**
- * What a person may say to a session: exactly what a page sends. What stands in the journal is more (`UserInput`): the writer completes it
- * with what only it knows.
+ * Everything a person can say to a session, exactly as a page sends it. The journal holds more (`UserInput`): the
+ * writer adds facts that only it knows.
  */
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
@@ -19,8 +19,8 @@ export const sendMessage = () =>
     delivery: Delivery,
   })
 /**
- * The run that it is meant for (`runOf` of the head that the person looked at): a newer one is left alone. Absent: whatever runs or rests,
- * as before runs had names.
+ * The run that it is meant for (`runOf` of the head the person saw): a newer run is left alone. Absent: any run, as
+ * before runs had ids.
  */
 const aim = () => ({ run: z.optional(z.int()) })
 export const abort = () => z.object({ type: z.literal('user-abort'), ...aim() })
@@ -31,7 +31,7 @@ export const decideToolCall = () =>
     toolCallId: z.string(),
     decision: z.enum(['approve', 'deny']),
     scope: z.enum(['once', 'session', 'always']),
-    /** JSON text, when the person edited the arguments (approve only). */
+    /** JSON text, if the person edited the arguments (approve only). */
     args: z.optional(z.string().check(z.maxLength(1_000_000))),
   })
 /** Compare-and-set: all of them, or none. */
@@ -41,16 +41,16 @@ export const changeFiles = () =>
     files: z.array(FileChange).check(z.minLength(1), z.maxLength(1000)),
   })
 
-/** Puts back what stood before the summary that ends at `cutAt`. */
+/** Restores what was before the summary that ends at `cutAt`. */
 export const undoSummary = () => z.object({ type: z.literal('user-undo-summary'), cutAt: z.int() })
 
-/** An old call is sent in full again, until the next compression. */
+/** Sends an old call in full again, until the next compression. */
 export const loadToolCall = () =>
   z.object({
     type: z.literal('user-load-tool-call'),
     toolCallId: z.string().check(z.maxLength(64)),
   })
-/** The newest `count` of the messages that the summary ending at `cutAt` stands for are sent again. */
+/** Sends the newest `count` messages again that the summary ending at `cutAt` replaces. */
 export const expandHistory = () =>
   z.object({
     type: z.literal('user-expand-history'),
@@ -58,12 +58,12 @@ export const expandHistory = () =>
     count: z.int().check(z.minimum(1), z.maximum(100)),
   })
 
-/** Those to which the writer has nothing to add. */
+/** Intents to which the writer adds nothing. */
 export const completeIntents = () =>
   [
     z.object({ type: z.literal('user-cancel-queued'), messageId: Id }),
     z.object({ type: z.literal('user-change-queued'), messageId: Id, content: UserContent }),
-    /** `target`: the id of a user message or the cut of an answer; null: the last one. */
+    /** `target`: id of a user message or cut of an answer; null: the last one. */
     z.object({ type: z.literal('user-retry'), target: z.nullable(z.string()), ...aim() }),
     z.object({ type: z.literal('user-continue'), ...aim() }),
     z.object({
@@ -75,9 +75,9 @@ export const completeIntents = () =>
     z.object({ type: z.literal('user-configure'), config: z.partial(configObject()) }),
     z.object({ type: z.literal('user-name-session'), title: z.string().check(z.minLength(1), z.maxLength(200)) }),
     z.object({ type: z.literal('user-restore-session') }),
-    /** The history is compressed at the next calm moment, in the words of `instruction`. */
+    /** Compresses the history at the next quiet moment, following `instruction`. */
     z.object({ type: z.literal('user-compact'), instruction: z._default(z.string().check(z.maxLength(1000)), '') }),
-    /** Of the summary that ends at `cutAt`. */
+    /** For the summary that ends at `cutAt`. */
     z.object({
       type: z.literal('user-edit-summary'),
       cutAt: z.int(),

@@ -1,6 +1,8 @@
 import type { TextBlock } from './content.ts'
 
-/** What the model reads when a call ends without a result of its tool, and where the context needs a line of the user's. */
+/**
+ * Texts for the model when a call ends without a result of its tool, and where the context needs a line from the user.
+ */
 
 export const text = (words: string): [TextBlock] => [{ type: 'text', text: words }]
 

@@ -1,25 +1,28 @@
 import type { Message } from '../message.ts'
 import { serialised } from './serialise.ts'
 
-/** Which of the rows that are to be folded one request to the summariser takes, and what it is shown of them. Pure. */
+/** Which rows one request to the summariser folds, and which of them it sees. Pure. */
 
 export type NextPart = {
-  /** So many rows are folded, at least one. */
+  /** How many rows are folded, at least one. */
   end: number
   text: string
-  /** So many of them the summariser is not shown. */
+  /** How many of them the summariser does not see. */
   unread: number
 }
 
-/** A history that fits so many requests is read whole; of a longer one the beginning is, and what fits these. */
+/**
+ * A history that fits into this many requests is read whole. Of a longer one, the beginning and the rest that fits are
+ * read.
+ */
 const MOST_PARTS = 4
 
 /**
- * `rows`: at least one, as they are sent. In estimated tokens, `asked`: what this request takes; `part`: what one takes beside the longest
- * summary. `joined`: the next place at which nothing that joined together is taken apart.
- *
- * What grew here is folded whenever the window is full, and read whole. What was imported, or goes on with a model of a small window, may be
- * hundreds of windows long: reading all of it would be paid and waited for before the first word of an answer.
+ * `rows`: at least one, as they are sent. In estimated tokens, `asked`: capacity of this request; `part`: capacity
+ * beside the longest summary. `joined`: the next border that separates nothing that joined together. A history that
+ * grew here is folded whenever the window is full, and is read whole. An imported one, or one that moves to a model
+ * with a small window, may be hundreds of windows long: reading all of it would delay and cost too much before the
+ * first word of an answer.
  */
 export function nextPart(
   rows: readonly Message[],
@@ -29,9 +32,9 @@ export function nextPart(
   const ends = [0]
   for (const { length } of texts) ends.push((ends.at(-1) ?? 0) + length / 4)
   const sizeTo = (place: number): number => ends[place] ?? 0
-  /** The last place up to which no more than so many tokens stand. */
+  /** The last border with at most this many tokens before it. */
   const upTo = (size: number): number => ends.findLastIndex((sum) => sum <= size)
-  /** The first place from which no more than so many tokens stand before `end`. */
+  /** The first border with at most this many tokens between it and `end`. */
   const from = (end: number, size: number): number => ends.findIndex((sum) => sizeTo(end) - sum <= size)
   const told = (some: readonly string[]): string => some.filter((text) => text !== '').join('\n\n')
   const all = sizeTo(rows.length)

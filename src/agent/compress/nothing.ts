@@ -1,2 +1,2 @@
-/** Why a compression has ended before it began: no failure of anybody, of which nobody needs to hear. */
+/** Reason of a compression that ended before it began. It is not a failure, and the person need not see it. */
 export const NOTHING_TO_SUMMARISE = 'There is nothing that could be summarised yet.'

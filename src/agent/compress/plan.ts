@@ -5,16 +5,18 @@ import type { Facts, KeptWords, ListedCall, State, Summary } from '../state.ts'
 import { MAX_LISTED } from '../version.ts'
 import { nextPart } from './next-part.ts'
 
-/** What a compression is to do: what is cheap first, else the oldest part that one request can fold into the summary. Pure. */
+/**
+ * Plans a compression: the cheap way first, otherwise the oldest part that one request can fold into the summary. Pure.
+ */
 
 export type Fold = {
   type: 'fold'
-  /** What is given to the summariser, as text. */
+  /** The text for the summariser. */
   text: string
-  /** Rows of this part that are not in it. */
+  /** Rows of this part that are not in `text`. */
   unread: number
   cutAt: number
-  /** More is to be folded after this part. */
+  /** More parts follow this one. */
   more: boolean
   /** Estimated tokens of the rows after `cutAt`. */
   remaining: number
@@ -23,24 +25,34 @@ export type Fold = {
   facts: Facts
   rows: number
   ran: Record<string, number>
-  /** Estimated tokens that the new summary must stay below, without words, calls and facts. */
+  /** Estimated tokens that the new summary must stay below, without messages, calls and facts. */
   most: number
 }
 export type Plan = { type: 'nothing' } | { type: 'prune'; at: number; remaining: number } | Fold
 
-/** Shares of the window: the tail that stays as it is, the summary, the person's own earlier words, one request to the summariser. */
+/**
+ * Shares of the window: the unchanged tail, the summary, the person's earlier messages, one request to the summariser.
+ */
 const TAIL = 0.25
 const SUMMARY = 0.15
 const WORDS = 0.05
 const REQUEST = 0.6
-/** Shortening old results is enough when it brings the context below this share of the threshold: so it is done in large steps. */
+/**
+ * Shortening old results is enough if it brings the context below this share of the threshold, so that it happens in
+ * large steps.
+ */
 const ENOUGH = 0.7
-/** A summary must be shorter than what it replaces by this share; one with less room than this, in tokens, says nothing. */
+/**
+ * A summary must be shorter than what it replaces by this share. One with less room than this, in tokens, would be
+ * useless.
+ */
 const SHORTER = 0.7
 const LEAST = 50
-/** Where system prompt and tools leave hardly any, in tokens: better a request that is refused than one that says nothing. */
+/**
+ * Used when system prompt and tools leave hardly any room, in tokens: a refused request is better than an empty one.
+ */
 const LEAST_ROOM = 600
-/** Where no window is known, in tokens. */
+/** Tokens, if no window is known. */
 const ASSUMED_WINDOW = 32_000
 
 export type PlanSource = Pick<State, 'head' | 'config' | 'summary'> & {
@@ -50,7 +62,7 @@ export type PlanSource = Pick<State, 'head' | 'config' | 'summary'> & {
   files: readonly string[]
 }
 
-/** The room there is for a conversation, in our own estimated tokens: what is left beside system prompt and tools. */
+/** Room for the conversation beside system prompt and tools, in our estimated tokens. */
 export const roomFor = ({ head, config }: Pick<State, 'head' | 'config'>): number => {
   const limit = head.compressAbove === null ? Number.POSITIVE_INFINITY : head.compressAbove / 0.75
   const window = Math.min(config.window?.size ?? (Number.isFinite(limit) ? limit : ASSUMED_WINDOW), limit)
@@ -75,7 +87,7 @@ export const planCompression = (source: PlanSource): Plan => {
   return fold(source, tail)
 }
 
-/** The first row of the tail. The newest rounds stay, and a message of the person that is still to be answered. */
+/** The first row of the tail. The newest rounds stay, and a message of the person that has no answer yet. */
 const tailFrom = ({ head, config, rows }: PlanSource): number => {
   const sizes = shortened(rows, head.pruned).map(sizeOfMessage)
   const total = sizes.reduce((sum, size) => sum + size, 0)
@@ -90,7 +102,7 @@ const tailFrom = ({ head, config, rows }: PlanSource): number => {
   return border(rows, from)
 }
 
-/** What joined together is not taken apart. */
+/** Rows that joined together stay together. */
 const border = (rows: readonly Message[], wish: number): number => {
   let place = wish
   while (place > 0 && place < rows.length && rows[place]?.seq === rows[place - 1]?.seq) place--
@@ -148,7 +160,7 @@ const listed = (row: Message): ListedCall[] =>
     ? []
     : row.calls.map(({ id, name, args }) => ({ id, n: row.n, name, about: firstOf(args, ABOUT) }))
 
-/** An answer that broke off is asked for again, and what it ran with it. */
+/** An interrupted answer is requested again, so its code runs do not count. */
 const ranIn = (row: Message): [provider: string, n: number][] =>
   row.role === 'user' || row.status !== 'complete'
     ? []
@@ -156,7 +168,7 @@ const ranIn = (row: Message): [provider: string, n: number][] =>
         block.type === 'code-run' ? Object.keys(block.meta ?? {}).map((name): [string, number] => [name, row.n]) : [],
       )
 
-/** The last message always, whole; the person's earlier words as far as there is room, the newest first. */
+/** The last message always, whole; the person's earlier messages as far as there is room, newest first. */
 const wordsToKeep = (
   { head, summary }: PlanSource,
   folded: readonly Message[],

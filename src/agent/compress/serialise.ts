@@ -4,13 +4,13 @@ import type { PlainBlock } from '../content.ts'
 import { type Message, speaks, type ToolCall } from '../message.ts'
 import { firstOf } from '../shorten.ts'
 
-/** A conversation as plain text, for a reader who is to tell what happened: nothing in it pairs, signs or calls. */
+/** A conversation as plain text for a reader who will summarise it: nothing in it pairs, signs or calls. */
 
 /** Characters of one result, and of one call's arguments. */
 const RESULT = 3000
 const ARGUMENTS = 1500
 
-/** '' for a row that the brain was never told of. `most`: characters. */
+/** '' for a row that the brain never saw. `most`: characters. */
 export const serialised = (row: Message, most: number): string => {
   const text = row.role === 'user' ? `[User]\n${words(row.content)}` : speaks(row) ? answer(row) : ''
   return shortTo(text, Math.max(200, most))

@@ -12,7 +12,7 @@ import { isTooLongFor, makeRoom } from './too-long.ts'
 
 type Work = { cut: number; attempt: number }
 
-/** The streaming answer of this work; for a wanted asking it is opened now. */
+/** The streaming answer of this work; for a wanted request it is opened now. */
 export const liveAnswer = (draft: Draft, work: Work): Answer | undefined =>
   streaming(draft, work) ?? (work.attempt === 0 ? openAnswer(draft, work.cut) : undefined)
 
@@ -48,14 +48,14 @@ const openAnswer = (draft: Draft, cut: number): Answer | undefined => {
   return editAnswer(draft, n)
 }
 
-/** A failure in the head is for the status line; the row keeps all of its words. */
+/** The failure in the head is for the status line; the row keeps the full text. */
 const MAX_WORDS_IN_HEAD = 300
 
 type Failing = { failure: Failure; partial: AnswerBlock[]; retryAt: number | null; window?: number | undefined }
 
 /**
- * Ends an attempt. The newest answer with attempts left waits for its retry; else it has failed. The newest then holds the run, unless its
- * model has no room and there is another one to ask: that one is asked sooner, too.
+ * Ends an attempt. The newest answer waits for its retry if it has attempts left; otherwise it has failed. It then
+ * holds the run, unless its model has no capacity and there is a next model: that one is asked, sooner if possible.
  */
 export const failAnswer = (draft: Draft, answer: Answer, { failure, partial, retryAt, window }: Failing): void => {
   const newest = !draft.head.unseen && draft.head.newestCut <= answer.cut

@@ -10,7 +10,10 @@ import { closeCall, streaming } from './shared.ts'
 
 type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
 
-/** Committed before the request leaves. One more start of the same attempt counts, unless the one before it ended in good order. */
+/**
+ * Committed before the request leaves. It counts one more start of the same attempt, unless the start before it ended
+ * in good order.
+ */
 export const start = (draft: Draft, input: Of<'brain-send-message-start'>): boolean => {
   const answer = liveAnswer(draft, input)
   if (!answer) return false
@@ -22,8 +25,8 @@ export const start = (draft: Draft, input: Of<'brain-send-message-start'>): bool
 }
 
 /**
- * Announces the calls of a streaming answer, once; `complete` opens them. What cannot run enters closed, in words for the model, and so does what a
- * recording has answered.
+ * Announces the calls of a streaming answer, once; `complete` opens them. Calls that cannot run enter closed, in words
+ * for the model; calls that a recording has answered enter closed, too.
  */
 export const callTools = (draft: Draft, input: Of<'brain-call-tools'>): boolean => {
   const answer = streaming(draft, input)
@@ -81,7 +84,7 @@ export const complete = (draft: Draft, input: Of<'brain-send-message-complete'>)
   return true
 }
 
-/** How this provider counts what we estimate; nonsense of a provider is not believed. */
+/** How this provider counts what we estimate. Nonsense is ignored. */
 const measure = (draft: Draft, sent: Of<'brain-send-message-complete'>['sent']): void => {
   if (sent === undefined || sent.size <= 0 || sent.reported <= 0) return
   const factor = Math.min(8, Math.max(0.25, sent.reported / sent.size))

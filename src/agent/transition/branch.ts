@@ -7,8 +7,8 @@ import { chooseAnew, isWorking, stop } from './run.ts'
 type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
 
 /**
- * What was copied from another session goes its own way from row `count` on: later rows are taken away, all work has ended, nothing waits.
- * It stands still until the person says something. Refused when the summary tells of a row that would go: nobody could take that back.
+ * Makes a copied session independent from row `count` on: later rows are removed, all work has ended, the queues are
+ * empty. It waits for the person. Refused if the summary covers a row that would go: nobody could undo that.
  */
 export const branch = (draft: Draft, { count, origin, title }: Of<'session-branch'>): boolean => {
   const { head, before } = draft
@@ -31,7 +31,7 @@ export const branch = (draft: Draft, { count, origin, title }: Of<'session-branc
   return true
 }
 
-/** It is no variant of another session any more. */
+/** It is no longer a variant of another session. */
 export const detach = (draft: Draft): boolean => {
   const { origin } = draft.head
   if (origin?.family === undefined) return false
@@ -40,7 +40,7 @@ export const detach = (draft: Draft): boolean => {
   return true
 }
 
-/** Nothing is added to it from here on. Refused while anything works or is still to be asked. */
+/** Nothing can be added from now on. Refused while anything runs or is still to be asked. */
 export const record = (draft: Draft): boolean => {
   const { head } = draft
   if (head.recorded || isWorking(draft) || head.unseen || head.compact !== undefined || wantsName(head)) return false

@@ -2,7 +2,7 @@ import { type Draft, editAnswer } from '../draft.ts'
 import { waitKey } from '../effects-at.ts'
 import { closeCall } from './shared.ts'
 
-/** What waited under this key goes on. When it was due is not checked: a lost timer counts as reached. */
+/** Continues what waited under this key. The due time is not checked: a lost timer counts as reached. */
 export const reach = (draft: Draft, { key }: { key: string }): boolean => {
   const { live, unsettled } = draft.head
   const waiting = live.find(({ cut, attempt, status }) => status === 'waiting' && waitKey(cut, attempt) === key)

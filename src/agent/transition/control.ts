@@ -10,10 +10,10 @@ import { chooseAnew, endNaming, isWorking, newRun, see, stop } from './run.ts'
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
 
 type Aim = { run?: number | undefined }
-/** Whether it is meant for what runs, or rests, now. Law: what came late, or twice, leaves a newer run as it is. */
+/** Whether it is meant for the current or last run. Law: a late or repeated input leaves a newer run alone. */
 const isAimed = ({ head }: Draft, { run = runOf(head) }: Aim): boolean => run === runOf(head)
 
-/** Refused when there is nothing to stop. */
+/** Refused if there is nothing to stop. */
 export const abort = (draft: Draft, { partials, spent, ...aim }: Of<'user-abort'>): boolean => {
   const { head } = draft
   if (!isAimed(draft, aim)) return false
@@ -24,8 +24,8 @@ export const abort = (draft: Draft, { partials, spent, ...aim }: Of<'user-abort'
 }
 
 /**
- * What waits for a retry is asked now; otherwise the last message is asked (about) again, under a new cut. An answer without calls is
- * replaced, one with calls is kept and asked on from. `target` null: whichever it is.
+ * A request that waits for a retry is sent now. Otherwise the last message is asked about again, under a new cut: an
+ * answer without calls is replaced, one with calls is kept and continued. `target` null: whichever is last.
  */
 export const retry = (draft: Draft, { target, ...aim }: { target: string | null } & Aim): boolean => {
   if (!isAimed(draft, aim)) return false
@@ -56,7 +56,10 @@ const resume = (draft: Draft, n: number): boolean => {
   return true
 }
 
-/** Lifts a hold, past any limit; with empty queues it retries the last message. Idle after an answer that was cut off: asks on from it. */
+/**
+ * Lifts a hold, past any limit; with empty queues it retries the last message. After an answer that was cut off, it
+ * asks for the rest.
+ */
 export const goOn = (draft: Draft, aim: Aim): boolean => {
   if (!isAimed(draft, aim)) return false
   if (!draft.head.hold) return goOnFromCutOff(draft)
@@ -92,7 +95,7 @@ export const nameByUser = (draft: Draft, { title }: Of<'user-name-session'>): bo
   return true
 }
 
-/** A deleted session has stopped: restored, it arrives held if it was at work. */
+/** A deleted session is stopped. If it was at work, it is held when it is restored. */
 export const deleteSession = (draft: Draft, { partials, spent }: Of<'user-delete-session'>): boolean => {
   const atWork = isWorking(draft) || draft.head.unseen !== null
   stop(draft, partials ?? {}, spent)

@@ -8,9 +8,9 @@ import { closeCall, openCall } from './shared.ts'
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
 
 /**
- * Approves or denies a pending call. With a scope beyond `once`, what it says holds further: for what the call needs a word for, if
- * that is not granted yet, else for the tool in this session; other pending calls that now need nothing more are decided with it. Edited
- * arguments count for this call alone, and so does a decision about a call that sends what nobody gave.
+ * Approves or denies a pending call. A scope beyond `once` also covers the permission that the call needs, if it is not
+ * granted yet, otherwise the tool in this session; other pending calls that need nothing more are decided with it.
+ * Edited arguments count for this call alone, and so does a decision about a call that sends data nobody gave.
  */
 export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolean => {
   const call = openCall(draft, input.toolCallId, 'pending')
@@ -33,11 +33,11 @@ export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolea
   return true
 }
 
-/** What the call needs a word for has it, or it needs none. */
+/** Whether the call's permission was granted, or it needs none. */
 const isGranted = ({ grants }: Draft['config'], { grant }: { grant?: string | undefined }): boolean =>
   grant === undefined || grants?.includes(grant) === true
 
-/** Beyond its tool's policy: for the thing it needs, or for what it alone would send. */
+/** Whether it needs a permission beyond its tool's policy: for its target, or for the data it would send. */
 export const needsWord = (
   config: Draft['config'],
   call: { grant?: string | undefined; sends?: string | undefined },
@@ -71,8 +71,8 @@ const changePolicy = (draft: Draft, name: string, approval: ToolPolicy['approval
 }
 
 /**
- * After an unknown outcome, or to answer a question (which cannot be asked again: `again` is refused), or to end a wait early (`skip`
- * alone applies).
+ * After an unknown outcome; to answer a question (which cannot be repeated: `again` is refused); or to end a wait early
+ * (only `skip` applies).
  */
 export const settleCall = (draft: Draft, input: Of<'user-settle-tool-call'>): boolean => {
   const waiting = openCall(draft, input.toolCallId, 'waiting')

@@ -2,7 +2,7 @@ import type { FileChange } from '../content.ts'
 import type { Draft } from '../draft.ts'
 import type { FileEntry } from '../state.ts'
 
-/** The place of a path in files sorted by path, or where it would go. */
+/** The index of a path in files sorted by path, or where it would be inserted. */
 const placeOfPath = (files: readonly FileEntry[], path: string): number => {
   let low = 0
   let high = files.length
@@ -15,8 +15,8 @@ const placeOfPath = (files: readonly FileEntry[], path: string): number => {
 }
 
 /**
- * Compare-and-set on the workspace: all changes apply, or none. What the state holds wins over `known`, the entries that the
- * sender read. Gives the paths whose `from` no longer holds; empty: applied.
+ * Compare-and-set on the workspace: all changes apply, or none. The state wins over `known`, the entries that the
+ * sender read. Returns the paths whose `from` no longer holds; empty: applied.
  */
 export const changeFiles = (
   draft: Draft,

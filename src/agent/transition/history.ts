@@ -13,7 +13,7 @@ type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
 
 /** What the brain does to its own context (seed 002's internal tools, compression) and to the session's name. */
 
-/** A round of internal tools inside an asking: the asking goes on with what it gave. */
+/** A round of internal tools inside a request: the request continues with the result. */
 const lookUp = (draft: Draft, input: Of<'brain-load-tool-call' | 'brain-expand-history' | 'brain-search-history'>) => {
   const answer: Answer | undefined = streaming(draft, input)
   if (!answer) return false
@@ -23,7 +23,7 @@ const lookUp = (draft: Draft, input: Of<'brain-load-tool-call' | 'brain-expand-h
   return true
 }
 
-/** Without a summary the row of the summary only holds what is loaded. */
+/** Without a summary, its row only holds what is loaded. */
 const HOLDER: Summary = { text: '', cutAt: 0, calls: [], loaded: [] }
 
 export const loadToolCall = (draft: Draft, input: Of<'brain-load-tool-call'>): boolean => {
@@ -33,7 +33,7 @@ export const loadToolCall = (draft: Draft, input: Of<'brain-load-tool-call'>): b
 }
 
 type Loaded = { toolCallId: string; n: number; size: number }
-/** False: there is nothing to load from, no room in the list, or it is in it already. */
+/** False: there is nothing to load from, the list is full, or it is in the list already. */
 export const addLoaded = (draft: Draft, { toolCallId: id, n, size }: Loaded): boolean => {
   const summary = draft.summary ?? HOLDER
   if (summary.cutAt === 0 && draft.head.pruned === undefined) return false
@@ -43,7 +43,7 @@ export const addLoaded = (draft: Draft, { toolCallId: id, n, size }: Loaded): bo
   return true
 }
 
-/** What comes back need not be repeated as kept words. */
+/** Messages that come back need not be repeated as kept words. */
 export const expandHistory = (draft: Draft, input: Of<'brain-expand-history'>): boolean => {
   if (!lookUp(draft, input)) return false
   const { summary } = draft
@@ -51,7 +51,7 @@ export const expandHistory = (draft: Draft, input: Of<'brain-expand-history'>): 
   return true
 }
 
-/** `size`: estimated tokens of what the summary does not stand for any more. At 0 nothing is left that it would stand for. */
+/** `size`: estimated tokens that the summary no longer replaces. At 0 nothing is left that it would replace. */
 export const moveSummaryEnd = (draft: Draft, summary: Summary, moved: { cutAt: number; size: number }): void => {
   const cutAt = Math.max(0, moved.cutAt)
   const { before: _gone, ...kept } = summary
@@ -63,7 +63,7 @@ export const moveSummaryEnd = (draft: Draft, summary: Summary, moved: { cutAt: n
   draft.summary = next
 }
 
-/** Refused while an answer is under way: asked again after a crash, it must be asked the same. */
+/** Refused while an answer is in progress: after a crash, its request must be the same. */
 export const dropSummary = (draft: Draft, { size }: Of<'session-drop-summary'>): boolean => {
   const { summary, head } = draft
   if (!summary || summary.cutAt === 0 || isWorking(draft)) return false
@@ -75,7 +75,7 @@ export const dropSummary = (draft: Draft, { size }: Of<'session-drop-summary'>):
 
 export const searchHistory = (draft: Draft, input: Of<'brain-search-history'>): boolean => lookUp(draft, input)
 
-/** Once per asking, whether it worked or not; the context changed, so the cut moves. */
+/** Once per request, whether it worked or not. The context changed, so the cut moves. */
 const endCompression = (draft: Draft): void => {
   const { head } = draft
   delete head.compact
@@ -93,7 +93,8 @@ const goOnCompressing = (draft: Draft): void => {
 }
 
 /**
- * The end of a summary: never before the one there was, and never past the last message of the person without repeating that message whole.
+ * The end of a summary: never before the previous end, and never past the person's last message without repeating it
+ * whole.
  */
 const endOf = (draft: Draft, { cutAt, words = [] }: Of<'brain-compress-history'>): number => {
   const { lastUser, lastUserSeq } = draft.head
@@ -140,7 +141,7 @@ export const compressHistory = (draft: Draft, input: Of<'brain-compress-history'
 const NOT_SHORTER = 'The summary would not have made the conversation shorter.'
 const withoutBefore = ({ before: _, ...summary }: Summary): Omit<Summary, 'before'> => summary
 
-/** The point never goes back; what was loaded is let go of. */
+/** The point never moves back. Loaded results are released. */
 export const pruneHistory = (draft: Draft, input: Of<'brain-prune-history'>): boolean => {
   const { head, summary } = draft
   if (compressionCut(head) !== input.cut) return false
@@ -157,7 +158,7 @@ export const pruneHistory = (draft: Draft, input: Of<'brain-prune-history'>): bo
   return true
 }
 
-/** Three in a row, and none is tried any more by itself. That there was nothing to compress is no failure of anybody. */
+/** After three failures in a row, no automatic compression follows. Having nothing to compress is not a failure. */
 export const failCompress = (draft: Draft, input: Of<'brain-fail-compress'>): boolean => {
   const { head } = draft
   if (compressionCut(head) !== input.cut) return false
@@ -169,7 +170,7 @@ export const failCompress = (draft: Draft, input: Of<'brain-fail-compress'>): bo
   return true
 }
 
-/** Committed before a name is asked for, so that it is asked for once. */
+/** Committed before a name is requested, so that it is requested once. */
 export const beginNaming = (draft: Draft): boolean => {
   if (!wantsName(draft.head) || draft.head.naming) return false
   draft.head.naming = true

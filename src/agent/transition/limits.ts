@@ -3,12 +3,12 @@ import type { Draft } from '../draft.ts'
 import type { Hold } from '../head.ts'
 import type { ToolCall } from '../message.ts'
 
-/** What a run may cost: counted when an answer completes, checked before the next asking. */
+/** The limits of a run: counted when an answer completes, checked before the next request. */
 
 type Limit = Extract<Hold, { kind: 'limit' }>['limit']
 const DAY = 86_400_000
 
-/** The day's count starts anew with the UTC day; a clock set back does not bring an old day's count back. */
+/** The daily count restarts with the UTC day. A clock that is set back does not restore an old day's count. */
 const countDay = (draft: Draft): void => {
   const day = Math.floor(draft.now / DAY)
   if (day > draft.head.spent.day) draft.head.spent = { day, cost: 0 }
@@ -23,7 +23,7 @@ export const spend = (draft: Draft, { usage, cost }: Spent): void => {
   draft.head.spent = { ...spent, cost: spent.cost + (cost ?? 0) }
 }
 
-/** Counts how often the very same call came in a row, over the answers of a run. */
+/** Counts how often the same call came in a row, across the answers of a run. */
 export const countCalls = (draft: Draft, calls: readonly ToolCall[]): void => {
   for (const { name, args } of calls) {
     const hash = hashOf(`${name}\n${args}`)
@@ -32,7 +32,7 @@ export const countCalls = (draft: Draft, calls: readonly ToolCall[]): void => {
   }
 }
 
-/** The limit that forbids another asking, besides turns; null: none does. */
+/** The limit that forbids another request, besides turns; null: none. */
 export const reachedLimit = (draft: Draft): Limit | null => {
   countDay(draft)
   const { run, spent, sameCall } = draft.head

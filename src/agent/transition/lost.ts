@@ -10,8 +10,8 @@ import { peekCall } from './shared.ts'
 import { error, interrupt } from './toolkit.ts'
 
 /**
- * The safety net: an effect ended without a word and its key is still wanted. Every kind has its outcome, so that no key stays wanted
- * for ever; the switch has no default, so a new kind without one does not compile.
+ * The safety net: an effect ended without an input, and its key is still wanted. Every kind has its outcome, so that no
+ * key stays wanted for ever. The switch has no default: a new kind without an outcome does not compile.
  */
 export const loseEffect = (draft: Draft, input: { key: string; error: string }): boolean => {
   const effects = effectsAt(draft)

@@ -7,8 +7,8 @@ import { isWorking, join, newRun, stop } from './run.ts'
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
 
 /**
- * Refused: an id that is queued or last (older ones are caught by an index before the input is stamped), and a message for a full queue.
- * A steer sent while idle goes through the queue too; `settle` lets it join at once.
+ * Refuses an id that is queued or last (an index catches older ones before the input is stamped), and a message for a
+ * full queue. A steer sent while idle also goes through the queue; `settle` lets it join at once.
  */
 export const sendMessage = (draft: Draft, input: Of<'user-send-message'>): boolean => {
   const { messageId: id, content, delivery, partials, spent } = input
@@ -27,7 +27,7 @@ export const sendMessage = (draft: Draft, input: Of<'user-send-message'>): boole
   return true
 }
 
-/** A message that joins at once is asked about instead of what waits for a retry. */
+/** A message that joins at once is asked about instead of a request that waits for a retry. */
 const giveUpRetries = (draft: Draft): void => {
   for (const { n, status } of workingAnswers(draft).live) {
     const answer = status === 'waiting' ? editAnswer(draft, n) : undefined

@@ -10,8 +10,8 @@ import { spend } from './limits.ts'
 import { closeCall, longer } from './shared.ts'
 
 /**
- * Marks something that the brain has not been asked about: the next asking's cut moves here, and so does that of a compression that the person
- * wants, since what it counts has changed.
+ * Marks input that the brain has not been asked about: the next request's cut moves here. So does the cut of a
+ * compression that the person wants, since its count has changed.
  */
 export const see = (draft: Draft, mark: { user?: boolean; now?: boolean } = {}): void => {
   const { unseen, compact } = draft.head
@@ -23,7 +23,10 @@ export const see = (draft: Draft, mark: { user?: boolean; now?: boolean } = {}):
   }
 }
 
-/** Lifts a hold and counts the run's limits anew; at least one turn is granted. `id`: of a run that goes on; else this input begins one. */
+/**
+ * Lifts a hold and restarts the run's limits; at least one turn is granted. `id`: of a run that continues; otherwise
+ * this input begins one.
+ */
 export const newRun = (draft: Draft, granted = false, id = draft.seq): void => {
   draft.head.hold = null
   draft.head.turnsLeft = Math.max(1, draft.config.limits.maxTurns)
@@ -33,7 +36,7 @@ export const newRun = (draft: Draft, granted = false, id = draft.seq): void => {
   delete draft.head.tooLong
 }
 
-/** The chosen model is asked again. What was learned of another one's window is forgotten with it. */
+/** Returns to the chosen model. What was learned about another one's window is forgotten. */
 export const chooseAnew = (draft: Draft): void => {
   const { onward, ...run } = draft.head.run
   if (onward === undefined) return
@@ -42,7 +45,9 @@ export const chooseAnew = (draft: Draft): void => {
   delete draft.head.measure
 }
 
-/** After the model that is asked has no room: the next one is asked, under a new cut. The turn that the refused asking took is given back. */
+/**
+ * The asked model has no capacity: asks the next one, under a new cut. The turn of the refused request is given back.
+ */
 export const goOnward = (draft: Draft): void => {
   const { head } = draft
   head.run = { ...head.run, onward: (head.run.onward ?? 0) + 1 }
@@ -57,7 +62,7 @@ export const isWorking = (draft: Draft): boolean => {
 }
 
 type Sent = Pick<UserMessage, 'id' | 'content' | 'delivery' | 'timestamp'>
-/** Messages join the transcript, together. */
+/** Messages join the transcript together. */
 export const join = (draft: Draft, sent: readonly (Sent | QueuedMessage)[], now = false): void => {
   for (const { id, content, delivery, timestamp } of sent)
     appendRow(draft, {
@@ -72,13 +77,15 @@ export const join = (draft: Draft, sent: readonly (Sent | QueuedMessage)[], now 
   see(draft, { user: true, now })
 }
 
-/** '': nobody named it. */
+/** '': no name was found. */
 export const endNaming = (draft: Draft, title: string): void => {
   draft.head.title = title
   delete draft.head.naming
 }
 
-/** Ends all work at once. Nothing it leaves behind counts as unseen; the queues are kept. What stopped answers took is paid for, too. */
+/**
+ * Ends all work at once. Nothing it leaves counts as unseen; the queues are kept. Usage of stopped answers is counted.
+ */
 export const stop = (
   draft: Draft,
   partials: Record<string, AnswerBlock[]>,

@@ -6,7 +6,9 @@ import { inTurn } from '../select.ts'
 import { reachedLimit } from './limits.ts'
 import { isWorking, join, newRun, see } from './run.ts'
 
-/** After every input that applied: finished turns settle, queued messages join at a turn boundary, limits are checked. */
+/**
+ * After every input that applied: finished turns settle, queued messages join at a turn boundary, limits are checked.
+ */
 export const settle = (draft: Draft): void => {
   for (const answer of workingAnswers(draft).unsettled) settleAnswer(draft, answer)
   if (draft.head.hold) return
@@ -27,7 +29,7 @@ const settleAnswer = (draft: Draft, { n, calls }: Answer): void => {
   if (!(ended || answer.stopReason === 'refusal') || draft.head.unseen) see(draft)
 }
 
-/** Steer joins before the brain is asked again; follow-up when the run would end. */
+/** Steer joins before the next request; follow-up when the run would end. */
 const drain = (draft: Draft): void => {
   const { steerMode, followUpMode } = draft.config
   const { unseen } = draft.head
@@ -45,7 +47,7 @@ const take = (draft: Draft, taken: readonly QueuedMessage[]): void => {
   join(draft, taken)
 }
 
-/** Turns are counted at the boundary; what costs money also forbids an asking beside a stream. */
+/** Turns are counted at the boundary. Limits of cost also forbid a request beside a stream. */
 const checkLimits = (draft: Draft): void => {
   const { head } = draft
   const { live, unsettled, lost } = workingAnswers(draft)

@@ -5,7 +5,7 @@ import type { Answer, ToolCall, ToolResult } from '../message.ts'
 import { runningCalls } from '../select.ts'
 import { text } from '../words.ts'
 
-/** What several partners' inputs do to answers and calls. Functions that look something up give undefined when an input does not apply. */
+/** Shared operations on answers and calls. Lookups return undefined if an input does not apply. */
 
 const textLength = (blocks: readonly AnswerBlock[]): number => {
   let sum = 0
@@ -17,7 +17,7 @@ const fullLength = (blocks: readonly AnswerBlock[]): number =>
 
 const images = (blocks: readonly AnswerBlock[]): number => blocks.filter(({ type }) => type === 'image').length
 
-/** What was received of an earlier attempt is not lost to a shorter one: text counts first, then thinking, then pictures. */
+/** Text of an earlier attempt is not replaced by a shorter one: text counts first, then thinking, then pictures. */
 export const longer = (old: AnswerBlock[], received: AnswerBlock[]): AnswerBlock[] => {
   const more =
     textLength(received) - textLength(old) || fullLength(received) - fullLength(old) || images(received) - images(old)
@@ -48,14 +48,14 @@ export const closeCall = (
   }
 }
 
-/** The streaming answer that a brain's input speaks of, to be written to. */
+/** The streaming answer that a brain's input names, as a copy to change. */
 export const streaming = (draft: Draft, { cut, attempt }: { cut: number; attempt: number }): Answer | undefined => {
   const entry = draft.head.live.find((live) => live.cut === cut)
   if (entry?.status !== 'streaming' || entry.attempt !== attempt) return undefined
   return editAnswer(draft, entry.n)
 }
 
-/** An open call by its id, to be written to. */
+/** An open call by its id, as a copy to change. */
 export const openCall = (draft: Draft, toolCallId: string, status: OpenCall['status']): ToolCall | undefined => {
   const entry = draft.head.unsettled.find(({ calls }) =>
     calls.some((call) => call.id === toolCallId && call.status === status),
@@ -63,7 +63,7 @@ export const openCall = (draft: Draft, toolCallId: string, status: OpenCall['sta
   return entry && editAnswer(draft, entry.n)?.calls.find((call) => call.id === toolCallId)
 }
 
-/** The running call that a toolkit's input speaks of, to be written to. */
+/** The running call that a toolkit's input names, as a copy to change. */
 export const requested = (
   draft: Draft,
   { toolCallId, attempt }: { toolCallId: string; attempt: number },
@@ -72,6 +72,6 @@ export const requested = (
   return entry && editAnswer(draft, entry.n)?.calls.find((call) => call.id === toolCallId)
 }
 
-/** The same, only to look at. */
+/** The same, read only. */
 export const peekCall = (draft: Draft, n: number, toolCallId: string): ToolCall | undefined =>
   readAnswer(draft, n)?.calls.find((call) => call.id === toolCallId)

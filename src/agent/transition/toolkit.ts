@@ -7,7 +7,7 @@ import { closeCall, requested } from './shared.ts'
 
 type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
 
-/** Committed before any act. A `once` call is started once; what was started too often without an end is for the person to decide. */
+/** Committed before any act. A `once` call starts once. Too many starts without an end are for the person to decide. */
 export const start = (draft: Draft, input: Of<'toolkit-start'>): boolean => {
   const call = requested(draft, input)
   if (!call || (call.repeat === 'once' && call.started)) return false
@@ -17,7 +17,10 @@ export const start = (draft: Draft, input: Of<'toolkit-start'>): boolean => {
   return true
 }
 
-/** File changes are part of the result: all apply, or the call closes with an error that says which file changed meanwhile. */
+/**
+ * File changes are part of the result: all apply, or the call closes with an error that names the file that changed
+ * meanwhile.
+ */
 export const respond = (draft: Draft, input: Of<'toolkit-respond'>): boolean => {
   const call = requested(draft, input)
   if (!call) return false
@@ -27,7 +30,7 @@ export const respond = (draft: Draft, input: Of<'toolkit-respond'>): boolean => 
   return true
 }
 
-/** A `once` call is never retried by itself. */
+/** A `once` call is never retried automatically. */
 export const error = (draft: Draft, input: Of<'toolkit-error'>): boolean => {
   const call = requested(draft, input)
   if (!call) return false
@@ -45,7 +48,7 @@ export const interrupt = (draft: Draft, input: Of<'toolkit-interrupt'>): boolean
   return call !== undefined
 }
 
-/** The attempt has ended in good order: the call waits for a time, or for the person's answer. */
+/** The attempt ended in good order: the call waits for a time, or for the person's answer. */
 export const wait = (draft: Draft, input: Of<'toolkit-wait'>): boolean => {
   const call = requested(draft, input)
   if (!call) return false

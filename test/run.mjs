@@ -46,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 mkdirSync(results, { recursive: true })
 console.log('== packages')
-const installed = await runCommand(['node', 'test/support/as-locked.mjs'], { cwd: root, env, minutes: 10 })
+const installed = await runCommand(['node', 'test/support/as-locked.mjs', '.', 'test'], { cwd: root, env, minutes: 10 })
 console.log(`${installed.output}packages: ${seconds(begun)} s`)
 if (!installed.passed) {
   await cleanUp(run, temporary)

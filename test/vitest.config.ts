@@ -75,8 +75,6 @@ const browser: TestProjectInlineConfiguration = {
       'workbox-window',
       'quickjs-emscripten-core',
       '@jitl/quickjs-wasmfile-release-sync',
-      'axe-core',
-      'fast-check',
     ],
   },
   test: {

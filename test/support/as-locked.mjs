@@ -5,8 +5,22 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Installs what the lockfile says and nothing else (`npm ci`), unless just that is installed already. Run by itself it does so for the
- * folder it stands in; its exit code is npm's.
+ * folders that its arguments name (`.` and `test`; without any, `.`). Node 18 runs this file too, to say that it is too old.
  */
+
+/** The oldest Node that Vite and Vitest run on, as package.json says. */
+const OLDEST = [20, 19]
+
+/**
+ * What to tell somebody whose Node is too old; null: it is not.
+ * @param {string} version such as 20.19.1
+ */
+export function tooOld(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [least = 0, small = 0] = OLDEST
+  if (major > least || (major === least && minor >= small)) return null
+  return `Node ${version} is too old: Reflexor needs Node ${OLDEST.join('.')} or newer.`
+}
 
 /**
  * Whether what npm says it has installed (its hidden lockfile) is what the lockfile names. What is optional may be missing, as packages for
@@ -30,22 +44,57 @@ export function isAsLocked(lock, installed, exists) {
   )
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-/** @param {string} path */
-const read = (path) => {
+/** How npm names a registry that it does not reach. */
+const UNREACHED =
+  /npm (?:error|ERR!) code (ENOTFOUND|EAI_AGAIN|ECONN\w+|E\w*TIMEDOUT|E\w+UNREACH|ENOTCACHED|ERR_SOCKET\w*)/
+
+/**
+ * What to tell somebody when npm has failed: one line where it did not reach the registry, else npm's own words.
+ * @param {string} said what npm wrote as errors
+ */
+export function whyNotInstalled(said) {
+  const [, code] = UNREACHED.exec(said) ?? []
+  if (code === undefined) return said.trim()
+  return `The packages cannot be installed: npm does not reach its registry (${code}). Go online and run this again.`
+}
+
+/** @param {string} file */
+const read = (file) => {
   try {
-    return JSON.parse(readFileSync(join(root, path), 'utf8'))
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return null
   }
 }
 
+/**
+ * @param {string} folder
+ * @returns {boolean} whether all is there now
+ */
+function install(folder) {
+  const lock = read(join(folder, 'package-lock.json'))
+  if (isAsLocked(lock, read(join(folder, 'node_modules/.package-lock.json')), (path) => existsSync(join(folder, path))))
+    return true
+  const windows = process.platform === 'win32'
+  // a cached answer of the registry will do: the lockfile says which version it is and what it hashes to
+  const done = spawnSync(
+    windows ? 'npm.cmd' : 'npm',
+    ['ci', '--loglevel=error', '--prefer-offline', '--fetch-retries=1'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'pipe'],
+      encoding: 'utf8',
+      shell: windows,
+    },
+  )
+  if (done.status !== 0) console.error(done.error?.message ?? whyNotInstalled(done.stderr))
+  return done.status === 0
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const lock = read('package-lock.json')
-  const good = isAsLocked(lock, read('node_modules/.package-lock.json'), (path) => existsSync(join(root, path)))
-  if (!good) {
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    const shell = process.platform === 'win32'
-    process.exitCode = spawnSync(npm, ['ci', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell }).status ?? 1
-  }
+  const old = tooOld(process.versions.node)
+  if (old !== null) console.error(old)
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const [...folders] = process.argv.length > 2 ? process.argv.slice(2) : ['.']
+  if (old !== null || !folders.every((folder) => install(join(root, folder)))) process.exitCode = 1
 }

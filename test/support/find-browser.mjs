@@ -174,7 +174,7 @@ export function installFromDebian(name, log) {
 }
 
 /**
- * Installs a Chromium: Debian's package when we are root there, else Playwright's own download (needs `node_modules`).
+ * Installs a Chromium: Debian's package when we are root there, else Playwright's own download (needs `test/node_modules`).
  * @param {Log} log
  * @returns {FoundBrowser}
  */

@@ -13,7 +13,7 @@ export type Told = { url: string; scenario: string; context: Record<string, stri
 
 const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const DEADLINE = 110_000
-const TOOL = beside('../../node_modules/@modelcontextprotocol/conformance/dist/index.js')
+const TOOL = beside('../node_modules/@modelcontextprotocol/conformance/dist/index.js')
 
 /**
  * Runs all client scenarios of the official conformance tool, side by side, against a client in this process; the checks by scenario.

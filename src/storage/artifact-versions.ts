@@ -5,7 +5,7 @@ import { readPages } from './read-pages.ts'
 import type { Database } from './schema.ts'
 import { wholeSession } from './session-range.ts'
 
-/** Of a row of the transcript this much; the many without such a call are passed over. */
+/** The part of a transcript row that is needed; rows without such a call are skipped. */
 const Row = z.object({ calls: z.array(z.unknown()) })
 const Call = z.object({
   id: z.string(),
@@ -15,7 +15,10 @@ const Call = z.object({
   }),
 })
 
-/** How the page at `path` was each time that the transcript shows it, oldest first. Reads all rows, in pages; rejects with a DOMException. */
+/**
+ * All versions of the page at `path` that the transcript shows, oldest first. Reads all rows, in pages; rejects with a
+ * DOMException.
+ */
 export async function readArtifactVersions(db: Database, sessionId: string, path: string): Promise<ArtifactVersion[]> {
   const versions: ArtifactVersion[] = []
   for await (const page of readPages(db, 'messages', wholeSession(sessionId))) {

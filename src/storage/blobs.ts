@@ -6,8 +6,8 @@ import { wholeSession } from './session-range.ts'
 import type { Refusal, Written } from './writer-transaction.ts'
 
 /**
- * Bytes, named by their SHA-256. A blob is put before the commit that names it and is pending until then; only pending blobs
- * are ever collected. Any tab may put; putting twice is one blob.
+ * Bytes, named by their SHA-256. A blob is put before the commit that names it, and is pending until then. Only pending
+ * blobs are collected. Any tab may put; putting twice makes one blob.
  */
 
 /** SHA-256 in lower-case hex. */
@@ -17,8 +17,8 @@ export async function shaOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /**
- * Stores bytes and returns their name; what was stored under it and is damaged is put right. `now`: wall time, ms. Rejects with a DOMException
- * (see classifyFault).
+ * Stores bytes and returns their name; a damaged blob of that name is repaired. `now`: wall time, ms. Rejects with a
+ * DOMException (see classifyFault).
  */
 export async function putBlob(db: Database, bytes: Uint8Array<ArrayBuffer>, now: number): Promise<string> {
   const sha = await shaOf(bytes)
@@ -28,7 +28,7 @@ export async function putBlob(db: Database, bytes: Uint8Array<ArrayBuffer>, now:
   const pending = transaction.objectStore('pending-blobs')
   const [stored, mark] = await Promise.all([blobs.getKey(sha), pending.getKey(sha)])
   const requests: Promise<unknown>[] = [transaction.done]
-  // one that a commit has named has no mark of its own; the mark comes first, so that no blob can be stored without it
+  // a blob that a commit has named has no mark of its own; the mark comes first, so that no blob is stored without it
   const isNamed = stored !== undefined && mark === undefined
   requests.push(pending.put({ sha: isNamed ? againMark(sha) : sha, since: now }))
   if (stored === undefined) requests.push(blobs.put({ sha, bytes }))
@@ -40,8 +40,8 @@ export async function putBlob(db: Database, bytes: Uint8Array<ArrayBuffer>, now:
 }
 
 /**
- * Stores bytes that came late, under a name that rows here have had for long: they are not pending. False: they are others than the name
- * says, or nothing names them any more. Rejects with a DOMException.
+ * Stores bytes that arrived late, under a name that rows already have: they are not pending. False: the bytes do not
+ * match the name, or nothing names them any more. Rejects with a DOMException.
  */
 export async function keepFetched(db: Database, sha: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if ((await shaOf(bytes)) !== sha) return false
@@ -52,7 +52,10 @@ export async function keepFetched(db: Database, sha: string, bytes: Uint8Array<A
   return named
 }
 
-/** The bytes of a blob, null if there is none. Rejects with DamagedRecord if they are not what the name says, or with a DOMException. */
+/**
+ * The bytes of a blob; null if there is none. Rejects with DamagedRecord if they do not match the name, or with a
+ * DOMException.
+ */
 export async function readBlob(db: Database, sha: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const stored: unknown = await db.get('blobs', sha)
   if (stored === undefined) return null
@@ -62,21 +65,21 @@ export async function readBlob(db: Database, sha: string): Promise<Uint8Array<Ar
   return row.data.bytes
 }
 
-/** Whether the bytes are stored, can be read and are what their name says. Never rejects. */
+/** Whether the bytes are stored, readable and match their name. Never rejects. */
 export const isWhole = (db: Database, sha: string): Promise<boolean> =>
   readBlob(db, sha).then(
     (bytes) => bytes !== null,
     () => false,
   )
 
-/** Those of the given blobs that are not stored: what names them must not be accepted. Rejects with a DOMException. */
+/** The given blobs that are not stored: an input that names them must not be accepted. Rejects with a DOMException. */
 export async function missingBlobs(db: Database, shas: readonly string[]): Promise<string[]> {
   const store = db.transaction('blobs').store
   const keys = await Promise.all(shas.map((sha) => store.getKey(sha)))
   return shas.filter((_sha, index) => keys[index] === undefined)
 }
 
-/** What a session names and is not stored. Rejects with a DOMException. */
+/** Blobs that a session names and that are not stored. Rejects with a DOMException. */
 export async function missingOf(db: Database, sessionId: string): Promise<string[]> {
   const names = await db.getAllKeys('blob-names', wholeSession(sessionId))
   return missingBlobs(
@@ -86,9 +89,9 @@ export async function missingOf(db: Database, sessionId: string): Promise<string
 }
 
 /**
- * Deletes blobs that no commit named within PENDING_GRACE_MS before `now` (wall time, ms), that no unsent message has with it and no row of a
- * transcript shows. For the writer. Returns how many went. A blob that is put again or named meanwhile stays. Rejects with a DOMException from its
- * own reads.
+ * Deletes blobs that no commit named within PENDING_GRACE_MS before `now` (wall time, ms), that no unsent message holds
+ * and no transcript row shows. For the writer. Returns the number deleted. A blob that is put again or named meanwhile
+ * stays. Rejects with a DOMException from its own reads.
  */
 export async function collectPending(
   db: Database,

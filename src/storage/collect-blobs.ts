@@ -6,12 +6,12 @@ import { allDraftKeys, wholeSession } from './session-range.ts'
 import { blobsOfDrafts } from './settings/drafts.ts'
 import { type Refusal, type Written, writerTransaction } from './writer-transaction.ts'
 
-/** What `collectPending` does once there is something to collect. Loaded only then. */
+/** The work of `collectPending`, loaded only if there is something to collect. */
 
-/** So far a clock may have been set back after a blob was put, in ms. */
+/** How far a clock may have been set back after a blob was put, in ms. */
 const SET_BACK = 24 * 60 * 60 * 1000
 
-/** As `collectPending`; `old`: the marks that have been there for long enough. */
+/** As `collectPending`. `old`: the marks whose time is up. */
 export async function collectBlobs(
   db: Database,
   epoch: number,
@@ -51,8 +51,9 @@ export async function collectBlobs(
 }
 
 /**
- * The sessions whose rows show these blobs, by blob. Versions that did not name what a stopped or broken answer had brought left it pending. What
- * a purge has freed had all its names, and a session that rested before a blob was put does not show it: so few rows are read, and seldom.
+ * The sessions whose rows show these blobs, by blob. Older versions did not name what a stopped or broken answer had
+ * brought, and left it pending. Blobs freed by a purge had all their names, and a session without changes since the put
+ * cannot show a blob: so few rows are read, and rarely.
  */
 async function findNamers(db: Database, old: readonly PendingRow[]): Promise<Map<string, Set<string>>> {
   const namers = new Map<string, Set<string>>()
@@ -70,7 +71,7 @@ async function findNamers(db: Database, old: readonly PendingRow[]): Promise<Map
   return namers
 }
 
-/** Of a row that nobody has parsed: a damaged one shows what can be made out. */
+/** The blobs in an unparsed row; of a damaged row, those that can be found. */
 function blobsShown(row: unknown): string[] {
   const { content } = Object(row) as { content?: unknown }
   if (!Array.isArray(content)) return []

@@ -12,9 +12,9 @@ import { type Refusal, type WriterAccess, writerTransaction } from './writer-tra
 export type CommitBatch = {
   epoch: number
   sessionId: string
-  /** The inputs that applied, in order, stamped. Refused ones are not journaled. */
+  /** The inputs that applied, in order, stamped. Refused inputs are not journaled. */
   inputs: readonly Input[]
-  /** diff(previous, next); of a first commit: everything, against nothing. */
+  /** diff(previous, next); for a first commit: everything, against nothing. */
   delta: Delta
   /** The `head.seq` that this batch builds on; null: the batch creates the session. */
   previousSeq: number | null
@@ -22,16 +22,16 @@ export type CommitBatch = {
   strict: boolean
   /** Answers that ended with this batch: their streams are deleted. */
   endedStreams: readonly { cut: number }[]
-  /** Places in the logs of devices that change with it: rows to put, and sessions that lose theirs. */
+  /** Positions in the logs of devices that change with it: rows to put, and sessions that lose theirs. */
   places?: { put: readonly SyncRow[]; remove: readonly string[] }
 }
-/** `conflict`: the stored session is not what the batch builds on (`storedSeq`); restore it again. */
+/** `conflict`: the stored session is not the one that the batch builds on (`storedSeq`); restore it again. */
 export type CommitOutcome = { type: 'committed' } | { type: 'conflict'; storedSeq: number | null } | Refusal
 
 /**
- * Writes journal rows, head and changed rows in one transaction. All or nothing; what is written depends on the batch alone,
- * never on the length of the session. The first commit of a session also writes its first snapshot. Blobs that the inputs name lose
- * their pending mark. Never rejects.
+ * Writes journal rows, head and changed rows in one transaction, all or nothing. The size of the write depends on the
+ * batch alone, never on the length of the session. The first commit of a session also writes its first snapshot. Blobs
+ * that the inputs name lose their pending mark. Never rejects.
  */
 export async function commitBatch(db: Database, batch: CommitBatch): Promise<CommitOutcome> {
   if (!__FAILPOINTS__) return writeBatch(db, batch)
@@ -88,7 +88,9 @@ function storesOf({ inputs, delta, previousSeq, endedStreams, places }: CommitBa
   return (Object.keys(used) as StoreName[]).filter((name) => used[name])
 }
 
-/** A commit may have happened although its writer was told that it failed; stamps are never used twice within an epoch. */
+/**
+ * A commit may have happened although its writer was told that it failed. Stamps are never used twice within an epoch.
+ */
 function isWritten(head: unknown, { epoch, delta }: CommitBatch): boolean {
   const stored = head as { seq?: unknown; epoch?: unknown } | undefined
   return stored !== undefined && stored.epoch === epoch && stored.seq === delta.head?.seq
@@ -96,7 +98,7 @@ function isWritten(head: unknown, { epoch, delta }: CommitBatch): boolean {
 
 function seqOf(head: unknown): number | null {
   if (head === undefined) return null
-  // of the head only this is read here, at every commit: the whole was parsed when the session was restored
+  // only this field is read at every commit: the whole head was parsed when the session was restored
   const { seq } = head as { seq?: unknown }
   if (!Number.isSafeInteger(seq)) throw new DamagedRecord('the head of this session')
   return seq as number

@@ -3,9 +3,9 @@ import { DamagedRecord } from './fault.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Makes the caller the writer: raises the epoch and returns it. From then on every transaction of an older epoch is refused. Call it with
- * the lock `reflexor-writer` held. Strict: two writers must never claim the same one. Rejects with a DOMException
- * or DamagedRecord.
+ * Makes the caller the writer: raises the epoch and returns it. From then on every transaction of an older epoch is
+ * refused. Call it while holding the lock `reflexor-writer`. Strict: two writers must never claim the same epoch.
+ * Rejects with a DOMException or DamagedRecord.
  */
 export async function claimEpoch(db: Database): Promise<number> {
   if (__FAILPOINTS__) await failpoint('before-claim')
@@ -16,14 +16,14 @@ export async function claimEpoch(db: Database): Promise<number> {
   return epoch
 }
 
-/** The epoch of the last writer, 0 if there never was one. Rejects with a DOMException. */
+/** The epoch of the last writer; 0 if there was none. Rejects with a DOMException. */
 export async function readEpoch(db: Database): Promise<number> {
   return epochOf(await db.get('meta', 'writer'))
 }
 
 function epochOf(row: object | undefined): number {
   if (row === undefined) return 0
-  // to count from 0 again could let an older writer in
+  // counting from 0 again could let an older writer in
   if (!('epoch' in row && typeof row.epoch === 'number' && Number.isSafeInteger(row.epoch)))
     throw new DamagedRecord('the count of writers')
   return row.epoch

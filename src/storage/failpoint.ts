@@ -1,6 +1,6 @@
 /**
- * Named failpoints: places where a test makes the worker crash, hang, fail or wait. They stand behind `__FAILPOINTS__` at every
- * call, so that production builds hold nothing of them. The worker hands `failpoint` down to the effects.
+ * Named failpoints: places where a test makes the worker crash, hang, fail or wait. Every call is behind
+ * `__FAILPOINTS__`, so production builds contain none. The worker passes `failpoint` to the effects.
  */
 
 export const FAILPOINTS = [
@@ -44,19 +44,19 @@ export const FAILPOINTS = [
 ] as const
 export type FailpointName = (typeof FAILPOINTS)[number]
 
-/** `crash` closes the worker and never goes on; `hang` never goes on; `throw` raises a DOMException of that name; `delay` in ms. */
+/** `crash` closes the worker; `hang` never continues; `throw` raises a DOMException of that name; `delay` in ms. */
 type FailpointAction =
   | { type: 'crash' }
   | { type: 'hang' }
   | { type: 'throw'; name: string }
   | { type: 'delay'; ms: number }
-/** `at`: the how-manieth passing of this point, from 1; 0: every one. */
+/** `at`: which passing of this point, from 1; 0: every one. */
 export type FailpointPlan = { point: FailpointName; at: number; action: FailpointAction }
 
 const plans: FailpointPlan[] = []
 const passed = new Map<FailpointName, number>()
 
-/** Adds a plan and starts counting its point anew. */
+/** Adds a plan and resets the count of its point. */
 export function armFailpoint(plan: FailpointPlan): void {
   plans.push(plan)
   passed.set(plan.point, 0)
@@ -74,8 +74,9 @@ export function passesOf(point: FailpointName): number {
 }
 
 /**
- * Reads plans from `?failpoint=<point>:<at>:<crash|hang|throw-<name>|delay-<ms>>` (repeatable) in a query string. A test page hands its
- * `location.search` to the worker, for example as the worker's `name`. Throws on a plan that it does not know: a typo must not pass.
+ * Reads plans from `?failpoint=<point>:<at>:<crash|hang|throw-<name>|delay-<ms>>` (repeatable) in a query string. A
+ * test page passes its `location.search` to the worker, for example as the worker's `name`. Throws on an unknown plan:
+ * a typo must not pass.
  */
 export function parseFailpoints(query: string): FailpointPlan[] {
   return new URLSearchParams(query).getAll('failpoint').map((text) => {
@@ -104,8 +105,9 @@ export async function failpoint(point: FailpointName): Promise<void> {
 }
 
 /**
- * Passes a point inside an open transaction, where nothing may be awaited. A crash closes the worker and aborts the transaction, as the
- * browser does to one whose owner dies; a hang blocks the thread with the transaction open, as a frozen page does.
+ * Passes a point inside an open transaction, where nothing may be awaited. A crash closes the worker and aborts the
+ * transaction, as the browser does when its owner dies. A hang blocks the thread with the transaction open, as a frozen
+ * page does.
  */
 export function failpointNow(point: FailpointName): void {
   const action = take(point)
@@ -121,7 +123,7 @@ function take(point: FailpointName): FailpointAction | null {
   passed.set(point, count)
   const plan = plans.find((each) => each.point === point && (each.at === 0 || each.at === count))
   if (plan === undefined) return null
-  // how a torture run knows that a plan took effect
+  // this tells a torture run that a plan took effect
   console.info(`failpoint ${point} ${plan.action.type}`)
   return plan.action
 }

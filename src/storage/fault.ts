@@ -2,7 +2,7 @@ import type { FaultKind, StorageFault } from '../settings/storage-fault.ts'
 
 /** Storage faults in words for a person: what happened, what is safe, what to do. */
 
-/** A stored record that cannot be read as what it must be. `what` names it for a person ("message 12 of this session"). */
+/** A stored record that cannot be read. `what` names it for a person ("message 12 of this session"). */
 export class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord'
   readonly what: string
@@ -81,14 +81,14 @@ export function faultOf(kind: FaultKind): StorageFault {
 }
 
 /**
- * Names what went wrong. Any thrown value is accepted; a damaged record is named, an unexpected error's own message is kept in brackets
+ * Names the fault behind any thrown value. A damaged record is named; an unexpected error's message is kept in brackets
  * (storage errors carry no secrets). Never throws.
  */
 export function classifyFault(error: unknown): StorageFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   const fault = faultOf(KIND_BY_NAME[name] ?? 'unknown')
   if (error instanceof DamagedRecord) return { ...fault, message: `A saved record cannot be read: ${error.what}.` }
-  // an UnknownError is what Chromium says when the files of the database cannot be opened or read
+  // Chromium says UnknownError when the files of the database cannot be opened or read
   if (name === 'UnknownError') return { ...faultOf('aborted'), message: `${WORDS.aborted.message} (${String(error)})` }
   return fault.kind === 'unknown' ? { ...fault, message: `${fault.message} (${String(error)})` } : fault
 }

@@ -6,7 +6,7 @@ import { readPages } from './read-pages.ts'
 import type { Database } from './schema.ts'
 import { wholeSession } from './session-range.ts'
 
-/** Of a journal row this much; the many that change no file are passed over unparsed. */
+/** The part of a journal row that is needed; rows that change no file are skipped unparsed. */
 const Row = z.object({
   seq: z.number(),
   timestamp: z.number(),
@@ -20,8 +20,8 @@ const Row = z.object({
 const PAGE = 500
 
 /**
- * What the journal says of one path, oldest first (the journal is the history). File changes are compare-and-set: those of an
- * input whose `from` did not hold were never applied and are no versions. A damaged row is passed over. Reads the whole journal of the
+ * The history of one path in the journal, oldest first. File changes are compare-and-set: changes of an input whose
+ * `from` did not hold were never applied and are no versions. A damaged row is skipped. Reads the whole journal of the
  * session, in pages; rejects with a DOMException.
  */
 export async function readFileHistory(db: Database, sessionId: string, path: string): Promise<FileVersion[]> {
@@ -43,7 +43,7 @@ export async function readFileHistory(db: Database, sessionId: string, path: str
   return versions
 }
 
-/** As the transition decides (agent/transition/files.ts): all, or none. */
+/** The decision of the transition (agent/transition/files.ts): all, or none. */
 function applies(files: ReadonlyMap<string, string | null>, changes: readonly FileChange[]): boolean {
   const written = new Map<string, string | null>()
   return changes.every(({ path, from, to }) => {

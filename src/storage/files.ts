@@ -3,9 +3,14 @@ import { parseFile, parseHead } from './parse-rows.ts'
 import type { Database } from './schema.ts'
 import { wholeSession } from './session-range.ts'
 
-/** The files of a session's workspace. A damaged record is thrown as DamagedRecord; a failing database as DOMException. */
+/**
+ * The files of a session's workspace. Throws DamagedRecord for a damaged record, and a DOMException if the database
+ * fails.
+ */
 
-/** The files that exist, by path, with the head's seq of the same read; `damaged`: paths that cannot be read; null: no such session. */
+/**
+ * The existing files by path, with the head's seq of the same read. `damaged`: unreadable paths. null: no such session.
+ */
 export async function readFiles(
   db: Database,
   sessionId: string,
@@ -26,13 +31,13 @@ export async function readFiles(
   return { seq: parseHead(headRow).seq, files, damaged }
 }
 
-/** One file's entry, null if there is none (or it was deleted). */
+/** The entry of one file; null if there is none or it was deleted. */
 export async function readFile(db: Database, sessionId: string, path: string): Promise<FileEntry | null> {
   const [entry] = await readFileEntries(db, sessionId, [path])
   return entry === undefined || entry.blob === null ? null : entry
 }
 
-/** The entries of these paths that are stored, deleted ones included: the `known` rows of an input that changes files. */
+/** The stored entries of these paths, deleted ones included: the `known` rows of an input that changes files. */
 export async function readFileEntries(db: Database, sessionId: string, paths: readonly string[]): Promise<FileEntry[]> {
   const store = db.transaction('files').store
   const rows = await Promise.all([...new Set(paths)].map((path) => store.get([sessionId, path])))

@@ -5,18 +5,19 @@ import { DamagedRecord } from './fault.ts'
 import { type Database, JournalRow, KEPT_PAGE, SnapshotRow } from './schema.ts'
 import { wholeSession } from './session-range.ts'
 
-/** Folding the journal: proof that the rows are what the inputs made of them, and later time travel, forks and import. */
+/** Folds the journal: proves that the rows follow from the inputs, and serves time travel, branches and imports. */
 
 /** Same shape as the agent's transition. */
 export type Transition = (input: Input) => (state: State) => State
-/** `no-snapshot`: nothing to start from that this agent version wrote. */
+/** `no-snapshot`: this agent version wrote no snapshot to start from. */
 export type FoldOutcome = { type: 'folded'; state: State } | { type: 'no-snapshot' }
 
 const PAGE = 500
 
 /**
- * Starts from the latest complete snapshot of `agentVersion` and applies the journal after it. Law: the state equals the stored rows. Rejects
- * with DamagedRecord for a record that cannot be read, or was written by another agent version, and with a DOMException.
+ * Starts from the latest complete snapshot of `agentVersion` and applies the journal after it. Law: the state equals
+ * the stored rows. Rejects with DamagedRecord for a record that cannot be read or was written by another agent version,
+ * and with a DOMException.
  */
 export async function foldJournal(
   db: Database,
@@ -59,7 +60,9 @@ function parseJournal(row: unknown, agentVersion: number): JournalRow {
   return parsed.data
 }
 
-/** The pages of a snapshot put together: each is a delta against nothing, and no row is in two of them. Throws DamagedRecord. */
+/**
+ * Joins the pages of a snapshot: each is a delta against nothing, and no row is in two of them. Throws DamagedRecord.
+ */
 export function stateOf(parts: readonly Delta[]): State {
   const head = parts.find((part) => part.head)?.head
   const config = parts.find((part) => part.config)?.config

@@ -2,8 +2,9 @@ import { type StreamBlock, textLength } from '../agent/stream-block.ts'
 import { StreamRow } from './schema.ts'
 
 /**
- * What is stored of one answer under way. `attempt` and `start` name its latest asking; `blocks` is the longest text that any asking has
- * received; `responseId` and `cursor` are the latest asking's handle on the provider's own running response.
+ * The stored text of a running answer. `attempt` and `start` name its latest request. `blocks` is the longest text that
+ * any request has received. `responseId` and `cursor` are the latest request's handle on the provider's own running
+ * response.
  */
 export type StoredStream = {
   cut: number
@@ -17,8 +18,8 @@ export type StoredStream = {
 }
 
 /**
- * Rows of `streams`, in the order of their keys, put together by answer. A damaged append ends the text of its attempt at that place: half
- * a text is better than none, and it is shown as interrupted anyway.
+ * Joins rows of `streams`, in the order of their keys, by answer. A damaged append ends the text of its attempt there:
+ * half a text is better than none, and it is shown as interrupted anyway.
  */
 export function gatherStreams(rows: readonly unknown[]): StoredStream[] {
   const answers = new Map<number, StoredStream>()
@@ -50,7 +51,7 @@ function addTo(asking: StoredStream, row: StreamRow): void {
   asking.cursor = row.cursor ?? asking.cursor
 }
 
-/** Rows come in the order of attempt and n, so `latest` is the latest asking so far. */
+/** Rows come in the order of attempt and n, so `latest` is the latest request so far. */
 function latestWithLongest(before: StoredStream | undefined, latest: StoredStream): StoredStream {
   const keepsText = before !== undefined && textLength(before.blocks) > textLength(latest.blocks)
   return keepsText ? { ...latest, blocks: before.blocks } : latest

@@ -1,4 +1,4 @@
-/** Whether two values of plain data say the same; what is undefined counts as absent, as in JSON. */
+/** Whether two values of plain data are equal. Undefined counts as absent, as in JSON. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -1,11 +1,14 @@
 import type { Database, UpgradeTransaction } from './schema.ts'
 
-/** One step of the schema. Runs inside the upgrade's transaction: it may await requests of that transaction and nothing else. */
+/**
+ * One step of the schema. Runs inside the upgrade's transaction: it may await requests of that transaction and nothing
+ * else.
+ */
 export type Migration = (db: Database, transaction: UpgradeTransaction) => void | Promise<void>
 
 /**
- * Numbered by their place, append only: the n-th one leads from version n - 1 to version n. A released one is never changed; what it
- * wrote stands on people's disks.
+ * Numbered by position, append only: the n-th one leads from version n - 1 to version n. A released migration is never
+ * changed: its result is on people's disks.
  */
 export const MIGRATIONS: readonly Migration[] = [
   function createStores(db) {
@@ -15,7 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
     db.createObjectStore('summaries', { keyPath: 'sessionId' })
     db.createObjectStore('queue', { keyPath: ['sessionId', 'id'] })
     const messages = db.createObjectStore('messages', { keyPath: ['sessionId', 'n'] })
-    // answers have no `id`, so this index holds the messages of the person only
+    // answers have no `id`, so this index holds only the person's messages
     messages.createIndex('by-id', ['sessionId', 'id'])
     messages.createIndex('by-seq', ['sessionId', 'seq'])
     db.createObjectStore('files', { keyPath: ['sessionId', 'path'] })
@@ -30,7 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
     db.createObjectStore('vault', { keyPath: 'id' })
   },
   function indexCommands(_db, transaction) {
-    // inputs that no page sent have no `commandId`: they are not in it, and cost it nothing
+    // inputs that no page sent have no `commandId`: they are not in the index, and cost it nothing
     transaction.objectStore('journal').createIndex('by-command', ['sessionId', 'input.commandId'])
   },
   function createSync(db) {

@@ -6,20 +6,21 @@ import { MIGRATIONS, type Migration } from './migrations.ts'
 import { DATABASE_NAME, type Database, type ReflexorSchema, type UpgradeTransaction } from './schema.ts'
 
 export type OpenHandlers = {
-  /** Another tab holds an older version open. The opening goes on by itself when that tab closes. */
+  /** Another tab holds an older version open. Opening continues when that tab closes. */
   onBlocked: (fault: StorageFault) => void
   /** A newer version wants to open (or the data is being deleted): give up the writer's lock, then call `close`. */
   onVersionChange: (close: () => void) => void
-  /** The browser found its files damaged, and everything is gone (Chromium alone says so). The opening goes on. */
+  /** The browser found its files damaged and has emptied everything (only Chromium says so). Opening continues. */
   onEmptied: (fault: StorageFault) => void
-  /** The browser closed the connection; nothing can be written any more. */
+  /** The browser closed the connection; nothing more can be written. */
   onTerminated: (fault: StorageFault) => void
 }
 export type OpenOutcome = { type: 'opened'; db: Database } | { type: 'failed'; fault: StorageFault }
 
 /**
- * Opens the database and brings it to this code's version; an interrupted upgrade is rolled back by the browser and runs again. Data that
- * is newer than the code is not touched: fault `newer-data`. Never rejects. `name` and `migrations`: others, for tests.
+ * Opens the database and migrates it to this code's version. The browser rolls back an interrupted upgrade, and it runs
+ * again. Data newer than the code is not touched: fault `newer-data`. Never rejects. `name` and `migrations` are for
+ * tests.
  */
 export async function openDatabase(
   handlers: OpenHandlers,
@@ -45,13 +46,13 @@ export async function openDatabase(
     })
     return { type: 'opened', db }
   } catch (error) {
-    // of an upgrade that was rolled back, the browser says no more than that
+    // the browser says no more about an upgrade that was rolled back
     const cause = failed as { error: unknown } | null
     return { type: 'failed', fault: openingFault(cause === null ? error : cause.error) }
   }
 }
 
-/** Runs the steps in order; when one fails, all are rolled back. Rejects with what went wrong. */
+/** Runs the steps in order; if one fails, all are rolled back. Rejects with the cause. */
 async function migrate(db: Database, transaction: UpgradeTransaction, steps: readonly Migration[]): Promise<void> {
   try {
     for (const step of steps) {
@@ -65,7 +66,7 @@ async function migrate(db: Database, transaction: UpgradeTransaction, steps: rea
   }
 }
 
-/** What cannot be opened is unavailable, unless the browser says more. */
+/** A database that cannot be opened is unavailable, unless the browser says more. */
 function openingFault(error: unknown): StorageFault {
   const fault = classifyFault(error)
   const unclear = fault.kind === 'unknown' || fault.kind === 'connection-closed'

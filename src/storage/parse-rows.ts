@@ -5,7 +5,7 @@ import { Message, QueuedMessage } from '../agent/message.ts'
 import { FileEntry, Summary } from '../agent/state.ts'
 import { DamagedRecord } from './fault.ts'
 
-/** Records as they come from the disk, parsed into what the agent knows (without owner and epoch), or DamagedRecord thrown. */
+/** Records from the disk, parsed into the agent's types (without owner and epoch). Throws DamagedRecord. */
 
 export const parseHead = (row: unknown): Head => parse(Head, row, 'the head of this session')
 export const parseConfig = (row: unknown): Config =>
@@ -19,7 +19,7 @@ export const parseMessage = (row: unknown, n: number): Message =>
 export const parseFile = (row: unknown): FileEntry =>
   parse(FileEntry, row, `the file ${String((row as { path?: unknown } | undefined)?.path)}`)
 
-/** A transcript row, null if it is damaged. */
+/** A transcript row; null if it is damaged. */
 export function messageOrNull(row: unknown): Message | null {
   const parsed = Message.safeParse(row)
   return parsed.success ? parsed.data : null

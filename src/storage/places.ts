@@ -2,13 +2,16 @@ import { DamagedRecord } from './fault.ts'
 import { type Database, JournalRow, type SettingRow, SyncRow } from './schema.ts'
 import { type Refusal, type WriterAccess, type Written, writerTransaction } from './writer-transaction.ts'
 
-/** Where shared sessions stand in their logs: one row each, written by the writer alone. Archives and backups do not carry them. */
+/**
+ * Positions of shared sessions in their logs: one row each, written by the writer alone. Archives and backups do not
+ * carry them.
+ */
 
 export type PlaceChange = { put: readonly SyncRow[]; remove: readonly string[] }
 
 /**
- * `damaged`: sessions whose place cannot be read. It must not pass for none: the session could run on two devices. Rejects with a
- * DOMException.
+ * `damaged`: sessions whose position cannot be read. It must not pass for none: the session could run on two devices.
+ * Rejects with a DOMException.
  */
 export async function readPlaces(db: Database): Promise<{ places: SyncRow[]; damaged: string[] }> {
   const places: SyncRow[] = []
@@ -26,11 +29,11 @@ export const writePlaces = (store: WriterAccess['store'], { put, remove }: Place
   for (const sessionId of remove) store('sync').delete(sessionId)
 }
 
-/** Changes places alone. Never rejects. */
+/** Changes positions only. Never rejects. */
 export const changePlaces = (db: Database, epoch: number, change: PlaceChange): Promise<Written<void> | Refusal> =>
   writerTransaction(db, { epoch, sessionId: null, stores: ['sync'] }, ({ store }) => writePlaces(store, change))
 
-/** Removes places, and writes what is to be known of them, in one transaction. Never rejects. */
+/** Removes positions, and writes what must be remembered of them, in one transaction. Never rejects. */
 export const removePlaces = (
   db: Database,
   epoch: number,

@@ -10,8 +10,8 @@ import { keepUsage, usageKey } from './usage/read-usage.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
 
 /**
- * Removing a deleted session for good. First its head goes, and a mark stands in `purges`: from then
- * on the session does not exist and no commit can bring it back. Then its rows go, a page per transaction; last the mark.
+ * Removes a deleted session for good. First its head goes, and a mark is set in `purges`: from then on the session does
+ * not exist and no commit can bring it back. Then its rows go, a page per transaction, and the mark last.
  */
 
 const PAGE = 200
@@ -21,8 +21,9 @@ const PAGED: readonly StoreName[] = ['messages', 'journal', 'files', 'streams', 
 export type PurgeOutcome = { type: 'purged-now' } | { type: 'not-deleted' } | Refusal
 
 /**
- * Purges every session that was deleted before `before` and every one whose purge was interrupted; their blobs are freed at `now`
- * (wall times, ms). Stops at the first refusal and returns it. Rejects with a DOMException from its own reads.
+ * Purges every session that was deleted before `before`, and every one whose purge was interrupted; their blobs are
+ * freed at `now` (wall times, ms). Stops at the first refusal and returns it. Rejects with a DOMException from its own
+ * reads.
  */
 export async function purgeDeleted(
   db: Database,
@@ -33,7 +34,7 @@ export async function purgeDeleted(
   const due = heads
     .filter(({ deletedAt }) => deletedAt !== null && deletedAt < before)
     .map(({ sessionId }) => sessionId)
-  // what is being imported in this epoch is left alone; of an older one, the import was interrupted
+  // an import of this epoch is in progress and left alone; an import of an older epoch was interrupted
   const marked = (await db.getAll('purges')).filter((mark) => mark.importing !== true || mark.epoch !== epoch)
   const sessions = [...new Set([...marked.map(({ sessionId }) => sessionId), ...due])]
   for (const sessionId of sessions) {
@@ -44,9 +45,9 @@ export async function purgeDeleted(
 }
 
 /**
- * Purges a session that was deleted, or goes on with an interrupted purge. Blobs that no other session has named are freed at `now`
- * (wall time, ms), to be collected soon. Rejects with a DOMException from its own reads; the writes are outcomes. `mayGo` judges the head,
- * in the transaction that removes it.
+ * Purges a deleted session, or continues an interrupted purge. Blobs that no other session has named are freed at `now`
+ * (wall time, ms), to be collected soon. Rejects with a DOMException from its own reads; the writes are outcomes.
+ * `mayGo` judges the head, in the transaction that removes it.
  */
 export async function purgeSession(
   db: Database,
@@ -69,7 +70,7 @@ export async function purgeSession(
   return ended.type === 'written' ? { type: 'purged-now' } : ended
 }
 
-/** What devices share goes when its log says that it is over; what nobody hears of for so long, in ms, is not waited for. */
+/** A shared session is removed when its log says that it is over, or after this time without news, in ms. */
 const LONGEST_WAIT = 30 * 24 * 60 * 60 * 1000
 
 function wasDeleted(head: unknown, place: unknown): boolean {
@@ -80,8 +81,9 @@ function wasDeleted(head: unknown, place: unknown): boolean {
 const isOver = (place: unknown): boolean => (place as { over?: unknown } | undefined)?.over === true
 
 /**
- * Purges a session that no machine can run because its head, or a row that it needs, is damaged: it cannot be deleted by an input.
- * `not-deleted`: it can be read (or changed meanwhile), so it is deleted as any other. Rejects with a DOMException from its own reads.
+ * Purges a session that no machine can run because its head, or a row that it needs, is damaged: no input can delete
+ * it. `not-deleted`: it can be read (or changed meanwhile), so it is deleted like any other. Rejects with a
+ * DOMException from its own reads.
  */
 export async function purgeDamaged(
   db: Database,
@@ -93,7 +95,7 @@ export async function purgeDamaged(
   return purgeSession(db, { epoch, sessionId, now }, (stored) => isSame(stored, head))
 }
 
-/** Of one that never was (an import that broke off) nothing was used; and a journal that cannot be read is no reason to keep it. */
+/** An interrupted import used nothing; and an unreadable journal is no reason to keep the session. */
 async function keepItsUsage(db: Database, sessionId: string): Promise<void> {
   try {
     if ((await db.getKey('sessions', sessionId)) !== undefined) await keepUsage(db, sessionId)
@@ -119,7 +121,7 @@ async function removeHead(
       store('purges').put({ sessionId, epoch })
       for (const name of ['sessions', 'configs', 'summaries'] as const) store(name).delete(sessionId)
       store('queue').delete(wholeSession(sessionId))
-      // that its log is over is remembered, or it would be followed anew
+      // the end of its log is remembered, or it would be followed again
       if (!isOver(place)) store('sync').delete(sessionId)
       // without its head nothing would tell that it was a recording, which is in no sum
       if ((head as { recorded?: unknown }).recorded === true) store('settings').delete(usageKey(sessionId))

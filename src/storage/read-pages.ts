@@ -1,14 +1,14 @@
 import type { Database, StoreName } from './schema.ts'
 
-/** A stored row with its key; `unreadable`: the browser itself could not read it, with its words. */
+/** A stored row with its key. `unreadable`: the browser could not read it, with its words. */
 export type StoredRow = { key: IDBValidKey; value: unknown; unreadable?: string }
 
 /** Rows read in one request. */
 const PAGE = 200
 
 /**
- * All rows of a range in pages, each page one readonly transaction. A row that the browser cannot read is handed on as such and never
- * holds up the others. Rejects with a DOMException when not even the keys can be read.
+ * All rows of a range in pages, each page one readonly transaction. A row that the browser cannot read is passed on as
+ * such and never blocks the others. Rejects with a DOMException if not even the keys can be read.
  */
 export async function* readPages(
   db: Database,
@@ -32,7 +32,7 @@ export async function* readPages(
 async function readPage(db: Database, store: StoreName, keys: readonly IDBValidKey[]): Promise<StoredRow[]> {
   const range = IDBKeyRange.bound(keys[0], keys.at(-1))
   const values: unknown[] | null = await db.getAll(store as 'meta', range as never).catch(() => null)
-  // a row that went or came between the two reads, or one that cannot be read: one by one
+  // a row came or went between the two reads, or cannot be read: one by one
   if (values === null || values.length !== keys.length)
     return (await Promise.all(keys.map((key) => readOne(db, store, key)))).filter(({ value }) => value !== undefined)
   return keys.map((key, place) => ({ key, value: values[place] }))

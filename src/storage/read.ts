@@ -8,21 +8,25 @@ import type { Database } from './schema.ts'
 import { folderKey, rowsBetween, wholeSession } from './session-range.ts'
 
 /**
- * Reads for pages, each in one readonly transaction, so that rows and head belong together. A damaged record that the answer cannot do
- * without: DamagedRecord; a damaged row of the transcript: its `n` in `damaged`. All reject with a DOMException when the database fails.
+ * Reads for pages, each in one readonly transaction, so that rows and head match. A damaged record that the answer
+ * needs: DamagedRecord. A damaged row of the transcript: its `n` in `damaged`. All reject with a DOMException if the
+ * database fails.
  */
 
-/** What a page needs to show a session at once (structurally the protocol's SessionView). */
+/** Everything a page needs to show a session at once (structurally the protocol's SessionView). */
 type View = { head: Head; config: Config; queue: QueuedMessage[]; messages: Message[] }
 export type ViewOutcome = { type: 'found'; view: View; damaged: number[]; hasFiles: boolean } | { type: 'missing' }
 
 /** Most rows that one `readRows` returns. */
 const MAX_PAGE_ROWS = 500
 
-/** Of so many entries of a workspace one that is not deleted is looked for: to read thousands only to know of one would be felt. */
+/** How many workspace entries are searched for one that is not deleted: reading thousands would be noticed. */
 const FIRST_FILES = 100
 
-/** Head, configuration, queue and the last `tail` rows; `hasFiles`: its workspace has a file, or it is linked to a folder on disk. */
+/**
+ * Head, configuration, queue and the last `tail` rows. `hasFiles`: its workspace has a file, or it is linked to a
+ * folder on disk.
+ */
 export async function openView(db: Database, sessionId: string, tail: number): Promise<ViewOutcome> {
   const transaction = db.transaction(['sessions', 'configs', 'queue', 'messages', 'files', 'settings'])
   const [headRow, configRow, queueRows, files, folder] = await Promise.all([
@@ -44,7 +48,9 @@ export async function openView(db: Database, sessionId: string, tail: number): P
   return { type: 'found', view: { head, config, queue, messages }, damaged, hasFiles }
 }
 
-/** Rows `from <= n < to` (at most MAX_PAGE_ROWS of them, the first), with the head's seq of the same read; null: no such session. */
+/**
+ * Rows `from <= n < to` (the first MAX_PAGE_ROWS of them), with the head's seq of the same read; null: no such session.
+ */
 export async function readRows(
   db: Database,
   sessionId: string,
@@ -60,7 +66,7 @@ export async function readRows(
   return { seq: head.seq, ...sortOut(rows, from, end) }
 }
 
-/** The rows of one range: the readable ones by `n`, and the places of those that are damaged or missing. */
+/** The rows of one range: the readable ones by `n`, and the places of damaged or missing ones. */
 function sortOut(rows: readonly unknown[], from: number, to: number): { messages: Message[]; damaged: number[] } {
   const messages = rows.flatMap((row) => messageOrNull(row) ?? [])
   const readable = new Set(messages.map(({ n }) => n))
@@ -70,8 +76,8 @@ function sortOut(rows: readonly unknown[], from: number, to: number): { messages
 }
 
 /**
- * Rows that joined after `cutAt` and not after `upToCut`, by `n`: what the context of an asking is made of. A damaged one is thrown as
- * DamagedRecord: the brain must not be asked about a conversation with a hole in it.
+ * Rows that joined after `cutAt` and not after `upToCut`, by `n`: the context of a request. Throws DamagedRecord for a
+ * damaged row: the brain must not be asked about a conversation with a hole.
  */
 export async function messagesAfter(
   db: Database,
@@ -90,14 +96,14 @@ export async function messagesAfter(
   return messages.sort((a, b) => a.n - b.n)
 }
 
-/** Rows by their `n`; one that does not exist is left out, a damaged one is thrown as DamagedRecord. */
+/** Rows by their `n`. A missing row is left out; a damaged one is thrown as DamagedRecord. */
 export async function rowsAt(db: Database, sessionId: string, ns: readonly number[]): Promise<Message[]> {
   const transaction = db.transaction('messages')
   const rows: unknown[] = await Promise.all(ns.map((n) => transaction.store.get([sessionId, n])))
   return rows.flatMap((row) => (row === undefined ? [] : [parseMessage(row, Number((row as { n: unknown }).n))]))
 }
 
-/** The last `count` rows that joined up to `seq`, by `n`. A damaged one is thrown as DamagedRecord. */
+/** The last `count` rows that joined up to `seq`, by `n`. A damaged row is thrown as DamagedRecord. */
 export async function messagesUpTo(db: Database, sessionId: string, seq: number, count: number): Promise<Message[]> {
   const range = IDBKeyRange.bound([sessionId, 0], [sessionId, seq])
   const rows: Message[] = []
@@ -120,7 +126,7 @@ export async function answerOfCut(db: Database, sessionId: string, cut: number):
   return near.find((row) => row.role === 'assistant' && row.cut === cut) ?? null
 }
 
-/** All rows that can be read, the newest pages first; each page by `n`. */
+/** All readable rows, the newest pages first; each page by `n`. */
 export async function* pagesFromNewest(db: Database, sessionId: string): AsyncGenerator<Message[]> {
   const head = await db.get('sessions', sessionId)
   let to = head === undefined ? 0 : parseHead(head).count
@@ -132,7 +138,10 @@ export async function* pagesFromNewest(db: Database, sessionId: string): AsyncGe
 }
 const SEARCH_PAGE = 200
 
-/** The heads of all sessions, the latest first, deleted ones included; `damaged`: ids of those that cannot be read. `since`: of those active since then alone, wall time, ms. */
+/**
+ * The heads of all sessions, the latest first, deleted ones included. `damaged`: ids of unreadable heads. `since`: only
+ * sessions active since then, wall time, ms.
+ */
 export async function listHeads(
   db: Database,
   since = Number.NEGATIVE_INFINITY,
@@ -149,12 +158,12 @@ export async function listHeads(
   return { heads, damaged }
 }
 
-/** Whether an input of this command is committed: also when its session can be restored no more. */
+/** Whether an input of this command is committed, even if its session can no longer be restored. */
 export async function isCommitted(db: Database, sessionId: string, commandId: string): Promise<boolean> {
   return (await db.getKeyFromIndex('journal', 'by-command', [sessionId, commandId])) !== undefined
 }
 
-/** Whether a message of the person with this id is in the transcript or waits in the queue. */
+/** Whether a message of the person with this id is in the transcript or in the queue. */
 export async function knownMessageId(db: Database, sessionId: string, messageId: string): Promise<boolean> {
   const transaction = db.transaction(['messages', 'queue'])
   const keys = await Promise.all([

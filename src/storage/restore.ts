@@ -9,13 +9,14 @@ import { messageOrNull, parseConfig, parseHead, parseMessage, parseQueued, parse
 import type { Database } from './schema.ts'
 import { rowsBetween, wholeSession } from './session-range.ts'
 
-/** Rows that a restore reads at most, whatever the length of the session. */
+/** Most rows that a restore reads, whatever the length of the session. */
 export const MAX_RESTORE_ROWS = 100
 const TAIL = 50
 
 /**
- * `leftOut`: rows of the tail (their `n`) that are damaged and that the machine does not need. `damaged`: a needed record cannot be read
- * (`what`, for a person); nothing is replaced by a default. `newer`: written by a newer version of the agent; it must not be run.
+ * `leftOut`: damaged rows of the tail (their `n`) that the machine does not need. `damaged`: a needed record cannot be
+ * read (`what`, for a person); nothing is replaced by a default. `newer`: written by a newer version of the agent; it
+ * must not run.
  */
 export type RestoreOutcome =
   | { type: 'restored'; state: State; leftOut: number[] }
@@ -24,10 +25,10 @@ export type RestoreOutcome =
   | { type: 'damaged'; what: string }
 
 /**
- * Puts the state of a session together from its head, the tail of the transcript and the rows that the head's index names: at most
- * MAX_RESTORE_ROWS rows, in one readonly transaction. `files` starts empty (inputs bring the entries they build on). Rejects with a
- * DOMException. `tail`: how many of the last rows, as far as there is room. `expected`: its head as it was read just now, by which its rows are
- * asked for together with everything else; what was expected wrongly is asked for again.
+ * Restores the state of a session from its head, the tail of the transcript and the rows that the head's index names:
+ * at most MAX_RESTORE_ROWS rows, in one readonly transaction. `files` starts empty (inputs bring the entries they build
+ * on). Rejects with a DOMException. `tail`: how many of the last rows, as far as there is room. `expected`: its head
+ * from an earlier read; its rows are requested together with everything else, and again if the expectation was wrong.
  */
 export async function restoreSession(
   db: Database,
@@ -74,7 +75,7 @@ async function readState(
   const queue = queueRows.map(parseQueued).sort((a, b) => a.seq - b.seq)
   if (queue.length !== head.queued.steer + head.queued.followUp) throw new DamagedRecord('the waiting messages')
 
-  // what the summary stands for is left out of the context: without it the brain would forget in silence
+  // summarised rows are left out of the context: without the summary the brain would silently forget them
   if (summary === null && head.summaryCutAt > 0) throw new DamagedRecord('the summary of this session')
 
   const wanted = rowsToRead(head, tail)
@@ -93,7 +94,7 @@ async function readState(
   return { type: 'restored', state: { head, config, summary, queue, messages: rows, files: [] }, leftOut }
 }
 
-/** `from` and `to`: of the tail; `older`: the needed rows before it. */
+/** `from` and `to`: of the tail. `older`: the needed rows before it. */
 type RowsToRead = { needed: number[]; from: number; to: number; older: number[] }
 
 function rowsToRead(head: Head, tail: number): RowsToRead {
@@ -112,7 +113,8 @@ function isNewer(headRow: unknown): boolean {
 }
 
 /**
- * The highest stamp of a session in head and journal, 0 if it has none: where a new writer's counter goes on. Rejects with a DOMException.
+ * The highest stamp of a session in head and journal, 0 if it has none: a new writer's counter continues from it.
+ * Rejects with a DOMException.
  */
 export async function highestSeq(db: Database, sessionId: string): Promise<number> {
   const transaction = db.transaction(['sessions', 'journal'])

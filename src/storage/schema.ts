@@ -10,8 +10,8 @@ import type { FileEntry, Summary } from '../agent/state.ts'
 import { StreamBlock } from '../agent/stream-block.ts'
 
 /**
- * The rows of the database `reflexor`. Every row of a session carries `sessionId` and the `epoch` of the writer that wrote
- * it; rows of the state are stored flat, so that their own fields are the keys. Every row is parsed when it is read.
+ * The rows of the database `reflexor`. Every row of a session carries `sessionId` and the `epoch` of its writer. Rows
+ * of the state are stored flat, so that their own fields are the keys. Every row is parsed when it is read.
  */
 
 export const DATABASE_NAME = 'reflexor'
@@ -37,8 +37,9 @@ export const JournalRow = z.object({
 export type JournalRow = z.infer<typeof JournalRow>
 
 /**
- * One page of a whole state, in the shape of a delta against nothing. A snapshot counts once its page with `last` is there. Page KEPT_PAGE is
- * none of a whole state: it is a kept version (`versions/kept.ts`), a cache that no snapshot and no archive holds.
+ * One page of a whole state, in the shape of a delta against nothing. A snapshot counts once its page with `last` is
+ * there. Page KEPT_PAGE belongs to no whole state: it is a kept version (`versions/kept.ts`), a cache that no snapshot
+ * and no archive holds.
  */
 export const KEPT_PAGE = -1
 export const SnapshotRow = z.object({
@@ -48,12 +49,15 @@ export const SnapshotRow = z.object({
   last: z.boolean(),
   agentVersion: z.int(),
   part: Delta,
-  /** Of a kept version that has the configuration and the summary of another: that one's `seq`. */
+  /** The `seq` of the kept version whose configuration and summary this one shares. */
   like: z.optional(z.int()),
 })
 export type SnapshotRow = z.infer<typeof SnapshotRow>
 
-/** What one append holds: of each block what came since the append before. `responseId` and `cursor` name the provider's own running response and how far into it we are. */
+/**
+ * One append: the new text of each block. `responseId` and `cursor` name the provider's own running response and our
+ * position in it.
+ */
 export const StreamRow = z.object({
   ...owner,
   cut: z.int(),
@@ -68,19 +72,22 @@ export type StreamRow = z.infer<typeof StreamRow>
 
 export const BlobRow = z.object({ sha: Sha, bytes: z.instanceof(Uint8Array) })
 /**
- * A blob that no commit has named. `since`: wall time, ms, of its last put. Or one that was put again although it is named (blobs.ts). `freed`: what
- * named it was purged.
+ * A blob that no commit has named. `since`: wall time, ms, of its last put. Also a named blob that was put again
+ * (blobs.ts). `freed`: its names were purged.
  */
 export type PendingRow = { sha: string; since: number; freed?: true }
 /** This session has named this blob. */
 type BlobNameRow = { sessionId: string; sha: string; epoch: number }
-/** Rows of this session stand for nothing and go. `importing`: they are just being written, as long as the writer of `epoch` writes. */
+/**
+ * The rows of this session are removed. `importing`: they are being written, as long as the writer of `epoch` writes.
+ */
 type PurgeRow = { sessionId: string; epoch: number; importing?: true }
 
 /**
- * What of a shared session this device alone had when another one went on: it stands in the session `sessionId`, in the inputs after `from`.
- * `by`: who went on; `messages`, `answers`, `results`: how many of them it was; results are of acts that both know to have begun. `chosen`: nobody
- * did, its person went on without the storage.
+ * The part of a shared session that only this device had when another device continued it. It is in the session
+ * `sessionId`, in the inputs after `from`. `by`: the device that continued. `messages`, `answers`, `results`: how many;
+ * results are of acts that both devices know to have begun. `chosen`: no device continued, the person went on without
+ * the storage.
  */
 const Apart = z.object({
   sessionId: z.string(),
@@ -94,9 +101,10 @@ const Apart = z.object({
 export type Apart = z.infer<typeof Apart>
 
 /**
- * A session's place in the log that devices share (`src/sync/log-state.ts`). Only sessions that are shared have one. `by`: the device whose
- * session it is, as far as is known; '' for this one. `apart`: what of it is not decided yet.
- * `overAt`: when this device heard that the session was deleted for good, wall time, ms; `swept`: the storage has only its tombstone.
+ * A session's position in the log that devices share (`src/sync/log-state.ts`). Only shared sessions have one. `by`:
+ * the device that owns the session, as far as known; '' for this one. `apart`: the part that is not decided yet.
+ * `overAt`: when this device learned that the session was deleted for good, wall time, ms. `swept`: the storage has
+ * only its tombstone.
  */
 export const SyncRow = z.object({
   ...owner,
@@ -117,9 +125,9 @@ export const SyncRow = z.object({
   apart: z.optional(z.array(Apart)),
   overAt: z.optional(z.number()),
   swept: z.optional(z.boolean()),
-  /** A person shares it no more: it is this device's own, whatever becomes of its log. */
+  /** The person no longer shares it: it belongs to this device, whatever happens to its log. */
   left: z.optional(z.boolean()),
-  /** When a person here pressed for the take that is pending; wall time, ms. */
+  /** When a person here asked for the pending take; wall time, ms. */
   takenAt: z.optional(z.number()),
 })
 export type SyncRow = z.infer<typeof SyncRow>
@@ -128,9 +136,9 @@ export type SettingRow = { key: string; value: unknown }
 /** `told`: see told-answers.ts, which parses it. */
 type MetaRow = { key: 'writer'; epoch: number } | { key: 'told'; answers: unknown }
 /**
- * `key`: the key of this browser profile, which the browser never hands out. `passphrase`: there is none, the key is made of a passphrase
- * (PBKDF2, SHA-256), and `check` is what it encrypted; `lockAfter` in minutes. `name` tells keys apart. Others: a secret, encrypted, bound
- * to `origin`.
+ * `key`: the key of this browser profile, which the browser never exports. `passphrase`: there is no stored key; it is
+ * derived from a passphrase (PBKDF2, SHA-256), and `check` is a value encrypted with it; `lockAfter` in minutes. `name`
+ * tells keys apart. All other rows: an encrypted secret, bound to `origin`.
  */
 export type VaultRow =
   | { id: 'key'; key: CryptoKey; name?: string }

@@ -1,4 +1,7 @@
-/** All rows of a session in a store whose key starts with the session's id. A key that continues with an array sorts behind all others. */
+/**
+ * All rows of a session in a store whose key starts with the session's id. A key that continues with an array sorts
+ * after all others.
+ */
 export function wholeSession(sessionId: string): IDBKeyRange {
   return IDBKeyRange.bound([sessionId], [sessionId, []])
 }
@@ -13,16 +16,19 @@ export function wholeAnswer(sessionId: string, cut: number): IDBKeyRange {
   return IDBKeyRange.bound([sessionId, cut], [sessionId, cut, []])
 }
 
-/** Where the settings hold the link of a session to a folder on disk. */
+/** Settings key of the link between a session and a folder on disk. */
 export const folderKey = (sessionId: string): string => `folder:${sessionId}`
 
-/** Where the settings hold the unsent words of a session: `prefix` and the name of a tab. */
+/** Settings keys of the unsent messages of a session: `prefix` and the name of a tab. */
 export const draftKeys = (sessionId: string): SettingKeys => settingKeys(`draft:${sessionId}:`)
 
-/** Where the settings hold what a session sent to models and received: that it is recorded under `prefix`, each exchange under its time behind it. */
+/**
+ * Settings keys of a session's recorded wire: `prefix` says that it is recorded, and each exchange is under `prefix`
+ * and its time.
+ */
 export const wireKeys = (sessionId: string): SettingKeys => settingKeys(`wire:${sessionId}:`)
 
-/** All unsent words, whatever their session and tab. */
+/** All unsent messages, whatever their session and tab. */
 export const allDraftKeys = (): SettingKeys => settingKeys('draft:')
 
 type SettingKeys = { prefix: string; range: IDBKeyRange }

@@ -13,9 +13,10 @@ const PAGE = 200
 export type SnapshotOutcome = { type: 'written' } | { type: 'moved' } | { type: 'missing' } | Refusal
 
 /**
- * Writes the whole state of a session as a snapshot of `agentVersion`, a page per transaction, so that the journal can be folded from
- * here by that version. For a writer whose agent version is newer than the head's, before the session's machine starts.
- * Interrupted, it leaves pages that do not count. Rejects with DamagedRecord or a DOMException from its reads.
+ * Writes the whole state of a session as a snapshot of `agentVersion`, a page per transaction, so that this version can
+ * fold the journal from here. For a writer whose agent version is newer than the head's, before the session's machine
+ * starts. If interrupted, it leaves pages that do not count. Rejects with DamagedRecord or a DOMException from its
+ * reads.
  */
 export async function writeSnapshot(
   db: Database,
@@ -73,7 +74,7 @@ async function readPage(
   return { messages: Array.from({ length: to - from }, (_, place) => parseMessage(rows[place], from + place)) }
 }
 
-/** A whole state as the pages of a snapshot: its companions of the head first, then its rows. */
+/** A whole state as the pages of a snapshot: the head and its companions first, then the rows. */
 export function snapshotParts({ head, config, summary, queue, messages, files }: State): Delta[] {
   const first: Delta = { head, config, summary, queue: { put: [...queue], drop: [] } }
   const parts = [first]

@@ -7,26 +7,31 @@ import type { Database } from './schema.ts'
 import { wholeSession } from './session-range.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
 
-/** Text of answers under way: written beside the state, so that a crash loses no more than the last append's interval. */
+/**
+ * Text of running answers: written beside the state, so that a crash loses at most the interval since the last append.
+ */
 
 export type StreamAppend = {
   epoch: number
   sessionId: string
   cut: number
   attempt: number
-  /** Place of this append within the attempt: grows over all its starts (see `nextN`). */
+  /** Position of this append within the attempt: grows over all its starts (see `nextN`). */
   n: number
-  /** Which asking of the attempt this is (the answer's `starts`). */
+  /** Which request of the attempt this is (the answer's `starts`). */
   start: number
-  /** What came since the append before. */
+  /** New text since the append before. */
   parts: readonly StreamBlock[]
   responseId?: string
   cursor?: number
 }
-/** `late`: the answer does not stream in that attempt any more; drop the text. */
+/** `late`: the answer no longer streams in that attempt; drop the text. */
 export type AppendOutcome = { type: 'appended' } | { type: 'late' } | Refusal
 
-/** Appends what is new. Refused as `late` unless the head, read in the same transaction, says that this attempt streams. Never rejects. */
+/**
+ * Appends new text. Refused as `late` unless the head, read in the same transaction, says that this attempt streams.
+ * Never rejects.
+ */
 export async function appendStream(db: Database, append: StreamAppend): Promise<AppendOutcome> {
   if (__FAILPOINTS__) await failpoint('before-stream-append')
   const { epoch, sessionId } = append
@@ -53,7 +58,7 @@ function isStreaming(head: unknown, { cut, attempt }: StreamAppend): boolean {
   return live.success && live.data.some(isIt)
 }
 
-/** What is stored of every answer under way, by cut. Rejects with a DOMException. */
+/** The stored text of every running answer, by cut. Rejects with a DOMException. */
 export async function readStreams(db: Database, sessionId: string): Promise<StoredStream[]> {
   return gatherStreams(await db.getAll('streams', wholeSession(sessionId)))
 }

@@ -3,20 +3,21 @@ import type { Database } from './schema.ts'
 import { type Refusal, type Written, writerTransaction } from './writer-transaction.ts'
 
 /**
- * What was said of commands that left nothing in a journal. Every tab sends what stands in the outbox when it opens, so that a copy may come late:
- * without this it would be tried anew, and might be done after its person has heard that it was not.
+ * Answers to commands that left nothing in a journal. Every tab sends the outbox when it opens, so a copy may come
+ * late. Without these answers it would be tried again, and might be carried out after the person has read that it was
+ * not.
  */
 
-/** `refused`: why, in words for the person; null: it no longer applied. */
+/** `refused`: the reason, in words for the person; null: the command no longer applied. */
 const ToldAnswer = z.object({ id: z.string(), refused: z.nullable(z.string()) })
 export type ToldAnswer = z.infer<typeof ToldAnswer>
 
 const ToldRow = z.object({ answers: z.array(ToldAnswer) })
 
-/** Copies come within seconds; of answers before these nothing is known any more. */
+/** Copies come within seconds; older answers are forgotten. */
 const KEPT = 100
 
-/** Oldest first; none where the row is damaged. Rejects with a DOMException. */
+/** Oldest first; empty if the row is damaged. Rejects with a DOMException. */
 export async function readTold(db: Database): Promise<ToldAnswer[]> {
   return answersIn(await db.get('meta', 'told'))
 }

@@ -4,8 +4,8 @@ import { classifyFault } from './fault.ts'
 import type { Database, StoreName } from './schema.ts'
 
 /**
- * Why the writer did not write. `stale-epoch`: another tab's worker is the writer now (`epoch`); stop all machines. `purged`: the session
- * is gone. `fault`: nothing was written; the same call may be tried again.
+ * Why the writer did not write. `stale-epoch`: another tab's worker is the writer now (`epoch`); stop all machines.
+ * `purged`: the session is gone. `fault`: nothing was written; the same call may be tried again.
  */
 export type Refusal =
   | { type: 'stale-epoch'; epoch: number }
@@ -18,33 +18,34 @@ export type WriterScope = {
   epoch: number
   /** The session written to; null: none (housekeeping). */
   sessionId: string | null
-  /** The stores that `work` and `reads` use; what the guard reads (`meta`, of a session `sessions`) is added. */
+  /** The stores that `work` and `reads` use. The guard adds those it reads (`meta`, and `sessions` for a session). */
   stores: readonly StoreName[]
-  /** Flushed to the disk before it counts as written; else the system decides when. */
+  /** Flushed to the disk before it counts as written; otherwise the system decides when. */
   strict?: boolean
   /** This write creates the session: it must not exist yet, or `work` decides with the head that it finds. */
   creates?: boolean
 }
 export type WriterAccess = {
   store: (name: StoreName) => IDBObjectStore
-  /** The stored head as it is, unparsed; undefined: no such session. */
+  /** The stored head, unparsed; undefined: no such session. */
   head: unknown
   /** Results of `reads`, in order. */
   results: readonly unknown[]
-  /** Takes back all that this transaction has written; what `work` returns is the outcome all the same. */
+  /** Undoes everything this transaction has written. The result of `work` is still the outcome. */
   undo: () => void
 }
 export type WriterRequests = {
-  /** What `work` looks at. */
+  /** Reads that `work` needs. */
   reads?: (store: WriterAccess['store']) => IDBRequest[]
-  /** Writes that need no results: they are under way while the guard still reads, and undone when it refuses. */
+  /** Writes that need no results: they are sent while the guard still reads, and undone if it refuses. */
   writes?: (store: WriterAccess['store']) => void
 }
 
 /**
- * The one guarded readwrite transaction of the writer. Its first requests read the writer's epoch, the session's head and
- * whatever `reads` asks for, and make the `writes`; `work` runs in the handler of the last read, makes all other requests synchronously,
- * and must not await. Then the transaction is committed; if the guard refuses, or anything throws, nothing is written. Never rejects.
+ * The one guarded readwrite transaction of the writer. Its first requests read the writer's epoch, the session's head
+ * and the rows of `reads`, and make the `writes`. `work` runs in the handler of the last read, makes all other requests
+ * synchronously, and must not await. Then the transaction is committed. If the guard refuses, or anything throws,
+ * nothing is written. Never rejects.
  */
 export function writerTransaction<Value>(
   db: Database,
@@ -103,7 +104,7 @@ export function writerTransaction<Value>(
   })
 }
 
-/** As few as possible: each costs time, and no other write can go on beside this one in the same stores. */
+/** As few as possible: each costs time, and blocks other writes in the same stores. */
 function storesOf({ stores, sessionId, creates }: WriterScope): StoreName[] {
   const own: StoreName[] = sessionId === null ? [] : creates === true ? ['sessions', 'purges'] : ['sessions']
   return [...new Set<StoreName>(['meta', ...own, ...stores])]
@@ -138,7 +139,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // it has been aborted already, and says so by its abort event
+    // it has been aborted already, and reports that by its abort event
   }
 }
 

@@ -15,10 +15,11 @@ const NOISE =
 export function readable(html: string, url: string): ReadablePage {
   const whole = documentOf(html)
   const title = oneLine(whole.querySelector('title')?.textContent ?? '')
-  const everything = markdownOf(withoutNoise(whole), url, whole)
-  const article = articleOf(documentOf(html))
+  const base = baseOf(whole, url)
+  const everything = markdownOf(withoutNoise(whole), base)
+  const article = articleOf(documentOf(html), base)
   if (article === null) return { title, text: everything }
-  const text = markdownOf(article.root, url, article.document)
+  const text = markdownOf(article.root, base)
   return { title: article.title || title, text: text.length < SHORT ? everything : text }
 }
 
@@ -28,17 +29,25 @@ export function withoutNoise(whole: PageDocument): PageElement {
   return whole.body
 }
 
-function articleOf(document: PageDocument): { title: string; root: PageElement; document: PageDocument } | null {
+/** The address against which a page's own addresses count. `url`: the page's. */
+export function baseOf(document: PageDocument, url: string): string {
+  const said = document.querySelector('base[href]')?.getAttribute('href') ?? ''
+  return /^(https?|file):$/.test(schemeOf(said, url)) ? new URL(said, url).href : url
+}
+
+/** Addresses in it are absolute. Changes the document. */
+export function articleOf(document: PageDocument, base: string): { title: string; root: PageElement } | null {
+  // Readability resolves against these, and the parser's are the place of the thread that it runs in
+  Object.defineProperties(document, { baseURI: { value: base }, documentURI: { value: null } })
   const parsed = new Readability(document as never, {
     serializer: (node: unknown) => node as PageElement,
     maxElemsToParse: 100_000,
   }).parse()
-  return parsed?.content ? { title: oneLine(parsed.title ?? ''), root: parsed.content, document } : null
+  return parsed?.content ? { title: oneLine(parsed.title ?? ''), root: parsed.content } : null
 }
 
-/** Markdown with absolute links. Changes the document. */
-export function markdownOf(root: PageElement, url: string, document: PageDocument): string {
-  const base = resolve(document.querySelector('base[href]')?.getAttribute('href') ?? '', url) ?? url
+/** Markdown with absolute links. Changes the element. */
+export function markdownOf(root: PageElement, base: string): string {
   for (const link of root.querySelectorAll('a[href]')) {
     const target = resolve(link.getAttribute('href') ?? '', base)
     if (target === null) link.removeAttribute('href')
@@ -65,10 +74,10 @@ service.addRule('tables row by row', {
 service.addRule('cells', { filter: ['td', 'th'], replacement: (content) => ` ${oneLine(content)} |` })
 
 /** Web addresses alone: neither `javascript:` nor `data:`. */
-function resolve(href: string, base: string): string | null {
-  if (!URL.canParse(href, base)) return null
-  const url = new URL(href, base)
-  return /^(https?|mailto):$/.test(url.protocol) ? url.href : null
-}
+const resolve = (href: string, base: string): string | null =>
+  /^(https?|mailto):$/.test(schemeOf(href, base)) ? new URL(href, base).href : null
+
+/** '' for what is no address. */
+const schemeOf = (href: string, base: string): string => (URL.canParse(href, base) ? new URL(href, base).protocol : '')
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

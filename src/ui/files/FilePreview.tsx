@@ -79,7 +79,7 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
             )}
           </Match>
           <Match when={kind() === 'markdown'}>
-            <Markdown text={text() ?? ''} growing={false} />
+            <Markdown text={text() ?? ''} growing={false} isFile />
           </Match>
           <Match when={kind() === 'text'}>
             <CodeText class="preview-text" text={text() ?? ''} language={languageOf(props.file.path)} />

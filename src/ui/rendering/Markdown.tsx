@@ -39,19 +39,20 @@ export async function awaitMarkdown(patience: number): Promise<void> {
 
 /**
  * Markdown of a model or a file, sanitised; plain text until the renderer is there. `growing`: more text is being added to its end. `marks`:
- * the pages that it cites.
+ * the pages that it cites. `isFile`: its newlines are spaces.
  */
 export function Markdown(props: {
   text: string
   growing: boolean
   marks?: readonly SourceMark[] | undefined
+  isFile?: boolean
 }): JSX.Element {
   preloadMarkdown().catch((error: unknown) => console.error('The text is shown without formatting', error))
   const mount = (host: HTMLDivElement): void => {
     let view: MarkdownView | null = null
     createEffect(() => {
       const { text, growing, marks } = props
-      view ??= loaded?.makeMarkdownView(host) ?? null
+      view ??= loaded?.makeMarkdownView(host, props.isFile) ?? null
       view?.update(text, growing, marks)
     })
     onCleanup(() => view?.dispose())

@@ -1,7 +1,10 @@
 import { Lexer, type MarkedOptions, type Token, Tokenizer, type TokensList } from 'marked'
-import { boldBesideCjk } from './cjk-strong.ts'
+import { bareAddress } from './bare-address.ts'
 import { COLUMNS, firstRows } from './long-table.ts'
+import { marksBesideCjk, struckBesideCjk } from './marks-beside-cjk.ts'
+import { wholeFence } from './nested-fence.ts'
 import { balanceTags } from './simple-tags.ts'
+import { wholeCells } from './table-cells.ts'
 
 export type Links = TokensList['links']
 
@@ -55,12 +58,22 @@ function boundedLexer(options: MarkedOptions, deadline: number): Lexer {
   const table = tokenizer.table.bind(tokenizer)
   tokenizer.table = (source) => {
     const cells = source.split('\n', 1)[0]?.split('|', COLUMNS + 3) ?? []
-    const token = cells.length > COLUMNS + 2 ? undefined : table(source)
+    const token = cells.length > COLUMNS + 2 ? undefined : wholeCells(table, lexer, source)
     return (token && firstRows(token)) ?? token
   }
   const strong = tokenizer.emStrong.bind(tokenizer)
   tokenizer.emStrong = (source, masked, before) =>
-    boldBesideCjk(lexer, source, masked, before ?? '') ?? strong(source, masked, before)
+    marksBesideCjk(lexer, source, masked, before ?? '') ?? strong(source, masked, before)
+  // one alone means "about", or a range: `1~3` and `2~4` in one line would strike out what is between them
+  const struck = tokenizer.del.bind(tokenizer)
+  tokenizer.del = (source, masked, before) =>
+    source.startsWith('~~')
+      ? (struckBesideCjk(lexer, source, masked, before ?? '') ?? struck(source, masked, before))
+      : undefined
+  const url = tokenizer.url.bind(tokenizer)
+  tokenizer.url = (source) => bareAddress(url, source)
+  const fences = tokenizer.fences.bind(tokenizer)
+  tokenizer.fences = (source) => wholeFence(fences, source)
   // asked first of every block
   const space = tokenizer.space.bind(tokenizer)
   tokenizer.space = (source) => {

@@ -1,4 +1,6 @@
-import { ENDS_IN_CJK } from './cjk-strong.ts'
+import { ENDS_IN_CJK } from './marks-beside-cjk.ts'
+import { closedFormula } from './math-syntax.ts'
+import { maskedRow } from './table-cells.ts'
 
 /** Longer ones are shown as they come. */
 const MOST = 8000
@@ -13,16 +15,23 @@ const HALF_ADDRESS = /<((?:https?|mailto):[^\s<>]*)$/i
 const HALF_LINE = /\n[ \t>]*(?:[-=*+]+|[-*+][ \t]+\[[ x]?\]?)\s*$/i
 /** The fence of code, before its first line. */
 const HALF_FENCE = /(?:^|\n)[ \t>]*(?:`{3,}[^`\n]*|~{3,}[^\n]*)$/
+/** The name of an environment of formulas. */
+const HALF_ENVIRONMENT = /(?<=^|\n) {0,3}\\(?:b(?:e(?:g(?:i(?:n(?:\{[a-zA-Z]*\*?)?)?)?)?)?)?$/
 const HALF_TASK = /^([ \t>]*[-*+][ \t]+)\[[ x]?\]?\s*$/i
 const HALF_NOTE = /\[\^[^\]\s]*$/
 const HALF_LINK = /(?<!\\)!?\[(?!\^)([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/
 /** A formula's mark of which nothing says yet that it is none. */
-const HALF_FORMULA = /(?:(?<=^|[\s(])(?:\$\$|\$[a-z\\]?)|\\[([]?)$/i
+const HALF_FORMULA = /(?:(?<=^|[\s(])(?:\$\$|\$[a-z\\]?)|\\{1,2}[([]?)$/i
 /** Formulas, the last of which may be open; what stands between amounts of money has no sign of one. */
 const FORMULA =
-  /\\\((?:(?!\\\)).)+\\\)|\\\[(?:(?!\\\]).)+\\\]|\$\$[^$]+\$\$|\$(?![\s$])[^$\n]+\$(?![\w$])|(?<open>\\\(|\\\[|\$\$|(?<![\w$])\$(?=[^\s$\d][^$\n]*$)(?=[^$\n]*(?:\\[a-z]|\^|\b[a-z]_[\w{]|=)))/gis
+  /\\\\\((?:(?!\\\\\)).)+\\\\\)|\\\\\[(?:(?!\\\\\]).)+\\\\\]|\\\((?:(?!\\\)).)+\\\)|\\\[(?:(?!\\\]).)+\\\]|\$\$[^$]+\$\$|\$(?![\s$])[^$\n]+\$(?![\w$])|(?<open>\\\\\(|\\\\\[|\\\(|\\\[|\$\$|(?<![\w$])\$(?=[^\s$\d][^$\n]*$)(?=[^$\n]*(?:\\[a-z]|\^|\b[a-z]_[\w{]|=)))/gis
 const END = /\n[ \t]*(?:\n|[-+*>#][ \t]|\d{1,9}[.)][ \t])/g
-const CLOSED: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]' }
+const CLOSED: Readonly<Record<string, string>> = {
+  '\\(': '\\)',
+  '\\[': '\\]',
+  '\\\\(': '\\\\)',
+  '\\\\[': '\\\\]',
+}
 /** Of a mark of its own; a sign behind a backslash; or where everything that is open ends: at a new paragraph, item, quote or heading. */
 const SIGN =
   /\\.|(?<ticks>`+)|(?<mark>\*{1,3}|~~|_{1,3})|(?<tag><\/?(?:b|i|u|s|em|strong|code|kbd|sub|sup|mark|small|del|ins)>)|(?<end>\n[ \t]*(?:\n|[-+*>#][ \t]|\d{1,9}[.)][ \t]))/gis
@@ -32,7 +41,9 @@ export function finished(raw: string): string {
   if (raw.length > MOST) return raw
   const head = TABLE_HEAD.exec(raw)?.[1]
   if (head !== undefined) return tableOf(head)
-  const { text, open } = closeCode(raw.replace(HALF_FENCE, '').replace(HALF_LINE, ''))
+  const block = closedFormula(raw.replace(HALF_ENVIRONMENT, ''))
+  if (block !== null) return block
+  const { text, open } = closeCode(raw.replace(HALF_FENCE, '').replace(HALF_LINE, '').replace(HALF_ENVIRONMENT, ''))
   if (open) return text
   const formula = closeFormula(text)
   if (formula !== null) return formula
@@ -69,7 +80,12 @@ function closeFormula(text: string): string | null {
 }
 
 function tableOf(head: string): string {
-  const columns = Math.max(1, head.split(/(?<!\\)\|/).filter((cell) => cell.trim() !== '').length)
+  const columns = Math.max(
+    1,
+    maskedRow(head)
+      .split(/(?<!\\)\|/)
+      .filter((cell) => cell.trim() !== '').length,
+  )
   const cells = head.trimEnd().endsWith('|') ? head : `${head} |`
   return `${cells}\n|${' --- |'.repeat(columns)}`
 }
@@ -128,6 +144,6 @@ function afterMark(open: string[], sign: string, before: string, after: string):
   if (closes)
     return open.filter((mark, place) => !parts.some((part) => part === mark && place === open.lastIndexOf(part)))
   // in the middle of a word it is a letter, or a sign of arithmetic; there are no words to be in where nothing stands between them
-  const inWord = /[\p{L}\p{N}]/u.test(before) && !(sign === '**' && ENDS_IN_CJK.test(before))
+  const inWord = /[\p{L}\p{N}]/u.test(before) && !(!sign.startsWith('_') && ENDS_IN_CJK.test(before))
   return /\s/.test(after) || inWord ? open : [...open, ...parts]
 }

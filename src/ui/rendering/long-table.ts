@@ -1,4 +1,5 @@
 import type { Tokens } from 'marked'
+import { cellsOf } from './table-cells.ts'
 import { field } from './table-csv.ts'
 
 /**
@@ -68,11 +69,3 @@ function headOf(text: string, from: number): { from: number; line: string } | nu
 }
 
 const lineBefore = (text: string, from: number): number => (from < 2 ? 0 : text.lastIndexOf('\n', from - 2) + 1)
-
-function cellsOf(row: string): string[] {
-  const inner = row
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
-  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
-}

@@ -2,6 +2,8 @@ import type { MarkedOptions, Token } from 'marked'
 import { type Links, lexBounded, plainParagraph } from './bounded-lexer.ts'
 import { fenceOutside } from './details-syntax.ts'
 import { areRows, rowsAsCsv } from './long-table.ts'
+import { closedFormula } from './math-syntax.ts'
+import { endOfNested, mayBeNested } from './nested-fence.ts'
 
 /**
  * Cuts growing markdown into blocks, so that a chunk costs the same in a short and in a long answer: what is committed is never read
@@ -31,7 +33,8 @@ export const hasDefinitions = (text: string): boolean => /^ {0,3}\[[^\]\n]+\]:/m
 export function nextBlocks(text: string, from: number, final: boolean, links: Links, options: MarkedOptions): Step[] {
   const start = skipBlankLines(text, from)
   if (start >= text.length) return []
-  const code = codeBlock(text, start, final) ?? rowsBlock(text, start, final)
+  const code =
+    codeBlock(text, start, final) ?? rowsBlock(text, start, final) ?? openFormula(text, start, final, links, options)
   return code ? [code] : markdownBlocks(text, start, final, links, options)
 }
 
@@ -60,13 +63,28 @@ function codeBlock(text: string, start: number, final: boolean): Step | null {
   const info = open?.[2] ?? ''
   if (!open || !fence || (fence.startsWith('`') && info.includes('`'))) return null
   const body = start + open[0].length
+  const nested = endOfNested(text, body, fence, info)
+  if (nested) return code(info, inside(text, body, nested.index), endsLine(text, nested.end) || final, nested.end)
+  // its end may be further down
+  if (!final && mayBeNested(text, body, fence, info)) return code(info, text.slice(body), false, text.length)
   const closing = new RegExp(`^ {0,3}${fence[0] === '`' ? '`' : '~'}{${fence.length},}[ \\t]*(?:\\n|$)`, 'gm')
   closing.lastIndex = body
   const close = closing.exec(text)
   if (!close) return code(info, text.slice(body), final, text.length)
   // a fence at the very end may still grow into a line of text
-  const certain = close[0].endsWith('\n') || final
-  return code(info, text.slice(body, close.index).replace(/\n$/, ''), certain, close.index + close[0].length)
+  const end = close.index + close[0].length
+  return code(info, inside(text, body, close.index), endsLine(text, end) || final, end)
+}
+
+const inside = (text: string, from: number, to: number): string => text.slice(from, to).replace(/\n$/, '')
+const endsLine = (text: string, end: number): boolean => text[end - 1] === '\n'
+
+/** What is written of it so far; its empty lines end nothing. */
+function openFormula(text: string, start: number, final: boolean, links: Links, options: MarkedOptions): Step | null {
+  const whole = final ? null : closedFormula(text.slice(start))
+  if (whole === null) return null
+  const tokens = lexBounded(whole, links, options)
+  return { block: { kind: 'markdown', tokens, raw: text.slice(start) }, committed: false, end: text.length }
 }
 
 /** Grows by whole rows: the last may be half-written. */
@@ -115,6 +133,7 @@ function cutIntoSteps(
   for (const [index, token] of tokens.entries()) {
     // read again by themselves
     if (at > start && token.type === 'paragraph' && areRows(text, at)) return steps
+    if (at > start && !certain && steps.length > 0 && closedFormula(text.slice(at)) !== null) return steps
     const end = at + token.raw.length
     const cut = cutAt(token)
     if (cut > 0) {

@@ -12,7 +12,8 @@ const quote = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${
 
 const marked = new Marked({
   gfm: true,
-  breaks: false,
+  // a newline of an answer is a line, as where models are trained to be read
+  breaks: true,
   extensions: [...mathSyntax, ...footnoteSyntax, ...detailsSyntax, sourceMarkSyntax],
   renderer: {
     html: (token) => {
@@ -34,4 +35,6 @@ const marked = new Marked({
 })
 
 export const lexerOptions: MarkedOptions = marked.defaults
+/** For a file, whose lines were broken for its editor. */
+export const fileOptions: MarkedOptions = { ...marked.defaults, breaks: false }
 export const renderTokens = (tokens: Token[]): string => marked.parser(tokens, marked.defaults)

@@ -5,7 +5,7 @@ import { type CodeBlock, makeCodeBlock } from './code-block.ts'
 import { morphChildren } from './dom-morph.ts'
 import { finished } from './half-written.ts'
 import { type Block, blocksOf, hasDefinitions, type Links, nextBlocks, type Step } from './markdown-blocks.ts'
-import { lexerOptions, renderTokens } from './markdown-render.ts'
+import { fileOptions, lexerOptions, renderTokens } from './markdown-render.ts'
 import { sanitise } from './markdown-sanitise.ts'
 import { setFormulas } from './math.ts'
 import { linkMarks } from './source-links.ts'
@@ -35,7 +35,9 @@ const SHORT = 4000
 /** Characters that stand as plain text until they are formatted; what is longer grows piece by piece. */
 const WHOLE = 200_000
 
-export function makeMarkdownView(host: HTMLElement): MarkdownView {
+/** `isFile`: the text is a file's, and no answer. */
+export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownView {
+  const options = isFile ? fileOptions : lexerOptions
   let text = ''
   let growing = false
   let marks: readonly SourceMark[] = []
@@ -76,7 +78,7 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
     last ??= append(host, block, stale, rest?.element ?? null)
     if (block.kind === 'code') last.code?.update(block.text, committed)
     else {
-      const tokens = growing && !committed ? lexBounded(finished(block.raw), links, lexerOptions) : block.tokens
+      const tokens = growing && !committed ? lexBounded(finished(block.raw), links, options) : block.tokens
       const own = marksIn(marks, to - block.raw.length, to)
       placeMarks(tokens, block.raw, own)
       const fragment = sanitise(renderTokens(tokens))
@@ -94,7 +96,7 @@ export function makeMarkdownView(host: HTMLElement): MarkdownView {
     const atOnce = !growing && text.length <= SHORT
     let made = 0
     while (position < text.length) {
-      if (read.length === 0) read = nextBlocks(text, position, !growing, links, lexerOptions)
+      if (read.length === 0) read = nextBlocks(text, position, !growing, links, options)
       if (read.length === 0) return null
       for (let step = read.shift(); step; step = read.shift()) {
         const { block, committed, end: next } = step

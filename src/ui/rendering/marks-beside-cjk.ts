@@ -1,29 +1,84 @@
 import type { Lexer, Tokenizer, Tokens } from 'marked'
 
 /**
- * Bold beside Chinese, Japanese and Korean. Markdown tells marks that open from marks that close by spaces, which these scripts do not have:
- * by its rules `**重点：**请看` and `请看**“重点”**一节` are no bold, and every reader sees the asterisks.
+ * Marks beside Chinese, Japanese and Korean. Markdown tells marks that open from marks that close by spaces, which these scripts do not have:
+ * by its rules `**重点：**请看` and `请看*“重点”*一节` are no marks, and every reader sees the asterisks.
  */
 
 const SCRIPT = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}`
 export const ENDS_IN_CJK = new RegExp(`[${SCRIPT}]$`, 'u')
 const BEGINS_WITH_CJK = new RegExp(`^[${SCRIPT}]`, 'u')
 const SIGN = /[\p{P}\p{S}]/u
-const BOLD = /^\*\*(?![\s*])([^*\n]+)(?<!\s)\*\*(?!\*)/u
+/** A sign of these scripts: beside it stands no space, whatever follows. */
+const OWN_SIGN = /(?![!-~])[\p{P}\p{S}]/u
+const LETTER = /[\p{L}\p{N}]/u
+
+type Kind = { mark: string; words: RegExp }
+/** `inside`: a character of the words; the sign itself may stand there in another number. */
+const kind = (mark: string, inside: string): Kind => {
+  const sign = mark.startsWith('*') ? '\\*' : mark.charAt(0)
+  const all = sign.repeat(mark.length)
+  return { mark, words: new RegExp(`^${all}(?![\\s${sign}])(${inside}+?)(?<![\\s${sign}])${all}(?!${sign})`, 'u') }
+}
+const KINDS: readonly Kind[] = [
+  kind('***', '[^*\\n]'),
+  kind('**', '(?:[^*\\n]|(?<!\\*)\\*(?!\\*))'),
+  kind('*', '(?:[^*\\n]|(?<!\\*)\\*\\*(?!\\*))'),
+  kind('___', '[^_\\n]'),
+  kind('__', '(?:[^_\\n]|(?<!_)_(?!_))'),
+]
+const STRUCK = kind('~~', '(?:[^~\\n]|(?<!~)~(?!~))')
 
 /** `masked`: the text in which links and code hide their marks, as long as what is left of it is. */
-export function boldBesideCjk(
+export function marksBesideCjk(
   lexer: Lexer,
   source: string,
   masked: string,
   before: string,
 ): ReturnType<Tokenizer['emStrong']> {
-  const found = BOLD.exec(masked.slice(masked.length - source.length))
-  if (found === null) return undefined
-  const raw = source.slice(0, found[0].length)
-  const text = raw.slice(2, -2)
-  const opens = SIGN.test(text.charAt(0)) && ENDS_IN_CJK.test(before)
-  const closes = SIGN.test(text.charAt(text.length - 1)) && BEGINS_WITH_CJK.test(source.slice(raw.length))
-  if (!opens && !closes) return undefined
-  return { type: 'strong', raw, text, tokens: lexer.inlineTokens(text) } satisfies Tokens.Strong
+  const rest = masked.slice(masked.length - source.length)
+  for (const each of KINDS) {
+    const found = foundBesideCjk(each, rest, source, before)
+    if (found === null) continue
+    const { raw, text } = found
+    if (each.mark.length === 1) return { type: 'em', raw, text, tokens: lexer.inlineTokens(text) } satisfies Tokens.Em
+    const strong = { type: 'strong', raw, text, tokens: lexer.inlineTokens(text) } satisfies Tokens.Strong
+    if (each.mark.length === 2) return strong
+    return { type: 'em', raw, text, tokens: [strong] } satisfies Tokens.Em
+  }
+  return undefined
 }
+
+export function struckBesideCjk(
+  lexer: Lexer,
+  source: string,
+  masked: string,
+  before: string,
+): ReturnType<Tokenizer['del']> {
+  const found = foundBesideCjk(STRUCK, masked.slice(masked.length - source.length), source, before)
+  return found ? { type: 'del', ...found, tokens: lexer.inlineTokens(found.text) } : undefined
+}
+
+function foundBesideCjk(
+  { mark, words }: Kind,
+  rest: string,
+  source: string,
+  before: string,
+): { raw: string; text: string } | null {
+  const found = words.exec(rest)
+  if (found === null) return null
+  const raw = source.slice(0, found[0].length)
+  const text = raw.slice(mark.length, -mark.length)
+  const after = source.slice(raw.length)
+  const opens = isBeside(text.charAt(0), ENDS_IN_CJK.test(before), before, mark)
+  // one that is escaped is a letter
+  const closes =
+    !/\\.$/.test(text) && isBeside(text.charAt(text.length - 1), BEGINS_WITH_CJK.test(after), after.charAt(0), mark)
+  return opens || closes ? { raw, text } : null
+}
+
+/** Whether a mark stands between the sign `inner` and a letter of these scripts. An underline may stand between two letters, too. */
+const isBeside = (inner: string, isCjk: boolean, outer: string, mark: string): boolean =>
+  isCjk
+    ? SIGN.test(inner) || (mark.startsWith('_') && BEGINS_WITH_CJK.test(inner))
+    : OWN_SIGN.test(inner) && LETTER.test(outer)

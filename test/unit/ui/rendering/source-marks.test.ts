@@ -63,12 +63,12 @@ it.each([
   [
     'in lists within lists, behind their signs',
     '- one^\n  - two, which\n    goes on^ here\n- three^',
-    '<ul>\n<li>one<cite>1</cite><ul>\n<li>two, which\ngoes on<cite>2</cite> here</li>\n</ul>\n</li>\n<li>three<cite>3</cite></li>\n</ul>',
+    '<ul>\n<li>one<cite>1</cite><ul>\n<li>two, which<br>goes on<cite>2</cite> here</li>\n</ul>\n</li>\n<li>three<cite>3</cite></li>\n</ul>',
   ],
   [
     'in a quotation',
     '> a saying\n> of two lines^\n\nend',
-    '<blockquote>\n<p>a saying\nof two lines<cite>1</cite></p>\n</blockquote>\n<p>end</p>',
+    '<blockquote>\n<p>a saying<br>of two lines<cite>1</cite></p>\n</blockquote>\n<p>end</p>',
   ],
 ])('marks stand %s', (_, written, expected) => {
   expect(rendered(written)).toBe(expected)
@@ -87,7 +87,7 @@ it('what is code of its own has no mark, and loses nothing to it', () => {
 })
 
 it('lines that end in two signs move no mark', () => {
-  expect(html('one\r\ntwo\r\nthree.', [mark(8)])).toBe('<p>one\ntwo<cite>1</cite>\nthree.</p>')
+  expect(html('one\r\ntwo\r\nthree.', [mark(8)])).toBe('<p>one<br>two<cite>1</cite><br>three.</p>')
 })
 
 const PIECES = [

@@ -2,12 +2,12 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import * as z from 'zod/mini'
 
 /**
- * The index of words is a database of its own: its writes never wait for a commit nor a commit for them, and it can be thrown away, since all
- * of it can be made again. `segments`: the words of neighbouring rows. `marks`: how far each session is indexed. `counts`: what tells who
- * holds the index in memory that it changed.
+ * The word index is a database of its own: its writes never wait for a commit, nor a commit for them, and it can be
+ * dropped, since it can be rebuilt. `segments`: the words of neighbouring rows. `marks`: how far each session is
+ * indexed. `counts`: tells a holder of the index in memory that it changed.
  */
 
-/** Raised when what is indexed, or how, changes: what another version wrote is dropped and made again. */
+/** Raised when the content or the form of the index changes: an older index is dropped and rebuilt. */
 const INDEX_VERSION = 3
 
 const Numbers = z.union([z.instanceof(Uint16Array), z.instanceof(Uint32Array)])
@@ -21,11 +21,11 @@ export const SegmentRow = z.object({
 })
 export type SegmentRow = z.infer<typeof SegmentRow>
 
-/** `seq` of a head, and from where on its rows may still change. */
+/** `seq` of a head, and from which row on its rows may still change. */
 const Stand = z.object({ seq: z.number(), from: z.number() })
 /**
- * `done`: what the index holds; rows below its `from` are indexed for good. `pass`: what it will hold once the rows from `next` on are indexed too;
- * null: nothing is under way. `generation`: of the write that set it.
+ * `done`: the indexed part; rows below its `from` are indexed for good. `pass`: the indexed part once the rows from
+ * `next` on are done, too; null: nothing is in progress. `generation`: of the write that set it.
  */
 export const Mark = z.object({
   sessionId: z.string(),
@@ -37,7 +37,7 @@ export const Mark = z.object({
 })
 export type Mark = z.infer<typeof Mark>
 
-/** `generation` grows with each write, `removals` with each session that is taken out. */
+/** `generation` grows with each write, `removals` with each session that is removed. */
 export const Counts = z.object({ key: z.literal('counts'), generation: z.number(), removals: z.number() })
 export type Counts = z.infer<typeof Counts>
 export const NO_COUNTS: Counts = { key: 'counts', generation: 0, removals: 0 }
@@ -49,12 +49,12 @@ interface SearchSchema extends DBSchema {
 }
 export type SearchDatabase = IDBPDatabase<SearchSchema>
 
-/** Where the index of a database is kept. */
+/** Name of the index database of a database. */
 export const searchDatabaseName = (of: string): string => `${of}-search`
 
 /**
- * Opens the index that belongs to the database `of`, empty when it is missing or of an older version. Rejects with a DOMException, also when it is
- * of a newer version. `closed`: this connection is of no use any more.
+ * Opens the index of the database `of`; empty if it is missing or older. Rejects with a DOMException, also if it is
+ * newer. `closed`: this connection is no longer usable.
  */
 export function openSearchDatabase(of: string, closed: () => void): Promise<SearchDatabase> {
   return openDB<SearchSchema>(searchDatabaseName(of), INDEX_VERSION, {

@@ -3,16 +3,16 @@ import { type Segment, sizeOfSegment } from '../../search/segment.ts'
 import { wholeSession } from '../session-range.ts'
 import { Counts, Mark, NO_COUNTS, type SearchDatabase, SegmentRow } from './database.ts'
 
-/** The index in memory, for as long as somebody searches. It holds words and numbers, no text. */
+/** The index in memory, for the time of a search. It holds words and numbers, no text. */
 export type HeldIndex = {
   sessions: ReadonlyMap<string, IndexedSession>
-  /** Takes over what has changed on the disk since. Rejects with a DOMException. */
+  /** Loads what has changed on the disk since. Rejects with a DOMException. */
   refresh: () => Promise<void>
-  /** In bytes, about. */
+  /** In bytes, roughly. */
   size: () => number
 }
 
-/** Segments that one reading takes: few enough that what else the thread does goes on in between. */
+/** Segments per read: few enough that the thread can do other work in between. */
 const PAGE = 300
 
 export function holdIndex(search: SearchDatabase): HeldIndex {
@@ -59,7 +59,7 @@ export function holdIndex(search: SearchDatabase): HeldIndex {
     for (const id of sessions.keys()) if (!known.has(id)) sessions.delete(id)
   }
   const look = async (): Promise<void> => {
-    // read first: what is written meanwhile is looked at again the next time
+    // read first: later writes are seen by the next refresh
     const counts = Counts.safeParse(await search.get('counts', 'counts')).data ?? NO_COUNTS
     if (held?.generation === counts.generation && held.removals === counts.removals) return
     if (held === null) await readAll()

@@ -8,17 +8,20 @@ import { rowsBetween, wholeSession } from '../session-range.ts'
 import { Counts, Mark, NO_COUNTS, type SearchDatabase } from './database.ts'
 
 /**
- * Brings the index up to what is committed, one segment at a time. Each step reads committed rows, and writes the segment and how far it
- * is in one transaction: wherever it is killed, the next one goes on from there. Any tab may do it.
+ * Brings the index up to the committed state, one segment at a time. Each step reads committed rows, and writes the
+ * segment and its progress in one transaction: after a kill, the next step continues from there. Any tab may do it.
  */
 
 /** Only one thread changes the index of a database at a time. */
 const lockOf = (db: Database): string => `${db.name}-search`
 
-/** `more`: there is more to index. `current`: the index holds what is committed. `gone`: the session is deleted, and so are its words. */
+/**
+ * `more`: there is more to index. `current`: the index is complete. `gone`: the session is deleted, and so are its
+ * words.
+ */
 export type IndexStep = 'more' | 'current' | 'gone'
 
-/** Indexes the next segment of a session that is not current. Rejects with a DOMException, or DamagedRecord for its head. */
+/** Indexes the next segment of a session. Rejects with a DOMException, or DamagedRecord for its head. */
 export function indexStep(db: Database, search: SearchDatabase, sessionId: string): Promise<IndexStep> {
   return navigator.locks.request(lockOf(db), async () => {
     const headRow = await db.get('sessions', sessionId)
@@ -54,7 +57,7 @@ export function indexStep(db: Database, search: SearchDatabase, sessionId: strin
   })
 }
 
-/** How long the thread is held at a stretch, in ms. */
+/** How long the thread is busy without a break, in ms. */
 const STRETCH = 8
 
 async function buildFrom(from: number, rows: readonly unknown[]): Promise<Segment> {
@@ -72,7 +75,7 @@ async function buildFrom(from: number, rows: readonly unknown[]): Promise<Segmen
 
 const startOf = (n: number): number => Math.floor(n / SEGMENT_ROWS) * SEGMENT_ROWS
 
-/** Takes all words of a session out of the index. Rejects with a DOMException. */
+/** Removes all words of a session from the index. Rejects with a DOMException. */
 export function forgetSession(db: Database, search: SearchDatabase, sessionId: string): Promise<void> {
   return navigator.locks.request(lockOf(db), () => takeOut(search, sessionId))
 }
@@ -93,13 +96,12 @@ async function takeOut(search: SearchDatabase, sessionId: string): Promise<void>
   ])
 }
 
-/** What is damaged is made again. */
+/** A damaged mark is rebuilt. */
 const markOf = (row: unknown): Mark | null => Mark.safeParse(row).data ?? null
 const countsOf = (row: unknown): Counts => Counts.safeParse(row).data ?? NO_COUNTS
 
 /**
- * The sessions whose index is not what is committed: `behind` the newest first, and `gone` those that are deleted. Rejects with a
- * DOMException.
+ * Sessions whose index is not complete: `behind`, the newest first; `gone`: deleted ones. Rejects with a DOMException.
  */
 export async function findBehind(db: Database, search: SearchDatabase): Promise<{ behind: string[]; gone: string[] }> {
   const [heads, marks] = await Promise.all([db.getAll('sessions'), search.getAll('marks')])

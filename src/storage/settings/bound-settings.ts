@@ -1,21 +1,23 @@
 import type { Database } from '../schema.ts'
 import { putSealed, type SealedSecret, secretId } from './vault.ts'
 
-/** `sealed`: undefined leaves a stored secret of the same origin as it is, null removes it. */
+/** `sealed`: undefined keeps a stored secret of the same origin, null removes it. */
 export type BoundSetting = {
   key: string
-  /** null: it is removed, with its secrets. */
+  /** null: the setting is removed, with its secrets. */
   value: unknown
-  /** The owner of the setting's secret, and of others that are bound to the same origin; '' as origin: they go. */
+  /**
+   * The owner of the setting's secret, then owners of other secrets bound to the same origin. An empty origin removes
+   * them.
+   */
   owners: readonly [string, ...string[]]
   origin: string
   sealed: SealedSecret | null | undefined
 }
 
 /**
- * Saves a setting together with what becomes of its secret, in one transaction: there is no moment at which one is stored without the
- * other. Secrets that are bound to another origin than this one are dropped with the same write. Strict. Rejects with a
- * DOMException.
+ * Saves a setting together with the fate of its secret, in one transaction: neither is ever stored without the other.
+ * The same write drops secrets bound to another origin. Strict. Rejects with a DOMException.
  */
 export async function saveBound(db: Database, { key, value, owners, origin, sealed }: BoundSetting): Promise<void> {
   const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })

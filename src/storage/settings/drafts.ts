@@ -3,8 +3,8 @@ import type { Database } from '../schema.ts'
 import { draftKeys } from '../session-range.ts'
 
 /**
- * What persons have typed and attached, and not sent, a row for each session and tab. Relaxed: it is written while one types, and a killed browser does
- * not lose it; a power cut may. Both reject with a DOMException.
+ * Typed and attached content that was not sent, a row for each session and tab. Relaxed: it is written while the person
+ * types; it survives a killed browser, but perhaps not a power cut. Both functions reject with a DOMException.
  */
 
 export async function keepDraft(
@@ -19,7 +19,7 @@ export async function keepDraft(
   ])
 }
 
-/** Oldest first. What cannot be read stays where it is and is not listed. */
+/** Oldest first. An unreadable row stays where it is and is not listed. */
 export async function readDrafts(db: Database, sessionId: string): Promise<TabDraft[]> {
   const { prefix, range } = draftKeys(sessionId)
   const rows = await db.getAll('settings', range)
@@ -32,8 +32,8 @@ export async function readDrafts(db: Database, sessionId: string): Promise<TabDr
 }
 
 /**
- * Names of the bytes that go with these rows, of whichever session and tab, also with one that cannot be read: whatever in it looks like a name,
- * its words left out.
+ * Names of the blobs in these rows, whatever their session and tab. In an unreadable row, everything outside its text
+ * that looks like a name counts.
  */
 export const blobsOfDrafts = (rows: readonly unknown[]): Set<string> =>
   new Set(

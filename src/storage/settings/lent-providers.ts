@@ -7,17 +7,24 @@ import { originOf, putSealed, readSecret, type SealedSecret, sealSecret, secretI
 import { VaultLocked } from './vault-lock.ts'
 
 /**
- * What this device lends of its providers to others by the shared storage, and has borrowed of theirs. It is kept as a secret, since keys are
- * in it, bound to the storage's origin: it goes when the storage is forgotten, and what was borrowed is this device's own then.
+ * Providers that this device lends to others through the shared storage, and has borrowed from them. They contain keys,
+ * so they are a secret, bound to the storage's origin: it goes when the storage is forgotten, and borrowed providers
+ * then belong to this device.
  */
 
 const Turn = z.object({ turn: z.int().check(z.nonnegative()), on: z.boolean() })
 const Lending = z.object({
-  /** What is lent from here, as it was put; it counts on with each change. `isThere`: the storage has it, or, where nothing is lent, has it no more. */
+  /**
+   * The content that this device lends, as it was put; its turn grows with each change. `isThere`: the storage has it,
+   * or, if nothing is lent, has removed it.
+   */
   own: z.extend(Turn, { content: z.string(), isThere: z.boolean() }),
-  /** How far each other device was heard: of what the storage puts back later nothing is believed. */
+  /** The newest turn heard of each other device: older content in the storage is not believed. */
   heard: z.record(z.string(), Turn),
-  /** By the provider's id. `as`: what decides how it is asked, key and all, as it was borrowed. `gone`: its person removed it here. */
+  /**
+   * By the provider's id. `as`: everything that decides how it is asked, including the key, as it was borrowed. `gone`:
+   * the person removed it here.
+   */
   borrowed: z.record(
     z.string(),
     z.object({ device: z.string(), by: z.string(), as: z.string(), gone: z.optional(z.boolean()) }),
@@ -25,7 +32,7 @@ const Lending = z.object({
 })
 export type Lending = z.infer<typeof Lending>
 
-/** A provider as it stands here. `key`: null when it cannot be read. `state`: tells whether it was changed since. */
+/** A provider on this device. `key`: null if it cannot be read. `state`: tells whether it changed since. */
 export type LocalProvider = { provider: Provider; key: string | null; state: string }
 export type LendingChange = {
   lending: Lending
@@ -43,7 +50,7 @@ export async function readLending(db: Database, url: string): Promise<Lending | 
   return parsed.success ? parsed.data : null
 }
 
-/** Rejects with VaultLocked. One that is damaged is none. */
+/** Rejects with VaultLocked. A damaged provider is left out. */
 export async function readLocalProviders(db: Database): Promise<LocalProvider[]> {
   const { providers } = await readProviders(db)
   return Promise.all(
@@ -58,8 +65,8 @@ export async function readLocalProviders(db: Database): Promise<LocalProvider[]>
 }
 
 /**
- * One write. Resolves to whether it was done: not when one of the providers has changed since it was read. Rejects with VaultLocked, KeyChanged
- * or a DOMException.
+ * One write. Resolves to false, without writing, if one of the providers has changed since it was read. Rejects with
+ * VaultLocked, KeyChanged or a DOMException.
  */
 export async function changeLending(db: Database, url: string, change: LendingChange): Promise<boolean> {
   const record = await sealSecret(db, LENT, originOf(url), JSON.stringify(change.lending))
@@ -101,7 +108,7 @@ async function stateOf(db: Database, id: string): Promise<string> {
   )
 }
 
-/** A secret's `iv` is used once, so that it tells the key's changes too. */
+/** The `iv` of a secret is used once, so it also reveals a change of the key. */
 function stateIn(rows: [{ value: unknown } | undefined, object | undefined] | undefined): string {
   const [setting, secret] = rows ?? []
   const { iv } = (secret ?? {}) as Partial<SealedSecret>

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import type { Database } from '../schema.ts'
 
-/** What a provider said last of its models. Kept beside its settings; of one that cannot be read, nothing: the provider says it again. */
+/**
+ * A provider's latest answer about its models, kept beside its settings. An unreadable one counts as none: the provider
+ * says it again.
+ */
 
 const dollars = z.number().check(z.nonnegative())
 const ListedModel = z.object({
@@ -31,7 +34,7 @@ const MOST = 2000
 const LISTED = 'listed-models:'
 export const listedKey = (providerId: string): string => LISTED + providerId
 
-/** null: nothing is known, or it was said at another address. */
+/** null: nothing is known, or it is of another address. */
 export async function readListedModels(
   db: Database,
   { id, baseUrl }: { id: string; baseUrl: string },
@@ -44,7 +47,7 @@ export function parseListed(row: { value: unknown } | undefined, { baseUrl }: { 
   return parsed.success && parsed.data.baseUrl === baseUrl ? parsed.data : null
 }
 
-/** What a provider says of one model; undefined: nothing. */
+/** A provider's facts about one model; undefined: none. */
 export const listedModel = async (
   db: Database,
   provider: { id: string; baseUrl: string },

@@ -3,30 +3,30 @@ import { MOST_MEMORY } from '../../settings/memory.ts'
 import { DamagedRecord } from '../fault.ts'
 import type { Database } from '../schema.ts'
 
-/** `memory.md`: what the person had remembered beyond a session, one note a line. Not session state, no part of a session's export. */
+/** `memory.md`: notes that outlive a session, one per line. Neither session state nor part of an export. */
 
 const KEY = 'memory'
 const Memory = z.object({ text: z.string() })
 
-/** '' where nothing was ever remembered. Rejects with DamagedRecord or a DOMException. */
+/** '' if nothing was ever remembered. Rejects with DamagedRecord or a DOMException. */
 export async function readMemory(db: Database): Promise<string> {
   return textOf(await db.get('settings', KEY))
 }
 
 /**
- * Puts `text` in the place of what stands there. False: that is another than `before`, and nothing was written; without `before` it is
- * replaced whatever it is. Rejects with DamagedRecord (where there is a `before`) or a DOMException.
+ * Replaces the text. With `before`: only if that is the current text, otherwise nothing is written and it returns
+ * false. Rejects with DamagedRecord (with `before`) or a DOMException.
  */
 export async function writeMemory(db: Database, text: string, before?: string): Promise<boolean> {
   const transaction = db.transaction('settings', 'readwrite')
   const now = before === undefined ? before : textOf(await transaction.store.get(KEY))
-  // asked again after its answer was lost, it stands there already
+  // a repeat after a lost answer finds its own text
   const asKnown = now === before || now === text
   await Promise.all([asKnown && transaction.store.put({ key: KEY, value: { text } }), transaction.done])
   return asKnown
 }
 
-/** `full`: there is no room for it; `known`: it stands there already. */
+/** `full`: there is no room for it. `known`: it is there already. */
 export async function addNote(db: Database, note: string): Promise<'added' | 'known' | 'full'> {
   const transaction = db.transaction('settings', 'readwrite')
   const text = textOf(await transaction.store.get(KEY))
@@ -41,7 +41,7 @@ export async function addNote(db: Database, note: string): Promise<'added' | 'kn
   return outcome
 }
 
-/** Takes away the lines that say exactly this; how many there were. */
+/** Removes the lines equal to this one and returns how many there were. */
 export async function removeNote(db: Database, note: string): Promise<number> {
   const transaction = db.transaction('settings', 'readwrite')
   const lines = textOf(await transaction.store.get(KEY)).split('\n')

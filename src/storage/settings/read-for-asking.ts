@@ -5,7 +5,7 @@ import { type Listed, listedKey, parseListed } from './listed-models.ts'
 import { PREFERENCES, parsePreferences, parseProvider, providerKey } from './settings.ts'
 import { openSecret, type SecretOutcome, secretId } from './vault.ts'
 
-/** What is stored of one provider, as its parts would be read one by one: each throws for itself what it would reject with. */
+/** Everything stored about one provider. Each part throws by itself what its own read would reject with. */
 export type ForAsking = {
   preferences: () => Preferences
   provider: () => Provider | null
@@ -14,8 +14,8 @@ export type ForAsking = {
 }
 
 /**
- * All that an asking wants to know of its provider, in one transaction: after a reload each further one, on the way to the request, is time
- * that a person waits. Rejects with a DOMException.
+ * Everything a request needs to know of its provider, in one transaction: after a reload, each further one would be
+ * time that a person waits. Rejects with a DOMException.
  */
 export async function readForAsking(db: Database, providerId: string): Promise<ForAsking> {
   const transaction = db.transaction(['settings', 'vault'])

@@ -4,17 +4,18 @@ import type { Database } from '../schema.ts'
 import { wireKeys } from '../session-range.ts'
 
 /**
- * What a session has sent to models and received from them, where a person wants it recorded: rows of the settings, which go with the session. No
- * archive and no device has them; a black box has them where the person wants that too. What is written here is without secrets already.
+ * A session's exchanges with models, if the person wants them recorded: rows of the settings, removed with the session.
+ * They are in no archive and on no other device; a black box has them if the person wants that, too. They arrive here
+ * without secrets.
  */
 
-/** So many are kept, the newest. */
+/** How many are kept: the newest. */
 export const MOST_RECORDED = 100
 
-/** What is recorded from now on, and what was, oldest first. */
+/** Whether exchanges are recorded now, and the recorded ones, oldest first. */
 export type RecordedWire = { on: boolean; exchanges: WireExchange[] }
 
-/** Exchanges that cannot be read are left out. Rejects with a DOMException. */
+/** Unreadable exchanges are left out. Rejects with a DOMException. */
 export async function readRecordedWire(db: Database, sessionId: string): Promise<RecordedWire> {
   const { prefix, range } = wireKeys(sessionId)
   const rows = await db.getAll('settings', range)
@@ -37,7 +38,7 @@ export async function countRecordedWire(db: Database, sessionId: string): Promis
   return (await db.getAllKeys('settings', range)).filter((key) => key !== prefix).length
 }
 
-/** From now on, or no more: what was recorded stays. false: there is no such session. Rejects with a DOMException. */
+/** Starts or stops recording; recorded exchanges stay. False: there is no such session. Rejects with a DOMException. */
 export function recordWire(db: Database, sessionId: string, on: boolean): Promise<boolean> {
   const { prefix } = wireKeys(sessionId)
   return change(db, sessionId, (settings) => {
@@ -46,7 +47,7 @@ export function recordWire(db: Database, sessionId: string, on: boolean): Promis
   })
 }
 
-/** What was recorded goes. Rejects with a DOMException. */
+/** Removes the recorded exchanges. Rejects with a DOMException. */
 export async function forgetRecordedWire(db: Database, sessionId: string): Promise<void> {
   const { prefix, range } = wireKeys(sessionId)
   const stored = (await db.getAllKeys('settings', range)).filter((key) => key !== prefix)
@@ -55,7 +56,7 @@ export async function forgetRecordedWire(db: Database, sessionId: string): Promi
   })
 }
 
-/** Adds exchanges in their order. false: there is no such session. Rejects with a DOMException. */
+/** Adds exchanges in their order. False: there is no such session. Rejects with a DOMException. */
 export async function addRecordedWire(
   db: Database,
   sessionId: string,

@@ -7,8 +7,9 @@ import { type BoundSetting, saveBound } from './bound-settings.ts'
 import { originOf, putSealed, sealSecret } from './vault.ts'
 
 /**
- * The services that tools use: search, reader, MCP servers. Not session state. A damaged record is thrown as DamagedRecord and
- * never overwritten with a default; a failing database rejects with a DOMException. Each is saved together with its secret.
+ * The services that tools use: search, reader, MCP servers. Not session state. A damaged record is thrown as
+ * DamagedRecord and never overwritten with a default; a failing database rejects with a DOMException. Each is saved
+ * together with its secret.
  */
 
 export const SEARCH_SECRET = 'service:search'
@@ -31,7 +32,7 @@ export const readSearchProvider = (db: Database): Promise<SearchProvider | null>
 export const readReaderService = (db: Database): Promise<ReaderService | null> =>
   readOne(db, READER, 'the reader service', (value) => ReaderService.safeParse(value))
 
-/** null: it is removed, with its secret. `key` as in `saveProvider`: both are saved, or neither. */
+/** null removes it, with its secret. `key` as in `saveProvider`: both are saved, or neither. */
 export const saveSearchProvider = (db: Database, value: SearchProvider | null, key?: string): Promise<void> =>
   write(db, { key: SEARCH, value, owners: [SEARCH_SECRET], origin: value ? originOf(value.baseUrl) : '' }, key)
 export const saveReaderService = (db: Database, value: ReaderService | null, key?: string): Promise<void> =>
@@ -42,18 +43,21 @@ const placeOf = (serverId: string): Pick<BoundSetting, 'key' | 'owners'> => ({
   owners: secretsOf(serverId),
 })
 
-/** The servers, oldest first; those that cannot be read are left where they are. */
+/** The servers, oldest first; unreadable ones stay where they are and are left out. */
 export async function readMcpServers(db: Database): Promise<McpServer[]> {
   const rows = await db.getAll('settings', IDBKeyRange.bound(SERVER, `${SERVER}\uffff`))
   const servers = rows.flatMap(({ value }) => McpServer.safeParse(value).data ?? [])
   return servers.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
 }
 
-/** `headers`: its secret headers as JSON text, like the key of the others. */
+/** `headers`: its secret headers as JSON text, kept like a key. */
 export const saveMcpServer = (db: Database, server: McpServer, headers?: string): Promise<void> =>
   write(db, { ...placeOf(server.id), value: server, origin: originOf(server.url) }, headers)
 
-/** Stores how a server's sign-in stands, as text; nothing when the server was removed meanwhile, or is at another origin now. */
+/**
+ * Stores the state of a server's sign-in, as text; nothing if the server was removed meanwhile or has another origin
+ * now.
+ */
 export async function saveMcpSignIn(
   db: Database,
   { id, url }: Pick<McpServer, 'id' | 'url'>,
@@ -70,19 +74,19 @@ export async function saveMcpSignIn(
   ])
 }
 
-/** Deletes a server, its secrets, and what was kept of its connection. */
+/** Deletes a server, its secrets and the memory of its connection. */
 export async function deleteMcpServer(db: Database, serverId: string): Promise<void> {
   await write(db, { ...placeOf(serverId), value: null, origin: '' })
   await db.delete('settings', MEMORY + serverId)
 }
 
-/** What was kept of a connection; of one that cannot be read, nothing: the server says it again. */
+/** The memory of a connection; an unreadable one counts as none: the server says it again. */
 export async function readMcpMemory(db: Database, serverId: string): Promise<McpMemory> {
   const parsed = McpMemory.safeParse((await db.get('settings', MEMORY + serverId))?.value)
   return parsed.success ? parsed.data : NO_MEMORY
 }
 
-/** Changes what is kept, and gives what it is now. Of a server that was removed meanwhile nothing is kept. */
+/** Changes the memory and returns the new one. Nothing is kept for a server that was removed meanwhile. */
 export async function changeMcpMemory(
   db: Database,
   serverId: string,

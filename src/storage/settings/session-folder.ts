@@ -5,8 +5,9 @@ import { folderKey } from '../session-range.ts'
 import { FolderHandle } from './folder-permission.ts'
 
 /**
- * The folder on disk that a session is linked to. Not session state: it is no part of an export or an import, only a variant has the same, and the worker of
- * whichever tab links it writes it. `id` is made anew with every link: a run works with the folder that was linked when it began.
+ * The folder on disk that a session is linked to. Not session state: it is in no export or import, and only a variant
+ * inherits it. The worker of the tab that links it writes it. `id` is new with every link: a run works with the folder
+ * that was linked when it began.
  */
 export const SessionFolder = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)), folder: FolderHandle })
 export type SessionFolder = z.infer<typeof SessionFolder>

@@ -6,7 +6,7 @@ import { saveBound } from './bound-settings.ts'
 import { originOf, sealSecret, secretId } from './vault.ts'
 
 /**
- * Preferences and providers: not session state, written by the worker of whichever tab changes them. A damaged record is
+ * Preferences and providers: not session state, written by the worker of the tab that changes them. A damaged record is
  * thrown as DamagedRecord and never overwritten with a default; a failing database rejects with a DOMException.
  */
 
@@ -22,8 +22,8 @@ export async function readPreferences(db: Database): Promise<Preferences> {
 type Changes = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
 
 /**
- * Changes the named preferences and returns all of them. `changes`: or what they become from what they were, which nobody else changes
- * meanwhile. `fresh`: what is stored is given up, by the person's own word.
+ * Changes the named preferences and returns all of them. `changes`: a patch, or an updater run in the same transaction.
+ * `fresh`: drops the stored preferences, on the person's request.
  */
 export async function changePreferences(
   db: Database,
@@ -47,7 +47,7 @@ export function parsePreferences(row: { value: unknown } | undefined): Preferenc
   return parsed.data
 }
 
-/** The providers, oldest first; `damaged`: ids of those that cannot be read. */
+/** The providers, oldest first. `damaged`: ids of unreadable ones. */
 export async function readProviders(db: Database): Promise<{ providers: Provider[]; damaged: string[] }> {
   const providers: Provider[] = []
   const damaged: string[] = []
@@ -60,7 +60,7 @@ export async function readProviders(db: Database): Promise<{ providers: Provider
   return { providers, damaged }
 }
 
-/** One provider, null if there is none. */
+/** One provider; null if there is none. */
 export async function readProvider(db: Database, providerId: string): Promise<Provider | null> {
   return parseProvider(await db.get('settings', providerKey(providerId)))
 }
@@ -74,8 +74,8 @@ export function parseProvider(row: { value: unknown } | undefined): Provider | n
 }
 
 /**
- * Saves a provider and its key, both or neither. `key`: '' removes it; undefined leaves it as it is, unless it is bound to another origin
- * than the provider's now.
+ * Saves a provider and its key, both or neither. `key`: '' removes it; undefined keeps it, unless it is bound to
+ * another origin than the provider's now.
  */
 export async function saveProvider(db: Database, provider: Provider, key?: string): Promise<void> {
   const { id } = provider
@@ -84,7 +84,9 @@ export async function saveProvider(db: Database, provider: Provider, key?: strin
   await saveBound(db, { key: providerKey(id), value: provider, owners: [id], origin, sealed })
 }
 
-/** Changes what is stored of a provider besides its key and its address; nothing where there is none. */
+/**
+ * Changes the stored data of a provider other than its key and its address; does nothing if there is no such provider.
+ */
 export async function changeProvider(
   db: Database,
   providerId: string,
@@ -100,12 +102,12 @@ export async function changeProvider(
   await transaction.done
 }
 
-/** Deletes a provider and its secret; new sessions use the first of those that are left, if it was this one. */
+/** Deletes a provider and its secret. If it was the default, new sessions use the first remaining one. */
 export async function deleteProvider(db: Database, providerId: string): Promise<void> {
   const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
   const settings = transaction.objectStore('settings')
   const row = await settings.get(PREFERENCES)
-  // damaged ones stay as they are
+  // damaged preferences stay as they are
   const preferences = Preferences.safeParse(row?.value)
   const chosen = preferences.data?.defaultProviderId === providerId
   await Promise.all([

@@ -4,18 +4,21 @@ import { type Database, type SettingRow, SyncRow } from '../schema.ts'
 import { type Refusal, type WriterAccess, type Written, writerTransaction } from '../writer-transaction.ts'
 import { STORAGE } from './synced-storage.ts'
 
-/** Which sessions a person chose to share with their devices, or not to. Of this device alone, in no export. */
+/** Which sessions a person chose to share with their devices, or not to. On this device alone, in no export. */
 
 const KEY = 'share-choices'
 const Choices = z.record(z.string(), z.boolean())
 export type ShareChoices = z.infer<typeof Choices>
 
-/** One that cannot be read says nothing of any session. Rejects with a DOMException. */
+/** An unreadable record counts as no choice. Rejects with a DOMException. */
 export async function readShareChoices(db: Database): Promise<ShareChoices> {
   return choicesIn(await db.get('settings', KEY))
 }
 
-/** Forgets those of sessions that are gone. null: nothing is chosen. Resolves to what was chosen before. Rejects with a DOMException. */
+/**
+ * Saves a choice (null: none) and drops those of sessions that are gone. Resolves to the choice before. Rejects with a
+ * DOMException.
+ */
 export async function chooseShare(db: Database, sessionId: string, shared: boolean | null): Promise<boolean | null> {
   const transaction = db.transaction(['settings', 'sessions'], 'readwrite')
   const settings = transaction.objectStore('settings')
@@ -25,8 +28,8 @@ export async function chooseShare(db: Database, sessionId: string, shared: boole
 }
 
 /**
- * What a person chose for a session that has a place in a log, and that place, are one write: neither is believed without the other. Never
- * rejects.
+ * Writes a person's choice for a session and its position in a log together: neither is believed without the other.
+ * Never rejects.
  */
 export const changeShared = (
   db: Database,
@@ -44,7 +47,7 @@ export const changeShared = (
     { reads: (store) => [store('settings').get(KEY), store('sessions').getAllKeys()] },
   )
 
-/** What `copiedChoice` looks at, in a transaction with `settings`, `sessions` and `sync`. */
+/** The reads that `copiedChoice` needs, in a transaction with `settings`, `sessions` and `sync`. */
 export const readsForCopy = (store: WriterAccess['store'], from: string): IDBRequest[] => [
   store('settings').get(KEY),
   store('sessions').getAllKeys(),
@@ -53,7 +56,8 @@ export const readsForCopy = (store: WriterAccess['store'], from: string): IDBReq
 ]
 
 /**
- * A copy is shared as session `from` is: it says the same words under an id of which nobody has chosen anything. `results`: of `readsForCopy`.
+ * A copy is shared as session `from` is: it has the same messages under an id without a choice. `results`: of
+ * `readsForCopy`.
  */
 export function copiedChoice(from: string, sessionId: string, results: readonly unknown[]): SettingRow[] {
   const [stored, ids, row, storage] = results as [Stored, string[], unknown, Stored]
@@ -61,13 +65,14 @@ export function copiedChoice(from: string, sessionId: string, results: readonly 
   return shared === undefined ? [] : [withChoice(stored, ids, sessionId, shared)]
 }
 
-/** undefined: as all sessions are of which nobody has said anything. */
+/** undefined: no choice, like every other session without one. */
 function sharedAsIs(chosen: boolean | undefined, row: unknown, storage: Stored): boolean | undefined {
   if (row === undefined) return chosen
   const place = SyncRow.safeParse(row).data
-  // one that cannot be read must not pass for shared
+  // an unreadable position must not pass for shared
   if (place === undefined || place.left || place.over) return false
-  // in its log, whoever has it now; only where that has to be said: a storage that is connected later knows nothing of this one
+  // it is in its log, whichever device has it now. Said only if needed: a storage that is connected later knows nothing
+  // of this session
   return chosen ?? ((storage?.value as { onlyChosen?: unknown } | undefined)?.onlyChosen === true ? true : undefined)
 }
 
@@ -77,7 +82,7 @@ function choicesIn(stored: Stored): ShareChoices {
   return parsed.success ? parsed.data : {}
 }
 
-/** `ids`: of the sessions that are there. */
+/** `ids`: of the existing sessions. */
 function withChoice(
   stored: Stored,
   ids: readonly string[],

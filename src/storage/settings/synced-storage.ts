@@ -7,17 +7,17 @@ import { originOf, readSecret, sealSecret } from './vault.ts'
 import { VaultLocked } from './vault-lock.ts'
 
 /**
- * The storage that the person's devices share, with its secrets bound to its origin. Not session state, in no export. A failing database
- * rejects with a DOMException.
+ * The storage that the person's devices share, with its secrets bound to its origin. Not session state, in no export. A
+ * failing database rejects with a DOMException.
  */
 
-/** Where the settings hold it. */
+/** Its key in the settings. */
 export const STORAGE = 'synced-storage'
 const SECRET = 'synced-storage'
-/** What is lent and borrowed by this storage goes with it (lent-providers.ts). */
+/** What is lent and borrowed through this storage is removed with it (lent-providers.ts). */
 export const LENT = 'lent-providers'
 
-/** `vaultKey`: in base64, as addresses write it. */
+/** `vaultKey`: in base64url. */
 const Secrets = z.object({ fields: StorageFields, vaultKey: z.string() })
 export type StorageSecrets = z.infer<typeof Secrets>
 
@@ -30,14 +30,14 @@ export async function readSyncedStorage(db: Database): Promise<SyncedStorage | n
   return parsed.data
 }
 
-/** `secrets`: absent leaves them as they are. Rejects with VaultLocked. */
+/** `secrets`: absent keeps them. Rejects with VaultLocked. */
 export async function saveSyncedStorage(db: Database, value: SyncedStorage, secrets?: StorageSecrets): Promise<void> {
   const origin = originOf(value.url)
   const sealed = secrets === undefined ? undefined : await sealSecret(db, SECRET, origin, JSON.stringify(secrets))
   await saveBound(db, { key: STORAGE, value, owners: [SECRET, LENT], origin, sealed })
 }
 
-/** Also of a record that cannot be read. */
+/** Also removes an unreadable record. */
 export const forgetSyncedStorage = (db: Database): Promise<void> =>
   saveBound(db, { key: STORAGE, value: null, owners: [SECRET, LENT], origin: '', sealed: null })
 

@@ -1,6 +1,6 @@
 import type { VaultRow } from '../schema.ts'
 
-/** The key that a passphrase makes, as long as this thread holds it. It is in memory only, and in no other place. */
+/** The key derived from a passphrase, while this thread holds it: in memory only, and nowhere else. */
 
 export class VaultLocked extends Error {
   override readonly name = 'VaultLocked'
@@ -17,7 +17,7 @@ export class KeyChanged extends Error {
 }
 
 export type PassphraseRow = Extract<VaultRow, { id: 'passphrase' }>
-/** `lockAfter`: minutes without use; null: as long as the thread lives. */
+/** `lockAfter`: minutes without use; null: until the thread ends. */
 type Held = { name: string; key: CryptoKey; lockAfter: number | null }
 
 const MINUTE = 60_000
@@ -25,7 +25,10 @@ let held: Held | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** The key of this row, if it is held; its time until locking begins anew, and is as long as the row says: another tab may have set it. */
+/**
+ * The key of this row, if it is held. Restarts the time until locking, with the minutes of the row, which another tab
+ * may have set.
+ */
 export function heldKey(row: VaultRow): { key: CryptoKey; name: string } | null {
   if (held === null || !('salt' in row) || row.name !== held.name) return null
   held.lockAfter = row.lockAfter
@@ -39,14 +42,14 @@ export function holdKey(row: Pick<PassphraseRow, 'name' | 'lockAfter'>, key: Cry
   tell()
 }
 
-/** Forgets the key. */
+/** Drops the key. */
 export function lockVault(): void {
   clearTimeout(timer)
   held = null
   tell()
 }
 
-/** Hears of every locking and unlocking. Returns its end. */
+/** Calls `listener` at every locking and unlocking. Returns its unsubscribe. */
 export function onLockChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

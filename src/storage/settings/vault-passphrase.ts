@@ -3,14 +3,14 @@ import { type SealedSecret, seal, unseal, type VaultKey, wrappingKey } from './v
 import { heldKey, holdKey, KeyChanged, lockVault, type PassphraseRow } from './vault-lock.ts'
 
 /**
- * A passphrase for the vault: all secrets are encrypted under a key that is made of it and kept in memory only. Setting, changing and
- * removing one encrypts every secret anew and replaces all rows in one transaction, so that a crash leaves the old or the new, whole. All
- * reject with a DOMException when the database fails.
+ * A passphrase for the vault: all secrets are encrypted under a key that is derived from it and kept in memory only.
+ * Setting, changing and removing it encrypts every secret again and replaces all rows in one transaction, so that a
+ * crash leaves the old or the new vault, whole. All reject with a DOMException if the database fails.
  */
 
-/** As OWASP advises for PBKDF2 with SHA-256. */
+/** OWASP's advice for PBKDF2 with SHA-256. */
 const ITERATIONS = 600_000
-/** A row that somebody has tampered with must not make a thread count for an hour. */
+/** A manipulated row must not keep a thread busy for an hour. */
 const MOST_ITERATIONS = 10_000_000
 const CHECK = 'reflexor vault'
 const TRIES = 3
@@ -24,14 +24,14 @@ export async function vaultState(db: Database): Promise<VaultState> {
   return { state: heldKey(row) === null ? 'locked' : 'open', lockAfter: row.lockAfter }
 }
 
-/** Gives this thread the key; false: the passphrase is another. */
+/** Gives this thread the key; false: wrong passphrase. */
 export async function unlockVault(db: Database, passphrase: string): Promise<boolean> {
   const row = await readPassphraseRow(db)
   if (row === null) return true
   return takeKey(db, await keyFrom(passphrase, row))
 }
 
-/** Holds this key, if it is the vault's and still wanted when that has been found out; false: it is another, or too late. */
+/** Holds this key, if it is the vault's and still wanted once that is known; false: it is another key, or too late. */
 export async function takeKey(db: Database, key: CryptoKey, wanted = (): boolean => true): Promise<boolean> {
   const row = await readPassphraseRow(db)
   if (row === null || (await unseal(key, CHECK, { origin: row.name, iv: row.iv, data: row.check })) !== CHECK)
@@ -41,7 +41,9 @@ export async function takeKey(db: Database, key: CryptoKey, wanted = (): boolean
   return true
 }
 
-/** Sets or changes the passphrase; null: removes it. Rejects with VaultLocked when there is one that has not been given. */
+/**
+ * Sets or changes the passphrase; null removes it. Rejects with VaultLocked if the current one has not been entered.
+ */
 export async function changePassphrase(
   db: Database,
   passphrase: string | null,
@@ -62,7 +64,7 @@ export async function changeLockAfter(db: Database, lockAfter: number | null): P
   if (next && held) holdKey(next, held.key)
 }
 
-/** The passphrase is forgotten: every secret is given up, and all else stays. */
+/** For a forgotten passphrase: drops every secret, and keeps all else. */
 export async function giveUpSecrets(db: Database): Promise<void> {
   const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
   await Promise.all([transaction.store.clear(), transaction.done])
@@ -78,7 +80,7 @@ async function sealAllAnew(db: Database, row: VaultRow, key: VaultKey): Promise<
     if (!('origin' in secret)) continue
     const owner = secret.id.slice('secret:'.length)
     const plain = await unseal(old.key, owner, secret)
-    // what cannot be read stays as it is, and is told where it is used
+    // an unreadable secret stays as it is, and is reported where it is used
     if (plain !== null) anew.push(await seal(key, owner, secret.origin, plain))
   }
   const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
@@ -114,7 +116,7 @@ async function makePassphraseKey(
   return { row: { id: 'passphrase', name, salt, iterations: ITERATIONS, iv, check: data, lockAfter }, key }
 }
 
-/** Extractable, so that the worker of another tab can be given it, sealed. */
+/** Extractable, so that the worker of another tab can get it, sealed. */
 async function keyFrom(
   passphrase: string,
   { salt, iterations }: Pick<PassphraseRow, 'salt' | 'iterations'>,

@@ -4,19 +4,20 @@ import type { Database, ReflexorSchema, StoreName, VaultRow } from '../schema.ts
 import { heldKey, KeyChanged, VaultLocked } from './vault-lock.ts'
 
 /**
- * API keys, encrypted with AES-GCM under a key that the browser keeps and never hands out, or one that is made of the person's passphrase
- * (vault-passphrase.ts). Each is bound to a provider and one origin: both are authenticated with the ciphertext, so that it cannot be used
- * for another. All reject with a DOMException when the database fails. Never log or send on what `readSecret` returns.
+ * API keys, encrypted with AES-GCM under a key that the browser keeps and never exports, or one derived from the
+ * person's passphrase (vault-passphrase.ts). Each is bound to a provider and one origin: both are authenticated with
+ * the ciphertext, so that it cannot be used for another. All reject with a DOMException if the database fails. Never
+ * log or pass on what `readSecret` returns.
  */
 
 export type SecretOutcome =
   | { type: 'secret'; secret: string }
   | { type: 'none' }
-  /** There is one, behind a passphrase that this thread has not been given. */
+  /** There is one, behind a passphrase that this thread does not have. */
   | { type: 'locked' }
   /** There is one, for another origin: it must be entered again. */
   | { type: 'other-origin' }
-  /** It cannot be decrypted: it must be entered again. `message` is a sentence for the person. */
+  /** It cannot be decrypted: it must be entered again. `message`: a sentence for the person. */
   | { type: 'damaged'; message: string }
 
 const SecretRow = z.object({
@@ -38,11 +39,11 @@ export function originOf(baseUrl: string): string {
 
 /** A secret as it is stored. Made before the transaction that puts it: encryption takes longer than one stays open. */
 export type SealedSecret = Extract<VaultRow, { origin: string }> & {
-  /** The key that it was sealed with. */
+  /** The key that it was encrypted with. */
   keyName?: string
 }
 
-/** Encrypts an owner's secret for one origin. '' gives null: it is to be removed. */
+/** Encrypts an owner's secret for one origin. '' gives null: remove it. */
 export async function sealSecret(
   db: Database,
   owner: string,
@@ -70,7 +71,10 @@ export async function seal(
   return { id: secretId(owner), origin, iv, data, keyName: name }
 }
 
-/** Puts it, unless another tab has changed the key meanwhile: then nobody could read it, and the caller's whole transaction is given up. Rejects with KeyChanged. */
+/**
+ * Puts it, unless another tab has changed the key meanwhile: then nobody could read it, and the caller's whole
+ * transaction is aborted. Rejects with KeyChanged.
+ */
 export async function putSealed(store: VaultStore, sealed: SealedSecret): Promise<void> {
   const [plain, passphrase] = await Promise.all([store.get('key'), store.get('passphrase')])
   const { keyName, ...row } = sealed
@@ -83,7 +87,7 @@ export async function putSealed(store: VaultStore, sealed: SealedSecret): Promis
 }
 type VaultStore = IDBPObjectStore<ReflexorSchema, StoreName[], 'vault', 'readwrite'>
 
-/** Stores a provider's secret for one origin, in place of any other it had; '' removes it. Strict. */
+/** Stores a provider's secret for one origin and replaces any other; '' removes it. Strict. */
 export async function putSecret(db: Database, providerId: string, origin: string, secret: string): Promise<void> {
   const sealed = await sealSecret(db, providerId, origin, secret)
   const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
@@ -102,7 +106,7 @@ export async function readSecret(db: Database, providerId: string, origin: strin
   return openSecret({ stored, key, passphrase }, providerId, origin)
 }
 
-/** The secret and what opens it, as one transaction has read them. */
+/** The secret and the key that opens it, from one transaction. */
 type SecretRows = { stored: VaultRow | undefined; key: VaultRow | undefined; passphrase: VaultRow | undefined }
 
 export async function openSecret(
@@ -121,7 +125,7 @@ export async function openSecret(
   return secret === null ? UNREADABLE : { type: 'secret', secret }
 }
 
-/** null: it is not what was encrypted, which is all that AES-GCM says. */
+/** null: decryption failed, and AES-GCM says no more. */
 export async function unseal(
   key: CryptoKey,
   owner: string,
@@ -149,8 +153,8 @@ export async function hasSecret(db: Database, providerId: string, origin: string
 export type VaultKey = { key: CryptoKey; name: string }
 
 /**
- * The key that secrets are sealed with now; that of this browser profile is made once: of two tabs that make one at the same time, the
- * first stored is used by both. Rejects with VaultLocked.
+ * The key that secrets are encrypted with now. That of this browser profile is made once: if two tabs make one at the
+ * same time, both use the first stored. Rejects with VaultLocked.
  */
 export async function wrappingKey(db: Database): Promise<VaultKey> {
   const [plain, passphrase] = await Promise.all([db.get('vault', 'key'), db.get('vault', 'passphrase')])
@@ -161,7 +165,7 @@ export async function wrappingKey(db: Database): Promise<VaultKey> {
   const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
   const [now, locked] = await Promise.all([transaction.store.get('key'), transaction.store.get('passphrase')])
   const first = keyOf(now, undefined)
-  // a damaged key is replaced: what it encrypted can be read by nobody any more
+  // a damaged key is replaced: nobody can read what it encrypted
   const put = first === null && locked === undefined ? transaction.store.put({ id: 'key', key: made }) : null
   await Promise.all([put, transaction.done])
   if (locked !== undefined) throw new VaultLocked()

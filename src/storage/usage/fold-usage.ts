@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
 import { UsageTotals } from '../../agent/usage-totals.ts'
 
-/** What one session has used, counted from its journal: as far as it was read, so that the next count goes on from there. Pure. */
+/**
+ * The usage of one session, counted from its journal as far as it was read, so that the next count continues from
+ * there. Pure.
+ */
 
 const Model = z.object({ providerId: z.string(), model: z.string() })
 type Model = z.infer<typeof Model>
 
-/** `seq`: of the last row that is in it. `model`: the configured one, for what does not say who was asked. `cuts`: which model answers that are under way were asked of. */
+/**
+ * `seq`: of the last counted row. `model`: the configured model, for inputs that do not name one. `cuts`: the models
+ * that running answers were asked from.
+ */
 export const UsageFold = z.object({
   version: z.literal(1),
   seq: z.number(),
@@ -27,7 +33,7 @@ const Tokens = z.object({
   reasoning: z.number(),
 })
 
-/** What is read of an input; everything else in it says nothing about usage. */
+/** The parts of an input that concern usage. */
 const Said = z.object({
   type: z.string(),
   cut: z.optional(z.number()),
@@ -35,15 +41,15 @@ const Said = z.object({
   config: z.optional(z.object({ model: z.optional(Model) })),
   usage: z.optional(Tokens),
   cost: z.nullish(z.number()),
-  /** Of `usage` and `cost`, where several models have taken it. */
+  /** The shares of `usage` and `cost`, if several models used them. */
   shares: z.optional(z.array(z.object({ model: Model, usage: Tokens, cost: z.nullable(z.number()) }))),
-  /** By cut: of answers that the input has stopped. */
+  /** By cut, of answers that the input has stopped. */
   spent: z.optional(z.record(z.string(), z.object({ usage: Tokens, cost: z.nullable(z.number()) }))),
 })
 
 export type UsageSource = { seq: number; timestamp: number; input: unknown }
 
-/** Rows in the order of their stamps; those that are in it already are left out. `dayOf`: the day of a wall time in ms. */
+/** Rows in the order of their stamps; counted ones are skipped. `dayOf`: the day of a wall time in ms. */
 export function foldUsage(
   before: UsageFold,
   rows: readonly UsageSource[],
@@ -63,7 +69,7 @@ function take(fold: UsageFold, said: z.infer<typeof Said>, day: string): void {
   const { type, cut, config, usage } = said
   if (config?.model) fold.model = plain(config.model)
   if (type === 'brain-send-message-start' && cut !== undefined && said.model) fold.cuts[cut] = plain(said.model)
-  // what came before was used by the session that this one is a copy of, and is counted there
+  // earlier usage belongs to the session that this one is a copy of, and is counted there
   if (type === 'session-branch') fold.days = {}
   for (const share of said.shares ?? []) count(fold, day, share.model, share.usage, share.cost)
   if (usage !== undefined && said.shares === undefined) {
@@ -72,7 +78,7 @@ function take(fold: UsageFold, said: z.infer<typeof Said>, day: string): void {
   }
   for (const [stopped, { usage: took, cost }] of Object.entries(said.spent ?? {})) {
     const model = fold.cuts[stopped]
-    // one that has ended meanwhile was counted with its end
+    // an answer that has ended meanwhile was counted at its end
     if (model !== undefined) count(fold, day, model, took, cost)
     delete fold.cuts[stopped]
   }
@@ -97,7 +103,7 @@ function count(
     output: output + usage.output,
     cacheRead: cacheRead + usage.cacheRead,
     reasoning: reasoning + usage.reasoning,
-    // less than nothing, which an archive may say, would make room under the limit of the day
+    // a negative cost, which an archive may claim, would make room under the daily limit
     cost: spent + Math.max(0, cost ?? 0),
     unpriced: unpriced + (cost === null ? 1 : 0),
   }

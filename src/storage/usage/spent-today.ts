@@ -3,16 +3,16 @@ import { NO_USAGE, type UsageFold } from './fold-usage.ts'
 import { countAndKeep, dayOf, FEW, keptNames, keptOf, lastRows, readUsage } from './read-usage.ts'
 
 /**
- * What the limit of the day is held against, before each question. What was counted is remembered, and only sessions that have moved since
- * are read. That they have is seen in what is stored, so that what another tab, a device or an import has added is never passed over.
+ * The sum for the daily limit, before each request. Counts are remembered, and only changed sessions are read. Changes
+ * are seen in the stored rows, so that additions by another tab, a device or an import are never missed.
  */
 
-/** `kept`: up to which row it is kept on the disk. `here`: false of a session that is gone, of which nothing more comes. */
+/** `kept`: up to which row it is kept on the disk. `here`: false for a removed session, which no longer grows. */
 type Known = { fold: UsageFold; kept: number; here: boolean }
 type Counted = Map<string, Known>
 const remembered = new WeakMap<Database, Counted>()
 
-/** US dollars that all sessions together have used on the day of `now`, as far as prices are known. Rejects with a DOMException. */
+/** US dollars of all sessions on the day of `now`, as far as prices are known. Rejects with a DOMException. */
 export async function spentToday(db: Database, now: number): Promise<number> {
   const before = remembered.get(db)
   const counted = before === undefined ? await countAll(db) : await countMoved(db, before)
@@ -32,7 +32,7 @@ async function countMoved(db: Database, before: Counted): Promise<Counted> {
   for (const sessionId of new Set([...before.keys(), ...kept])) {
     if (last.has(sessionId)) continue
     const known = before.get(sessionId)
-    // its last turns were counted as it went; where they could not be, what is remembered may be newer
+    // its last turns were counted as it went; if they could not be, the remembered count may be newer
     counted.set(sessionId, known?.here === false ? known : newer(known, await fromDisk(db, sessionId)))
   }
   for (const [sessionId, seq] of last) {

@@ -19,33 +19,33 @@ import type { Point } from './point.ts'
 import { completeSnapshots, historyAt, journalPages } from './state-at.ts'
 
 export type BranchOrder = {
-  /** The writer's. */
+  /** The writer's epoch. */
   epoch: number
-  /** The session that is copied from, and the id of the copy, which nobody has. */
+  /** The source session, and the new id of the copy. */
   from: string
   sessionId: string
   /** The command that asked for it. */
   commandId: string
-  /** `count` null: with all rows that were there. */
+  /** `count` null: with all rows of that time. */
   point: { seq: number; count: number | null }
-  /** It is shown as one conversation with the session that it comes from. */
+  /** The copy and its source are shown as one conversation. */
   variant: boolean
-  /** What rows call the session that is copied from; absent: its id. */
+  /** The id of the source in rows; absent: its own id. */
   known?: string
   title: (title: string) => string
-  /** What takes the place of what the session was configured as, then or now. */
+  /** Replaces parts of the configuration. */
   configure: (now: Config) => Partial<Config>
   /** Wall time, ms. */
   now: number
 }
-/** `refused`: the summary of that time tells of what would be taken away, or its older rows cannot be made again. */
+/** `refused`: the summary of that time covers rows that would go, or its older rows cannot be restored. */
 export type BranchOutcome = { type: 'branched'; head: Head } | { type: 'missing' } | { type: 'refused' }
 
 /**
- * Makes a session of what another one was at a point: its journal up to there under a new id, then inputs by which it goes its own way, and the
- * rows that all of this comes to. The copy arrives stopped; the other session is only read. Rows are staged and become a session by one last
- * commit; what a crash leaves is purged by the next writer, or by the next try under the same id. Rejects with TakenOver, DamagedRecord
- * or a DOMException.
+ * Makes a session from another one's state at a point: the journal up to there under a new id, then the inputs that
+ * make it independent, and the resulting rows. The copy arrives stopped; the source is only read. Rows are staged and
+ * become a session by one last commit. Leftovers of a crash are purged by the next writer, or by the next try under the
+ * same id. Rejects with TakenOver, DamagedRecord or a DOMException.
  */
 export async function branchSession(db: Database, order: BranchOrder): Promise<BranchOutcome> {
   const { from, sessionId, now } = order
@@ -68,7 +68,7 @@ export async function branchSession(db: Database, order: BranchOrder): Promise<B
   )
   if (branched === null) return { type: 'refused' }
 
-  // what an earlier try has left under this id
+  // leftovers of an earlier try under this id
   await purgeSession(db, { epoch: order.epoch, sessionId, now })
   const stage = await openStage(db, order.epoch, sessionId)
   try {
@@ -79,16 +79,18 @@ export async function branchSession(db: Database, order: BranchOrder): Promise<B
     if (__FAILPOINTS__) await failpoint('after-branch-head')
     return { type: 'branched', head: branched.state.head }
   } catch (error) {
-    // what this cannot remove (the database fails) stays marked, and goes with the next try or the next writer
+    // if this fails too, the rows stay marked, and the next try or the next writer removes them
     await purgeSession(db, { epoch: order.epoch, sessionId, now }).catch(() => {})
     throw error
   }
 }
 
-/** Whether the folded rows are those that are stored: inputs of an older agent version may come to others by today's rules. */
+/**
+ * Whether the folded rows equal the stored ones: today's rules may give others for inputs of an older agent version.
+ */
 async function hasRows(db: Database, from: string, { messages }: State, { seq, count }: Point): Promise<boolean> {
   if (messages.length < count || !messages.every(({ n }, place) => n === place)) return false
-  // a range of nothing is none for the database
+  // the database has no empty range
   if (count === 0) return true
   for await (const _ of completeSnapshots(db, from, seq)) return true
   const stored: unknown[] = await db.getAll('messages', rowsBetween(from, 0, count))
@@ -128,7 +130,7 @@ async function inputsOf(
   ]
 }
 
-/** The session in whose own rows the two part: a variant of a variant may go its own way before the first of them did. */
+/** The session in whose own rows the two part: a variant of a variant may part before its source did. */
 async function partsFrom(db: Database, from: string, head: Head, count: number): Promise<string> {
   let session = from
   for (let line: Head | null = head; line?.origin?.family !== undefined && line.origin.n >= count; ) {
@@ -141,7 +143,10 @@ async function partsFrom(db: Database, from: string, head: Head, count: number):
 
 const TELLING = ['session-drop-summary', 'user-name-session'] as const
 
-/** Only an import names a session, or drops its summary, without a command of a page: what it came with is not to come back. */
+/**
+ * Only an import names a session, or drops its summary, without a command of a page: the dropped summary must not come
+ * back.
+ */
 async function wasImportedAfter(db: Database, from: string, seq: number): Promise<boolean> {
   for await (const rows of journalPages(db, from, seq, Number.MAX_SAFE_INTEGER, TELLING))
     for (const { input } of rows)

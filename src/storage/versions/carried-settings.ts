@@ -3,7 +3,7 @@ import type { SettingRow } from '../schema.ts'
 import { folderKey } from '../session-range.ts'
 import { copiedChoice, readsForCopy } from '../settings/share-choices.ts'
 
-/** What the settings say of a session and a copy of it keeps: whether it is shared; of a variant also the folder that it is linked to. */
+/** Settings that a copy of a session inherits: whether it is shared; a variant also inherits the linked folder. */
 export const carriedSettings = ({
   from,
   sessionId,

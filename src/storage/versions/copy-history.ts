@@ -11,13 +11,16 @@ import { snapshotParts } from '../snapshot.ts'
 import type { Point } from './point.ts'
 import { completeSnapshots } from './state-at.ts'
 
-/** What of a session is copied, and the id of the copy. */
+/** The source of a copy, its point, and the id of the copy. */
 type Copy = { from: string; sessionId: string; point: Point }
 
 /** Rows per transaction. */
 const PAGE = 200
 
-/** The journal up to the point (as it was read for the fold) and its own, the snapshots that it is folded from, and the names of the blobs that it brings. */
+/**
+ * Copies the journal up to the point (as read for the fold) and the copy's own inputs, the snapshots it is folded from,
+ * and the names of its blobs.
+ */
 export async function copyHistory(
   db: Database,
   stage: Stage,
@@ -50,7 +53,7 @@ function blobsIn(rows: readonly JournalRow[]): string[] {
   }
 }
 
-/** Where this agent version had written none by then, the whole state of then is the first. */
+/** If this agent version had written no snapshot by then, the whole state becomes the first. */
 async function copySnapshots(db: Database, stage: Stage, { from, sessionId, point }: Copy, then: State): Promise<void> {
   let copied = false
   for await (const pages of completeSnapshots(db, from, point.seq)) {
@@ -74,7 +77,7 @@ async function copySnapshots(db: Database, stage: Stage, { from, sessionId, poin
 const ownPart = (part: Delta, sessionId: string): Delta =>
   part.head === undefined ? part : { ...part, head: { ...part.head, sessionId } }
 
-/** The rows that all of it comes to. */
+/** The resulting rows. */
 export async function putRows(stage: Stage, { messages, files }: State): Promise<void> {
   for (const page of pagesOf(messages)) await stage.add('messages', page)
   for (const page of pagesOf(files)) await stage.add('files', page)

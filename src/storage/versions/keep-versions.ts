@@ -8,14 +8,15 @@ import { journalPages, wholeSnapshotAfter } from './state-at.ts'
 import { openVersions, type Versions } from './versions.ts'
 
 /**
- * Brings the kept versions of a session up to what is committed, at the cost of what was committed since the last of them. Where there is none
- * to go on from, the whole journal is folded once. Any tab may do it, one at a time. Rejects with DamagedRecord or a DOMException.
+ * Brings the kept versions of a session up to the committed state, at the cost of what was committed since the last
+ * one. If there is none to continue from, the whole journal is folded once. Any tab may do it, one at a time. Rejects
+ * with DamagedRecord or a DOMException.
  */
 export function keepVersions(db: Database, sessionId: string): Promise<void> {
   return navigator.locks.request(`${db.name}-versions`, async () => {
     const latest = await keptBefore(db, sessionId, Number.MAX_SAFE_INTEGER)
     if (latest !== null && (await keepAfter(db, sessionId, latest))) return
-    // of a short session each version is folded in no time
+    // a short session folds to any version in no time
     if ((await db.count('journal', wholeSession(sessionId))) < KEPT_EVERY) return
     const versions = await openVersions(db, sessionId)
     if (versions === null) return
@@ -24,14 +25,14 @@ export function keepVersions(db: Database, sessionId: string): Promise<void> {
   })
 }
 
-/** Keeps what somebody holds in memory anyhow. Rejects as `keepVersions`. */
+/** Keeps versions that are in memory already. Rejects as `keepVersions`. */
 export function keepHeld(db: Database, sessionId: string, versions: Versions): Promise<void> {
   return navigator.locks.request(`${db.name}-versions`, () => putMissing(db, sessionId, versions))
 }
 
 async function putMissing(db: Database, sessionId: string, versions: Versions): Promise<void> {
   const held = versions.held().map(({ row, state }): VersionAfter => ({ row, version: { state, files: true } }))
-  // they are kept in order: where the last one is, all are, and one that does not count is made anew
+  // they are kept in order: if the last one is there, all are, and one that does not count is made again
   const last = held.at(-1)
   if (last === undefined) return
   const counts = await keptBefore(db, sessionId, last.row.seq)
@@ -39,7 +40,10 @@ async function putMissing(db: Database, sessionId: string, versions: Versions): 
   await putKept(db, sessionId, held)
 }
 
-/** Where nobody can go on from the last one (see `keepAfter`), the newest is kept too: else each change folded the whole journal until the next is due. */
+/**
+ * If nobody can continue from the last one (see `keepAfter`), the newest is kept, too: otherwise each change would fold
+ * the whole journal until the next is due.
+ */
 async function putNewest(db: Database, sessionId: string, versions: Versions): Promise<void> {
   const row = versions.rows().at(-1)
   const state = row === undefined ? null : versions.get(row.seq)
@@ -51,7 +55,7 @@ async function putNewest(db: Database, sessionId: string, versions: Versions): P
   if (!goesOn) await putKept(db, sessionId, [{ row, version: { state, files: true } }])
 }
 
-/** false: the way leads over an input that only a whole state can take, or over a whole snapshot. */
+/** false: an input needs a whole state, or a whole snapshot lies in between. */
 async function keepAfter(db: Database, sessionId: string, latest: KeptVersion): Promise<boolean> {
   const made: VersionAfter[] = []
   let inputs = 0
@@ -65,7 +69,7 @@ async function keepAfter(db: Database, sessionId: string, latest: KeptVersion): 
       if (inputs % KEPT_EVERY === 0 && state.head.seq === row.seq)
         made.push({ row, version: { state, files: latest.files } })
     }
-    // between two inputs nothing that is not needed has to be held; files are, since a version is kept with all of them
+    // between two inputs only the needed parts are held, and all files, since a version is kept with them
     state = evictRows(state, true)
   }
   await putKept(db, sessionId, made, latest.like)

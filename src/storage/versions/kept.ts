@@ -8,35 +8,36 @@ import { stateOf } from '../fold.ts'
 import { type Database, type JournalRow, KEPT_PAGE, SnapshotRow } from '../schema.ts'
 
 /**
- * Kept versions: what a machine needs to go on from an earlier input, stored so that nobody folds the whole journal to look at it. They are a
- * cache. The journal alone says what happened, and a kept version counts only while it names the very row of the journal that it was made
- * after, and this agent version made it. They lie with the snapshots, as a page before the first, which never counts as a whole state.
- * Configuration and summary, which are by far the largest in it and seldom change, are written once: those that follow name that one.
+ * Kept versions: what a machine needs to continue from an earlier input, stored so that nobody folds the whole journal
+ * to look at it. They are a cache: the journal alone is the truth, and a kept version counts only if it names the exact
+ * journal row that it was made after, and this agent version made it. They are stored with the snapshots, as a page
+ * before the first, which never counts as a whole state. Configuration and summary, by far the largest parts, rarely
+ * change and are written once: later versions refer to that one.
  */
 
-/** A version is kept after every so many inputs. */
+/** A version is kept after every N inputs. */
 export const KEPT_EVERY = 64
-/** Files beyond so many are not kept with each version: looking at them folds the journal. */
+/** Workspaces with more files are not kept with each version: looking at them folds the journal. */
 const MAX_FILES = 256
-/** So far back a version names another: a damaged one costs no more than those. */
+/** How far back a version may refer to another: a damaged one costs no more than these. */
 const REACH = 16 * KEPT_EVERY
 /** Versions per transaction. */
 const PAGE = 16
 
 /**
- * `files`: whether `state.files` are all files of then. Of the transcript the state holds what a machine needs. `like`: the kept version that
- * holds its configuration and summary, perhaps itself; absent: it is not stored.
+ * `files`: whether `state.files` has all files of that time. Of the transcript, the state holds what a machine needs.
+ * `like`: the kept version that holds its configuration and summary, perhaps itself; absent: it is not stored.
  */
 export type KeptVersion = { state: State; files: boolean; like?: Like }
 type Like = { seq: number } & Pick<State, 'config' | 'summary'>
-/** A version with the row of the journal that it was made after. */
+/** A version with the journal row that it was made after. */
 export type VersionAfter = { row: Pick<JournalRow, 'seq' | 'epoch'>; version: KeptVersion }
 
 const keyAt = (sessionId: string, seq: number): [string, number, number] => [sessionId, seq, KEPT_PAGE]
 
 /**
- * The latest kept version up to `seq` that counts; null: there is none, or a whole snapshot stands after it, which the fold has to go on from. One that
- * is damaged, old or not of this journal is passed over. Rejects with a DOMException.
+ * The latest valid kept version up to `seq`; null: there is none, or a whole snapshot follows it, from which a fold
+ * must continue. A version that is damaged, old or of another journal is ignored. Rejects with a DOMException.
  */
 export async function keptBefore(db: Database, sessionId: string, seq: number): Promise<KeptVersion | null> {
   const transaction = db.transaction(['snapshots', 'journal'])
@@ -70,8 +71,8 @@ function versionOf({ part }: SnapshotRow, like: SnapshotRow | null): KeptVersion
 }
 
 /**
- * Stores them, and none of a session that is gone by then. `before`: of the stored version that they follow. Rejects with a DOMException; what
- * was written until then counts.
+ * Stores versions, and none of a session that is gone by then. `before`: of the stored version that they follow.
+ * Rejects with a DOMException; versions written before that count.
  */
 export async function putKept(
   db: Database,
@@ -83,7 +84,7 @@ export async function putKept(
   for (let from = 0; from < versions.length; from += PAGE) {
     if (__FAILPOINTS__) await failpoint('before-keep-versions')
     const transaction = db.transaction(['sessions', 'snapshots'], 'readwrite', { durability: 'relaxed' })
-    // a purge takes the head first: rows that came after it would stay for ever
+    // a purge removes the head first: rows written after it would stay for ever
     if ((await transaction.objectStore('sessions').getKey(sessionId)) === undefined) return
     for (const { row, version } of versions.slice(from, from + PAGE)) {
       const { config, summary } = version.state

@@ -5,18 +5,21 @@ import { rowsBetween, wholeSession } from '../session-range.ts'
 import type { Point } from './point.ts'
 import { journalPages } from './state-at.ts'
 
-/** What a branch does not take along: acts in the world outside, which stay done, and later states of files, which go back. */
+/** What a branch leaves behind: acts in the outside world, which stay done, and later states of files, which revert. */
 export type LeftBehind = {
-  /** By their tools, the most frequent first. */
+  /** By tool, the most frequent first. */
   acts: NonNullable<Origin['acts']>
-  /** Files of the workspace that are others in the branch. `blob`: what they hold there, null: there was none. */
+  /** Workspace files that differ in the branch. `blob`: content in the branch; null if absent. */
   files: { path: string; blob: string | null }[]
 }
 
-/** Calls of tools that only look, or that change the workspace alone, do nothing that stays. */
+/** Calls of tools that only read, or change the workspace alone, have no lasting effect. */
 const MAX_NAMED_TOOLS = 8
 
-/** What session `sessionId` has done since the point. Its cost is that of what came after it. Rejects with DamagedRecord or a DOMException. */
+/**
+ * The acts and file changes of session `sessionId` since the point. The cost is that of the later inputs. Rejects with
+ * DamagedRecord or a DOMException.
+ */
 export async function leftBehind(db: Database, sessionId: string, { seq, count }: Point): Promise<LeftBehind> {
   return { acts: await actsAfter(db, sessionId, count), files: await filesAfter(db, sessionId, seq) }
 }
@@ -37,13 +40,13 @@ async function actsAfter(db: Database, sessionId: string, count: number): Promis
 
 const CHANGES = ['toolkit-respond', 'user-change-files'] as const
 
-/** Each path that an input after `seq` has changed, with what it held at `seq`, where that is something else now. */
+/** Each path that an input after `seq` has changed, with its content at `seq`, if that differs now. */
 async function filesAfter(db: Database, sessionId: string, seq: number): Promise<LeftBehind['files']> {
   const then = new Map<string, string | null>()
   for await (const rows of journalPages(db, sessionId, seq, Number.MAX_SAFE_INTEGER, CHANGES))
     for (const { input } of rows) {
       if (input.type !== 'toolkit-respond' && input.type !== 'user-change-files') continue
-      // an entry that was written before `seq` and is built on now: that is how it was
+      // an entry written before `seq` that a later input builds on: that was the content
       for (const { path, blob, seq: written } of input.known ?? [])
         if (written <= seq && !then.has(path)) then.set(path, blob)
       for (const { path } of input.files ?? []) if (!then.has(path)) then.set(path, null)

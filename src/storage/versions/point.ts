@@ -6,9 +6,9 @@ import type { Database } from '../schema.ts'
 export type Point = { seq: number; count: number }
 
 /**
- * The point at which only the first `count` rows were there: the stamp of the row after them, or, when the last of them ended later, of its
- * end. Rows that joined with that same input are taken away by the branch itself. null: there is no such session, or it has fewer rows.
- * Rejects with DamagedRecord or a DOMException.
+ * The point at which only the first `count` rows existed: the stamp of the row after them or, if the last of them ended
+ * later, of its end. The branch itself removes rows that joined with that same input. null: there is no such session,
+ * or it has fewer rows. Rejects with DamagedRecord or a DOMException.
  */
 export async function pointBefore(db: Database, sessionId: string, count: number): Promise<Point | null> {
   const transaction = db.transaction(['sessions', 'messages'])

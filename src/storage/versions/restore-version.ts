@@ -9,14 +9,14 @@ import { rowsBetween } from '../session-range.ts'
 import { KEPT_EVERY, type KeptVersion, keptBefore } from './kept.ts'
 import { completeSnapshots, journalPages } from './state-at.ts'
 
-/** A fold over more inputs than that is no quick look. */
+/** Folding more inputs than this is not quick. */
 const FAR = 2 * KEPT_EVERY
 
 /**
- * A session as it was after the last input up to `seq`, at the cost of the nearest kept version and the inputs since, however long the session is.
- * Of the transcript it holds `rows` rows: those from `from` on, null: the last ones; all files of then are there. null: no kept version leads
- * there (none was made yet, or it does not count), or rows of then are not stored any more: whoever needs them folds the journal. Law: it
- * is what the fold gives. Rejects with DamagedRecord or a DOMException.
+ * A session after the last input up to `seq`, at the cost of the nearest kept version and the inputs since, whatever
+ * its length. It holds `rows` rows of the transcript: those from `from` on, null: the last ones; and all files of that
+ * time. null: no valid kept version leads there, or rows of that time are no longer stored: then the caller folds the
+ * journal. Law: it equals the fold. Rejects with DamagedRecord or a DOMException.
  */
 export async function restoreVersion(
   db: Database,
@@ -41,7 +41,7 @@ export async function restoreVersion(
   return messages === null ? null : { ...state, messages }
 }
 
-/** A whole snapshot not far before `seq`, as at the beginning of every session; null: there is none. */
+/** A whole snapshot shortly before `seq`, as at the beginning of every session; null: there is none. */
 async function nearSnapshot(db: Database, sessionId: string, seq: number): Promise<KeptVersion | null> {
   for await (const pages of completeSnapshots(db, sessionId, seq)) {
     const since = IDBKeyRange.bound([sessionId, pages[0]?.seq ?? 0], [sessionId, seq], true)
@@ -53,7 +53,7 @@ async function nearSnapshot(db: Database, sessionId: string, seq: number): Promi
 
 type Span = { first: number; end: number; seq: number }
 
-/** A row that no machine needed at `seq` is never changed again: it is the stored one, unless it was taken away since. */
+/** A row that no machine needed at `seq` never changes again: it is the stored one, unless it was removed since. */
 async function rowsOf(
   db: Database,
   sessionId: string,

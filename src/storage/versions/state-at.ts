@@ -7,13 +7,13 @@ import { DamagedRecord } from '../fault.ts'
 import { stateOf } from '../fold.ts'
 import { type Database, JournalRow, KEPT_PAGE, SnapshotRow } from '../schema.ts'
 
-/** Journal rows read in one request. */
+/** Journal rows per request. */
 const PAGE = 500
 
 /**
- * The whole state of a session after its input `seq`, every row held: the latest snapshot before it, and what the journal has after that.
- * Where this agent version wrote no snapshot so early, the journal is folded from its beginning by today's rules, which is what older inputs
- * come to. null: there is no such session, or it is younger. Rejects with DamagedRecord or a DOMException.
+ * The whole state of a session after its input `seq`, with every row: the latest snapshot before it, and the journal
+ * after that. If this agent version wrote no earlier snapshot, the journal is folded from its beginning by today's
+ * rules. null: there is no such session, or it is younger. Rejects with DamagedRecord or a DOMException.
  */
 export async function stateAt(db: Database, sessionId: string, seq: number): Promise<State | null> {
   let state = await latestSnapshot(db, sessionId, seq)
@@ -24,8 +24,8 @@ export async function stateAt(db: Database, sessionId: string, seq: number): Pro
 }
 
 /**
- * The same, with the journal up to there as it is stored, which is read once for both. All of it is held, so this is for who copies it. null and
- * rejects as `stateAt`.
+ * The same, with the stored journal up to there, which is read once for both. All of it is in memory, so this is for
+ * copies. null and rejects as `stateAt`.
  */
 export async function historyAt(
   db: Database,
@@ -37,15 +37,15 @@ export async function historyAt(
   for await (const page of storedPages(db, sessionId, 0, seq))
     for (const row of page) {
       rows.push(row)
-      // what stands before the snapshot is history, and is not looked into
+      // rows before the snapshot are history, and are not parsed
       if (row.seq > state.head.seq) state = transition(parseRow(row).input)(state)
     }
   return state.head.seq === 0 ? null : { state, rows }
 }
 
 /**
- * The journal after `after` up to `seq`, parsed; `types`: inputs of these types alone, since most of the cost is the parsing. Rejects with
- * DamagedRecord or a DOMException.
+ * The journal after `after` up to `seq`, parsed. `types`: only inputs of these types, since parsing is most of the
+ * cost. Rejects with DamagedRecord or a DOMException.
  */
 export async function* journalPages(
   db: Database,
@@ -60,7 +60,7 @@ export async function* journalPages(
   }
 }
 
-/** The same as it is stored, unparsed: for copying, and for what asks of a row no more than its type. Rejects with a DOMException. */
+/** The same as stored, unparsed: for copies, and for readers of the type alone. Rejects with a DOMException. */
 async function* storedPages(db: Database, sessionId: string, after: number, seq: number): AsyncGenerator<JournalRow[]> {
   for (let from = after; from < seq; ) {
     const rows = await db.getAll('journal', IDBKeyRange.bound([sessionId, from], [sessionId, seq], true), PAGE)
@@ -81,7 +81,9 @@ async function latestSnapshot(db: Database, sessionId: string, seq: number): Pro
   return null
 }
 
-/** The snapshots up to `seq` that count and that this agent version wrote, each with all its pages, the latest first. Rejects as above. */
+/**
+ * The valid snapshots of this agent version up to `seq`, each with all its pages, the latest first. Rejects as above.
+ */
 export async function* completeSnapshots(db: Database, sessionId: string, seq: number): AsyncGenerator<SnapshotRow[]> {
   const keys = await db.getAllKeys('snapshots', IDBKeyRange.bound([sessionId], [sessionId, seq, []]))
   const whole = keys.filter((key) => key[2] !== KEPT_PAGE)
@@ -92,7 +94,7 @@ export async function* completeSnapshots(db: Database, sessionId: string, seq: n
   }
 }
 
-/** Whether any page of a whole snapshot stands after `seq`. Rejects with a DOMException. */
+/** Whether any page of a whole snapshot follows `seq`. Rejects with a DOMException. */
 export async function wholeSnapshotAfter(db: Database, sessionId: string, seq: number): Promise<boolean> {
   const keys = await db.getAllKeys('snapshots', IDBKeyRange.bound([sessionId, seq, []], [sessionId, []]))
   return keys.some((key) => key[2] !== KEPT_PAGE)

@@ -7,27 +7,28 @@ import { KEPT_EVERY } from './kept.ts'
 import { completeSnapshots, journalPages } from './state-at.ts'
 
 /**
- * The versions of one session, read-only: a version is what one input of its journal made. Journal and states are held in memory, so that any
- * of them is there at once; states share what did not change, so a held one costs the list of its rows.
+ * The versions of one session, read only: a version is the state after one input of its journal. Journal and states are
+ * in memory, so that any version is available at once. States share what did not change, so a held one costs the list
+ * of its rows.
  */
 export type Versions = {
   /** The journal, oldest first. */
   rows: () => readonly JournalRow[]
   /** Stamp of the newest version; null: there is none. */
   head: () => number | null
-  /** The whole state after the last input up to `seq`, every row held; null: there was none yet. */
+  /** The whole state after the last input up to `seq`, with every row; null: there was none yet. */
   get: (seq: number) => State | null
-  /** Stamp of the version before the one of `seq`; null: it is the first. */
+  /** Stamp of the version before that of `seq`; null: it is the first. */
   previous: (seq: number) => number | null
-  /** The versions that are held in memory, but for the newest, each with the row of the journal that it was made after. */
+  /** The versions in memory, except the newest, each with the journal row that it was made after. */
   held: () => { row: JournalRow; state: State }[]
-  /** Reads what was committed since. Rejects with DamagedRecord or a DOMException. */
+  /** Reads later commits. Rejects with DamagedRecord or a DOMException. */
   follow: () => Promise<void>
 }
 
 /**
- * Folds the journal of a session once. Where this agent version has written a snapshot, the state goes on from it, as `stateAt` does. null:
- * there is no such session. Rejects with DamagedRecord or a DOMException.
+ * Folds the journal of a session once. If this agent version has written a snapshot, the fold continues from it, like
+ * `stateAt`. null: there is no such session. Rejects with DamagedRecord or a DOMException.
  */
 export async function openVersions(db: Database, sessionId: string): Promise<Versions | null> {
   const snapshots = new Map<number, State>()
@@ -37,7 +38,7 @@ export async function openVersions(db: Database, sessionId: string): Promise<Ver
   /** The states before the inputs 0, 64, 128, … */
   const held: State[] = []
   let newest: State | null = null
-  /** Where the last answer was found: whoever goes through the journal asks for the next one then. */
+  /** Where the last answer was found: a reader of the whole journal asks for the next one then. */
   let last: { place: number; state: State } | null = null
 
   const step = (state: State, { input }: JournalRow): State => snapshots.get(input.seq) ?? transition(input)(state)
@@ -90,7 +91,7 @@ export async function openVersions(db: Database, sessionId: string): Promise<Ver
   }
 }
 
-/** What stood before the first input that is there: the journal may begin with a snapshot. */
+/** The state before the first stored input: the journal may begin with a snapshot. */
 function beginOf(snapshots: ReadonlyMap<number, State>, first: number): State | null {
   const before = [...snapshots.keys()].filter((seq) => seq < first)
   return before.length === 0 ? null : (snapshots.get(Math.max(...before)) ?? null)

@@ -1,5 +1,5 @@
 import { afterAll, expect, vi } from 'vitest'
-import { sharesProcess } from './shared-process.ts'
+import { processOf } from './shared-process.ts'
 
 /**
  * Runs before each file of the unit tests. Those that share a process have modules of their own all the same, and one that leaves a global
@@ -9,7 +9,8 @@ vi.resetModules()
 const found = globals()
 
 afterAll(() => {
-  if (!sharesProcess(expect.getState().testPath ?? '')) return
+  if (processOf(expect.getState().testPath ?? '') === null) return
+  vi.restoreAllMocks()
   const now = globals()
   const changed = [...new Set([...found.keys(), ...now.keys()])].filter((name) =>
     differ(found.get(name), now.get(name)),

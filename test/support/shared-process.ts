@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * A file of the unit tests that puts nothing of its own in the place of a module, a global or the clock shares a process with others like it:
- * a process for each took a third of all their processor time. Fake timers took up to twenty times as long beside what other files had left.
+ * The files of the unit tests that run in one process, one after the other; null: a process of its own. A process for each took a third of all
+ * their processor time. What a file puts in the place of a global, or does to the clock, it takes back: `file-anew.ts` looks. Fake timers took
+ * up to twenty times as long beside what other files had left: files with them share with each other alone.
  */
-const ALONE = /\bvi\.(?!(?:fn|mocked|waitFor|waitUntil)\b)|\bglobalThis\b|\bprocess\./
-
-export function sharesProcess(file: string): boolean {
-  return !ALONE.test(readFileSync(file, 'utf8'))
+export function processOf(file: string): 'shared' | 'replaced' | null {
+  const text = readFileSync(file, 'utf8')
+  return ALONE.test(text) ? null : REPLACES.test(text) ? 'replaced' : 'shared'
 }
+
+/** Changes what is no global: modules, the environment, what the process hears. */
+const ALONE = /\bvi\.(?:mock|doMock|hoisted|stubEnv)\b|\bprocess\.(?!cpuUsage\b)/
+const REPLACES = /\bvi\.(?:useFakeTimers|spyOn|stubGlobal)\b/

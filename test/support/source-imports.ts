@@ -22,12 +22,22 @@ type Node = { type: string; [key: string]: unknown }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
+/** Of each path and text: several checks ask for the same. */
+const parsed = new Map<string, ParsedSource>()
+
 /**
  * Reads the imports of one TypeScript file with Vite's own parser. `import { type X }` is a value import: under
  * verbatimModuleSyntax the emitted file still loads the module.
  * @throws SyntaxError for a file that does not parse.
  */
 export function parseSource(path: string, code: string): ParsedSource {
+  const name = `${path}\0${code}`
+  const found = parsed.get(name) ?? parse(path, code)
+  parsed.set(name, found)
+  return found
+}
+
+function parse(path: string, code: string): ParsedSource {
   const { program, errors } = parseSync(path, code)
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors.map(({ message }) => message).join('; ')}`)
   const body = program.body as unknown as Node[]

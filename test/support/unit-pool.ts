@@ -1,6 +1,6 @@
 import { ForksPoolWorker, type PoolRunnerInitializer, type PoolWorker, type WorkerRequest } from 'vitest/node'
 import { fileOrder } from './file-order.ts'
-import { sharesProcess } from './shared-process.ts'
+import { processOf } from './shared-process.ts'
 
 type Task = Parameters<NonNullable<PoolWorker['canReuse']>>[0]
 
@@ -11,11 +11,12 @@ const FULL = 150_000_000
 const ONE_AT_A_TIME = process.env['UNIT_ONE_AT_A_TIME'] !== undefined
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Vitest's process, which takes a further file if neither that one nor those before must be alone, and while it is small. */
+/** Vitest's process, which takes further files of the kind that it began with, and while it is small. */
 class UnitWorker extends ForksPoolWorker {
   override readonly name = 'unit'
   readonly reportMemory = true
   private open = true
+  private kind: ReturnType<typeof processOf> = null
   private end = (): void => {}
 
   override async start(): Promise<void> {
@@ -27,7 +28,7 @@ class UnitWorker extends ForksPoolWorker {
     if (message.type !== 'run') return super.send(message)
     if (message.context.files.length > 1)
       throw new Error('Unit tests need two workers: one is given all files at once.')
-    this.open &&= allShare(message)
+    this.kind = kindOf(message)
     if (!ONE_AT_A_TIME) return super.send(message)
     const before = turn
     turn = new Promise<void>((resolve) => {
@@ -44,12 +45,12 @@ class UnitWorker extends ForksPoolWorker {
   }
 
   canReuse(task: Task): boolean {
-    return this.open && allShare(task)
+    return this.open && this.kind !== null && kindOf(task) === this.kind
   }
 }
 
-function allShare({ context }: Pick<Task, 'context'>): boolean {
-  return context.files.every(({ filepath }) => sharesProcess(filepath))
+function kindOf({ context }: Pick<Task, 'context'>): ReturnType<typeof processOf> {
+  return processOf(context.files[0]?.filepath ?? '')
 }
 
 /** For a project with `isolate: false`. */
@@ -58,10 +59,12 @@ export const unitPool: PoolRunnerInitializer = {
   createPoolWorker: (options) => new UnitWorker(options),
 }
 
-/** What each of them takes 20 s and more, where Vitest does not know it from an earlier run. */
+/** Each of them takes seconds, which Vitest does not know without an earlier run. */
 const LONG = /\/(?:laws|laws-can-fail|hostile|hostile-wires|stores)\.test\.ts$/
 
-/** Those that are alone come first: a shared process ends where one of them stands between. */
+const RANKS = { alone: 1, replaced: 2, shared: 3 }
+
+/** One kind after the other: a shared process ends where a file of another kind stands between. */
 export const aloneFirst = fileOrder('reflexor:alone-first', (file) =>
-  LONG.test(file) ? 0 : sharesProcess(file) ? 2 : 1,
+  LONG.test(file) ? 0 : RANKS[processOf(file) ?? 'alone'],
 )

@@ -4,6 +4,7 @@ import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
 import type { CodeRun, LlmMessage, LlmPart } from '../../../src/llm/port.ts'
 import { runsCode } from '../../../src/settings/own-code.ts'
 import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
+import { runs } from '../../support/runs.ts'
 import { type Asked, askBytes, sse } from './ask-bytes.ts'
 
 /** Code that a provider runs itself: allowed by the person alone, told with what it printed, never ours to run, and given back. */
@@ -254,13 +255,14 @@ describe.each(WIRES)('$kind', (wire) => {
   it('cut anywhere it gives the same parts', async () => {
     const { parts } = await askBytes(wire)
     const { length } = new TextEncoder().encode(wire.bytes)
-    for (let place = 1; place < length; place += 37) expect((await askBytes(wire, {}, [place])).parts).toEqual(parts)
+    for (let place = 1; place < length; place += runs(149, 37))
+      expect((await askBytes(wire, {}, [place])).parts).toEqual(parts)
   })
 
   it('cut off anywhere, the code that had come is kept, also without what came of it', async () => {
     const bytes = new TextEncoder().encode(wire.bytes)
     const seen = new Set<string>()
-    for (let place = 1; place < bytes.length; place += 53) {
+    for (let place = 1; place < bytes.length; place += runs(83, 53)) {
       const { parts } = await askBytes({ ...wire, bytes: new TextDecoder().decode(bytes.slice(0, place)) })
       for (const [n, { meta: _, ...found }] of runsIn(parts).entries()) {
         const { failed: __, ...whole } = wire.runs[n] as Wire['runs'][number]

@@ -7,6 +7,7 @@ import { loadAdapter } from '../../../src/llm/adapters.ts'
 import type { LlmPart } from '../../../src/llm/port.ts'
 import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
 import { worked } from '../../support/own-time.ts'
+import { runs } from '../../support/runs.ts'
 import { type Asked, askBytes, sse } from './ask-bytes.ts'
 import { collect, errorOf, requestOf } from './contract.ts'
 import {
@@ -68,7 +69,7 @@ describe.each(WIRES)('%s', (kind, bytes) => {
         const meant = parts.filter((part) => 'text' in part && typeof part.text !== 'string')
         expect(meant).toEqual([])
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20, 60) },
     )
   })
 
@@ -78,7 +79,7 @@ describe.each(WIRES)('%s', (kind, bytes) => {
       fc.asyncProperty(fc.array(fc.nat(events.length - 1), { maxLength: events.length * 2 }), async (order) => {
         await ask(kind, sse(...order.flatMap((at) => events[at] ?? []), ...(kind.startsWith('open') ? ['[DONE]'] : [])))
       }),
-      { numRuns: 50 },
+      { numRuns: runs(15, 50) },
     )
   })
 })
@@ -145,7 +146,7 @@ it('one line that never ends was searched again with every piece: at 50 MB the t
 
 it.each([
   ['a line', 'x'],
-  ['an event', 'data: x\n'],
+  ['an event', `data: ${'x'.repeat(1017)}\n`],
 ])(
   '%s without end is given up before it fills the memory',
   async (_, text) => {

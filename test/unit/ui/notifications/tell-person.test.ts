@@ -43,17 +43,17 @@ const page = (readRows: () => Promise<Message[]> = async () => rows) => {
 it('a session that went on and ended at once: its question is taken back before the end is told, which else went with it', async () => {
   const become = page()
   become('using', 'waiting-for-you')
-  await vi.waitFor(() => expect(told).toEqual(['Approve write_file? Notes: {}']))
+  await expect.poll(() => told).toEqual(['Approve write_file? Notes: {}'])
   become('using', 'idle')
-  await vi.waitFor(() => expect(told.slice(1)).toEqual(['taken back', 'Notes It is done.']))
+  await expect.poll(() => told.slice(1)).toEqual(['taken back', 'Notes It is done.'])
 })
 
 it('a session that is over when it is next heard of, as one of another device: its end was not told', async () => {
   const become = page()
   become('waiting-for-you')
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await expect.poll(() => told).toHaveLength(1)
   become('idle')
-  await vi.waitFor(() => expect(told.slice(1)).toEqual(['taken back', 'Notes It is done.']))
+  await expect.poll(() => told.slice(1)).toEqual(['taken back', 'Notes It is done.'])
 })
 
 it('a question that was answered while its words were still being read called the person all the same, and stayed', async () => {
@@ -63,9 +63,9 @@ it('a question that was answered while its words were still being read called th
   })
   const become = page(() => reading)
   become('waiting-for-you', 'using')
-  await vi.waitFor(() => expect(told).toEqual(['taken back']))
+  await expect.poll(() => told).toEqual(['taken back'])
   read(rows)
   await new Promise((resolve) => setTimeout(resolve))
   become('idle')
-  await vi.waitFor(() => expect(told).toEqual(['taken back', 'Notes It is done.']))
+  await expect.poll(() => told).toEqual(['taken back', 'Notes It is done.'])
 })

@@ -14,9 +14,10 @@ const IMPORTED = ' (imported)'
 const RECORDING = ' (recording)'
 
 /**
- * How a session from elsewhere arrives: visible, named as imported, with this person's own grants, limits and provider, without what was set
- * aside, and stopped, with the text that its running answers had received. All of it by inputs, so that its journal still folds to its
- * rows. `now`: wall time, ms. Throws BadArchive when it would run something by itself all the same.
+ * How an imported session arrives: visible, named as imported, with this person's own permissions, limits and provider,
+ * without the parts that were set aside, and stopped, with the text that its running answers had received. All of it by
+ * inputs, so that its journal still folds to its rows. `now`: wall time, ms. Throws BadArchive if it would still run
+ * something by itself.
  */
 export function arriveStopped(
   state: State,
@@ -32,11 +33,11 @@ export function arriveStopped(
     now: number
     config: Partial<Config>
     aside: Omit<SetAside, 'systemPrompt'>
-    /** What it is a variant of is not here. */
+    /** The session that it is a variant of is not here. */
     detached?: boolean
-    /** Nothing is added to it from here on. */
+    /** Nothing can be added to it from now on. */
     recording?: boolean
-    /** What is added to its name. */
+    /** Added to its name. */
     mark?: string
   },
 ): { state: State; inputs: Input[] } {
@@ -47,7 +48,7 @@ export function arriveStopped(
     { type: 'user-configure', config },
     { type: 'user-name-session', title: title.endsWith(mark) ? title : title.slice(0, 180) + mark },
     { type: 'user-abort', partials: partialsOf(streams) },
-    // a variant of what is not here is a conversation of its own
+    // a variant of a missing session is a conversation of its own
     ...(detached ? [{ type: 'session-detach' } as const] : []),
     ...(aside.summary ? [dropSummary(state)] : []),
     ...(recording ? [{ type: 'session-record' } as const] : []),

@@ -1,8 +1,9 @@
 /** Any value that IndexedDB can hold as JSON text, for rows that must be kept whatever they are. */
 
 /**
- * JSON text without line breaks. What JSON lacks is written as `{"$bytes": base64}`, `{"$date": ms}`, `{"$text": …}`, `{"$entries": […]}`; what
- * cannot be written at all (keys, handles) by its name. Rows of plain data come out as plain JSON. Never throws.
+ * JSON text without line breaks. Values that JSON lacks become `{"$bytes": base64}`, `{"$date": ms}`, `{"$text": …}`,
+ * `{"$entries": […]}`; values that cannot be written at all (keys, handles) become their name. Rows of plain data
+ * become plain JSON. Never throws.
  */
 export function asJson(value: unknown): string {
   try {
@@ -14,7 +15,7 @@ export function asJson(value: unknown): string {
 }
 
 function replace(this: unknown, key: string, value: unknown): unknown {
-  // a date has turned itself into text by now
+  // by now a date has turned itself into text
   const held = (this as Record<string, unknown>)[key]
   if (held instanceof Date) return { $date: held.getTime() }
   if (typeof value === 'bigint' || typeof value === 'symbol') return { $text: String(value) }

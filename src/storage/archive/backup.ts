@@ -7,17 +7,17 @@ import { gathered } from './gathered.ts'
 import type { NotKept } from './not-kept.ts'
 
 /**
- * Backups to a folder that the person has picked (File System Access). The handle stays in the settings; the browser may ask for the
- * permission anew in a later visit, which only a page can do, on a click.
+ * Backups to a folder that the person has picked (File System Access). The handle stays in the settings. In a later
+ * visit the browser may ask for the permission again, which only a page can do, on a click.
  */
 
 const KEY = 'backup'
-/** The Web Lock under which backups are written, one at a time, whichever tab it is. */
+/** The Web Lock for writing backups: one at a time, in any tab. */
 export const BACKUP_LOCK = 'reflexor-backup'
 
 const Stored = z.object({
   folder: FolderHandle,
-  /** At most one in this time. */
+  /** Minimum time between two backups. */
   everyMinutes: z.int().check(z.minimum(1), z.maximum(60 * 24 * 31)),
   /** How many of the latest are kept. */
   keep: z.int().check(z.minimum(1), z.maximum(100)),
@@ -25,13 +25,16 @@ const Stored = z.object({
   lastBackup: z.nullable(z.number()),
   /** Why the last try failed, a sentence; null: it did not. */
   problem: z.nullable(z.string()),
-  /** How many files of sessions the last one lacks, whose bytes could not be had in time, or found no room; undefined: none. */
+  /**
+   * How many session files the last one lacks, because their bytes did not come in time or had no room; undefined:
+   * none.
+   */
   lacks: z.optional(z.int()),
-  /** Which folder it is, without asking the system, and whose the files in it are: given anew with each other folder. */
+  /** Identifies the folder, and our files in it, without asking the system. New with each other folder. */
   id: z.optional(z.string()),
   /**
-   * When the last backup was written whose name did not say whose it is: the one such file that is known to be of this set-up. Of one that
-   * never wrote any: the time of its first, which nothing of that name belongs to.
+   * Time of the last backup whose name has no id: the one such file known to be ours. If none was ever written: the
+   * time of the first backup, which no file of that name has.
    */
   unmarked: z.optional(z.number()),
 })
@@ -41,11 +44,11 @@ export type Backup = Stored & { id: string }
 export type BackupOutcome =
   | { type: 'written'; name: string }
   | { type: 'needs-permission' }
-  /** While bytes were fetched, the person chose another folder, or none: nothing was written. */
+  /** The person chose another folder, or none, while bytes were fetched: nothing was written. */
   | { type: 'out-of-date' }
   | { type: 'failed'; problem: string }
 
-/** What was set up; null: nothing. One from before there were ids is given one. Rejects with DamagedRecord or a DOMException. */
+/** The current set-up; null: none. An old one without an id gets one. Rejects with DamagedRecord or a DOMException. */
 export async function readBackup(db: Database): Promise<Backup | null> {
   const row = await db.get('settings', KEY)
   if (row === undefined) return null
@@ -55,7 +58,7 @@ export async function readBackup(db: Database): Promise<Backup | null> {
   return id === undefined ? giveId(db) : { ...parsed.data, id }
 }
 
-/** Two that read at the same time are told the same id. */
+/** Two that read at the same time get the same id. */
 async function giveId(db: Database): Promise<Backup | null> {
   let given: Backup | null = null
   await changeBackup(db, (stored) => {
@@ -65,15 +68,15 @@ async function giveId(db: Database): Promise<Backup | null> {
   return given
 }
 
-/** Sets it up, or changes it; null: no more backups (those that were written stay). Rejects with a DOMException. */
+/** Sets it up, or changes it; null: no more backups (written ones stay). Rejects with a DOMException. */
 export async function saveBackup(db: Database, backup: Backup | null): Promise<void> {
   if (backup === null) await db.delete('settings', KEY)
   else await db.put('settings', { key: KEY, value: backup })
 }
 
 /**
- * Puts what `change` makes of what stands there in the moment of the write (null: nothing, or what cannot be read); null: leaves it as it
- * is. Rejects with a DOMException.
+ * Writes the result of `change`, which gets the stored set-up at the moment of the write (null: none, or unreadable).
+ * If it returns null, nothing changes. Rejects with a DOMException.
  */
 export async function changeBackup(db: Database, change: (stored: Stored | null) => Backup | null): Promise<void> {
   const transaction = db.transaction('settings', 'readwrite')
@@ -83,11 +86,12 @@ export async function changeBackup(db: Database, change: (stored: Stored | null)
 }
 
 /**
- * Writes a new archive into the folder and removes all but the last few of this set-up: what others have written there stays, be it another
- * device or what was here before the browser emptied its storage. A file appears whole or not at all; what an earlier try left empty is
- * removed. The outcome is kept beside the settings, which may have been changed meanwhile: of another folder, or none, nothing is said.
- * Rejects with a DOMException when the database cannot keep it. `now`: wall time, ms. `fetchMissing`: gets what sessions name whose bytes are
- * with another device; what did not come is counted, and so is what of theirs makes the archive larger than `most` bytes.
+ * Writes a new archive into the folder and removes all but the last few of this set-up. Files of others stay, be it
+ * another device or this one before the browser emptied its storage. A file appears whole or not at all; empty files of
+ * an earlier try are removed. The outcome is kept beside the settings, unless another folder was chosen meanwhile.
+ * Rejects with a DOMException if the database cannot keep it. `now`: wall time, ms. `fetchMissing`: fetches bytes that
+ * sessions name and another device has; missing ones are counted, as are those that would make the archive larger than
+ * `most` bytes.
  */
 export async function writeBackup(
   db: Database,
@@ -125,7 +129,7 @@ const startOf = (id: string): string => `${START}${id.slice(0, 8)}-`
 const nameOf = (now: number, id: string): string => `${startOf(id)}${stampOf(now)}`
 
 const AT_ONCE = 1024 * 1024
-/** Of the 4 GB that an archive may have: what is above is for the lines of these sessions, and for its directory. */
+/** Of the 4 GB that an archive may have: the rest is for the lines of these sessions, and for its directory. */
 const MOST_OF_OTHERS = 3_500_000_000
 
 /** Sessions of other devices, which have their bytes. */
@@ -134,7 +138,7 @@ async function followed(db: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap(({ sessionId, owner, over, left }) => (owner || over || left ? [] : [sessionId])))
 }
 
-/** How many files it lacks. */
+/** Returns how many files it lacks. */
 async function writeArchive(
   db: Database,
   folder: FileSystemDirectoryHandle,
@@ -150,7 +154,7 @@ async function writeArchive(
     await writable.close()
     return missing
   } catch (error) {
-    // the folder may be gone: what counts is why it failed
+    // the folder may be gone: the first failure counts
     await writable.abort().catch(() => {})
     await folder.removeEntry(name).catch(() => {})
     throw error
@@ -162,8 +166,8 @@ const STAMP = /^\d{4}-\d\d-\d\dT[\d.-]+Z\.zip$/
 type Written = { name: string; id: string; now: number; keep: number; unmarked: number | undefined }
 
 /**
- * All but the file just written and the latest of the others. Those of the future were written when the clock was ahead, so before it: they
- * are the first to go.
+ * All but the file just written and the latest of the others. Files with a future date were written before it, while
+ * the clock was ahead: they go first.
  */
 async function removeOld(
   folder: FileSystemDirectoryHandle,

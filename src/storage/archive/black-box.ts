@@ -18,16 +18,16 @@ import { BadArchive } from './zip-reader.ts'
 import { makeZipWriter, type Sink, type ZipWriter } from './zip-writer.ts'
 
 /**
- * One whole run as a file: an archive whose sessions arrive as recordings. Secrets are taken out of it, so what it holds is not what stands
- * here byte by byte: the journal is cleaned and folded anew, and the rows are those that the cleaned one gives.
+ * One whole run as a file: an archive whose sessions arrive as recordings. Secrets are removed, so its bytes differ
+ * from the stored ones: the journal is cleaned and folded again, and the rows follow from the cleaned one.
  */
 export type BlackBoxWish = {
   sessionId: string
-  /** Its sessions arrive as recordings; else stopped, to go on with. */
+  /** Its sessions arrive as recordings; otherwise stopped, to be continued. */
   recording?: boolean
-  /** Takes the secrets out of text; JSON text stays JSON text. */
+  /** Removes the secrets from a text. JSON text stays JSON text. */
   clean: (text: string) => string
-  /** With what was recorded of the wire. */
+  /** Includes the recorded wire. */
   wire?: boolean
   notKept?: NotKept
   /** Wall time, ms. */
@@ -35,9 +35,9 @@ export type BlackBoxWish = {
 }
 
 /**
- * Writes session `sessionId` and those that are variants of it, but for deleted ones. Resolves to how many they are; 0: it does not exist. Rejects
- * with BadArchive when a record is damaged or the cleaned journal does not fold, with a DOMException when the database fails, and with what
- * the sink rejects with.
+ * Writes session `sessionId` and its variants, without deleted ones. Resolves to their number; 0: it does not exist.
+ * Rejects with BadArchive if a record is damaged or the cleaned journal does not fold, with a DOMException if the
+ * database fails, and with the sink's rejection.
  */
 export async function exportBlackBox(
   db: Database,
@@ -66,9 +66,9 @@ export async function exportBlackBox(
   await putJson(zip, RUN, { sessions })
   const written = new Set<string>()
   for (const [sha, cleaned] of blobs) {
-    // two that differed in a secret alone are one now
+    // two blobs that differed only in a secret are one now
     const bytes = written.has(cleaned) ? null : await bytesFor(db, sha, notKept)
-    // what is missing here is missing there, and said so by a line of its session
+    // a blob that is missing here is missing there, and a line of its session says so
     if (bytes === null) continue
     written.add(cleaned)
     const entry = zip.entry(blobEntry(cleaned), false)
@@ -91,7 +91,10 @@ async function putWire(
   await lines.end()
 }
 
-/** What a black box of this session holds: it and its variants, each after the one that it was made of. Rejects with a DOMException. */
+/**
+ * The content of a black box of this session: it and its variants, each after the one it was made from. Rejects with a
+ * DOMException.
+ */
 export async function conversationOf(db: Database, sessionId: string): Promise<string[]> {
   const row: unknown = await db.get('sessions', sessionId)
   if (row === undefined) return []
@@ -103,7 +106,7 @@ export async function conversationOf(db: Database, sessionId: string): Promise<s
     .map((head) => head.sessionId)
 }
 
-/** Of each blob that the session names: its name once the secrets are out of it. */
+/** For each blob that the session names: its name without the secrets. */
 async function cleanedBlobs(
   db: Database,
   sessionId: string,
@@ -120,7 +123,7 @@ async function cleanedBlobs(
   return names
 }
 
-/** null: it is no text. */
+/** null: it is not text. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -135,7 +138,7 @@ function renamer(blobs: ReadonlyMap<string, string>): (text: string) => string {
   return (text) => changed.reduce((all, [sha, cleaned]) => all.replaceAll(sha, cleaned), text)
 }
 
-/** Lines of one session as they come, cleaned; rows of the state are replaced by what the cleaned journal comes to. */
+/** Cleans the lines of one session as they come; rows of the state are replaced by those of the cleaned journal. */
 function makeCleanLines(
   sessionId: string,
   clean: (text: string) => string,
@@ -191,7 +194,7 @@ type RunFacts = {
   tools: { name: string; repeat: Config['tools'][string]['repeat']; hash?: string }[]
 }
 
-/** For whoever opens the file without Reflexor: which models were asked and what that took, and which tools there were. */
+/** For readers without Reflexor: the models with their usage, and the tools. */
 function factsOf(session: string, state: State | null): RunFacts {
   const models = new Map<string, RunFacts['models'][number]>()
   for (const row of state?.messages ?? []) {

@@ -8,8 +8,8 @@ export function blobsNamedBy(inputs: readonly Input[]): string[] {
 }
 
 /**
- * Those of them that an answer had brought before it was stopped or broke. Older versions named them nowhere: their archives lack them and do not
- * say so.
+ * Those that an answer had brought before it was stopped or broke. Older versions did not name them: their archives
+ * lack them and do not say so.
  */
 export function blobsOfPartials(input: Input): string[] {
   switch (input.type) {

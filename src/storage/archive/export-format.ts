@@ -7,12 +7,13 @@ import { FileEntry, Summary } from '../../agent/state.ts'
 import { JournalRow, SnapshotRow, StreamRow } from '../schema.ts'
 
 /**
- * What stands in an exported archive: a zip with `reflexor.json` (what it is), `sessions/<id>.jsonl` (one line per row, in the
- * order of the kinds below), `blobs/<sha>` (the bytes that they name), perhaps `settings.json` (providers without keys, preferences) and
- * `notes.json` (what was damaged), `run.json` (of a black box: models with usage, tools), `wire/<id>.jsonl` (of a black box: what was recorded of the wire). Append only: a kind of line that is not known is passed over.
+ * The content of an archive: a zip with `reflexor.json` (the manifest), `sessions/<id>.jsonl` (one line per row, in the
+ * order of the kinds below), `blobs/<sha>` (the bytes they name), optionally `settings.json` (providers without keys,
+ * preferences), `notes.json` (damaged parts), and for a black box `run.json` (models with usage, tools) and
+ * `wire/<id>.jsonl` (the recorded wire). Append only: an unknown kind of line is skipped.
  */
 
-/** Raised when an older reader could not read a newer archive. */
+/** Raised if an older reader could not read a newer archive. */
 export const EXPORT_FORMAT = 1
 
 export const MANIFEST = 'reflexor.json'
@@ -21,28 +22,28 @@ export const NOTES = 'notes.json'
 export const RUN = 'run.json'
 export const sessionEntry = (sessionId: string): string => `sessions/${encodeURIComponent(sessionId)}.jsonl`
 export const SESSION_ENTRY = /^sessions\/[^/]+\.jsonl$/
-/** Of a black box: what a session sent to models and received, an exchange a line. */
+/** Of a black box: a session's exchanges with models, one per line. */
 export const wireEntry = (session: string): string => session.replace(/^sessions\//, 'wire/')
 export const blobEntry = (sha: string): string => `blobs/${sha}`
-/** Bytes that are not what their name says: kept for a person, never imported. */
+/** Bytes that do not match their name: kept for a person, never imported. */
 export const damagedBlobEntry = (sha: string): string => `blobs/${sha}.damaged`
 
 export const Manifest = z.object({
   format: z.literal('reflexor-export'),
   formatVersion: z.int(),
-  /** `raw`: rows as a newer version wrote them; only that version knows what they mean. */
+  /** `raw`: rows as a newer version wrote them; only that version knows their meaning. */
   content: z.enum(['sessions', 'raw']),
   dataVersion: z.int(),
   agentVersion: z.int(),
   /** Wall time, ms. */
   exportedAt: z.number(),
-  /** A black box: its sessions arrive as recordings, which nothing is added to. */
+  /** A black box: its sessions arrive as recordings, to which nothing can be added. */
   recording: z.optional(z.literal(true)),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 export const Line = z.discriminatedUnion('type', [
-  /** The first. `seq`: the journal is written up to this stamp. `of`: the session that this one was made of. */
+  /** The first line. `seq`: the last stamp of the written journal. `of`: the session that this one was made from. */
   z.object({
     type: z.literal('session'),
     sessionId: z.string(),
@@ -52,19 +53,21 @@ export const Line = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('snapshot'), row: SnapshotRow }),
   z.object({ type: z.literal('journal'), row: JournalRow }),
-  /** Rows of the state, to check the folded journal by. */
+  /** Rows of the state, to check the folded journal. */
   z.object({ type: z.literal('head'), row: Head }),
   z.object({ type: z.literal('config'), row: z.object({ config: Config }) }),
   z.object({ type: z.literal('summary'), row: z.object({ summary: Summary }) }),
   z.object({ type: z.literal('queue'), row: QueuedMessage }),
   z.object({ type: z.literal('message'), row: Message }),
   z.object({ type: z.literal('file'), row: FileEntry }),
-  /** Text of an answer under way. */
+  /** Text of a running answer. */
   z.object({ type: z.literal('stream'), row: StreamRow }),
-  /** A row that could not be read: as it is, as far as JSON can hold it. */
+  /** An unreadable row, as far as JSON can hold it. */
   z.object({ type: z.literal('damaged'), store: z.string(), key: z.unknown(), note: z.string(), row: z.unknown() }),
   z.object({ type: z.literal('missing-blob'), sha: Sha }),
-  /** The last. `consistent`: the session was not committed to while its rows were read. `lines`: how many stand before this one. */
+  /**
+   * The last line. `consistent`: no commit happened while the rows were read. `lines`: how many are before this one.
+   */
   z.object({ type: z.literal('end'), lines: z.int(), consistent: z.boolean() }),
 ])
 export type Line = z.infer<typeof Line>

@@ -9,9 +9,9 @@ import { makeZipWriter, type Sink } from './zip-writer.ts'
 const PAGE = 10
 
 /**
- * Writes every store of a database as `raw/<store>.jsonl`, a row a line, whatever its version means by it (data newer than the
- * code). The vault stays out, and so does every key that a browser holds. Rejects with a DOMException, a RangeError over 4 GB
- * or 100,000 files, or what the sink rejects with.
+ * Writes every store of a database as `raw/<store>.jsonl`, one row per line, whatever its version means (data newer
+ * than the code). The vault is left out, and so is every key that a browser holds. Rejects with a DOMException, a
+ * RangeError above 4 GB or 100,000 files, or the sink's rejection.
  */
 export async function exportRaw(db: Database, now: number, sink: Sink): Promise<ExportReport> {
   const zip = makeZipWriter(sink, now)
@@ -31,5 +31,5 @@ export async function exportRaw(db: Database, now: number, sink: Sink): Promise<
   return { sessions, notes: [], missing: 0 }
 }
 
-/** A later version may have more than one place for secrets; it names them so. */
+/** A later version may have several places for secrets; it names them like this. */
 const isSecret = (store: string): boolean => /vault|secret|key/i.test(store)

@@ -11,10 +11,10 @@ import { blobsNamedBy } from './blob-names.ts'
 import { Line, type WrittenLine } from './export-format.ts'
 import type { NotKept } from './not-kept.ts'
 
-// zod/mini has no words of its own; here a person reads what is wrong with a damaged row
+// zod/mini has no texts of its own; here a person reads what is wrong with a damaged row
 z.config(en())
 
-/** What one session's lines named and lacked; `blobs`: but those that were left out. */
+/** Blobs and problems in one session's lines. `blobs`: without those that were left out. */
 export type SessionExport = { blobs: ReadonlySet<string>; notes: string[] }
 
 const STATE: readonly { store: StoreName; type: Line['type'] }[] = [
@@ -26,16 +26,16 @@ const STATE: readonly { store: StoreName; type: Line['type'] }[] = [
   { store: 'files', type: 'file' },
   { store: 'streams', type: 'stream' },
 ]
-/** Lines in which a configuration may stand. */
+/** Lines that may hold a configuration. */
 const CONFIGURED: readonly Line['type'][] = ['snapshot', 'journal', 'config']
-/** What the person told all sessions of themselves is not for whoever gets this one. Nothing that is folded depends on it. */
+/** The person's note about themselves for all sessions is not for the receiver of this one. No fold depends on it. */
 export const withoutBackground = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, inner: unknown) =>
       key === 'background' && Background.safeParse(inner).success ? undefined : inner,
     ),
   )
-/** Of the head this much is needed to cut the journal; a damaged one is exported with all the journal that there is. */
+/** The part of the head that cuts the journal. With a damaged head, the whole journal is exported. */
 const Cut = z.object({
   seq: z.int(),
   agentVersion: z.int(),
@@ -43,13 +43,14 @@ const Cut = z.object({
 })
 const ALL: z.infer<typeof Cut> = { seq: Number.MAX_SAFE_INTEGER, agentVersion: AGENT_VERSION }
 
-/** A cache that whoever gets the archive makes anew. */
+/** A cache that the receiver rebuilds. */
 const isKept = ({ key }: StoredRow): boolean => (key as unknown[])[2] === KEPT_PAGE
 
 /**
- * Writes one session as lines: snapshots, the journal up to the head, then the rows of the state. The journal is append-only, so it and the head that
- * is read first belong together, whatever is committed meanwhile; the line `end` says whether the rows do too. A damaged row is written as
- * it is, with a note, and holds up nothing. `leftOut`: bytes that are not put into the archive, which the lines say. null: there is no such session, not even a row of one. Rejects with a DOMException.
+ * Writes one session as lines: snapshots, the journal up to the head, then the rows of the state. The journal is
+ * append-only, so it matches the head that is read first, whatever is committed meanwhile; the line `end` says whether
+ * the rows match, too. A damaged row is written as it is, with a note, and stops nothing. `leftOut`: bytes that are not
+ * in the archive, as the lines say. null: there is no such session, not even a row. Rejects with a DOMException.
  */
 export async function exportSession(
   db: Database,

@@ -20,24 +20,27 @@ import { exportSession } from './export-session.ts'
 import { bytesFor, type NotKept } from './not-kept.ts'
 import { makeZipWriter, type Sink, type ZipEntryWriter, type ZipWriter } from './zip-writer.ts'
 
-/** `notes`: what was damaged or missing, a sentence each; it is in the archive too. `missing`: blobs that no bytes were found of, or no room. */
+/**
+ * `notes`: damaged or missing parts, a sentence each, also in the archive. `missing`: blobs without bytes, or without
+ * room.
+ */
 export type ExportReport = { sessions: number; notes: string[]; missing: number }
 export type ExportWish = {
-  /** null: all of them, but those that were deleted. */
+  /** null: all, except deleted ones. */
   sessionIds: readonly string[] | null
-  /** Providers (without keys) and preferences too. */
+  /** Includes providers (without keys) and preferences. */
   settings: boolean
   notKept?: NotKept
-  /** Sessions that come last, and whose bytes are left out where the archive is as large as `above` without them. */
+  /** Sessions that come last. Their bytes are left out if the archive has `above` bytes without them. */
   lesser?: { sessionIds: ReadonlySet<string>; above: number }
   /** Wall time, ms. */
   now: number
 }
 
 /**
- * Writes an archive (see export-format) that importArchive reads; never a key or a vault. Rows go page by page and bytes blob by blob, so the
- * memory it takes depends on the largest blob alone. Damaged rows are written as they are. Rejects with a DOMException when the database
- * fails, with a RangeError over 4 GB or 100,000 files, and with what the sink rejects with.
+ * Writes an archive (see export-format) for importArchive; never a key or a vault. Rows go page by page and bytes blob
+ * by blob, so the memory depends on the largest blob alone. Damaged rows are written as they are. Rejects with a
+ * DOMException if the database fails, with a RangeError above 4 GB or 100,000 files, and with the sink's rejection.
  */
 export async function exportArchive(db: Database, wish: ExportWish, sink: Sink): Promise<ExportReport> {
   const zip = makeZipWriter(sink, wish.now)
@@ -67,7 +70,7 @@ export async function exportArchive(db: Database, wish: ExportWish, sink: Sink):
   for (const sha of named) await putBlob(sha)
   const leftOut = new Set<string>()
   for (const sessionId of ids.filter(isLesser)) {
-    // the bytes come first: its lines say which of them are not there
+    // the bytes come first: the lines say which of them are missing
     for (const sha of await namedBy(db, sessionId))
       if ((await putBlob(sha, wish.lesser?.above)) === 'no-room') leftOut.add(sha)
     for (const sha of await putLines(sessionId, leftOut)) await putBlob(sha)
@@ -98,7 +101,7 @@ export async function putJson(zip: ZipWriter, name: string, value: unknown): Pro
 
 const LINES_AT_ONCE = 64 * 1024
 
-/** An entry of lines, gathered into pieces that are worth deflating; without a line there is no entry. */
+/** An entry of lines, in pieces that are worth deflating. Without a line there is no entry. */
 export function entryOfLines(
   zip: ZipWriter,
   name: string,
@@ -129,7 +132,7 @@ async function namedBy(db: Database, sessionId: string): Promise<string[]> {
   return names.flatMap(([, sha]) => Sha.safeParse(sha).data ?? [])
 }
 
-/** Whatever has a head, also a damaged one, unless it says that it was deleted. */
+/** Every session with a head, even a damaged one, unless the head says that it was deleted. */
 export async function sessionsKept(db: Database): Promise<string[]> {
   const ids: string[] = []
   for (const sessionId of await db.getAllKeys('sessions')) {
@@ -153,7 +156,7 @@ async function settingsOf(db: Database, notes: string[]): Promise<unknown> {
 
 type BlobOutcome = 'written' | 'absent' | 'no-room'
 
-/** `most`: how large the archive may become with it. */
+/** `most`: the size that the archive may reach with it. */
 async function putBlobEntry(
   db: Database,
   zip: ZipWriter,

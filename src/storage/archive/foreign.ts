@@ -6,12 +6,12 @@ import type { State, Summary } from '../../agent/state.ts'
 import { shaOf } from '../blobs.ts'
 
 /**
- * What a session from elsewhere would say to a model in this person's name, with this person's key, although the transcript does not show
- * it: the system prompt, the summary that stands for older messages, and messages that still wait to be sent. It is left out of what is
- * imported, unless the person has read it and keeps it.
+ * Parts of an imported session that would reach a model in this person's name, with this person's key, although the
+ * transcript does not show them: the system prompt, the summary of older messages, and queued messages. They are left
+ * out of the import, unless the person has read and kept them.
  */
 export type Foreign = {
-  /** SHA-256 of all of it, so that what is kept is exactly what was read. */
+  /** SHA-256 of all of it, so that exactly the text that was read is kept. */
   id: string
   kind: 'system-prompt' | 'summary' | 'queued-message'
   text: string
@@ -19,10 +19,10 @@ export type Foreign = {
   images: number
 }
 export type ForeignRows = { systemPrompt: string; summary: Summary | null; queue: State['queue'] }
-/** Of one session, by what it came with; true: it goes. */
+/** The parts of one session to leave out (true). */
 export type SetAside = { systemPrompt: boolean; summary: boolean; queued: string[] }
 
-/** `ownPrompt`: the system prompt of this person's new sessions, which is nobody else's words. */
+/** `ownPrompt`: the system prompt of this person's new sessions, which is not foreign. */
 export async function foreignIn({ systemPrompt, summary, queue }: ForeignRows, ownPrompt: string): Promise<Foreign[]> {
   const found: Promise<Foreign>[] = []
   if (isForeignPrompt(systemPrompt, ownPrompt)) found.push(promptOf(systemPrompt))
@@ -31,7 +31,7 @@ export async function foreignIn({ systemPrompt, summary, queue }: ForeignRows, o
   return Promise.all(found)
 }
 
-/** `keep`: ids of what the person has read and keeps. */
+/** `keep`: ids of the parts that the person has read and keeps. */
 export async function setAside(
   { systemPrompt, summary, queue }: ForeignRows,
   ownPrompt: string,
@@ -47,7 +47,7 @@ export async function setAside(
   }
 }
 
-/** What drops a summary, so that the messages that it stood for speak for themselves; `state` holds every row. */
+/** The input that drops a summary, so that its messages count themselves. `state` holds every row. */
 export function dropSummary({ head, summary, messages }: State): Unstamped {
   const old = messages.filter(({ seq }) => seq <= head.summaryCutAt)
   const loaded = new Set(summary?.loaded.map(({ id }) => id))

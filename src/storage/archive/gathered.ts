@@ -1,6 +1,6 @@
 import type { Sink } from './zip-writer.ts'
 
-/** Gathers small pieces and hands them on in pieces of at least `size` bytes; `end` hands on the rest. */
+/** Collects small pieces and passes them on in pieces of at least `size` bytes; `end` passes on the rest. */
 export function gathered(sink: Sink, size: number): { write: Sink; end: () => Promise<void> } {
   let pieces: Uint8Array<ArrayBuffer>[] = []
   let length = 0

@@ -7,7 +7,7 @@ import { parseLine, readLines } from './read-lines.ts'
 import { asBeginning } from './same-journal.ts'
 import { BadArchive, type ZipEntry } from './zip-reader.ts'
 
-/** Of an archive's head this much says which sessions here it may be, and what it was made of. */
+/** The part of an archive's head that says which session here it may be, and what it was made from. */
 const ArchivedHead = z.object({
   sessionId: z.string(),
   createdAt: z.number(),
@@ -16,15 +16,19 @@ const ArchivedHead = z.object({
 })
 type ArchivedHead = z.infer<typeof ArchivedHead>
 
-/** Sessions here that one of an archive is compared with: those that began in one moment are few, but in a file that is made to cost time. */
+/**
+ * How many sessions here are compared with one of an archive. Few begin at the same moment, except in a file made to
+ * cost time.
+ */
 const MOST_COMPARED = 8
 
 /**
- * Tells sessions of an archive that are here already: their whole journal is the beginning of one that is here, whatever has been added since,
- * and whether that one was written here or came by an import. One that was deleted here or cannot be put together comes again, and so does one
- * that went on elsewhere. A branch has the journal of what it was made of and is not that; a recording holds what a session says, and nobody can
- * go on in it. Each stands for one of them; those that arrive later are not known. A session that cannot be read is not here: whoever imports it
- * says what is wrong. `isStopped`: whoever waits for it wants no more.
+ * Recognises sessions of an archive that are here already: their whole journal begins one that is here, whatever was
+ * added since, whether that one was written here or imported. A session that was deleted here, cannot be restored or
+ * continued elsewhere comes again. A branch contains the journal of its source without being it; a recording holds the
+ * same messages, but nobody can continue it. Each session here matches one of the archive; later arrivals are not
+ * considered. An unreadable session counts as missing: the import reports the problem. `isStopped`: the caller no
+ * longer wants the result.
  */
 export async function makeHereAlready(
   db: Database,
@@ -58,7 +62,10 @@ export async function makeHereAlready(
   }
 }
 
-/** The head of an archive's session, as `exportSession` writes it behind the journal. null: there is none. Rejects with BadArchive. */
+/**
+ * The head of an archive's session, which `exportSession` writes after the journal; null: there is none. Rejects with
+ * BadArchive.
+ */
 export async function archivedHead(entry: ZipEntry): Promise<ArchivedHead | null> {
   for await (const text of readLines(entry.open()))
     if (text.startsWith('{"type":"head"'))
@@ -66,14 +73,19 @@ export async function archivedHead(entry: ZipEntry): Promise<ArchivedHead | null
   return null
 }
 
-/** `heads`: by what they have, the least first. The one of its name comes before them. What was branched elsewhere, or later, is not what it was made of. */
+/**
+ * `heads`: sorted by length, shortest first. The one with the same id comes before them. A branch that was made
+ * elsewhere, or later, is not its source.
+ */
 function candidatesFor({ sessionId, seq, origin }: ArchivedHead, heads: readonly Head[]): Head[] {
   const candidates = heads.filter((head) => head.seq >= seq && head.origin?.seq === origin?.seq)
   const named = candidates.filter((head) => head.sessionId === sessionId)
   return [...named, ...candidates.filter((head) => head.sessionId !== sessionId)].slice(0, MOST_COMPARED)
 }
 
-/** Its head as it is by now, which may be long after all heads were read. null: it was deleted, or only its archive can bring it back. */
+/**
+ * Its head now, which may be long after all heads were read. null: it was deleted, or only its archive can restore it.
+ */
 async function wholeNow(db: Database, sessionId: string): Promise<Head | null> {
   const restored = await restoreSession(db, sessionId)
   if (restored.type !== 'restored' || restored.leftOut.length > 0) return null

@@ -14,26 +14,26 @@ import { assembleRows, emptyRows, type ImportedRows } from './import-rows.ts'
 import { NO_TIES, type Ties } from './ties.ts'
 import { BadArchive } from './zip-reader.ts'
 
-/** What a session's lines come to. */
+/** The result of a session's lines. */
 type FoldedImport = {
   state: State
-  /** The state that the journal is folded from by this agent version: it becomes the session's snapshot. */
+  /** The state from which this agent version folds the journal: it becomes the session's snapshot. */
   base: State
   streams: readonly StreamRow[]
   blobs: ReadonlySet<string>
-  /** Those that the archive need not have. */
+  /** Blobs that the archive need not have. */
   missingBlobs: ReadonlySet<string>
 }
 export type ImportFold = {
-  /** Takes the next line. Returns the journal row to be stored, under its new session. Throws BadArchive. */
+  /** Takes the next line. Returns the journal row to store, under its new session. Throws BadArchive. */
   take: (line: Line) => Pick<JournalRow, 'seq' | 'timestamp' | 'agentVersion' | 'input'> | null
-  /** What the journal has come to so far; null: nothing of it was written by this agent version. */
+  /** The folded state so far; null: this agent version wrote nothing of it. */
   state: () => State | null
-  /** After the last line. Throws BadArchive when anything is missing, or rows and journal disagree. */
+  /** Call after the last line. Throws BadArchive if anything is missing, or rows and journal disagree. */
   finish: () => FoldedImport
 }
 
-/** Stamps above this are refused: a counter that goes on from them must never lose its precision. */
+/** Larger stamps are refused: a counter that continues from them must never lose precision. */
 const LARGEST_SEQ = 2 ** 50
 const RANK: Record<Line['type'], number> = {
   session: 0,
@@ -52,9 +52,9 @@ const RANK: Record<Line['type'], number> = {
 }
 
 /**
- * Folds the journal of an archive into the state of a new session with the agent's own transition; every input must apply. Inputs of an
- * older agent version are kept as history: the fold then starts at the snapshot of this version, or, when nothing of it was written, at the rows.
- * `problemOfPath` says what is wrong with the name of a file, null: nothing.
+ * Folds the journal of an archive into the state of a new session with the agent's own transition; every input must
+ * apply. Inputs of an older agent version are kept as history: the fold then starts at the snapshot of this version or,
+ * if it wrote none, at the rows. `problemOfPath`: what is wrong with a file name; null: nothing.
  */
 export function makeImportFold(
   sessionId: string,
@@ -100,7 +100,7 @@ export function makeImportFold(
       const next = transition(own)(before)
       if (next === before)
         throw new BadArchive('The journal of a session does not fold: an entry of it does not apply.')
-      // what one input made of nothing is the least snapshot that there is
+      // the result of one input on nothing is the smallest snapshot
       base ??= older ? before : next
       state = next
     }
@@ -119,7 +119,7 @@ export function makeImportFold(
           header = line
           return null
         case 'snapshot':
-          // a version of the app that knew no kept versions wrote them out with the snapshots
+          // a version of the app before kept versions exported them with the snapshots
           if (line.row.agentVersion !== AGENT_VERSION || line.row.page === KEPT_PAGE) return null
           if (pages[0] !== undefined && pages[0].seq !== line.row.seq) pages = []
           pages.push(
@@ -155,7 +155,7 @@ export function makeImportFold(
       if (header === null || end === null || end.lines !== lines)
         throw new BadArchive('The file of a session is cut off.')
       if (state === null) {
-        // nothing of this agent version: the rows are the state, as they are when such a session is opened
+        // nothing of this agent version: the rows are the state, as when such a session is opened
         const whole = assembleRows(rows, sessionId)
         if (!end.consistent || whole.head.seq < lastSeq)
           throw new BadArchive('The rows of a session do not belong together.')
@@ -174,14 +174,14 @@ export function makeImportFold(
   }
 }
 
-/** A head that was written before there was `activeAt` is compared without it. */
+/** A head written before `activeAt` existed is compared without it. */
 function asWritten(folded: Head, written: Head | null | undefined): Head {
   if (written?.activeAt !== undefined) return folded
   const { activeAt: _, ...older } = folded
   return older
 }
 
-/** Inputs of an older version are not folded, so a version that never was must not pass for one. */
+/** Inputs of an older version are not folded, so a version that never existed must not pass for one. */
 function checkVersion(version: number): void {
   if (version > AGENT_VERSION)
     throw new BadArchive('This session was written by a newer version of Reflexor. Update, then import it again.')

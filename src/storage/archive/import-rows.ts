@@ -38,7 +38,7 @@ export function emptyRows(): ImportedRows {
   return rows
 }
 
-/** The rows put together as the state of a session, which they must be without a gap. Throws BadArchive. */
+/** Joins the rows into the state of a session, without gaps. Throws BadArchive. */
 export function assembleRows(
   { head, config, summary, queue, messages, files }: ImportedRows,
   sessionId: string,

@@ -19,36 +19,36 @@ import { BadArchive } from './zip-reader.ts'
 export type ImportRules = {
   /** Wall time, ms. */
   now: number
-  /** What is wrong with the name of a file in a workspace, a sentence; null: nothing. */
+  /** What is wrong with a file name in a workspace, a sentence; null: nothing. */
   problemOfPath: (path: string) => string | null
-  /** What takes the place of the grants, limits and provider that the session came with. */
+  /** Replaces the permissions, limits and provider of the session. */
   configure: (config: Config) => Partial<Config>
   /** The system prompt of this person's new sessions. */
   ownPrompt: string
-  /** Ids of what the person has read of what `lookIntoArchive` found, and keeps; all else of it is left out. */
+  /** Ids of the findings of `lookIntoArchive` that the person has read and keeps; all others are left out. */
   keep: ReadonlySet<string>
   /** It arrives as a recording. */
   recording: boolean
-  /** What is added to its name; absent: that it was imported, or is a recording. */
+  /** Added to its name; absent: "imported" or "recording". */
   mark?: string
   /** The other sessions of its archive. */
   ties: Ties
 }
 export type SessionSource = {
   lines: () => AsyncIterable<string>
-  /** Puts a blob of the archive into the database. Rejects with BadArchive if its bytes are not what its name says. */
+  /** Puts a blob of the archive into the database. Rejects with BadArchive if its bytes do not match its name. */
   putBlob: (sha: string) => Promise<BlobOutcome>
 }
-/** `damaged`: it was already when it was exported. */
+/** `damaged`: it was damaged at export. */
 export type BlobOutcome = 'stored' | 'damaged' | 'absent'
 
 /** Rows per transaction. */
 const PAGE = 200
 
 /**
- * Brings one session in under the new id `sessionId`: its rows are staged in pages, marked as standing for nothing, and become a session by one
- * last commit. If anything is wrong, nothing of it stays; what an import leaves that is killed in the middle, the next writer purges.
- * Rejects with BadArchive, TakenOver or a DOMException.
+ * Imports one session under the new id `sessionId`: its rows are staged in pages, marked as invalid, and become a
+ * session by one last commit. If anything is wrong, nothing of it stays; the next writer purges the leftovers of a
+ * killed import. Rejects with BadArchive, TakenOver or a DOMException.
  */
 export async function importSession(
   db: Database,
@@ -61,7 +61,7 @@ export async function importSession(
   try {
     return await stageSession(stage, sessionId, source, rules)
   } catch (error) {
-    // what this cannot remove (the database fails) stays marked, and the next writer removes it
+    // if this fails too, the rows stay marked, and the next writer removes them
     await purgeSession(db, { epoch, sessionId, now: rules.now }).catch(() => {})
     throw error instanceof DamagedRecord ? new BadArchive(`A record of this session is damaged: ${error.what}.`) : error
   }
@@ -113,7 +113,7 @@ async function stageSession(
   return head
 }
 
-/** null: a kind of line that a later version writes beside those that this one knows. */
+/** null: a kind of line that only a later version knows. */
 function parseKnownLine(text: string): Line | null {
   const data = parseLine(text)
   const parsed = Line.safeParse(data)

@@ -3,29 +3,32 @@ import { failpoint } from '../failpoint.ts'
 import type { Database, SettingRow, StoreName } from '../schema.ts'
 import { type WriterAccess, type WriterRequests, writerTransaction } from '../writer-transaction.ts'
 
-/** Another tab's worker became the writer, or removed what was staged: the import may be tried again from its start. */
+/** Another tab's worker became the writer, or removed the staged rows: the import may be tried again from its start. */
 export class TakenOver extends Error {
   override readonly name = 'TakenOver'
 }
 
-/** Rows of a session that does not exist yet: without a head nothing shows them, and a mark in `purges` says that they may go. */
+/**
+ * Rows of a session that does not exist yet: without a head nothing shows them, and a mark in `purges` allows their
+ * removal.
+ */
 export type Stage = {
   add: (store: 'journal' | 'snapshots' | 'messages' | 'files', rows: readonly object[]) => Promise<void>
-  /** These blobs are the session's: they are not pending any more. */
+  /** These blobs belong to the session: they are no longer pending. */
   nameBlobs: (shas: readonly string[]) => Promise<void>
-  /** Takes the mark away and puts the head, in one transaction: the session exists. */
+  /** Removes the mark and puts the head, in one transaction: the session exists. */
   show: (state: Pick<State, 'head' | 'config' | 'summary' | 'queue'>, carried?: Carried) => Promise<void>
 }
 
-/** Settings that come with the session. They are made of what is read in the transaction that shows it. */
+/** Settings that come with the session, made from reads in the transaction that shows it. */
 export type Carried = Required<Pick<WriterRequests, 'reads'>> & {
-  /** Those that `reads` uses. */
+  /** The stores that `reads` uses. */
   stores: readonly StoreName[]
   rows: (results: readonly unknown[]) => SettingRow[]
 }
 const NOTHING: Carried = { stores: [], reads: () => [], rows: () => [] }
 
-/** Marks a new session's id. All methods reject with TakenOver, or with what the database rejects with. */
+/** Marks a new session's id. All methods reject with TakenOver, or with the database's rejection. */
 export async function openStage(db: Database, epoch: number, sessionId: string): Promise<Stage> {
   const owner = { sessionId, epoch }
   const write = async (

@@ -16,19 +16,19 @@ import { readWireLines } from './wire-lines.ts'
 import { BadArchive, type ZipBounds, type ZipEntry } from './zip-reader.ts'
 
 export type ImportOptions = Omit<ImportRules, 'ties' | 'recording' | 'mark'> & {
-  /** A session id that nobody has. */
+  /** A new session id. */
   newId: () => string
   bounds?: ZipBounds
-  /** Is told how far it has come, and says when to stop. */
+  /** Receives the progress, and can stop the import. */
   course?: ImportCourse
-  /** What is here already comes a second time. */
+  /** Imports sessions a second time even if they are here. */
   again?: boolean
-  /** Places in the file: nothing else of it comes. */
+  /** Positions in the file: only these are imported. */
   only?: ReadonlySet<number>
 }
 /**
- * `refused`: sessions that were left out, with a sentence each. `known`: those here that hold what was left out because of them; `places`: where
- * in the file each of these stands.
+ * `refused`: sessions that were left out, with a sentence each. `known`: sessions here that already hold the skipped
+ * ones. `places`: positions of these in the file.
  */
 export type ImportReport = {
   sessions: Head[]
@@ -41,10 +41,11 @@ const LARGEST_BLOB = 256 * 1024 * 1024
 const TRIES = 3
 
 /**
- * Brings in the sessions of an archive that exportArchive wrote, or that claims so: each whole, under a new id, or not at all (see
- * importSession). What is here already does not come again (see makeHereAlready), but bytes that it lacks, or has damaged, are put back. Sessions that were made of
- * each other arrive so, and so do those that show that they were made of what is here. What is no session (settings, notes, unknown entries) is left. Rejects with BadArchive when the archive itself cannot be used, or with
- * a DOMException when the database fails.
+ * Imports the sessions of an archive that exportArchive wrote, or that claims so: each whole, under a new id, or not at
+ * all (see importSession). Sessions that are here already are skipped (see makeHereAlready), but their missing or
+ * damaged bytes are restored. Sessions made from each other stay connected, and so do those that prove to be made from
+ * a session here. Other entries (settings, notes, unknown) are ignored. Rejects with BadArchive if the archive itself
+ * is unusable, or with a DOMException if the database fails.
  */
 export async function importArchive(db: Database, file: Blob, options: ImportOptions): Promise<ImportReport> {
   const { entries, sessions, recording } = await openArchive(file, options.bounds)
@@ -73,7 +74,7 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
       }
       if (course.stopped) break
       const wire = recording ? entries.get(wireEntry(entry.name)) : undefined
-      // read before anything is stored: what cannot be read brings nothing in
+      // read before anything is stored: an unreadable file imports nothing
       const exchanges = wire === undefined ? [] : await readWireLines(wire)
       const head = await importEntry(db, entry, put, options.newId, {
         ...options,
@@ -92,7 +93,7 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
   return report
 }
 
-/** What a session says of itself is not believed: the ties with what was here, which goes with it into one conversation, are shown by its journal. */
+/** A session's own claim is not believed: its journal must prove its connection to a session here. */
 async function tiesOf(db: Database, entry: ZipEntry, ties: ArchiveTies): Promise<Ties> {
   const origin = (await archivedHead(entry))?.origin
   const here = origin === undefined ? null : ties.hereAs(origin.session)
@@ -101,8 +102,8 @@ async function tiesOf(db: Database, entry: ZipEntry, ties: ArchiveTies): Promise
 }
 
 /**
- * What is here may have lost bytes that the archive still has, or hold damaged ones. Each is looked at once, whichever sessions name it. Rejects with
- * BadArchive when they are others than their name says.
+ * A session here may have lost bytes that the archive still has, or hold damaged ones. Each blob is checked once,
+ * whichever sessions name it. Rejects with BadArchive if bytes do not match their name.
  */
 function makePutBack(
   db: Database,
@@ -120,7 +121,7 @@ function makePutBack(
   }
 }
 
-/** A writer that starts in the middle voids what was staged; the archive is still there, so it is staged again. */
+/** A new writer in the middle voids the staged rows; the archive is still there, so they are staged again. */
 async function importEntry(
   db: Database,
   entry: ZipEntry,
@@ -147,7 +148,7 @@ function makeBlobPutter(
   const checked = new Set<string>()
   return async (sha) => {
     const entry = entries.get(blobEntry(sha))
-    // it was damaged when it was exported: the session has a hole there, as it had
+    // it was damaged at export: the session keeps its hole
     if (entry === undefined) return entries.has(damagedBlobEntry(sha)) ? 'damaged' : 'absent'
     if (checked.has(sha) && (await missingBlobs(db, [sha])).length === 0) return 'stored'
     await putBlob(db, await bytesIn(entry, sha), now)

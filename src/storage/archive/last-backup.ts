@@ -1,6 +1,6 @@
 import type { Database } from '../schema.ts'
 
-/** When everything was last taken home: by hand, or by a backup to a folder (see backup.ts, which writes `backup`). */
+/** When everything was last saved elsewhere: by hand, or by a backup to a folder (backup.ts writes `backup`). */
 
 const EXPORT = 'last-export'
 const BACKUP = 'backup'
@@ -14,7 +14,7 @@ export async function readLastBackup(db: Database): Promise<number | null> {
   return latest === 0 ? null : latest
 }
 
-/** Keeps that everything was exported by hand. `now`: wall time, ms. Rejects with a DOMException. */
+/** Remembers an export of everything by hand. `now`: wall time, ms. Rejects with a DOMException. */
 export async function saveLastExport(db: Database, now: number): Promise<void> {
   await db.put('settings', { key: EXPORT, value: now })
 }

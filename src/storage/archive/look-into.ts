@@ -8,7 +8,9 @@ import { parseLine, readLines } from './read-lines.ts'
 import { parentsFirst } from './ties.ts'
 import { BadArchive, type ZipBounds, type ZipEntry } from './zip-reader.ts'
 
-/** The same words in several sessions are read and decided once. `tooLong`: nobody can read it here, so it cannot be kept. */
+/**
+ * Equal text in several sessions is read and decided once. `tooLong`: nobody can read it here, so it cannot be kept.
+ */
 export type ForeignFound = Foreign & { sessions: string[]; tooLong: boolean }
 
 const LONGEST = 50_000
@@ -17,8 +19,9 @@ const MOST = 200
 const LOOKED_AT = /^\{"type":"(head|config|summary|queue)"/
 
 /**
- * What the sessions of an archive bring with them that a model would get and the transcript does not show; `more`: so many that are not
- * listed, and cannot be kept. `hereIn`: what is here already brings nothing. `only`: places in the file, nothing else of it is looked at. Reads only, and promises nothing of whether the archive can be imported. Rejects with BadArchive.
+ * Parts of an archive's sessions that a model would get and the transcript does not show. `more`: how many are not
+ * listed, and cannot be kept. `hereIn`: sessions that are here already bring nothing. `only`: positions in the file;
+ * others are ignored. Reads only, and does not tell whether the archive can be imported. Rejects with BadArchive.
  */
 export async function lookIntoArchive(
   file: Blob,
@@ -44,7 +47,7 @@ export async function lookIntoArchive(
   return { found: [...found.values()], more }
 }
 
-/** A session that cannot be read brings nothing: it is refused when it is imported. */
+/** An unreadable session brings nothing: the import refuses it. */
 async function rowsIn(entry: ZipEntry): Promise<{ title: string; rows: ForeignRows }> {
   let title = ''
   let config: Config | null = null
@@ -70,7 +73,7 @@ function shown(foreign: Foreign, title: string): ForeignFound {
   return { ...foreign, text, tooLong, sessions: [title] }
 }
 
-/** What a screen would not show, or would show in another order, is written out. */
+/** Writes out characters that a screen would hide or reorder. */
 function withHiddenShown(text: string): string {
   return text.replace(HIDDEN, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16) ?? ''}}`)
 }

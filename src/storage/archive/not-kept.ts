@@ -1,7 +1,7 @@
 import { readBlob } from '../blobs.ts'
 import type { Database } from '../schema.ts'
 
-/** Bytes that were fetched from another device for a file and found no room here, by their names: they go into the file all the same. */
+/** Bytes by name that were fetched from another device for a file and had no room here: they still go into the file. */
 export type NotKept = ReadonlyMap<string, Blob>
 
 /** The bytes of a blob, stored or not; null: there are none. Rejects with DamagedRecord or a DOMException. */

@@ -10,10 +10,16 @@ export const ZIP_BOUNDS: ZipBounds = {
   dense: 32 * 1024 * 1024,
 }
 const LARGEST_MANIFEST = 1024 * 1024
-/** Bytes of the lines of one session, unpacked: its rows are held while they are checked, so a larger one is not even read. */
+/**
+ * Unpacked bytes of the lines of one session: its rows are in memory while they are checked, so a larger one is not
+ * even read.
+ */
 export const LARGEST_SESSION = 512 * 1024 * 1024
 
-/** The entries of an archive of sessions that this version can read, and those of them that are sessions. `recording`: they are those of a black box. Rejects with BadArchive. */
+/**
+ * The entries of an archive that this version can read, and those that are sessions. `recording`: it is a black box.
+ * Rejects with BadArchive.
+ */
 export async function openArchive(
   file: Blob,
   bounds = ZIP_BOUNDS,

@@ -1,12 +1,13 @@
 import { openDB } from 'idb'
 import { DATABASE_NAME, type Database } from '../schema.ts'
 
-/** An upgrade that waits for other tabs lets nobody else open the database; that long is waited for it, in ms. */
+/** An upgrade that waits for other tabs lets nobody else open the database; how long to wait for it, in ms. */
 const PATIENCE = 8000
 
 /**
- * Opens the database in whatever version it is, upgrades nothing and makes nothing: for exports, also of data that this code cannot run.
- * Gives way at once when somebody wants to upgrade. null: there is no database. Rejects with a DOMException. Close it after use.
+ * Opens the database in its current version, without upgrading or creating anything: for exports, also of data that
+ * this code cannot run. Closes at once if somebody wants to upgrade. null: there is no database. Rejects with a
+ * DOMException. Close it after use.
  */
 export async function openAsItIs(name: string = DATABASE_NAME): Promise<Database | null> {
   let isNew = false
@@ -25,7 +26,7 @@ export async function openAsItIs(name: string = DATABASE_NAME): Promise<Database
   try {
     return (await Promise.race([opening, late])) as unknown as Database
   } catch (error) {
-    // whoever comes too late closes the door behind them
+    // an opening that comes too late is closed again
     opening.then((database) => database.close()).catch(() => {})
     if (isNew) return null
     throw error

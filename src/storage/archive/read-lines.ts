@@ -1,9 +1,9 @@
 import { BadArchive } from './zip-reader.ts'
 
-/** A line longer than this, in characters, is refused: the largest row of the state is far below. */
+/** Characters. A longer line is refused: the largest row of the state is far smaller. */
 const LONGEST_LINE = 64 * 1024 * 1024
 
-/** The lines of a stream of UTF-8 text, without their ends; empty ones are passed over. Rejects with BadArchive. */
+/** The lines of a stream of UTF-8 text, without their ends; empty ones are skipped. Rejects with BadArchive. */
 export async function* readLines(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   let rest = ''
   const text = stream.pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))
@@ -20,7 +20,7 @@ export async function* readLines(stream: ReadableStream<Uint8Array<ArrayBuffer>>
     }
     if (rest !== '') yield rest
   } finally {
-    // whoever stops in the middle needs no more of it
+    // a reader that stops early needs no more of it
     await reader.cancel().catch(() => {})
   }
 }
@@ -47,10 +47,10 @@ export async function readBytes(
   return bytes
 }
 
-/** The name as it is, or a letter of it written as an escape. */
+/** The name itself, or with a letter written as an escape. */
 const MAY_HOLD_PROTO = /__proto__|\\u00[567]/i
 
-/** A line as data. A key `__proto__` in it is hostile: nothing of ours has one. Throws BadArchive. */
+/** Parses a line. A key `__proto__` is hostile: none of our rows has one. Throws BadArchive. */
 export function parseLine(line: string): unknown {
   try {
     return JSON.parse(line, MAY_HOLD_PROTO.test(line) ? refuseProto : undefined)

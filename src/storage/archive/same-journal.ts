@@ -7,11 +7,13 @@ import { withoutBackground } from './export-session.ts'
 import { parseLine, readLines } from './read-lines.ts'
 import type { ZipEntry } from './zip-reader.ts'
 
-/** Compares the journal of an archive's session with that of one that is here. What cannot be read rejects with BadArchive. */
+/**
+ * Compares the journal of an archive's session with one that is here. Rejects with BadArchive for an unreadable entry.
+ */
 
 /**
- * Whether the entry's journal, which has to end at `seq`, is the beginning of session `sessionId`. `recorded`: it says of itself that nothing is
- * added to it. null: it is not.
+ * Whether the entry's journal, which must end at `seq`, begins session `sessionId`. `recorded`: it claims to be a
+ * recording. null: it does not.
  */
 export async function asBeginning(
   db: Database,
@@ -35,8 +37,9 @@ export async function asBeginning(
 }
 
 /**
- * Whether the entry's own journal shows that it was made of session `sessionId` as `origin` says: its rows up to there are that one's. A variant of
- * a variant that parts from the first of them has that other one's branch before its own: there what the three share is at its end.
+ * Whether the entry's own journal proves that it was made from session `sessionId` as `origin` says: its rows up to
+ * there are equal. A variant of a variant that parts in the rows of the first has the other's branch input before its
+ * own: there the shared part ends.
  */
 export async function isMadeOf(db: Database, entry: ZipEntry, origin: Origin, sessionId: string): Promise<boolean> {
   const stored = rowsOf(db, sessionId)
@@ -48,7 +51,7 @@ export async function isMadeOf(db: Database, entry: ZipEntry, origin: Origin, se
       if (!parted && row.seq > origin.seq) return shared === origin.seq
       parted ||= !isSame(row, comparable((await stored.next()).value))
       if (!parted) shared = row.seq
-      // it names where it left, so nothing that the other one said later is passed over
+      // it names where it parted, so no later row of the other is skipped
       else if (row.input['type'] === 'session-branch') return shared > 0 && branchedAt(row) === shared
     }
   } finally {
@@ -59,7 +62,7 @@ export async function isMadeOf(db: Database, entry: ZipEntry, origin: Origin, se
 
 const branchedAt = ({ input }: Row): unknown => (input['origin'] as Partial<Origin> | undefined)?.seq
 
-/** By what each line is, not by how it begins: a line that hides from this is one that the import would take all the same. */
+/** By the type of each line, not by its first characters: a line that hides from this would still be imported. */
 async function* journalIn(entry: ZipEntry): AsyncGenerator<Row | null> {
   for await (const text of readLines(entry.open())) {
     const line = parseLine(text) as { type?: unknown; row?: unknown } | null
@@ -74,7 +77,7 @@ async function* rowsOf(db: Database, sessionId: string): AsyncGenerator<unknown>
 
 type Row = { seq: unknown; timestamp: unknown; agentVersion: unknown; input: Record<string, unknown> }
 
-/** A row of a journal without what an export leaves out and what an import changes: whose it is, and what it was made of. */
+/** A journal row without the parts that an export leaves out and an import changes: its owner and its origin. */
 function comparable(row: unknown): Row | null {
   if (typeof row !== 'object' || row === null) return null
   const { seq, timestamp, agentVersion, input } = row as Partial<Row>

@@ -3,27 +3,33 @@ import { Line } from './export-format.ts'
 import { parseLine, readLines } from './read-lines.ts'
 import { BadArchive, type ZipEntry } from './zip-reader.ts'
 
-/** Which sessions of one archive were made of each other, and how they are called where they arrive. */
+/** Which sessions of one archive were made from each other, and their names after arrival. */
 
-/** As one session of the archive sees the others. */
+/** The other sessions as one session of the archive sees them. */
 export type Ties = {
-  /** The same origin in the names of what has arrived or was here. Of what is not, as it was, in a conversation whose name nobody has. */
+  /**
+   * The same origin in the names of sessions that have arrived or were here. An unknown origin stays, in a conversation
+   * with a new name.
+   */
   named: (origin: Origin) => Origin
-  /** Of an origin in these names: what it was made of is here, so the two may still be one conversation. */
+  /** Whether the source of an origin (in these names) is here, so that the two may still be one conversation. */
   isHere: (origin: Origin) => boolean
 }
 export type ArchiveTies = {
-  /** `madeOf`: what was here already and this one has shown to be made of; to nothing else that was here is it tied, whatever it says. */
+  /**
+   * `madeOf`: the session here that this one has proved to be made from. It is connected to no other session here,
+   * whatever it claims.
+   */
   forEntry: (madeOf: string | null) => Ties
   /** Session `from` of the archive has arrived. */
   arrived: (from: string, head: Head) => void
   /** Session `from` of the archive was here already. */
   isHereAs: (from: string, head: Head) => void
-  /** What was here already of session `from`. */
+  /** The session here that equals session `from`. */
   hereAs: (from: string) => Head | null
 }
 
-/** Of a session that comes alone. */
+/** For a session that comes alone. */
 export const NO_TIES: Ties = { named: (origin) => origin, isHere: () => false }
 
 /** `newId`: names a conversation whose first session is not in the archive, or was refused. */
@@ -46,7 +52,7 @@ export function makeTies(newId: () => string): ArchiveTies {
           if (head === undefined)
             return family === undefined ? origin : { ...rest, session: from, family: nameOfUnknown(family) }
           tied.add(head.sessionId)
-          // the conversation goes under the name that it has here, never under one that the archive gives
+          // the conversation keeps its name here, never one from the archive
           return { ...rest, session: head.sessionId, ...(family !== undefined && { family: familyOf(head) }) }
         },
         isHere: ({ session }) => tied.has(session),
@@ -59,8 +65,8 @@ export function makeTies(newId: () => string): ArchiveTies {
 }
 
 /**
- * The sessions of an archive, each after the one that it says it was made of. Of a circle, which no honest archive holds, somebody comes first
- * and is tied to nobody. What cannot be read stays where it is.
+ * The sessions of an archive, each after the one it claims as its source. In a circle, which no honest archive has, one
+ * comes first and is connected to nothing. Unreadable ones keep their place.
  */
 export async function parentsFirst(entries: readonly ZipEntry[]): Promise<{ entry: ZipEntry; id: string | null }[]> {
   if (entries.length === 1) return entries.map((entry) => ({ entry, id: null }))
@@ -86,6 +92,6 @@ async function firstLine(entry: ZipEntry): Promise<{ id: string | null; of: stri
   } catch (error) {
     if (!(error instanceof BadArchive)) throw error
   }
-  // whoever imports it says what is wrong with it
+  // the import reports what is wrong with it
   return { id: null, of: null }
 }

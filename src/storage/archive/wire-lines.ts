@@ -3,10 +3,10 @@ import { MOST_RECORDED } from '../settings/recorded-wire.ts'
 import { parseLine, readLines } from './read-lines.ts'
 import { BadArchive, type ZipEntry } from './zip-reader.ts'
 
-/** Bytes, unpacked: what a session may have recorded, with room. */
+/** Unpacked bytes: the most that a session may have recorded, with a margin. */
 const LARGEST = 128 * 1024 * 1024
 
-/** What a black box has recorded of a session's wire, oldest first. Rejects with BadArchive. */
+/** The recorded wire of a session in a black box, oldest first. Rejects with BadArchive. */
 export async function readWireLines(entry: ZipEntry): Promise<WireExchange[]> {
   if (entry.size > LARGEST) throw unreadable()
   const exchanges: WireExchange[] = []

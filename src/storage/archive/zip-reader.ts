@@ -1,6 +1,6 @@
-/** Reading archives that anybody may have made: by their directory, within bounds, never trusting a size or a name. */
+/** Reads archives from anybody: by their directory, within bounds, without trusting a size or a name. */
 
-/** The archive cannot be read; the message is a sentence for the person. */
+/** The archive cannot be read. The message is a sentence for the person. */
 export class BadArchive extends Error {
   override readonly name = 'BadArchive'
 }
@@ -9,13 +9,13 @@ export type ZipEntry = { name: string; size: number; open: () => ReadableStream<
 
 export type ZipBounds = {
   entries: number
-  /** Bytes of all entries together, unpacked. */
+  /** Unpacked bytes of all entries together. */
   total: number
-  /** Unpacked size over packed size: an entry beyond it is dense. */
+  /** Unpacked size over packed size. An entry above it is dense. */
   ratio: number
   /**
-   * Bytes of all dense entries together, unpacked. Honest words that repeat are dense too, and no archive that was written here may be refused
-   * for them; a bomb is dense in all of it, however many entries it is cut into.
+   * Unpacked bytes of all dense entries together. Honest repetitive text is dense, too, and no archive that was written
+   * here may be refused for it; a bomb is dense throughout, however many entries it is cut into.
    */
   dense: number
 }
@@ -28,14 +28,14 @@ const LARGEST_COMMENT = 0xffff
 const ENCRYPTED = 1
 const STORED = 0
 const DEFLATED = 8
-/** Said for a count that has no room. */
+/** Written if a count has no room. */
 const UNCOUNTED = 0xffff
-/** Files of an archive of sessions, as read and as written. */
+/** Files of an archive of sessions, for reading and writing. */
 export const MOST_ENTRIES = 100_000
 
 /**
- * The entries of a zip by name. Nothing is unpacked before `open`; what comes out of it is bounded by the size that the directory
- * says, and errors with BadArchive where it differs. Rejects with BadArchive.
+ * The entries of a zip by name. Nothing is unpacked before `open`. Its output is bounded by the size in the directory,
+ * and errors with BadArchive if it differs. Rejects with BadArchive.
  */
 export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string, ZipEntry>> {
   const end = await findEnd(file)
@@ -51,7 +51,7 @@ export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string
   let packedTotal = 0
   let dense = 0
   let held = 0
-  // to its end: the count has room for 65,535 alone, and of more its lower bits stand there
+  // to its end: the count has room for 65,535 only, and holds the lower bits of larger ones
   for (; at < directory.byteLength; held++) {
     if (held === bounds.entries) throw new BadArchive(`The archive holds more than ${bounds.entries} files.`)
     if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== CENTRAL)

@@ -1,12 +1,15 @@
 import { type FlateError, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { MOST_ENTRIES } from './zip-reader.ts'
 
-/** Takes the bytes of an archive as they come; awaited, so that a slow disk slows the export instead of filling the memory. */
+/**
+ * Takes the bytes of an archive as they come. Awaited, so that a slow disk slows the export instead of filling the
+ * memory.
+ */
 export type Sink = (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>
 
-/** Writes one archive, entry after entry. What the sink rejects with, every method rejects with. */
+/** Writes one archive, entry after entry. Every method rejects with the sink's rejection. */
 export type ZipWriter = {
-  /** In bytes, up to now. */
+  /** Bytes so far. */
   size: () => number
   /** Starts an entry; the one before it must have ended. `packed`: worth deflating. */
   entry: (name: string, packed: boolean) => ZipEntryWriter
@@ -15,10 +18,13 @@ export type ZipWriter = {
 }
 export type ZipEntryWriter = { write: (bytes: Uint8Array) => Promise<void>; end: () => Promise<void> }
 
-/** A zip without its 64-bit extension ends here. */
+/** The limit of a zip without its 64-bit extension. */
 const LARGEST = 0xf000_0000
 
-/** `now`: wall time, ms, the date of the entries. Rejects with a RangeError when the archive would pass 4 GB or hold more files than are read again. */
+/**
+ * `now`: wall time, ms, the date of the entries. Rejects with a RangeError if the archive would pass 4 GB or hold more
+ * files than can be read again.
+ */
 export function makeZipWriter(sink: Sink, now: number): ZipWriter {
   const waiting: Uint8Array<ArrayBuffer>[] = []
   let failed: FlateError | null = null

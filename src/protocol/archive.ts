@@ -3,21 +3,30 @@ import { SessionItem } from './common.ts'
 import { EXPORT_RESULT } from './export-result.ts'
 import { FileLike } from './file-like.ts'
 
-/** Taking everything home, bringing it back, and what to do with what is damaged. */
+/** Exporting everything, importing it, and handling damaged data. */
 
-/** Places in a file. */
+/** Positions in a file. */
 const PLACES = z.optional(z.array(z.int()).check(z.maxLength(100_000)))
 
 export const ARCHIVE_REQUESTS = [
-  /** An archive of these sessions, null: all that were not deleted. Answered also when the data cannot be used: then it is a raw copy. */
+  /**
+   * An archive of these sessions; null: all, except deleted ones. Answered even if the data is unusable: then it is a
+   * raw copy.
+   */
   z.object({
     kind: z.literal('export'),
     sessionIds: z.nullable(z.array(z.string().check(z.maxLength(256))).check(z.maxLength(10_000))),
     settings: z.boolean(),
   }),
-  /** What of an archive a model would get although the transcript does not show it: to be read before it is imported. `again`, `only`: as below. */
+  /**
+   * The parts of an archive that a model would get although the transcript does not show them, to be read before the
+   * import. `again`, `only`: as below.
+   */
   z.object({ kind: z.literal('look-into-import'), file: FileLike, again: z.optional(z.boolean()), only: PLACES }),
-  /** `keep`: ids of what was found by looking, has been read, and is wanted; all else of it is left out. `again`: what is here already comes a second time. `only`: nothing else of the file comes. */
+  /**
+   * `keep`: ids of findings that the person has read and wants; all others are left out. `again`: imports sessions that
+   * are here already a second time. `only`: positions in the file; others are ignored.
+   */
   z.object({
     kind: z.literal('import'),
     file: FileLike,
@@ -26,15 +35,20 @@ export const ARCHIVE_REQUESTS = [
     again: z.optional(z.boolean()),
     only: PLACES,
   }),
-  /** How far the import of this id has come. `stop`: it ends before its next session; what has arrived stays. */
+  /** Progress of the import with this id. `stop`: it ends before its next session; arrived sessions stay. */
   z.object({ kind: z.literal('import-progress'), id: z.string().check(z.maxLength(64)), stop: z.boolean() }),
-  /** A session that cannot be read, so that it cannot be deleted by an input. Not to be undone: export it first. */
+  /**
+   * Deletes a session that cannot be read, and so cannot be deleted by an input. It cannot be undone: export it first.
+   */
   z.object({ kind: z.literal('delete-damaged-session'), sessionId: z.string().check(z.maxLength(256)) }),
 ] as const
 
 export const ARCHIVE_RESULTS = {
   ...EXPORT_RESULT,
-  /** `text`: with hidden characters written out. `tooLong`: only its beginning, so it cannot be kept. `more`: so many are not listed. */
+  /**
+   * `text`: with hidden characters written out. `tooLong`: only its beginning, so it cannot be kept. `more`: how many
+   * are not listed.
+   */
   'look-into-import': z.lazy(() =>
     z.object({
       found: z.array(
@@ -50,7 +64,10 @@ export const ARCHIVE_RESULTS = {
       more: z.number(),
     }),
   ),
-  /** `refused`: what was left out, and why. `known`: so many conversations were here already; `places`: where in the file they stand; `here`: the one that was. `recordings`: all that came are. */
+  /**
+   * `refused`: what was left out, and why. `known`: how many conversations were here already; `places`: their positions
+   * in the file; `here`: the one that was. `recordings`: all arrivals are recordings.
+   */
   import: z.lazy(() =>
     z.object({
       sessions: z.array(SessionItem),
@@ -62,7 +79,7 @@ export const ARCHIVE_RESULTS = {
       recordings: z.optional(z.boolean()),
     }),
   ),
-  /** null: nothing of this id is under way. `of`: null until it is known. */
+  /** null: no import has this id. `of`: null until it is known. */
   'import-progress': z.lazy(() => z.nullable(z.object({ done: z.number(), of: z.nullable(z.number()) }))),
   'delete-damaged-session': z.null(),
 }

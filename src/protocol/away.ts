@@ -15,9 +15,9 @@ export const AWAY_REQUESTS = [
 ] as const
 
 /**
- * `again`: askings that broke off and were repeated, which sent about `twice` tokens twice; `takenUp`: those that went on at the provider
- * meanwhile. `repeated`, `unknown`: calls that were begun again, and that may or may not have happened. `files`: changed paths. `run`: the
- * run that it is about.
+ * `again`: interrupted requests that were repeated, which sent about `twice` tokens twice. `takenUp`: answers that
+ * continued at the provider. `repeated`, `unknown`: calls that started again, and calls that may or may not have
+ * happened. `files`: changed paths. `run`: the run it is about.
  */
 export const AwayView = z.object({
   answers: z.int(),

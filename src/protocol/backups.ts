@@ -5,7 +5,7 @@ import { FolderLike } from './file-like.ts'
 
 export const BACKUP_REQUESTS = [
   z.object({ kind: z.literal('get-backup') }),
-  /** Where backups go to and how often; null: no more. `folder` absent: the one that there is. */
+  /** The folder of the backups and how often; null: no more backups. `folder` absent: the current one. */
   z.object({
     kind: z.literal('set-backup'),
     backup: z.nullable(
@@ -19,13 +19,15 @@ export const BACKUP_REQUESTS = [
   z.object({ kind: z.literal('backup-now') }),
 ] as const
 
-/** How the backups to a folder stand. `folder` is for asking the permission again, on a click. Times: wall time, ms. */
+/**
+ * State of the backups to a folder. `folder` serves to request the permission again, on a click. Times: wall time, ms.
+ */
 const BackupView = z.object({
   folder: FolderLike,
   everyMinutes: z.number(),
   keep: z.number(),
   lastBackup: z.nullable(z.number()),
-  /** Files of sessions of other devices that the last one lacks: they could not be had in time, or found no room. */
+  /** Files of other devices' sessions that the last one lacks: they did not come in time, or had no room. */
   lacks: z.optional(z.number()),
   /** `needs-permission`: the browser wants the person to allow the folder again. */
   state: z.enum(['ready', 'needs-permission', 'failed']),

@@ -5,15 +5,15 @@ import { CommandId, StreamSnapshot } from './common.ts'
 import { MachineView } from './inspect.ts'
 import { Answered, Published } from './published.ts'
 
-/** All that the workers of different tabs say to each other over the BroadcastChannel `reflexor`. */
+/** Everything that the workers of different tabs say to each other over the BroadcastChannel `reflexor`. */
 
 export const CHANNEL = 'reflexor'
 const TabId = z.string().check(z.maxLength(64))
 
 export const BetweenTabs = z.discriminatedUnion('type', [
   /**
-   * The writer's heartbeat; also its answer to `who-writes`. `safe`: it runs nothing (#/safe). `fault`: it has the lock and cannot write yet;
-   * the epoch is that of the writer before.
+   * The writer's heartbeat, and its answer to `who-writes`. `safe`: it runs nothing (#/safe). `fault`: it has the lock
+   * and cannot write yet; the epoch is that of the writer before.
    */
   z.object({
     type: z.literal('writer-here'),
@@ -38,5 +38,5 @@ export const BetweenTabs = z.discriminatedUnion('type', [
   z.object({ type: z.literal('retry-commit') }),
 ])
 export type BetweenTabs = z.infer<typeof BetweenTabs>
-/** On the wire the message lies in an envelope with the version, so that tabs with other code are told apart before parsing. */
+/** The envelope has the version, so that tabs with other code are recognised before parsing. */
 export const Envelope = z.object({ version: z.int(), message: z.unknown() })

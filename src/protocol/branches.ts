@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { SessionId } from './common.ts'
 
-/** What a branch would not take along. */
+/** What a branch would leave behind. */
 
 export const BRANCH_REQUESTS = [
   /** Of a branch with the first `count` rows. */
   z.object({ kind: z.literal('left-behind'), sessionId: SessionId, count: z.int().check(z.nonnegative()) }),
 ] as const
 
-/** `acts` in the world outside since then, by their tools; `files` that are others then (`blob` null: there was none). */
+/** `acts` in the outside world since then, by tool; `files` that differ (`blob` null: absent in the branch). */
 export const LeftBehind = z.object({
   acts: z.array(z.object({ tool: z.string(), count: z.number() })),
   files: z.array(z.object({ path: z.string(), blob: z.nullable(z.string()) })),

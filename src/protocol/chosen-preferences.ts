@@ -1,4 +1,4 @@
 import { Preferences } from '../settings/preferences.ts'
 
-/** What the person prefers, as a page reads it at its start. */
+/** The person's preferences, as a page reads them at its start. */
 export const CHOSEN_PREFERENCES = { 'get-preferences': Preferences, 'set-preferences': Preferences }

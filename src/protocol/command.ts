@@ -3,7 +3,7 @@ import { Thinking } from '../agent/config.ts'
 import { UserIntent } from '../agent/user-intent.ts'
 import { SessionId } from './common.ts'
 
-/** What must not be lost: kept in the page's outbox until it is acknowledged, sent again with the same id. */
+/** Messages that must not be lost: kept in the page's outbox until acknowledged, sent again with the same id. */
 export const Command = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({
@@ -12,12 +12,12 @@ export const Command = z.lazy(() =>
       providerId: z.string().check(z.maxLength(64)),
       model: z.string().check(z.minLength(1), z.maxLength(200)),
       thinking: z._default(Thinking, 'off'),
-      /** The id of the persona that it begins as; one that is gone by then counts as none. */
+      /** The id of its persona; a persona that was deleted meanwhile counts as none. */
       persona: z.optional(z.string().check(z.maxLength(64))),
     }),
     /**
-     * Makes session `sessionId` of what `from` was: with its first `count` rows, or as it was after its input `seq`. It arrives stopped.
-     * `variant`: the two are shown as one conversation.
+     * Makes session `sessionId` from `from`: with its first `count` rows, or its state after the input `seq`. It
+     * arrives stopped. `variant`: the two are shown as one conversation.
      */
     z.object({
       kind: z.literal('branch-session'),
@@ -29,13 +29,13 @@ export const Command = z.lazy(() =>
       ]),
       variant: z.boolean(),
     }),
-    /** Goes on here with a session that another device of this person has. */
+    /** Continues a session here that another device of this person has. */
     z.object({ kind: z.literal('take-session'), sessionId: SessionId }),
-    /** What becomes of a session that holds what this device alone has: it stays, it is said to the shared one, or it goes. */
+    /** Decides about a session that holds what only this device has: keep it, add it to the shared one, or drop it. */
     z.object({ kind: z.literal('settle-apart'), sessionId: SessionId, choice: z.enum(['keep', 'send', 'discard']) }),
-    /** Whether this person's devices share it, from here on. */
+    /** Whether this person's devices share it, from now on. */
     z.object({ kind: z.literal('share-session'), sessionId: SessionId, shared: z.boolean() }),
-    /** It goes on here without the storage, which cannot be reached: as a session of this device alone. */
+    /** Continues it here without the unreachable storage, as a session of this device alone. */
     z.object({ kind: z.literal('detach-session'), sessionId: SessionId }),
     z.object({
       kind: z.literal('input'),

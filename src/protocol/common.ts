@@ -12,7 +12,10 @@ export const PROTOCOL_VERSION = 3
 export const SessionId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 export const CommandId = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** What a page needs to show a session at once: everything but old rows. `partials` is text that broken or running answers have received. */
+/**
+ * Everything a page needs to show a session at once, except old rows. `partials`: received text of broken or running
+ * answers.
+ */
 export const SessionView = z.lazy(() =>
   z.object({
     head: Head,
@@ -37,23 +40,23 @@ export const SessionItem = z.lazy(() =>
     deletedAt: z.nullable(z.number()),
     /** Its head cannot be read: it can be exported and deleted, not opened. */
     damaged: z.optional(z.boolean()),
-    /** Nothing was ever said in it, and nothing else was done with it. */
+    /** Nothing was said or done in it yet. */
     untouched: z.optional(z.boolean()),
-    /** Of a copy: the session that it was made of, and how many rows both have. `family`: it is a variant of that conversation. */
+    /** Of a copy: its source, and how many rows both have. `family`: it is a variant of that conversation. */
     origin: z.optional(z.object({ session: z.string(), n: z.number(), family: z.optional(z.string()) })),
-    /** What `origin` of others calls it, where that is not its id (worker/sync/same-name.ts); absent: as it was said last. */
+    /** Its name in the `origin` of others, if that is not its id (worker/sync/same-name.ts); absent: unchanged. */
     knownAs: z.optional(z.string()),
     /**
-     * Another device of this person has it; here it is followed. `by`: its name, '' unknown; `seen`: when it was heard last; wall time, ms. `free`: it
-     * was given back, and none has it.
+     * Another device of this person has it, and it is followed here. `by`: name of the device, '' if unknown. `seen`:
+     * when it was last heard, wall time, ms. `free`: it was released, and no device has it.
      */
     elsewhere: z.optional(z.object({ by: z.string(), seen: z.nullable(z.number()), free: z.optional(z.boolean()) })),
-    /** The storage of the devices has not done for a while what it is asked for; absent: as it was said last. */
+    /** The storage of the devices has been failing for a while; absent: unchanged. */
     trouble: z.optional(z.boolean()),
     /**
-     * What of a shared session this device alone has, until a person decides what becomes of it; null: it is decided; absent: as it was said
-     * last. `session`: where the shared one goes on, null: it was deleted. `messages`, `answers`, `results` (of acts that both
-     * know to have begun): how many. `chosen`: nobody went on with it, its person did without the storage.
+     * The part of a shared session that only this device has, until a person decides about it; null: decided; absent:
+     * unchanged. `session`: the shared one; null: it was deleted. `messages`, `answers`, `results` (of acts that both
+     * know to have begun): how many. `chosen`: no device continued it; the person went on without the storage.
      */
     apart: z.optional(
       z.nullable(
@@ -72,8 +75,8 @@ export const SessionItem = z.lazy(() =>
 export type SessionItem = z.infer<typeof SessionItem>
 
 /**
- * All that an answer under way has received. `start` numbers the askings of one attempt; `live`: still being received. `earlier`: the
- * longest text of the askings before, while this one has brought less.
+ * All received text of a running answer. `start` numbers the requests of one attempt. `live`: still being received.
+ * `earlier`: the longest text of earlier requests, while this one has brought less.
  */
 export const StreamSnapshot = z.lazy(() =>
   z.object({

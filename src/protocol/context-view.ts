@@ -3,11 +3,14 @@ import { configObject, ModelWindow } from '../agent/config.ts'
 import { Summary } from '../agent/state.ts'
 import { UsageTotals } from '../agent/usage-totals.ts'
 
-/** What the model sees: the next request of a session, as the page shows it. Travels as JSON text, so that only who shows it loads this. */
+/**
+ * What the model sees: the next request of a session, as the page shows it. Travels as JSON text, so that only its
+ * viewer loads this.
+ */
 
 /**
- * What the session has used, by model, and its run: when that began and ended (wall time, ms; null: it goes on), its tokens and US dollars.
- * `run` null: none has begun.
+ * Usage of the session by model, and of its run: begin and end (wall time, ms; null: it continues), tokens and US
+ * dollars. `run` null: none has begun.
  */
 const Used = z.object({
   models: z.array(z.extend(UsageTotals, { providerId: z.string(), model: z.string() })),
@@ -15,19 +18,19 @@ const Used = z.object({
 })
 export type Used = z.infer<typeof Used>
 
-/** Sizes are estimated tokens. `text` is the beginning of what is sent. */
+/** Sizes are estimated tokens. `text`: the beginning of what is sent. */
 export const ContextView = z.object({
   seq: z.int(),
   window: z.optional(ModelWindow),
   compressAt: configObject().shape.compressAt,
   compressAbove: z.nullable(z.number()),
   size: z.number(),
-  /** By title; in this order, and nothing else. */
+  /** By title, in this order: the complete system part. */
   system: z.array(z.object({ title: z.string(), text: z.string(), size: z.number() })),
-  /** Share of the last question that the provider had in its cache; null: not said. */
+  /** Cached share of the last request at the provider; null: not reported. */
   cached: z.nullable(z.number()),
   tools: z.array(z.object({ name: z.string(), size: z.number() })),
-  /** `how`: in full, shortened, or standing for what came before. */
+  /** `how`: in full, shortened, or a summary of earlier messages. */
   messages: z.array(
     z.object({
       role: z.enum(['user', 'assistant', 'tool']),
@@ -43,10 +46,10 @@ export const ContextView = z.object({
   listed: z.array(z.object({ id: z.string(), name: z.string(), about: z.string() })),
   summary: z.nullable(Summary),
   used: Used,
-  /** The request as JSON, images as their length alone. */
+  /** The request as JSON, with the lengths of images instead of their bytes. */
   json: z.string(),
 })
 export type ContextView = z.infer<typeof ContextView>
 
-/** Throws for anything else. */
+/** Throws for any other text. */
 export const parseContextView = (json: string): ContextView => ContextView.parse(JSON.parse(json))

@@ -6,7 +6,7 @@ import { SessionId } from './common.ts'
 
 const Code = z.string().check(z.maxLength(40_000))
 const Passphrase = z.string().check(z.maxLength(1024))
-/** A secret field that is absent: the stored one, at the same origin. */
+/** An absent secret field means the stored one, at the same origin. */
 const choice = { engine: SyncedStorage.shape.engine, fields: StorageFields }
 
 export const DEVICE_REQUESTS = [
@@ -14,39 +14,39 @@ export const DEVICE_REQUESTS = [
   z.object({ kind: z.literal('test-storage'), ...choice }),
   /** Tests it, and makes a new vault there. */
   z.object({ kind: z.literal('connect-storage'), ...choice }),
-  /** The same vault as on the device that the code is of. */
+  /** Connects to the vault of the device that made the code. */
   z.object({ kind: z.literal('connect-by-code'), code: Code, passphrase: Passphrase }),
-  /** What is in it, without a secret. */
+  /** The content of a code, without its secrets. */
   z.object({ kind: z.literal('read-code'), code: Code, passphrase: Passphrase }),
-  /** `passphrase`: around it; '' for none. */
+  /** `passphrase` protects the code; '' for none. */
   z.object({ kind: z.literal('make-code'), passphrase: Passphrase }),
   z.object({ kind: z.literal('pause-storage'), paused: z.boolean() }),
-  /** Here. What is there stays there. */
+  /** Only here. The stored content stays. */
   z.object({ kind: z.literal('forget-storage') }),
-  /** Those that have said something in the storage, this one among them. */
+  /** All devices with a note in the storage, including this one. */
   z.object({ kind: z.literal('list-devices') }),
-  /** How others call this one. */
+  /** The name of this device on others. */
   z.object({ kind: z.literal('name-device'), name: z.string().check(z.minLength(1), z.maxLength(60)) }),
-  /** Another one is to share no more: it learns it when it comes. */
+  /** Stops sharing on another device: it learns of it when it connects. */
   z.object({ kind: z.literal('remove-device'), device: z.string().check(z.maxLength(64)) }),
-  /** How much lies in the storage. */
+  /** How much the storage holds. */
   z.object({ kind: z.literal('measure-storage') }),
-  /** Whether all sessions are shared, or those alone of which a person says so; and whether providers are lent with their keys. */
+  /** Whether all sessions are shared or only chosen ones, and whether providers are lent with their keys. */
   z.object({
     kind: z.literal('choose-shared'),
     onlyChosen: z.optional(z.boolean()),
     lendsProviders: z.optional(z.boolean()),
   }),
-  /** How one session stands. */
+  /** The state of one session. */
   z.object({ kind: z.literal('session-sharing'), sessionId: SessionId }),
-  /** What a call came to whose outcome is unknown here, as another device says it. */
+  /** The result of a call with an unknown outcome here, as another device reports it. */
   z.object({
     kind: z.literal('late-result'),
     sessionId: SessionId,
     toolCallId: z.string().check(z.maxLength(200)),
     attempt: z.int(),
   }),
-  /** All that these devices have in the storage, which is then forgotten here. */
+  /** Deletes everything that these devices have in the storage, and forgets it here. */
   z.object({ kind: z.literal('empty-storage') }),
 ] as const
 
@@ -65,12 +65,12 @@ const EngineView = z.object({
   guide: z.array(z.object({ words: z.string(), paste: z.string() })),
 })
 
-/** `hasSecrets`: its credentials and the vault's key can be read on this device, now or when the keys are unlocked. */
+/** `hasSecrets`: its credentials and the vault's key can be read on this device, now or once the keys are unlocked. */
 const StorageView = z.extend(SyncedStorage, { engineName: z.string(), hasSecrets: z.boolean() })
 const CountedView = z.object({ ms: z.number(), requests: z.number() })
 /**
- * `borrowed`: providers of other devices that are used here. `requests`: that sharing has made, at work and at rest; null: none yet. `trouble`: why it
- * does not do what it is asked for, what to do, and since when, wall time, ms; null: it does, as far as is known.
+ * `borrowed`: providers of other devices in use here. `requests`: requests of sharing, at work and at rest; null: none
+ * yet. `trouble`: why it fails, what to do, and since when, wall time, ms; null: it works, as far as known.
  */
 export const DevicesView = z.object({
   storage: z.nullable(StorageView),
@@ -81,7 +81,10 @@ export const DevicesView = z.object({
 })
 export type DevicesView = z.infer<typeof DevicesView>
 
-/** `seen`: when it said something last, by its own clock, wall time, ms; null: it does not say, or that clock is ahead. `sessions`: how many it has or follows. */
+/**
+ * `seen`: time of its last note by its own clock, wall time, ms; null: not said, or that clock is ahead. `sessions`:
+ * how many it owns or follows.
+ */
 const DeviceView = z.object({
   id: z.string(),
   name: z.string(),
@@ -91,23 +94,25 @@ const DeviceView = z.object({
 })
 export type DeviceView = z.infer<typeof DeviceView>
 
-/** `bytes`: what the storage says that they take. */
+/** `bytes`: size as the storage reports it. */
 const StoredView = z.object({ objects: z.number(), bytes: z.number() })
 export type StoredView = z.infer<typeof StoredView>
 
 /**
- * `none`: no storage is connected. `shared`, `not`: it is, or not: the person may choose. `elsewhere`: another device has it. `older`: it was begun
- * by an older version, which others could not follow.
+ * `none`: no storage is connected. `shared`, `not`: the person may choose. `elsewhere`: another device has it. `older`:
+ * an older version began it, which other devices could not follow.
  */
 const SharingView = z.enum(['none', 'shared', 'not', 'elsewhere', 'older'])
 
-/** `shared`: it may come yet. `by`: the device where the act ended; `parts`: how many pictures and the like stay there. */
+/**
+ * `shared`: it may still come. `by`: the device where the act ended. `parts`: how many pictures and files stay there.
+ */
 const LateView = z.object({
   shared: z.boolean(),
   late: z.nullable(z.object({ by: z.string(), text: z.string(), parts: z.number() })),
 })
 
-/** `field`: where the problem is; `guide`: the engine's text to paste helps. */
+/** `field`: the field with the problem. `guide`: the engine's text to paste helps. */
 const StorageTest = z.object({
   ok: z.boolean(),
   message: z.string(),

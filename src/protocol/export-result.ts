@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { FileLike } from './file-like.ts'
 
 export const EXPORT_RESULT = {
-  /** `raw`: a copy of data that this version cannot use. `notes`: what was damaged, missing or left out, a sentence each. `missing`: so many files of the sessions are not in it. */
+  /**
+   * `raw`: a copy of data that this version cannot use. `notes`: what was damaged, missing or left out, a sentence
+   * each. `missing`: how many session files are not in it.
+   */
   export: z.lazy(() =>
     z.object({
       file: FileLike,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** Files and folders that cross between page and worker; this floor has no platform, so it knows them by what they must have. */
+/** Files and folders that cross between page and worker. This floor has no platform types, so it checks their shape. */
 
-/** A Blob or File. It travels by reference: its bytes stay where the browser keeps them. */
+/** A Blob or File. It travels by reference: its bytes stay in the browser. */
 export type FileLike = { readonly size: number; readonly type: string }
 export const FileLike = z.custom<FileLike>(
   (value) => /^\[object (Blob|File)\]$/.test(tagOf(value)),

@@ -14,7 +14,7 @@ export const FILE_REQUESTS = [
     kind: z.literal('blob'),
     sha: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   }),
-  /** A file is read by the worker: the page never holds its bytes. `path`: what it is to be called; one that cannot be used is refused. */
+  /** The worker reads the file: the page never holds its bytes. `path`: its future name; an unusable one is refused. */
   z.object({
     kind: z.literal('put-blob'),
     bytes: z.union([z.instanceof(Uint8Array), FileLike]),
@@ -24,7 +24,7 @@ export const FILE_REQUESTS = [
 
 export const FILE_RESULTS = {
   files: z.object({ seq: z.number(), files: z.array(FileEntry) }),
-  /** The states a file has been in, oldest first. */
+  /** All states of a file, oldest first. */
   'file-history': z.array(FileVersion),
   /** JSON text of a list of ArtifactVersion. */
   artifacts: z.string(),

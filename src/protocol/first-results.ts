@@ -5,8 +5,8 @@ import { PROVIDER_LIST } from './provider-list.ts'
 import { SESSION_RESULTS } from './sessions.ts'
 
 /**
- * Results that a page reads at its start, and what takes the data home when nothing else works any more: they are there before anything is
- * loaded.
+ * Results that a page reads at its start, and those that export the data if nothing else works: they are there before
+ * anything is loaded.
  */
 export const FirstResults = {
   ...SESSION_RESULTS,

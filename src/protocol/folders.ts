@@ -9,7 +9,7 @@ export const FOLDER_REQUESTS = [
   z.object({ kind: z.literal('session-folder'), sessionId: SessionId, folder: z.optional(z.nullable(FolderLike)) }),
 ] as const
 
-/** `folder` is for asking the permission again, on a click. `allowed`: it can be used now. */
+/** `folder` serves to request the permission again, on a click. `allowed`: it can be used now. */
 const SessionFolderView = z.object({ folder: FolderLike, allowed: z.boolean() })
 export type SessionFolderView = z.infer<typeof SessionFolderView>
 

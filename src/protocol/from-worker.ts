@@ -5,7 +5,7 @@ import type { FirstResults } from './first-results.ts'
 import type { LaterResults } from './later-results.ts'
 import { Answered, Published } from './published.ts'
 
-/** All that a worker may say to its page. */
+/** Everything that a worker may say to its page. */
 
 /** Results of requests, by the kind of the request. */
 export type Results = {
@@ -16,9 +16,9 @@ export type Results = {
 
 export const FromWorker = z.discriminatedUnion('type', [
   /**
-   * `role`: whether this tab's worker runs the machines. Sent at start and whenever it changes; `epoch` is the writer's. `safe`: the
-   * writer, here or in another tab, runs nothing (#/safe). `fault`: the tab that has the lock cannot write yet, and goes on trying; what is
-   * stored can be read meanwhile.
+   * `role`: whether this tab's worker runs the machines. Sent at the start and at every change. `epoch`: of the writer.
+   * `safe`: the writer, here or in another tab, runs nothing (#/safe). `fault`: the tab that has the lock cannot write
+   * yet and keeps trying; stored data can be read meanwhile.
    */
   z.object({
     type: z.literal('writer-changed'),

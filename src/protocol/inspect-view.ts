@@ -4,13 +4,13 @@ import { WireExchange } from '../settings/wire-exchange.ts'
 import { SessionView } from './common.ts'
 import { MachineView } from './inspect.ts'
 
-/** What the inspector shows, as it travels: JSON text in the answers to `inspect`. */
+/** Content of the inspector, as it travels: JSON text in the answers to `inspect`. */
 
-/** One input in a line. `about`: the beginning of what it says, or what it is about. Times: wall time, ms. */
+/** One input in a line. `about`: the beginning of its text, or its subject. Times: wall time, ms. */
 const JournalEntry = z.object({ seq: z.int(), at: z.number(), type: z.string(), about: z.string() })
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** `wanted`: what must be running by the state. */
+/** `wanted`: the effects that the state wants. */
 const Wanted = z.array(z.object({ key: z.string(), kind: z.string(), attempt: z.nullable(z.number()) }))
 
 export const JournalView = z.object({
@@ -18,7 +18,7 @@ export const JournalView = z.object({
   title: z.string(),
   head: z.string(),
   wanted: Wanted,
-  /** null: no machine runs it now, or the tab that does has not answered. */
+  /** null: no machine runs it now, or the tab that runs it has not answered. */
   machine: z.nullable(MachineView),
 })
 export type JournalView = z.infer<typeof JournalView>
@@ -26,13 +26,13 @@ export type JournalView = z.infer<typeof JournalView>
 const WireView = z.array(WireExchange)
 export type WireView = z.infer<typeof WireView>
 /**
- * What was sent to models and received, oldest first: the last exchanges, and before them those that were recorded. `recorded`: each that comes is.
- * `kept`: how many of them are on the disk.
+ * Exchanges with models, oldest first: the recorded ones, then the latest. `recorded`: new ones are recorded. `kept`:
+ * how many are on the disk.
  */
 const WireShown = z.object({ recorded: z.boolean(), kept: z.int(), exchanges: WireView })
 export type WireShown = z.infer<typeof WireShown>
 
-/** A version of the session. `status` as in the sessions list; `head` as JSON text; `rows`: the last ones, as text. */
+/** A version of the session. `status` as in the sessions list. `head` as JSON text. `rows`: the last ones, as text. */
 export const VersionView = z.object({
   seq: z.int(),
   at: z.number(),
@@ -56,7 +56,7 @@ export const VersionView = z.object({
 })
 export type VersionView = z.infer<typeof VersionView>
 
-/** A version in the shape in which a session is shown. `files`: those that were there, each with the blob of its content then. */
+/** A version in the shape of a shown session. `files`: those of that time, each with the blob of its content. */
 export const PastView = z.object({ view: SessionView, files: z.array(FileEntry) })
 export type PastView = z.infer<typeof PastView>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SessionId } from './common.ts'
 
-/** Looking into a session's machine and through its journal. */
+/** Inspecting a session's machine and its journal. */
 
 const seq = z.int().check(z.nonnegative())
 
@@ -10,32 +10,35 @@ export const INSPECT_REQUESTS = [
     kind: z.literal('inspect'),
     sessionId: SessionId,
     what: z.discriminatedUnion('type', [
-      /** The inputs after `after`, and how the session and its machine stand now. */
+      /** The inputs after `after`, and the current state of the session and its machine. */
       z.object({ type: z.literal('journal'), after: seq }),
-      /** Everything as it was after the input `seq`. */
+      /** Everything after the input `seq`. */
       z.object({ type: z.literal('version'), seq }),
-      /** The same as the page shows a session: with rows from `from` on, null: the last ones. */
+      /** The same as the page shows a session: with rows from `from` on; null: the last ones. */
       z.object({ type: z.literal('past'), seq, from: z.nullable(seq) }),
-      /** One input, whole, with what it changed. */
+      /** One whole input, with its changes. */
       z.object({ type: z.literal('input'), seq }),
-      /** What its machine has sent to models and received from them last. */
+      /** The latest exchanges of its machine with models. */
       z.object({ type: z.literal('wire') }),
-      /** From now on all of that is kept on the disk, or no more. The answer is that of `wire`. */
+      /** Starts or stops keeping them on the disk. Answered like `wire`. */
       z.object({ type: z.literal('record-wire'), on: z.boolean() }),
-      /** What was recorded goes from the disk; whether more is recorded stays as it is. The answer is that of `wire`. */
+      /** Deletes recorded exchanges from the disk; recording stays on or off. Answered like `wire`. */
       z.object({ type: z.literal('forget-wire') }),
-      /** What to send to whoever is to find a fault: nothing of what was said. */
+      /** A report for finding a fault: without any message text. */
       z.object({ type: z.literal('report') }),
-      /** What was held in memory for it may go. */
+      /** Releases the memory held for it. */
       z.object({ type: z.literal('end') }),
     ]),
   }),
 ] as const
 
-/** JSON text (inspect-view.ts says of what), so that only who shows it loads its schemas. Known secrets are taken out of it. */
+/** JSON text (see inspect-view.ts), so that only its viewer loads the schemas. Known secrets are removed. */
 export const INSPECT_RESULTS = { inspect: z.string() }
 
-/** One event of a machine. `about`: an effect's key, or inputs with their stamps. `ms`: how long it took; `bytes`: what was written, about. */
+/**
+ * One event of a machine. `about`: an effect's key, or inputs with their stamps. `ms`: duration. `bytes`: roughly, what
+ * was written.
+ */
 const MachineNote = z.object({
   at: z.number(),
   type: z.enum(['input', 'rejected', 'committed', 'not-committed', 'started', 'cancelled', 'completed', 'failed']),
@@ -45,9 +48,9 @@ const MachineNote = z.object({
 })
 export type MachineNote = z.infer<typeof MachineNote>
 /**
- * What runs in the machine of a session, by effect key, and its last events, oldest first. `cause`: the inputs that made an effect wanted; null:
- * the state that was restored. `ended`: when it ended while its key stayed. Times: wall time, ms. `wire`: JSON text (inspect-view.ts), only for
- * who asked for it.
+ * Running effects of a session's machine, by key, and its last events, oldest first. `cause`: the inputs that made an
+ * effect wanted; null: the restored state. `ended`: when it ended while its key stayed. Times: wall time, ms. `wire`:
+ * JSON text (inspect-view.ts), only on request.
  */
 export const MachineView = z.object({
   running: z.array(

@@ -18,7 +18,7 @@ import { STORAGE_RESULTS } from './storage.ts'
 import { USAGE_RESULTS } from './usage.ts'
 import { VAULT_RESULTS } from './vault.ts'
 
-/** All other results: a page loads them with its first question of that kind. */
+/** All other results: a page loads them with its first request of that kind. */
 export const LaterResults = {
   ...FILE_RESULTS,
   ...FOLDER_RESULTS,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { MOST_MEMORY } from '../settings/memory.ts'
 
-/** What is remembered beyond a session: `memory.md`. */
+/** Notes that outlive a session: `memory.md`. */
 
 export const MEMORY_REQUESTS = [
   z.object({ kind: z.literal('get-memory') }),
-  /** `before`: what the person has edited; refused when another stands there now. Absent: whatever stands there is replaced. */
+  /** `before`: the text that the person edited; refused if it has changed since. Absent: the text is replaced. */
   z.object({
     kind: z.literal('set-memory'),
     text: z.string().check(z.maxLength(MOST_MEMORY)),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Which models there are and what is known of them. Travels as JSON text, so that only who shows it loads this. */
+/** The models and their facts. Travels as JSON text, so that only its viewer loads this. */
 
 const known = z.nullable(z.boolean())
 
 /**
- * null: not known. Tokens; prices in US dollars per million tokens. `thinks`, `sees`, `reads` (a PDF by itself), `acts` (calls tools);
- * `hears`: the media types of recordings that it takes.
+ * null: unknown. Tokens; prices in US dollars per million tokens. `thinks`, `sees`, `reads` (a PDF by itself), `acts`
+ * (calls tools). `hears`: the media types of recordings that it takes.
  */
 const ModelView = z.object({
   id: z.string(),
@@ -23,8 +23,8 @@ const ModelView = z.object({
 export type ModelView = z.infer<typeof ModelView>
 
 /**
- * `listedAt`: when the provider last named its models itself (wall time, ms); null: these are the catalogue's. `local`: on this computer or
- * in the person's network.
+ * `listedAt`: when the provider itself last listed its models (wall time, ms); null: these come from the catalogue.
+ * `local`: on this computer or in the person's network.
  */
 const ProviderModels = z.object({
   providerId: z.string(),
@@ -35,12 +35,12 @@ const ProviderModels = z.object({
 })
 export type ProviderModels = z.infer<typeof ProviderModels>
 
-/** `date`: of the catalogue, as 2026-09-23. */
+/** `date`: of the catalogue, such as 2026-09-23. */
 export const ModelsView = z.object({
   providers: z.array(ProviderModels),
   catalogue: z.object({ date: z.string(), source: z.string() }),
 })
 export type ModelsView = z.infer<typeof ModelsView>
 
-/** Throws for anything else. */
+/** Throws for any other text. */
 export const parseModelsView = (json: string): ModelsView => ModelsView.parse(JSON.parse(json))

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { PreferenceChanges } from '../settings/preferences.ts'
 import { CHOSEN_PREFERENCES } from './chosen-preferences.ts'
 
-/** What the person prefers, and the tools that they may allow or forbid. */
+/** The person's preferences, and the tools that they may allow or forbid. */
 
 export const PREFERENCE_REQUESTS = [
   z.object({ kind: z.literal('list-tools') }),
   z.object({ kind: z.literal('get-preferences') }),
-  /** `fresh`: the person gives up what is stored, because it cannot be read; the others start as they were at first. */
+  /**
+   * `fresh`: the person drops the stored preferences, because they cannot be read; the others return to their defaults.
+   */
   z.object({
     kind: z.literal('set-preferences'),
     preferences: PreferenceChanges,
@@ -15,7 +17,7 @@ export const PREFERENCE_REQUESTS = [
   }),
 ] as const
 
-/** A tool as the settings show it; `approval` is what it starts with by itself. */
+/** A tool as the settings show it. `approval`: its own default. */
 const ToolView = z.lazy(() =>
   z.object({
     name: z.string(),
@@ -23,7 +25,7 @@ const ToolView = z.lazy(() =>
     description: z.string(),
     repeat: z.enum(['pure', 'idempotent', 'once']),
     approval: z.enum(['allow', 'ask', 'never']),
-    /** Allowed, it asks all the same, once for each new site. */
+    /** Even if allowed, it asks once for each new site. */
     perSite: z.optional(z.boolean()),
   }),
 )

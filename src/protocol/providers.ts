@@ -2,29 +2,32 @@ import * as z from 'zod/mini'
 import { Provider } from '../settings/provider.ts'
 import { PROVIDER_LIST, ProviderView } from './provider-list.ts'
 
-/** The providers of models. A key comes in and never goes out. */
+/** The providers of models. A key goes in and never comes out. */
 
 const key = z.optional(z.string().check(z.maxLength(4096)))
 
 export const PROVIDER_REQUESTS = [
   z.object({ kind: z.literal('list-providers') }),
-  /** `key`: absent leaves a stored key as it is, '' removes it. A changed origin always drops a stored key. */
+  /** `key`: absent keeps a stored key, '' removes it. A changed origin always drops a stored key. */
   z.object({ kind: z.literal('save-provider'), provider: Provider, key }),
   z.object({ kind: z.literal('delete-provider'), providerId: z.string() }),
-  /** Asks for a tiny answer. Without `key` the stored one is used, if the origin is the same. */
+  /** Requests a tiny answer. Without `key` the stored one is used, if the origin is the same. */
   z.object({ kind: z.literal('test-provider'), provider: Provider, key }),
   z.object({ kind: z.literal('list-models'), provider: Provider, key }),
-  /** Begins to get a key by signing in at the provider; `returnTo`: the page of this app that its page leads back to. */
+  /**
+   * Begins a sign-in at the provider that gives a key. `returnTo`: the page of this app that the provider leads back
+   * to.
+   */
   z.object({
     kind: z.literal('begin-provider-sign-in'),
     provider: Provider,
     returnTo: z.string().check(z.maxLength(2048)),
   }),
-  /** `query`: of the address that the person came back to. Saves the provider with the key that it gives. */
+  /** `query`: of the address that the person came back to. Saves the provider with its new key. */
   z.object({ kind: z.literal('finish-provider-sign-in'), query: z.string().check(z.maxLength(20_000)) }),
 ] as const
 
-/** What one button can do about a connection that fails. `model`: the nearest that there is; null: another one. */
+/** What one button can do about a failing connection. `model`: the nearest existing one; null: any other. */
 const Remedy = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('url'), baseUrl: z.string() }),

@@ -4,28 +4,28 @@ import { StreamPart, Way } from '../agent/stream-block.ts'
 import { StorageFault } from '../settings/storage-fault.ts'
 import { CommandId, SessionItem } from './common.ts'
 
-/** What crosses from tab to tab on its way to pages, and nothing else does: what a tab says of itself stays in it. */
+/** Messages that cross from tab to tab on their way to pages. A tab's messages about itself do not. */
 
-/** Facts of the moment that are no part of the state: they vanish with the worker. */
+/** Facts of the moment that are not state: they end with the worker. */
 export const Activity = z.lazy(() =>
   z.object({
     sessionId: z.string(),
     waitingForNetwork: z.boolean(),
-    /** The writer cannot load a part of its code: its page has to be loaded again. */
+    /** The writer cannot load a part of its code: its page must be reloaded. */
     codeMissing: z.optional(z.boolean()),
     /** It waits for the passphrase of the keys. */
     locked: z.optional(z.boolean()),
-    /** An act that must not repeat waits until its start stands where this person's other devices can see it. */
+    /** An act that must not repeat waits until this person's other devices can see its start. */
     waitingForSync: z.optional(z.boolean()),
-    /** A commit is being held: why it cannot be saved. */
+    /** A commit is held: why it cannot be saved. */
     fault: z.nullable(StorageFault),
   }),
 )
 export type Activity = z.infer<typeof Activity>
 
-/** What the writer, or whoever has changed settings or imported, tells every page. */
+/** Messages to every page, from the writer or from a tab that changed settings or imported. */
 export const Published = z.discriminatedUnion('type', [
-  /** Follows the head whose seq is `after`; `seq` is the new one. A gap: ask for the session again. */
+  /** Follows the head whose seq is `after`; `seq` is the new one. After a gap, request the session again. */
   z.object({
     type: z.literal('delta'),
     sessionId: z.string(),
@@ -34,8 +34,8 @@ export const Published = z.discriminatedUnion('type', [
     delta: Delta,
   }),
   /**
-   * Text that came since, gathered per frame. `offset` is the length the block had before: a page that has less asks for `streams`.
-   * `start` above the one shown: a new asking has begun, the shown text is an older one's.
+   * New text, collected per frame. `offset`: the previous length of the block; a page that has less requests `streams`.
+   * `start` above the shown one: a new request has begun, and the shown text is an older one's.
    */
   z.object({
     type: z.literal('stream'),
@@ -57,7 +57,7 @@ export const Published = z.discriminatedUnion('type', [
     type: z.literal('sessions-changed'),
     sessions: z.array(SessionItem),
   }),
-  /** A tool wants the person's attention; `tag`: it replaces an earlier one with the same tag. */
+  /** A tool wants the person's attention. `tag`: it replaces an earlier one with the same tag. */
   z.object({
     type: z.literal('notify'),
     sessionId: z.string(),
@@ -69,15 +69,17 @@ export const Published = z.discriminatedUnion('type', [
 ])
 export type Published = z.infer<typeof Published>
 
-/** What the writer says to the page that sent a command. */
+/** The writer's answer to the page that sent a command. */
 export const Answered = z.discriminatedUnion('type', [
-  /** committed: it is on disk. known: it was, already. unapplied: it no longer applies (the state is unchanged). */
+  /** committed: it is on disk. known: it was already. unapplied: it no longer applies (the state is unchanged). */
   z.object({
     type: z.literal('acknowledged'),
     id: CommandId,
     outcome: z.enum(['committed', 'known', 'unapplied']),
   }),
-  /** A command or request that cannot be carried out: `message` is a sentence for the person. Never sent again as it is. */
+  /**
+   * A command or request that cannot be carried out. `message`: a sentence for the person. Never sent again as it is.
+   */
   z.object({
     type: z.literal('refused'),
     id: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { SearchProvider } from '../settings/search-provider.ts'
 
 /** The services that tools use, as the settings show and change them. A key is set and never read. */
 
-/** Absent leaves a stored key as it is, '' removes it. A changed origin always drops it. */
+/** Absent keeps a stored key, '' removes it. A changed origin always drops it. */
 const key = z.optional(z.string().check(z.maxLength(4096)))
 /** The same for headers; {} removes them. */
 const headers = z.optional(McpHeaders)
@@ -17,14 +17,14 @@ export const SERVICE_REQUESTS = [
   z.object({ kind: z.literal('test-search-provider'), provider: SearchProvider, key }),
   z.object({ kind: z.literal('save-reader'), service: z.nullable(ReaderService), key }),
   z.object({ kind: z.literal('test-reader'), service: ReaderService, key }),
-  /** Saves it, then asks it for its tools; the view says how that went. */
+  /** Saves it, then requests its tools; the view has the result. */
   z.object({ kind: z.literal('save-mcp-server'), server: McpServer, headers }),
   z.object({ kind: z.literal('test-mcp-server'), server: McpServer, headers }),
   z.object({ kind: z.literal('refresh-mcp-server'), serverId }),
-  /** The person's word on the tools as they are described now. */
+  /** The person's trust in the tools as they are described now. */
   z.object({ kind: z.literal('trust-mcp-server'), serverId, trusted: z.boolean() }),
   z.object({ kind: z.literal('delete-mcp-server'), serverId }),
-  /** `redirectUrl`: this page, without query and hash. The client's: for an authority that registers no apps. */
+  /** `redirectUrl`: this page, without query and hash. `client…`: for an authority that registers no apps. */
   z.object({
     kind: z.literal('begin-mcp-sign-in'),
     serverId,
@@ -32,12 +32,12 @@ export const SERVICE_REQUESTS = [
     clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
     clientSecret: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
   }),
-  /** The query that the authority sent the person back with; once more after a reload is fine. */
+  /** The query that the authority sent the person back with. Sending it twice, after a reload, does no harm. */
   z.object({ kind: z.literal('finish-mcp-sign-in'), query: z.string().check(z.maxLength(20_000)) }),
   z.object({ kind: z.literal('sign-out-mcp-server'), serverId }),
 ] as const
 
-/** `trusted`: the person trusts the server, and what it says of this tool has not changed since. */
+/** `trusted`: the person trusts the server, and its description of this tool has not changed since. */
 const McpToolView = z.extend(
   z.pick(McpTool, {
     name: true,
@@ -60,7 +60,7 @@ export const McpServerView = z.extend(McpServer, {
 })
 export type McpServerView = z.infer<typeof McpServerView>
 
-/** `address`: where the person allows it, to be opened by them. `why`: in a sentence, why a client id has to be typed. */
+/** `address`: where the person signs in. `why`: a sentence on why a client id must be typed. */
 const BegunSignIn = z.discriminatedUnion('type', [
   z.object({ type: z.literal('go'), address: z.string(), at: z.string() }),
   z.object({ type: z.literal('client-id-wanted'), at: z.string(), why: z.string() }),

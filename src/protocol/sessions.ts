@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { Message } from '../agent/message.ts'
 import { SessionId, SessionItem, SessionView, StreamSnapshot } from './common.ts'
 
-/** The list of sessions, and what a page shows of one: committed rows, and text under way. */
+/** The list of sessions, and what a page shows of one: committed rows, and streaming text. */
 
 export const SESSION_REQUESTS = [
   z.object({ kind: z.literal('list-sessions') }),
-  /** Opens a session in this page: from now on its deltas and streams are sent to it. */
+  /** Opens a session in this page: from now on it gets its deltas and streams. */
   z.object({
     kind: z.literal('open-session'),
     sessionId: SessionId,
@@ -25,7 +25,7 @@ export const SESSION_REQUESTS = [
 
 export const SESSION_RESULTS = {
   'list-sessions': z.array(SessionItem),
-  /** null: no such session. `hasFiles`: something stands in its workspace, or it is linked to a folder on disk. */
+  /** null: no such session. `hasFiles`: its workspace has a file, or it is linked to a folder on disk. */
   'open-session': z.lazy(() =>
     z.nullable(
       z.object({
@@ -37,7 +37,7 @@ export const SESSION_RESULTS = {
     ),
   ),
   'close-session': z.null(),
-  /** `damaged`: places whose rows cannot be read; the page marks them. */
+  /** `damaged`: places of unreadable rows; the page marks them. */
   rows: z.lazy(() => z.object({ seq: z.number(), messages: z.array(Message), damaged: z.array(z.number()) })),
   streams: z.array(StreamSnapshot),
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { Message } from '../agent/message.ts'
 
-/** What the dialog for sharing gets, as it travels: JSON text in the answers to `share`. */
+/** Content of the dialog for sharing, as it travels: JSON text in the answers to `share`. */
 
-/** `hidden`: places of rows where a secret stood. `files`: those of the workspace. Times: wall time, ms. */
+/** `hidden`: rows in which a secret was hidden. `files`: those of the workspace. Times: wall time, ms. */
 export const ShareContents = z.object({
   title: z.string(),
   createdAt: z.number(),
@@ -14,18 +14,18 @@ export const ShareContents = z.object({
   thinking: z.int(),
   calls: z.int(),
   attached: z.int(),
-  /** Of what was said, without thoughts and calls. */
+  /** Of the messages, without thinking and calls. */
   characters: z.int(),
   hidden: z.int(),
-  /** Exchanges with models that were recorded as they were sent. */
+  /** Recorded exchanges with models. */
   wire: z.int(),
-  /** Rows that cannot be read and are left out. */
+  /** Unreadable rows, which are left out. */
   damaged: z.int(),
   files: z.array(z.object({ path: z.string(), size: z.number(), mediaType: z.string(), blob: z.string() })),
 })
 export type ShareContents = z.infer<typeof ShareContents>
 
-/** `next`: where to go on; null: these were the last. */
+/** `next`: where to continue; null: these were the last. */
 export const ShareRows = z.object({ rows: z.array(Message), next: z.nullable(z.int()) })
 export type ShareRows = z.infer<typeof ShareRows>
 export const ShareText = z.nullable(z.string())

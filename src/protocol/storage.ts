@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How storage is doing. */
+/** State of the storage. */
 
 export const STORAGE_REQUESTS = [
   z.object({ kind: z.literal('storage-health') }),
@@ -9,7 +9,7 @@ export const STORAGE_REQUESTS = [
   z.object({ kind: z.literal('retry-commit') }),
 ] as const
 
-/** `level`: `filling` from 80 %, `nearly-full` from 95 % of what the browser grants: the page warns. */
+/** `level`: `filling` from 80 %, `nearly-full` from 95 % of the browser's quota: the page warns. */
 const StorageHealth = z.object({
   persisted: z.boolean(),
   usage: z.nullable(z.number()),

@@ -2,8 +2,8 @@ import { isLoopback } from './loopback.ts'
 import { placeOfHost } from './place-of-host.ts'
 
 /**
- * Normalises what a person typed as base URL. Returns the URL without trailing slash, or `{ problem }`, a sentence for them. `plainAt`: how far
- * away a server may be that is spoken to in the open.
+ * Normalises a typed base URL. Returns the URL without a trailing slash, or `{ problem }`, a sentence for the person.
+ * `plainAt`: how far away a server on plain http may be.
  */
 export function parseBaseUrl(
   text: string,

@@ -1,9 +1,9 @@
-/** What a person adds to every request to a provider: read as they type it, and again before it is kept. */
+/** Additions of a person to every request to a provider: checked as they type, and again before they are kept. */
 
 /** Headers that a browser sets itself, or forbids. */
 const FORBIDDEN =
   /^(accept-charset|accept-encoding|access-control-request-(headers|method|private-network)|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via|x-http-method(-override)?|x-method-override|proxy-.*|sec-.*)$/i
-/** Those that carry keys: a key is kept encrypted, and these are not. */
+/** Headers that carry keys: a key is kept encrypted, and these headers are not. */
 const SECRET = /^(authorization|x-api-key|api-key|x-goog-api-key|x-auth-token|x-access-token)$/i
 const OURS = /^(content-type|accept)$/i
 const NAME = /^[!#$%&'*+.^_`|~0-9a-zA-Z-]{1,100}$/
@@ -20,7 +20,7 @@ function headerProblem(name: string, value: string): string | null {
   return null
 }
 
-/** One header a line, as in `Name: value`. `{ problem }`: a sentence for the person. */
+/** One header per line, as in `Name: value`. `{ problem }`: a sentence for the person. */
 export function parseHeaders(text: string): { headers: Record<string, string> } | { problem: string } {
   const headers = new Map<string, [name: string, value: string]>()
   for (const line of text.split('\n')) {
@@ -41,11 +41,11 @@ export const headersAsText = (headers: Record<string, string>): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** What a question is made of: the session says it, and nothing else. */
+/** Members that the session alone may set. */
 const QUESTION =
   /^(model|messages|input|contents|system|systemInstruction|system_instruction|instructions|tools|stream|background|store|__proto__)$/
 
-/** The members that join a question; none for no text. `{ problem }`: a sentence for the person. */
+/** The members to add; none for an empty text. `{ problem }`: a sentence for the person. */
 export function parseExtraBody(text: string): { extra: Record<string, unknown> } | { problem: string } {
   if (text.trim() === '') return { extra: {} }
   let body: unknown

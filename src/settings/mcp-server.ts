@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Connections to MCP servers. Their headers and tokens are not here: they live in the vault, bound to the server's origin. */
+/** Connections to MCP servers. Their headers and tokens are in the vault, bound to the server's origin. */
 
 /** The part of a tool's name before `__`. */
 const ServerName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,23}$/))
@@ -10,13 +10,13 @@ export const McpServer = z.object({
   name: ServerName,
   url: z.string().check(z.maxLength(2048)),
   enabled: z.boolean(),
-  /** The person trusts what the server says of its tools; those whose description has changed since are asked about all the same. */
+  /** The person trusts the server's descriptions of its tools. Tools whose description has changed since still ask. */
   trusted: z.boolean(),
   createdAt: z.number(),
 })
 export type McpServer = z.infer<typeof McpServer>
 
-/** A tool as the server last described it, bounded. `hash` stands for description, schema and hints. */
+/** A tool as the server last described it, bounded. `hash`: of description, schema and hints. */
 export const McpTool = z.object({
   name: z.string(),
   title: z.string(),
@@ -28,25 +28,25 @@ export const McpTool = z.object({
 })
 export type McpTool = z.infer<typeof McpTool>
 
-/** What is kept of a connection, so that tools are known before it is made again and a reload goes on in the same session. */
+/** Memory of a connection, so that tools are known before it is made again, and a reload continues the same session. */
 export const McpMemory = z.object({
   tools: z.array(McpTool),
-  /** Tools that exist and are not offered, and why, in a sentence; '' when there are none. */
+  /** Why some existing tools are not offered, in a sentence; '' if all are. */
   note: z.string(),
   hasResources: z.boolean(),
   hasPrompts: z.boolean(),
   instructions: z.string(),
   sessionId: z.nullable(z.string()),
   protocolVersion: z.nullable(z.string()),
-  /** Hashes of the tools, by name, as they were when the person trusted the server, or allowed that tool for good. */
+  /** Hashes of the tools, by name, from when the person trusted the server or allowed that tool permanently. */
   trustedHashes: z.record(z.string(), z.string()),
-  /** `wanted`: it answered 401. `again`: the sign-in has ended, or is not enough. Rows of before have no such field. */
+  /** `wanted`: it answered 401. `again`: the sign-in has ended, or is not enough. Older rows have no such field. */
   signIn: z._default(z.enum(['none', 'wanted', 'in', 'again']), 'none'),
-  /** The origin where the person signed in; '' when they have not. */
+  /** The origin where the person signed in; '' if they have not. */
   signedInAt: z._default(z.string(), ''),
-  /** Another one with each sign-in: a session at the server belongs to one. */
+  /** New with each sign-in: a session at the server belongs to one account. */
   account: z._default(z.string(), ''),
-  /** How the last try to reach it ended; null: never tried. `message` is a sentence. `at`: wall time, ms. */
+  /** Outcome of the last connection; null: never tried. `message`: a sentence. `at`: wall time, ms. */
   status: z.nullable(z.object({ ok: z.boolean(), message: z.string(), at: z.number() })),
 })
 export type McpMemory = z.infer<typeof McpMemory>
@@ -72,7 +72,7 @@ export const McpHeaders = z.record(
 )
 export type McpHeaders = z.infer<typeof McpHeaders>
 
-/** A server's name as a word that may stand in a tool's name; of a URL when the person gave none. */
+/** A server's name as a word for tool names; made from its URL if the person gave none. */
 export function serverNameOf(text: string): string {
   const host = URL.canParse(text) ? new URL(text).hostname.replace(/^(www|mcp|api)\./, '').split('.')[0] : text
   const word = (host ?? '')

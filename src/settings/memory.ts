@@ -1,2 +1,2 @@
-/** Characters that are remembered at most: all of them are part of every request. */
+/** Most characters that are remembered: all of them are part of every request. */
 export const MOST_MEMORY = 20_000

@@ -2,9 +2,9 @@ import { isLoopback } from './loopback.ts'
 import type { ProviderKind } from './provider-kind.ts'
 
 /**
- * The sandbox in which a provider runs code that its model writes, while it answers: which models have one. `hosts` besides this computer;
- * other hosts that speak the same wire refuse a tool that they do not know. `free`: it costs its tokens alone, as the providers' price lists
- * had it in November 2026.
+ * The sandbox in which a provider runs its model's code during an answer: which models have one. `hosts`: besides this
+ * computer; other hosts of the same wire refuse an unknown tool. `free`: it costs its tokens alone, by the providers'
+ * price lists of November 2026.
  */
 const SANDBOXES: Partial<Record<ProviderKind, { hosts: RegExp; models: RegExp; free: boolean }>> = {
   anthropic: { hosts: /^api\.anthropic\.com$/, models: /^claude-(3-7|[a-z]+-[4-9])/, free: false },
@@ -17,7 +17,7 @@ const SANDBOXES: Partial<Record<ProviderKind, { hosts: RegExp; models: RegExp; f
   },
 }
 
-/** Whether a model runs code at its provider when it is allowed to. `baseUrl` that is none: no. */
+/** Whether a model runs code at its provider if it is allowed to. False for an invalid `baseUrl`. */
 export function runsCode({ kind, baseUrl }: { kind: ProviderKind; baseUrl: string }, model: string): boolean {
   const row = SANDBOXES[kind]
   if (row === undefined || !URL.canParse(baseUrl)) return false
@@ -25,5 +25,5 @@ export function runsCode({ kind, baseUrl }: { kind: ProviderKind; baseUrl: strin
   return (isLoopback(hostname) || row.hosts.test(hostname)) && row.models.test(model)
 }
 
-/** Whether such a sandbox takes a fee besides its tokens, which nobody tells with an answer. */
+/** Whether such a sandbox has a fee besides its tokens, which no answer reports. */
 export const codeTakesFee = (kind: ProviderKind): boolean => SANDBOXES[kind]?.free === false

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** How a new session may begin: what the model is told of its part, which one is asked, and what it goes without. A session keeps a copy. */
+/** How a new session may begin: its role, its model, and the tools it does without. A session keeps a copy. */
 export const Persona = z.lazy(() =>
   z.object({
     id: z.string().check(z.minLength(1), z.maxLength(64)),
     name: z.string().check(z.minLength(1), z.maxLength(80)),
-    /** Joins the words that every session begins with. */
+    /** Added to the system prompt of every session. */
     systemPrompt: z.string().check(z.maxLength(20_000)),
-    /** null: the one that new sessions use. */
+    /** null: the default model. */
     model: z.nullable(
       z.object({
         providerId: z.string().check(z.maxLength(64)),

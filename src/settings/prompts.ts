@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Words that a person uses again and again. `text` may hold blanks, as in `Translate into {{language}}`. */
+/** Text that a person uses again and again. `text` may hold blanks, as in `Translate into {{language}}`. */
 export const Prompt = z.lazy(() =>
   z.object({
     id: z.string().check(z.minLength(1), z.maxLength(64)),

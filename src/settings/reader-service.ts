@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { isLoopback } from './loopback.ts'
 
 /**
- * A service or proxy that fetches pages which a browser may not read. `template` holds `{url}` (the page's address as it is) or
- * `{encoded}` (percent-encoded), for example `https://r.jina.ai/{url}` or `https://proxy.example/?url={encoded}`.
+ * A service or proxy that fetches pages which a browser may not read. `template` holds `{url}` (the page's address as
+ * it is) or `{encoded}` (percent-encoded), for example `https://r.jina.ai/{url}` or
+ * `https://proxy.example/?url={encoded}`.
  */
 export const ReaderService = z.object({ template: z.string().check(z.maxLength(2048)) })
 export type ReaderService = z.infer<typeof ReaderService>
@@ -26,6 +27,6 @@ export function parseReaderTemplate(text: string): string | { problem: string } 
   return template
 }
 
-/** Where the service gives this page. */
+/** The address of this page at the service. */
 export const addressAtReader = (template: string, pageUrl: string): string =>
   template.replace('{url}', () => pageUrl).replace('{encoded}', () => encodeURIComponent(pageUrl))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The services that `search_web` and `fetch_page` may use. Their keys are not here: they live in the vault, bound to the origin. */
+/** The services that `search_web` and `fetch_page` may use. Their keys are in the vault, bound to the origin. */
 
 export const SEARCH_KINDS = ['tavily', 'brave', 'exa', 'searxng'] as const
 export const SearchKind = z.enum(SEARCH_KINDS)
@@ -18,7 +18,7 @@ export const SEARCH_BASE_URL: Record<SearchKind, string> = {
 }
 /** Whether it works with a key alone. */
 export const SEARCH_NEEDS_KEY: Record<SearchKind, boolean> = { tavily: true, brave: true, exa: true, searxng: false }
-/** The header in which each wants its key. */
+/** The header in which each service wants its key. */
 export const SEARCH_KEY_HEADER: Record<SearchKind, { header: string; prefix: string }> = {
   tavily: { header: 'authorization', prefix: 'Bearer ' },
   brave: { header: 'x-subscription-token', prefix: '' },

@@ -4,11 +4,11 @@ import { PreferenceChanges, type Preferences } from './preferences.ts'
 import { Prompt, Prompts } from './prompts.ts'
 
 /**
- * Settings as a file that a person takes along. Neither keys nor providers are in it, nor what tools may do by themselves, and no limit of
- * costs: a file of somebody else changes none of these.
+ * Settings as a file. It has no keys, providers, permissions of tools or cost limits: a foreign file changes none of
+ * these.
  */
 
-/** What is taken over as it is, and replaces what was there. */
+/** Settings that the file replaces. */
 const REPLACED = [
   'theme',
   'language',
@@ -37,7 +37,7 @@ type Kept = z.infer<typeof SettingsFile>['settings']
 /** Characters. */
 export const LONGEST_FILE = 25_000_000
 
-/** The settings that a file may hold, as its text. */
+/** The text of the file for these preferences. */
 export function settingsFile(preferences: Preferences): string {
   const { prompts, personas } = preferences
   const settings = { ...Object.fromEntries(REPLACED.map((key) => [key, preferences[key]])), prompts, personas }
@@ -62,12 +62,15 @@ export function readSettingsFile(text: string): Kept {
   throw new Error('This file of settings is damaged: nothing of it was taken.')
 }
 
-/** A prompt or a persona of the file. `renamed`: its name is taken here by other words, and it comes in beside them as `item` is called. */
+/**
+ * A prompt or a persona of the file. `renamed`: its name is taken here by other content, and it arrives under the name
+ * of `item`.
+ */
 export type Arriving<Item> = { item: Item; how: 'new' | 'renamed' | 'known' | 'no-room' }
 export type ImportPlan = {
   prompts: Arriving<Prompt>[]
   personas: Arriving<Persona>[]
-  /** What would be replaced, where it differs. */
+  /** Settings that would be replaced, if they differ. */
   replaced: { key: Replaced; value: NonNullable<unknown> | null }[]
 }
 
@@ -75,8 +78,8 @@ const MOST = { prompts: 100, personas: 50 }
 const LONGEST_NAME = 80
 
 /**
- * What the file would bring, beside what is here. `makeId`: a new id each time. A persona whose model no provider here has (`hasProvider`)
- * goes with the one that new sessions use.
+ * What the file would bring. `makeId`: a new id each time. A persona whose model no provider here has (`hasProvider`)
+ * gets the default model.
  */
 export function planImport(
   file: Kept,
@@ -126,7 +129,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The change that the chosen parts of a plan make of the preferences. */
+/** The change of the preferences by the chosen parts of a plan. */
 export function changesOf(
   plan: ImportPlan,
   chosen: { prompts: boolean; personas: boolean; replaced: ReadonlySet<Replaced> },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** More are refused. */
 export const MOST_TAGS = 100
 
-/** Names that a person gives to conversations, to find them by. `sessions`: each by the name of its conversation. */
+/** Names that a person gives to conversations. `sessions`: each by the name of its conversation. */
 export const Tags = z
   .array(
     z.lazy(() =>

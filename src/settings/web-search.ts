@@ -2,9 +2,9 @@ import { isLoopback } from './loopback.ts'
 import type { ProviderKind } from './provider-kind.ts'
 
 /**
- * The web search that a provider runs itself, in its own machines and while it answers: which models have one. `hosts` besides this
- * computer; other hosts that speak the same wire refuse a tool that they do not know. `fee`: US dollars for a thousand searches besides their
- * tokens, as the providers' price lists had it in November 2026; what they give away each month is not taken off.
+ * The web search that a provider runs itself during an answer: which models have one. `hosts`: besides this computer;
+ * other hosts of the same wire refuse an unknown tool. `fee`: US dollars for a thousand searches besides their tokens,
+ * by the providers' price lists of November 2026, without their free quotas.
  */
 const SEARCHES: Partial<Record<ProviderKind, { hosts: RegExp; models: RegExp; fee: number | null }>> = {
   anthropic: { hosts: /^api\.anthropic\.com$/, models: /^claude-(3-[57]|[a-z]+-[4-9])/, fee: 10 },
@@ -15,11 +15,11 @@ const SEARCHES: Partial<Record<ProviderKind, { hosts: RegExp; models: RegExp; fe
     models: /^gemini-([3-9]|(flash|pro)(-lite)?-latest)(?!.*-image)/,
     fee: 14,
   },
-  // what it says an answer cost has them in it
+  // the cost that it reports includes searches
   openrouter: { hosts: /^openrouter\.ai$/, models: /./, fee: null },
 }
 
-/** Whether a model searches the web by itself when it is allowed to. `baseUrl` that is none: no. */
+/** Whether a model searches the web by itself if it is allowed to. False for an invalid `baseUrl`. */
 export function searchesWeb({ kind, baseUrl }: { kind: ProviderKind; baseUrl: string }, model: string): boolean {
   const row = SEARCHES[kind]
   if (row === undefined || !URL.canParse(baseUrl)) return false
@@ -27,7 +27,7 @@ export function searchesWeb({ kind, baseUrl }: { kind: ProviderKind; baseUrl: st
   return (isLoopback(hostname) || row.hosts.test(hostname)) && row.models.test(model)
 }
 
-/** US dollars for a thousand searches; null: not known, as of all that is asked elsewhere than at its maker's. */
+/** US dollars for a thousand searches; null: unknown, as for all hosts other than the maker's. */
 export function searchFee({ kind, baseUrl }: { kind: ProviderKind; baseUrl: string }): number | null {
   const row = SEARCHES[kind]
   if (row === undefined || !URL.canParse(baseUrl)) return null

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
 const WireText = z.object({ text: z.string().check(z.maxLength(1_000_000)), left: z.number() })
-/** What a header or an address may have; imported ones are a stranger's. */
+/** Bounds of a header or an address; imported ones are foreign. */
 const WireWord = z.string().check(z.maxLength(100_000))
 const MOST_HEADERS = 1000
-/** The last moment that a calendar has. */
+/** The last moment of a calendar. */
 const LAST = 8.64e15
 
 /**
- * One question to a model and its answer, as they were sent. Headers are without keys; null: the value is left out. `left`: characters in the
- * middle of a long text that are not kept. `ms` null: it goes on; `status` null: nothing has come. `problem`: why it broke off. `at`: wall
- * time, ms.
+ * One request to a model and its answer, as they were sent. Headers have no keys; null: the value is left out. `left`:
+ * characters left out in the middle of a long text. `ms` null: it is in progress. `status` null: no answer yet.
+ * `problem`: why it broke off. `at`: wall time, ms.
  */
 export const WireExchange = z.object({
   at: z.number().check(z.minimum(0), z.maximum(LAST)),

@@ -5,6 +5,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { builtWorkers } from './support/built-workers.ts'
 import { fileOrder } from './support/file-order.ts'
 import { findBrowser, launchArgs } from './support/find-browser.mjs'
+import { freshModules } from './support/fresh-modules.ts'
 import { providerCommands } from './support/provider-commands.ts'
 import { storageCommands } from './support/storage-commands.ts'
 import { aloneFirst, unitPool } from './support/unit-pool.ts'
@@ -37,7 +38,7 @@ const unit: TestProjectInlineConfiguration = {
 const { executablePath } = findBrowser()
 
 const browser: TestProjectInlineConfiguration = {
-  plugins: [solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }), builtWorkers()],
+  plugins: [solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }), builtWorkers(), freshModules()],
   define: { __FAILPOINTS__: 'true' },
   worker: { format: 'es' },
   // A dependency that Vite finds late reloads the page in the middle of a test, on a cold cache only.

@@ -1,3 +1,5 @@
+import { paced } from '../settings/pace.ts'
+
 const BASE = 1000
 const LONGEST = 60_000
 
@@ -6,7 +8,7 @@ const LONGEST = 60_000
  * what the provider asked for. `random` is in [0, 1).
  */
 export function backoff(attempt: number, retryAfter: number | undefined, random: number): number {
-  const full = Math.min(LONGEST, BASE * 2 ** attempt)
+  const full = paced(Math.min(LONGEST, BASE * 2 ** attempt))
   return Math.round(Math.max(full / 2 + (full / 2) * random, retryAfter ?? 0))
 }
 

@@ -1,3 +1,4 @@
+import { paced } from '../settings/pace.ts'
 import { encodeEvents, eventStream } from './event-stream.ts'
 import { LlmFailure, plainError } from './failure.ts'
 import { responseError } from './wire.ts'
@@ -41,7 +42,7 @@ export function responseWhenDone(get: () => Promise<Response>, every = POLL): Re
             controller.close()
             return
           }
-          await new Promise((resolve) => setTimeout(resolve, every))
+          await new Promise((resolve) => setTimeout(resolve, paced(every)))
           if (status !== 'in_progress') continue
           controller.enqueue(new TextEncoder().encode(': in progress\n\n'))
           return

@@ -1,6 +1,9 @@
+import { setPace } from '../settings/pace.ts'
+
 /**
- * Seams of the test build alone, beside the failpoints: the worker's wall clock can be moved, and a provider's silence be
- * called too long sooner. Both come in the worker's name, as `?clock=<ms>&silence=<ms>`; the clock also moves while the worker runs.
+ * Seams of the test build alone, beside the failpoints. A test moves the worker's wall clock, ends a provider's silence sooner, and lets the
+ * worker's own waits pass N times quicker. All come in the worker's name, as `?clock=<ms>&silence=<ms>&test-pace=<N>`. The clock also moves
+ * while the worker runs.
  */
 
 /** What a test posts here, a number of milliseconds, is how far the wall clock of every worker of the origin is off from then on. */
@@ -17,6 +20,7 @@ export function openTestSeams(query: string): void {
   const real = Date.now.bind(Date)
   let offset = Number(given.get('clock') ?? 0)
   silence = given.has('silence') ? Number(given.get('silence')) : undefined
+  setPace(Number(given.get('test-pace') ?? 1))
   Date.now = () => real() + offset
   new BroadcastChannel(CLOCK_CHANNEL).onmessage = ({ data }) => {
     offset = Number(data)

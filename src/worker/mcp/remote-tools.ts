@@ -1,5 +1,6 @@
 import type { Listed } from '../../mcp/connect.ts'
 import type { McpServer } from '../../settings/mcp-server.ts'
+import { paced } from '../../settings/pace.ts'
 import type { Database } from '../../storage/schema.ts'
 import { changeMcpMemory } from '../../storage/settings/services.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
@@ -66,7 +67,7 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
       changes.delete(server.id)
       refreshOne(server).catch(report)
     }
-    changes.set(server.id, setTimeout(later, CHANGE_PAUSE))
+    changes.set(server.id, setTimeout(later, paced(CHANGE_PAUSE)))
   }
   const listOf = async (server: McpServer): Promise<Partial<Listed>> => {
     const signal = AbortSignal.timeout(LIMIT)

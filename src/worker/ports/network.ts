@@ -1,4 +1,5 @@
 import { isLoopback } from '../../settings/loopback.ts'
+import { paced } from '../../settings/pace.ts'
 
 /** Knows whether there is a network. A worker gets no event for it, so it polls; the page's events only make it quicker. */
 export type Network = {
@@ -27,7 +28,7 @@ export function makeNetwork(navigatorOnline: () => boolean): Network {
           signal.removeEventListener('abort', check)
           resolve()
         }
-        const timer = setInterval(check, POLL)
+        const timer = setInterval(check, paced(POLL))
         waiters.add(check)
         signal.addEventListener('abort', check)
       })

@@ -1,3 +1,4 @@
+import { paced } from '../../settings/pace.ts'
 import type { Database } from '../../storage/schema.ts'
 import { openSearchDatabase, type SearchDatabase } from '../../storage/search/database.ts'
 import { type HeldIndex, holdIndex } from '../../storage/search/held-index.ts'
@@ -113,7 +114,7 @@ function makeRoom(db: Database): SearchRoom {
     rest,
     sweep: () => sweep().done,
     catchUp: async () => {
-      if (held === null || performance.now() - looked > LOOKED) await sweep().listed
+      if (held === null || performance.now() - looked > paced(LOOKED)) await sweep().listed
     },
     behind: () => left,
     bringUp,

@@ -1,5 +1,6 @@
 import type { FromWorker } from '../../protocol/from-worker.ts'
 import type { Published } from '../../protocol/published.ts'
+import { paced } from '../../settings/pace.ts'
 
 /** Who hears what every page may hear: this tab's page, and the other tabs while one is there. */
 export type Audience = {
@@ -33,7 +34,7 @@ export function makeAudience({ tell, send, isWriter, settingsChanged, now }: Aud
     if (message.type === 'settings-changed') settingsChanged()
     if (!isOfRun(message) || watched.has(message.sessionId)) tell(message)
   }
-  const isHeard = (): boolean => now() - lastHeard < LISTENS_FOR
+  const isHeard = (): boolean => now() - lastHeard < paced(LISTENS_FOR)
   return {
     publish: (message) => {
       // a message to every other tab costs more than the rest of a step: a writer sends only when one is there

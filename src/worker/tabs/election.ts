@@ -1,3 +1,5 @@
+import { paced } from '../../settings/pace.ts'
+
 /** Which tab's worker writes: a Web Lock decides. */
 
 export const WRITER_LOCK = 'reflexor-writer'
@@ -72,11 +74,11 @@ export function joinElection({ elected, heartbeat, follow, report, now }: Electi
       if (lock === null || writing || stopped.signal.aborted) return
       waiting.abort()
       void queue(true)
-      await new Promise((resolve) => setTimeout(resolve, TICK))
+      await new Promise((resolve) => setTimeout(resolve, paced(TICK)))
     })
 
   const timer = setInterval(() => {
-    const asleep = now() - lastTick > ASLEEP
+    const asleep = now() - lastTick > paced(ASLEEP)
     lastTick = now()
     if (writing) return heartbeat()
     follow(asleep)
@@ -84,7 +86,7 @@ export function joinElection({ elected, heartbeat, follow, report, now }: Electi
     if (silent < PATIENCE) return
     silent = 0
     steal().catch(report)
-  }, TICK)
+  }, paced(TICK))
 
   void queue(false)
   return {

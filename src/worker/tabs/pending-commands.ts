@@ -1,5 +1,6 @@
 import type { Command } from '../../protocol/command.ts'
 import type { Answered } from '../../protocol/published.ts'
+import { paced } from '../../settings/pace.ts'
 
 /** How often what is not acknowledged is sent again, in ms. */
 const AGAIN = 5000
@@ -25,7 +26,7 @@ export function makePendingCommands(send: (id: string, command: Command) => void
   return {
     add: (id, command) => {
       pending.set(id, command)
-      timer ??= setInterval(sendAll, AGAIN)
+      timer ??= setInterval(sendAll, paced(AGAIN))
       send(id, command)
     },
     sendAll,

@@ -1,5 +1,6 @@
 import type { EffectInitializer } from '../../moorex/definition.ts'
 import type { BetweenTabs } from '../../protocol/between-tabs.ts'
+import { paced } from '../../settings/pace.ts'
 import type { Writer } from '../writer/writer.ts'
 import { type Election, joinElection } from './election.ts'
 import { type RoleTold, roleOf, type TabEffect, type TabInput, type TabState } from './tab-state.ts'
@@ -47,7 +48,7 @@ export function makeTabEffects(ports: TabEffectPorts): TabEffects {
   // Who waits for the lock must be able to write: a tab whose code hangs would hold it, and its heartbeat keep the others from writing.
   const prepare = untilCancelled<TabInput>((dispatch, cancelled) => {
     sayPresent()
-    const timer = setInterval(sayPresent, PRESENCE)
+    const timer = setInterval(sayPresent, paced(PRESENCE))
     cancelled(() => clearInterval(timer))
     const ready = (): void => void dispatch({ type: 'ready' })
     code.then(ready, ready)
@@ -71,7 +72,7 @@ export function makeTabEffects(ports: TabEffectPorts): TabEffects {
     cancelled(election.stop)
   })
   const waitForWord = untilCancelled<TabInput>((dispatch, cancelled) => {
-    const timer = setTimeout(() => void dispatch({ type: 'claim-again', turn: ++turn }), WORD_COMES)
+    const timer = setTimeout(() => void dispatch({ type: 'claim-again', turn: ++turn }), paced(WORD_COMES))
     cancelled(() => clearTimeout(timer))
   })
   const tellRole = (told: RoleTold): EffectInitializer<TabInput> => ({

@@ -1,4 +1,5 @@
 import type { SessionItem } from '../../protocol/common.ts'
+import { paced } from '../../settings/pace.ts'
 import type { Database } from '../../storage/schema.ts'
 import { keepVersions } from '../../storage/versions/keep-versions.ts'
 import { searchRoomOf } from '../search/search-room.ts'
@@ -33,11 +34,11 @@ export function followCommits(db: Database): Wake {
     changed: (items) => {
       if (stopped) return
       for (const { id, deletedAt, busy, damaged } of items) {
-        const wait = busy ? WORKING : RESTING
+        const wait = paced(busy ? WORKING : RESTING)
         // at once: what a person deletes is not to be found for a moment longer
         if (deletedAt !== null || damaged) void room.forget(id)
         else {
-          words.plan(id, room.isHeld() ? wait : WORDS)
+          words.plan(id, room.isHeld() ? wait : paced(WORDS))
           versions.plan(id, wait)
         }
       }

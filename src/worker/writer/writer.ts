@@ -6,6 +6,7 @@ import type { Command } from '../../protocol/command.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
 import type { Answered } from '../../protocol/published.ts'
+import { paced } from '../../settings/pace.ts'
 import type { StorageFault } from '../../settings/storage-fault.ts'
 import { classifyFault, DamagedRecord, faultOf } from '../../storage/fault.ts'
 import { readPlaces } from '../../storage/places.ts'
@@ -168,7 +169,7 @@ export async function startWriter(
     beginTidying().catch(report)
     if (!options.safe) beginBackups().catch(report)
     beginWake().catch(report)
-  }, BEFORE_HOUSEKEEPING)
+  }, paced(BEFORE_HOUSEKEEPING))
 
   /** Returns whether it may be tried again: what is damaged or gone stays so. */
   function tellFailedStart(sessionId: string, error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { PROTOCOL_VERSION } from '../../../src/protocol/common.ts'
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
+import { setPace } from '../../../src/settings/pace.ts'
 import { startTab } from '../../../src/worker/tabs/tab.ts'
 import { newId, openPage } from './page.ts'
 
@@ -23,15 +24,17 @@ function openTab(loadWriter: Parameters<typeof startTab>[0]['loadWriter']): From
 it('a tab whose code for writing never comes does not keep others from writing, and follows them', {
   timeout: 150_000,
 }, async () => {
+  setPace(10)
+  onTestFinished(() => setPace(1))
   const hanging = openTab(() => new Promise(() => {}))
   // long enough for it to have the lock, if it wanted it
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  const heir = openPage()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const heir = openPage({ name: '?test-pace=10' })
   onTestFinished(heir.kill)
   await heir.role('writer')
   await expect.poll(() => hanging.find((m) => m.type === 'writer-changed')).toMatchObject({ role: 'follower' })
   // longer than the writer counts on one who has said nothing
-  await new Promise((resolve) => setTimeout(resolve, 16_000))
+  await new Promise((resolve) => setTimeout(resolve, 1700))
   const sessionId = newId()
   await heir.command({ kind: 'create-session', sessionId, providerId: 'demo', model: 'demo', thinking: 'off' })
   await expect

@@ -1,5 +1,6 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { McpTool } from '../../../../src/settings/mcp-server.ts'
+import { setPace } from '../../../../src/settings/pace.ts'
 import { DEFAULT_PREFERENCES } from '../../../../src/settings/preferences.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { changeMcpMemory, readMcpMemory, saveMcpServer } from '../../../../src/storage/settings/services.ts'
@@ -27,7 +28,11 @@ vi.mock('../../../../src/mcp/connect.ts', () => ({
     }
   },
 }))
-beforeEach(() => Object.assign(server, { hash: 'before', connections: 0, lists: 0, refuses: false }))
+beforeEach(() => {
+  Object.assign(server, { hash: 'before', connections: 0, lists: 0, refuses: false })
+  setPace(10)
+})
+afterAll(() => setPace(1))
 
 /** Trusted as its tool was before. */
 async function remoteTools(db: Database) {
@@ -61,7 +66,7 @@ it('a server that does not say what its tools are is not asked again and again',
   await call()
   await expect.poll(() => server.lists, { timeout: 5000 }).toBe(1)
   await call()
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  await new Promise((resolve) => setTimeout(resolve, 300))
   expect([server.lists, server.connections]).toEqual([1, 2])
   stop()
 })

@@ -1,7 +1,8 @@
 import { deleteDB } from 'idb'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { SessionItem } from '../../../../src/protocol/common.ts'
 import { findSessions } from '../../../../src/search/query.ts'
+import { setPace } from '../../../../src/settings/pace.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { searchDatabaseName } from '../../../../src/storage/search/database.ts'
 import { SEARCH_HANDLERS } from '../../../../src/worker/requests/search.ts'
@@ -9,6 +10,9 @@ import { searchRoomOf } from '../../../../src/worker/search/search-room.ts'
 import { followCommits } from '../../../../src/worker/writer/in-the-wake.ts'
 import { head, SESSION, userMessage } from '../../storage/rows.ts'
 import { commit, createSession, writerDatabase } from '../../storage/support.ts'
+
+beforeAll(() => setPace(10))
+afterAll(() => setPace(1))
 
 /** A session whose first words are indexed, and one who follows its commits. */
 async function followed() {
@@ -45,7 +49,7 @@ async function indexed(db: Database, query: string): Promise<number> {
 it('a turn does not write the words of the whole session anew; who begins to search finds its words all the same', async () => {
   const { db, say } = await followed()
   await say(1, 'second')
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await new Promise((resolve) => setTimeout(resolve, 250))
   expect(await indexed(db, 'first')).toBe(1)
   expect(await indexed(db, 'second')).toBe(0)
   await vi.waitFor(async () => expect(await found(db, 'second')).toBe(1), 15_000)
@@ -58,7 +62,7 @@ it('what another tab says while somebody searches here is found by the next word
   searchRoomOf(db).rest()
   await say(1, 'second')
   await searchRoomOf(db).index()
-  await new Promise((resolve) => setTimeout(resolve, 2100))
+  await new Promise((resolve) => setTimeout(resolve, 210))
   await vi.waitFor(async () => expect(await found(db, 'second')).toBe(1), 15_000)
 })
 

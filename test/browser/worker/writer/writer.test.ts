@@ -1,7 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { effectsAt } from '../../../../src/agent/effects-at.ts'
 import type { Head } from '../../../../src/agent/head.ts'
 import type { Command } from '../../../../src/protocol/command.ts'
+import { setPace } from '../../../../src/settings/pace.ts'
 import { openView } from '../../../../src/storage/read.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { changeMcpMemory, saveMcpServer } from '../../../../src/storage/settings/services.ts'
@@ -15,6 +16,8 @@ import { createSession, writerDatabase } from '../../storage/support.ts'
 import { beginWriter } from '../begin-writer.ts'
 
 afterEach(() => vi.restoreAllMocks())
+beforeAll(() => setPace(10))
+afterAll(() => setPace(1))
 
 /** Transactions that are of this kind fail, as they do when the files of the database cannot be read for a moment. */
 function failing(isOfKind: (stores: string[], mode: IDBTransactionMode | undefined, database: string) => boolean): {
@@ -149,11 +152,11 @@ it('"Save again" starts at once what could not be started', async () => {
   const { db, epoch } = await writerDatabase()
   await busySession(db, epoch)
   const broken = failing(restores)
-  // the next try by itself would be four seconds later: it never comes, so what is started is started by the press
+  // The next try by itself would be 400 ms later. It never comes, so the press starts the session.
   const { setTimeout: real } = globalThis
   const held: number[] = []
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms = 0) => {
-    if (ms < 3500) return real(work, ms)
+    if (ms < 350) return real(work, ms)
     held.push(ms)
     return 0
   }) as never)
@@ -213,8 +216,8 @@ it('housekeeping waits until interrupted work has begun, and is not begun by a w
   const other = await begin(gone.db, gone.epoch)
   other.writer.stop()
   const { writer } = await begin(db, epoch)
-  // of two timers of one thread the one that is due earlier comes first, however late both are: housekeeping is due in 1.5 s
-  await new Promise((resolve) => setTimeout(resolve, 700))
+  // Of two timers of one thread the earlier one comes first, however late both are. Housekeeping is due in 150 ms.
+  await new Promise((resolve) => setTimeout(resolve, 70))
   expect([...tidied]).toEqual([])
   await vi.waitFor(() => expect([...tidied]).toContain(db.name), 15_000)
   // it would have been at it before this one
